@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.accessible import is_accessible
 from tests.browser.served import Server
 from tests.browser.theatre.opening import opened
+
+TWICE = pytest.mark.slow(
+    "the same button from the theatre; a lesson's leads to the wall on each change"
+)
 
 
 def begins(page: Page) -> None:
@@ -32,6 +37,7 @@ def test_a_lesson_is_begun_from_its_page_for_teachers(gallery: Server, page: Pag
     expect(page.locator("[data-ask]")).to_contain_text("How many points is that on average?")
 
 
+@TWICE
 def test_a_step_is_begun_from_the_menu_of_the_theatre(gallery: Server, page: Page) -> None:
     opened(gallery, page, "#game=cramel&log=four-players&step=4&seat=table")
     page.get_by_role("button", name="More").click()

@@ -23,6 +23,10 @@ from tests.browser.chromium import path as path_of_chromium
 from tests.browser.conftest import Watch
 from tests.publish.classes.asked import KEY, Served
 
+MOVED = pytest.mark.slow(
+    "its DOM test in tests/publish/classes/wall/teacher.dom.test.js covers it on each change"
+)
+
 Opened = Callable[..., Page]
 CARDS = 12
 ALLOWED = ("--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream")
@@ -113,6 +117,7 @@ def test_from_the_picture_to_the_stored_answers(
     assert {each["by"] for each in votes} == {"cards"}
 
 
+@MOVED
 def test_when_all_are_counted_nothing_more_is_read(
     opened: Opened, served: Served, tmp_path: Path
 ) -> None:
@@ -130,6 +135,7 @@ def test_when_all_are_counted_nothing_more_is_read(
     assert served.teacher["cards"] == [1, 2]
 
 
+@MOVED
 def test_without_a_camera_it_says_what_to_do(opened: Opened, watch: Watch) -> None:
     def none(page: Page) -> None:
         page.add_init_script(
@@ -144,11 +150,13 @@ def test_without_a_camera_it_says_what_to_do(opened: Opened, watch: Watch) -> No
     expect(page.get_by_role("button", name="Try again")).to_be_visible()
 
 
+@MOVED
 def test_a_camera_that_is_refused(opened: Opened) -> None:
     page = opened("--use-fake-device-for-media-stream", "--deny-permission-prompts")
     expect(page.get_by_role("alert")).to_contain_text("The camera is not allowed on this page")
 
 
+@MOVED
 def test_at_another_address_browsers_give_no_camera(opened: Opened, served: Served) -> None:
     def no_secure_context(page: Page) -> None:
         page.add_init_script(
@@ -160,6 +168,7 @@ def test_at_another_address_browsers_give_no_camera(opened: Opened, served: Serv
     expect(page.get_by_role("alert")).to_contain_text(here)
 
 
+@MOVED
 def test_without_the_reader_it_says_so(opened: Opened, watch: Watch, tmp_path: Path) -> None:
     watch.expect(r"Failed to load resource|net::ERR")
 
@@ -170,6 +179,7 @@ def test_without_the_reader_it_says_so(opened: Opened, watch: Watch, tmp_path: P
     expect(page.get_by_role("alert")).to_contain_text("its reader (js-aruco2) is missing")
 
 
+@MOVED
 def test_without_the_reader_nothing_is_in_the_console_before_a_picture_is_there(
     opened: Opened, watch: Watch
 ) -> None:

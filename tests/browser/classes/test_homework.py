@@ -15,6 +15,13 @@ from tests.browser.accessible import is_accessible
 from tests.browser.conftest import Visitor, Watch
 from tests.publish.classes.asked import KEY, Served
 
+MOVED = pytest.mark.slow(
+    "its DOM test in tests/publish/classes/phone/homework.dom.test.js covers it on each change"
+)
+DELETED = pytest.mark.slow(
+    "a class is deleted in test_whole_lesson.py; the desk sends the same message"
+)
+
 STOP = asked_by({"study": "cramel/two-players", "step": 4}, 0)
 ASKED = (of_lesson(2, seed=5)[0], *STOP)
 SHEET = Sheet.of("Pies", ASKED)
@@ -94,6 +101,7 @@ def test_a_pupil_answers_and_sees_what_is_right_once_it_is_closed(
     is_accessible(page, [PHONE])
 
 
+@MOVED
 def test_without_a_network_it_is_kept_and_goes_off_later(
     visitor: Visitor, served: Served, watch: Watch
 ) -> None:
@@ -110,6 +118,7 @@ def test_without_a_network_it_is_kept_and_goes_off_later(
     assert answered(served) == [1, 0]
 
 
+@DELETED
 def test_deleted_it_is_gone(visitor: Visitor, served: Served) -> None:
     desk = teacher(visitor, served)
     desk.on("dialog", lambda dialog: dialog.accept())

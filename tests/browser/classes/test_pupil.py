@@ -17,6 +17,11 @@ from tests.browser.chromium import waiting
 from tests.browser.conftest import Visitor, Watch
 from tests.publish.classes.asked import Served
 
+MOVED = pytest.mark.slow(
+    "its DOM test in tests/publish/classes/phone/pupil.dom.test.js covers it on each change"
+)
+WHOLE = pytest.mark.slow("a phone is loaded again in test_whole_lesson.py on each change")
+
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
 SIZES = ((390, 844), (320, 568))
 NOT_SENT = "Not sent yet. It goes off by itself when the network is back."
@@ -110,6 +115,7 @@ def test_a_screen_is_enough(phone: Page) -> None:
         assert phone.evaluate(inside) == [width, height]
 
 
+@WHOLE
 def test_it_is_the_same_pupil_after_a_reload(phone: Page, served: Served) -> None:
     name = phone.locator("[data-name]").inner_text()
     sends(phone, 35)
@@ -128,6 +134,7 @@ def test_it_is_the_same_pupil_after_a_reload(phone: Page, served: Served) -> Non
     assert stored(served) == [0.7]
 
 
+@MOVED
 @pytest.mark.usefixtures("loud")
 def test_a_lost_reply_does_not_count_twice(phone: Page, served: Served) -> None:
     """The server has stored it, and the Wi-Fi is gone before the phone hears of it."""
@@ -151,6 +158,7 @@ def test_a_lost_reply_does_not_count_twice(phone: Page, served: Served) -> None:
     assert stored(served) == [0.35]
 
 
+@MOVED
 @pytest.mark.usefixtures("loud")
 def test_without_a_network_it_waits_and_outlives_a_reload(phone: Page, served: Served) -> None:
     phone.route("**/api/**", lambda route: route.fulfill(status=503, body="busy"))
@@ -166,6 +174,7 @@ def test_without_a_network_it_waits_and_outlives_a_reload(phone: Page, served: S
     assert stored(served) == [0.35]
 
 
+@MOVED
 @pytest.mark.usefixtures("loud")
 def test_what_was_asked_before_the_answer_and_heard_after_it(phone: Page, served: Served) -> None:
     """After a reload the page asks how it stands, and sends what it kept, at the same time."""
@@ -195,6 +204,7 @@ def test_what_was_asked_before_the_answer_and_heard_after_it(phone: Page, served
     counts(phone, 35)
 
 
+@MOVED
 @pytest.mark.usefixtures("loud")
 def test_too_late(phone: Page, served: Served) -> None:
     phone.route("**/answer", lambda route: route.abort())
@@ -210,6 +220,7 @@ def test_too_late(phone: Page, served: Served) -> None:
     expect(phone.locator("[data-state]")).to_have_text("Work it out, and type it.")
 
 
+@MOVED
 @pytest.mark.parametrize("keeps", ["a cookie", "nothing"])
 def test_where_nothing_may_be_stored(visitor: Visitor, served: Served, keeps: str) -> None:
     page = visitor(**PHONE)
@@ -230,6 +241,7 @@ def test_where_nothing_may_be_stored(visitor: Visitor, served: Served, keeps: st
         expect(page.locator("output")).to_have_text("?")  # another pupil: it cannot know better
 
 
+@MOVED
 def test_asleep_for_ten_minutes_with_a_wrong_clock(visitor: Visitor, served: Served) -> None:
     page = visitor(**PHONE)
     page.clock.install(time="1999-12-31T23:59:00")
@@ -246,6 +258,7 @@ def test_asleep_for_ten_minutes_with_a_wrong_clock(visitor: Visitor, served: Ser
     expect(page.locator("[data-reveal]")).to_contain_text("53.3 %")
 
 
+@MOVED
 def test_two_classes_on_one_device(phone: Page, served: Served) -> None:
     other = served.store.create("live", "Another class", "k" * 24, []).result()
     second = phone.context.new_page()
@@ -262,6 +275,7 @@ def test_two_classes_on_one_device(phone: Page, served: Served) -> None:
     assert key in phone.evaluate("Object.keys(localStorage)")
 
 
+@MOVED
 def test_a_group_answers_one_after_the_other(phone: Page, served: Served) -> None:
     phone.get_by_role("button", name="Several at this device?").click()
     phone.get_by_role("group", name="How many").get_by_role("button", name="3").click()
@@ -276,6 +290,7 @@ def test_a_group_answers_one_after_the_other(phone: Page, served: Served) -> Non
     is_accessible(phone, SIZES)
 
 
+@MOVED
 def test_a_second_vote_shows_the_first(phone: Page, served: Served) -> None:
     sends(phone, 35)
     counts(phone, 35)
@@ -289,6 +304,7 @@ def test_a_second_vote_shows_the_first(phone: Page, served: Served) -> None:
     expect(answer).to_contain_text("your first guess35 %your second guess53 %exact53.3 %")
 
 
+@MOVED
 @pytest.mark.usefixtures("loud")
 def test_it_is_tried_out_by_hand_and_by_the_thousand(phone: Page, served: Served) -> None:
     sends(phone, 35)
@@ -322,6 +338,7 @@ def test_it_is_tried_out_by_hand_and_by_the_thousand(phone: Page, served: Served
     is_accessible(phone, SIZES)
 
 
+@MOVED
 @pytest.mark.usefixtures("loud")
 def test_what_is_left_once_the_class_is_deleted(phone: Page, served: Served) -> None:
     sends(phone, 35)
@@ -374,6 +391,7 @@ def test_a_wrong_code_is_told_and_kept(visitor: Visitor, served: Served) -> None
     is_accessible(page, SIZES)
 
 
+@MOVED
 @pytest.mark.usefixtures("loud")
 def test_a_class_that_is_over(visitor: Visitor, served: Served) -> None:
     served.does("open")

@@ -12,6 +12,10 @@ from tests.browser.accessible import is_accessible
 from tests.browser.conftest import Visitor, Watch
 from tests.publish.classes.asked import KEY, Served
 
+MOVED = pytest.mark.slow(
+    "its DOM test in tests/publish/classes/wall/teacher.dom.test.js covers it on each change"
+)
+
 
 @pytest.fixture
 def served(tmp_path: Path) -> Iterator[Served]:
@@ -48,6 +52,7 @@ def test_a_clicker_goes_through_a_round(wall: Page) -> None:
     expect(wall.get_by_role("dialog")).to_be_hidden()
 
 
+@MOVED
 def test_who_presses_twice_reveals_nothing(wall: Page) -> None:
     """What is pressed changes under the hand: "Ask the first question" is "Reveal" then."""
     main = wall.locator("footer .main")
@@ -63,6 +68,7 @@ def test_who_presses_twice_reveals_nothing(wall: Page) -> None:
         stage(wall, wanted)
 
 
+@MOVED
 def test_a_key_right_after_a_dialog_is_for_the_wall(wall: Page) -> None:
     """For a moment the focus is in the dialog still that was closed."""
     wall.keyboard.press("?")
@@ -76,6 +82,7 @@ def test_a_key_right_after_a_dialog_is_for_the_wall(wall: Page) -> None:
     stage(wall, "open")
 
 
+@MOVED
 def test_hands_are_typed_in_one_go(wall: Page, served: Served) -> None:
     wall.keyboard.press("h")
     expect(wall.get_by_role("dialog")).to_contain_text("while a question is open")
@@ -148,6 +155,7 @@ def test_a_step_of_a_recorded_game_shows_its_table(wall: Page, served: Served) -
         assert image.evaluate("image => image.decode().then(() => image.naturalWidth > 0)")
 
 
+@MOVED
 def test_lost_and_back(wall: Page, watch: Watch) -> None:
     watch.expect(r"Failed to load resource: net::ERR_(FAILED|INTERNET_DISCONNECTED)")
     wall.keyboard.press(" ")
@@ -162,6 +170,7 @@ def test_lost_and_back(wall: Page, watch: Watch) -> None:
     expect(lost).to_be_hidden()
 
 
+@MOVED
 def test_the_link_to_another_machine_is_not_on_the_wall(wall: Page) -> None:
     link = f"http://192.0.2.1/teach/1/enter?key={KEY}"
     wall.route("**/link", lambda route: route.fulfill(json={"link": link}))
@@ -175,6 +184,7 @@ def test_the_link_to_another_machine_is_not_on_the_wall(wall: Page) -> None:
     expect(wall.get_by_role("dialog")).to_contain_text("does not let it be copied")
 
 
+@MOVED
 def test_deleted_is_asked_once_and_said(wall: Page, watch: Watch, served: Served) -> None:
     watch.expect(r"status of 403")
     wall.get_by_role("button", name="More").click()
@@ -195,6 +205,7 @@ def test_deleted_is_asked_once_and_said(wall: Page, watch: Watch, served: Served
     expect(wall.get_by_role("textbox")).to_be_visible()  # of the code: this is nobody's wall now
 
 
+@MOVED
 def test_a_look_that_comes_too_late_does_not_hide_who_deleted_it(wall: Page, watch: Watch) -> None:
     """The wall asks how things are while the class is deleted, and hears it afterwards."""
     watch.expect(r"status of 403")

@@ -13,7 +13,14 @@ from playwright.sync_api import Page, Route, expect
 from tests.browser.accessible import is_accessible
 from tests.browser.classes.states import hard
 from tests.browser.conftest import Visitor
+from tests.browser.tiers import only
 from tests.publish.classes.asked import KEY, Served
+
+MOVED = pytest.mark.slow(
+    "its DOM test in tests/publish/classes/wall/teacher.dom.test.js covers it on each change"
+)
+SIZED = pytest.mark.slow("the same walls in other sizes; one size is looked at on each change")
+DARK = pytest.mark.slow("the same walls in the dark; the light is looked at on each change")
 
 SIZES = [(1920, 1080), (1366, 768), (1280, 800), (1024, 768)]
 CLASHES = Path(__file__).with_name("clashes.js").read_text(encoding="utf-8").rstrip().rstrip(";")
@@ -42,7 +49,7 @@ class Told:
         self.page.evaluate("Promise.all([...document.images].map(image => image.decode()))")
 
 
-@pytest.mark.parametrize(("wide", "high"), SIZES)
+@pytest.mark.parametrize(("wide", "high"), only((1366, 768), SIZES, SIZED))
 def test_nothing_lies_on_anything_else(
     visitor: Visitor, served: Served, wide: int, high: int
 ) -> None:
@@ -83,6 +90,7 @@ def test_the_picture_of_the_look(visitor: Visitor, served: Served) -> None:
     assert round(dot["width"]) == 36
 
 
+@MOVED
 def test_before_the_reveal_nothing_is_given_away(visitor: Visitor, served: Served) -> None:
     wall = Told(visitor(viewport={"width": 1920, "height": 1080}), served)
     for name in ("asked", "two on their way", "eight options"):
@@ -96,7 +104,7 @@ def test_before_the_reveal_nothing_is_given_away(visitor: Visitor, served: Serve
     expect(wall.page.locator("svg .exact")).to_have_count(0)
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("theme", only("light", ["light", "dark"], DARK))
 def test_axe(visitor: Visitor, served: Served, theme: str) -> None:
     page = visitor(viewport={"width": 1366, "height": 768})
     page.add_init_script(f"localStorage.setItem('jamlab-wall', '{theme}')")

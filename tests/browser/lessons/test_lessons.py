@@ -10,11 +10,17 @@ from jamlab.publish import published, share
 from jamlab.publish.shelf import course
 from tests.browser.lessons.pupil import Pupil
 from tests.browser.served import Server
+from tests.browser.tiers import only
+
+MOVED = pytest.mark.slow(
+    "its DOM test in tests/widgets/lessons/walk.dom.test.js covers it on each change"
+)
+WIDE = pytest.mark.slow("the same tree in a wide window; the narrow one has less room")
 
 ADDRESSES = {page.lesson: page.name for page in course(published(share() / "notebooks"))}
 
 
-@pytest.mark.parametrize("number", ADDRESSES)
+@pytest.mark.parametrize("number", only(2, ADDRESSES, MOVED))
 def test_a_pupil_goes_through_it(gallery: Server, page: Page, number: int) -> None:
     """With the browser's own Python, where that is here and can."""
     if number % 2:
@@ -22,7 +28,7 @@ def test_a_pupil_goes_through_it(gallery: Server, page: Page, number: int) -> No
     Pupil(page, gallery, ADDRESSES[number], lesson(number)).goes_through_it()
 
 
-@pytest.mark.parametrize("number", [2, 8, 11])
+@pytest.mark.parametrize("number", only(11, [2, 8, 11], MOVED))
 def test_a_pupil_goes_through_it_with_a_kernel(gallery: Server, page: Page, number: int) -> None:
     Pupil(page, gallery, f"{ADDRESSES[number]}?python=kernel", lesson(number)).goes_through_it()
 
@@ -37,7 +43,7 @@ TEXTS = """svg => {
 }"""
 
 
-@pytest.mark.parametrize("width", [390, 1440])
+@pytest.mark.parametrize("width", only(390, [390, 1440], WIDE))
 def test_the_tree_of_lesson_2_grows_and_has_room(gallery: Server, page: Page, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 844})
     pupil = Pupil(page, gallery, ADDRESSES[2], lesson(2))

@@ -15,6 +15,10 @@ from tests.browser.conftest import Visitor, Watch
 from tests.browser.lessons.test_lessons import ADDRESSES
 from tests.browser.served import Server
 
+MOVED = pytest.mark.slow(
+    "its DOM test in tests/widgets/lessons/kept.dom.test.js covers it on each change"
+)
+
 pytestmark = pytest.mark.skipif(
     not python_files(), reason="the browser's own Python is not here: lessons have kernels"
 )
@@ -51,6 +55,7 @@ def test_the_guess_is_made_and_stays_where_python_never_comes(gallery: Server, a
     assert kept(alone, 2) is None
 
 
+@MOVED
 def test_the_guess_that_was_made_is_heard_when_python_is_there(gallery: Server, page: Page) -> None:
     gallery.open(page, ADDRESSES[5])
     page.locator(".jamlab-lesson-guess").get_by_role("button").nth(1).click()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import re
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from jamlab.games.jamsumo.events import DiceRolled, DieAimed, DieFlicked, DiePlaced, DieTurned
@@ -14,6 +15,11 @@ from tests.browser.accessible import is_accessible
 from tests.browser.conftest import Visitor
 from tests.browser.play.playing import PHONE
 from tests.browser.served import PATIENCE, Server
+
+MOVED = pytest.mark.slow(
+    "its DOM test in tests/widgets/play/flicks.dom.test.js covers it on each change"
+)
+DRAGGED = pytest.mark.slow("a die is dragged on each change where dice are reported")
 
 AIMED = ".jl-die.is-aimed"
 WAIT = PATIENCE * 1000
@@ -93,6 +99,7 @@ def test_a_finger_flicks_on_a_phone(gallery: Server, visitor: Visitor) -> None:
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+@MOVED
 def test_keys_aim_and_flick(gallery: Server, page: Page) -> None:
     begun(gallery, page)
     die = page.locator(AIMED)
@@ -105,6 +112,7 @@ def test_keys_aim_and_flick(gallery: Server, page: Page) -> None:
     assert (flick.speed, aims) == (110, [101])  # from 100 cm/s to 90°
 
 
+@DRAGGED
 def test_the_next_die_stands_where_it_is_dragged(gallery: Server, page: Page) -> None:
     begun(gallery, page)
     die = page.locator(AIMED)
@@ -123,6 +131,7 @@ def test_the_next_die_stands_where_it_is_dragged(gallery: Server, page: Page) ->
     assert abs(put.y) < 15
 
 
+@MOVED
 def test_sumo_is_set_out_die_by_die_and_can_be_started_again(gallery: Server, page: Page) -> None:
     begun(gallery, page, mode=1)
     for _ in range(2):

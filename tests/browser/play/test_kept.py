@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visitor, Watch
@@ -12,9 +13,18 @@ from tests.browser.play.playing import OVER, PHONE, begun, begun_with_luck, open
 from tests.browser.served import PATIENCE, Server
 from tests.programs.play.table import Page as Table
 
+MOVED = pytest.mark.slow(
+    "its DOM test in tests/widgets/play/kept.dom.test.js covers it on each change"
+)
+DEEDS = pytest.mark.slow(
+    "its DOM test in tests/widgets/play/deeds.dom.test.js covers it on each change"
+)
+TWICE = pytest.mark.slow("its parts are DOM tests; a game is kept over a reload on each change")
+
 ELSEWHERE = ".jl-elsewhere"
 
 
+@TWICE
 def test_a_finished_game_is_kept_and_its_link_opens_it_elsewhere(
     gallery: Server, page: Page, visitor: Visitor, tmp_path: Path
 ) -> None:
@@ -49,6 +59,7 @@ def test_a_finished_game_is_kept_and_its_link_opens_it_elsewhere(
     expect(other.locator(".jl-table")).to_be_visible()
 
 
+@MOVED
 def test_a_link_that_lost_letters_says_so(gallery: Server, page: Page) -> None:
     page.goto(f"{gallery.url}play/pig#played=1.eNq")
     says = page.locator(".jl-setting .jl-refused")
@@ -57,6 +68,7 @@ def test_a_link_that_lost_letters_says_so(gallery: Server, page: Page) -> None:
     expect(page.locator(".jl-line").first).to_be_visible()
 
 
+@MOVED
 def test_two_tabs_do_not_play_the_same_game(gallery: Server, page: Page) -> None:
     begun(gallery, page, "pig")
     last = page.locator(".jl-news li").first
@@ -100,6 +112,7 @@ def test_python_that_cannot_be_fetched_is_told_and_a_kernel_is_offered(
     expect(alert.get_by_role("link", name="Let the server run it")).to_be_visible()
 
 
+@MOVED
 def test_a_teacher_switches_hints_off_by_the_address(gallery: Server, page: Page) -> None:
     opened(gallery, page, "sixty#hints=off&back=off")
     expect(page.get_by_text("Switched off here: hints, take back.")).to_be_visible()
@@ -112,6 +125,7 @@ def test_a_teacher_switches_hints_off_by_the_address(gallery: Server, page: Page
     expect(page.locator(".jl-hint")).to_be_hidden()
 
 
+@DEEDS
 def test_a_hint_says_what_a_player_would_do_and_how_likely_something_is(
     gallery: Server, page: Page
 ) -> None:
@@ -125,6 +139,7 @@ def test_a_hint_says_what_a_player_would_do_and_how_likely_something_is(
     expect(page.locator(".jl-asking-eyes")).to_be_hidden()
 
 
+@DEEDS
 def test_the_game_for_children_is_a_way_in_of_its_own(gallery: Server, page: Page) -> None:
     page.set_viewport_size(PHONE)
     gallery.open(page, "play/jam_kids")  # its Python is still on the way
@@ -135,6 +150,7 @@ def test_the_game_for_children_is_a_way_in_of_its_own(gallery: Server, page: Pag
     expect(page.locator(".jl-line").first).to_be_visible()
 
 
+@DEEDS
 def test_arrows_walk_over_the_table_and_enter_turns_a_tile(gallery: Server, page: Page) -> None:
     begun_with_luck(gallery, page, "cramel", 1, "greedy")
     page.locator(".jl-piece.is-offered").first.wait_for()
@@ -147,6 +163,7 @@ def test_arrows_walk_over_the_table_and_enter_turns_a_tile(gallery: Server, page
     expect(page.locator(".jl-news li").first).to_contain_text("Ann turns up")
 
 
+@DEEDS
 def test_an_offer_is_put_together_on_a_phone_and_started_again(
     gallery: Server, visitor: Visitor
 ) -> None:
@@ -167,6 +184,7 @@ def test_an_offer_is_put_together_on_a_phone_and_started_again(
     expect(page.get_by_role("button", name="Start again")).to_be_hidden()
 
 
+@DEEDS
 def test_a_deck_that_cannot_be_stays_to_be_mended(gallery: Server, page: Page) -> None:
     opened(gallery, page, "pie")
     page.get_by_text("Cards of our own").click()

@@ -25,9 +25,24 @@ from tests.browser.play.playing import (
     until_over,
 )
 from tests.browser.served import PATIENCE, Server
+from tests.browser.tiers import only
+
+BY_CLICKS = pytest.mark.slow(
+    "its DOM test in tests/widgets/play/play.dom.test.js covers it on each change"
+)
+MOVED = pytest.mark.slow(
+    "its DOM test in tests/widgets/play/deeds.dom.test.js covers it on each change"
+)
+TOUCHED = pytest.mark.slow(
+    "a finger flicks on each change in test_flicked.py; games are played in DOM tests"
+)
+HANDED = pytest.mark.slow(
+    "its DOM test in tests/widgets/play/kept.dom.test.js covers it on each change"
+)
 
 ON_THE_TABLE = {"cramel", "sixty", "pie", "jam", "jam_kids", "jam_travel"}
 """Pages on which a piece that lies there says what is chosen."""
+NAMES = ("cramel", "sixty", "pie", "jam", "jam_kids", "jam_travel", "jamsumo", "pig")
 SHORT = {"pie": {"pies": "1"}, "pig": {"goal": "50"}}
 """House rules by which a game does not take longer than it has to."""
 LATE = {"jam": 60, "jam_travel": 60}
@@ -35,9 +50,7 @@ LATE = {"jam": 60, "jam_travel": 60}
 `python -m tests.bench.play` plays all of it."""
 
 
-@pytest.mark.parametrize(
-    "name", ["cramel", "sixty", "pie", "jam", "jam_kids", "jam_travel", "jamsumo", "pig"]
-)
+@pytest.mark.parametrize("name", only("cramel", NAMES, BY_CLICKS))
 def test_a_whole_game_is_played_by_clicks_and_its_log_verifies(
     gallery: Server, page: Page, name: str, tmp_path: Path
 ) -> None:
@@ -60,11 +73,13 @@ def test_a_whole_game_is_played_by_clicks_and_its_log_verifies(
     assert replay.header.options.get("variant", "base") == (variant or "base")
 
 
+@MOVED
 def test_a_whole_game_is_played_by_keys(gallery: Server, page: Page) -> None:
     begun(gallery, page, "kuhn", options={"rounds": "1"})
     until_over(page, by_keys)
 
 
+@TOUCHED
 @pytest.mark.parametrize("game", ["pig", "kuhn", "jamsumo"])
 def test_a_whole_game_is_played_by_touch_on_a_phone(
     gallery: Server, visitor: Visitor, game: str
@@ -75,6 +90,7 @@ def test_a_whole_game_is_played_by_touch_on_a_phone(
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+@MOVED
 def test_the_screen_is_handed_over_and_a_second_click_comes_too_late(
     gallery: Server, page: Page
 ) -> None:
@@ -91,6 +107,7 @@ def test_the_screen_is_handed_over_and_a_second_click_comes_too_late(
     assert len(set(names)) == 2  # each of the two has chosen once
 
 
+@MOVED
 def test_what_is_forbidden_says_why_with_its_rule(gallery: Server, page: Page) -> None:
     begun(gallery, page, "sixty")
     page.locator(".jl-line.is-forbidden").first.click()
@@ -115,6 +132,7 @@ def test_a_game_goes_on_after_a_reload_and_a_choice_is_taken_back(
     expect(last).to_contain_text("Ann’s turn")
 
 
+@HANDED
 def test_a_finished_game_is_stepped_through_in_the_theatre(gallery: Server, page: Page) -> None:
     begun(gallery, page, "kuhn", options={"rounds": "1"})
     played_out(page)
@@ -131,6 +149,7 @@ def test_the_page_is_accessible(gallery: Server, page: Page) -> None:
     is_accessible(page)
 
 
+@MOVED
 def test_what_is_chosen_before_its_python_is_there_stays(gallery: Server, page: Page) -> None:
     held: list[Route] = []
     page.route("**/*.wasm", lambda route: held.append(route))

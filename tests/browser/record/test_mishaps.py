@@ -12,6 +12,10 @@ from tests.browser.record.recorder import Recorder, begin
 from tests.browser.record.script import path_to, recorded
 from tests.browser.served import Server
 
+MOVED = pytest.mark.slow(
+    "its DOM test in tests/widgets/record/mishaps.dom.test.js covers it on each change"
+)
+
 
 @pytest.fixture
 def sixty(gallery: Server, visitor: Callable[..., Page]) -> Bridge:
@@ -29,6 +33,7 @@ def sixty(gallery: Server, visitor: Callable[..., Page]) -> Bridge:
     return bridge
 
 
+@MOVED
 def test_what_is_refused_put_right_and_loaded_again(sixty: Bridge) -> None:
     page, rows = sixty.page, sixty.page.locator(".jl-recordentries button.jl-entry")
     count = rows.count()
@@ -57,6 +62,7 @@ def test_what_is_refused_put_right_and_loaded_again(sixty: Bridge) -> None:
     expect(page.get_by_text("What happened next?")).to_be_visible()
 
 
+@MOVED
 def test_two_tabs_do_not_write_over_each_other(
     gallery: Server, visitor: Callable[..., Page]
 ) -> None:
@@ -78,6 +84,7 @@ def test_two_tabs_do_not_write_over_each_other(
     Recorder(page).stored(2)
 
 
+@MOVED
 def test_a_full_browser_says_so_and_keeps_the_entry_in_the_question(
     gallery: Server, visitor: Callable[..., Page]
 ) -> None:

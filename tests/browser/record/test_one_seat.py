@@ -14,10 +14,15 @@ from tests.browser.record.script import recorded, taps_for
 from tests.browser.served import Server
 from tests.programs.record.finger import entered
 
+MOVED = pytest.mark.slow(
+    "its DOM test in tests/widgets/record/tables.dom.test.js covers it on each change"
+)
+
 TABLES = (("pie/lost-turns", "clicks", 1), ("pie/three-players", "touch", 0))
 """A recorded game, how it is entered (by touch it is a phone), and whose hand is seen."""
 
 
+@MOVED
 @pytest.mark.parametrize(("table", "how", "seen"), TABLES)
 def test_pies_that_unseen_hands_bake_are_entered(
     gallery: Server, visitor: Callable[..., Page], table: str, how: str, seen: int
@@ -31,6 +36,7 @@ def test_pies_that_unseen_hands_bake_are_entered(
     assert baked - {seen}
 
 
+@MOVED
 @pytest.mark.parametrize("how", ["clicks", "keys", "touch"])
 def test_what_tasks_score_that_nobody_saw_is_typed(
     gallery: Server, visitor: Callable[..., Page], how: str
@@ -41,6 +47,7 @@ def test_what_tasks_score_that_nobody_saw_is_typed(
     assert goes_on(bridge, Recorder(page, how), script) >= 4
 
 
+@MOVED
 def test_a_number_that_cannot_be_is_refused(gallery: Server, visitor: Callable[..., Page]) -> None:
     page, script = visitor(), recorded("jam/kids-tasks")
     bridge, recorder = until_counted(page, gallery, script), Recorder(page)

@@ -15,6 +15,10 @@ from jamlab.publish.handlers import rules
 from tests.browser.conftest import Visitor, Watch
 from tests.browser.serving.hub import PASSWORD, Hub, hub
 
+HUB = pytest.mark.slow(
+    "a hub with two servers takes half a minute; proxies are looked at on each change"
+)
+
 LESSON = "lessons/05_when_to_stop"
 
 
@@ -38,6 +42,7 @@ def comes(running: Hub, page: Page, name: str) -> None:
     expect(page.get_by_role("heading", level=1)).to_be_visible()
 
 
+@HUB
 def test_two_people_have_a_gallery_each(running: Hub, visitor: Visitor, watch: Watch) -> None:
     watch.expect("Failed to load resource.*403")
     ann, bo = visitor(), visitor()
@@ -88,6 +93,7 @@ def test_all_routes_are_asked_for() -> None:
     assert asked == set(patterns)
 
 
+@HUB
 def test_our_pages_have_our_policy_and_others_theirs(running: Hub, visitor: Visitor) -> None:
     ann = visitor()
     logs_in(running, ann, "ann")
