@@ -126,13 +126,13 @@ export class TreePart {
             class: "jl-through",
           }),
         );
-        words.push(...this.end(to(this.at.end), to(this.at.product), y, branch, false));
+        words.push(...this.tip(to(this.at.end), to(this.at.product), y, branch, false));
       }
       for (const next of branch.branches.filter((each) => each.grown)) {
         const below = middle(next);
         lines.push(this.line(to(this.at.out), y, to(this.at.end) - 6, below, next));
         words.push(...this.odds(to(this.at.out), y, to(this.at.end) - 6, below, next));
-        words.push(...this.end(to(this.at.end), to(this.at.product), below, next, true));
+        words.push(...this.tip(to(this.at.end), to(this.at.product), below, next, true));
       }
     }
     this.svg.replaceChildren(...lines, ...words);
@@ -228,7 +228,7 @@ export class TreePart {
    * @param {Told.BranchTold} branch
    * @param {boolean} drawn
    */
-  end(x, right, y, branch, drawn) {
+  tip(x, right, y, branch, drawn) {
     const { icon, line } = this.at;
     const { faces, words, end, tone, product, share } = branch;
     /**
