@@ -20,13 +20,18 @@ const VEGA = `export default async (place) => ({ view: {
 } });`;
 
 export class Walking {
-  /** @param {string} name of the conversation @param {object} [more] */
-  constructor(name, more) {
+  /**
+   * @param {string} name of the conversation
+   * @param {string} [waiting] what is waited for until Python is there
+   * @param {(said: Said) => boolean} [isBeside] messages that nobody answers
+   */
+  constructor(name, waiting = "", isBeside = () => false) {
     URL.createObjectURL = () => `data:text/javascript,${encodeURIComponent(VEGA)}`;
     /** @type {Conversation<Parts>} */
-    this.model = new Conversation(name, more);
+    this.model = new Conversation(name);
+    this.model.isBeside = isBeside;
     this.done = 0; // the lesson that the page said is done
-    this.waiting = "";
+    this.waiting = waiting;
     window.addEventListener("jamlab-lesson-done", (event) => {
       this.done = /** @type {CustomEvent} */ (event).detail;
     });
@@ -80,6 +85,12 @@ export class Walking {
   waits(words) {
     this.waiting = words;
     for (const act of this.heard) act();
+  }
+
+  /** The page is left: nothing of it goes on. */
+  leaves() {
+    for (const end of this.ends) end?.();
+    document.body.replaceChildren();
   }
 
   /** @param {string} part @param {string} selector */
@@ -223,6 +234,7 @@ export class Walking {
     assert.deepEqual(pressed, told.given && told.choices.length ? [told.choices[told.value]] : []);
     const kept = localStorage.getItem(told.key);
     if (told.diary) assert.deepEqual(JSON.parse(kept ?? "null"), told.diary);
+    else if (!told.given && !this.waiting) assert.equal(kept, null);
   }
 
   /** @param {any} told */
