@@ -14,4 +14,7 @@ CONVERSATIONS: Final[dict[str, Callable[[], dict[str, Any]]]] = {
     **{f"lesson-{number:02}": partial(lessons.walk, number) for number in COURSE},
     **{f"lesson-{number:02}-again": partial(lessons.gone_on_with, number) for number in (2, 5, 11)},
     **{f"record-{name}": partial(record.table, *table) for name, table in record.TABLES.items()},
+    "record-refused": record.refused,
+    "record-full": record.full,
+    "record-counted": record.counted,
 }

@@ -11,6 +11,7 @@ from jamlab.programs.record.record_program import RecordProgram
 from jamlab.programs.record.recording import Recording
 from jamlab.widgets.record.record import PARTS
 from tests.browser.record.script import recorded, taps_for
+from tests.programs.record.finger import entered
 from tests.widgets.conversations.conversation import Conversation
 
 ID: Final = "11"
@@ -57,7 +58,9 @@ class WrittenDown(Conversation):
         """What happened, by the fewest taps."""
         asking, before = Asking(self.recording), len(self.recording.log)
         taps = taps_for(asking, event, keys_only=keys_only)
-        if taps.piece:
+        if taps.dice is not None:
+            self.tap("report", dice=dict(taps.dice), contacts=[], foul="")
+        elif taps.piece:
             self.tap("piece", piece=taps.piece)
         elif taps.picks:
             self.tap("set", picks=list(taps.picks))
@@ -72,6 +75,7 @@ TABLES: Final[dict[str, tuple[str, int, str, list[int] | None]]] = {
     "cramel-tour": ("cramel/tour", 24, "clicks", None),
     "jam-cones": ("jam/cones", 16, "clicks", None),
     "pie-lost-turns": ("pie/lost-turns", 24, "clicks", None),
+    "jamsumo": ("jamsumo", 24, "clicks", None),
     "kuhn-ann-bo": ("kuhn/ann-bo", 20, "clicks", None),
     "sixty-two-at-the-table": ("sixty/two-at-the-table", 14, "keys", None),
     "jam-bear-for-nobody": ("jam/bear-for-nobody", 16, "keys", None),
@@ -100,3 +104,59 @@ def written_down(
         made.enter(script.events[n], keys_only=keys_only)
         assert len(made.recording.log) > n, (n, script.events[n])
     return made
+
+
+def refused() -> dict[str, Any]:
+    """Something that cannot be: chosen again, then written all the same, undone, put right."""
+    made = WrittenDown("sixty")
+    played = recorded("sixty/ann-bo-cy-di")
+    made.begin(played.seats, dict(played.header.options), list(range(len(played.seats))))
+    while not (pale := _pale(made)):
+        made.enter(played.events[len(made.recording.log)], keys_only=True)
+    for answer in ("again", "anyway"):
+        made.tap("pick", part=pale[0], key=pale[1])
+        made.tap(answer)
+    made.tap("undo")
+    made.say("open", entry=2)
+    made.tap("undo")
+    return made.data()
+
+
+def _pale(made: WrittenDown) -> tuple[int, str] | None:
+    """A key that cannot be, once some entries are written."""
+    if len(made.recording.entries) < 3:
+        return None
+    parts = enumerate(made.question["parts"])
+    pale = ((n, key["id"]) for n, part in parts for key in part["keys"] if not key["can"])
+    return next(pale, None)
+
+
+def full() -> dict[str, Any]:
+    """An entry that the browser has no room for."""
+    made = WrittenDown("pig")
+    made.begin(("Ann", "Bo"), {}, [0, 1])
+    key = made.question["parts"][0]["keys"][0]["id"]
+    made.say("pick", part=0, key=key, entry=1)
+    made.say("unstored", no=made.told["keep"]["no"], why="the browser's storage is full")
+    made.say("save", what="log")
+    return made.data()
+
+
+def counted() -> dict[str, Any]:
+    """A file that is gone on with: one hand is seen, and what tasks score for others is typed; first
+    a number that cannot be."""
+    script = recorded("jam/kids-tasks")
+    first = next(
+        n for n, one in enumerate(script.events) if one.kind == "TaskScored" and one.seat == 1
+    )
+    made = WrittenDown("jam")
+    made.stores("bring", text="".join(entered(script, (0,), first)[0].stored), id=ID)
+    right = taps_for(Asking(made.recording), script.events[first]).keys
+    for part, key in enumerate((right[0]["id"], "77", "1")):
+        made.tap("pick", part=part, key=key)
+    made.tap("again")
+    for part, each in enumerate(right):
+        made.tap("pick", part=part, key=each["id"])
+    while len(made.recording.log) < min(first + 4, len(script)):
+        made.enter(script.events[len(made.recording.log)])
+    return made.data()

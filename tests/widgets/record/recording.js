@@ -66,7 +66,17 @@ export class Recording {
       set: () => this.one(`[data-set="${next.picks.join(" ")}"]`).click(),
       pick: () => (how === "keys" ? this.types(next) : this.picks(next)),
       write: () => (how === "keys" ? this.press("Enter") : this.button("Write down").click()),
-      undo: () => this.one(".jl-undo").click(),
+      undo: () =>
+        this.model.get("told").question?.corrects
+          ? this.button("Leave it as it was").click()
+          : this.one(".jl-undo").click(),
+      again: () => this.button("Choose again").click(),
+      anyway: () => this.button("The table did it all the same").click(),
+      open: () => this.all(".jl-recordentries button.jl-entry")[next.entry - 1].click(),
+      report: () => this.reports(next),
+      bring: () => this.brings(next),
+      unstored: () => {}, // nor this
+      save: () => this.button("Save as a file").click(),
       stored: () => {}, // the page says so by itself
     };
     ways[next.do]();
@@ -112,6 +122,20 @@ export class Recording {
     const letters = `${asked?.sort === "counts" ? "x" : ""}${found?.typed}`;
     for (const letter of letters) this.press(letter);
     if (this.one(".jl-typed").textContent) this.press("Enter");
+  }
+
+  /** @param {Said} said dice that left the board */
+  reports({ dice }) {
+    for (const [die, went] of Object.entries(dice)) this.one(`[aria-label="${die}: ${went}"]`).click();
+    this.button("So they lie").click();
+  }
+
+  /** @param {Said} said a file that is gone on with */
+  brings({ text }) {
+    const field = this.one(".jl-setup input[type=file]");
+    const files = [new File([text], "half.jsonl")];
+    Object.defineProperty(field, "files", { value: files, configurable: true });
+    field.dispatchEvent(new Event("change"));
   }
 
   /** @param {string} key */

@@ -9,11 +9,13 @@ const TABLES = [
   ["cramel-tour", "clicks"],
   ["jam-cones", "clicks"],
   ["pie-lost-turns", "clicks"],
+  ["jamsumo", "clicks"],
   ["kuhn-ann-bo", "clicks"],
   ["sixty-two-at-the-table", "keys"],
   ["jam-bear-for-nobody", "keys"],
   ["pig-ann-bo", "keys"],
   ["pie-one-hand", "clicks"],
+  ["counted", "clicks"],
 ];
 
 for (const [table, how] of TABLES) {
