@@ -8,6 +8,7 @@
   to each other is in the report.
 """
 
+import gzip
 import re
 from collections.abc import Callable, Generator, Iterator
 from contextlib import ExitStack, contextmanager
@@ -21,11 +22,13 @@ from playwright.sync_api import (
     BrowserContext,
     ConsoleMessage,
     Page,
+    Route,
     WebSocket,
     expect,
     sync_playwright,
 )
 
+from jamlab.programs import browser_python
 from tests.browser import accessible
 from tests.browser.chromium import FLAGS
 from tests.browser.chromium import path as path_of_chromium
@@ -45,6 +48,11 @@ from tests.browser.stepper.standalone import told
 STARTED = [*FLAGS, "--process-per-site"]  # a page finds its scripts compiled by the page before it
 BLANK = re.compile(r"http://127\.0\.0\.1(:\d+)?/$")
 """The front page of every server here, as the page sees it that stays open."""
+WASM = "pyodide.asm.wasm"
+KEPT = f"""async () => {{
+    window.python ??= await WebAssembly.compileStreaming(fetch("/{WASM}"));
+}}"""
+"""A module that is compiled once and held is compiled for all pages of one browser."""
 WIDE: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}, "color_scheme": "light"}
 expect.set_options(timeout=PATIENCE * 500)  # tests share the cores
 # What the console may say, and why.
@@ -177,25 +185,34 @@ def visitor(chromium: Browser, watch: Watch) -> Iterator[Visitor]:
         yield make
 
 
+def _python(route: Route) -> None:
+    """The browser's Python, as the gallery serves it."""
+    packed = (browser_python.FOLDER / f"{WASM}.gz").read_bytes()
+    route.fulfill(body=gzip.decompress(packed), content_type="application/wasm")
+
+
 @pytest.fixture(scope="session")
 def acquaintance(chromium: Browser) -> Iterator[BrowserContext]:
-    """One context for many tests. A page that stays open keeps the scripts of this machine's
-    pages compiled: they are most of what opening a page costs a browser."""
+    """One context for many tests. Two pages that stay open keep the scripts of this machine's
+    pages compiled, and their Python: that is most of what opening a page costs a browser."""
     with chromium.new_context(**WIDE) as context:
         context.set_default_timeout(PATIENCE * 500)
-        stays = context.new_page()
-        stays.route(BLANK, lambda route: route.fulfill(body=""))
-        stays.goto("http://127.0.0.1/")
+        for stays in (context.new_page(), context.new_page()):
+            stays.route(BLANK, lambda route: route.fulfill(body=""))
+            stays.goto("http://127.0.0.1/")
+        stays.route(f"**/{WASM}", _python)
         yield context
 
 
 @pytest.fixture
 def page(acquaintance: BrowserContext, watch: Watch) -> Iterator[Page]:
-    (stays,) = acquaintance.pages
+    stays, python = acquaintance.pages
     with watch.over(acquaintance):
         yield acquaintance.new_page()
+        if any(url.endswith(".wasm") for url in watch.asked):
+            python.evaluate(KEPT)  # a page of the test has it compiled still: that takes no time
         for opened in acquaintance.pages:
-            if opened != stays:
+            if opened not in (stays, python):
                 opened.close()
     acquaintance.unroute_all()
     acquaintance.clear_cookies()
