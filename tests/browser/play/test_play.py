@@ -28,7 +28,7 @@ from tests.browser.served import PATIENCE, Server
 from tests.browser.tiers import only
 
 BY_CLICKS = pytest.mark.slow(
-    "its DOM test in tests/widgets/play/play.dom.test.js covers it on each change"
+    "DOM tests on each change: tests/widgets/play/play.dom.test.js, its dice flicks.dom.test.js"
 )
 MOVED = pytest.mark.slow(
     "its DOM test in tests/widgets/play/deeds.dom.test.js covers it on each change"

@@ -45,6 +45,9 @@ export class Conversation {
     this.isBeside = () => false;
     /** @type {Told | null} */
     this.later = null;
+    /** What the program tells as soon as it `answers`: never before the page has said all.
+     * @type {Told[]} */
+    this.held = [];
     /** @type {Map<string, Set<() => void>>} */
     this.heard = new Map();
     this.send = this.send.bind(this);
@@ -89,11 +92,17 @@ export class Conversation {
     const { told, later } = this.steps[this.at];
     this.at += 1;
     this.later = later ?? null;
-    this.tell(told);
+    this.held.push(told);
+  }
+
+  /** The program tells what came of all that was said. */
+  answers() {
+    while (this.held.length) this.tell(this.held.shift() ?? []);
   }
 
   /** The program has done what was under way. */
   work() {
+    this.answers();
     const { later } = this;
     this.later = null;
     if (later) this.tell(later);

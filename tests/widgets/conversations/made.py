@@ -11,6 +11,7 @@ from tests.widgets.conversations import lessons, play, record
 
 CONVERSATIONS: Final[dict[str, Callable[[], dict[str, Any]]]] = {
     **{f"play-{name}": partial(play.game, *table) for name, table in play.GAMES.items()},
+    **{f"play-{name}": make for name, make in play.SCENES.items()},
     **{f"lesson-{number:02}": partial(lessons.walk, number) for number in COURSE},
     **{f"lesson-{number:02}-again": partial(lessons.gone_on_with, number) for number in (2, 5, 11)},
     **{f"record-{name}": partial(record.table, *table) for name, table in record.TABLES.items()},

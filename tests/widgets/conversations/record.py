@@ -143,8 +143,8 @@ def full() -> dict[str, Any]:
 
 
 def counted() -> dict[str, Any]:
-    """A file that is gone on with: one hand is seen, and what tasks score for others is typed; first
-    a number that cannot be."""
+    """A file that is gone on with: what tasks of unseen hands score is typed, a wrong number
+    first."""
     script = recorded("jam/kids-tasks")
     first = next(
         n for n, one in enumerate(script.events) if one.kind == "TaskScored" and one.seat == 1

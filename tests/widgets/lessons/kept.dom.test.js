@@ -15,6 +15,7 @@ for (const number of [2, 5, 11]) {
     localStorage.setItem(`jamlab-lesson-${number}`, JSON.stringify(diary));
     const page = new Walking(name);
     assert.equal(page.model.next, undefined, "the diary was handed on at once");
+    page.model.answers();
     page.model.work();
     page.isAsTold();
     assert.equal(page.all("exercises", ".jl-verdict.is-no").length, 1);
@@ -80,6 +81,7 @@ test("a guess that was made before Python is there is kept, and heard then", () 
   page.waits("");
   page.model.isBeside = () => false;
   page.model.send(page.model.beside[0]); // the page hands on what waited
+  page.model.answers();
   page.isAsTold();
   assert.equal(page.one("guess", "[aria-pressed=true]").textContent, first);
 });

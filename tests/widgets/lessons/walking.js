@@ -132,6 +132,7 @@ export class Walking {
     if (act) act();
     else this.one("table", `[data-do="${next.do}"]:not(:disabled)`).click();
     assert.equal(this.model.at, at + 1, `nothing was said: ${JSON.stringify(next)}`);
+    this.model.answers();
   }
 
   /** @param {Said} said */

@@ -12,11 +12,17 @@ const BEAT = 500; // ms in which one event more is shown
 /** @typedef {import("../conversations/conversation.js").Said} Said */
 
 export class Playing {
-  /** @param {string} name @param {object} [more] */
-  constructor(name, more) {
+  /**
+   * @param {string} name of the conversation
+   * @param {object} [more] traits that are otherwise than recorded
+   * @param {(said: Said) => boolean} [isBeside] messages that nobody answers
+   */
+  constructor(name, more, isBeside = () => false) {
+    mock.timers.reset();
     mock.timers.enable({ apis: ["setTimeout", "Date"] });
     /** @type {Conversation<PlayTraits>} */
     this.model = new Conversation(name, more);
+    this.model.isBeside = isBeside;
     this.watch = new TableWatch();
     const el = document.createElement("div");
     document.body.append(el);
@@ -52,6 +58,7 @@ export class Playing {
 
   /** All that others did has been shown, event by event. */
   settles() {
+    this.model.answers();
     this.draws();
     this.model.work();
     this.draws();
@@ -91,6 +98,11 @@ export class Playing {
       "play.begin": () => this.begins(next),
       "play.uncover": () => this.one(".jl-cover button").click(),
       "play.part": () => this.picks(next),
+      "play.back": () => this.button(next.anew ? "Start again" : "Take back").click(),
+      "play.hint": () => this.button("Hint").click(),
+      "play.leave": () => this.button("Another table").click(),
+      "play.open": () => this.all(".jl-playedgame")[0].click(),
+      "play.put": () => this.button("It lies right").click(),
       "play.choose": () => (how === "keys" ? this.types(next) : this.chooses(next)),
     };
     ways[next.do]();

@@ -25,7 +25,8 @@ test("what is refused can be chosen again, written all the same, and undone", as
   assert.match(textOf(refused), /^Not possible:/);
   await page.does();
   assert(refused.hidden);
-  while (page.model.next?.do !== "undo") await page.does();
+  const isNext = (/** @type {string} */ what) => page.model.next?.do === what;
+  while (!isNext("undo")) await page.does();
   const rows = () => page.all(".jl-recordentries button.jl-entry");
   assert.match(rows().at(-1).textContent, /Played wrongly from here/);
   const before = rows().length;
@@ -74,11 +75,14 @@ test("a full browser says so, and the entry can be saved as a file", async () =>
   /** @type {string[]} */
   const saved = [];
   mock.method(URL, "createObjectURL", () => "blob:file");
-  mock.method(HTMLAnchorElement.prototype, "click", function () {
-    saved.push(/** @type {any} */ (this).download);
+  mock.method(HTMLAnchorElement.prototype, "click", function (/** @this {any} */) {
+    saved.push(this.download);
   });
   page.model.isBeside = () => false;
-  page.all("button").find((each) => each.textContent === "Save as a file").click();
+  page
+    .all("button")
+    .find((each) => each.textContent === "Save as a file")
+    .click();
   await page.settles();
   assert.deepEqual(saved, [page.model.get("file").name]);
   assert(saved[0].endsWith(".jsonl"));

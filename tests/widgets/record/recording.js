@@ -50,8 +50,10 @@ export class Recording {
 
   /** What was promised is done, and what was told is drawn and shown. */
   async settles() {
-    for (let n = 0; n < 6; n++) await Promise.resolve();
-    await new Promise((done) => setImmediate(done));
+    for (let n = 0; n < 3; n++) {
+      await new Promise((done) => setImmediate(done));
+      this.model.answers();
+    }
     mock.timers.tick(FRAME);
   }
 
@@ -126,7 +128,8 @@ export class Recording {
 
   /** @param {Said} said dice that left the board */
   reports({ dice }) {
-    for (const [die, went] of Object.entries(dice)) this.one(`[aria-label="${die}: ${went}"]`).click();
+    for (const [die, went] of Object.entries(dice))
+      this.one(`[aria-label="${die}: ${went}"]`).click();
     this.button("So they lie").click();
   }
 

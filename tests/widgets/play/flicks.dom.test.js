@@ -1,0 +1,51 @@
+// Dice on the play page by keys and buttons; pulling and dragging are tested in Chromium.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { isShown, press } from "../dom.js";
+import { Playing } from "./playing.js";
+
+test("keys aim a die and flick it", () => {
+  const page = new Playing("play-flicked");
+  page.does();
+  const aimed = page.one(".jl-die.is-aimed");
+  const { die } = /** @type {any} */ (page.model.next);
+  assert.equal(aimed.dataset.piece, die);
+  assert(!isShown(page.one(".jl-question")));
+  for (const key of ["ArrowLeft", "Shift+ArrowLeft", "ArrowUp", "Enter"]) press(key, aimed);
+  assert.equal(page.model.next, undefined, "it was flicked as it was aimed");
+  page.settles();
+  assert(page.all(".jl-newswords").some((each) => each.textContent.includes("flicks")));
+  const lying = Object.keys(page.scene).filter((key) => /^p\./.test(key) && page.scene[key][9]);
+  const dice = page.all(".jl-diceboard .jl-die").map((each) => each.dataset.piece);
+  const next = Object.keys(page.model.get("flicks")?.poses ?? {}); // who flicks next has a die there
+  const wanted = new Set([...lying.map((key) => key.slice(2)), ...next]);
+  assert.deepEqual(dice.toSorted(), [...wanted].toSorted());
+});
+
+test("a die that was flicked is not flicked again before it came to rest", () => {
+  const page = new Playing("play-flicked");
+  page.does();
+  const aimed = page.one(".jl-die.is-aimed");
+  for (const key of ["ArrowLeft", "Shift+ArrowLeft", "ArrowUp", "Enter", "Enter"])
+    press(key, aimed);
+  assert.equal(page.model.held.length, 1);
+});
+
+test("sumo is set out die by die, and begun again", () => {
+  const page = new Playing("play-set-out");
+  while (page.model.next?.do === "play.begin" || page.model.next?.do === "play.choose") page.does();
+  const aimed = () => page.one(".jl-die.is-aimed").dataset.piece;
+  const first = aimed();
+  page.button("Turn it").click();
+  page.settles();
+  assert.equal(page.model.next?.do, "play.put", "it was turned");
+  assert.equal(aimed(), first);
+  page.does();
+  assert.notEqual(aimed(), first);
+  page.does();
+  assert.equal(page.all(".jl-diceboard .jl-die").length, 3);
+  page.does();
+  assert.equal(page.model.next, undefined);
+  assert.equal(page.all(".jl-diceboard .jl-die").length, 0);
+  assert(page.all(".jl-line").some((line) => line.textContent.includes("die by die")));
+});
