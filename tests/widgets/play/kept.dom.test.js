@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { afterEach, mock, test } from "node:test";
 import { isShown, settled, textOf } from "../dom.js";
+import { downloads } from "../shared/downloads.js";
 import { Playing } from "./playing.js";
 
 const KUHN = "jamlab-play:kuhn";
@@ -111,12 +112,7 @@ test("a finished game is kept, handed on and opened again", async () => {
   const [game] = JSON.parse(localStorage.getItem("jamlab-played:kuhn") ?? "[]");
   assert.deepEqual([game.words, game.link], [saved.words, saved.link]);
   assert.match(textOf(over), /Kept in this browser/);
-  /** @type {string[]} */
-  const files = [];
-  mock.method(URL, "createObjectURL", () => "blob:file");
-  mock.method(HTMLAnchorElement.prototype, "click", function (/** @this {any} */) {
-    files.push(this.download);
-  });
+  const files = downloads();
   page.button("Save the log").click();
   assert.deepEqual(files, [saved.name]);
   page.button("Step through it").click();

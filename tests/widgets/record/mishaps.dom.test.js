@@ -1,7 +1,8 @@
 // What is refused, put right, opened twice, and what finds no room: what is stored stays.
 import assert from "node:assert/strict";
-import { mock, test } from "node:test";
+import { test } from "node:test";
 import { textOf } from "../dom.js";
+import { downloads } from "../shared/downloads.js";
 import { Recording } from "./recording.js";
 
 const OF_OTHERS = "jamlab-record:pig:11";
@@ -72,13 +73,7 @@ test("a full browser says so, and the entry can be saved as a file", async () =>
   Object.defineProperty(globalThis, "localStorage", storage);
   assert.match(textOf(page.one(".jl-saved")), /Not saved: the browser's storage is full/);
   assert.equal(page.model.get("told").entries.length, 0);
-  /** @type {string[]} */
-  const saved = [];
-  mock.method(URL, "createObjectURL", () => "blob:file");
-  mock.method(HTMLAnchorElement.prototype, "click", function (/** @this {any} */) {
-    saved.push(this.download);
-  });
-  page.model.isBeside = () => false;
+  const saved = downloads();
   page
     .all("button")
     .find((each) => each.textContent === "Save as a file")
