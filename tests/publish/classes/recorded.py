@@ -7,6 +7,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, Final
 from unittest.mock import patch
 
+from jamlab.classroom.questions import asked_by, of_lesson
 from jamlab.publish.classes.pages import join
 from tests.publish.classes.asked import Device, Reply, Served
 
@@ -19,10 +20,31 @@ def recorded() -> dict[str, Any]:
     """Pages by name, as HTML; replies by name, each with its status and body."""
     seeds = patch("jamlab.classroom.session.playing.secrets.randbits", lambda bits: bits)
     with seeds, TemporaryDirectory() as folder, Served(f"sqlite:///{folder}/c.db") as served:
-        found = _goes_through(served, served.joins())
-        name, icon = (json.dumps(found["join"]["body"][key]) for key in ("name", "icon"))
+        return _named(_goes_through(served, served.joins()), served.code)
+
+
+def homework() -> dict[str, Any]:
+    """The same of homework with two questions: the first with a slider, the second with options."""
+    asked = (of_lesson(2, seed=5)[0], *asked_by({"study": "cramel/two-players", "step": 4}, 0))
+    with (
+        TemporaryDirectory() as folder,
+        Served(f"sqlite:///{folder}/c.db", "Pies", kind="homework", asked=asked) as served,
+    ):
+        phone = served.joins()
+        found: dict[str, Any] = {"join": {"status": 200, "body": phone.me}}
+        found["pages"] = {"homework": served.ask(f"/{served.code}").text}
+        found["state"] = _reply(phone.ask("state"))
+        first, _ = phone.state["homework"]
+        found["counted"] = _reply(phone.ask("answer", phone.answer(0.51, first["round"])))
+        found["answered"] = _reply(phone.ask("state"))
+        return _named(found, served.code)
+
+
+def _named(found: dict[str, Any], code: str) -> dict[str, Any]:
+    """With the same code and name in each run."""
+    name, icon = (json.dumps(found["join"]["body"][key]) for key in ("name", "icon"))
     text = json.dumps(found)
-    for old, new in ((served.code, CODE), (name, '"Tidy Currant"'), (icon, '"currant"')):
+    for old, new in ((code, CODE), (name, '"Tidy Currant"'), (icon, '"currant"')):
         text = text.replace(old, new)
     told: dict[str, Any] = json.loads(text)
     return told

@@ -39,10 +39,11 @@ afterEach(() => {
  *
  * @param {string} name
  * @param {object} [more] of its body
+ * @param {"class" | "class-homework"} [of]
  * @returns {Reply}
  */
-export function reply(name, more = {}) {
-  const { body, status } = structuredClone(fixture("class")[name]);
+export function reply(name, more = {}, of = "class") {
+  const { body, status } = structuredClone(fixture(of)[name]);
   return { status, body: { ...body, ...more } };
 }
 
@@ -88,20 +89,21 @@ export class Server {
 /**
  * Opens a page of the class, as if for the first time in its tab: nothing of the page before goes on.
  *
- * @param {"pupil" | "wall"} page
+ * @param {"pupil" | "wall" | "homework"} page
  * @param {(html: string) => string} [otherwise]
  */
 export async function opens(page, otherwise = (html) => html) {
   leaves();
   mock.timers.reset();
   mock.timers.enable({ apis: ["setTimeout", "Date"] });
-  const html = otherwise(fixture("class").pages[page]);
+  const html = otherwise(fixture(page === "homework" ? "class-homework" : "class").pages[page]);
   const [, attributes, inside] = /<body([^>]*)>(.*)<\/body>/s.exec(html) ?? [];
   document.body.innerHTML = inside;
   for (const [, name, value] of attributes.matchAll(/([\w-]+)="([^"]*)"/g))
     document.body.setAttribute(name, value);
   pages += 1;
-  await import(`${STATIC}${{ pupil: "pupil", wall: "projector" }[page]}/page.js?${pages}`);
+  const script = { pupil: "pupil/page", wall: "projector/page", homework: "homework/served" }[page];
+  await import(`${STATIC}${script}.js?${pages}`);
   await settled();
 }
 
