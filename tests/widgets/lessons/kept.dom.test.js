@@ -1,7 +1,8 @@
 // What a pupil did in a lesson outlives the page, with and without Python there; starting again clears it.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { fixture } from "../dom.js";
+import { pressable } from "../../../jamlab/widgets/lessons/lessonbuttons.js";
+import { fixture, place } from "../dom.js";
 import { Walking } from "./walking.js";
 
 const WAITS = "Loading Python (first visit only)";
@@ -102,4 +103,21 @@ test("where Python never comes the guess is made, kept, changed and forgotten", 
   again.press("guess", "Start again");
   again.press("guess", "Really start again? All you did here is forgotten.");
   assert.equal(kept(2), null);
+});
+
+test("a button that is off cannot be pressed, and keeps its place when it is on", () => {
+  const node = place();
+  /** @type {string[]} */
+  const pressed = [];
+  const press = (/** @type {string} */ name) => pressed.push(name);
+  const buttons = (/** @type {boolean} */ off) =>
+    ["stop", "run-100"].map((name) => ({ do: name, words: name, main: false, off, act: false }));
+  pressable(node, buttons(true), press);
+  const [first] = /** @type {any} */ (node.children);
+  first.click();
+  assert.deepEqual(pressed, []);
+  pressable(node, buttons(false), press);
+  assert.equal(node.children[0], first);
+  first.click();
+  assert.deepEqual(pressed, ["stop"]);
 });
