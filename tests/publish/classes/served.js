@@ -98,7 +98,9 @@ export async function opens(page, otherwise = (html) => html) {
   mock.timers.enable({ apis: ["setTimeout", "Date"] });
   const html = otherwise(fixture(page === "homework" ? "class-homework" : "class").pages[page]);
   const [, attributes, inside] = /<body([^>]*)>(.*)<\/body>/s.exec(html) ?? [];
+  const drawings = document.querySelectorAll("#jamlab-icons"); // of other pages: page.js says why it stays
   document.body.innerHTML = inside;
+  document.body.append(...drawings);
   for (const [, name, value] of attributes.matchAll(/([\w-]+)="([^"]*)"/g))
     document.body.setAttribute(name, value);
   pages += 1;
