@@ -39,8 +39,6 @@ from jamlab.widgets.explainer.explainer import cut, page
 from tests.browser.flicks.flickpage import START, TRAITS, flick_table
 from tests.browser.stepper.dicetale import dice_tale
 from tests.browser.theatre.valued import made_up
-from tests.publish.classes.recorded import homework as class_homework
-from tests.publish.classes.recorded import recorded as class_replies
 from tests.widgets.conversations.made import CONVERSATIONS
 
 HERE = Path(__file__).parent / "fixtures"
@@ -233,6 +231,7 @@ def numbers_written() -> dict[str, Any]:
 
 MADE: dict[str, Callable[[], Any]] = {
     **{name: partial(told, name) for name in GAMES},
+    **CONVERSATIONS,
     "asking": asked,
     "dice": dice_tale,
     "explainer-cramel": partial(explained, "cramel", "C-6", "C-9"),
@@ -245,9 +244,6 @@ MADE: dict[str, Callable[[], Any]] = {
     "theatre": theatre,
     "values-cramel-3": partial(valued, "cramel-3", ("table", "0", "1", "2", "all")),
     "values-sixty-4": partial(valued, "sixty-4", ("table", "0", "1")),
-    **CONVERSATIONS,
-    "class": class_replies,
-    "class-homework": class_homework,
 }
 
 

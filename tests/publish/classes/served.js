@@ -39,11 +39,11 @@ afterEach(() => {
  *
  * @param {string} name
  * @param {object} [more] of its body
- * @param {"class" | "homework"} [of]
+ * @param {"class" | "class-homework"} [of]
  * @returns {Reply}
  */
 export function reply(name, more = {}, of = "class") {
-  const { body, status } = structuredClone(fixture(of === "homework" ? "class-homework" : of)[name]);
+  const { body, status } = structuredClone(fixture(of)[name]);
   return { status, body: { ...body, ...more } };
 }
 
@@ -98,7 +98,9 @@ export async function opens(page, otherwise = (html) => html) {
   mock.timers.enable({ apis: ["setTimeout", "Date"] });
   const html = otherwise(fixture(page === "homework" ? "class-homework" : "class").pages[page]);
   const [, attributes, inside] = /<body([^>]*)>(.*)<\/body>/s.exec(html) ?? [];
+  const drawings = document.querySelectorAll("#jamlab-icons"); // of other pages: page.js says why it stays
   document.body.innerHTML = inside;
+  document.body.append(...drawings);
   for (const [, name, value] of attributes.matchAll(/([\w-]+)="([^"]*)"/g))
     document.body.setAttribute(name, value);
   pages += 1;

@@ -1,4 +1,4 @@
-"""All conversations by the names of their fixtures."""
+"""All conversations, and replies of a class's server, by the names of their fixtures."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any, Final
 
 from jamlab.lessons import COURSE
+from tests.publish.classes.recorded import homework, recorded
 from tests.widgets.conversations import lessons, play, record
 
 CONVERSATIONS: Final[dict[str, Callable[[], dict[str, Any]]]] = {
@@ -18,4 +19,6 @@ CONVERSATIONS: Final[dict[str, Callable[[], dict[str, Any]]]] = {
     "record-refused": record.refused,
     "record-full": record.full,
     "record-counted": record.counted,
+    "class": recorded,
+    "class-homework": homework,
 }

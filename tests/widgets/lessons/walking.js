@@ -90,7 +90,7 @@ export class Walking {
   /** The page is left: nothing of it goes on. */
   leaves() {
     for (const end of this.ends) end?.();
-    document.body.replaceChildren();
+    for (const part of Object.values(this.parts)) part.remove();
   }
 
   /** @param {string} part @param {string} selector */

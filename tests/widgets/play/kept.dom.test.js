@@ -48,7 +48,7 @@ test("the table lies there before Python comes", () => {
   assert(pieces > 0);
   dispatchEvent(new Event("pagehide"));
   page.end();
-  document.body.replaceChildren();
+  page.el.remove();
   const again = new Playing("play-taken-back", { waiting: WAITS }, () => true);
   again.draws();
   assert.deepEqual(

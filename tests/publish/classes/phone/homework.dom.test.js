@@ -5,7 +5,7 @@ import { byRole, click, pass, settled, textOf } from "../../../widgets/dom.js";
 import { reply as ofClass, opens, part, Server } from "../served.js";
 
 const AGAIN = 3000; // ms after which a lost answer is sent again
-const reply = (/** @type {string} */ name) => ofClass(name, {}, "homework");
+const reply = (/** @type {string} */ name) => ofClass(name, {}, "class-homework");
 
 /** A phone before the first of two questions. */
 async function phone() {
