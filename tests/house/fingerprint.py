@@ -222,22 +222,18 @@ def odds_() -> Iterator[Item]:
 
 
 def pages() -> Iterator[Item]:
+    from jamlab.publish.prerender.in_process import executed_in_process
     from jamlab.publish.shelf import published
     from jamlab.replay.recorded import share
 
     notebooks = share() / "notebooks"
     for page in published(notebooks):
         if page.kept:
-            yield page.name, _canonical(prerendered(notebooks / page.path))
-
-
-def prerendered(notebook: Path) -> Any:
-    """A notebook's page: `pieces` and `models`, before they are laid out as HTML."""
-    command = [sys.executable, "-m", "jamlab.publish.kept.executed", str(notebook)]
-    return json.loads(subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout)
+            yield page.name, _canonical(executed_in_process(notebooks / page.path))
 
 
 def _canonical(page: Any) -> bytes:
+    page = json.loads(json.dumps(page))
     numbered = Numbered(r"\b[0-9a-f]{32}\b")
     for model in page["models"].values():
         for code in ("_esm", "_css", "_anywidget_id"):
@@ -265,14 +261,8 @@ LEFT_OUT: Final = (".js", ".css", ".mjs")
 def site() -> Iterator[Item]:
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder) / "site"
-        subprocess.run(
-            [sys.executable, "-m", "jamlab.cli", "site", "-o", str(out)]
-            if (ROOT / "jamlab" / "cli" / "__main__.py").exists()
-            else [str(Path(sys.executable).with_name("jamlab")), "site", "-o", str(out)],
-            check=True,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-        )
+        command = [sys.executable, "-m", "jamlab", "site", "-o", str(out)]
+        subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
         yield from site_items(out)
 
 
