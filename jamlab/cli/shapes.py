@@ -5,11 +5,12 @@ A field is never taken away or given another meaning; new ones may come.
 
 from __future__ import annotations
 
-import json
-from fractions import Fraction
-from typing import Annotated, Any, Literal, TypedDict
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypedDict
 
 import typer
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 JsonSaid = Annotated[bool, typer.Option("--json", help="As JSON, for programs.")]
 
@@ -307,4 +308,6 @@ def seen_from(viewpoint: int | None) -> SeenFrom:
 
 def print_json(found: Any) -> None:
     """Print one of the shapes above."""
+    import json
+
     typer.echo(json.dumps(found, ensure_ascii=False, indent=2))
