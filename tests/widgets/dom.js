@@ -154,6 +154,16 @@ export function byLabel(label, within = document) {
   return found[0];
 }
 
+/**
+ * Asserts which element has the focus. (Node would take minutes to write two elements side by side.)
+ *
+ * @param {Element | null | undefined} node
+ */
+export function hasFocus(node) {
+  const there = document.activeElement;
+  assert(node && there === node, `the focus is on ${there?.outerHTML.slice(0, 200)}`);
+}
+
 // -- what a person does ----------------------------------------------------------------------------
 
 /**

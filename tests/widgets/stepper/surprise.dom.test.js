@@ -1,7 +1,18 @@
 // The panel of chances: how surprising it is what came, and what the next draws may bring.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { all, allByRole, byRole, click, fixture, isShown, one, press, textOf } from "../dom.js";
+import {
+  all,
+  allByRole,
+  byRole,
+  click,
+  fixture,
+  hasFocus,
+  isShown,
+  one,
+  press,
+  textOf,
+} from "../dom.js";
 import { Shown } from "./shown.js";
 
 const WORDS = /** @type {const} */ ([
@@ -82,10 +93,10 @@ test("a row tells what the next draws may bring", () => {
     assert.equal(said.length, 4);
     for (const [at, share] of said.entries()) assert(Math.abs(share - exact[at]) <= 0.051);
     assert.equal(rows()[row].getAttribute("aria-expanded"), "true");
-    assert.equal(document.activeElement, rows()[row]);
+    hasFocus(rows()[row]);
     press("Shift+ArrowDown");
   }
-  assert.equal(document.activeElement, rows()[2]);
+  hasFocus(rows()[2]);
   // Stepping draws the rows anew, or takes the panel away: the keys are still heard.
   for (const key of ["ArrowRight", "ArrowRight", "ArrowLeft"]) press(key);
   assert.equal(shown.at, n + 1);

@@ -9,6 +9,7 @@ import {
   choose,
   click,
   fixture,
+  hasFocus,
   isShown,
   one,
   press,
@@ -63,7 +64,7 @@ test("the strip says each chance and flags the biggest swings so far", () => {
   );
   flags[0].focus();
   press("Enter", flags[0]);
-  assert.equal(document.activeElement, one(".jl-winflag")); // it was drawn anew
+  hasFocus(one(".jl-winflag")); // it was drawn anew
   assert.equal(shown.at, past[0].n);
   assert.equal(all(".jl-winflag.is-now").length, 1);
 });
@@ -282,7 +283,7 @@ test("the ledger says how sure it is, and news is told to its seat", () => {
   assert.match(cell().title, /^95 %: .+ to .+/);
   assert.equal(all("small", cell()).length, 0);
   click(sure());
-  assert.equal(document.activeElement, sure());
+  hasFocus(sure());
   assert.match(textOf(one("small", cell())), /^±\d+\.\d$/);
   assert.doesNotMatch(textOf(shown.root), /news for/);
   shown.see("1");
