@@ -29,6 +29,7 @@ LIMIT = 300
 """Seconds for one of the commands: a loop without an end is a failure."""
 ALONE = "--test-isolation=none"  # one process, which can be ended
 NO_PAGE, PAGE = "./tests/widgets/no-page.js", "./tests/widgets/page.js"
+SERVED = ("tests/publish/", *(f"tests/widgets/{name}/" for name in ("lessons", "play", "record")))
 UNREACHED = """
 The tools for the JavaScript could not be installed: npm ended with the error above. They are needed
 once (package.json names them); without them, no JavaScript was checked."""
@@ -53,12 +54,15 @@ def commands(fix: bool) -> dict[str, tuple[str, ...]]:
     tests = sorted(path.relative_to(ROOT) for path in ROOT.glob("tests/**/*.test.js"))
     of_dom = [str(path) for path in tests if path.name.endswith(".dom.test.js")]
     others = [str(path) for path in tests if not path.name.endswith(".dom.test.js")]
+    # Pages with a program or a server run apart: drawings are made once a process.
+    served = [name for name in of_dom if name.startswith(SERVED)]
     node = ("--test", ALONE, "--test-reporter=dot")
     return {
         "biome": (*biome, "--write") if fix else biome,
         "tsc": ("node_modules/typescript/bin/tsc",),
         "node --test": ("--import", NO_PAGE, *node, *others),
-        "node --test of the DOM": ("--import", PAGE, *node, *of_dom),
+        "node --test of the DOM": ("--import", PAGE, *node, *sorted({*of_dom} - {*served})),
+        "node --test of served pages": ("--import", PAGE, *node, *served),
     }
 
 
