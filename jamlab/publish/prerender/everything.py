@@ -12,9 +12,9 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from pathlib import Path
 
 from jamlab.programs.browser_python import ARCHIVE, archive, is_fresh, is_here
-from jamlab.publish.prerender.files import PageFiles, story_of, visitors_first
-from jamlab.publish.prerender.notebook import CannotPrerender
-from jamlab.publish.prerender.pages import prepared, theatres
+from jamlab.publish.prerender.files import PageFiles, story_of
+from jamlab.publish.prerender.notebook import CannotPrerender, visitors_first
+from jamlab.publish.prerender.prepared import prepared, theatres
 from jamlab.publish.prerender.store import MADE_FROM, Inputs, Store, put, usual
 from jamlab.publish.shelf import Page, published
 from jamlab.replay.recorded import REPLAYS

@@ -31,6 +31,7 @@ from jamlab.programs.browser_python import (
     is_here,
     python_files,
 )
+from jamlab.publish.prerender.notebook import visitors_first
 from jamlab.publish.prerender.store import Store, put
 from jamlab.replay.notes import beside as notes_path
 from jamlab.widgets import bundle
@@ -206,12 +207,6 @@ def in_script(name: str, gzipped: bytes) -> bytes:
     """A site's script that holds a file."""
     packed = b64encode(gzipped).decode("ascii")
     return f'(window.jamlabKept ??= {{}})["{name}"] = "{packed}";\n'.encode()
-
-
-def visitors_first() -> None:
-    """Lets what serves visitors go first, but only a little: some may be waiting for this."""
-    if hasattr(os, "nice"):
-        os.nice(3)
 
 
 def only_idle() -> None:

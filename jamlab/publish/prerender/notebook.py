@@ -8,6 +8,7 @@ it can end it, with its kernel.
 from __future__ import annotations
 
 import json
+import os
 import re
 import sys
 from collections.abc import Iterable, Mapping
@@ -148,8 +149,12 @@ def _models(state: dict[str, Any]) -> dict[str, Model]:
     return found
 
 
-if __name__ == "__main__":
-    from jamlab.publish.prerender.files import visitors_first
+def visitors_first() -> None:
+    """Give way to the server a little: only a little, for a visitor may be waiting for this."""
+    if hasattr(os, "nice"):
+        os.nice(3)
 
+
+if __name__ == "__main__":
     visitors_first()
     print(json.dumps(executed(Path(sys.argv[1]))))  # noqa: T201 - it is asked for on the output
