@@ -69,6 +69,7 @@ def test_another_python_reads_every_source_without_a_warning(name: str) -> None:
     assert (done.returncode, done.stderr) == (0, "")
 
 
+@pytest.mark.slow("plays hundreds of games in each other Python, interpreted")
 @pytest.mark.parametrize("name", OTHERS)
 def test_another_python_plays_the_same_games(name: str, here: list[str], tmp_path: Path) -> None:
     lock = (ROOT / "binder" / "requirements.txt").read_text("utf-8")
