@@ -15,9 +15,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from io import BytesIO
-from typing import Any
-
-import pytest
+from typing import TYPE_CHECKING, Any
 
 from jamlab import agents, games
 from jamlab.engine import (
@@ -40,6 +38,9 @@ from jamlab.engine.contract import Contract
 from jamlab.engine.play import Record
 from jamlab.engine.referee import fields_of
 from jamlab.replay import LogWriter, Replay, header_for
+
+if TYPE_CHECKING:
+    import pytest
 
 
 def contract_of(game: str) -> Contract:
@@ -130,7 +131,6 @@ def is_tried(table: Table) -> bool:
 TRIED = tuple(table for table in TABLES if is_tried(table))
 PLAIN = tuple(table for table in TRIED if not table.options and table.player == "mixed")
 CORNERS = tuple(table for table in TABLES if is_corner(table))
-_SLOW = pytest.mark.slow("one table more of a game that make test plays at its two corners")
 
 
 def at(tables: Iterable[Table]) -> pytest.MarkDecorator:
@@ -138,6 +138,9 @@ def at(tables: Iterable[Table]) -> pytest.MarkDecorator:
 
     Where no corner of a game is among the tables, its first one stands for it.
     """
+    import pytest  # here, as other Pythons play at these tables without it (tests/versions)
+
+    slow = pytest.mark.slow("one table more of a game that make test plays at its two corners")
     tables = list(tables)
     fast = {table for table in tables if is_corner(table)}
     met = {table.id for table in fast}
@@ -145,7 +148,7 @@ def at(tables: Iterable[Table]) -> pytest.MarkDecorator:
         if table.id not in met:
             fast.add(table)
             met.add(table.id)
-    found = [pytest.param(table, marks=() if table in fast else _SLOW) for table in tables]
+    found = [pytest.param(table, marks=() if table in fast else slow) for table in tables]
     return pytest.mark.parametrize("table", found, ids=str)
 
 
