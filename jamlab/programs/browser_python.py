@@ -36,7 +36,7 @@ _WITHOUT: Final = frozenset({"contract.py"})
 
 def sources() -> list[Path]:
     """The files of jamlab that the browser's Python needs, in order."""
-    own = [PACKAGE / "__init__.py", PACKAGE / "builds.py"]
+    own = [PACKAGE / f"{name}.py" for name in ("__init__", "builds", "extras")]
     rooms = (path for room in ROOMS for path in sorted((PACKAGE / room).rglob("*")))
     return own + [path for path in rooms if path.suffix in NEEDED and path.name not in _WITHOUT]
 

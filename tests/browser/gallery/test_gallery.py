@@ -140,12 +140,12 @@ def test_a_foreign_name_for_this_machine_is_refused(trial: Server) -> None:
 
 
 def settled(server: Server) -> set[int]:
-    """The kernels that wait, one for each notebook but lessons, when all is calm."""
+    """The kernels that wait, one for each notebook (of lessons the first), when all is calm."""
     seen: list[set[int]] = []
 
     def calm() -> bool:
         seen.append(server.kernels())
-        return len(seen[-1]) == 2 and len(seen) > 10 and all(k == seen[-1] for k in seen[-10:])
+        return len(seen[-1]) == 3 and len(seen) > 10 and all(k == seen[-1] for k in seen[-10:])
 
     wait_until(calm, "one waiting kernel for each notebook")
     return seen[-1]
@@ -155,7 +155,7 @@ def test_kernels_go_when_the_tab_closes(trial: Server, page: Page) -> None:
     before = settled(trial)
     trial.open(page, "replays/counting")
     press(page)
-    wait_until(lambda: len(trial.kernels()) == 3, "a kernel for the page beside those that wait")
+    wait_until(lambda: len(trial.kernels()) == 4, "a kernel for the page beside those that wait")
     page.close(run_before_unload=True)
     after = settled(trial)
     assert len(before - after) == 1  # the one that the page used
