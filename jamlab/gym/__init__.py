@@ -1,13 +1,10 @@
 """Every game as an environment of PettingZoo; needs the extra `gym`. See docs/develop/gym.md."""
 
-from jamlab.extras import MissingExtra, install
+from jamlab.extras import need
 
-try:
-    from jamlab.gym.environment import Environment, IllegalAction
-except ModuleNotFoundError as error:
-    if error.name not in ("pettingzoo", "gymnasium"):
-        raise
-    raise MissingExtra(install("pettingzoo", "jamlab.gym")) from None
-from jamlab.gym.words import LOWER, UPPER
+need("pettingzoo", "jamlab.gym")
+
+from jamlab.gym.environment import Environment, IllegalAction  # noqa: E402
+from jamlab.gym.words import LOWER, UPPER  # noqa: E402
 
 __all__ = ["LOWER", "UPPER", "Environment", "IllegalAction"]

@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import fcntl
 import json
 import os
@@ -19,6 +18,7 @@ from building import background, is_busy, one_at_a_time
 from jamlab import builds
 from jamlab.publish import server
 from tests.cli.terminal import ROOT
+from tests.loops import in_a_loop
 
 HOLD = """
 import fcntl, os, sys, time
@@ -205,5 +205,5 @@ def test_the_gallery_says_when_the_compiled_build_is_ready(
     monkeypatch.setattr(builds, "background", lambda _: next(states, {}))
     monkeypatch.setattr(builds, "why_not", lambda _: next(whys))
     told: list[str] = []
-    asyncio.run(server.tell_when_compiled(told.append))
+    in_a_loop(server.tell_when_compiled(told.append))
     assert told == said
