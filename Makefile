@@ -27,8 +27,8 @@ PYTHON ?= $(shell for p in python3 python3.11 python3.12 python3.13 python3.14; 
 
 .DEFAULT_GOAL := help
 .PHONY: help run check types test test-all lab soak docs bench bench-pages clean browser compiled
-# As many processes as cores; tests in a browser wait more than they work: WORKERS=4 may be quicker.
-WORKERS ?= auto
+# One process more than there are cores: tests in a browser wait while others work.
+WORKERS ?= $(shell $(PYTHON) -c 'import os; print(1 + (os.cpu_count() or 1))')
 # One file stays with one worker; tests/conftest.py says which files come first.
 PYTEST := $(BIN)/pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder
 # Every change: without what is marked slow, and with fewer examples of each property.
@@ -59,7 +59,8 @@ lab: $(READY)
 soak: compiled
 	@$(BIN)/jamlab soak
 
-# Runs $(1) while types and JavaScript are checked beside it; what these said comes after it.
+# Runs $(1) while types and JavaScript are checked beside it; what these said comes after it. The
+# pages are prerendered first, once for all galleries of the tests.
 define beside
 	$(BIN)/ruff check .
 	@chromium=$$(bash tests/system.sh chromium) || exit 1; \
@@ -67,6 +68,7 @@ define beside
 	postgresql=$$(bash tests/system.sh postgresql) || exit 1; \
 	pdftotext=$$(bash tests/system.sh pdftotext) || exit 1; \
 	nginx=$$(bash tests/system.sh nginx) || exit 1; \
+	$(BIN)/python -m jamlab.publish.prerender || exit 1; \
 	said=$$(mktemp); $(MAKE) --no-print-directory types > $$said 2>&1 & types=$$!; \
 	echo "pytest, with $$chromium, $$firefox and $$postgresql"; \
 	JAMLAB_CHROMIUM="$$chromium" JAMLAB_FIREFOX="$$firefox" JAMLAB_POSTGRESQL="$$postgresql" \

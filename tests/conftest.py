@@ -8,7 +8,7 @@ import signal
 import pytest
 from hypothesis import settings
 
-from tests.house.tiers import FAST, MARKER, NOTEBOOKS, ROOT
+from tests.house.tiers import FAST, MARKER, NOTEBOOKS, ROOT, reason_of
 
 # A program that a shell starts with `&` ignores Ctrl-C, and so do those it starts. The tests press
 # Ctrl-C in programs of their own, which must hear it.
@@ -34,13 +34,17 @@ LONG = (
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Stable, so that the tests of a file stay together and in their order.
 
-    Comes before tests are chosen by their marks (`-m "not slow"`): notebooks get theirs here.
+    Comes before tests are chosen by their marks (`-m "not slow"`): notebooks and single cases get
+    theirs here.
     """
     marker = getattr(pytest.mark, MARKER)
+    case = reason_of()
     slow = {ROOT / name: marker(reason) for name, reason in NOTEBOOKS.items()}
     for item in items:
         if item.path in slow:
             item.add_marker(slow[item.path])
+        elif reason := case(item.nodeid):
+            item.add_marker(marker(reason))
 
     def place(item: pytest.Item) -> int:
         return next((n for n, long in enumerate(LONG) if item.nodeid.startswith(long)), len(LONG))

@@ -8,6 +8,8 @@ named in `NOTEBOOKS`; a property takes its number of examples from `examples`.
 from __future__ import annotations
 
 import ast
+import re
+import tomllib
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import TypeVar
@@ -28,6 +30,23 @@ NOTEBOOKS: dict[str, str] = {
     if (name := path.relative_to(ROOT).as_posix()) != IN_A_KERNEL
 }
 """Notebooks whose cells are in the slow tier, by path, each with its reason."""
+
+
+CASES: dict[str, list[str]] = tomllib.loads(
+    Path(__file__).with_name("slow_cases.toml").read_text(encoding="utf-8")
+)
+"""Reason → the tests without a mark of their own that are in the slow tier (the file says how)."""
+
+
+def reason_of() -> Callable[[str], str]:
+    """A function that gives the reason of `CASES` for a test's id, or ""."""
+    found = [(reason, pattern(*names)) for reason, names in CASES.items()]
+    return lambda name: next((reason for reason, one in found if one.fullmatch(name)), "")
+
+
+def pattern(*names: str) -> re.Pattern[str]:
+    """Any of these ids, in which * stands for any text."""
+    return re.compile("|".join(re.escape(name).replace(r"\*", ".*") for name in names), re.S)
 
 
 FAST = "fast"
@@ -77,6 +96,7 @@ def reasons() -> Iterator[tuple[str, str]]:
             except ValueError as wrong:
                 raise ValueError(f"{name}, {wrong}") from None
     yield from NOTEBOOKS.items()
+    yield from ((name, reason) for reason, names in CASES.items() for name in names)
 
 
 def first_of_each(
