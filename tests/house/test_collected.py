@@ -16,6 +16,7 @@ from tests.house.collected import (
     moves,
     unexplained,
 )
+from tests.house.tiers import CASES
 
 TABLE = moves(MOVED.read_text(encoding="utf-8"))
 
@@ -35,6 +36,12 @@ def test_every_test_is_collected_or_its_move_is_told(now: Collected) -> None:
     assert not gone, f"tell of them in {MOVED.name}:\n" + "\n".join(sorted(gone))
     gone = unexplained(before().interpreted - now.interpreted, TABLE)
     assert not gone, "no longer on the interpreted build:\n" + "\n".join(sorted(gone))
+
+
+@pytest.mark.slow("collects all tests twice: 20 CPU seconds")
+def test_each_slow_case_is_a_test(now: Collected) -> None:
+    names = [name for names in CASES.values() for name in names]
+    assert [name for name in names if not matches(name, now.tests)] == []
 
 
 @pytest.mark.slow("collects all tests twice: 20 CPU seconds")
