@@ -243,17 +243,23 @@ def _canonical(page: Any) -> bytes:
         ]
     numbered(json.dumps(page["pieces"]) + json.dumps(page["models"], ensure_ascii=False))
     page = json.loads(numbered(json.dumps(page, sort_keys=True, ensure_ascii=False)))
-    models = page["models"]
-    ordered = {"pieces": page["pieces"], "models": [models[name] for name in sorted(models)]}
-    return SECONDS.sub(b" s", MODEL.sub(b"#", as_json(ordered)))
+    models = sorted(MODEL.sub("#", as_json(one).decode()) for one in page["models"].values())
+    text = as_json({"pieces": page["pieces"], "models": models}).decode()
+    return SECONDS.sub(" s", MODEL.sub("#", text)).encode()
 
 
-MODEL: Final = re.compile(rb"#\d+")
-"""A number of `Numbered`: it puts the models in order, and how high it is says nothing."""
-SECONDS: Final = re.compile(rb" \d+\.\d s\b")
+MODEL: Final = re.compile(r"#\d+")
+"""A number of `Numbered`; how high it is says nothing."""
+SECONDS: Final = re.compile(r" \d+\.\d s\b")
 """Seconds that trials took."""
-CODE: Final = re.compile(r"<(script|style)\b(?![^>]*application/json)[^>]*>.*?</\1>", re.S)
-CACHED: Final = r"\b[0-9a-f]{20}(?=\.(?:js|mjs|css|json|txt|wasm|zip|bin|story|log)\b)"
+CODE: Final = re.compile(
+    r"<(script|style)\b(?![^>]*application/json(?![^>]*models))[^>]*>.*?</\1>", re.S
+)
+"""Scripts, style sheets, and the widgets' models, whose order is by their random names: `pages`."""
+CACHED: Final = (
+    r"\b[0-9a-f]{20}(?=\.(?:js|mjs|css|json|txt|wasm|zip|bin|story|log)\b)"
+    r"|(?<![0-9a-f])[0-9a-f]{32}(?![0-9a-f])"
+)
 LEFT_OUT: Final = (".js", ".css", ".mjs")
 
 
