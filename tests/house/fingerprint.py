@@ -159,7 +159,7 @@ def help_() -> Iterator[Item]:
         if hasattr(command, "list_commands"):
             context = command.make_context("jamlab", [], resilient_parsing=True)
             for name in command.list_commands(context):
-                yield from walk(command.get_command(context, name), (*path, name))
+                yield from walk(command.commands[name], (*path, name))
 
     os.environ |= {"COLUMNS": "100", "TERMINAL_WIDTH": "100", "NO_COLOR": "1"}
     yield from walk(get_command(app), ())
