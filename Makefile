@@ -133,7 +133,7 @@ $(BENCH)/.ready: tests/bench/requirements.txt
 	@echo "Installing what tests/bench/requirements.txt names into $(BENCH) (once) …"
 	@pip="$(BENCH)/bin/python -m pip install --quiet --disable-pip-version-check"; \
 	$$pip $$(grep ^uv== tests/bench/requirements.txt) && \
-		$(BENCH)/bin/uv pip install --quiet --python $(BENCH)/bin/python -r tests/bench/requirements.txt || \
+		$(BENCH)/bin/uv pip install --quiet --system-certs --python $(BENCH)/bin/python -r tests/bench/requirements.txt || \
 		{ echo "uv could not install it: pip does, which takes longer."; \
 		$$pip -r tests/bench/requirements.txt; }
 	@touch $@

@@ -51,7 +51,8 @@ class Environment:
         """Install by uv, or else by pip; CalledProcessError if neither can."""
         if self._uv:
             uv, python = str(self.bin / "uv"), str(self.python)
-            command = [uv, "pip", "install", "--quiet", "--python", python]
+            # As pip does: a school's network may have a certificate of its own.
+            command = [uv, "pip", "install", "--quiet", "--system-certs", "--python", python]
             if subprocess.run([*command, *what], cwd=ROOT).returncode == 0:
                 return
             self._uv = False
