@@ -27,7 +27,7 @@ from urllib.request import Request, urlopen
 import psutil
 
 ROOT: Final = Path(__file__).parents[2]
-OTHERS: Final = ("course", "teachers", "teacher/1", "class", "docs/", "")
+OTHERS: Final = ("course", "teachers", "teacher/1", "class?lesson=4", "docs/", "")
 PATIENCE: Final = 900.0
 _FILE: Final = re.compile(r"kept/\w+\.(?:js|css|bin|txt)\b")
 
