@@ -68,7 +68,7 @@ def _weights(pool: Pool) -> tuple[dict[str, int], int]:
     if pool.is_plain:
         cards = {face: n for face, n in pool.counts.items() if n}
         return cards, sum(cards.values())
-    chances = {face: pool.next_is(pool.kinds((face,))) for face in pool.hidden.names}
+    chances = dict(zip(pool.hidden.names, pool.chances, strict=True))
     whole = lcm(*(chance.denominator for chance in chances.values()))
     if whole > MOST_WHOLE:
         whole = ROUNDED

@@ -38,9 +38,14 @@ def rounded(value: Number, digits: int = 0) -> Fraction:
     >>> rounded(Fraction(5, 2)), rounded(-0.25, 1)
     (Fraction(3, 1), Fraction(-3, 10))
     """
-    exact = exactly(value) * 10**digits
-    size = int(abs(exact) + _HALF)
-    return Fraction(-size if exact < 0 else size, 10**digits)
+    return Fraction(_units(exactly(value), digits), 10**digits)
+
+
+def _units(exact: Fraction, digits: int) -> int:
+    """A number rounded so, in units of the last decimal."""
+    scale: int = 2 * 10**digits
+    size = (abs(exact.numerator) * scale + exact.denominator) // (2 * exact.denominator)
+    return -size if exact.numerator < 0 else size
 
 
 def decimal(value: Number, digits: int, *, sign: bool = False) -> str:
@@ -51,7 +56,7 @@ def decimal(value: Number, digits: int, *, sign: bool = False) -> str:
     """
     if isinstance(value, float) and not isfinite(value):
         return str(value).replace("-", MINUS)
-    units = int(rounded(value, digits) * 10**digits)
+    units = _units(exactly(value), digits)
     whole, rest = divmod(abs(units), 10**digits)
     before = MINUS if units < 0 else "+" if sign and units else ""
     return f"{before}{whole:,}" + (f".{rest:0{digits}}" if digits else "")
@@ -77,14 +82,14 @@ def percent(chance: Number, digits: int = 1) -> str:
         return f"{decimal(100 * exact, digits)} %"
     small = min(exact, 1 - exact)
     for more in range(digits, _SMALLEST + 1):
-        if rounded(100 * small, more) * 10**more >= _FIGURES:
+        if _units(100 * small, more) >= _FIGURES:
             return f"{decimal(100 * exact, more)} %"
     return f"{'all but ' if small < exact else ''}1 in {_large(1 / small)}"
 
 
 def _is_long(exact: Fraction, digits: int) -> bool:
     """True if a chance that is neither 0 nor 1 would look like one of them."""
-    return 0 < exact < 1 and rounded(100 * exact, digits) in {0, 100}
+    return 0 < exact < 1 and _units(exact, digits + 2) in {0, 10 ** (digits + 2)}
 
 
 def _large(count: Fraction) -> str:

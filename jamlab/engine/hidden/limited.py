@@ -16,6 +16,7 @@ from functools import cached_property, lru_cache
 from itertools import product
 from math import comb, prod
 from operator import mul
+from sys import byteorder
 from typing import Final, NamedTuple
 
 from jamlab.engine.stream import Stream
@@ -24,6 +25,8 @@ _BELOW: Final = 2**31 - 1
 """A stream's `below` goes up to here."""
 _ALL: Final = 1 << 10
 """No limit that binds."""
+_WORD: Final = 64
+"""Bits of a word."""
 
 
 class Limit(NamedTuple):
@@ -53,43 +56,47 @@ class Group(NamedTuple):
     options: tuple[Option, ...]
 
 
-@dataclass(frozen=True)
 class _Lines:
-    """The lines of tables for places of these sizes; `width` bits are a slot."""
+    """The lines of tables for places of these sizes.
 
-    sizes: tuple[int, ...]
-    width: int
+    A slot takes `width` bits, a multiple of 64: then a table is read as an array of words.
+    """
 
-    @cached_property
-    def steps(self) -> tuple[int, ...]:
-        """How many bits further a card in each place is."""
-        return tuple(
-            [
-                self.width * prod([size + 1 for size in self.sizes[:n]])
-                for n in range(len(self.sizes))
-            ]
-        )
+    def __init__(self, sizes: tuple[int, ...], words: int) -> None:
+        self.sizes, self.words = sizes, words
+        self.width = _WORD * words
+        every = product(*[range(size + 1) for size in reversed(sizes)])
+        self.every: list[tuple[int, ...]] = [line[::-1] for line in every]
+        self._starts: dict[tuple[int, ...], tuple[int, int]] = {}
 
-    @cached_property
-    def every(self) -> tuple[tuple[int, ...], ...]:
-        """What lies in the places, line by line."""
-        turned = product(*[range(size + 1) for size in reversed(self.sizes)])
-        return tuple([line[::-1] for line in turned])
+    def start(self, cards: tuple[int, ...]) -> tuple[int, int]:
+        """Where the slot of a line begins, and ones in the slots of all lines where so many cards
+        more have room."""
+        found = self._starts.get(cards)
+        if found is None:
+            at, room, step = 0, (1 << self.width) - 1, self.width
+            for size, more in zip(self.sizes, cards, strict=True):
+                at += more * step
+                room = sum([room << n * step for n in range(size - more + 1)])
+                step *= size + 1
+            found = self._starts[cards] = at, room
+        return found
 
-    def at(self, cards: Sequence[int]) -> int:
-        """Where the slot of a line begins."""
-        return sum(map(mul, cards, self.steps))
-
-    def read(self, table: int, cards: Sequence[int]) -> int:
+    def read(self, table: int, cards: tuple[int, ...]) -> int:
         """What stands in a line."""
-        return table >> self.at(cards) & (1 << self.width) - 1
+        return table >> self.start(cards)[0] & (1 << self.width) - 1
 
-    def column(self, table: int) -> list[int]:
+    def column(self, table: int) -> Sequence[int]:
         """What stands in each line."""
-        slot = (1 << self.width) - 1
-        return [
-            table >> start & slot for start in range(0, self.width * len(self.every), self.width)
-        ]
+        size = self.width // 8
+        data = table.to_bytes(size * len(self.every), byteorder)
+        if self.words == 1:
+            found: Sequence[int] = memoryview(data).cast("Q").tolist()
+        else:
+            found = [
+                int.from_bytes(data[at : at + size], byteorder) for at in range(0, len(data), size)
+            ]
+        return found if byteorder == "little" else found[::-1]
 
     def joined(self, table: int, options: Sequence[Option], times_number: bool = False) -> int:
         """The table with one more group; no place gets more than its size.
@@ -100,20 +107,14 @@ class _Lines:
         for cards, number, ways in options:
             weight = ways * number if times_number else ways
             if weight:
-                found += (table & _with_room(self, cards)) * weight << self.at(cards)
+                at, room = self.start(cards)
+                found += (table & room) * weight << at
         return found
 
-    def __hash__(self) -> int:
-        return hash((self.sizes, self.width))
 
-
-@lru_cache(maxsize=1 << 12)
-def _with_room(lines: _Lines, cards: tuple[int, ...]) -> int:
-    """Ones in the slots of all lines where so many cards more have room."""
-    found = (1 << lines.width) - 1
-    for size, more, step in zip(lines.sizes, cards, lines.steps, strict=True):
-        found = sum([found << n * step for n in range(size - more + 1)])
-    return found
+@lru_cache(maxsize=1 << 10)
+def _lines(sizes: tuple[int, ...], words: int) -> _Lines:
+    return _Lines(sizes, words)
 
 
 @dataclass(frozen=True, eq=False)
@@ -207,7 +208,7 @@ def filling(
     sizes, total = tuple([place.size for place in places]), sum(counts)
     # no line has more ways than each place by itself; `held` counts each of them once a card
     ways = prod([comb(total, min(size, total // 2)) for size in sizes]) * (1 + sum(sizes))
-    lines = _Lines(sizes, ways.bit_length())
+    lines = _lines(sizes, -(-ways.bit_length() // _WORD))
     joined = tuple([place.joined for place in places])
     groups = []
     for kinds in order:

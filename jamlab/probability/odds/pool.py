@@ -97,12 +97,13 @@ class Pool:
 
     def next_is(self, kinds: Collection[int]) -> Fraction:
         """The chance that the next one is of one of these kinds."""
-        if self.is_known:
-            return Fraction(int(self.hidden.first in kinds))
-        return sum((self._next[kind] for kind in kinds), Fraction(0))
+        return sum((self.chances[kind] for kind in kinds), Fraction(0))
 
     @cached_property
-    def _next(self) -> list[Fraction]:
+    def chances(self) -> Sequence[Fraction]:
+        """The chance of each kind to be the next one."""
+        if self.is_known:
+            return [Fraction(int(kind == self.hidden.first)) for kind in range(len(self.counts))]
         return dealing.next_of_all(self.hidden)
 
     def sample_of(self, faces: Iterable[str]) -> tuple[int, int]:

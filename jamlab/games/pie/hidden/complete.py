@@ -75,7 +75,12 @@ def none_complete(view: PieView, case: Case) -> tuple[tuple[Case, ...], str]:
             case.counts,
             places,
             tuple(found),
-            tuple([(part.kind, sum(map(part.is_barred, places))) for part in parts]),
+            tuple(
+                [
+                    (part.kind, sum([place.never[part.kind] >= part.last for place in places]))
+                    for part in parts
+                ]
+            ),
         )
         for places, found in fewer.items()
         if found or places in plain

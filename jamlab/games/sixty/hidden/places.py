@@ -8,7 +8,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import product
 from math import prod
@@ -154,7 +154,7 @@ def _countable(history: History, size: int, unseen: tuple[int, ...]) -> History:
     found: History = ()
     for n in range(len(history) - 1, -1, -1):
         if isinstance(history[n], Kept):
-            if _lines(history[n:], size, unseen) > MOST:
+            if _most_lines(history[n:], size) > MOST < _lines(history[n:], size, unseen):
                 break
             found = history[n:]
     return found
@@ -162,8 +162,17 @@ def _countable(history: History, size: int, unseen: tuple[int, ...]) -> History:
 
 def _lines(history: History, size: int, unseen: tuple[int, ...]) -> int:
     """How many lines have the tables that fill the places of cards shown to be within limits."""
-    old = left_of_unseen(history, size, unseen)
-    return sum([prod([size + 1 for size in some.sizes]) for some, _ in old])
+    return _lines_of(left_of_unseen(history, size, unseen))
+
+
+@lru_cache(maxsize=1 << 12)
+def _most_lines(history: History, size: int) -> int:
+    """The same whatever is unseen: less is unseen, fewer limits bind."""
+    return _lines_of(left_of(history, size))
+
+
+def _lines_of(left: Iterable[tuple[Old, int]]) -> int:
+    return sum([prod([size + 1 for size in some.sizes]) for some, _ in left])
 
 
 def _later(history: History) -> History:

@@ -262,7 +262,8 @@ def by_level(case: Case, kinds: Collection[int]) -> list[int]:
 
 def at_levels(case: Case) -> tuple[int, ...]:
     """How many cards there are of each level."""
-    return tuple(by_level(case, range(len(case.counts))))
+    there = [sum(case.counts), *[sum(place.never) for place in case.places], 0]
+    return tuple(map(sub, there, there[1:]))
 
 
 def _sizes(case: Case) -> tuple[int, ...]:
