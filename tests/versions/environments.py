@@ -62,8 +62,9 @@ def wheel_of(python: Path, archive: Path, folder: Path) -> Path:
 
 def unpacked(archive: Path, folder: Path) -> Path:
     """The sources in the archive."""
-    with tarfile.open(archive) as file:
-        file.extractall(folder, filter="data")
+    with tarfile.open(archive) as file:  # 3.11.0 to 3.11.3 have no filter="data"
+        file.extraction_filter = getattr(tarfile, "data_filter", None)
+        file.extractall(folder)
     (sources,) = folder.iterdir()
     return sources
 

@@ -84,10 +84,10 @@ class Estimate:
         if not self.complete:
             trials = f"{self.n:,} of {self.asked:,} trials (stopped)"
         sure = f"{100 * self.certainty:.6g} % interval: {self.method}"
-        return f"{trials} · {sure} · seed {self.seed} · {self.seconds:.1f} s"
+        return f"{trials} · {sure} · seed {self.seed}"
 
     def __repr__(self) -> str:
-        return f"<Estimate {self.words} · {self.about}>"
+        return f"<Estimate {self.words} · {self.about} · {self.seconds:.1f} s>"
 
     def _repr_html_(self) -> str:
         return (

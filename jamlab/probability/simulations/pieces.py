@@ -252,13 +252,19 @@ class Pieces:
         parts = [load(said.game).name if said.game in ids() else said.game]
         parts.append(f"{games:,} games" if not left else f"{games:,} of {said.games:,} games")
         parts.append(f"seed {said.seed}")
-        if self.seconds and self.played:
-            speed = self.played / self.seconds
-            parts.append(f"{self.played:,} played now, {self.seconds:.1f} s, {speed:,.0f} games/s")
         return " · ".join(parts)
 
+    @property
+    def speed(self) -> str:
+        """Games played now, seconds, and games a second; "" if none was."""
+        if not (self.seconds and self.played):
+            return ""
+        speed = self.played / self.seconds
+        return f"{self.played:,} played now, {self.seconds:.1f} s, {speed:,.0f} games/s"
+
     def __repr__(self) -> str:
-        return f"<Pieces {self.title} · {', '.join(self.players)} · {self.folder}>"
+        parts = [self.title, self.speed, ", ".join(self.players), str(self.folder)]
+        return f"<Pieces {' · '.join(filter(None, parts))}>"
 
     def _repr_html_(self) -> str:
         return page_of(self.title, self.seat_summaries())

@@ -230,11 +230,16 @@ class Simulation:
         games = f"{len(self):,} games"
         if not self.complete:
             games = f"{len(self):,} of {self.asked:,} games (stopped)"
-        speed = f", {len(self) / self.seconds:,.0f} games/s" if self.seconds else ""
-        return f"{self.game.name} · {games} · seed {self.seed} · {self.seconds:.1f} s{speed}"
+        return f"{self.game.name} · {games} · seed {self.seed}"
+
+    @property
+    def speed(self) -> str:
+        """Seconds it took and games a second: "5.4 s, 37 games/s"."""
+        games = f", {len(self) / self.seconds:,.0f} games/s" if self.seconds else ""
+        return f"{self.seconds:.1f} s{games}"
 
     def __repr__(self) -> str:
-        return f"<Simulation {self.title} · {', '.join(self.players)}>"
+        return f"<Simulation {self.title} · {self.speed} · {', '.join(self.players)}>"
 
     def _repr_html_(self) -> str:
         return page_of(self.title, self.seat_summaries())

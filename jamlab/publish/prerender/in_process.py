@@ -17,7 +17,7 @@ from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from functools import cache
 from io import TextIOBase
 from pathlib import Path
-from tempfile import mkdtemp
+from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 import nbformat
@@ -96,12 +96,13 @@ class _Publisher(DisplayPublisher):
 def _shell() -> InteractiveShell:
     """The interpreter that `get_ipython()` finds; there is one in a process."""
     config = Config({"HistoryManager": {"enabled": False}})
-    shell: InteractiveShell = InteractiveShell.instance(
-        config=config,
-        displayhook_class=_Hook,
-        display_pub_class=_Publisher,
-        ipython_dir=mkdtemp(prefix="jamlab-ipython-"),
-    )
+    with TemporaryDirectory(prefix="jamlab-ipython-") as folder:  # it is needed no longer
+        shell: InteractiveShell = InteractiveShell.instance(
+            config=config,
+            displayhook_class=_Hook,
+            display_pub_class=_Publisher,
+            ipython_dir=folder,
+        )
     return shell
 
 
