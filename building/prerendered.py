@@ -1,4 +1,4 @@
-"""The gallery's pages, prerendered for a wheel: into `jamlab/_prerendered` (ignored by git).
+"""Prerendered pages and recorded games of a wheel: into `jamlab/_prerendered` (ignored by git).
 
 A checkout needs them only to build a wheel: there `jamlab run` keeps them in the user's cache. It
 is done in a process of its own, since it imports all of jamlab and runs all of our notebooks.
@@ -50,9 +50,9 @@ def main() -> None:
     made = WORK / "made"
     shutil.rmtree(made, ignore_errors=True)
     names: list[str] = []
-    prerender_all(made, names.append)
+    prerender_all(made, names.append, stories=True)
     made.rename(SHIPPED)
-    print(f"{len(names)} pages were prerendered")
+    print(f"{len(names)} pages and recorded games were prerendered")
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@ import subprocess
 from pathlib import Path
 from typing import Final
 
-from building import ROOT
+from building import ROOT, prerendered
 
 BUILT: Final = (
     *("jamlab/programs/_python/", "jamlab/publish/static/class/cards/_aruco/"),
@@ -29,7 +29,8 @@ def clone(folder: Path, *, built: bool) -> Path:
     for name in tracked():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy2(ROOT / name, folder / name)
+    if built:
+        prerendered.make()  # for wheels only: `make compiled` does not
     for name in BUILT if built else ():
-        if (ROOT / name).exists():  # pages are prerendered for wheels only
-            shutil.copytree(ROOT / name, folder / name)
+        shutil.copytree(ROOT / name, folder / name)
     return folder

@@ -23,9 +23,11 @@ import pytest
 from packaging.specifiers import SpecifierSet
 from packaging.utils import canonicalize_name
 
-from building import ROOT
+from building import ROOT, prerendered
 from building.compiled import in_place, is_fresh
 from jamlab.builds import PARTS as PARTS_BUILT
+from jamlab.publish.prerender.files import story_name
+from jamlab.replay.recorded import recorded
 from tests.builds.sources import BUILT, clone, tracked
 from tests.builds.test_lock import PARTS
 from tests.builds.test_lock import named as locked_by
@@ -48,7 +50,8 @@ NOT_HELD = re.compile(r"(^|/)(tests|building|docs|node_modules|__pycache__|\.[^/
 
 @pytest.fixture(scope="module")
 def archive(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The archive of sources."""
+    """The archive of sources, and of what is built beside the compiled modules."""
+    prerendered.make()
     return sdist(tmp_path_factory.mktemp("sdist"))
 
 
@@ -88,6 +91,8 @@ def test_a_wheel_made_of_the_archive_holds_all_of_the_checkout(wheel: Path, arch
     for folder in BUILT:
         made = [path for path in (ROOT / folder).rglob("*") if path.is_file()]
         assert {path.relative_to(ROOT).as_posix() for path in made} <= names
+    logs = [log for ones in recorded(ROOT / "replays").values() for _, log in ones]
+    assert {f"jamlab/_prerendered/files/{story_name(log)}.story" for log in logs} <= names
     with tarfile.open(archive) as file:
         held = {name.partition("/")[2] for name in file.getnames()}
     assert held >= {"Makefile", "LICENSE", "hatch_build.py", "tests/versions/__main__.py"}

@@ -21,12 +21,11 @@ from jamlab.replay.recorded import REPLAYS
 
 Told = Callable[[str], object]
 """Gets the name of each thing that is made."""
-STORIES: str = "stories"
 
 
 def prerender_all(out: Path, progress: Told = lambda _: None, *, stories: bool = False) -> None:
     """Prerender all notebooks that come along into a folder, in two processes: what a wheel brings
-    as `store.SHIPPED`. With `stories` those of all recorded games as well: some minutes.
+    as `store.SHIPPED`. With `stories` the recorded games as well, which takes a minute.
 
     The same inputs give the same bytes. Whatever a notebook raises comes through.
     """
@@ -34,7 +33,8 @@ def prerender_all(out: Path, progress: Told = lambda _: None, *, stories: bool =
     store = Store(out)
     prerender(inputs, store, published(inputs.notebooks), progress)
     if stories:
-        make_stories(PageFiles(stores=[store], stories=[out / STORIES]), inputs.replays, progress)
+        files = PageFiles(stores=[store], stories=[store.files])
+        make_stories(files, inputs.replays, progress)
     put(out / MADE_FROM, f"{inputs.checksum}\n".encode())
 
 

@@ -70,8 +70,6 @@ class PrerenderedPages:
         self._inputs = Inputs(self.notebooks, self.replays or usual_replays())
         self.store = usable(self._inputs, self.cache) if self._inputs.are_ours else None
         stories = []
-        if self.store is not None and self.store.is_shipped:
-            stories.append(self.store.folder / "stories")
         with contextlib.suppress(OSError):  # else stories are made anew at each start
             stories.append(stories_folder(self.cache))
         stores = () if self.store is None else (self.store,)

@@ -1,7 +1,7 @@
 """Where prerendered pages lie, and what they are made from.
 
 * A `Store` is a folder: `pages/<name>.json.gz`, a `Prepared` each; `files/<name>`, gzipped, which
-  pages refer to; `stories/<name>` of recorded games; `made_from.txt`, the checksum of the inputs.
+  pages refer to, recorded games among them; `made_from.txt`, the checksum of the inputs.
 * A wheel brings one inside the package, read-only. In a checkout they lie in the user's cache, in a
   folder for each checksum: those of the last `VERSIONS` that were used stay, so that two versions
   leave each other's alone.
@@ -135,15 +135,20 @@ class Store:
     def _page(self, name: str) -> Path:
         return self.folder / "pages" / f"{name.replace('/', '-')}.json.gz"
 
+    @property
+    def files(self) -> Path:
+        """The folder of the files that pages refer to."""
+        return self.folder / "files"
+
     def file(self, name: str) -> bytes | None:
         """A file that pages refer to, gzipped."""
         with contextlib.suppress(OSError):
-            return (self.folder / "files" / name).read_bytes()
+            return (self.files / name).read_bytes()
         return None
 
     def put_file(self, name: str, gzipped: bytes) -> None:
         """Keep such a file. OSError if it cannot be written."""
-        path = self.folder / "files" / name
+        path = self.files / name
         if not path.is_file():
             put(path, gzipped)
 
