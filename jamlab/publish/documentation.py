@@ -1,7 +1,7 @@
 """The documentation, served as it lies in its folder: `/docs/` and what is below it.
 
 `python -m building.documentation` makes the folder; where it was not made nothing links there, and
-its addresses are none.
+its addresses say so.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Documentation(OnAPage, JupyterHandler):
         file = found(name)
         if file is None:
             self.set_status(HTTPStatus.NOT_FOUND)
-            self.finish(pages.missing(self.home))
+            self.finish(missing(self.home))
             return
         data = file.read_bytes()
         kind = guess_type(file.name)[0] or "application/octet-stream"
@@ -62,6 +62,11 @@ def found(name: str) -> Path | None:
         return file if file.is_relative_to(FOLDER.resolve()) and file.is_file() else None
     except OSError:  # longer than a name can be
         return None
+
+
+def missing(home: str) -> str:
+    """The page for an address below /docs/ that is none: where nothing is made yet it says so."""
+    return pages.missing(home, documented=(FOLDER / "index.html").is_file())
 
 
 @lru_cache(maxsize=256)

@@ -146,9 +146,13 @@ def service_worker(files: Sequence[str], version: str) -> str:
     return template.render(files=Markup(in_page(files)), version=version)
 
 
-def missing(home: str, status: int = 404) -> str:
-    """The page for an address that is none (404), or for a mistake of ours (500 and others)."""
-    return environment().get_template("missing.html.j2").render(home=home, status=status)
+def missing(home: str, status: int = 404, *, documented: bool = True) -> str:
+    """The page for an address that is none (404), or for a mistake of ours (500 and others).
+
+    `documented` is False for an address of the documentation where that is not made.
+    """
+    template = environment().get_template("missing.html.j2")
+    return template.render(home=home, status=status, made=documented)
 
 
 def only_teachers(home: str) -> str:

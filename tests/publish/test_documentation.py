@@ -37,6 +37,12 @@ def test_nothing_else_is(folder: Path, name: str) -> None:
     assert documentation.found(name) is None
 
 
+def test_an_address_that_is_none_says_whether_anything_is_made_yet(folder: Path) -> None:
+    assert "There is no tile here" in documentation.missing("/")
+    (folder / "index.html").unlink()
+    assert "<code>make docs</code> makes it" in documentation.missing("/")
+
+
 @pytest.mark.parametrize("is_there", [True, False])
 def test_links_lead_to_it_only_where_it_is(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_there: bool
