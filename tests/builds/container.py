@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
+from building import prerendered
 from tests.cli.terminal import ROOT
 
 FILE: Final = ROOT / "building" / "container" / "Containerfile"
@@ -64,6 +65,7 @@ def build(folder: Path) -> Built:
     jamlab itself, while its packages are this environment's: that the lock can be installed is seen
     whenever `make run` or `make test` makes the environment."""
     made = Built(folder)
+    prerendered.make()  # the wheel's, once for all tests that build one
     for word, rest in steps(FILE.read_text("utf-8")):
         match word:
             case "FROM":
