@@ -1,5 +1,6 @@
 // As much of Node as our tests use. (`@types/node` would tell the browser's code, too, that Node's
 // timers and globals are there.)
+declare const process: { env: { [name: string]: string | undefined } };
 declare module "node:test" {
   export function test(name: string, run: () => void | Promise<void>): void;
   export function beforeEach(run: () => void): void;

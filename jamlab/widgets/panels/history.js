@@ -50,6 +50,7 @@ export class PieceHistory {
     this.rows = [];
     /** @type {HTMLElement | null} */
     this.opener = null; // has the focus again when this closes
+    this.view = ""; // whose knowledge stands here
     this.title = h("h2");
     this.words = h("p", { class: "jl-quiet jl-known" });
     this.list = h("ol", { class: "jl-moves" });
@@ -89,6 +90,7 @@ export class PieceHistory {
     const { view, n, scene, hideFuture } = ctx;
     const piece = scene[`p.${id}`];
     if (!piece) return;
+    this.view = view;
     this.opener = element;
     const all = story.history(view, id).filter(([at]) => at > story.first && at <= story.last);
     const moves = hideFuture ? all.filter(([at]) => at <= n) : all;
@@ -112,7 +114,7 @@ export class PieceHistory {
     this.put(element);
     const last = moves.filter(([at]) => at <= n).at(-1)?.[0];
     if (last !== undefined && last !== n) player.jump(last);
-    else this.update({ n: player.n });
+    else this.update({ n: player.n, view });
     this.list.querySelector(".is-now button")?.focus({ preventScroll: true });
   }
 
@@ -147,8 +149,16 @@ export class PieceHistory {
     (back?.closest("[tabindex]") || this.node.closest(".jamlab"))?.focus({ preventScroll: true });
   }
 
-  /** @param {{ n: number }} ctx */
-  update({ n }) {
+  /**
+   * Marks the step that is shown; another viewpoint may not know what stands here.
+   *
+   * @param {{ n: number, view: string }} ctx
+   */
+  update({ n, view }) {
+    if (view !== this.view) {
+      this.node.hidden = true;
+      for (const part of [this.title, this.words, this.list]) part.replaceChildren();
+    }
     if (this.node.hidden) return;
     for (const row of this.rows) {
       const at = Number(row.dataset.at);

@@ -343,7 +343,7 @@ export class Stepper {
       prevN: this.ctx?.n,
       n: player.n,
       view: player.view,
-      mover: this.mover(scene, player.n),
+      mover: story.mover(scene, player.n),
       motion: this.before ? motionFor(how, player.playing ? player.speed : 1) : "none",
       speed: player.speed,
       notes: settings.notes,
@@ -366,18 +366,6 @@ export class Stepper {
     );
     this.before = scene;
     setText(this.live, scene.say || "");
-  }
-
-  /**
-   * The seat whose turn it is: its colour is on the order badges.
-   *
-   * @param {Told.Scene} scene
-   * @param {number} n
-   */
-  mover(scene, n) {
-    const moving = this.story.seats.findIndex((_, seat) => scene[`s.${seat}`]?.[3] === "move");
-    const turn = this.story.turn(n);
-    return moving >= 0 ? moving : turn >= 0 ? this.story.turns[turn][1] : 0;
   }
 
   destroy() {

@@ -177,6 +177,18 @@ export class Story {
   }
 
   /**
+   * The seat that moves at position n: by its panel in the scene, else the one whose turn it is.
+   *
+   * @param {Told.Scene} scene
+   * @param {number} n
+   */
+  mover(scene, n) {
+    const moving = this.seats.findIndex((_, seat) => scene[`s.${seat}`]?.[3] === "move");
+    const turn = this.turn(n);
+    return moving >= 0 ? moving : turn >= 0 ? this.turns[turn][1] : 0;
+  }
+
+  /**
    * "Turn 14" and "of 46"; what is no turn (setting up, dealing) goes by its own name.
    *
    * @param {number} n

@@ -34,8 +34,7 @@ export class StripLine {
     if (scene.strip === prev.strip && !prev.empty) return;
     const strip = scene.strip;
     this.node.hidden = !strip;
-    if (!strip) return;
-    const [title, face, sides] = strip;
+    const [title, face, sides] = strip ?? ["", "", []];
     this.title.replaceChildren(...(face ? [miniature(this.story, face)] : []), title);
     this.node.setAttribute("aria-label", title);
     this.sides.replaceChildren(...sides.map((side) => this.side(side)));

@@ -1,7 +1,7 @@
 // The table: what grid and round share. Pieces are elements kept by their ids; a change redraws
 // only the pieces that it names.
 import { h, targetOf } from "../shared/dom.js";
-import { changedKeys } from "./changes.js";
+import { changedKeys, keysOf } from "./changes.js";
 import { drawPiece } from "./faces.js";
 import { BeforePaint, fadeIn, sendOff, travel, turnOver } from "./motion.js";
 
@@ -157,7 +157,8 @@ export class Table {
   /** @param {Context} ctx */
   update(ctx) {
     const { scene, prev, motion } = ctx;
-    const changed = changedKeys("p.", scene, prev);
+    const changed = this.changedPieces(scene, prev);
+    if (motion === "none") this.layer.replaceChildren(); // a flight ends where the table is put on
     const first = new Map();
     /** @type {[id: string, node: HTMLElement][]} */
     const gone = [];
@@ -199,6 +200,47 @@ export class Table {
     else if (first.size + turned.length + fresh.length + flights.length) {
       this.flying.run(() => this.play(ctx, { first, turned, fresh, flights }));
     }
+  }
+
+  /**
+   * The pieces that differ between two scenes, those on the table that the scene has not, and those of
+   * the scene that are not on the table. A table that is drawn anew compares with an empty scene, and
+   * holds what was drawn last all the same.
+   *
+   * @param {Told.Scene} scene
+   * @param {Partial<Told.Scene>} prev
+   */
+  changedPieces(scene, prev) {
+    const changed = new Set(changedKeys("p.", scene, prev));
+    const wanted = keysOf("p.", scene).filter((key) => this.drawn(scene[key], scene));
+    for (const key of wanted) if (!this.pieces.has(key.slice(2))) changed.add(key);
+    const there = new Set(wanted);
+    for (const id of this.pieces.keys()) if (!there.has(`p.${id}`)) changed.add(`p.${id}`);
+    return [...changed];
+  }
+
+  /**
+   * The same of the zones; `there` holds those that are on the table.
+   *
+   * @param {Context} ctx
+   * @param {Map<string, unknown>} there
+   */
+  changedZones({ scene, prev }, there) {
+    const left = [...there.keys()].filter((id) => !(`z.${id}` in scene));
+    return [...new Set([...changedKeys("z.", scene, prev).map((key) => key.slice(2)), ...left])];
+  }
+
+  /**
+   * The zones whose pieces have come, gone or moved; all of those on the table when it is drawn anew.
+   *
+   * @param {Context} ctx
+   * @param {PieceKey[]} changed
+   * @param {Map<string, unknown>} there
+   */
+  zonesOf({ scene, prev }, changed, there) {
+    if (prev.empty) return new Set(there.keys());
+    const pieces = changed.flatMap((key) => [scene[key], prev[key]]);
+    return new Set(pieces.flatMap((piece) => (piece ? [piece[0]] : [])));
   }
 
   /**

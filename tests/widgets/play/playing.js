@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { mock } from "node:test";
 import play from "../../../jamlab/widgets/play/play.js";
 import { Conversation } from "../conversations/conversation.js";
-import { sceneOf, TableWatch } from "../tables/scene.js";
+import { looksAsTold, sceneOf } from "../tables/scene.js";
 
 const FRAME = 20; // ms in which a page draws what it was told
 const BEAT = 500; // ms in which one event more is shown
@@ -23,7 +23,6 @@ export class Playing {
     /** @type {Conversation<PlayTraits>} */
     this.model = new Conversation(name, more);
     this.model.isBeside = isBeside;
-    this.watch = new TableWatch();
     const el = document.createElement("div");
     document.body.append(el);
     this.el = el;
@@ -80,7 +79,7 @@ export class Playing {
 
   /** The table is as the scene says. */
   isAsTold() {
-    this.watch.looks(this.el, this.table, /** @type {Told.TableShown} */ (this.model.get("shown")));
+    looksAsTold(this.el, this.table, /** @type {Told.TableShown} */ (this.model.get("shown")));
     const status = this.one(".jl-main > .jl-sr");
     assert.equal(status.textContent, this.scene.say ?? "");
   }

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { afterEach, mock } from "node:test";
 import record from "../../../jamlab/widgets/record/record.js";
 import { Conversation } from "../conversations/conversation.js";
-import { TableWatch } from "../tables/scene.js";
+import { looksAsTold } from "../tables/scene.js";
 
 const FRAME = 20; // ms in which a page draws what it was told
 const BEAT = 500; // ms in which one event more is shown
@@ -21,7 +21,6 @@ export class Recording {
     /** @type {Conversation<RecordTraits>} */
     this.model = new Conversation(name);
     this.game = game;
-    this.watch = new TableWatch();
     this.el = document.createElement("div");
     document.body.append(this.el);
     this.end = record.render(/** @type {any} */ ({ model: this.model, el: this.el }));
@@ -166,7 +165,7 @@ export class Recording {
     const shown = model.get("shown");
     if (!set || !shown || told.setup) return;
     for (let n = 0; n < shown.events.length + 4; n++) mock.timers.tick(BEAT);
-    this.watch.looks(this.el, set, shown);
+    looksAsTold(this.el, set, shown);
     this.questionIsAsTold(told.question);
     if (told.saved.state === "saved") assert.equal(this.kept, model.get("keep").all);
   }

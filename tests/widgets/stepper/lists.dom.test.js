@@ -1,11 +1,13 @@
 // The history of a piece, and the list of keys.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { all, byRole, click, fixture, isShown, one, press, textOf } from "../dom.js";
+import { all, allByRole, byRole, click, fixture, isShown, one, press, textOf } from "../dom.js";
 import { Shown } from "./shown.js";
 
 /** @type {Told.Story} */
 const cramel = fixture("cramel-3");
+/** @type {Told.Story} */
+const sixty = fixture("sixty-4");
 const N = 120;
 
 /** @param {Shown} shown */
@@ -13,6 +15,16 @@ const lying = (shown) =>
   Object.entries(shown.scene("table", N)).filter(([key]) => key.startsWith("p."));
 /** @param {number} slot */
 const cell = (slot) => all("[role=gridcell]")[slot];
+
+test("what one viewpoint knows of a piece goes with it", () => {
+  const shown = new Shown(sixty, { position: 60, viewpoint: "all" });
+  const card = all(".jl-tray.jl-s1 .jl-hand [data-piece]")[0];
+  click(card);
+  assert.match(textOf(byRole("dialog", "History")), /\d/);
+  shown.see("0");
+  assert.equal(allByRole("dialog", "History").length, 0);
+  assert.doesNotMatch(one("[aria-label=History]").textContent, /\d/);
+});
 
 test("a piece shows its history and where it came from", () => {
   const shown = new Shown(cramel, { position: N });

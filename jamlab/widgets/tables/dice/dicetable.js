@@ -61,6 +61,7 @@ export class DiceTable extends Table {
     if (this.board.plan === NO_PLAN) return;
     const changed = new Set(changedKeys("p.", scene, prev).map((key) => key.slice(2)));
     for (const id of this.moving) changed.add(id); // wherever a roll was stopped
+    for (const id of this.board.dice.keys()) if (!scene[`p.${id}`]?.[9]) changed.add(id);
     this.board.stop();
     this.moving = [];
     const forward = !prev.empty && n - 1 === prevN;
@@ -68,9 +69,12 @@ export class DiceTable extends Table {
     /** @type {Poses} */
     const before = {};
     if (scene.roll || scene.aim) {
-      const was = forward ? prev : this.story.at(ctx.view, Math.max(this.story.first, n - 1));
-      for (const id of [...(scene.roll?.[1] ?? []), ...(scene.aim ? [scene.aim[0]] : [])]) {
-        const pose = was[`p.${id}`]?.[9];
+      const was = forward ? prev : n > this.story.first ? this.story.at(ctx.view, n - 1) : null;
+      const [, rolled, frames] = scene.roll ?? [0, [], []];
+      for (const id of [...rolled, ...(scene.aim ? [scene.aim[0]] : [])]) {
+        // What was told begins with this roll: it shows by itself where each die set out.
+        const i = rolled.indexOf(id);
+        const pose = was ? was[`p.${id}`]?.[9] : i >= 0 && frames[0]?.slice(7 * i + 1, 7 * i + 8);
         if (pose) before[id] = pose;
       }
     }

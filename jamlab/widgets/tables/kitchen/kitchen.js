@@ -107,6 +107,18 @@ export class KitchenTable extends Table {
   }
 
   /**
+   * A zone of the middle that is no more.
+   *
+   * @param {string} id
+   */
+  dropZone(id) {
+    const box = this.zones.get(id)?.box;
+    if (!box) return;
+    box.remove();
+    this.zones.delete(id);
+  }
+
+  /**
    * @param {Told.Piece} piece
    * @param {Told.Scene} scene
    */
@@ -151,8 +163,10 @@ export class KitchenTable extends Table {
   update(ctx) {
     this.last = ctx;
     if (this.seen !== ctx.view || ctx.prev.empty) this.seat(ctx);
-    for (const key of changedKeys("z.", ctx.scene, ctx.prev)) {
-      if (ctx.scene[key]) this.zone(key.slice(2), ctx.scene[key]);
+    for (const id of this.changedZones(ctx, this.zones)) {
+      const zone = ctx.scene[`z.${id}`];
+      if (zone) this.zone(id, zone);
+      else this.dropZone(id);
     }
     this.strip.update(ctx);
     this.head.hidden = !!ctx.scene.strip;
@@ -300,15 +314,11 @@ export class KitchenTable extends Table {
    */
   settle(ctx, changed) {
     const { scene, prev } = ctx;
-    const dirty = new Set();
-    for (const key of changed) {
-      for (const piece of [scene[key], prev[key]]) if (piece) dirty.add(piece[0]);
-    }
-    for (const id of dirty) {
+    for (const id of this.zonesOf(ctx, changed, this.zones)) {
       const place = this.zones.get(id);
       if (place) sortPlace(place);
     }
-    for (const key of changedKeys("z.", scene, prev)) this.drawZone(key.slice(2), ctx);
+    for (const id of this.changedZones(ctx, this.zones)) this.drawZone(id, ctx);
     for (const key of changedKeys("s.", scene, prev)) {
       if (scene[key]) this.trays[+key.slice(2)]?.drawSeat(scene[key]);
     }
@@ -328,7 +338,6 @@ export class KitchenTable extends Table {
   drawZone(id, { scene }) {
     const zone = scene[`z.${id}`];
     const place = this.zones.get(id);
-    if (place?.box) place.box.hidden = !zone;
     if (!place || !zone) return;
     const [kind, label, seat, count, note] = zone;
     const tray = this.trays[seat];

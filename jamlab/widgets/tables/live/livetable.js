@@ -158,7 +158,6 @@ export class LiveTable {
   draw(how, n) {
     const { shown, story } = this;
     const scene = story.at(shown.eyes, n - shown.first);
-    const mover = story.seats.findIndex((_, seat) => scene[`s.${seat}`]?.[3] === "move");
     /** @type {Context} */
     const ctx = {
       story,
@@ -167,7 +166,7 @@ export class LiveTable {
       prevN: this.n < 0 ? undefined : this.n - shown.first,
       n: n - shown.first,
       view: shown.eyes,
-      mover: Math.max(mover, 0),
+      mover: story.mover(scene, n - shown.first),
       motion: this.scene ? motionFor(how, 1) : "none",
       speed: 1,
       notes: true,

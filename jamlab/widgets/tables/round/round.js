@@ -126,6 +126,18 @@ export class RoundTable extends Table {
   }
 
   /**
+   * A zone of the middle that is no more.
+   *
+   * @param {string} id
+   */
+  dropZone(id) {
+    const box = this.zones.get(id)?.box;
+    if (!box) return;
+    box.remove();
+    this.zones.delete(id);
+  }
+
+  /**
    * @param {Told.Piece} piece
    * @param {Told.Scene} scene
    */
@@ -163,8 +175,10 @@ export class RoundTable extends Table {
   /** @param {Context} ctx */
   update(ctx) {
     if (this.seen !== ctx.view || ctx.prev.empty) this.seat(ctx);
-    for (const key of changedKeys("z.", ctx.scene, ctx.prev)) {
-      if (ctx.scene[key]) this.zone(key.slice(2), ctx.scene[key]);
+    for (const id of this.changedZones(ctx, this.zones)) {
+      const zone = ctx.scene[`z.${id}`];
+      if (zone) this.zone(id, zone);
+      else this.dropZone(id);
     }
     this.strip.update(ctx);
     super.update(ctx);
@@ -195,12 +209,8 @@ export class RoundTable extends Table {
    */
   settle(ctx, changed) {
     const { scene, prev } = ctx;
-    const dirty = new Set();
-    for (const key of changed) {
-      for (const piece of [scene[key], prev[key]]) if (piece) dirty.add(piece[0]);
-    }
-    for (const id of dirty) this.sort(id);
-    for (const key of changedKeys("z.", scene, prev)) this.drawZone(key.slice(2), ctx);
+    for (const id of this.zonesOf(ctx, changed, this.zones)) this.sort(id);
+    for (const id of this.changedZones(ctx, this.zones)) this.drawZone(id, ctx);
     for (const key of changedKeys("s.", scene, prev)) this.drawSeat(+key.slice(2), scene[key]);
     if (scene.banner !== prev.banner || prev.empty) this.drawBanner(scene.banner || "");
     if (!this.stop?.isConnected) {

@@ -2,7 +2,6 @@
 // a grid and without hands to sort: a die, a pot, one card before each seat.
 import { cellRole, h, setText } from "../../shared/dom.js";
 import { seatMark } from "../../shared/icons.js";
-import { changedKeys } from "../changes.js";
 import { faceOf, labelOf, pieceName } from "../faces.js";
 import { Table } from "../table.js";
 
@@ -77,10 +76,10 @@ export class SpotsTable extends Table {
 
   /** @param {Context} ctx */
   update(ctx) {
-    const { scene, prev } = ctx;
-    for (const key of changedKeys("z.", scene, prev)) {
-      const id = key.slice(2);
-      if (scene[key]) this.tell(id, scene[key]);
+    const { scene } = ctx;
+    for (const id of this.changedZones(ctx, this.spots)) {
+      const zone = scene[`z.${id}`];
+      if (zone) this.tell(id, zone);
       else if (this.spots.has(id)) {
         this.spots.get(id).node.remove();
         this.spots.delete(id);
