@@ -13,7 +13,7 @@ from jamlab.scenes.story import TABLE, Teller
 from jamlab.scenes.told import Clause, End, Event, Turn, sparse
 
 MOST: Final = 60
-"""Frames that are told together once the page has drawn them; then a whole scene begins them anew."""
+"""Frames that are told together; once all are drawn, a whole scene begins more of them anew."""
 
 Trim = Callable[[dict[str, Any]], dict[str, Any]]
 """Takes out of a frame what is not to be shown."""
