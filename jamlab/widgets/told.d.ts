@@ -957,7 +957,7 @@ declare namespace Told {
     clause: string;
   };
   type PlayTold = {
-    waits: "setting" | "choice" | "cover" | "report" | "thinking" | "over";
+    waits: "setting" | "choice" | "cover" | "report" | "thinking" | "drawing" | "over";
     n: number;
     seat: number;
     people: number[];

@@ -5,8 +5,10 @@
   `name`, `value`: a part of a long choice; "" takes it back), `anew` (all parts), `try` (`n`, and
   the `line` or the `piece` that is forbidden: why), `uncover` (`n`), `back` (`n`), `hint` (`n`),
   with dice `place`, `put`, `flick`, `report` (`n`, …: flicking.py); `keep` (`text`: a game that was
-  kept goes on), `leave` (to the setting again). `n` is how many events the page knew of: what was
+  kept goes on), `leave` (to the setting again). `n` is how many events the page had drawn: what was
   said about an older table changes nothing.
+* Players of ours run at most `AHEAD` events ahead of what the page has drawn; then the program
+  waits for `drawn` (`n`).
 * All else (`question`, `parameter`, `try`, `stop`) is for the questions about the step, if there
   are hints; they are answered for the eyes that look on.
 * Nothing is told that the eyes at the screen may not see: while the screen is handed over they are
@@ -47,6 +49,8 @@ from jamlab.programs.table.told import TableSet
 
 A_PIECE: Final = 0.04
 """Seconds."""
+AHEAD: Final = 80
+"""Events that the page has not drawn yet, at most."""
 GONE: Final = "The table has moved on: that cannot be done any more."
 
 
@@ -98,6 +102,8 @@ class PlayProgram(Program):
         self._fixed, self._folder, self._seed, self._first = fixed, folder, seed, first
         self._faults: dict[str, list[str]] = {}
         self._covered = -1
+        self._drawn = 0
+        """Events that the page has drawn, as far as it has said so."""
         self._choosing = Choosing()
         self.hints = Hints(pause)
         self._says: PlaySays = {"no": 0, "sentence": "", "clause": ""}
@@ -118,7 +124,7 @@ class PlayProgram(Program):
             return
         always = {
             "check": self._check, "begin": self._begin, "keep": self._keep, "leave": self._leave,
-            "switch": self._switch, "open": self._open,
+            "switch": self._switch, "open": self._open, "drawn": self._was_drawn,
         }.get(do.removeprefix("play."))  # fmt: skip
         playing = {
             "choose": self._choose, "part": self._part, "anew": self._anew, "try": self._try,
@@ -134,6 +140,7 @@ class PlayProgram(Program):
                 if message.get("n") != len(self.match.played):
                     self._say(GONE)
                 else:
+                    self._was_drawn(message)
                     playing(self.match, message)
         except NotSo as error:
             self._say(f"{error.refusal.sentence.rstrip('.')}.", error.refusal.clause)
@@ -200,7 +207,7 @@ class PlayProgram(Program):
 
     def _put_on(self, match: Match) -> None:
         no = self._saved["no"] + 1
-        self.match, self._covered = match, -1
+        self.match, self._covered, self._drawn = match, -1, len(match.played)
         self._saved = {**NOTHING, "no": no}
         self.hints.forget()
         self.eyes = match.people[0] if len(match.people) == 1 else None
@@ -225,6 +232,18 @@ class PlayProgram(Program):
                 self._say("Not all of it is said yet.")
                 return
         self._enter(match, option_at(match.played, place))
+
+    def _was_drawn(self, message: Mapping[str, Any]) -> None:
+        """The page has drawn the table after `n` events."""
+        if self.match is None or self._showing is None:
+            return
+        self._drawn = max(self._drawn, min(int(message["n"]), len(self.match.played)))
+        if self._drawn == len(self.match.played):
+            self._showing.drawn()
+
+    @property
+    def _is_ahead(self) -> bool:
+        return self.match is not None and len(self.match.played) - self._drawn >= AHEAD
 
     def _enter(self, match: Match, event: Event) -> None:
         match.enter(event)
@@ -277,7 +296,9 @@ class PlayProgram(Program):
         """These eyes look on: what was told to others is told no more."""
         assert self._showing is not None
         if anew or (eyes != self.eyes and not self.game.is_open):
-            self._showing.look(eyes)
+            # The table sees what happened since somebody looked; a seat has seen it with the table.
+            since = None if anew or eyes is not None else self._drawn
+            self._showing.look(eyes, since)
         if eyes != self.eyes:
             self.hints.forget()
         self.eyes = eyes
@@ -312,6 +333,7 @@ class PlayProgram(Program):
             self._say("There is nothing to take back.")
             return
         match.undo(back["anew"] if message.get("anew") is True else back["to"])
+        self._drawn = len(match.played)
         saved = self._saved
         self._saved = {**NOTHING, "no": saved["no"] + 1, "path": saved["path"]}
         # Whoever looked on since may not see what the other one holds.
@@ -351,6 +373,8 @@ class PlayProgram(Program):
         if match is None:
             return busy
         while monotonic() < until:
+            if self._is_ahead:
+                return busy
             n = len(match.played)
             try:
                 if not match.step(max(0.0, until - monotonic())):
@@ -385,7 +409,10 @@ class PlayProgram(Program):
     def _told_play(self) -> PlayTold:
         if self.match is None:
             return before_a_game(self._says)
-        return told_of(self.match, self.eyes, self._covered, self.hints.hint, self._says)
+        told = told_of(self.match, self.eyes, self._covered, self.hints.hint, self._says)
+        if self._is_ahead and told["waits"] == "thinking":
+            told["waits"] = "drawing"
+        return told
 
     def _told_kept(self) -> PlayKept:
         match = self.match

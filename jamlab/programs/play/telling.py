@@ -8,7 +8,7 @@ from jamlab.programs.play.match import Match
 from jamlab.programs.play.taking_back import back_of
 from jamlab.programs.play.told import PlayCover, PlayHint, PlayNews, PlaySays, PlayTold
 
-NEWS: Final = 40
+NEWS: Final = 120
 """So many of the last events are told in words."""
 
 

@@ -124,11 +124,12 @@ class PlayTold(TypedDict):
 
     `waits` for: "setting" (nothing has begun), "choice" (of `seat`, a person's), "cover" (`seat` is
     to be handed the screen), "report" (somebody says what dice did), "thinking" (`seat` is a player
-    of ours), "over". `people` are the seats of people. `news` is what happened last, as these eyes
-    know it. `hints`: they may be asked for.
+    of ours), "drawing" (the game goes on once the page has drawn all of it), "over". `people` are
+    the seats of people. `news` is what happened last, as these eyes know it. `hints`: they may be
+    asked for.
     """
 
-    waits: Literal["setting", "choice", "cover", "report", "thinking", "over"]
+    waits: Literal["setting", "choice", "cover", "report", "thinking", "drawing", "over"]
     n: int
     seat: int
     people: list[int]

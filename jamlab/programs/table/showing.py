@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from jamlab.engine import AnyGame
+from jamlab.engine import AnyGame, Node
 from jamlab.programs.table.in_progress import InProgress
 from jamlab.programs.table.told import TableSet, TableShown
 from jamlab.replay.turns import turns_of
@@ -13,7 +13,7 @@ from jamlab.scenes.story import TABLE, Teller
 from jamlab.scenes.told import Clause, End, Event, Turn, sparse
 
 MOST: Final = 60
-"""Frames that are told together; then a whole scene begins them anew."""
+"""Frames that are told together; once all are drawn, a whole scene begins more of them anew."""
 
 Trim = Callable[[dict[str, Any]], dict[str, Any]]
 """Takes out of a frame what is not to be shown."""
@@ -46,7 +46,8 @@ def table_of(played: InProgress, no: int) -> TableSet:
 class Showing:
     """Shows `played` to one pair of eyes after the other; `trim` takes out what is not to be seen.
 
-    `follow` is called after each event, `look` when other eyes look on or something was taken back.
+    `follow` is called after each event, `look` when other eyes look on or something was taken back,
+    `drawn` when the page has drawn all that was told.
     """
 
     def __init__(self, played: InProgress, trim: Trim, line: int = 0) -> None:
@@ -54,30 +55,42 @@ class Showing:
         self.line = line
         self.look(None)
 
-    def look(self, eyes: int | None) -> None:
-        """These eyes look at the table as it is; nothing of what was shown before stays."""
+    def look(self, eyes: int | None, since: int | None = None) -> None:
+        """These eyes look at the table as it was after `since` events (None: as it is); nothing of
+        what was shown before stays."""
         self.eyes = eyes
         self.line += 1
-        self._begin()
+        self._begin(len(self._played) if since is None else since)
 
     def follow(self) -> None:
         """One event more has happened."""
         played = self._played
-        if len(self._frames) > MOST:
-            self._begin()
-            return
-        self._frames.append(self._trim(self._teller.frame(len(played), played.state, played.node)))
+        self._frame(len(played), played.state, played.node)
 
-    def _begin(self) -> None:
-        played = self._played
+    def drawn(self) -> None:
+        """The page has drawn all that has happened: long lists of frames begin anew."""
+        if len(self._frames) > MOST:
+            self._begin(len(self._played))
+
+    def _begin(self, first: int) -> None:
+        played, game = self._played, self._played.game
         viewpoint = TABLE if self.eyes is None else str(self.eyes)
         teller = self._teller = Teller(played, viewpoint, None)
-        self._first = n = len(played)
-        if n:
-            before = played.state_after(n - 1)
-            teller.pass_by(before, played.game.pending(before))
-        whole = teller.all_of(n, played.state, played.node)
-        self._frames: list[Any] = [self._trim(whole)]
+        self._first, last = first, len(played)
+        if first:
+            before = played.state_after(first - 1)
+            teller.pass_by(before, game.pending(before))
+        if first == last:
+            self._frames: list[Any] = [self._trim(teller.all_of(first, played.state, played.node))]
+            return
+        state = played.state_after(first)
+        self._frames = [self._trim(teller.all_of(first, state, game.pending(state)))]
+        for n in range(first, last):
+            game.apply(state, played.events[n])
+            self._frame(n + 1, state, game.pending(state))
+
+    def _frame(self, n: int, state: Any, node: Node) -> None:
+        self._frames.append(self._trim(self._teller.frame(n, state, node)))
 
     def told(self) -> TableShown:
         """The whole scene, and all that changed since."""

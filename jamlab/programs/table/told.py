@@ -88,7 +88,7 @@ class TableShown(TypedDict):
 
     While `line` stays, what was told of it stays true: a page that has drawn the table after `n`
     events goes on from there. With another `line` (a new game, other eyes, something taken back)
-    the table is put on as it is.
+    the table is put on as it was after `first` events, and goes on from there.
     """
 
     line: int

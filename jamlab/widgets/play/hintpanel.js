@@ -25,12 +25,13 @@ export class HintPanel {
   /**
    * @param {Told.PlayTold} told
    * @param {Told.AskingTold} asking
+   * @param {boolean} isBehind the table still shows what happened before
    */
-  update({ hint, hints, n, waits }, asking) {
-    const given = hint?.n === n ? hint : null;
+  update({ hint, hints, n, waits }, asking, isBehind) {
+    const given = hint?.n === n && !isBehind ? hint : null;
     this.hint.hidden = !given;
     this.hint.replaceChildren(...(given ? [hintDrawn(given)] : []));
-    this.asking.hidden = !hints || waits !== "choice";
+    this.asking.hidden = !hints || waits !== "choice" || isBehind;
     if (!hints) this.asking.open = false;
     if (this.asking.open && !this.asking.hidden) this.panel.update(asking);
   }

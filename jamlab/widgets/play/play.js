@@ -12,9 +12,13 @@ import { PlayBar } from "./playbar.js";
 import { PlayFlicks } from "./playflicks.js";
 import { Question } from "./question.js";
 import { SettingForm } from "./setting/settingform.js";
+import { Speed } from "./speed.js";
 import { TypedNumber } from "./typed.js";
 
 const PARTS = ["told", "setting", "table", "shown", "choice", "flicks", "kept", "saved", "asking"];
+
+const SEEN = 1200; // ms in which the last action is seen before the screen is handed over
+const NEWS = 40; // so many of the last events stand in the list
 
 class PlayPage {
   /**
@@ -32,6 +36,10 @@ class PlayPage {
     this.sent = ""; // what was said last about this table: it is not said twice
     this.saidNo = 0;
     this.frame = 0;
+    this.coverTimer = 0;
+    this.covered = ""; // what the cover that is due, or there, belongs to
+    this.isThere = false; // what the page began with is drawn
+    this.asked = ""; // how far it was said that the table is drawn
     this.keeper = new Keeper(model, {
       say: (message) => this.say(message),
       changed: () => this.soon(),
@@ -61,6 +69,7 @@ class PlayPage {
       (number) => this.question.take(number),
       () => (this.question.node.hidden ? 0 : this.question.rows.length),
     );
+    this.speed = new Speed(() => this.keepTime());
     this.wait = h("p", { class: "jl-box jl-waits", role: "status" });
     this.left = h("div", { class: "jl-left" });
     this.cover = h("div", {
@@ -103,7 +112,7 @@ class PlayPage {
         anew: () => this.act({ do: "play.back", anew: true }),
         leave: () => this.keeper.leaves(),
       },
-      this.typed.node,
+      [this.speed.node, this.typed.node],
     );
     this.app = h("div", { class: "jl-app" }, this.main, this.bar.node);
     root.append(this.keeper.node, this.wait);
@@ -119,6 +128,7 @@ class PlayPage {
     this.paint();
     this.keeper.begin();
     this.draw();
+    this.isThere = true;
   }
 
   // -- what is said ----------------------------------------------------------------------------------
@@ -238,10 +248,16 @@ class PlayPage {
 
   waiting() {
     const { told } = this;
-    const name = this.name(told.seat);
-    if (told.waits === "thinking") return `${name} is playing …`;
-    if (told.waits === "cover") return `${name} is next`;
+    if (this.live?.isBehind) return this.playing(this.live.mover);
+    if (told.waits === "thinking" || told.waits === "drawing") return this.playing(told.seat);
+    if (told.waits === "cover") return `${this.name(told.seat)} is next`;
     return told.waits === "over" ? "The game is over." : "";
+  }
+
+  /** @param {number} seat -1 where chance is to do something */
+  playing(seat) {
+    const name = this.name(seat) || this.name(this.live?.mover ?? -1);
+    return name ? `${name} is playing …` : "The game begins …";
   }
 
   /** @param {number} seat */
@@ -274,33 +290,54 @@ class PlayPage {
     const n = shown.first + shown.events.length;
     const flicks = model.get("flicks");
     if ([n, choice.n, flicks?.n ?? told.n].some((each) => each !== told.n)) return; // it is on its way
+    this.speed.update(told.people.length, table.seats.length);
     if (this.no !== table.no) this.lay(table, shown);
     else this.live?.show(shown, this.flicks.from);
-    this.question.show(choice, {
+    this.drawSays();
+    this.drawBeside();
+  }
+
+  /** What stands beside the table, as far as that is drawn: it never says more than the table shows. */
+  drawBeside() {
+    const { live, model, told } = this;
+    if (!live) return;
+    const { isBehind } = live;
+    const choice = model.get("choice");
+    this.question.show(isBehind ? null : choice, {
       name: this.name(choice.seat),
       hinted: told.hint?.n === told.n ? told.hint.place : -1,
     });
+    this.drawNews();
     this.drawCover();
-    this.drawSays();
-    this.hints.update(told, model.get("asking"));
-    this.over.update(told.waits === "over");
-    this.bar.update(told, !this.keeper.isShown && model.get("setting").back);
+    this.hints.update(told, model.get("asking"), isBehind);
+    this.over.update(told.waits === "over" && !isBehind);
+    this.bar.update(told, !this.keeper.isShown && model.get("setting").back, isBehind);
     this.drawFlicks();
     this.drawQuestion();
     this.pick([]);
+    this.asksForMore();
+  }
+
+  /** All that was told is drawn: the program goes on. */
+  asksForMore() {
+    const { moment, told } = this;
+    if (told.waits !== "drawing" || this.live?.isBehind || this.asked === moment) return;
+    this.asked = moment;
+    this.say({ do: "play.drawn", n: told.n });
   }
 
   drawFlicks() {
     const { flicks, live, model, told } = this;
     if (!live) return;
     const isPersons = told.waits === "choice" && told.people.includes(told.seat);
-    const waits = told.waits === "thinking" ? this.waiting() : "";
+    const waits = isPersons || told.waits === "over" ? "" : this.waiting();
     const names = model.get("table")?.seats ?? [];
     flicks.update(model.get("flicks"), { names, isPersons, waits });
   }
 
   drawQuestion() {
-    this.question.node.hidden = this.told.waits === "over" || this.flicks.coversList;
+    const isOver = this.told.waits === "over" && !this.live?.isBehind;
+    this.question.node.hidden = isOver || this.flicks.coversList;
   }
 
   /**
@@ -322,6 +359,9 @@ class PlayPage {
   }
 
   clear() {
+    clearTimeout(this.coverTimer);
+    this.covered = "";
+    this.cover.remove();
     this.flicks.detach();
     this.live?.destroy();
     this.live = null;
@@ -336,14 +376,13 @@ class PlayPage {
   lay(table, shown) {
     this.live?.destroy();
     this.no = table.no;
-    this.live = new LiveTable(table, shown, {
-      pick: (id) => this.clicked(id),
-      drawn: () => {
-        if (!this.live) return;
-        this.pick([]);
-        this.flicks.lay();
-      },
-    });
+    const pick = (/** @type {string} */ id) => this.clicked(id);
+    const drawn = () => {
+      if (!this.live || !this.app.isConnected) return;
+      this.drawBeside();
+      this.flicks.lay();
+    };
+    this.live = new LiveTable(table, shown, { pick, drawn }, this.isThere);
     this.flicks.attach(this.live);
     this.live.dark = this.root.dataset.theme === "dark";
     const { kind } = table.layout;
@@ -353,41 +392,65 @@ class PlayPage {
     main.replaceChildren(...(live.seats ? [left] : []), live.node, panels);
     main.append(live.live);
     this.root.replaceChildren(...this.above, this.app);
+    this.keepTime();
+    this.live.next();
   }
 
+  keepTime() {
+    const { beat, isWatched } = this.speed;
+    this.live?.keepTime(beat, isWatched);
+  }
+
+  /** The screen is handed over once the table has shown what was done, and that could be seen. */
   drawCover() {
-    const { cover, told } = this;
-    if (!told.cover) return cover.remove();
-    const { seat } = told.cover;
-    if (cover.isConnected && cover.dataset.seat === String(seat)) return undefined;
-    cover.dataset.seat = String(seat);
+    const { cover, live, model, told } = this;
+    const due = told.cover && !live?.isBehind ? `${this.no} ${told.n} ${told.cover.seat}` : "";
+    if (due === this.covered) return;
+    this.covered = due;
+    clearTimeout(this.coverTimer);
+    cover.remove();
+    if (!due) return;
     this.hints.fold();
+    const seen = model.get("shown")?.events.length ? Math.max(live?.beat ?? 0, SEEN) : 0;
+    if (seen) this.coverTimer = setTimeout(() => this.putCover(), seen);
+    else this.putCover();
+  }
+
+  putCover() {
+    const { cover, told } = this;
+    if (!told.cover) return;
+    const { seat } = told.cover;
     const uncover = (/** @type {MouseEvent} */ click) => {
       if (click.detail < 2) this.act({ do: "play.uncover" }); // a second click was for what lay here
     };
     cover.replaceChildren(coverDrawn(told.cover, this.name(seat), uncover));
     this.app.append(cover);
     cover.querySelector("button")?.focus({ preventScroll: true });
-    return undefined;
   }
 
   drawSays() {
     const { says, told } = this;
     const { no, sentence } = told.says;
-    const clauseOf = (/** @type {string} */ id) => this.clause(id);
     says.hidden = !sentence;
-    if (sentence && no !== this.saidNo) says.replaceChildren(...saysDrawn(told.says, clauseOf));
+    if (sentence && no !== this.saidNo)
+      says.replaceChildren(...saysDrawn(told.says, (id) => this.clause(id)));
     this.saidNo = no;
-    const { news } = told;
-    const key = `${this.no} ${news.at(-1)?.[0]} ${news.length} ${this.model.get("shown")?.eyes}`;
+  }
+
+  /** What the table has shown, and no more. */
+  drawNews() {
+    const { live, model, no, told } = this;
+    const news = told.news.filter(([n]) => n <= (live?.told ?? 0)).slice(-NEWS);
+    const key = `${no} ${news.at(-1)?.[0]} ${news.length} ${model.get("shown")?.eyes}`;
     if (this.news.dataset.key === key) return;
     this.news.dataset.key = key;
-    const seats = this.model.get("table")?.seats ?? [];
-    this.news.replaceChildren(...newsDrawn(news, seats, clauseOf));
+    const seats = model.get("table")?.seats ?? [];
+    this.news.replaceChildren(...newsDrawn(news, seats, (id) => this.clause(id)));
   }
 
   end() {
     cancelAnimationFrame(this.frame);
+    clearTimeout(this.coverTimer);
     document.removeEventListener("keydown", this.keyed);
     for (const [event, callback] of Object.entries(this.heard)) this.model.off(event, callback);
     this.unwatch();

@@ -14,9 +14,9 @@ const KEYS = [
 export class PlayBar {
   /**
    * @param {{ back: () => void, anew: () => void, hint: () => void, leave: () => void }} hooks
-   * @param {HTMLElement} typed
+   * @param {HTMLElement[]} more
    */
-  constructor({ anew, back, hint, leave }, typed) {
+  constructor({ anew, back, hint, leave }, more) {
     this.goes = leave;
     /** @param {string} text @param {() => void} onclick */
     const pill = (text, onclick) =>
@@ -44,7 +44,7 @@ export class PlayBar {
       this.words,
       h("span", { class: "jl-fill" }),
       h("span", { class: "jl-keys" }, this.keys),
-      typed,
+      more,
       this.hint,
       this.leave,
     );
@@ -53,12 +53,14 @@ export class PlayBar {
   /**
    * @param {Told.PlayTold} told
    * @param {boolean} mayBack choices may be taken back at this table
+   * @param {boolean} isBehind the table still shows what happened before: it is not told yet
    */
-  update({ back, hints, n, waits }, mayBack) {
+  update({ back, hints, n, waits }, mayBack, isBehind) {
     this.back.hidden = this.keys[3].hidden = !mayBack;
     this.back.disabled = !back;
     this.anew.hidden = !back || back.anew >= back.to;
-    setText(this.words, back ? [back.words, back.means].filter(Boolean).join(" · ") : "");
+    const means = isBehind ? "" : back?.means;
+    setText(this.words, back ? [back.words, means].filter(Boolean).join(" · ") : "");
     this.words.title = this.words.textContent ?? "";
     this.hint.hidden = !hints;
     this.keys[4].hidden = !hints;

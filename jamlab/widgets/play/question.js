@@ -2,7 +2,7 @@
 // its number; one that stands for several opens them; clicks on pieces leave those they belong to.
 // What is forbidden can be tried, too: then it says why.
 
-import { h } from "../shared/dom.js";
+import { h, setText } from "../shared/dom.js";
 import { seatMark } from "../shared/icons.js";
 
 const NUMBERED = 99;
@@ -23,6 +23,7 @@ export class Question {
   constructor(hooks) {
     this.hooks = hooks;
     this.node = h("section", { class: "jl-box jl-question", "aria-label": "What can be done" });
+    this.waiting = h("h2", { role: "status" });
     /** @type {Told.TableChoice | null} */
     this.choice = null;
     /** The line that is open, -1 for none. */
@@ -134,7 +135,8 @@ export class Question {
     this.rows = this.listed();
     const waits = this.hooks.waits();
     if (choice?.sort !== "choice" || waits) {
-      node.replaceChildren(h("h2", { role: "status", text: waits || choice?.title || "" }));
+      setText(this.waiting, waits || choice?.title || "");
+      if (node.firstChild !== this.waiting) node.replaceChildren(this.waiting);
       return;
     }
     const { lines, seat, title } = choice;

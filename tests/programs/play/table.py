@@ -34,8 +34,13 @@ class Page:
         self.work()
 
     def work(self) -> None:
-        while self.host.go_on(1.0):
-            pass
+        """Until a person is asked: this page draws at once what it is told."""
+        while True:
+            while self.host.go_on(1.0):
+                pass
+            if self.play["waits"] != "drawing":
+                return
+            self.host.hear({"do": "play.drawn", "n": self.play["n"]})
 
     def begin(self, players: list[str], **more: Any) -> None:
         seats = [{"name": f"P{n}x", "player": player} for n, player in enumerate(players)]

@@ -6,6 +6,7 @@ import pytest
 
 from jamlab.engine import Choice, RandomAgent
 from jamlab.games import ids, load
+from jamlab.programs.play.play_program import AHEAD
 from jamlab.replay import Replay
 from tests.programs.play.table import Page
 
@@ -49,8 +50,14 @@ def test_players_of_ours_play_the_game_that_the_engine_plays(game_id: str) -> No
     seats = [{"name": f"P{n}x", "player": "random"} for n in range(game.seats[0])]
     roller = "table" if game_id == "jamsumo" else ""
     page.program.hear({"do": "play.begin", "seats": seats, "roller": roller})
-    while page.program.piece():
-        pass
+    assert page.program.match is not None
+    while page.program.match.played.over is None:  # nobody plays on unseen
+        drawn = len(page.program.match.played)
+        while page.program.piece():
+            pass
+        n = len(page.program.match.played)
+        assert drawn < n <= drawn + AHEAD
+        page.program.hear({"do": "play.drawn", "n": n})
     assert page.program.told()["play"]["waits"] == "over"
     names = [f"P{n}x" for n in range(game.seats[0])]
     replay = Replay.play(game, [RandomAgent() for _ in names], 5, names=names)

@@ -109,6 +109,14 @@ def two_people() -> dict[str, Any]:
     return made.data()
 
 
+def watched() -> dict[str, Any]:
+    """A game among players of ours, of which the page draws the first part."""
+    made = PlayedByChance("pig")
+    made.begin("hold", "hold")
+    made.do("drawn")
+    return made.data()
+
+
 def tried() -> dict[str, Any]:
     """A line and a piece that are forbidden, and why."""
     made = PlayedByChance("sixty")
@@ -265,6 +273,7 @@ def set_out() -> dict[str, Any]:
 
 SCENES: Final[dict[str, Callable[[], dict[str, Any]]]] = {
     "two-people": two_people,
+    "watched": watched,
     "tried": tried,
     "hinted": hinted,
     "walked": walked,

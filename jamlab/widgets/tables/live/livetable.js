@@ -2,7 +2,7 @@
 // own table, and the seats beside it where the layout has them there.
 //
 // What happened since the table was last drawn is shown event by event. With another `line` the table is
-// put on as it is.
+// put on as it was after the first events that are told, and goes on from there.
 
 import { h, setText } from "../../shared/dom.js";
 import { installIcons } from "../../shared/icons.js";
@@ -17,7 +17,7 @@ import { SpotsTable } from "../spots/spots.js";
 import { optionsOf, pickedAfter, piecesOf } from "./picking.js";
 
 const LIVE_BEAT = 480; // ms an event that others, or chance, brought
-const LIVE_MANY = 10; // so many events are shown faster
+const LIVE_DEAL = 1200; // ms for all that follows without a choice: a deal
 const LIVE_STILL = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** @type {{ [kind: string]: new (story: Story, hooks: TableHooks) => import("../table.js").Table }} */
@@ -54,14 +54,15 @@ function storyOf(set, shown) {
 
 export class LiveTable {
   /**
-   * `pick(id)`: a piece was clicked on. `drawn()`: the table is drawn anew; `isBehind` says whether more
-   * of what happened is still to be shown.
+   * `pick(id)`: a piece was clicked on. `drawn()`: the table is drawn anew, or dice came to rest;
+   * `isBehind` says whether more of what happened is still to be shown.
    *
    * @param {Told.TableSet} set
    * @param {Told.TableShown} shown
    * @param {{ pick: (id: string) => void, drawn?: () => void }} hooks
+   * @param {boolean} [goesOn] begin with the table after the first events that are told, not the last
    */
-  constructor(set, shown, { pick, drawn }) {
+  constructor(set, shown, { pick, drawn }, goesOn = false) {
     installIcons();
     this.set = set;
     this.shown = shown;
@@ -83,11 +84,13 @@ export class LiveTable {
     /** @type {{ update(ctx: Context): void }[]} What else is drawn from the same scene. */
     this.parts = [this.table, ...(this.seats ? [this.seats] : [])];
     this.n = -1; // so many events are drawn
-    this.timer = 0;
+    this.timer = 0; // until the next event is shown, or dice rest
+    this.beat = LIVE_BEAT;
+    this.isWatched = false;
     this.dark = false;
     /** @type {Told.Scene | null} */
     this.scene = null;
-    this.draw("jump", this.last);
+    this.draw("jump", goesOn ? shown.first : this.last);
   }
 
   get node() {
@@ -104,9 +107,29 @@ export class LiveTable {
     return this.shown.first + this.shown.events.length;
   }
 
-  /** More has happened than is drawn. */
+  /** More has happened than is drawn, or dice roll still. */
   get isBehind() {
-    return this.n < this.last;
+    return this.n < this.last || this.timer !== 0;
+  }
+
+  /** So many events are drawn to their end: what a roll brings is not told while dice roll. */
+  get told() {
+    return this.timer && this.lasting ? this.n - 1 : this.n;
+  }
+
+  /** Whose action is shown next: -1 while the game is set up. */
+  get mover() {
+    const { events, first, turns } = this.shown;
+    const next = events[Math.min(this.n - first, events.length - 1)];
+    if (next?.[0] === "choice") return next[1];
+    const turn = turns.findLast(([from]) => from <= this.n + 1);
+    return turn && turn[2] !== "Set-up" ? turn[1] : -1;
+  }
+
+  /** ms that the dice of the last event roll. */
+  get lasting() {
+    const at = this.n - this.shown.first;
+    return at > 0 ? this.story.lasting(this.shown.eyes, at) : 0;
   }
 
   /**
@@ -121,9 +144,9 @@ export class LiveTable {
     this.story = storyOf(this.set, shown);
     this.table.story = this.story;
     if (this.seats) this.seats.story = this.story;
-    if (!goesOn || this.n > this.last || LIVE_STILL.matches) return this.catchUp(!goesOn);
-    if (hadLast !== this.n) return undefined;
-    if (this.n === flicked) {
+    if (!goesOn || this.n > this.last) this.putOn();
+    else if (hadLast !== this.n || this.timer) return this.hurry();
+    else if (this.n === flicked) {
       let n = this.n;
       while (n < this.last && !this.story.at(shown.eyes, n + 1 - shown.first).roll) n++;
       if (n > this.n) this.draw("jump", n);
@@ -131,24 +154,66 @@ export class LiveTable {
     return this.next();
   }
 
-  /** @param {boolean} [anew] */
-  catchUp(anew = false) {
-    if (!anew && !this.isBehind) return;
-    clearTimeout(this.timer);
-    this.timer = 0;
-    if (anew) this.scene = null;
+  /** The table as it was after the first events that are told. */
+  putOn() {
+    this.stopTimer();
+    this.scene = null;
+    this.draw("jump", this.shown.first);
+  }
+
+  /** All that has happened is on the table. */
+  catchUp() {
+    if (!this.isBehind) return;
+    this.stopTimer();
     this.draw("jump", this.last);
   }
 
-  next() {
+  stopTimer() {
     clearTimeout(this.timer);
     this.timer = 0;
+  }
+
+  /**
+   * @param {number} beat ms an action is shown; 0: all is there at once
+   * @param {boolean} isWatched nobody here plays: each action has its time for those, too, who want no
+   *   motion
+   */
+  keepTime(beat, isWatched) {
+    this.beat = beat;
+    this.isWatched = isWatched;
+    this.hurry();
+  }
+
+  hurry() {
+    if (!this.beat || (LIVE_STILL.matches && !this.isWatched)) this.catchUp();
+  }
+
+  next() {
+    this.stopTimer();
+    this.hurry();
     if (!this.isBehind) return;
     this.draw("step", this.n + 1);
-    if (!this.isBehind) return;
-    const rolls = this.story.lasting(this.shown.eyes, this.n - this.shown.first);
-    const beat = this.last - this.n > LIVE_MANY ? LIVE_BEAT / 4 : LIVE_BEAT;
-    this.timer = setTimeout(() => this.next(), Math.max(beat, rolls));
+    const wait = Math.max(this.n < this.last ? this.pause() : 0, this.lasting);
+    if (wait) this.timer = setTimeout(() => this.goOn(), wait);
+    else if (this.n < this.last) this.next();
+  }
+
+  goOn() {
+    this.timer = 0;
+    if (this.isBehind) this.next();
+    else this.hooks.drawn?.();
+  }
+
+  /** ms until the next event is shown: an action has its time, what follows without a choice shares one. */
+  pause() {
+    const { events, first } = this.shown;
+    const isForced = (/** @type {number} */ n) => events[n] && events[n][0] !== "choice";
+    let from = this.n - first;
+    if (!isForced(from)) return this.beat;
+    let to = from;
+    while (isForced(from - 1)) from--;
+    while (isForced(to)) to++;
+    return Math.min(this.beat, LIVE_DEAL / (to - from));
   }
 
   /**

@@ -1,0 +1,124 @@
+// One clock: what is said, offered and covered beside the table belongs to the event that it shows.
+import assert from "node:assert/strict";
+import { mock, test } from "node:test";
+import { textOf } from "../dom.js";
+import { differences, sceneOf } from "../tables/scene.js";
+import { Playing } from "./playing.js";
+
+const MOST = 40; // so many events stand in the list
+const TICK = 40; // ms between two looks
+
+/** @param {Playing} page */
+function offered(page) {
+  return page.all(".jl-question .jl-line").filter((line) => !line.closest("[hidden]"));
+}
+
+/**
+ * Looks at the page until nothing moves any more: how many events were shown, and how long it took.
+ *
+ * @param {Playing} page
+ */
+function watched(page) {
+  const { model } = page;
+  const shown = /** @type {Told.TableShown} */ (model.get("shown"));
+  const last = shown.first + shown.events.length;
+  /** @type {Set<number>} */
+  const seen = new Set();
+  let ms = 0;
+  for (; ms < 60_000; ms += TICK) {
+    const n = page.all(".jl-news li").length;
+    if (n >= MOST) break; // its number is not to be seen any more
+    seen.add(n);
+    const scene = sceneOf({ ...shown, frames: shown.frames.slice(0, n - shown.first + 1) });
+    assert.deepEqual(
+      differences(page.el, page.table, scene),
+      [],
+      `the table after ${n} of ${last}`,
+    );
+    if (n === last) break;
+    assert.equal(offered(page).length, 0, `a list at ${n} of ${last}`);
+    assert.match(textOf(page.one(".jl-question h2")), /^(.+ is playing|The game begins) …$/);
+    assert(page.one(".jl-over").hidden);
+    assert.equal(page.all(".jl-cover").length, 0);
+    mock.timers.tick(TICK);
+  }
+  return { seen: seen.size, ms };
+}
+
+for (const game of ["kuhn", "sixty", "pig", "cramel"]) {
+  test(`${game}: no word beside the table runs ahead of it`, () => {
+    const page = new Playing(`play-${game}`);
+    let most = 0;
+    page.settles = () => {
+      page.model.work();
+      page.draws();
+      most = Math.max(most, watched(page).seen);
+      Playing.prototype.settles.call(page);
+    };
+    while (page.model.next) page.does();
+    assert(most > 2, "events were shown one by one");
+  });
+}
+
+test("a deal is shown in at most a second and a half", () => {
+  const page = new Playing("play-sixty");
+  page.settles = () => {};
+  page.does();
+  page.model.work();
+  page.draws();
+  const { ms, seen } = watched(page);
+  assert(seen > 10, "card by card");
+  assert(ms <= 1500, `${ms} ms`);
+});
+
+test("what was done is seen at the table before the screen is handed over", () => {
+  const page = new Playing("play-two-people");
+  page.settles = () => {};
+  page.does();
+  page.model.work();
+  page.draws();
+  watched(page);
+  mock.timers.tick(3000);
+  page.does(); // the first one looks
+  page.model.work();
+  page.draws();
+  page.does(); // and chooses
+  page.model.work();
+  page.draws();
+  const { n, people } = page.model.get("told");
+  const shown = /** @type {Told.TableShown} */ (page.model.get("shown"));
+  assert.equal(page.model.get("told").waits, "cover");
+  assert.equal(shown.eyes, "table");
+  assert(shown.first < n && people.length === 2);
+  watched(page);
+  assert.equal(page.all(".jl-cover").length, 0, "the last action is seen for a while");
+  mock.timers.tick(900);
+  assert.equal(page.all(".jl-cover").length, 0);
+  mock.timers.tick(900);
+  assert.equal(page.all(".jl-cover").length, 1);
+});
+
+test("a game among players of ours is watched: an action a second, and it waits for the page", () => {
+  const page = new Playing("play-watched");
+  page.settles = () => {};
+  page.does();
+  page.model.work();
+  page.draws();
+  assert.equal(page.one(".jl-speed select").value, "1000");
+  const { events, first } = /** @type {Told.TableShown} */ (page.model.get("shown"));
+  const actions = events.filter(([node]) => node === "choice").length;
+  assert(actions > 10);
+  let ms = 0;
+  for (; page.model.next && ms < 200_000; ms += TICK) mock.timers.tick(TICK);
+  assert.equal(page.model.next, undefined, "play.drawn was said");
+  assert(ms >= (actions - 1) * 1000, `${actions} actions in ${ms} ms`);
+  assert(ms < (events.length - first) * 1000);
+  page.model.work();
+  page.draws();
+  page.model.isBeside = ({ do: what }) => what === "play.drawn"; // it asks for more
+  page.fill(".jl-speed select", "0");
+  assert.equal(page.all(".jl-news li").length, MOST, "all is there at once");
+  const newest = page.model.get("told").news.at(-1);
+  assert.equal(page.model.beside.length, 1);
+  assert(newest && textOf(page.all(".jl-news li")[0]).includes(newest[2]));
+});
