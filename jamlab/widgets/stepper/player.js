@@ -122,8 +122,7 @@ export class Player {
 
   endDrag() {
     this.dragging = false;
-    if (Math.abs(this.n - this.dragFrom) <= FAR) return;
-    this.origin = this.dragFrom;
+    if (Math.abs(this.n - this.dragFrom) > FAR) this.origin = this.dragFrom;
     this.onchange("state");
   }
 

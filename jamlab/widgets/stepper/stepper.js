@@ -8,9 +8,10 @@ import { Caption, Column } from "../panels/column.js";
 import { PieceHistory } from "../panels/history.js";
 import { Progress } from "../panels/progress.js";
 import { copied } from "../shared/clipboard.js";
-import { h, setText } from "../shared/dom.js";
+import { h } from "../shared/dom.js";
 import { installIcons } from "../shared/icons.js";
 import { isDark, watchTheme } from "../shared/look/theme.js";
+import { Speech, spokenOf } from "../shared/speech.js";
 import { DiceTable } from "../tables/dice/dicetable.js";
 import { GridTable } from "../tables/grid/grid.js";
 import { KitchenTable } from "../tables/kitchen/kitchen.js";
@@ -35,6 +36,8 @@ const KINDS_OF_TABLE = {
 };
 
 const WIDE = 1200; // px of the container, also in the sheet: panels stand beside each other
+
+const SPOKEN = 12; // events that are told one after the other; a longer way is a jump
 
 const TOLD = 3000; // ms that a short word stays
 
@@ -96,7 +99,8 @@ export class Stepper {
       },
       seatPlace: (seat) => this.seats?.place(seat),
     });
-    this.live = h("p", { class: "jl-sr", role: "status", "aria-live": "polite" });
+    this.speech = new Speech();
+    this.spoken = { n: -1, view: "" }; // where and from whose view it spoke last
     const { compact } = this.settings;
     const help = () => this.dialog.showModal();
     const tell = (/** @type {string} */ words) => this.toast(words, 2 * TOLD);
@@ -185,7 +189,7 @@ export class Stepper {
     const { story, player, settings, turned } = this;
     const main = settings.compact ? this.buildCompact() : this.buildWhole(help);
     const app = h("div", { class: "jl-app" }, ...main, this.transport.node, this.history.node);
-    app.append(this.live, this.dialog);
+    app.append(this.speech.node, this.dialog);
     if (turned) app.append(turned.chart.node);
     this.root.classList.add("jamlab");
     this.root.tabIndex = 0;
@@ -365,11 +369,30 @@ export class Stepper {
       scene,
     );
     this.before = scene;
-    setText(this.live, scene.say || "");
+    this.speak(scene);
+  }
+
+  /**
+   * Says what happened since it spoke last, or where a jump led; while the bar is dragged, nothing.
+   *
+   * @param {Told.Scene} scene
+   */
+  speak(scene) {
+    const { player, spoken, story } = this;
+    const { n, view } = player;
+    if (player.dragging || (spoken.n === n && spoken.view === view)) return;
+    const since = n - spoken.n;
+    this.spoken = { n, view };
+    if (view !== spoken.view || since < 0 || since > SPOKEN) this.speech.instead(scene.say || "");
+    else {
+      const events = Array.from({ length: since }, (_, i) => n - since + 1 + i);
+      this.speech.tell(events.map((at) => spokenOf(story, view, at)));
+    }
   }
 
   destroy() {
     this.player.stop();
+    this.speech.end();
     clearTimeout(this.player.timer);
     this.unwatch();
     this.size.disconnect();

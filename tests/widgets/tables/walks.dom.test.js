@@ -7,6 +7,7 @@ import { mock, test } from "node:test";
 import { LiveTable } from "../../../jamlab/widgets/tables/live/livetable.js";
 import { controls, fixture, one, place, resized, sceneOf } from "../dom.js";
 import { Shown } from "../stepper/shown.js";
+import { numbersFrom, told } from "./progress.js";
 import { differences } from "./scene.js";
 
 /** @typedef {import("../../../jamlab/widgets/stepper/stepper.js").Stepper} Stepper */
@@ -16,41 +17,6 @@ const STEPS = Number(process.env.JAMLAB_WALK ?? 30);
 /** Holders of pieces that lie where their style or their pose says, in whatever order they came. */
 const UNORDERED = ".jl-board, .jl-diceboard g";
 const MOST = 7; // events that happen before the page is told
-
-/**
- * Whole numbers below `below`, the same in each run (mulberry32).
- *
- * @param {number} seed
- */
-function dice(seed) {
-  let state = seed;
-  return (/** @type {number} */ below) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
-  };
-}
-
-/**
- * What a page is told of a game in progress, cut out of a whole story.
- *
- * @param {Told.Story} story
- * @param {string} eyes
- * @param {{ line: number, first: number, n: number }} at
- * @returns {Told.TableShown}
- */
-function told(story, eyes, { line, first, n }) {
-  const frames = /** @type {any} */ (story.frames);
-  const changes = (/** @type {number} */ i) => frames[eyes][i] || frames[story.views[0].id][i];
-  const after = Array.from({ length: n - first }, (_, i) => changes(first + 1 + i));
-  const turns = story.turns.filter(([begins]) => begins <= n);
-  return /** @type {any} */ ({
-    ...{ line, eyes, first, turns, standing: [], end: null },
-    frames: [sceneOf(story, eyes, first), ...after],
-    events: story.events.slice(first, n),
-  });
-}
 
 /**
  * All that is drawn: no order of attributes, nothing of focus.
@@ -121,7 +87,7 @@ for (const name of STORIES) {
     mock.timers.enable({ apis: ["setTimeout", "Date"] });
     const story = storyOf(name);
     const last = story.events.length;
-    const of = dice(name.length);
+    const of = numbersFrom(name.length);
     const views = story.views.map(({ id }) => id);
     let eyes = views[0];
     const at = { line: 1, first: 0, n: 0 };
@@ -174,7 +140,7 @@ for (const name of STORIES) {
     const story = storyOf(name);
     const shown = new Shown(story);
     const { stepper } = /** @type {{ stepper: Stepper }} */ (/** @type {any} */ (shown.handle));
-    const of = dice(1 + name.length);
+    const of = numbersFrom(1 + name.length);
     const last = story.events.length;
     for (let step = 0; step < STEPS / 3; step++) {
       const ways = [

@@ -4,8 +4,8 @@
 // What happened since the table was last drawn is shown event by event. With another `line` the table is
 // put on as it was after the first events that are told, and goes on from there.
 
-import { h, setText } from "../../shared/dom.js";
 import { installIcons } from "../../shared/icons.js";
+import { Speech, spokenOf } from "../../shared/speech.js";
 import { Story } from "../../stepper/story.js";
 import { DiceTable } from "../dice/dicetable.js";
 import { GridTable } from "../grid/grid.js";
@@ -80,7 +80,8 @@ export class LiveTable {
       },
       seatPlace: (seat) => this.seats?.place(seat),
     });
-    this.live = h("p", { class: "jl-sr", role: "status", "aria-live": "polite" });
+    this.speech = new Speech();
+    this.live = this.speech.node;
     /** @type {{ update(ctx: Context): void }[]} What else is drawn from the same scene. */
     this.parts = [this.table, ...(this.seats ? [this.seats] : [])];
     this.n = -1; // so many events are drawn
@@ -158,6 +159,7 @@ export class LiveTable {
   putOn() {
     this.stopTimer();
     this.scene = null;
+    this.n = -1;
     this.draw("jump", this.shown.first);
   }
 
@@ -241,9 +243,11 @@ export class LiveTable {
       dark: this.dark,
     };
     for (const part of this.parts) part.update(ctx);
+    const said = Array.from({ length: n - this.n }, (_, i) => this.n + 1 + i - shown.first);
+    if (this.n < 0) this.speech.instead(scene.say || "");
+    else this.speech.tell(said.map((at) => spokenOf(story, shown.eyes, at)));
     this.scene = scene;
     this.n = n;
-    setText(this.live, scene.say || "");
     this.hooks.drawn?.();
   }
 
@@ -298,6 +302,7 @@ export class LiveTable {
   }
 
   destroy() {
+    this.speech.end();
     clearTimeout(this.timer);
     this.table.destroy();
   }

@@ -1,0 +1,101 @@
+// What a screen reader is told of a game: every event once and in order, several of them in one message.
+
+import { h } from "./dom.js";
+
+const QUIET = 400; // ms without another event after which a message is spoken
+const LONGEST = 3000; // ms after which it is spoken although events go on
+const RUN = 3; // events of one kind, without a choice between them, that make one sentence
+
+/** An event in words; `kind` is "" for one that is told by itself. */
+/** @typedef {{ kind: string, words: string }} Spoken */
+
+export class Speech {
+  node = h("p", { class: "jl-sr", role: "status", "aria-live": "polite" });
+  /** @type {Spoken[]} */
+  waiting = [];
+  timer = 0;
+  since = 0;
+
+  /** @param {Spoken[]} events that happened after all those that were told before */
+  tell(events) {
+    if (!events.length) return;
+    if (!this.waiting.length) this.since = Date.now();
+    this.waiting.push(...events);
+    clearTimeout(this.timer);
+    const longest = this.since + LONGEST - Date.now();
+    this.timer = setTimeout(() => this.speak(), Math.max(0, Math.min(QUIET, longest)));
+  }
+
+  /**
+   * Forgets what was told and not spoken yet, and what was spoken: for other ears, or another time.
+   *
+   * @param {string} words that are spoken in its place
+   */
+  instead(words) {
+    this.end();
+    this.node.textContent = "";
+    this.tell(words ? [{ kind: "", words }] : []);
+  }
+
+  speak() {
+    const words = inSentences(this.waiting);
+    this.waiting = [];
+    // The same words twice are another message only if they differ.
+    this.node.textContent = words === this.node.textContent ? `${words}\u00a0` : words;
+  }
+
+  end() {
+    clearTimeout(this.timer);
+    this.waiting = [];
+  }
+}
+
+/**
+ * The words for position n of a story, and whether more of its kind go with it.
+ *
+ * @param {Story} story
+ * @param {string} view
+ * @param {number} n
+ * @returns {Spoken}
+ */
+export function spokenOf(story, view, n) {
+  const { name, node } = n ? story.event(n) : { name: "", node: "choice" };
+  return { kind: node === "choice" ? "" : name, words: story.says(view)[n] };
+}
+
+/**
+ * A sentence for each event; one for a deal, or another run of events of one kind.
+ *
+ * @param {Spoken[]} events
+ */
+export function inSentences(events) {
+  const sentences = [];
+  for (let from = 0, to = 0; from < events.length; from = to) {
+    const { kind } = events[from];
+    to = from + 1;
+    while (kind && events[to]?.kind === kind) to++;
+    const words = events.slice(from, to).map((event) => event.words);
+    sentences.push(...(words.length < RUN ? words : [inOne(words)]));
+  }
+  return sentences.filter((words) => words).join(". ");
+}
+
+/**
+ * One sentence for many: what begins with the same name goes together, and what it has in common is said
+ * once, "Ann is dealt a 4, 3, 12; Bo is dealt a card 3 times".
+ *
+ * @param {string[]} sentences
+ */
+function inOne(sentences) {
+  const groups = Map.groupBy(sentences, (sentence) => sentence.split(" ", 1)[0]);
+  const parts = [...groups.values()].map((alike) => {
+    const words = alike.map((sentence) => sentence.split(" "));
+    const [first] = words;
+    if (new Set(alike).size === 1)
+      return alike.length > 1 ? `${alike[0]} ${alike.length} times` : alike[0];
+    const common = first.findIndex((word, i) => words.some((each) => each[i] !== word));
+    const ends = words.map((each) => each.slice(common).join(" "));
+    return [...first.slice(0, common), ends.join(", ")].join(" ");
+  });
+  return parts.join("; ");
+}
