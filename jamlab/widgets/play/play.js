@@ -2,6 +2,7 @@
 // the rules (`programs.play`); here the table is drawn, and what is clicked, touched or typed is said.
 
 import { h, setText } from "../shared/dom.js";
+import { hearKeys, isOwnPage } from "../shared/keys.js";
 import { isDark, watchTheme } from "../shared/look/theme.js";
 import { LiveTable } from "../tables/live/livetable.js";
 import { coverDrawn, newsDrawn, saysDrawn } from "./besides.js";
@@ -116,8 +117,7 @@ class PlayPage {
     );
     this.app = h("div", { class: "jl-app" }, this.main, this.bar.node);
     root.append(this.keeper.node, this.wait);
-    this.keyed = (/** @type {KeyboardEvent} */ event) => this.key(event);
-    document.addEventListener("keydown", this.keyed);
+    this.deafen = hearKeys(root, (event) => this.key(event), isOwnPage());
     /** @type {{ [event: string]: () => void }} */
     this.heard = { "change:waiting": () => this.soon() };
     for (const part of PARTS) this.heard[`change:${part}`] = () => this.soon();
@@ -208,10 +208,7 @@ class PlayPage {
 
   /** @param {KeyboardEvent} event */
   key(event) {
-    const on = /** @type {HTMLElement} */ (event.target);
-    if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
-    if (!(on === document.body || this.root.contains(on)) || !this.app.isConnected) return;
-    if (on.matches("input, select, textarea")) return;
+    if (event.altKey || event.ctrlKey || event.metaKey || !this.app.isConnected) return;
     if (this.flicks.key(event)) return event.preventDefault();
     if (this.live?.walk(event)) return;
     const act = {
@@ -451,7 +448,7 @@ class PlayPage {
   end() {
     cancelAnimationFrame(this.frame);
     clearTimeout(this.coverTimer);
-    document.removeEventListener("keydown", this.keyed);
+    this.deafen();
     for (const [event, callback] of Object.entries(this.heard)) this.model.off(event, callback);
     this.unwatch();
     this.live?.destroy();
@@ -465,7 +462,7 @@ class PlayPage {
 
 /** @param {Cell<PlayTraits>} cell */
 function renderPlay({ model, el }) {
-  const root = h("div", { class: "jamlab jl-playpage" });
+  const root = h("div", { class: "jamlab jl-playpage", tabindex: -1 });
   root.dataset.lmSuppressShortcuts = "true"; // JupyterLab leaves the keys of this cell alone
   el.classList.add("jamlab-host");
   el.append(root);

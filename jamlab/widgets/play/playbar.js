@@ -1,6 +1,7 @@
 // The bar below the table: what can be taken back, the keys, hints, and leaving the game.
 
 import { h, setText } from "../shared/dom.js";
+import { letterSwitch } from "../shared/keys.js";
 
 const SURE_TO_LEAVE = 4000; // ms in which a second click ends a game
 const KEYS = [
@@ -43,7 +44,7 @@ export class PlayBar {
       this.anew,
       this.words,
       h("span", { class: "jl-fill" }),
-      h("span", { class: "jl-keys" }, this.keys),
+      h("span", { class: "jl-keys" }, this.keys, letterSwitch()),
       more,
       this.hint,
       this.leave,

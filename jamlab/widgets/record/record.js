@@ -8,7 +8,7 @@ import { RecordPage } from "./recordpage.js";
 
 /** @param {Cell<RecordTraits>} cell */
 function render({ model, el }) {
-  const root = h("div", { class: "jamlab jl-theatre jl-record" });
+  const root = h("div", { class: "jamlab jl-theatre jl-record", tabindex: -1 });
   root.dataset.lmSuppressShortcuts = "true"; // JupyterLab leaves the keys of this cell alone
   el.classList.add("jamlab-host");
   el.append(root);

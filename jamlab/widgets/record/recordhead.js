@@ -3,6 +3,7 @@
 import { copied } from "../shared/clipboard.js";
 import { h, setText } from "../shared/dom.js";
 import { homeLink } from "../shared/home.js";
+import { letterSwitch } from "../shared/keys.js";
 import { Menu } from "../stepper/menu.js";
 
 const SAYS_COPIED = 2000; // ms that "Copied" stands in the place of "Copy link"
@@ -59,6 +60,7 @@ export class RecordHead {
       menu.entry("Open a file …", () => file.click()),
       file,
     );
+    menu.add(letterSwitch());
     if (themes instanceof HTMLElement) menu.add(menu.entry("Light or dark", () => themes.click()));
     this.node = h(
       "div",

@@ -1,5 +1,6 @@
 // The keys, while the stepper has the focus; and the help that lists them.
 import { GLYPHS, glyph, h, targetOf } from "../shared/dom.js";
+import { hearKeys, isField, isPressed, letterSwitch } from "../shared/keys.js";
 
 const LIST = [
   ["← →", "one event back, one event on"],
@@ -23,8 +24,8 @@ const LIST = [
   ["?", "this list"],
 ];
 
-/** What these do to a page they go on doing, unless the stepper has the focus. */
-const SCROLLS = new Set([" ", "ArrowDown", "ArrowUp", "End", "Home", "PageDown", "PageUp"]);
+/** They scroll the page, unless the stepper has the focus: ↑ and ↓ do the same as they. */
+const SCROLLS = new Set(["PageDown", "PageUp"]);
 
 /**
  * What a key does, or nothing.
@@ -75,26 +76,16 @@ function action(event, player, { help, close, copy, note, chart }) {
 }
 
 /**
- * Listens on the root: keys elsewhere are left alone, but for a page of the stepper's own (`hooks.page`),
- * as long as nothing on it has the focus. The hooks are what ?, Escape and C do.
- * Returns a function that stops it.
+ * Hears the stepper's keys; the hooks are what ?, Escape and C do. Returns a function that stops it.
  *
  * @param {HTMLElement} root
  * @param {Player} player
  * @param {KeyHooks} hooks
  */
 export function listenToKeys(root, player, hooks) {
-  /** @param {KeyboardEvent} event */
-  const heard = (event) => {
-    const on = targetOf(event);
-    if (event.defaultPrevented || on.closest("dialog")) return;
-    if (on.matches("input:not([type=checkbox]), select, textarea")) {
-      if (event.key === "Escape" || event.key === "Enter") on.dispatchEvent(new Event("change"));
-      if (event.key === "Escape") root.focus();
-      event.stopPropagation();
-      return;
-    }
-    if (event.key === " " && on.closest("button, input, a")) return;
+  /** @param {KeyboardEvent} event @param {HTMLElement} on */
+  const heard = (event, on) => {
+    if (isPressed(on, event.key) || (SCROLLS.has(event.key) && !root.contains(on))) return;
     const act = action(event, player, hooks);
     if (!act) return;
     event.preventDefault();
@@ -102,14 +93,18 @@ export function listenToKeys(root, player, hooks) {
     act();
   };
   /** @param {KeyboardEvent} event */
-  const heardByPage = (event) => {
-    if (event.target === document.body && !SCROLLS.has(event.key)) heard(event);
+  const leavesField = (event) => {
+    const on = targetOf(event);
+    if (!isField(on)) return;
+    if (event.key === "Escape" || event.key === "Enter") on.dispatchEvent(new Event("change"));
+    if (event.key === "Escape") root.focus();
+    event.stopPropagation();
   };
-  root.addEventListener("keydown", heard);
-  if (hooks.page) document.addEventListener("keydown", heardByPage);
+  root.addEventListener("keydown", leavesField);
+  const deafen = hearKeys(root, heard, !!hooks.page);
   return () => {
-    root.removeEventListener("keydown", heard);
-    if (hooks.page) document.removeEventListener("keydown", heardByPage);
+    root.removeEventListener("keydown", leavesField);
+    deafen();
   };
 }
 
@@ -138,9 +133,10 @@ export function helpDialog() {
     h("div", { class: "jl-dialoghead" }, h("h2", { text: "Keys" }), close),
     h("p", {
       class: "jl-quiet",
-      text: "They work while the stepper has the focus: click it, or reach it with Tab. On a page of its own ← → and the letters work at once.",
+      text: "On a page of its own they work wherever the focus is, except in a field. In a notebook they work once you have clicked the stepper, or reached it with Tab.",
     }),
     h("dl", null, rows),
+    letterSwitch(),
   );
   close.addEventListener("click", () => node.close());
   node.addEventListener("click", (event) => {

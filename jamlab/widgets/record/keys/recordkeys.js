@@ -1,7 +1,8 @@
 // Keys: a card by its short word, x and a number for how many, n for "not seen", Enter to write down,
 // Ctrl Z to undo, Escape to choose again. What is being typed is shown in the bar.
 
-import { h, targetOf } from "../../shared/dom.js";
+import { h } from "../../shared/dom.js";
+import { hearKeys, isOwnPage } from "../../shared/keys.js";
 import { Typing, typableOf } from "./typing.js";
 
 const MOST_HELPED = 4; // lines of words that stand in the bar
@@ -25,13 +26,12 @@ export class RecordKeys {
         return question && typableOf(question);
       },
     });
-    this.heard = (/** @type {KeyboardEvent} */ event) => this.key(event);
-    document.addEventListener("keydown", this.heard);
+    this.deafen = hearKeys(root, (event, on) => this.key(event, on), isOwnPage());
   }
 
   end() {
     this.typing.end();
-    document.removeEventListener("keydown", this.heard);
+    this.deafen();
   }
 
   /** The last that was picked has been answered. */
@@ -39,12 +39,8 @@ export class RecordKeys {
     this.typing.goOn();
   }
 
-  /** @param {KeyboardEvent} event */
-  key(event) {
-    const at = targetOf(event);
-    const isPage = document.body.classList.contains("house-page") && at === document.body;
-    if (!isPage && !this.root.contains(at)) return;
-    if (at.closest("input, select, textarea")) return;
+  /** @param {KeyboardEvent} event @param {HTMLElement} at */
+  key(event, at) {
     const { key } = event;
     const { typing } = this;
     const typed = [...this.root.querySelectorAll("input.jl-numbertyped")].pop();
