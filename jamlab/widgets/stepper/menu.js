@@ -10,21 +10,22 @@ export class Menu {
     this.rest = h("div", { class: "jl-menurest" });
     const props = { class: "jl-menu", hidden: true, role: "group", "aria-label": "More" };
     this.list = h("div", props, entries, this.rest);
-    this.list.addEventListener("keydown", (event) => {
-      if (event.key !== "Escape") return;
-      event.stopPropagation();
-      this.open(false);
-      this.button.focus();
-    });
     this.node = h("div", { class: "jl-menuplace" }, this.button, this.list);
     /** @param {Event} event */
     this.outside = (event) => {
       if (!this.node.contains(targetOf(event))) this.open(false);
     };
+    /** @param {KeyboardEvent} event */
+    this.escape = (event) => {
+      if (event.key !== "Escape") return;
+      event.stopPropagation();
+      this.open(false);
+      this.button.focus();
+    };
   }
 
   destroy() {
-    document.removeEventListener("pointerdown", this.outside, true);
+    this.open(false);
   }
 
   /** @param {(HTMLElement | null)[]} nodes */
@@ -37,7 +38,10 @@ export class Menu {
     this.list.hidden = !yes;
     this.button.setAttribute("aria-expanded", String(yes));
     document.removeEventListener("pointerdown", this.outside, true);
-    if (yes) document.addEventListener("pointerdown", this.outside, true);
+    document.removeEventListener("keydown", this.escape, true);
+    if (!yes) return;
+    document.addEventListener("pointerdown", this.outside, true);
+    document.addEventListener("keydown", this.escape, true);
   }
 
   /**

@@ -1,7 +1,18 @@
 // The history of a piece, and the list of keys.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { all, allByRole, byRole, click, fixture, isShown, one, press, textOf } from "../dom.js";
+import {
+  all,
+  allByRole,
+  byRole,
+  click,
+  fixture,
+  hasFocus,
+  isShown,
+  one,
+  press,
+  textOf,
+} from "../dom.js";
 import { Shown } from "./shown.js";
 
 /** @type {Told.Story} */
@@ -77,4 +88,14 @@ test("help lists the keys and closes", () => {
   click(one(".jl-help"));
   click(byRole("button", "Close", help));
   assert(!isShown(help));
+});
+
+test("Escape closes the menu wherever the focus is", () => {
+  const shown = new Shown(cramel);
+  const more = shown.button("More");
+  click(more);
+  assert(isShown(shown.one(".jl-menu")));
+  press("Escape", document.body);
+  assert(!isShown(shown.one(".jl-menu")));
+  hasFocus(more);
 });
