@@ -1,4 +1,4 @@
-"""Two people at one screen, with motion and without hurry: each sees the own cards and no others."""
+"""Two people at one screen, with motion and waits: each sees the own cards and no others."""
 
 from __future__ import annotations
 
@@ -10,10 +10,11 @@ from tests.browser.served import Server
 
 SLOW = pytest.mark.slow("walks.dom.test.js holds the table of every layout on each change")
 
-# What is on the table: for each hand whose it is, how many cards its label names, how many lie there and
-# how many of them show anything of a face; and whether somebody is to choose.
+# Whether somebody is to choose; and of each hand on the table: whose it is, how many cards its label
+# names, how many lie there and how many of them show anything of a face.
 HANDS = """() => [[...document.querySelectorAll(".jl-question .jl-line")]
-  .some((line) => line.checkVisibility()) && !document.querySelector(".jl-cover"), [...document.querySelectorAll("[data-row]")].flatMap((row) => {
+  .some((line) => line.checkVisibility()) && !document.querySelector(".jl-cover"),
+[...document.querySelectorAll("[data-row]")].flatMap((row) => {
   const [, name, count] = /^(.+)’s hand, (\\d+) cards?$/.exec(row.getAttribute("aria-label")) ?? [];
   if (!name) return [];
   const cards = [...row.querySelectorAll(".jl-piece")];
