@@ -1,7 +1,6 @@
 // The bar below the table: what can be taken back, the keys, hints, and leaving the game.
 
 import { h, setText } from "../shared/dom.js";
-import { letterSwitch } from "../shared/keys.js";
 
 const SURE_TO_LEAVE = 4000; // ms in which a second click ends a game
 const KEYS = [
@@ -44,7 +43,7 @@ export class PlayBar {
       this.anew,
       this.words,
       h("span", { class: "jl-fill" }),
-      h("span", { class: "jl-keys" }, this.keys, letterSwitch()),
+      h("span", { class: "jl-keys" }, this.keys),
       more,
       this.hint,
       this.leave,

@@ -10,8 +10,8 @@ from tests.browser.served import Server
 
 SLOW = pytest.mark.slow("walks.dom.test.js holds the table of every layout on each change")
 
-# Whether somebody is to choose; and of each hand on the table: whose it is, how many cards its label
-# names, how many lie there and how many of them show anything of a face.
+# Whether somebody is to choose; and of each hand on the table: whose it is, how many cards its
+# label names, how many lie there and how many of them show anything of a face.
 HANDS = """() => [[...document.querySelectorAll(".jl-question .jl-line")]
   .some((line) => line.checkVisibility()) && !document.querySelector(".jl-cover"),
 [...document.querySelectorAll("[data-row]")].flatMap((row) => {

@@ -2,6 +2,7 @@
 // before a game begins, but for a text of one's own, which is checked at once.
 
 import { h } from "../../shared/dom.js";
+import { letterSwitch } from "../../shared/keys.js";
 import { playedGames } from "../keeping/keepgame.js";
 import { playedDrawn } from "./playedlist.js";
 import { RuleFields } from "./rulefields.js";
@@ -106,6 +107,7 @@ export class SettingForm {
         this.folded("House rules", usual),
         this.folded("Cards of our own", own, told.options.some(isOwn)),
         told.fixed ? about : this.folded("Help while you play", [about]),
+        this.folded("Keys", [letterSwitch()]),
       ),
       played,
     );
