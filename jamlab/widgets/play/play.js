@@ -9,9 +9,11 @@ import { coverDrawn, newsDrawn, saysDrawn } from "./besides.js";
 import { HintPanel } from "./hintpanel.js";
 import { Keeper } from "./keeping/keeper.js";
 import { OverPanel } from "./over.js";
+import { OwnTasks } from "./owntasks.js";
 import { PlayBar } from "./playbar.js";
 import { PlayFlicks } from "./playflicks.js";
 import { Question } from "./question.js";
+import { SeenTiles } from "./seen.js";
 import { SettingForm } from "./setting/settingform.js";
 import { Speed } from "./speed.js";
 import { TypedNumber } from "./typed.js";
@@ -71,6 +73,12 @@ class PlayPage {
       () => (this.question.node.hidden ? 0 : this.question.rows.length),
     );
     this.speed = new Speed(() => this.keepTime());
+    this.seen = new SeenTiles(() => {
+      if (!this.live) return;
+      this.live.notes = this.seen.isOn;
+      this.live.redraw();
+    });
+    this.tasks = h("div", { class: "jl-tasksof" });
     this.wait = h("p", { class: "jl-box jl-waits", role: "status" });
     this.left = h("div", { class: "jl-left" });
     this.cover = h("div", {
@@ -102,6 +110,7 @@ class PlayPage {
       this.hints.hint,
       ...this.flicks.nodes,
       this.question.node,
+      this.tasks,
       this.hints.asking,
       happened,
     );
@@ -113,7 +122,7 @@ class PlayPage {
         anew: () => this.act({ do: "play.back", anew: true }),
         leave: () => this.keeper.leaves(),
       },
-      [this.speed.node, this.typed.node],
+      [this.seen.node, this.speed.node, this.typed.node],
     );
     this.app = h("div", { class: "jl-app" }, this.main, this.bar.node);
     root.append(this.keeper.node, this.wait);
@@ -379,7 +388,14 @@ class PlayPage {
       this.drawBeside();
       this.flicks.lay();
     };
-    this.live = new LiveTable(table, shown, { pick, drawn }, this.isThere);
+    const parts = (/** @type {Story} */ story) => {
+      const tasks = new OwnTasks(story);
+      this.tasks.replaceChildren(tasks.node);
+      return [tasks];
+    };
+    this.seen.begin(this.told.people.length, table.layout.kind === "grid");
+    const how = { goesOn: this.isThere, notes: this.seen.isOn };
+    this.live = new LiveTable(table, shown, { pick, drawn, parts }, how);
     this.flicks.attach(this.live);
     this.live.dark = this.root.dataset.theme === "dark";
     const { kind } = table.layout;
