@@ -78,6 +78,13 @@ class PlayPage {
       this.live.notes = this.seen.isOn;
       this.live.redraw();
     });
+    this.openingWords = h("h2", { role: "status" });
+    const other = h("button", { type: "button", class: "jl-pill", text: "Another table" });
+    other.onclick = () => {
+      this.keeper.leaves();
+      this.soon();
+    };
+    this.opening = h("section", { class: "jl-box jl-opening" }, this.openingWords, other);
     this.tasks = h("div", { class: "jl-tasksof" });
     this.wait = h("p", { class: "jl-box jl-waits", role: "status" });
     this.left = h("div", { class: "jl-left" });
@@ -281,9 +288,11 @@ class PlayPage {
     const sentence = told.says.sentence;
     this.app.inert = this.form.node.inert = this.keeper.isElsewhere;
     if (told.waits === "setting" || !table || !shown) {
+      if (sentence) this.keeper.opening = "";
       const picture = sentence ? null : this.keeper.picture;
       if (picture) return this.still(picture, waiting);
       this.clear();
+      if (this.keeper.opening) return this.drawOpening();
       const setting = model.get("setting");
       this.form.update(setting, sentence);
       if (sentence) this.form.begins(false);
@@ -291,6 +300,7 @@ class PlayPage {
       return;
     }
     this.keeper.picture = null;
+    this.keeper.opening = "";
     this.form.begins(false);
     const choice = model.get("choice");
     const n = shown.first + shown.events.length;
@@ -358,6 +368,13 @@ class PlayPage {
     setText(this.wait, waiting || "Python is on its way …");
     this.wait.hidden = false;
     this.question.node.hidden = this.hints.asking.hidden = true;
+  }
+
+  /** A game is on its way: what is chosen before a game would be in vain. */
+  drawOpening() {
+    const { opening, root } = this;
+    setText(this.openingWords, this.keeper.opening);
+    if (!opening.isConnected) root.replaceChildren(...this.above, opening);
   }
 
   get above() {
