@@ -42,6 +42,7 @@ class PlayPage {
     this.coverTimer = 0;
     this.covered = ""; // what the cover that is due, or there, belongs to
     this.isThere = false; // what the page began with is drawn
+    this.wantsFocus = false; // a game begins: what had the focus is gone
     this.asked = ""; // how far it was said that the table is drawn
     this.keeper = new Keeper(model, {
       say: (message) => this.say(message),
@@ -190,6 +191,7 @@ class PlayPage {
 
   /** @param {{ do: string, [name: string]: unknown }} message that begins a game */
   begin(message) {
+    this.wantsFocus = true;
     this.keeper.takes();
     this.form.begins(!!this.model.get("waiting"));
     this.say(message);
@@ -239,10 +241,30 @@ class PlayPage {
 
   // -- what is drawn ---------------------------------------------------------------------------------
 
+  /**
+   * Draws; where what had the focus is gone, what is asked next has it.
+   *
+   * @param {() => void} draw
+   */
+  keepingFocus(draw) {
+    const { question, root } = this;
+    const holder = () => {
+      const on = /** @type {HTMLElement | null} */ (document.activeElement);
+      return on !== root && root.contains(on) ? on : null;
+    };
+    const held = this.wantsFocus || !!holder();
+    draw();
+    const now = holder();
+    if (!held || !this.app.isConnected || (now && isUsable(now))) return;
+    this.wantsFocus = false;
+    const next = question.node.hidden ? root : question.heading;
+    next.focus({ preventScroll: true });
+  }
+
   /** The parts come one by one: they are drawn together. */
   soon() {
     cancelAnimationFrame(this.frame);
-    this.frame = requestAnimationFrame(() => this.draw());
+    this.frame = requestAnimationFrame(() => this.keepingFocus(() => this.draw()));
   }
 
   paint() {
@@ -402,8 +424,10 @@ class PlayPage {
     const pick = (/** @type {string} */ id) => this.clicked(id);
     const drawn = () => {
       if (!this.live || !this.app.isConnected) return;
-      this.drawBeside();
-      this.flicks.lay();
+      this.keepingFocus(() => {
+        this.drawBeside();
+        this.flicks.lay();
+      });
     };
     const parts = (/** @type {Story} */ story) => {
       const tasks = new OwnTasks(story);
@@ -491,6 +515,12 @@ class PlayPage {
     this.keeper.end();
     this.bar.end();
   }
+}
+
+/** @param {HTMLElement} node */
+function isUsable(node) {
+  const isOff = "disabled" in node && node.disabled;
+  return node.isConnected && !isOff && node.getClientRects().length > 0;
 }
 
 /** @param {Cell<PlayTraits>} cell */
