@@ -9,9 +9,11 @@ import { coverDrawn, newsDrawn, saysDrawn } from "./besides.js";
 import { HintPanel } from "./hintpanel.js";
 import { Keeper } from "./keeping/keeper.js";
 import { OverPanel } from "./over.js";
+import { OwnTasks } from "./owntasks.js";
 import { PlayBar } from "./playbar.js";
 import { PlayFlicks } from "./playflicks.js";
 import { Question } from "./question.js";
+import { SeenTiles } from "./seen.js";
 import { SettingForm } from "./setting/settingform.js";
 import { Speed } from "./speed.js";
 import { TypedNumber } from "./typed.js";
@@ -40,6 +42,7 @@ class PlayPage {
     this.coverTimer = 0;
     this.covered = ""; // what the cover that is due, or there, belongs to
     this.isThere = false; // what the page began with is drawn
+    this.wantsFocus = false; // a game begins: what had the focus is gone
     this.asked = ""; // how far it was said that the table is drawn
     this.keeper = new Keeper(model, {
       say: (message) => this.say(message),
@@ -71,6 +74,19 @@ class PlayPage {
       () => (this.question.node.hidden ? 0 : this.question.rows.length),
     );
     this.speed = new Speed(() => this.keepTime());
+    this.seen = new SeenTiles(() => {
+      if (!this.live) return;
+      this.live.notes = this.seen.isOn;
+      this.live.redraw();
+    });
+    this.openingWords = h("h2", { role: "status" });
+    const other = h("button", { type: "button", class: "jl-pill", text: "Another table" });
+    other.onclick = () => {
+      this.keeper.leaves();
+      this.soon();
+    };
+    this.opening = h("section", { class: "jl-box jl-opening" }, this.openingWords, other);
+    this.tasks = h("div", { class: "jl-tasksof" });
     this.wait = h("p", { class: "jl-box jl-waits", role: "status" });
     this.left = h("div", { class: "jl-left" });
     this.cover = h("div", {
@@ -102,6 +118,7 @@ class PlayPage {
       this.hints.hint,
       ...this.flicks.nodes,
       this.question.node,
+      this.tasks,
       this.hints.asking,
       happened,
     );
@@ -113,7 +130,7 @@ class PlayPage {
         anew: () => this.act({ do: "play.back", anew: true }),
         leave: () => this.keeper.leaves(),
       },
-      [this.speed.node, this.typed.node],
+      [this.seen.node, this.speed.node, this.typed.node],
     );
     this.app = h("div", { class: "jl-app" }, this.main, this.bar.node);
     root.append(this.keeper.node, this.wait);
@@ -174,6 +191,7 @@ class PlayPage {
 
   /** @param {{ do: string, [name: string]: unknown }} message that begins a game */
   begin(message) {
+    this.wantsFocus = true;
     this.keeper.takes();
     this.form.begins(!!this.model.get("waiting"));
     this.say(message);
@@ -223,10 +241,30 @@ class PlayPage {
 
   // -- what is drawn ---------------------------------------------------------------------------------
 
+  /**
+   * Draws; where what had the focus is gone, what is asked next has it.
+   *
+   * @param {() => void} draw
+   */
+  keepingFocus(draw) {
+    const { question, root } = this;
+    const holder = () => {
+      const on = /** @type {HTMLElement | null} */ (document.activeElement);
+      return on !== root && root.contains(on) ? on : null;
+    };
+    const held = this.wantsFocus || !!holder();
+    draw();
+    const now = holder();
+    if (!held || !this.app.isConnected || (now && isUsable(now))) return;
+    this.wantsFocus = false;
+    const next = question.node.hidden ? root : question.heading;
+    next.focus({ preventScroll: true });
+  }
+
   /** The parts come one by one: they are drawn together. */
   soon() {
     cancelAnimationFrame(this.frame);
-    this.frame = requestAnimationFrame(() => this.draw());
+    this.frame = requestAnimationFrame(() => this.keepingFocus(() => this.draw()));
   }
 
   paint() {
@@ -272,9 +310,11 @@ class PlayPage {
     const sentence = told.says.sentence;
     this.app.inert = this.form.node.inert = this.keeper.isElsewhere;
     if (told.waits === "setting" || !table || !shown) {
+      if (sentence) this.keeper.opening = "";
       const picture = sentence ? null : this.keeper.picture;
       if (picture) return this.still(picture, waiting);
       this.clear();
+      if (this.keeper.opening) return this.drawOpening();
       const setting = model.get("setting");
       this.form.update(setting, sentence);
       if (sentence) this.form.begins(false);
@@ -282,6 +322,7 @@ class PlayPage {
       return;
     }
     this.keeper.picture = null;
+    this.keeper.opening = "";
     this.form.begins(false);
     const choice = model.get("choice");
     const n = shown.first + shown.events.length;
@@ -351,6 +392,13 @@ class PlayPage {
     this.question.node.hidden = this.hints.asking.hidden = true;
   }
 
+  /** A game is on its way: what is chosen before a game would be in vain. */
+  drawOpening() {
+    const { opening, root } = this;
+    setText(this.openingWords, this.keeper.opening);
+    if (!opening.isConnected) root.replaceChildren(...this.above, opening);
+  }
+
   get above() {
     return [this.keeper.node, this.wait];
   }
@@ -376,10 +424,19 @@ class PlayPage {
     const pick = (/** @type {string} */ id) => this.clicked(id);
     const drawn = () => {
       if (!this.live || !this.app.isConnected) return;
-      this.drawBeside();
-      this.flicks.lay();
+      this.keepingFocus(() => {
+        this.drawBeside();
+        this.flicks.lay();
+      });
     };
-    this.live = new LiveTable(table, shown, { pick, drawn }, this.isThere);
+    const parts = (/** @type {Story} */ story) => {
+      const tasks = new OwnTasks(story);
+      this.tasks.replaceChildren(tasks.node);
+      return [tasks];
+    };
+    this.seen.begin(this.told.people.length, table.layout.kind === "grid");
+    const how = { goesOn: this.isThere, notes: this.seen.isOn };
+    this.live = new LiveTable(table, shown, { pick, drawn, parts }, how);
     this.flicks.attach(this.live);
     this.live.dark = this.root.dataset.theme === "dark";
     const { kind } = table.layout;
@@ -458,6 +515,12 @@ class PlayPage {
     this.keeper.end();
     this.bar.end();
   }
+}
+
+/** @param {HTMLElement} node */
+function isUsable(node) {
+  const isOff = "disabled" in node && node.disabled;
+  return node.isConnected && !isOff && node.getClientRects().length > 0;
 }
 
 /** @param {Cell<PlayTraits>} cell */

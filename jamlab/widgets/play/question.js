@@ -23,7 +23,9 @@ export class Question {
   constructor(hooks) {
     this.hooks = hooks;
     this.node = h("section", { class: "jl-box jl-question", "aria-label": "What can be done" });
-    this.waiting = h("h2", { role: "status" });
+    this.waiting = h("h2", { role: "status", tabindex: -1 });
+    /** What is asked, or waited for: whoever chose by keys goes on from here. */
+    this.heading = this.waiting;
     /** @type {Told.TableChoice | null} */
     this.choice = null;
     /** The line that is open, -1 for none. */
@@ -131,10 +133,18 @@ export class Question {
   }
 
   draw() {
+    const held = this.node.contains(document.activeElement);
+    this.fill();
+    if (held && !this.node.contains(document.activeElement))
+      this.heading.focus({ preventScroll: true });
+  }
+
+  fill() {
     const { choice, node } = this;
     this.rows = this.listed();
     const waits = this.hooks.waits();
     if (choice?.sort !== "choice" || waits) {
+      this.heading = this.waiting;
       setText(this.waiting, waits || choice?.title || "");
       if (node.firstChild !== this.waiting) node.replaceChildren(this.waiting);
       return;
@@ -150,11 +160,12 @@ export class Question {
     back.hidden = this.open < 0 && !this.left;
     const head = h(
       "h2",
-      null,
+      { tabindex: -1 },
       seatMark(seat, this.mover, 24),
       h("span", { text: this.left ? "Which of these?" : (line?.title ?? title) }),
       back,
     );
+    this.heading = head;
     const isOnTable = this.options.some(([, , pieces]) => pieces.length);
     const how = isOnTable
       ? "Click on the table, press a number, or choose here."

@@ -3,12 +3,12 @@
 import { h } from "../shared/dom.js";
 
 const SPEED = "jamlab-play-speed";
-/** ms an action is shown, and what that is called. */
+/** ms an action is shown, and how that is said. */
 const SPEEDS = new Map([
-  [2000, "2 s an action"],
-  [1000, "1 s an action"],
-  [500, "½ s an action"],
-  [200, "⅕ s an action"],
+  [2000, "2 s"],
+  [1000, "1 s"],
+  [500, "½ s"],
+  [200, "⅕ s"],
   [0, "at once"],
 ]);
 const ONLY_PLAYERS = 1000; // a game that nobody at the page plays is watched
@@ -24,7 +24,8 @@ export class Speed {
       keepSpeed(this.list.value);
       changed();
     };
-    this.node = h("label", { class: "jl-speed" }, h("span", { text: "Speed" }), this.list);
+    const title = "How long each action of the others is shown";
+    this.node = h("label", { class: "jl-speed", title }, h("span", { text: "Speed" }), this.list);
   }
 
   /** ms an action is shown. */

@@ -85,6 +85,31 @@ test("two tabs do not play the same game", () => {
   assert.notEqual(kept, null);
 });
 
+test("a shared link says that it is opening, and shows no form meanwhile", () => {
+  location.hash = "#played=1.eNq";
+  const page = new Playing("play-lost-link", { waiting: WAITS });
+  page.draws();
+  assert.equal(page.all(".jl-setting").length, 0);
+  assert.match(textOf(page.one(".jl-opening")), /is being opened/);
+  assert.equal(textOf(page.one(".jl-waits")), WAITS);
+  page.settles(); // it cannot be opened
+  assert.equal(page.all(".jl-opening").length, 0);
+  assert(isShown(page.one(".jl-setting")));
+});
+
+test("who does not wait for a link comes to another table", () => {
+  location.hash = "#played=1.eNq";
+  const page = new Playing(
+    "play-lost-link",
+    { waiting: WAITS },
+    ({ do: what }) => what === "play.leave",
+  );
+  page.draws();
+  page.button("Another table").click();
+  page.draws();
+  assert(isShown(page.one(".jl-setting")));
+});
+
 test("a link that lost letters says so, and a game can begin", () => {
   location.hash = "#played=1.eNq";
   const page = new Playing("play-lost-link");

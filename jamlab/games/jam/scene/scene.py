@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from jamlab.engine.event import ALL_KNOWING
 from jamlab.games.jam import state as at
 from jamlab.games.jam.deck.cards import ANY, JAM, PIE, SALAD
 from jamlab.games.jam.scene.between_seats import phase_of, places, strip_of
@@ -168,8 +169,11 @@ def _lying(
 
 
 def _pile(view: JamView, seat: int) -> Iterator[Piece]:
-    """A face-down pile: the cards that the viewpoint can place, and backs for the others."""
+    """A face-down pile: its owner may look, others know only its size (J-I1); at the end all see.
+    Backs lie for cards that the viewpoint cannot place."""
     names, zone = view.cards.names, f"pile.{seat}"
+    if view.seat not in (seat, ALL_KNOWING) and view.phase not in (at.COUNT, at.OVER):
+        return
     known = [kind for kind, n in enumerate(view.known[seat]) for _ in range(n)]
     if not known:
         return

@@ -24,6 +24,8 @@ export class Keeper {
     this.slot = model.get("slot");
     /** A game that was played is on: the one in progress stays as it is kept. */
     this.isShown = false;
+    /** What is being laid out, in words, until it is there or cannot be: "" for nothing. */
+    this.opening = "";
     this.isBegun = false;
     /** @type {import("./keepgame.js").Picture | null} */
     this.picture = null;
@@ -64,6 +66,7 @@ export class Keeper {
     const text = kept(this.slot);
     if (!text || this.isOn) return;
     this.picture = keptPicture(this.slot);
+    this.opening = "Your game is laid out again …";
     this.say({ do: "play.keep", text });
   }
 
@@ -78,6 +81,7 @@ export class Keeper {
   /** @param {string} link a game that was played */
   open(link) {
     this.isShown = true;
+    this.opening = "The game in this link is being opened …";
     this.say({ do: "play.open", text: link });
   }
 
@@ -92,6 +96,7 @@ export class Keeper {
   /** The table is left: what was in progress before a played game was opened is there again. */
   leaves() {
     const text = this.isShown ? kept(this.slot) : "";
+    this.opening = "";
     if (this.isShown) this.forgetAddress();
     else keep(this.slot, "");
     this.isShown = false;

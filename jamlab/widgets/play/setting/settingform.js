@@ -92,7 +92,7 @@ export class SettingForm {
       h(
         "section",
         { class: "jl-box" },
-        h("h1", { text: `Play ${told.name}` }),
+        h("h2", { class: "jl-playname", text: `Play ${told.name}` }),
         h("p", { class: "jl-about", text: told.about }),
         first,
         h("h2", { text: "Who plays?" }),

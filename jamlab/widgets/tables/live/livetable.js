@@ -52,6 +52,8 @@ function storyOf(set, shown) {
   });
 }
 
+/** @typedef {{ update(ctx: Context): void }} Part */
+
 export class LiveTable {
   /**
    * `pick(id)`: a piece was clicked on. `drawn()`: the table is drawn anew, or dice came to rest;
@@ -59,10 +61,12 @@ export class LiveTable {
    *
    * @param {Told.TableSet} set
    * @param {Told.TableShown} shown
-   * @param {{ pick: (id: string) => void, drawn?: () => void }} hooks
-   * @param {boolean} [goesOn] begin with the table after the first events that are told, not the last
+   * @param {{ pick: (id: string) => void, drawn?: () => void, parts?: (story: Story) => Part[] }} hooks
+   *   `parts`: what else is drawn from the same scenes
+   * @param {{ goesOn?: boolean, notes?: boolean }} [how] `goesOn`: begin with the table after the first
+   *   events that are told, not the last; `notes`: what was seen of cards that lie face down now is drawn
    */
-  constructor(set, shown, { pick, drawn }, goesOn = false) {
+  constructor(set, shown, { pick, drawn, parts }, { goesOn = false, notes = true } = {}) {
     installIcons();
     this.set = set;
     this.shown = shown;
@@ -82,8 +86,9 @@ export class LiveTable {
     });
     this.speech = new Speech();
     this.live = this.speech.node;
-    /** @type {{ update(ctx: Context): void }[]} What else is drawn from the same scene. */
-    this.parts = [this.table, ...(this.seats ? [this.seats] : [])];
+    /** @type {Part[]} */
+    this.parts = [this.table, ...(this.seats ? [this.seats] : []), ...(parts?.(this.story) ?? [])];
+    this.notes = notes;
     this.n = -1; // so many events are drawn
     this.timer = 0; // until the next event is shown, or dice rest
     this.beat = LIVE_BEAT;
@@ -236,7 +241,7 @@ export class LiveTable {
       mover: story.mover(scene, n - shown.first),
       motion: this.scene ? motionFor(how, 1) : "none",
       speed: 1,
-      notes: true,
+      notes: this.notes,
       hideFuture: false,
       large: false,
       theme: "auto",

@@ -1,0 +1,58 @@
+// What whoever looks on sees besides the table: their own tasks, and badges on tiles that were seen.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { SeenTiles } from "../../../jamlab/widgets/play/seen.js";
+import { click, isShown, textOf } from "../dom.js";
+import { Playing } from "./playing.js";
+
+for (const game of ["jam", "jam-travel"]) {
+  test(`${game}: one's own tasks are in sight at each event (J-B1)`, () => {
+    const page = new Playing(`play-${game}`);
+    while (page.model.next) {
+      page.does();
+      const tasks = page.one(".jl-owntasks");
+      assert(isShown(tasks));
+      assert.match(textOf(tasks), /^A?\s*Ann’s tasks/);
+      assert.equal(
+        tasks.querySelectorAll(".jl-tasks > li").length,
+        8,
+        "six cards, two of them parties",
+      );
+    }
+  });
+}
+
+test("where nobody has tasks, no room is kept for them", () => {
+  for (const game of ["jam-kids", "sixty", "pig"]) {
+    const page = new Playing(`play-${game}`);
+    page.does();
+    assert(!isShown(page.one(".jl-owntasks")), game);
+  }
+});
+
+test("Cramel is played as the memory game that it is: seen tiles without a badge", () => {
+  const page = new Playing("play-cramel");
+  while (page.model.next) page.does();
+  const known = () =>
+    page.all("[data-cell]").filter((cell) => /seen earlier/.test(cell.getAttribute("aria-label")));
+  assert(page.all(".jl-memo").length > 0 && known().length > 0);
+  const button = page.button("Seen tiles");
+  assert.equal(button.getAttribute("aria-pressed"), "true");
+  click(button);
+  assert.equal(page.all(".jl-memo").length, 0);
+  assert.equal(known().length, 0);
+  page.isAsTold();
+  const again = new SeenTiles(() => {});
+  again.begin(1, true);
+  assert(!again.isOn, "so it stays for who plays alone");
+});
+
+test("among people tiles that were seen have no badge to begin with", () => {
+  const seen = new SeenTiles(() => {});
+  seen.begin(2, true);
+  assert(!seen.isOn && !seen.node.hidden);
+  seen.begin(1, true);
+  assert(seen.isOn);
+  seen.begin(3, false);
+  assert(seen.isOn && seen.node.hidden, "cards whose faces all saw stay as they lie");
+});
