@@ -29,6 +29,7 @@ from jamlab.replay.notes.records import (
     Note,
 )
 from jamlab.replay.notes.stop import Stop, read_stops, stop_said
+from jamlab.replay.reader import BOM
 from jamlab.replay.replay import Replay
 from jamlab.replay.structs import Decoder
 
@@ -88,7 +89,7 @@ class Notes:
             what = f"larger than {MOST_BYTES // 2**20} MB"
             raise LogError(what, where=where, plainly=_plainly(f"they are {what}"))
         try:
-            shape = strictly(data, _SHAPE)
+            shape = strictly(data.removeprefix(BOM), _SHAPE)
             if shape.sha256 not in _checksums(replay):
                 raise Malformed(f"these notes are about another log than {replay.name}")
             _few_enough(shape)
