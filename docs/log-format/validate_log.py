@@ -447,7 +447,8 @@ class Log:
 
 
 def unpacked(data: bytes) -> bytes:
-    """The bytes, or what a gzip file holds of them; one that breaks off gives what there is."""
+    """The bytes as they were written: out of a gzip file, which may break off, without a byte
+    order mark, each line ended by `\\n` alone."""
     if data.startswith(b"\x1f\x8b"):
         unpacker = zlib.decompressobj(wbits=31)
         try:
@@ -458,11 +459,19 @@ def unpacked(data: bytes) -> bytes:
             raise Wrong(0, "LOG-1", "bytes after the end of the gzip file")
     if len(data) > MOST_BYTES:
         raise Wrong(0, "LOG-1", f"larger than {MOST_BYTES // 2**20} MB")
+    if data.startswith(b"\xef\xbb\xbf"):
+        data = data[3:]
+    data = data.replace(b"\r\n", b"\n")
+    if data.endswith(b"\r"):
+        data = data[:-1]
     if not data or data.isspace():
         raise Wrong(0, "LOG-1", "the file is empty")
-    if data.startswith(b"\xef\xbb\xbf"):
-        raise Wrong(1, "LOG-1", "starts with a byte order mark")
     return data
+
+
+def breaks_off(line: bytes) -> bool:
+    """True of a line without its end; some programs put a line end after half a line."""
+    return not line.endswith(b"\n") or (line.startswith(b"{") and not line.endswith(b"}\n"))
 
 
 def validate(data: bytes) -> str:
@@ -489,7 +498,7 @@ def validate(data: bytes) -> str:
             else:
                 log.an_event(said)
         except Bad as bad:
-            if line.endswith(b"\n") or log.footer:
+            if log.footer or done + len(line) < len(data) or not breaks_off(line):
                 raise Wrong(number, *bad.args) from None
             torn = f"; line {number} is torn and was left out"
             break

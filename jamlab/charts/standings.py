@@ -70,4 +70,5 @@ def said(replay: Replay) -> str:
     table = standings(replay)
     final = table[table["turn"] == table["turn"].max()]
     each = ", ".join(f"{row.player} {row.standing}" for row in final.itertuples())
-    return f"{replay.game.standing_word.capitalize()} after the last turn: {each}."
+    counted = replay.game.standing_words(replay.header.options)
+    return f"{counted.capitalize()} after the last turn: {each}."

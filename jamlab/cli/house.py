@@ -84,8 +84,10 @@ def one_line(error: Exception) -> str | None:
         named = f"{error.filename}: " if error.filename else ""
         return f"{named}{error.strerror or error}"
     from jamlab.engine import BadTable
-    from jamlab.replay import LogError, Malformed
+    from jamlab.replay import LogError, Malformed, Unreadable
 
+    if isinstance(error, Unreadable):
+        return f"{error.where}: {error.plainly}"
     return str(error) if isinstance(error, LogError | BadTable | Malformed) else None
 
 

@@ -224,6 +224,24 @@ class Game(ABC, Generic[S, V]):
     def standing(self, view: V) -> tuple[int, ...]:
         """What each seat has by now of what decides the game (`standing_word` names it)."""
 
+    def option_words(self, option: Option, value: str) -> str:
+        """What a value of an option means, in words: as the rules say it where they do."""
+        said = self.rulebook.meaning(option.name, value)
+        return said or f"{option.name.replace('_', ' ')}: {option.word(value).replace('_', ' ')}"
+
+    def house_words(self, options: Mapping[str, str]) -> str:
+        """What a table plays by that is not usual, in words; "the usual ones" for nothing."""
+        said = [
+            self.option_words(option, options[option.name])
+            for option in self.options
+            if options.get(option.name, option.default) != option.default
+        ]
+        return "; ".join(said) or "the usual ones"
+
+    def standing_words(self, options: Mapping[str, str]) -> str:
+        """The plural of what `standing` counts at a table with these options."""
+        return self.standing_word
+
     @abstractmethod
     def tell(self, event: Event, names: Sequence[str]) -> str:
         """The event in words, without the full stop."""

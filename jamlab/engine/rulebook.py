@@ -16,6 +16,8 @@ from typing import Final
 _HEADING: Final = re.compile(
     r"^### (?P<id>[A-Z]+-[A-Z]?\d+) (?P<title>.+?)(?P<mark> \(definition\))?$"
 )
+_AS_PRINTED: Final = re.compile(r" \((?:as printed|the usual ruling)\)")
+_CLAUSES: Final = re.compile(r",? \(?[A-Z]+-[A-Z]?\d+(?: to [A-Z]+-[A-Z]?\d+)?\)?")
 _VERSION: Final = re.compile(r"^rules: (\d+)$", re.MULTILINE)
 
 
@@ -42,6 +44,16 @@ class Rulebook:
     def letters(self) -> str:
         """What all its clauses begin with: "C" of "C-6"."""
         return next(iter(self.clauses)).partition("-")[0]
+
+    def meaning(self, option: str, value: str) -> str:
+        """What a value of an option means, as the rules say it; "" where they do not."""
+        begins = re.escape(f"Option `{option}={value}`: ")
+        for clause in self.clauses.values():
+            said = re.search(rf"(?m)^{begins}(.*?)(?:\. |\.?$)", clause.more)
+            if said is not None:
+                words = _CLAUSES.sub("", _AS_PRINTED.sub("", said[1]))
+                return words[:1].upper() + words[1:]
+        return ""
 
     @classmethod
     def read(cls, path: Path) -> Rulebook:

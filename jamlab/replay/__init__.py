@@ -1,7 +1,7 @@
 """Recorded games: reading, writing, stepping, checking, hiding, annotating."""
 
 from jamlab.replay.cursor import Cursor
-from jamlab.replay.errors import LogError, Undecided
+from jamlab.replay.errors import LogError, Undecided, Unreadable
 from jamlab.replay.lines import Footer, Header, Malformed
 from jamlab.replay.redact import redact
 from jamlab.replay.replay import Replay
@@ -16,6 +16,7 @@ __all__ = [
     "Malformed",
     "Replay",
     "Undecided",
+    "Unreadable",
     "header_for",
     "log_of",
     "redact",

@@ -19,9 +19,13 @@ class LogError(ValueError):
         self, what: str, *, where: str, line: int = 0, clause: str = "", plainly: str = ""
     ) -> None:
         self.what, self.where, self.line, self.clause = what, where, line, clause
-        self.plainly = plainly or _one_line(_plainly(what, line, clause))
+        self.plainly = _one_line(plainly or _plainly(what, line, clause))
         place = f"{where}, line {line}" if line else where
         super().__init__(_one_line(f"{place}: {what}"))
+
+
+class Unreadable(LogError):
+    """A file that is no log, or one of a newer format: nothing can be said of a game in it."""
 
 
 class Undecided(LogError):

@@ -20,7 +20,7 @@ from typing import Annotated, Any, Final, Literal, TypeVar, get_args
 
 from jamlab.engine import NOBODY, AnyGame, Event, Over
 from jamlab.engine.event import all_shared, shared
-from jamlab.replay.naming import END, Name, named_wrongly
+from jamlab.replay.naming import END, Name, misnamed, named_wrongly
 from jamlab.replay.structs import Decoder, Encoder, Meta, Struct, astuple, defstruct
 
 MOST_EVENTS: Final = 200_000
@@ -30,6 +30,9 @@ LONGEST_FIELD: Final = 4_000  # of an event: where each of two dozen dice lies t
 LONGEST_TEXT: Final = 30_000  # of an option: it may be a whole deck
 DEEPEST: Final = 16
 _DEEPEST_LINE: Final = 100
+_VERSIONS: Final = (1, 2)
+_NOT_SHOWN: Final = "This game cannot be shown"
+_BROKEN_OFF: Final = "This recorded game breaks off in its first line: nothing of it is left."
 _TOO_DEEP: Final = "nested too deeply"
 _NO_BRACKETS: Final = rb'(?s)"(?:[^"\\]|\\.)*"|[^][{}"]+|"'
 _TABLE_SIZE: Final = 2**16
@@ -92,7 +95,18 @@ _ENCODER: Final = Encoder()
 
 
 class Malformed(ValueError):
-    """A line that is not what it should be; the message says how."""
+    """A line that is not what it should be; the message says how.
+
+    `plainly` says it to people who know nothing of lines, "" if it follows from where the line is.
+    """
+
+    def __init__(self, what: str, plainly: str = "") -> None:
+        super().__init__(what)
+        self.plainly = plainly
+
+
+class NoHeader(Malformed):
+    """A first line that is no header, or one of a newer format."""
 
 
 class Line(Struct, frozen=True, gc=False):
@@ -132,13 +146,38 @@ def header_line(header: Header) -> bytes:
 
 
 def read_header(line: bytes) -> Header:
-    """Line 1, strictly; Malformed says what is wrong."""
-    header = strictly(line, HEADER)
+    """Line 1, strictly; Malformed says what is wrong, NoHeader if it is no header of ours."""
+    try:
+        header = strictly(line, HEADER)
+    except Malformed as error:
+        raise _header_fault(line, error) from None
     if _depth(header.meta) > DEEPEST:
         raise Malformed(f"the header is nested deeper than {DEEPEST} levels")
     if wrong := named_wrongly(header.seats, header.meta.get("title")):
-        raise Malformed(wrong)
+        raise Malformed(wrong, f"{_NOT_SHOWN}: {wrong}.")
     return header
+
+
+def _header_fault(line: bytes, error: Malformed) -> Malformed:
+    """The error with what people can be told of a header that was refused."""
+    if line.startswith(b'{"jamlab"') and breaks_off(line):
+        return NoHeader(str(error), _BROKEN_OFF)
+    try:
+        said = json.loads(line.decode())
+        version, seats = said["jamlab"], said.get("seats")
+    except (ValueError, RecursionError, KeyError, TypeError, AttributeError):
+        return NoHeader(str(error))
+    if type(version) is int and version > _VERSIONS[-1]:
+        known = " and ".join(map(str, _VERSIONS))
+        what = f"version {version} of the format; this jamlab reads {known}"
+        return NoHeader(what, f"This game was made by a newer jamlab: {what}.")
+    wrong = misnamed(seats)
+    return Malformed(wrong or str(error), f"{_NOT_SHOWN}: {wrong}." if wrong else "")
+
+
+def breaks_off(line: bytes) -> bool:
+    """True of a line without its end; some programs put a line end after half a line."""
+    return not line.endswith(b"\n") or (line.startswith(b"{") and not line.endswith(b"}\n"))
 
 
 def strictly(line: bytes, shape: Decoder[T]) -> T:

@@ -18,16 +18,40 @@ IN_TEXT: Final = rf"\x00-\x08\x0b-\x1f\x7f-\x9f{_TURNED}"
 END: Final = r"(?!\n)$"
 """Where a text ends, for a pattern: `$` alone lets a line end follow."""
 
-Name = Annotated[str, Meta(min_length=1, max_length=40, pattern=rf"^[^{CONTROLS}]+{END}")]
+LONGEST: Final = 40
+Name = Annotated[str, Meta(min_length=1, max_length=LONGEST, pattern=rf"^[^{CONTROLS}]+{END}")]
 _CONTROL: Final = re.compile(f"[{CONTROLS}]")
 
 
 def named_wrongly(seats: Sequence[str], title: object) -> str:
     """What is wrong with the names and the title of a game; "" if nothing is."""
-    if len({as_read(name) for name in seats}) < len(seats):
-        return "two players have the same name"
+    read = list(map(as_read, seats))
+    for name, plain in zip(seats, read, strict=True):
+        if read.count(plain) > 1:
+            return f"two players have the same name, “{name}”"
     if isinstance(title, str) and _CONTROL.search(title):
         return "a control character in the title"
+    return ""
+
+
+def misnamed(seats: object) -> str:
+    """The first of a header's names that is none, and why; "" if each is one.
+
+    >>> misnamed(["Ann", "B" * 41])
+    'the name of player 2 has 41 characters, at most 40: “BBBBBBBBBBBBBBBBBBBB…”'
+    """
+    for number, name in enumerate(seats if isinstance(seats, list) else (), start=1):
+        if not isinstance(name, str):
+            return f"the name of player {number} is no text"
+        if not name:
+            return f"player {number} has no name"
+        if _CONTROL.search(name):
+            return f"a control character in the name of player {number}"
+        if len(name) > LONGEST:
+            cut = f"“{name[: LONGEST // 2]}…”"
+            return (
+                f"the name of player {number} has {len(name)} characters, at most {LONGEST}: {cut}"
+            )
     return ""
 
 

@@ -16,7 +16,7 @@ from typing import TypeVar
 
 from jamlab.engine import AnyGame, BadTable
 from jamlab.games import ids, load
-from jamlab.replay.errors import LogError
+from jamlab.replay.errors import LogError, Unreadable
 from jamlab.replay.half_seen.mark import MARK, UNCHECKED, Mark
 from jamlab.replay.lines import (
     FOOTER,
@@ -27,6 +27,8 @@ from jamlab.replay.lines import (
     Header,
     Line,
     Malformed,
+    NoHeader,
+    breaks_off,
     event_lines,
     known_game,
     read_header,
@@ -36,7 +38,7 @@ from jamlab.replay.lines import (
 T = TypeVar("T")
 
 _GZIP = b"\x1f\x8b"
-_BOM = b"\xef\xbb\xbf"
+BOM = b"\xef\xbb\xbf"
 _UNKNOWN = "This game cannot be shown: it was recorded in a way that this jamlab does not know."
 
 
@@ -66,7 +68,7 @@ class Content:
 
 
 def read_bytes(path: Path) -> bytes:
-    """A file's bytes, unpacked if it is gzip; LogError if it is missing or too large."""
+    """A log's bytes as a file holds them (`unpacked`); LogError if it is missing or too large."""
     try:
         with path.open("rb") as file:
             data = file.read(MOST_BYTES + 1)
@@ -76,33 +78,32 @@ def read_bytes(path: Path) -> bytes:
 
 
 def unpacked(data: bytes, where: str) -> bytes:
-    """The bytes themselves, or what a gzip file holds, at most MOST_BYTES of it.
+    """The bytes as we write them: without gzip, byte order mark and the line ends of Windows.
 
-    A gzip file that breaks off (its writer was killed) gives what can be had of it, like any other
-    log that breaks off; what the lines say is checked as always.
+    At most MOST_BYTES are unpacked. A gzip file that breaks off (its writer was killed) gives what
+    can be had of it, like any other log that breaks off; what the lines say is checked as always.
     """
     if data.startswith(_GZIP):
         unpacker = zlib.decompressobj(wbits=31)
         try:
             found = unpacker.decompress(data, MOST_BYTES + 1)
         except zlib.error as error:
-            raise LogError(f"a broken gzip file: {error}", where=where) from None
+            raise Unreadable(f"a broken gzip file: {error}", where=where) from None
         if not found:
-            raise LogError("a gzip file that holds nothing", where=where)
+            raise Unreadable("a gzip file that holds nothing", where=where)
         if unpacker.unused_data:
-            raise LogError("bytes after the end of the gzip file", where=where)
+            raise Unreadable("bytes after the end of the gzip file", where=where)
         data = found
     if len(data) > MOST_BYTES:
-        raise LogError(f"larger than {MOST_BYTES // 2**20} MB", where=where)
-    return data
+        raise Unreadable(f"larger than {MOST_BYTES // 2**20} MB", where=where)
+    # Within a line JSON writes a carriage return as \\r, so none of these is part of a text.
+    return data.removeprefix(BOM).replace(b"\r\n", b"\n").removesuffix(b"\r")
 
 
 def parse(data: bytes, where: str) -> Content:
-    """The content of a log; LogError names the line that is wrong."""
+    """The content of a log's bytes as `unpacked` gives them; LogError names the wrong line."""
     if not data or data.isspace():
-        raise LogError("the file is empty", where=where)
-    if data.startswith(_BOM):
-        raise LogError("starts with a byte order mark; a log is plain UTF-8", where=where, line=1)
+        raise Unreadable("the file is empty", where=where)
     file = BytesIO(data)
     header = _line(read_header, file.readline(), where, 1)
     game = _game(header, where)
@@ -115,7 +116,8 @@ def _line(read: Callable[[bytes], T], line: bytes, where: str, number: int) -> T
     try:
         return read(line)
     except Malformed as error:
-        raise LogError(str(error), where=where, line=number) from None
+        kind = Unreadable if isinstance(error, NoHeader) else LogError
+        raise kind(str(error), where=where, line=number, plainly=error.plainly) from None
 
 
 def _game(header: Header, where: str) -> AnyGame:
@@ -123,17 +125,22 @@ def _game(header: Header, where: str) -> AnyGame:
         known_game(header.game, ids())
         game = load(header.game)
         if header.rules != game.rules:
-            raise Malformed(
-                f"written under rules {header.rules} of {game.name}; "
-                f"this jamlab plays rules {game.rules}"
-            )
+            raise _of_other_rules(header, game)
         game.checked_options(len(header.seats), header.options)
         if isinstance(header.seen_from, int) and header.seen_from >= len(header.seats):
             raise Malformed(f"there is no seat {header.seen_from}")
         _version_keys(header)
     except (Malformed, BadTable) as error:
-        raise LogError(str(error), where=where, line=1, plainly=_UNKNOWN) from None
+        plainly = getattr(error, "plainly", "") or _UNKNOWN
+        raise LogError(str(error), where=where, line=1, plainly=plainly) from None
     return game
+
+
+def _of_other_rules(header: Header, game: AnyGame) -> Malformed:
+    what = f"written under rules {header.rules} of {game.name}"
+    what = f"{what}; this jamlab plays rules {game.rules}"
+    is_newer = header.rules > game.rules
+    return Malformed(what, f"This game was made by a newer jamlab: {what}." if is_newer else "")
 
 
 def _version_keys(header: Header) -> None:
@@ -184,7 +191,8 @@ def _events(header: Header, game: AnyGame, file: BytesIO, where: str) -> Content
                     raise LogError(f"{what}, against the mark", where=where, line=number)
                 found.append(event)
         except LogError:
-            if line.endswith(b"\n") or footer is not None:
+            is_last = good + len(line) == len(data)
+            if footer is not None or not (is_last and breaks_off(line)):
                 raise
             torn = f"{where}, line {number}: torn in the middle; read up to the line before"
             break

@@ -78,7 +78,7 @@ class Branched:
                 reason=over.reason, clause=over.clause, scores=over.scores, winners=over.winners
             ),
             "standings": {
-                "word": game.standing_word,
+                "word": game.standing_words(branch.header.options),
                 "turns": turns_are(branch),
                 "had": [list(had) for _, had in standings_of(branch)],
             },

@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterator
 
 from jamlab.table.scene import Piece, Plan, Scene, Zone
+from jamlab.table.words import many
 
 
 def on_board(scene: Scene, zone: Zone, dice: list[Piece]) -> Iterator[str]:
@@ -14,7 +15,7 @@ def on_board(scene: Scene, zone: Zone, dice: list[Piece]) -> Iterator[str]:
         names = ", ".join(_name(die) for die in dice)
         yield f"{zone.label}: {names or 'none'}{', ' + zone.note if zone.note else ''}"
         return
-    yield f"{zone.label}: {len(dice) or 'no'} {'die' if len(dice) == 1 else 'dice'}"
+    yield f"{zone.label}: {many(len(dice), 'die') if dice else 'no dice'}"
     for die in sorted(dice, key=lambda die: die.id):
         if scene.plan is not None:
             yield f"     {_name(die)} {_where(die, scene.plan)}"

@@ -38,7 +38,7 @@ def shelved(
     replay = shown(replay)
     views = replay.viewpoints if replay.is_in_part else None
     standings: Standings = {
-        "word": replay.game.standing_word,
+        "word": replay.game.standing_words(replay.header.options),
         "turns": turns_are(replay),
         "had": [list(had) for _, had in standings_of(replay)],
     }

@@ -71,24 +71,19 @@ def story(replay: Replay, viewpoints: Sequence[str] | None = None) -> dict[str, 
             raise ValueError(why_not(replay, viewpoint))
     frames, faces, chances = _frames(replay, wanted)
     over = replay.over
-    changed = [
-        f"{option.name}={option.word(replay.header.options[option.name])}"
-        for option in game.options
-        if replay.header.options.get(option.name, option.default) != option.default
-    ]
     told: Story = {
         "v": VERSION,
         "game": game.id,
         "name": game.name,
         "title": replay.title,
-        "house": ", ".join(changed) or "the usual ones",
+        "house": game.house_words(replay.header.options),
         "seats": list(names),
         "layout": sparse(game.layout),
         "views": [{"id": viewpoint, "name": known[viewpoint]} for viewpoint in wanted],
         "clauses": {name: Clause(c.title, c.text) for name, c in game.rulebook.clauses.items()},
         "faces": {name: sparse(face) for name, face in faces.items()},
         "turn_word": game.turn_word,
-        "standing_word": game.standing_word,
+        "standing_word": game.standing_words(replay.header.options),
         "low_wins": game.low_wins,
         "turns": [Turn(turn.first, turn.seat, turn.words, turn.round) for turn in turns_of(replay)],
         "events": [

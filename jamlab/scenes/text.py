@@ -12,6 +12,7 @@ from typing import Final
 from jamlab.scenes.dice import on_board, rolling
 from jamlab.table.printable import plain
 from jamlab.table.scene import Face, Goal, Piece, Scene, SeatPanel, Strip, Zone
+from jamlab.table.words import counted, many
 
 _CELL: Final = 10  # "12 Cramel*"
 _NAME: Final = 6
@@ -122,8 +123,7 @@ def _shown(scene: Scene, memos: bool) -> dict[str, list[Piece]]:
 
 def _seat(panel: SeatPanel, names: Sequence[str]) -> str:
     head = f"{'>' if panel.flag in ('move', 'answer') else ' '} {names[panel.seat]}: "
-    unit = panel.unit.removesuffix("s") if panel.total == 1 else panel.unit
-    said = [f"{panel.total} {unit}", panel.status, panel.note]
+    said = [counted(panel.total, panel.unit), panel.status, panel.note]
     said.extend(f"{name} {count}" for name, count in panel.items)
     return head + ", ".join(word for word in said if word)
 
@@ -217,7 +217,7 @@ def _goal(goal: Goal, faces: Mapping[str, Face]) -> str:
     if goal.worth:
         said += f", {goal.worth}"
     elif goal.best:
-        said += f", {goal.points} of {goal.best} points"
+        said += f", {goal.points} of {many(goal.best, 'point')}"
     elif goal.points:
         said += f", worth {goal.points}"
     if goal.note:

@@ -260,6 +260,20 @@ def test_verify_names_the_line_and_the_clause(log: Path) -> None:
     assert "S-D3" in said.out
 
 
+def test_verify_says_of_what_is_no_log_what_the_theatre_says(tmp_path: Path, log: Path) -> None:
+    path, data = tmp_path / "some.jsonl", log.read_bytes()
+    no_log = "This is not a recorded game: its first line is not the heading that a game has."
+    newer = (
+        "This game was made by a newer jamlab: version 99 of the format; this jamlab reads 1 and 2."
+    )
+    for wrong, words in ((b"hello\n", no_log), (data.replace(b'b":1', b'b":99', 1), newer)):
+        path.write_bytes(wrong)
+        for args in (("verify", str(path)), ("show", str(path))):
+            said = run(*args)
+            assert said.code == 2
+            assert said.err.endswith(f"some.jsonl: {words}\n")
+
+
 def test_verify_says_a_torn_line_and_reads_notes(log: Path) -> None:
     part = unfinished(log, 20)
     part.write_bytes(part.read_bytes() + b'{"n":20,"no')
@@ -306,12 +320,12 @@ def test_a_closed_pipe_is_quiet(log: Path) -> None:
 def test_exit_codes_of_the_program(log: Path) -> None:
     for args, code in (
         (("verify", str(log)), 0),
-        (("verify", str(ROOT / "README.md")), 1),
+        (("verify", str(ROOT / "README.md")), 2),
         (("verify", "missing"), 2),
         (("show", str(ROOT / "README.md")), 2),
     ):
         assert run(*args).code == code
-    for args, code in ((("verify", str(log)), 0), (("verify", str(ROOT / "README.md")), 1)):
+    for args, code in ((("verify", str(log)), 0), (("verify", str(ROOT / "README.md")), 2)):
         with program(*args) as process:
             _, err = process.communicate(timeout=60)
         assert process.returncode == code

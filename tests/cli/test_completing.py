@@ -60,7 +60,7 @@ def test_recordings_that_come_along_are_completed_and_meant(here: Path) -> None:
     assert named.out == run("show", str(replays() / "cramel" / "tour.jsonl"), "--at", "3").out
     assert "280 events" in run("verify", "cramel/ann-bo-cy", "kuhn/tour").out
     assert run("verify", "cramel/nothing").err == "jamlab: cramel/nothing: no such file\n"
-    assert run("verify", "mine.jsonl").code == 1
+    assert run("verify", "mine.jsonl").code == 2
 
 
 def test_every_recording_has_a_name_of_its_own() -> None:

@@ -152,7 +152,7 @@ CORPUS = (
     Wrong("random text", lambda lines: b"hello\n", "", 1),
     Wrong("a picture", lambda lines: b"\x89PNG\r\n\x1a\n" + bytes(range(256)), "", 1),
     Wrong("not an object", lambda lines: b"[1, 2]\n", "", 1),
-    Wrong("byte order mark", lambda lines: b"\xef\xbb\xbf" + b"".join(lines), "byte order", 1),
+    Wrong("two byte order marks", lambda lines: b"\xef\xbb\xbf" * 2 + b"".join(lines), "", 1),
     Wrong("UTF-16", lambda lines: b"".join(lines).decode().encode("utf-16"), "", 1),
     Wrong("UTF-16 without mark", lambda lines: b"".join(lines).decode().encode("utf-16-le"), "", 1),
     Wrong("a gzip file cut in its header", lambda lines: gzip.compress(good())[:8], "gzip", 0),
@@ -192,12 +192,12 @@ CORPUS = (
     Wrong("too many seats", retyped(1, seats=["Ann"] * 9), "players", 1),
     Wrong("far too many seats", retyped(1, seats=["Ann"] * 5000), "seats", 1),
     Wrong("a seat more", retyped(1, seats=["Ann", "Bo", "Cy", "Di"]), "", -2),
-    Wrong("a name as a number", retyped(1, seats=["Ann", 2, "Cy"]), "seats", 1),
-    Wrong("an empty name", retyped(1, seats=["Ann", "", "Cy"]), "seats", 1),
-    Wrong("a name too long", retyped(1, seats=["Ann", "B" * 41, "Cy"]), "seats", 1),
-    Wrong("a name with a line break", retyped(1, seats=["Ann", "B\no", "Cy"]), "seats", 1),
-    Wrong("a name with a last line break", retyped(1, seats=["Ann", "Bo\n", "Cy"]), "seats", 1),
-    Wrong("a name with an escape", retyped(1, seats=["Ann", "\x1b[31m", "Cy"]), "seats", 1),
+    Wrong("a name as a number", retyped(1, seats=["Ann", 2, "Cy"]), "the name of player 2", 1),
+    Wrong("an empty name", retyped(1, seats=["Ann", "", "Cy"]), "player 2 has no name", 1),
+    Wrong("a name too long", retyped(1, seats=["Ann", "B" * 41, "Cy"]), "player 2 has 41", 1),
+    Wrong("a name with a line break", retyped(1, seats=["Ann", "B\no", "Cy"]), "of player 2", 1),
+    Wrong("a name with a last line break", retyped(1, seats=["A", "B\n", "C"]), "of player 2", 1),
+    Wrong("a name with an escape", retyped(1, seats=["Ann", "\x1b[31m", "Cy"]), "of player 2", 1),
     Wrong("a name of half a character", field(1, b'"Ann"', b'"\\ud800"'), "", 1),
     Wrong("meta as a list", retyped(1, meta=[]), "meta", 1),
     Wrong("meta 17 deep", nested(17), "deep", 1),
@@ -315,8 +315,8 @@ CORPUS = (
           "twice", -1),
     Wrong("an edited name", retyped(1, seats=["Ann", "Bob", "Cy"]), "checksum", -1),
     Wrong("an edited title", retyped(1, meta={"title": "Mine"}), "checksum", -1),
-    Wrong("Windows line ends", lambda lines: b"".join(
-        line.replace(b"\n", b"\r\n") for line in lines), "checksum", -1),
+    Wrong("line ends of Windows, doubled", lambda lines: b"".join(
+        line.replace(b"\n", b"\r\r\n") for line in lines), "checksum", -1),
     Wrong("spaces in an event line", field(9, b'"node"', b' "node"'), "checksum", -1),
 )  # fmt: skip
 

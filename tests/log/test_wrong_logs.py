@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from jamlab.games import load
-from jamlab.replay import LogError, LogWriter, Replay, reader
+from jamlab.replay import LogError, LogWriter, Replay, Unreadable, reader
 from jamlab.replay.lines import MOST_BYTES
 from tests.house.tiers import examples
 from tests.log.good import CORPUS, Wrong, good, good_lines
@@ -88,13 +88,37 @@ def test_each_wrong_log_is_told_plainly_too(wrong: Wrong) -> None:
         (b"a,b\n1,2\n",
          "This is not a recorded game: its first line is not the heading that a game has."),
         (b"\x1f\x8bxx", "This is not a recorded game: a broken gzip file: "),
-        (good().replace(b'"rules":1', b'"rules":99', 1),
+        (good().replace(b'"game":"sixty"', b'"game":"chess"', 1),
          "This game cannot be shown: it was recorded in a way that this jamlab does not know."),
+        (good().replace(b'"rules":1', b'"rules":99', 1),
+         "This game was made by a newer jamlab: written under rules 99 of Sixty"),
+        (good().replace(b'"jamlab":1', b'"jamlab":99', 1),
+         "This game was made by a newer jamlab: version 99 of the format"),
+        (good().replace(b'"Bo"', b'"Ann"', 1),
+         "This game cannot be shown: two players have the same name, “Ann”."),
+        (good().replace(b'"Bo"', b'"' + b"B" * 60 + b'"', 1),
+         "This game cannot be shown: the name of player 2 has 60 characters, at most 40: “BBB"),
+        (good_lines()[0][:50], "This recorded game breaks off in its first line: "),
         (good() + b"{}\n", "This recorded game was changed or damaged: its line "),
     ],
 )  # fmt: skip
 def test_people_are_told_what_the_file_is(data: bytes, plainly: str) -> None:
     assert refused(data).plainly.startswith(plainly)
+
+
+@pytest.mark.parametrize("end", ["", "\n", "\r\n"])
+def test_a_log_that_breaks_off_in_mid_line_is_read_up_to_there(end: str) -> None:
+    lines = good_lines()
+    replay = Replay.of(b"".join(lines[:40]) + lines[40][:50] + end.encode(), NAME)
+    assert len(replay) == 39
+    assert replay.torn == f"{NAME}, line 41: torn in the middle; read up to the line before"
+
+
+def test_a_file_that_is_no_log_is_told_from_a_wrong_log() -> None:
+    for data in (b"", b"hello\n", b"{}\n", good().replace(b'"jamlab":1', b'"jamlab":99', 1)):
+        assert isinstance(refused(data), Unreadable)
+    for old, new in ((b'"Bo"', b'"Ann"'), (b"S-A4", b"S-B2")):
+        assert not isinstance(refused(good().replace(old, new, 1)), Unreadable)
 
 
 def test_a_wrong_event_is_told_as_against_the_rules() -> None:
@@ -273,8 +297,8 @@ def test_any_changed_byte_of_a_finished_log_is_noticed() -> None:
         if n % 4 == 0:  # a good part of them in header and footer
             where = rng.choice([*range(len(good_lines()[0])), *range(footer, len(good()))])
             data = good()[:where] + bytes([rng.randrange(256)]) + good()[where + 1 :]
-        if data == good():
-            continue
+        if data.replace(b"\r\n", b"\n").removesuffix(b"\r") == good():
+            continue  # line ends as on Windows
         try:
             replay = Replay.of(data, NAME)
         except LogError as error:
@@ -308,7 +332,7 @@ def test_random_bytes_after_a_good_start(rest: list[bytes], keep: int) -> None:
         check_message(error)
     else:
         assert len(replay) == keep - 1
-        assert bool(replay.torn) == bool(b"".join(rest))
+        assert bool(replay.torn) == bool(b"".join(rest).removesuffix(b"\r"))
 
 
 @FUZZ

@@ -41,9 +41,12 @@ def test_each_other_ruling_has_its_row() -> None:
     replay = cramel()
     found = told(looked(replay))
     assert (found["key"], found["state"], found["playing"]) == ("a key", "done", -1)
-    assert [(row["option"], row["value"]) for row in found["rows"]] == rulings_of(replay)
-    for row in found["rows"]:
-        ruling = ruled(replay, {row["option"]: row["value"]})
+    assert [row["option"] for row in found["rows"]] == [name for name, _ in rulings_of(replay)]
+    for row, (name, value) in zip(found["rows"], rulings_of(replay), strict=True):
+        ruling = ruled(replay, {name: value})
+        kind = next(each for each in replay.game.options if each.name == name)
+        assert row["value"] == replay.game.rulebook.meaning(name, value)
+        assert row["was"] == replay.game.rulebook.meaning(name, kind.default)
         first, stop = ruling.first, ruling.stop
         assert (row["n"], row["words"]) == ((first.n, first.words) if first else (0, ""))
         assert row["stop"] == (stop.n if stop else 0)
@@ -62,7 +65,7 @@ def test_one_is_played_on_until_it_is_enough() -> None:
     assert (told(program)["playing"], row["playouts"]) == (-1, MOST)
     assert sum(row["shares"]) == 1000
     assert 20 < row["half"] < 120
-    by_hand = ruled(cramel(), {row["option"]: row["value"]}).played_on(playouts=MOST)
+    by_hand = ruled(cramel(), dict([rulings_of(cramel())[place]])).played_on(playouts=MOST)
     for seat, share in enumerate(row["shares"]):
         assert abs(share - 1000 * by_hand.won(seat) / MOST) < 1
 

@@ -295,7 +295,8 @@ class _Trial:
         outcomes = None
         if self.halves.valuing:  # chosen on the first half, told of the second one alone
             if option not in self.outcomes:
-                self.outcomes[option] = Outcomes(self.game, self.seat, self.names)
+                counts = self.game.standing_words(self.judging.replay.header.options)
+                self.outcomes[option] = Outcomes(self.game, self.seat, self.names, counts)
             outcomes = self.outcomes[option]
             outcomes.begin()
         over = self.judging.sweep(self.seat, number, self.n).result(state, record=outcomes)

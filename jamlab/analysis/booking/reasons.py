@@ -24,11 +24,15 @@ _SHOWN: Final = 0.05
 
 @dataclass
 class Outcomes:
-    """What playouts after one option brought `seat`: until the next turn, and at the end."""
+    """What playouts after one option brought `seat`: until the next turn, and at the end.
+
+    `counts` is the plural of what the scores count.
+    """
 
     game: AnyGame
     seat: int
     names: Sequence[str]
+    counts: str = "points"
     scores: list[int] = field(default_factory=list)
     shares: list[float] = field(default_factory=list)
     marks: dict[str, str] = field(default_factory=dict)
@@ -84,8 +88,7 @@ def reason(best: Outcomes, taken: Outcomes) -> str:
     mine, theirs = (fsum(one.scores) / len(one.scores) for one in (best, taken))
     more = theirs - mine if best.game.low_wins else mine - theirs
     if more >= max(_SHOWN, _SURE * _paired_error(best.scores, taken.scores)):
-        word = best.game.standing_word
-        said.append(f"{name} ends with {mine:.1f} {word} on average, not {theirs:.1f}.")
+        said.append(f"{name} ends with {mine:.1f} {best.counts} on average, not {theirs:.1f}.")
     if not said:
         mine, theirs = (100 * fsum(one.shares) / len(one.shares) for one in (best, taken))
         said.append(f"Of 100 play-outs {name} wins {mine:.0f}, not {theirs:.0f}.")

@@ -17,6 +17,7 @@ from jamlab.classroom.homework.returned import Returned, written
 from jamlab.classroom.homework.sheet import Sheet
 from jamlab.classroom.judging import judged
 from jamlab.classroom.told import ClassQuestion, Hidden, Judged
+from jamlab.table.words import many
 
 _SLACK: Final = 1e-9
 
@@ -194,4 +195,4 @@ def _can_be(question: ClassQuestion, value: float) -> bool:
 
 
 def _many(count: int) -> str:
-    return f"{count} answer{'s' * (count != 1)}"
+    return many(count, "answer")

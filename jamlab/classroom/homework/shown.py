@@ -7,6 +7,7 @@ from typing import Final
 
 from jamlab.classroom.homework.counted import Counted, said
 from jamlab.classroom.told import ClassQuestion, Hidden
+from jamlab.table.words import many
 
 _MOST: Final = 12
 """So many different numbers are named; more are put into bands."""
@@ -17,7 +18,7 @@ _BAR: Final = 30
 def lines(found: Counted) -> Iterator[str]:
     """All questions, one after the other."""
     count = len(found.answers)
-    yield f"{found.sheet.title}: answers from {count} device{'s' * (count != 1)}."
+    yield f"{found.sheet.title}: answers from {many(count, 'device')}."
     for place in range(1, len(found.sheet.questions) + 1):
         yield ""
         yield from _question(found, place)
@@ -31,7 +32,7 @@ def _question(found: Counted, place: int) -> Iterator[str]:
     if not values:
         yield "   nobody answered"
         return
-    told = [f"{len(values)} answer{'s' * (len(values) != 1)}"]
+    told = [many(len(values), "answer")]
     if question["kind"] != "choice":
         mean = sum(values) / len(values)
         told.append(f"mean {_rounded(question, mean)}")

@@ -16,6 +16,7 @@ from jamlab.classroom.told import ClassQuestion, Exact
 from jamlab.engine.naming import found, those
 from jamlab.probability import odds
 from jamlab.replay import Replay
+from jamlab.table.words import many
 
 MOST_OPTIONS = 8
 LEAST, MOST = Fraction(1, 20), Fraction(19, 20)
@@ -155,7 +156,9 @@ def _facts(now: Moment, faces: Sequence[str]) -> str:
     half, piece = _half(now, faces), now.pool.piece
     if half:
         n = sum(there[face] for face in faces)
-        return f"{unseen} In the whole game {n} {piece}s show {half}."
+        return (
+            f"{unseen} In the whole game {many(n, piece)} {'shows' if n == 1 else 'show'} {half}."
+        )
     counts = [f"{there[face]} × {_word(now, face)}" for face in faces]
     return f"{unseen} In the whole game: {', '.join(counts)}."
 

@@ -9,6 +9,7 @@ import typer
 
 from jamlab.cli.house import Wrong, new_file
 from jamlab.replay.files.whole_file import write_whole
+from jamlab.table.words import many
 
 
 def homework(
@@ -79,9 +80,6 @@ def homework(
         raise Wrong(str(error)) from None
     write_whole(target, made)
     write_whole(own, sheet.whole())
-    many = len(sheet.questions)
-    typer.echo(
-        f"{target}: {many} question{'s' * (many != 1)}, {len(made.encode()) / 1000:.0f} kB, for "
-        "your pupils."
-    )
+    size = f"{len(made.encode()) / 1000:.0f} kB"
+    typer.echo(f"{target}: {many(len(sheet.questions), 'question')}, {size}, for your pupils.")
     typer.echo(f"{own}: what is right. It is yours; keep it.")

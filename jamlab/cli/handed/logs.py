@@ -13,7 +13,7 @@ from jamlab.cli.completing import Logs, a_log
 from jamlab.cli.house import BAD_INPUT, Wrong, complain, new_file, read_log, result, seat_named
 from jamlab.cli.shapes import JsonSaid, VerifyShape, print_json
 from jamlab.engine import ALL_KNOWING
-from jamlab.replay import LogError, Replay, Undecided
+from jamlab.replay import LogError, Replay, Undecided, Unreadable
 from jamlab.replay import redact as redacted
 from jamlab.replay.files.whole_file import write_whole
 from jamlab.replay.half_seen.fitting import hidden_fields
@@ -31,9 +31,9 @@ def verify(
     """Play logs again and name the first line of each that differs, with its clause.
 
     Exit code 0: all are as the rules say (a game may be in progress). 1: one is not. 2: a file
-    cannot be read. 3: none is wrong, but of one with hidden values no complete game was found that
-    fits, and that there is none is not proved (“open”). A torn last line is said and left out: the
-    rest is a game in progress.
+    cannot be read, is no log, or is a newer jamlab's. 3: none is wrong, but of one with hidden
+    values no complete game was found that fits, and that there is none is not proved (“open”).
+    A torn last line is said and left out: the rest is a game in progress.
     Notes beside a log (`NAME.notes.json`) are checked, too.
 
     Example: `jamlab verify replays/*/*.jsonl`
@@ -70,6 +70,9 @@ def _looked_through(file: Path) -> VerifyShape:
         return said
     try:
         said["says"], replay = _verified(file)
+    except Unreadable as error:
+        said["result"], said["says"], said["line"] = "unreadable", error.plainly, error.line
+        return said
     except LogError as error:
         clause = f" ({error.clause})" if error.clause and error.clause not in str(error) else ""
         is_open = isinstance(error, Undecided)

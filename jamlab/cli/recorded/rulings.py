@@ -24,6 +24,7 @@ from jamlab.replay import LogError
 from jamlab.replay.files.whole_file import write_whole
 from jamlab.replay.recorded import for_statistics
 from jamlab.table.printable import plain
+from jamlab.table.words import many
 
 BAD_LOG: Final = 1
 
@@ -157,7 +158,7 @@ class _Going:
         """How many games change, in a line."""
         changed = {row["log"] for row in rows if row["changes_at"]}
         ends = {row["log"] for row in rows if row["result"] in ("other", "open")}
-        games = f"{self.games} game{'' if self.games == 1 else 's'}"
+        games = many(self.games, "game")
         by = "at least one of the rulings" if each else "the ruling"
         line = f"{games}: {by} changes {len(changed)}, and may change the result of {len(ends)}."
         if self.without:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from jamlab.export.picture.paper import width_of
 from jamlab.export.picture.table import GAP, Box, Table, strip_line, total_of, tray, tray_head
 from jamlab.table.scene import BACK
+from jamlab.table.words import many
 
 FRONT, HALVES, LESS = 1.54, 1.66, 0.85  # heights over widths; and of both where cards are small
 
@@ -129,7 +130,7 @@ def _basket(table: Table, wide: float, scale: float, box: Box | None = None) -> 
         paper.icon(spreads[0].id, box.x + 8, y - 19, 38)
         at = box.x + 58
         at += paper.text(at, y, spreads[0].label, 24, bold=True) + 12
-        words = f"{spreads[0].count} card{'' if spreads[0].count == 1 else 's'}"
+        words = many(spreads[0].count, "card")
         at += paper.text(at, y + 1, words, 19, paper["ink2"]) + 24
         paper.text(at, y, scene.banner, 21, bold=True, room=box.x + box.w - at)
         if 0 <= scene.mover < len(table.names) and any(p.flag == "reach" for p in scene.pieces):

@@ -8,6 +8,7 @@ from jamlab.export.picture.paper import Paper
 from jamlab.export.picture.pieces import Pieces
 from jamlab.export.picture.table import CARD, GAP, Box, Table, strip_line, total_of, tray, tray_head
 from jamlab.table.scene import BACK, Piece, Zone
+from jamlab.table.words import many
 
 SIDES: Final = ("", "", "t", "lr", "ltr", "lttr", "lltrr", "lllrrr", "llltrrr")
 """By seats: where the others sit, clockwise from the left of the nearest: left, top, right."""
@@ -121,7 +122,7 @@ def _penalty(table: Table, count: int, box: Box) -> None:
         else:
             paper.outlined(*at, paper["line"], 5)
     x = box.x + 28 + 7 * (min(5, max(1, count)) - 1) + 14
-    words = f"{count or 'no'} penalty card{'' if count == 1 else 's'}"
+    words = many(count, "penalty card") if count else "no penalty cards"
     paper.text(x, y + high / 2, words, 19, paper["ink2"], room=box.x + box.w - x)
 
 

@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 from jamlab.export.picture.paper import Paper, width_of
 from jamlab.export.picture.pieces import Pieces
 from jamlab.table.scene import Piece, Scene, SeatPanel, Strip, Zone
+from jamlab.table.words import counted
 
 GAP: Final = 16
 CARD: Final = 1.42
@@ -64,7 +65,7 @@ class Table:
 
 def total_of(panel: SeatPanel) -> str:
     """ "1 point", "12 points"."""
-    return f"{panel.total} {panel.unit.removesuffix('s') if panel.total == 1 else panel.unit}"
+    return counted(panel.total, panel.unit)
 
 
 def tray(table: Table, seat: int, box: Box, fill: str = "sunk") -> None:

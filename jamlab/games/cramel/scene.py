@@ -22,6 +22,7 @@ from jamlab.games.cramel.tiles import (
 from jamlab.games.cramel.view import CramelView
 from jamlab.games.cramel.words import harvest
 from jamlab.table.scene import Face, Goal, Layout, Piece, Scene, SeatPanel, Zone, race
+from jamlab.table.words import many
 
 LAYOUT: Final = Layout("grid", "board", SIDE, SIDE)
 FACES: Final = {
@@ -50,7 +51,7 @@ def scene(view: CramelView, names: Sequence[str]) -> Scene:
 
 
 def _square(tiles: int) -> str:
-    return f"The {tiles} tile{'' if tiles == 1 else 's'}" if tiles else "The empty square"
+    return f"The {many(tiles, 'tile')}" if tiles else "The empty square"
 
 
 def _piece(view: CramelView, cell: int) -> Piece:

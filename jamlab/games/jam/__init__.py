@@ -171,6 +171,12 @@ class Jam(Game[JamState, JamView]):
         """Points that lie open: recipes and visitors (for children: recipes); at the end all."""
         return view.standing()
 
+    def standing_words(self, options: Mapping[str, str]) -> str:
+        """Points; for children recipes, or tasks where they play with those (J-H1, J-H2)."""
+        if options["variant"] not in ("kids", "kids_travel"):
+            return self.standing_word
+        return "tasks" if _has(options["tasks"], is_kids=True) else "recipes"
+
     def evaluation(self, view: JamView) -> tuple[int, ...]:
         """Points, and what tasks and hands promise, in tenths (see worth.py)."""
         return tuple([self._hopes(view, seat) for seat in range(view.seats)])

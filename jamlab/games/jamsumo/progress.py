@@ -8,6 +8,7 @@ from jamlab.games.jamsumo import state as at
 from jamlab.games.jamsumo.flick.outcome import DICE_EACH, LETTERS
 from jamlab.games.jamsumo.view import JamSumoView
 from jamlab.table.scene import Goal, Part
+from jamlab.table.words import many
 
 _DIE = "die"
 _POINT = 100
@@ -35,7 +36,7 @@ def _jam(view: JamSumoView, seat: int) -> tuple[Goal, ...]:
             needed=DICE_EACH,
             points=-penalty,
             clause="M-B4",
-            note=f"{penalty} penalty point{'' if penalty == 1 else 's'} if it ended now",
+            note=f"{many(penalty, 'penalty point')} if it ended now",
             parts=tuple(parts),
             worth="no penalty",
         ),
@@ -52,7 +53,7 @@ def _sumo(view: JamSumoView, seat: int) -> tuple[Goal, ...]:
             needed=DICE_EACH,
             points=points,
             clause="M-C7",
-            note=f"{points} point{'' if points == 1 else 's'} if it ended now",
+            note=f"{many(points, 'point')} if it ended now",
         )
     ]
     goals += [

@@ -14,6 +14,7 @@ from jamlab.engine.stream import Stream
 from jamlab.games.kuhn import events as ev
 from jamlab.games.kuhn import rules, scene
 from jamlab.games.kuhn.state import ACT, CARDS, DEAL, UNSEEN, KuhnState
+from jamlab.table.words import many
 
 _WORDS = {
     ev.FirstPlayerDrawn: "is to act first",
@@ -106,7 +107,7 @@ class Kuhn(Game[KuhnState, KuhnState]):
         if isinstance(event, ev.CardShown):
             return f"{who} shows the {event.card}"
         if isinstance(event, ev.PotWon):
-            return f"{who} takes the pot of {event.chips} chips"
+            return f"{who} takes the pot of {many(event.chips, 'chip')}"
         return f"{who} {_WORDS[type(event)]}"
 
     def mark(self, event: Event) -> str:

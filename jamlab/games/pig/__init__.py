@@ -13,6 +13,7 @@ from jamlab.games.pig import events as ev
 from jamlab.games.pig import rules, scene
 from jamlab.games.pig.state import PigState
 from jamlab.table.scene import OptionLine
+from jamlab.table.words import many
 
 
 class Pig(Game[PigState, PigState]):
@@ -57,9 +58,10 @@ class Pig(Game[PigState, PigState]):
         if isinstance(event, ev.Held):
             return f"{who} holds {event.points}"
         if isinstance(event, ev.TurnLost):
-            return f"A 1: {who} loses the {event.points} points of this turn"
+            lost = f"the {many(event.points, 'point')} of " if event.points else ""
+            return f"A 1: {who} loses {lost}this turn"
         if isinstance(event, ev.AllLost):
-            return f"Two 1s: {who} loses everything, {event.points} points"
+            return f"Two 1s: {who} loses everything, {many(event.points, 'point')}"
         return {
             ev.FirstPlayerDrawn: f"{who} is to begin",
             ev.TurnBegan: f"{who}’s turn",
@@ -93,7 +95,9 @@ class Pig(Game[PigState, PigState]):
         lost = "A 1 loses" if state.dice == 1 else "A 1 on either die loses"
         had = state.points[seat]
         return (
-            OptionLine("Roll again", f"{lost} the {state.turn} points of this turn.", "G-3", (on,)),
+            OptionLine(
+                "Roll again", f"{lost} the {many(state.turn, 'point')} of this turn.", "G-3", (on,)
+            ),
             OptionLine("Hold", f"{had} + {state.turn} = {had + state.turn}.", "G-5", (hold,)),
         )
 

@@ -7,6 +7,7 @@ from typing import Final
 
 from jamlab.games.pig.state import BEGIN, CHOOSE, FIRST, OVER, PigState
 from jamlab.table.scene import Face, Goal, Layout, Piece, Scene, SeatPanel, Zone
+from jamlab.table.words import many
 
 LAYOUT: Final = Layout("spots")
 WORDS: Final = ("", "one", "two", "three", "four", "five", "six")
@@ -48,8 +49,8 @@ def _note(state: PigState) -> str:
         return ""
     if 1 in state.rolled:
         return "The turn is lost"
-    many = f"{state.turn} point{'' if state.turn == 1 else 's'}"
-    return f"{many} held" if state.phase in (BEGIN, OVER) else f"{many} so far"
+    points = many(state.turn, "point")
+    return f"{points} held" if state.phase in (BEGIN, OVER) else f"{points} so far"
 
 
 def _seat(state: PigState, seat: int, plays: bool) -> SeatPanel:

@@ -18,6 +18,7 @@ from jamlab.games.sixty.deck import (
 from jamlab.games.sixty.view import SixtyView
 from jamlab.games.sixty.words import as_sum
 from jamlab.table.scene import BACK, Face, Goal, Layout, Piece, Scene, SeatPanel, Zone
+from jamlab.table.words import many
 
 LAYOUT: Final = Layout("round", back="60")
 FACES: Final = {
@@ -42,7 +43,7 @@ def scene(view: SixtyView, names: Sequence[str]) -> Scene:
     pieces = [Piece("direction", "direction", 0, "clockwise" if view.direction == 1 else "counter")]
     for seat, size in enumerate(view.hand_sizes):
         taken = view.penalty[seat]
-        worth = f"{points(Row(taken))} points" if any(taken) else ""
+        worth = many(points(Row(taken)), "point") if any(taken) else ""
         zones.append(Zone(f"hand.{seat}", "hand", f"{names[seat]}’s hand", seat, size))
         zones.append(
             Zone(f"penalty.{seat}", "pile", f"{names[seat]}’s penalty", seat, sum(taken), worth)
@@ -94,7 +95,7 @@ def _focus(view: SixtyView) -> int:
 def _seat(view: SixtyView, seat: int) -> SeatPanel:
     status, flag = _status(view, seat)
     taken = sum(view.penalty[seat])
-    note = f"{taken} penalty card{'s' if taken != 1 else ''}" if taken else "no penalty cards"
+    note = many(taken, "penalty card") if taken else "no penalty cards"
     return SeatPanel(seat, view.totals[seat], "points", status, flag, note=note)
 
 
@@ -147,7 +148,15 @@ def progress(view: SixtyView, seat: int) -> tuple[Goal, ...]:
     )
     taken = points(Row(view.penalty[seat]))
     goals.append(
-        Goal("Penalty this round", "", taken, 0, taken, "S-F4", note=f"{taken} points lie down")
+        Goal(
+            "Penalty this round",
+            "",
+            taken,
+            0,
+            taken,
+            "S-F4",
+            note=f"{many(taken, 'point')} {'lies' if taken == 1 else 'lie'} down",
+        )
     )
     return tuple(goals)
 

@@ -22,14 +22,14 @@ from jamlab.games.sixty.deck import (
 )
 from jamlab.games.sixty.state import SixtyState
 from jamlab.table.scene import OptionLine
+from jamlab.table.words import many
 
 
 def cards(card: str, count: int) -> str:
     """Cards in words: `a 6`, `two 10s`."""
     if count == 1:
         return f"an {card}" if card.startswith("A") else f"a {card}"
-    words = ("no", "one", "two", "three", "four", "five")
-    return f"{words[count] if count < len(words) else count} {card}s"
+    return many(count, card, words=True)
 
 
 def as_sum(card: str, count: int) -> str:
@@ -72,7 +72,7 @@ def tell(event: Event, names: Sequence[str]) -> str:
     if isinstance(event, ev.RoundEnded):
         return f"Round {event.round} ends"
     if isinstance(event, ev.PenaltyCounted):
-        return f"{who} writes down {event.points} points, {event.total} in all"
+        return f"{who} writes down {many(event.points, 'point')}, {event.total} in all"
     return {
         ev.FirstPlayerDrawn: f"{who} is to begin",
         ev.HandsRedealt: f"{who} holds five jokers: the cards are dealt again",
@@ -145,7 +145,10 @@ def _answer_line(state: SixtyState, option: Event, names: Sequence[str]) -> Opti
         title, text = "Hocus-pocus", f"A {card} from the discard pile joins, all go to {onward}."
     else:
         taken = cards(NAMES[state.attack_kind], state.attack_count)
-        title, text = "Take the cards", f"{taken.capitalize()} as penalty, {against} points."
+        title, text = (
+            "Take the cards",
+            f"{taken.capitalize()} as penalty, {many(against, 'point')}.",
+        )
     return OptionLine(title, text, option.clause, (option,))
 
 

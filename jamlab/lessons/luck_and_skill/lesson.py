@@ -17,6 +17,7 @@ from jamlab.probability import Odds
 from jamlab.probability.odds import Row
 from jamlab.table.numbers import decimal
 from jamlab.table.numbers import difference as difference_said
+from jamlab.table.words import many
 
 START: Final = 20
 MOST: Final = 50
@@ -116,7 +117,7 @@ def exact(deals: int = START, same: int = OWN) -> Odds:
 
 
 def _safe(tiles: int) -> str:
-    return "1 safe tile" if tiles == 1 else f"{tiles} safe tiles"
+    return many(tiles, "safe tile")
 
 
 def _deviation(same: int) -> float:

@@ -22,6 +22,7 @@ from jamlab.lessons.course.trials.tiles import SAFE, Order, TileTrial, by_rule, 
 from jamlab.probability import Odds, odds
 from jamlab.probability.odds import Row
 from jamlab.table.numbers import decimal, percent
+from jamlab.table.words import many
 
 LOW, HIGH, START = 1, 8, 2
 """After how many safe tiles one may stop in this lesson, and the setting at first."""
@@ -92,7 +93,7 @@ class OneTurn(TileTrial):
 
 
 def _tiles(n: int) -> str:
-    return "1 tile" if n == 1 else f"{n} tiles"
+    return many(n, "tile")
 
 
 # -- the exact answer ------------------------------------------------------------------------------

@@ -16,6 +16,7 @@ from jamlab.lessons.course.drawn.panel import LessonPanel, Spec, chart_of, panel
 from jamlab.lessons.course.pupil.sitting import Sitting
 from jamlab.lessons.course.told import PanelTold
 from jamlab.lessons.whole_recipe.lesson import waits_for
+from jamlab.table.words import many
 
 MOST: Final = 80
 """Turns that are shown."""
@@ -103,4 +104,4 @@ def _points(values: list[float]) -> list[dict[str, Any]]:
 
 
 def _turns(n: int) -> str:
-    return f"{n} turn" if n == 1 else f"{n} turns"
+    return many(n, "turn")

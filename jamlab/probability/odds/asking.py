@@ -40,6 +40,8 @@ def odds(
         found,
         question=_called(found.question, names),
         words=tuple(_called(sentence, names) for sentence in found.words),
+        rows=tuple(replace(row, label=_called(row.label, names)) for row in found.rows),
+        assumption=_called(found.assumption, names),
         asker=names[seat] if names and seat is not None and seat >= 0 else "",
     )
 

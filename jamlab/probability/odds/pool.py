@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from jamlab.engine import NOBODY, AnyGame, Case, Chance, Hidden, Place
 from jamlab.probability.odds.methods import dealing
+from jamlab.table import words
 
 VIEWS: Final = 20
 """So many pools are kept: a story asks for those of eight seats and the table one after another,
@@ -87,7 +88,7 @@ class Pool:
 
     def many(self, n: int) -> str:
         """So many cards or tiles, in words."""
-        return f"{n} {self.piece}" if n == 1 else f"{n} {self.piece}s"
+        return words.many(n, self.piece)
 
     # -- counted ---------------------------------------------------------------------------------
 
@@ -210,7 +211,7 @@ def pool_of(game: AnyGame, view: Any) -> Pool:
     hidden = game.hidden(view)
     if hidden is None:
         raise ValueError(f"{game.name}: nothing is drawn here")
-    return Pool(hidden, game.piece_word.removesuffix("s"))
+    return Pool(hidden, words.singular(game.piece_word))
 
 
 def faces_of(game: AnyGame, view: Any) -> Sequence[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
 from jamlab import agents
@@ -11,8 +10,6 @@ from jamlab.engine.game import Option
 from jamlab.games import part
 from jamlab.programs.play.told import PlayPlayer
 
-_SAID: Final = re.compile(r" \((?:as printed|the usual ruling)\)")
-_CLAUSES: Final = re.compile(r",? \(?[A-Z]+-[A-Z]?\d+(?: to [A-Z]+-[A-Z]?\d+)?\)?")
 OWN: Final = ("good", "plays by rules of thumb for this game")
 PLAYERS: Final = {
     "random": ("beginner", "takes any option"),
@@ -35,10 +32,4 @@ def players_of(game: AnyGame) -> list[PlayPlayer]:
 
 def words_of(game: AnyGame, option: Option) -> list[str]:
     """What each value of an option means, as the rules say it; "" where they do not."""
-    told, found = "\n".join(clause.more for clause in game.rulebook.clauses.values()), []
-    for value in option.values:
-        begins = f"Option `{option.name}={value}`: "
-        said = re.search(rf"(?m)^{re.escape(begins)}(.*?)(?:\. |\.?$)", told)
-        words = "" if said is None else _CLAUSES.sub("", _SAID.sub("", said[1]))
-        found.append(words[:1].upper() + words[1:])
-    return found
+    return [game.rulebook.meaning(option.name, value) for value in option.values]

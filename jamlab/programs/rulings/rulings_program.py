@@ -172,15 +172,16 @@ class RulingsProgram(Program):
 
     def _row(self, place: int, ruling: Ruling) -> RulingTold:
         ((option, value),) = ruling.options.items()
-        kind = next(each for each in ruling.replay.game.options if each.name == option)
+        game = ruling.replay.game
+        kind = next(each for each in game.options if each.name == option)
         first, stop, played = ruling.first, ruling.stop, self._played.get(place)
         result: Any = ruling.result
         return {
             "option": option,
             "about": kind.about,
             "rule": kind.clause,
-            "was": kind.word(ruling.was[option]),
-            "value": kind.word(value),
+            "was": game.option_words(kind, ruling.was[option]),
+            "value": game.option_words(kind, value),
             "n": first.n if first else 0,
             "words": first.words if first else "",
             "clause": first.clause if first else "",

@@ -23,22 +23,17 @@ def table_of(played: InProgress, no: int) -> TableSet:
     """What does not change while a game is played."""
     game: AnyGame = played.game
     scene = game.scene(game.view(played.state, None), played.seats)
-    changed = [
-        f"{option.name}={option.word(played.header.options[option.name])}"
-        for option in game.options
-        if played.header.options[option.name] != option.default
-    ]
     return {
         "no": no,
         "game": game.id,
         "name": game.name,
-        "house": ", ".join(changed) or "the usual ones",
+        "house": game.house_words(played.header.options),
         "seats": list(played.seats),
         "layout": sparse(game.layout),
         "clauses": {name: Clause(c.title, c.text) for name, c in game.rulebook.clauses.items()},
         "faces": {name: sparse(face) for name, face in {**game.faces, **scene.faces}.items()},
         "turn_word": game.turn_word,
-        "standing_word": game.standing_word,
+        "standing_word": game.standing_words(played.header.options),
         "low_wins": game.low_wins,
     }
 

@@ -29,8 +29,10 @@ from jamlab.replay.notes.records import (
     Note,
 )
 from jamlab.replay.notes.stop import Stop, read_stops, stop_said
+from jamlab.replay.reader import BOM
 from jamlab.replay.replay import Replay
 from jamlab.replay.structs import Decoder
+from jamlab.table.words import many
 
 _SHAPE: Final = Decoder(FileShape)
 
@@ -88,7 +90,7 @@ class Notes:
             what = f"larger than {MOST_BYTES // 2**20} MB"
             raise LogError(what, where=where, plainly=_plainly(f"they are {what}"))
         try:
-            shape = strictly(data, _SHAPE)
+            shape = strictly(data.removeprefix(BOM), _SHAPE)
             if shape.sha256 not in _checksums(replay):
                 raise Malformed(f"these notes are about another log than {replay.name}")
             _few_enough(shape)
@@ -161,8 +163,8 @@ class Notes:
         """How many there are, in words: `2 notes and 1 branch`."""
         branches = list(every_branch(self.branches))
         notes = len(self.notes) + sum(len(branch.notes) for branch in branches)
-        stops = f", {_many(len(self.stops), 'stop')}" if self.stops else ""
-        return f"{_many(notes, 'note')}{stops} and {_many(len(branches), 'branch', 'es')}"
+        stops = f", {many(len(self.stops), 'stop')}" if self.stops else ""
+        return f"{many(notes, 'note')}{stops} and {many(len(branches), 'branch')}"
 
 
 def beside(log: str | Path) -> Path:
@@ -223,7 +225,3 @@ def _pretty(value: Any, indent: str = "") -> str:
     if isinstance(value, list) and value:
         return "[\n" + ",\n".join(inner + _pretty(item, inner) for item in value) + f"\n{indent}]"
     return json.dumps(value, ensure_ascii=False)
-
-
-def _many(count: int, word: str, plural: str = "s") -> str:
-    return f"{count} {word}{plural if count != 1 else ''}"

@@ -1,7 +1,7 @@
 // The end of a game: who has won and by which rule, what each has, where it is kept, and the ways on.
 
 import { copied } from "../shared/clipboard.js";
-import { h } from "../shared/dom.js";
+import { counted, h } from "../shared/dom.js";
 import { homeAddress } from "../shared/home.js";
 import { seatMark } from "../shared/icons.js";
 import { handOver } from "../theatre/address/handed.js";
@@ -86,7 +86,7 @@ export class OverPanel {
         { class: winners.includes(seat) ? "is-winner" : "" },
         seatMark(seat, name, 24),
         h("b", { text: name }),
-        h("span", { text: `${scores[seat] ?? ""} ${word}` }),
+        h("span", { text: counted(scores[seat] ?? 0, word) }),
       ),
     );
     return [

@@ -118,10 +118,11 @@ export class RulingsPanel {
     /** @type {HTMLElement[]} */
     const parts = [list];
     if (isDone && same.length) {
-      const named = same.map(({ option, value }) => `${spaced(option)}: ${spaced(value)}`);
-      parts.push(
-        h("p", { class: "jl-quiet", text: `Nothing would have changed with ${named.join("; ")}.` }),
+      const each = same.map(({ about, rule, value }) =>
+        h("li", null, `${value} · ${about} (${rule})`),
       );
+      const words = "Nothing would have changed with:";
+      parts.push(h("div", { class: "jl-quiet" }, words, h("ul", null, each)));
     }
     body.replaceChildren(...parts);
     if (focused) this.node.querySelector(`[data-key="${focused}"]`)?.focus();
@@ -136,8 +137,8 @@ export class RulingsPanel {
     const title = h(
       "p",
       { class: "jl-rulingname" },
-      h("b", { text: `${spaced(row.option)}: ${spaced(row.value)}` }),
-      h("span", { text: `here: ${spaced(row.was)} · ${row.about} (${row.rule})` }),
+      h("b", { text: row.value }),
+      h("span", { text: `here: ${row.was} · ${row.about} (${row.rule})` }),
     );
     /** @type {HTMLElement[]} */
     const parts = [title];
@@ -255,11 +256,6 @@ export class RulingsPanel {
 function pill(words, onclick, key = "look") {
   const props = { type: "button", class: "jl-rulingpill", "data-key": key };
   return h("button", { ...props, text: words, onclick });
-}
-
-/** @param {string} name as it is written in a command: `cramel_with_roby` */
-function spaced(name) {
-  return name.replaceAll("_", " ");
 }
 
 /** @param {string} words */

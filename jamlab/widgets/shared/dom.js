@@ -102,13 +102,24 @@ export function ordinal(n) {
 }
 
 /**
- * "one card", "5 cards": a number with its noun.
+ * "1 card", "5 cards": a number with its noun.
  *
  * @param {number} n
  * @param {string} noun
  */
 export function many(n, noun) {
   return `${n} ${noun}${n === 1 ? "" : "s"}`;
+}
+
+/**
+ * "1 pie", "2 pies", "1 tile won": a number with what a game counts, which it names by its plural
+ * (`counted` of `jamlab/table/words.py`).
+ *
+ * @param {number} n
+ * @param {string} nouns
+ */
+export function counted(n, nouns) {
+  return `${n} ${Math.abs(n) === 1 ? nouns.replace(/s\b/, "") : nouns}`;
 }
 
 export const GLYPHS = {

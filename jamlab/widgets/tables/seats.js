@@ -1,5 +1,5 @@
 // The seats of a game on a grid: a card each, with what was collected; and what the backs mean.
-import { h, setText } from "../shared/dom.js";
+import { counted, h, setText } from "../shared/dom.js";
 import { seatMark } from "../shared/icons.js";
 import { faceChip, labelOf } from "./faces.js";
 
@@ -47,7 +47,7 @@ export class Seats {
       const [total, unit, status, flag, items, note] = panel;
       setText(card.status, status);
       setText(card.total, String(total));
-      card.total.title = `${total} ${unit}`;
+      card.total.title = counted(total, unit);
       setText(card.note, note || "");
       card.node.classList.toggle("is-move", flag === "move");
       card.node.classList.toggle("is-answer", flag === "answer");

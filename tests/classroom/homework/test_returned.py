@@ -211,6 +211,14 @@ def test_what_is_no_answer_is_named(tmp_path: Path) -> None:
     ]
 
 
+def test_what_an_editor_on_windows_saved_is_the_same(tmp_path: Path) -> None:
+    sheets = {"a": of("x", q1=5).file(""), "b": f"Hello,\n\n{of('y', q1=6).line()}\n"}
+    files = {n: b"\xef\xbb\xbf" + t.replace("\n", "\r\n").encode() for n, t in sheets.items()}
+    found = read(tmp_path, a_json=files["a"], b_txt=files["b"])
+    assert sorted(found.values(1)) == [5, 6]
+    assert not [each.fault for each in found.answers if each.fault]
+
+
 def test_mails_and_archives_are_opened(tmp_path: Path) -> None:
     mail = email.message.EmailMessage()
     mail["From"] = "pupil"

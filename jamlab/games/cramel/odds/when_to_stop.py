@@ -33,6 +33,7 @@ from jamlab.probability.odds.methods.stopping import STOP, followed
 from jamlab.probability.odds.question import NUMBER, WORD, Parameter, Question
 from jamlab.probability.odds.record import Odds
 from jamlab.table.numbers import decimal
+from jamlab.table.words import many
 
 THIS_TURN: Final = (
     "what counts is the expected number of tiles of this turn; what it shows to others, and the "
@@ -330,7 +331,7 @@ def _one_more(turn: Turn, value: Fraction) -> str:
 
 
 def _tiles(n: int) -> str:
-    return "1 tile" if n == 1 else f"{n} tiles"
+    return many(n, "tile")
 
 
 def _to_win(n: int) -> str:

@@ -26,6 +26,7 @@ from jamlab.probability.odds.pool import Pool, pool_of
 from jamlab.probability.odds.question import NUMBER, WORD, Parameter, Question
 from jamlab.probability.odds.record import Odds
 from jamlab.table.numbers import decimal
+from jamlab.table.words import many
 
 _COUNTED: Final = {
     NOW: "An out is an unseen card that, coming next, would let the seat make one of these in one "
@@ -133,7 +134,7 @@ def _formula(one: TaskOdds, need: int, value: Fraction, pool: Pool) -> str:
 
 def _points(one: TaskOdds, places: int) -> str:
     points = max(one.task.points[: places + 1])
-    return f"{points} point{'' if points == 1 else 's'}"
+    return many(points, "point")
 
 
 def _assumed(pool: Pool, one: TaskOdds, count: str, share: bool, sees_hand: bool) -> str:

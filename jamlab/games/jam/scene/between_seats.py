@@ -9,6 +9,7 @@ from jamlab.games.jam import state as at
 from jamlab.games.jam.state import NO_SEAT, PILED
 from jamlab.games.jam.view import JamView
 from jamlab.table.scene import BACK, Side, Strip
+from jamlab.table.words import many
 
 BIDDING: Final = (at.BID, at.WON, at.RETURN)
 BEARS: Final = (at.STATE_PIES, at.BEAR_GOES, at.GIVE_PIE)
@@ -94,7 +95,7 @@ def _baker(view: JamView, seat: int) -> Side:
 
 
 def _pies(pies: int) -> str:
-    return f"{pies or 'no'} pie{'' if pies == 1 else 's'}"
+    return many(pies, "pie") if pies else "no pies"
 
 
 def _asked_for(asks: bool, answers: bool) -> str:

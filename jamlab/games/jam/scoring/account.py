@@ -22,6 +22,7 @@ from jamlab.games.jam.scoring.allocation import (
     fullest,
     why_not,
 )
+from jamlab.table.words import many
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,4 +187,4 @@ def served_by(recipe: str, server: str, reason: str) -> str:
 
 def said(points: int) -> str:
     """Points in words."""
-    return f"{points} point" if points == 1 else f"{points} points"
+    return many(points, "point")

@@ -19,6 +19,7 @@ from typing import Final
 
 from jamlab.games.jam.deck.tasks import Combination, Setting
 from jamlab.games.jam.scoring.cuts import Cuts, Wants
+from jamlab.table.words import many
 
 CONE: Final = "cone jam"
 """What serves a place for a jar when a cone jam does, whatever the deck calls it."""
@@ -201,4 +202,4 @@ def _busy(found: Allocation, made: dict[str, int], cones: int, recipe: str) -> s
 
 
 def _points(n: int) -> str:
-    return f"{n} point" if n == 1 else f"{n} points"
+    return many(n, "point")

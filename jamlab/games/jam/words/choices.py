@@ -17,8 +17,9 @@ from jamlab.games.jam.deck.cards import ANY, JAM, NOTHING, PIE, SALAD
 from jamlab.games.jam.rules import referee
 from jamlab.games.jam.state import JamState
 from jamlab.games.jam.words.refused_plays import missing
-from jamlab.games.jam.words.telling import a, above, below, many, number, points, whole
+from jamlab.games.jam.words.telling import a, above, below, many, points, whole
 from jamlab.table.scene import OptionLine
+from jamlab.table.words import spelled
 
 HAND: Final = "hand"
 
@@ -137,7 +138,7 @@ def _with_card(options: Sequence[Event]) -> Iterator[ev.SaladFruitAdded]:
 
 
 def _which(cards: Sequence[str]) -> str:
-    return f"{cards[0]}." if len(cards) == 1 else f"One of {number(len(cards))}: {listed(cards)}."
+    return f"{cards[0]}." if len(cards) == 1 else f"One of {spelled(len(cards))}: {listed(cards)}."
 
 
 def _worth(state: JamState, card: str) -> str:

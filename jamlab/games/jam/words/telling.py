@@ -10,8 +10,7 @@ from typing import Any, Final
 
 from jamlab.engine.event import HIDDEN, NOBODY, Event
 from jamlab.games.jam import events as ev
-
-NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+from jamlab.table import words
 
 
 def above(card: str) -> str:
@@ -34,14 +33,9 @@ def whole(card: str) -> str:
     return f"“{card}”" if " / " in card else card
 
 
-def number(n: int) -> str:
-    """A count in words as far as words are short."""
-    return NUMBERS[n] if 0 <= n < len(NUMBERS) else str(n)
-
-
 def many(n: int, thing: str) -> str:
     """So many things: `no recipes`, `one recipe`, `12 recipes`."""
-    return f"{number(n)} {thing if n == 1 else f'{thing}s'}"
+    return words.many(n, thing, words=True)
 
 
 def shown(card: str) -> str:
@@ -51,7 +45,7 @@ def shown(card: str) -> str:
 
 def points(n: int) -> str:
     """`1 point`, `5 points`."""
-    return "1 point" if n == 1 else f"{n} points"
+    return words.many(n, "point")
 
 
 # -- the events ------------------------------------------------------------------------------------

@@ -14,6 +14,7 @@ from jamlab.games.jamsumo.board.reach import covered, free_faces
 from jamlab.games.jamsumo.flick.outcome import HOLE, BadOutcome, Came, read_contacts, read_moved
 from jamlab.games.jamsumo.state import JamSumoState
 from jamlab.table.scene import OptionLine
+from jamlab.table.words import many
 
 _FORMATIONS = {
     "rows": "in two rows",
@@ -85,7 +86,7 @@ def _consequence(event: Event, who: str) -> str:
         return f"Round {event.round} is over{_ENDED.get(event.clause, '')}"
     if isinstance(event, ev.RoundScored):
         sort = "penalty point" if event.clause == "M-B5" else "point"
-        return f"{who}: {event.points} {sort}{'' if event.points == 1 else 's'}"
+        return f"{who}: {many(event.points, sort)}"
     return {
         ev.HolderDrawn: f"{who} gets the round marker first",
         ev.Passed: f"{who} has nothing that can be flicked and passes",
@@ -243,7 +244,9 @@ def _turn_lines(
         found.append(OptionLine("Pass", "Who has a die that can be flicked does it.", "M-C8"))
         return tuple(found)
     if taken:
-        text = f"{len(state.hands[seat])} dice lie in front; {len(taken)} platforms have room."
+        left, room = len(state.hands[seat]), len(taken)
+        text = f"{many(left, 'die')} {'lies' if left == 1 else 'lie'} in front; "
+        text += f"{many(room, 'platform')} {'has' if room == 1 else 'have'} room."
         found.insert(0, OptionLine("Put a die on a JAM platform and flick it", text, "M-B1", taken))
     elif state.hands[seat]:
         found.append(OptionLine("Put a die on a platform", "None has room.", "M-B1"))

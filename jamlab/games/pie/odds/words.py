@@ -10,6 +10,7 @@ from jamlab.games.pie.view import PieView
 from jamlab.probability.odds.answer import Row
 from jamlab.probability.odds.written import LONGEST
 from jamlab.table.numbers import decimal
+from jamlab.table.words import many
 
 
 def wanted(view: PieView, waiting: Waiting) -> list[tuple[str, int]]:
@@ -147,10 +148,6 @@ def row_of(n: int, chance: Fraction) -> Row:
 
 def in_turns(n: int) -> str:
     return many(n, "turn")
-
-
-def many(n: int, what: str) -> str:
-    return f"{n} {what}" if n == 1 else f"{n} {what}s"
 
 
 def listed(names: Sequence[str]) -> str:

@@ -16,6 +16,7 @@ from jamlab.games.pie.scene.faces import PIE_WON, faces_of, pie_face
 from jamlab.games.pie.scene.progress import progress
 from jamlab.games.pie.view import PieView
 from jamlab.table.scene import BACK, Layout, Piece, Scene, SeatPanel, Side, Strip, Zone
+from jamlab.table.words import many
 
 LAYOUT: Final = Layout("round", back="pie")
 
@@ -68,7 +69,7 @@ def scene(view: PieView, names: Sequence[str]) -> Scene:
         goals=progress(view, shown) if shown >= 0 else (),
         goals_title=f"Progress of {names[shown]}" if shown >= 0 else "",
         goals_seat=shown,
-        goals_note=f"{sum(view.unseen)} cards unseen" if shown >= 0 else "",
+        goals_note=f"{many(sum(view.unseen), 'card')} unseen" if shown >= 0 else "",
         banner=_banner(view, names),
         strip=_strip(view, cards, names),
         faces=faces_of(view.deck, view.recipes) if own else {},
@@ -132,11 +133,11 @@ def _focus(view: PieView) -> int:
 def _seat(view: PieView, seat: int) -> SeatPanel:
     status, flag = _status(view, seat)
     size = view.hand_sizes[seat]
-    note = f"{size} card{'s' if size != 1 else ''}"
+    note = many(size, "card")
     if seat == view.dealer and view.phase != at.FIRST:
         note += ", deals"
     won = view.pies[seat]
-    return SeatPanel(seat, won, "pie" if won == 1 else "pies", status, flag, note=note)
+    return SeatPanel(seat, won, "pies", status, flag, note=note)
 
 
 def _status(view: PieView, seat: int) -> tuple[str, str]:

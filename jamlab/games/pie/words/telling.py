@@ -11,6 +11,7 @@ from jamlab.games.pie import rules
 from jamlab.games.pie.deck.data import POT_LUCK
 from jamlab.games.pie.state import DISCARD, TURN, PieState
 from jamlab.table.scene import OptionLine
+from jamlab.table.words import many
 
 
 def tell(event: Event, names: Sequence[str]) -> str:
@@ -34,7 +35,7 @@ def tell(event: Event, names: Sequence[str]) -> str:
     if isinstance(event, ev.RoundVoided):
         return f"Round {event.round} is void: nobody has baked"
     if isinstance(event, ev.DiscardsShuffled):
-        cards = "1 discard is" if event.count == 1 else f"{event.count} discards are"
+        cards = f"{many(event.count, 'discard')} {'is' if event.count == 1 else 'are'}"
         return f"The draw pile is empty: {cards} shuffled into a new one"
     if card == HIDDEN:
         card = "a card"
@@ -82,7 +83,7 @@ def _line(state: PieState, option: Event, names: Sequence[str]) -> OptionLine:
     if isinstance(option, ev.DrawChosen):
         n = state.pile_size
         text = "The top card, unseen." if n else "The discards are shuffled first."
-        title = f"Draw ({n} card{'s' if n != 1 else ''} in the pile)"
+        title = f"Draw ({many(n, 'card')} in the pile)"
     elif isinstance(option, ev.CardTaken):
         title = f"Take {option.card}"
         text = f"From the discard pile. {_use(state, option.seat, option.card)}"
@@ -95,7 +96,9 @@ def _line(state: PieState, option: Event, names: Sequence[str]) -> OptionLine:
         target = option.target
         n = state.hand_sizes[target]
         title = f"Trade with {names[target]}"
-        text = f"{n} cards in hand, {state.pies[target]} of {state.pies_needed} pies."
+        text = (
+            f"{many(n, 'card')} in hand, {state.pies[target]} of {many(state.pies_needed, 'pie')}."
+        )
     else:
         card = str(getattr(option, "card", ""))
         title, text = f"Play {card}", EFFECTS[state.cards.sort[state.cards.kinds[card]]]

@@ -17,6 +17,7 @@ from jamlab.probability.odds.written import chances
 from jamlab.scenes.told import array, named
 from jamlab.table.numbers import MINUS, decimal, exactly, rounded, shares
 from jamlab.table.scene import Rolled
+from jamlab.table.words import many
 
 _FIRST: Final = "First make your guess; then play one trial by hand."
 _AGAIN: Final = "What you did before is played again, just as it was."
@@ -330,4 +331,4 @@ def chart_table(sitting: Sitting) -> told.TableTold | None:
 
 def _trials(sitting: Sitting) -> str:
     """ "1 trial", "600 trials"."""
-    return f"{sitting.trials:,} trial{'' if sitting.trials == 1 else 's'}"
+    return many(sitting.trials, "trial")
