@@ -38,7 +38,9 @@ const WIDE = 1200; // px of the container, also in the sheet: panels stand besid
 
 const TOLD = 3000; // ms that a short word stays
 
-const LOW = matchMedia("(max-height: 560px)"); // a window that is zoomed to 200 %, say: also in the sheets
+/** A window that is zoomed to 200 %, say: as it is, and for a stepper that is drawn 1.25 times as large. */
+const LOW = matchMedia("(max-height: 560px)");
+const LOW_LARGE = matchMedia("(max-height: 700px)");
 
 /** @type {Settings} */
 const DEFAULTS = {
@@ -130,8 +132,11 @@ export class Stepper {
     this.deafen = this.build(help);
     this.unwatch = watchTheme(() => this.refresh());
     this.refresh();
-    this.low = () => this.root.classList.toggle("jl-low", LOW.matches && !this.settings.compact);
-    LOW.addEventListener("change", this.low);
+    this.low = () => {
+      const { compact, large } = this.settings;
+      this.root.classList.toggle("jl-low", (large ? LOW_LARGE : LOW).matches && !compact);
+    };
+    for (const window of [LOW, LOW_LARGE]) window.addEventListener("change", this.low);
     this.low();
     this.size = new ResizeObserver(([entry]) => this.widthIs(entry.contentRect.width));
     this.size.observe(this.root);
@@ -297,6 +302,7 @@ export class Stepper {
     else if (this.settings[name] !== value) {
       this.settings = { ...this.settings, [name]: value };
       this.settings.onchange(name, value, false);
+      if (name === "large") this.low();
       this.refresh();
     }
   }
@@ -385,7 +391,7 @@ export class Stepper {
     clearTimeout(this.player.timer);
     this.unwatch();
     this.size.disconnect();
-    LOW.removeEventListener("change", this.low);
+    for (const window of [LOW, LOW_LARGE]) window.removeEventListener("change", this.low);
     this.transport.destroy();
     this.turned?.destroy();
     this.table.destroy();
