@@ -19,6 +19,7 @@ import { RoundTable } from "../tables/round/round.js";
 import { legend, Seats } from "../tables/seats.js";
 import { SpotsTable } from "../tables/spots/spots.js";
 import { Turned } from "../turned/turned.js";
+import { isFutureHidden, keepFuture } from "./future.js";
 import { helpDialog, listenToKeys } from "./keys.js";
 import { Player } from "./player.js";
 import { Story } from "./story.js";
@@ -50,7 +51,7 @@ const DEFAULTS = {
   large: false,
   span: null,
   compact: false,
-  hideFuture: false,
+  hideFuture: null,
   notes: true,
   title: null,
   fill: false,
@@ -75,6 +76,7 @@ export class Stepper {
   constructor(root, data, options) {
     this.root = root;
     this.settings = { ...DEFAULTS, ...options };
+    this.settings.hideFuture ??= !this.settings.compact && isFutureHidden();
     this.story = new Story(data, this.settings.span);
     installIcons();
     const { viewpoint, position } = this.settings;
@@ -102,7 +104,11 @@ export class Stepper {
     const { compact } = this.settings;
     const help = () => this.dialog.showModal();
     const tell = (/** @type {string} */ words) => this.toast(words, 2 * TOLD);
-    const said = { help, tell, compact, study: this.study };
+    const hide = (/** @type {boolean} */ hides) => {
+      keepFuture(hides);
+      this.set("hideFuture", hides);
+    };
+    const said = { help, tell, hide, compact, study: this.study };
     this.transport = new Transport(this.story, this.player, said);
     /** @type {{ update(ctx: Context): void, unseen?: boolean }[]} */
     this.parts = [this.table, ...(this.seats ? [this.seats] : []), this.transport, this.history];
@@ -353,8 +359,8 @@ export class Stepper {
       motion: this.before ? motionFor(how, player.playing ? player.speed : 1) : "none",
       speed: player.speed,
       notes: settings.notes,
-      hideFuture: settings.hideFuture || this.study.first(player.n) !== null,
-      hideAlways: settings.hideFuture,
+      hideFuture: !!settings.hideFuture || this.study.first(player.n) !== null,
+      hideAlways: !!settings.hideFuture,
       large: settings.large,
       theme: settings.theme,
       dark,

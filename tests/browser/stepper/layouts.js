@@ -1,28 +1,35 @@
 // What is wrong with how a stepper lies in each of some frames: sizes in, words out; nothing is right.
-async ([sizes, options]) => {
-  const round = (x) => Math.round(x);
-  const rect = (node) => {
+async (
+  /** @type {[[width: number, height: number][], { names: string[], pages: string[] }]} */ [
+    sizes,
+    options,
+  ],
+) => {
+  /** @typedef {{ left: number, top: number, right: number, bottom: number }} Box */
+  const round = (/** @type {number} */ x) => Math.round(x);
+  const rect = (/** @type {Element} */ node) => {
     const { left, top, right, bottom } = node.getBoundingClientRect();
     return { left, top, right, bottom };
   };
-  const cut = (a, b) => ({
+  const cut = (/** @type {Box} */ a, /** @type {Box} */ b) => ({
     left: Math.max(a.left, b.left),
     top: Math.max(a.top, b.top),
     right: Math.min(a.right, b.right),
     bottom: Math.min(a.bottom, b.bottom),
   });
-  const shared = (a, b) => {
+  const shared = (/** @type {Box} */ a, /** @type {Box} */ b) => {
     const both = cut(a, b);
     return Math.min(both.right - both.left, both.bottom - both.top);
   };
-  const named = (node) => [...node.classList].filter((each) => /^jl-/.test(each)).join(".");
+  const named = (/** @type {Element} */ node) =>
+    [...node.classList].filter((each) => /^jl-/.test(each)).join(".");
 
-  const wrong = (view) => {
+  const wrong = (/** @type {Window} */ view) => {
     const { document: page } = view;
-    const all = (what, within = page) =>
+    const all = (/** @type {string} */ what, /** @type {ParentNode} */ within = page) =>
       [...within.querySelectorAll(what)].filter((node) => node.checkVisibility());
     // What is seen of a node: boxes that scroll cut it off.
-    const seen = (node) => {
+    const seen = (/** @type {Element} */ node) => {
       let box = rect(node);
       for (let up = node.parentElement; up && up !== page.body; up = up.parentElement)
         if (view.getComputedStyle(up).overflowY !== "visible") box = cut(box, rect(up));
@@ -32,6 +39,7 @@ async ([sizes, options]) => {
     if (view.innerWidth / large < 320) return []; // less than any screen has
     const [table] = all(".jl-table");
     const felt = rect(table);
+    /** @type {string[]} */
     const found = [];
     if (felt.right - felt.left < 180 || felt.bottom - felt.top < 120)
       found.push(
@@ -83,19 +91,22 @@ async ([sizes, options]) => {
   const frames = await Promise.all(
     options.pages.map(
       (html) =>
-        new Promise((done) => {
-          const frame = document.createElement("iframe");
-          frame.style.border = "0";
-          frame.srcdoc = html;
-          frame.addEventListener("load", () => done(frame));
-          document.body.append(frame);
-        }),
+        /** @type {Promise<HTMLIFrameElement>} */ (
+          new Promise((done) => {
+            const frame = document.createElement("iframe");
+            frame.style.border = "0";
+            frame.srcdoc = html;
+            frame.addEventListener("load", () => done(frame));
+            document.body.append(frame);
+          })
+        ),
     ),
   );
-  const views = frames.map((frame) => frame.contentWindow);
+  const views = frames.map((frame) => /** @type {Window} */ (frame.contentWindow));
   const drawn = () =>
     new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
   while (!views.every((view) => view.document.querySelector(".jl-table"))) await drawn();
+  /** @type {string[]} */
   const told = [];
   for (const [width, height] of sizes) {
     for (const frame of frames) Object.assign(frame, { width, height });
