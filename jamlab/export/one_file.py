@@ -54,7 +54,7 @@ def one_file(
     *,
     viewpoints: Sequence[str] | None = None,
     position: int = 0,
-    hide_future: bool = False,
+    hide_future: bool | None = None,
     title: str | None = None,
     notes: Notes | Sequence[Note] = (),
     values: ValuesTold | None = None,
@@ -63,6 +63,7 @@ def one_file(
 ) -> str:
     """The page. `viewpoints` are those in it, the one to begin with first: "table", "0", "1", …,
     "all" (all of them if None). `position` is the step to begin with, from 0 to `len(replay)`.
+    `hide_future` begins with or without a hint of what comes, None as the reader chose last.
     `notes` are those that these viewpoints may read; others are not in the page, and so it is with
     `values`, the chances to win (`scenes.valued`).
     `python` puts the rules and the questions of the game in as well: some 9 MB. `made` is the

@@ -47,7 +47,8 @@ type Settings = {
   large: boolean;
   span: [first: number, last: number] | null;
   compact: boolean;
-  hideFuture: boolean;
+  /** null: as the reader chose last, and hidden before that; a compact table hides nothing. */
+  hideFuture: boolean | null;
   notes: boolean;
   title: string | null;
   fill: boolean;

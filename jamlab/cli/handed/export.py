@@ -36,8 +36,12 @@ def export(
     ] = None,
     at: Annotated[int, typer.Option(help="The step to begin with.")] = 0,
     hide_future: Annotated[
-        bool, typer.Option("--hide-future", help="Begin without a hint of what comes.")
-    ] = False,
+        bool | None,
+        typer.Option(
+            "--hide-future/--show-future", help="Begin without a hint of what comes, or with one.",
+            show_default=False,
+        ),
+    ] = None,
     title: Annotated[
         str | None, typer.Option(help="In the place of the log’s title.", show_default=False)
     ] = None,

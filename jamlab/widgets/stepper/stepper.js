@@ -20,6 +20,7 @@ import { RoundTable } from "../tables/round/round.js";
 import { legend, Seats } from "../tables/seats.js";
 import { SpotsTable } from "../tables/spots/spots.js";
 import { Turned } from "../turned/turned.js";
+import { isFutureHidden, keepFuture } from "./future.js";
 import { helpDialog, listenToKeys } from "./keys.js";
 import { Player } from "./player.js";
 import { Story } from "./story.js";
@@ -41,7 +42,9 @@ const SPOKEN = 12; // events that are told one after the other; a longer way is 
 
 const TOLD = 3000; // ms that a short word stays
 
-const LOW = matchMedia("(max-height: 560px)"); // a window that is zoomed to 200 %, say: also in the sheets
+/** A window that is zoomed to 200 %, say: as it is, and for a stepper that is drawn 1.25 times as large. */
+const LOW = matchMedia("(max-height: 560px)");
+const LOW_LARGE = matchMedia("(max-height: 700px)");
 
 /** @type {Settings} */
 const DEFAULTS = {
@@ -51,7 +54,7 @@ const DEFAULTS = {
   large: false,
   span: null,
   compact: false,
-  hideFuture: false,
+  hideFuture: null,
   notes: true,
   title: null,
   fill: false,
@@ -76,6 +79,7 @@ export class Stepper {
   constructor(root, data, options) {
     this.root = root;
     this.settings = { ...DEFAULTS, ...options };
+    this.settings.hideFuture ??= !this.settings.compact && isFutureHidden();
     this.story = new Story(data, this.settings.span);
     installIcons();
     const { viewpoint, position } = this.settings;
@@ -104,7 +108,11 @@ export class Stepper {
     const { compact } = this.settings;
     const help = () => this.dialog.showModal();
     const tell = (/** @type {string} */ words) => this.toast(words, 2 * TOLD);
-    const said = { help, tell, compact, study: this.study };
+    const hide = (/** @type {boolean} */ hides) => {
+      keepFuture(hides);
+      this.set("hideFuture", hides);
+    };
+    const said = { help, tell, hide, compact, study: this.study };
     this.transport = new Transport(this.story, this.player, said);
     /** @type {{ update(ctx: Context): void, unseen?: boolean }[]} */
     this.parts = [this.table, ...(this.seats ? [this.seats] : []), this.transport, this.history];
@@ -134,8 +142,11 @@ export class Stepper {
     this.deafen = this.build(help);
     this.unwatch = watchTheme(() => this.refresh());
     this.refresh();
-    this.low = () => this.root.classList.toggle("jl-low", LOW.matches && !this.settings.compact);
-    LOW.addEventListener("change", this.low);
+    this.low = () => {
+      const { compact, large } = this.settings;
+      this.root.classList.toggle("jl-low", (large ? LOW_LARGE : LOW).matches && !compact);
+    };
+    for (const window of [LOW, LOW_LARGE]) window.addEventListener("change", this.low);
     this.low();
     this.size = new ResizeObserver(([entry]) => this.widthIs(entry.contentRect.width));
     this.size.observe(this.root);
@@ -301,6 +312,7 @@ export class Stepper {
     else if (this.settings[name] !== value) {
       this.settings = { ...this.settings, [name]: value };
       this.settings.onchange(name, value, false);
+      if (name === "large") this.low();
       this.refresh();
     }
   }
@@ -351,8 +363,8 @@ export class Stepper {
       motion: this.before ? motionFor(how, player.playing ? player.speed : 1) : "none",
       speed: player.speed,
       notes: settings.notes,
-      hideFuture: settings.hideFuture || this.study.first(player.n) !== null,
-      hideAlways: settings.hideFuture,
+      hideFuture: !!settings.hideFuture || this.study.first(player.n) !== null,
+      hideAlways: !!settings.hideFuture,
       large: settings.large,
       theme: settings.theme,
       dark,
@@ -396,7 +408,7 @@ export class Stepper {
     clearTimeout(this.player.timer);
     this.unwatch();
     this.size.disconnect();
-    LOW.removeEventListener("change", this.low);
+    for (const window of [LOW, LOW_LARGE]) window.removeEventListener("change", this.low);
     this.transport.destroy();
     this.turned?.destroy();
     this.table.destroy();

@@ -33,8 +33,9 @@ class Stepper(anywidget.AnyWidget):
     `viewpoint` is "table", a seat ("0", "1", …) or "all"; `viewpoints` names those that are sent
     at all (all of them if None): what is not sent cannot be seen. `position` counts the events that
     have happened. `span=(a, b)` shows events a to b only (counted from 1). `compact` is the small
-    table of an explainer; `hide_future` starts without a hint of what comes. `notes` are shown with
-    their stops, as far as these viewpoints may see them, but not beside a compact table.
+    table of an explainer. `hide_future` starts with or without a hint of what comes; None is as the
+    reader chose last, and without one before that. `notes` are shown with their stops, as far as
+    these viewpoints may see them, but not beside a compact table.
 
     Raises ValueError if the viewpoint or the span does not exist.
     """
@@ -60,7 +61,7 @@ class Stepper(anywidget.AnyWidget):
         position: int = 0,
         span: tuple[int, int] | None = None,
         compact: bool = False,
-        hide_future: bool = False,
+        hide_future: bool | None = None,
         title: str | None = None,
         notes: Notes | None = None,
     ) -> None:
@@ -81,7 +82,7 @@ class Stepper(anywidget.AnyWidget):
         position: int = 0,
         span: tuple[int, int] | None = None,
         compact: bool = False,
-        hide_future: bool = False,
+        hide_future: bool | None = None,
         title: str | None = None,
     ) -> Stepper:
         """A stepper of a ready story."""
@@ -108,7 +109,7 @@ class Stepper(anywidget.AnyWidget):
         position: int,
         span: tuple[int, int] | None,
         compact: bool,
-        hide_future: bool,
+        hide_future: bool | None,
         title: str | None,
     ) -> None:
         last = len(story["events"])

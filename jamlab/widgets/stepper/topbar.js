@@ -16,7 +16,7 @@ const THEMES = [
 
 export class TopBar {
   /**
-   * `settings` holds notes, hideFuture, large, theme; `set(name, value)` changes one.
+   * `settings` holds notes, large, theme; `set(name, value)` changes one.
    *
    * @param {Story} story
    * @param {Player} player
@@ -37,7 +37,6 @@ export class TopBar {
     this.menu = head?.menu ?? new Menu();
     this.select = viewSelect(story, player);
     this.notes = this.check("Show what was seen earlier", (on) => set("notes", on));
-    this.hide = this.check("Hide the future", (on) => set("hideFuture", on));
     this.large = this.check("Large", (on) => set("large", on));
     this.themes = this.choice("Theme", THEMES, (value) => set("theme", value));
     this.speeds = this.choice(
@@ -48,7 +47,6 @@ export class TopBar {
     this.speeds.node.classList.add("jl-onlyphone");
     this.menu.fill([
       this.notes.node,
-      this.hide.node,
       this.large.node,
       this.speeds.node,
       head?.hasTheme ? null : this.themes.node,
@@ -142,7 +140,6 @@ export class TopBar {
     setText(this.turn, story.turnWords(ctx.n).join(" ").toLowerCase());
     this.select.value = ctx.view;
     this.notes.input.checked = ctx.notes;
-    this.hide.input.checked = !!ctx.hideAlways;
     this.large.input.checked = ctx.large;
     this.themes.select.value = ctx.theme;
     this.speeds.select.value = String(this.player.speed);

@@ -72,10 +72,10 @@ export class Transport {
   /**
    * @param {Story} story
    * @param {Player} player
-   * @param {{ help: () => void, tell: (words: string) => void, compact: boolean,
+   * @param {{ help: () => void, tell: (words: string) => void, hide: (hides: boolean) => void, compact: boolean,
    *   study?: import("../notes/study.js").Study }} options
    */
-  constructor(story, player, { help, tell, compact, study }) {
+  constructor(story, player, { help, tell, hide, compact, study }) {
     this.story = story;
     this.player = player;
     this.scrub = new Scrub(story, player, study);
@@ -163,7 +163,11 @@ export class Transport {
       text: "?",
       onclick: help,
     });
+    this.hides = true; // as the button shows it
+    const show = () => hide(!this.hides);
+    this.future = roundButton("Show what comes", GLYPHS.eye, show, "jl-future");
     const line = h("div", { class: "jl-controls" }, buttons, where, this.back);
+    if (!compact) buttons.after(this.future);
     if (!compact) line.append(this.speed.node, h("span", { class: "jl-fill" }), seen, keys);
     else line.append(this.select);
     this.select.hidden = compact && story.views.length < 2;
@@ -203,6 +207,11 @@ export class Transport {
     setText(this.turn, turn);
     setText(this.ofTurns, of);
     this.input.value = String(n - story.first);
+    this.hides = !!ctx.hideAlways;
+    this.future.setAttribute("aria-pressed", String(!this.hides));
+    this.future.title = this.hides
+      ? "What comes is hidden: show it"
+      : "What comes is shown: hide it";
     this.views.mark(view);
     this.speed.mark(player.speed);
     this.select.value = view;

@@ -71,7 +71,7 @@ class Shown:
     def __init__(self, page: Page, tale: Mapping[str, Any], **options: Any) -> None:
         self.page = page
         self.tale = tale
-        page.set_content(page_of(tale, options))
+        page.set_content(page_of(tale, {"hideFuture": False, **options}))
         page.locator(".jamlab").wait_for()
 
     @property

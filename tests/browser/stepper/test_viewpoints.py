@@ -120,11 +120,9 @@ def test_hide_the_future(page: Page, cramel: dict[str, Any]) -> None:
     coming = shown.scene("table", n)["next"]
     expect(page.locator(".jl-events")).to_contain_text(f"Next: {coming}")
     expect(page.locator(".jl-options .is-taken")).to_contain_text("’s choice")
-    page.locator(".jl-more").click()
-    page.get_by_label("Hide the future").check()
+    page.get_by_role("button", name="Show what comes").click()
     assert coming not in page.locator(".jl-panels").inner_text()
     assert "’s choice" not in page.locator(".jl-panels").inner_text()
-    page.keyboard.press("Escape")
     shown.button("Show the events of the whole game").click()
     expect(page.locator(".jl-filters [role=status]")).to_have_text(f"{n} of {len(events)}")
 

@@ -16,6 +16,8 @@ KERNEL = "?python=kernel"
 
 
 def opened(gallery: Server, page: Page, address: str = "") -> Page:
+    """The theatre of a reader who wants to see what comes."""
+    page.add_init_script("localStorage.setItem('jamlab-future', 'shown')")
     gallery.open(page, f"replays/theatre{address}")
     expect(page.locator(".jl-transport")).to_be_visible(timeout=WAIT)
     return page

@@ -4,13 +4,17 @@ import { atEnd, byRole, one, place, press, sceneOf } from "../dom.js";
 
 export class Shown {
   /**
+   * What comes is shown, unless `options` has it otherwise.
+   *
    * @param {Told.Story} story
    * @param {Partial<Settings>} [options]
    */
   constructor(story, options = {}) {
     this.story = story;
     this.root = place();
-    this.handle = /** @type {Handle} */ (mount(this.root, story, options));
+    this.handle = /** @type {Handle} */ (
+      mount(this.root, story, { hideFuture: false, ...options })
+    );
     atEnd(() => this.handle.destroy());
   }
 

@@ -111,13 +111,35 @@ test("the future is hidden", () => {
   const coming = shown.scene("table", n).next;
   assert(textOf(one(".jl-events")).includes(`Next: ${coming}`));
   assert.match(textOf(one(".jl-options .is-taken")), /’s choice/);
-  click(one(".jl-more"));
-  click(byLabel("Hide the future"));
+  const future = one(".jl-future");
+  assert.equal(future.getAttribute("aria-pressed"), "true");
+  click(future);
+  assert.equal(future.getAttribute("aria-pressed"), "false");
   assert(!textOf(one(".jl-panels")).includes(coming));
   assert(!textOf(one(".jl-panels")).includes("’s choice"));
-  shown.press("Escape");
   click(shown.button("Show the events of the whole game"));
   assert.equal(textOf(one(".jl-filters [role=status]")), `${n} of ${events.length}`);
+});
+
+test("what comes is hidden until it is wanted, and that is remembered", () => {
+  localStorage.clear();
+  const coming = (/** @type {string} */ words) => textOf(one(".jl-panels")).includes(words);
+  const n = cramel.events.findIndex((event, at) => at >= 50 && event[0] === "choice");
+  const asReader = { position: n, hideFuture: null };
+  const shown = new Shown(cramel, asReader);
+  const { next } = shown.scene("table", n);
+  assert(!coming(next) && !coming("’s choice"));
+  assert(one(".jl-scrub").classList.contains("is-hiding"));
+  click(one(".jl-future"));
+  assert(coming(`Next: ${next}`));
+  shown.handle.destroy();
+  const again = new Shown(cramel, asReader);
+  assert(coming(`Next: ${next}`));
+  click(one(".jl-future"));
+  again.handle.destroy();
+  new Shown(cramel, asReader);
+  assert(!coming(next));
+  localStorage.clear();
 });
 
 test("the end is told calmly", () => {

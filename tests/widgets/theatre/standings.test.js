@@ -25,3 +25,18 @@ test("a row for each turn and seat, and the ends of the axes", () => {
     high: 1,
   });
 });
+
+test("nothing of what comes after a turn is in the chart, the ends of its axis neither", () => {
+  const had = [
+    [0, 0],
+    [2, -1],
+    [9, 5],
+  ];
+  const { data, signals } = standingRows(had, ["Ann", "Bo"], 100, 1);
+  assert.deepEqual(
+    data.had.map(({ standing }) => standing),
+    [0, 0, 2, -1],
+  );
+  assert.deepEqual(signals, { last: 2, low: -1, high: 2 });
+  assert(data.names.every(({ at }) => at <= 2));
+});

@@ -191,18 +191,19 @@ test("a link is copied by its button and by a key", async () => {
 
 test("a hidden future is not told below the table", async () => {
   await opened(CRAMEL);
-  const shown = () => all(".jl-standings, .jl-rulings").filter(isShown).length;
-  assert.equal(shown(), 2);
-  const more = byRole("button", "More");
-  click(more);
-  const hides = byRole("checkbox", "Hide the future");
-  click(hides);
-  assert.equal(shown(), 0);
-  click(byRole("button", "Other rulings"));
-  assert.match(missed(), /how it goes on is not shown now/);
-  choose("Game", "Kuhn poker"); // nor of the next one: the switch stays as it is
+  const turns = () => all(".jl-standings tbody tr").filter((row) => !row.hidden).length;
+  assert.equal(turns(), 1);
+  onStepper("ArrowDown", "ArrowDown", "ArrowDown");
+  const until = turns();
+  assert(until > 1 && until < 5);
+  click(one(".jl-future"));
+  assert(turns() > 10);
+  click(one(".jl-future"));
+  assert.equal(turns(), until);
+  assert.equal(all(".jl-rulings .jl-rulingslist").length, 0); // is told when it is asked for
+  choose("Game", "Kuhn poker"); // the switch stays as it is for the next game
   await isOn("Kuhn poker: 10 rounds");
-  assert.equal(shown(), 0);
+  assert.equal(turns(), 1);
 });
 
 test("a recording that does not come is told, and what was on stays", async () => {

@@ -3,6 +3,7 @@
 import { RulingsPanel } from "../../rulings/rulings.js";
 import { vegaOf } from "../../shared/charts/livechart.js";
 import { h } from "../../shared/dom.js";
+import { isFutureHidden } from "../../stepper/future.js";
 import { mount } from "../../stepper/mount.js";
 import { branchValues, joined } from "../../whatif/joined.js";
 import { WhatIfStep } from "../../whatif/whatifstep.js";
@@ -27,7 +28,12 @@ export class Stage {
     this.link = link;
     this.changed = changed;
     /** Switches of the stepper that stay as they are when another game is put on. */
-    this.kept = { large: model.get("large"), notes: true, hideFuture: false, turned: false };
+    this.kept = {
+      large: model.get("large"),
+      notes: true,
+      hideFuture: isFutureHidden(),
+      turned: false,
+    };
     /** @type {Handle | null} */
     this.handle = null;
     /** @type {StandingsPanel | null} */
@@ -155,12 +161,11 @@ export class Stage {
     this.below.hidden = !stepper;
     if (!stepper) return;
     this.writing.attach(stepper);
-    const { story, player } = stepper;
+    const { story } = stepper;
     const { standings } = data;
     const spec = model.get("charts").standings;
     this.standings = standings ? new StandingsPanel(story, standings, spec, this.vega) : null;
     this.chart.replaceChildren(...(this.standings ? [this.standings.node] : []));
-    this.standings?.step(player.n);
     this.hideWhatComes();
     this.ruled.hidden = !!this.branch;
   }
@@ -199,7 +204,6 @@ export class Stage {
     if (name === "position") {
       this.hideWhatComes();
       this.writing.step();
-      this.standings?.step(Number(value));
       this.asking.step(this.stepper?.player.n ?? 0);
     }
     if (name === "viewpoint") this.rulings.see();
@@ -208,13 +212,17 @@ export class Stage {
     if (!this.branch || name !== "position") this.changed(name, value, often);
   }
 
-  /** Where a stop holds or the future is hidden, how the game went on is not shown below the table. */
+  /**
+   * Where a stop holds or the future is hidden, how the game went on is not shown below the table.
+   * Other rulings tell nothing of it before they are asked for.
+   */
   hideWhatComes() {
     const { stepper } = this;
-    const holds = !!stepper && stepper.study.first(stepper.player.n) !== null;
-    const hides = holds || this.kept.hideFuture;
-    this.chart.hidden = hides;
-    this.rulings.node.hidden = hides;
+    if (!stepper) return;
+    const { n } = stepper.player;
+    const holds = stepper.study.first(n) !== null;
+    this.standings?.step(n, holds || this.kept.hideFuture);
+    this.rulings.node.hidden = holds;
   }
 
   /**
