@@ -2,7 +2,10 @@
 // timers and globals are there.)
 declare const process: { env: { [name: string]: string | undefined } };
 declare module "node:test" {
-  export function test(name: string, run: () => void | Promise<void>): void;
+  interface InTest {
+    after(act: () => void): void;
+  }
+  export function test(name: string, run: (it: InTest) => void | Promise<void>): void;
   export function beforeEach(run: () => void): void;
   export function afterEach(run: () => void): void;
   export const mock: {

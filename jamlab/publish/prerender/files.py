@@ -164,7 +164,10 @@ class PageFiles:
         if not self._python:
             return {}
         worker = home + self.address(self.add("js", bundle.source(WORKER).encode()))
-        files = {name: home + self.address(file) for name, file in self._python.items()}
+        files = {
+            name: {"address": home + self.address(file), "bytes": unpacked_size(self.made[file])}
+            for name, file in self._python.items()
+        }
         return {"worker": worker, "files": files}
 
     def _packed(self, kind: str, gzipped: bytes) -> str:
@@ -181,6 +184,11 @@ class PageFiles:
             if (found := store.file(ARCHIVE)) is not None:
                 return found
         return archive()
+
+
+def unpacked_size(gzipped: bytes) -> int:
+    """Bytes of a file under 4 GiB before it was gzipped: its last four bytes (RFC 1952, ISIZE)."""
+    return int.from_bytes(gzipped[-4:], "little")
 
 
 def end(pool: ProcessPoolExecutor) -> None:

@@ -1,24 +1,27 @@
 // The page's side of the browser's own Python: a worker that is begun when it is first wanted, what is
-// said to it, what it tells. Until it is ready what is said waits; if it never comes, that is told.
+// said to it, what it tells. Until it is ready what is said waits; if it cannot begin, that is told.
 
-const SLOW = 4000; // ms after which the words say that it is on its way
+const START_LIMIT = 90_000; // ms: all files are there; a slow machine takes twenty seconds
+const STEP = 5; // percent between two changes of the words: they are read aloud
+export const LOADING = "Loading Python (first visit only)";
 
 /**
  * @typedef {{ id: string, kind: string, arguments: object }} ProgramNamed
+ * @typedef {{ source: string, files: { [name: string]: Blob } }} PythonFiles the worker's text, Python's files
  * @typedef {{
  *   told: (id: string, part: string, told: unknown) => void,
  *   says: (words: string) => void,
- *   unable: () => void,
+ *   unable: (again: () => void) => void,
  *   failed: (words: string) => void,
  * }} PythonHooks `says` is what is waited for, "" when nothing is;
- *   `unable`: Python never comes; `failed`: a program broke off
+ *   `unable`: Python does not begin, until `again` is called; `failed`: a program broke off
  */
 
 export class BrowserPython {
   /**
-   * `source` is the worker's text, `files` where Python's files are; both are asked for when needed.
+   * `fetched` gets the files when they are needed; it calls `loaded` with the part of them that is there (0 to 1).
    *
-   * @param {() => Promise<{ source: string, files: { [name: string]: string | Blob } }>} fetched
+   * @param {(loaded: (part: number) => void) => Promise<PythonFiles>} fetched
    * @param {PythonHooks} hooks
    */
   constructor(fetched, hooks) {
@@ -52,44 +55,59 @@ export class BrowserPython {
 
   /** @param {object} message */
   post(message) {
-    this.worker ??= this.start();
-    this.worker.then((worker) => worker.postMessage(message)).catch(() => {});
+    this.worker ??= new Promise((done) => this.start(done));
+    this.worker.then((worker) => worker.postMessage(message));
   }
 
-  async start() {
-    const { says } = this.hooks;
-    says("Python is on its way …");
-    const slow = setTimeout(
-      () => says("Python is still on its way; the first time takes longest …"),
-      SLOW,
-    );
+  /** @param {(worker: Worker) => void} done */
+  async start(done) {
+    const { says, unable } = this.hooks;
     try {
-      const { source, files } = await this.fetched();
-      const module = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
-      const worker = new Worker(module);
-      const isReady = new Promise((done, fail) => {
-        worker.onerror = (event) => fail(new Error(event.message || "the worker does not start"));
-        worker.onmessage = ({ data }) => {
-          if (data.ready) done(undefined);
-          else if (data.unable) fail(new Error(data.unable));
-          else if (data.failed) this.hooks.failed(data.failed);
-          else {
-            const { id, part, told } = JSON.parse(data.told);
-            this.hooks.told(id, part, told);
-          }
-        };
-      });
-      worker.postMessage({ files });
-      await isReady;
+      const worker = await this.started();
       says("");
-      return worker;
+      done(worker);
     } catch (error) {
       console.warn(error);
       says("Python does not run in this browser.");
-      this.hooks.unable();
+      unable(() => this.start(done));
+    }
+  }
+
+  /** @returns {Promise<Worker>} */
+  async started() {
+    const { says, told, failed } = this.hooks;
+    says(`${LOADING} …`);
+    const { source, files } = await this.fetched((part) => {
+      says(`${LOADING}: ${STEP * Math.floor((100 * part) / STEP)} %`);
+    });
+    says("Starting Python …");
+    const module = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
+    const worker = new Worker(module);
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    let limit;
+    try {
+      await new Promise((ready, fail) => {
+        limit = setTimeout(() => fail(new Error("Python does not start")), START_LIMIT);
+        worker.onerror = (event) => fail(new Error(event.message || "the worker does not start"));
+        worker.onmessage = ({ data }) => {
+          if (data.ready) ready(undefined);
+          else if (data.unable) fail(new Error(data.unable));
+          else if (data.failed) failed(data.failed);
+          else {
+            const { id, part, told: now } = JSON.parse(data.told);
+            told(id, part, now);
+          }
+        };
+        worker.postMessage({ files });
+      });
+    } catch (error) {
+      worker.terminate();
       throw error;
     } finally {
-      clearTimeout(slow);
+      clearTimeout(limit);
+      URL.revokeObjectURL(module);
     }
+    worker.onerror = (event) => failed(event.message || "the worker ended");
+    return worker;
   }
 }

@@ -2,6 +2,7 @@
 // browser's own Python, where the widget names its program, and else to the page's other widgets only.
 
 import { BrowserPython } from "./browser-python.js";
+import { Downloads, MissingError } from "./downloads.js";
 
 /**
  * @typedef {{ name: string, state: { [name: string]: any }, _esm?: string, _css?: string,
@@ -10,6 +11,7 @@ import { BrowserPython } from "./browser-python.js";
  * @typedef {(string | number)[]} At a place in a state
  * @typedef {ProgramNamed & { parts: { [trait: string]: string }, at_once?: boolean }} Program
  * @typedef {import("./browser-python.js").ProgramNamed} ProgramNamed
+ * @typedef {[words: string, how: string | (() => void)]} Way an address, or what is done
  */
 
 /**
@@ -71,7 +73,7 @@ class KeptModel {
 const told = (id) => JSON.parse(document.getElementById(id)?.textContent || "{}");
 /** @type {{ [id: string]: Kept }} */
 const models = told("models");
-/** @type {{ worker?: string, files?: { [name: string]: string } }} */
+/** @type {{ worker?: string, files?: { [name: string]: { address: string, bytes: number } } }} */
 const python = told("python");
 /** @type {Map<string, Promise<KeptModel>>} */
 const made = new Map();
@@ -81,20 +83,30 @@ const made = new Map();
 /** Packed files of a site without a server, by name: their scripts leave them here. */
 const packed = () => /** @type {{ jamlabKept?: { [name: string]: string } }} */ (window).jamlabKept;
 
+const downloads = new Downloads((isTroubled) => {
+  network = isTroubled ? "The network does not answer; it is tried again." : "";
+  document.querySelector("[data-network]")?.remove();
+  if (isTroubled) {
+    const again = () => downloads.again();
+    bar("network", "The network does not answer. What is missing is asked for again.", [
+      ["Try again", again],
+    ]);
+  }
+  wait();
+});
+
 /**
  * A file that the page refers to. A site's are scripts that hold it, gzipped: a page from a disk may
  * load nothing else.
  *
  * @param {string} address
+ * @param {(bytes: number) => void} [count] gets the bytes that are there
  * @returns {Promise<Response>}
  */
-async function file(address) {
+async function file(address, count) {
   const name = packedName(address);
-  if (!name) return fetched(address);
-  if (!packed()?.[name])
-    await added(Object.assign(document.createElement("script"), { src: address }));
-  const text = packed()?.[name];
-  if (!text) throw new Error(`${address} is not there`);
+  if (!name) return new Response(await downloads.file(address, count));
+  const text = await downloads.repeat(() => unpacked(name, address));
   const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
   return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip")));
 }
@@ -102,11 +114,19 @@ async function file(address) {
 /** @param {string} address */
 const packedName = (address) => address.match(/(\w+\.\w+)\.js$/)?.[1];
 
-/** @param {string} address */
-async function fetched(address) {
-  const reply = await fetch(address);
-  if (!reply.ok) throw new Error(`${address}: ${reply.status}`);
-  return reply;
+/**
+ * What a site's script holds.
+ *
+ * @param {string} name
+ * @param {string} address
+ */
+async function unpacked(name, address) {
+  if (!packed()?.[name])
+    await added(Object.assign(document.createElement("script"), { src: address }));
+  const text = packed()?.[name];
+  if (text) return text;
+  const isOnDisk = location.protocol === "file:";
+  throw new (isOnDisk ? MissingError : Error)(`${address} is not there`);
 }
 
 /**
@@ -148,7 +168,13 @@ const loading = new Map(); // modules and sheets, each once
 
 /** @param {string} address */
 async function module(address) {
-  if (!packedName(address)) return import(new URL(address, location.href).href);
+  if (!packedName(address)) {
+    try {
+      return await import(new URL(address, location.href).href);
+    } catch {
+      // A browser asks once for a module at an address; below it is asked for until it comes.
+    }
+  }
   const source = new Blob([await (await file(address)).text()], { type: "text/javascript" });
   return import(URL.createObjectURL(source));
 }
@@ -175,17 +201,37 @@ function once(address, load) {
 /** @type {{ [name: string]: string }} */
 const KINDS = { mjs: "text/javascript", wasm: "application/wasm", zip: "application/zip" };
 
-/** The worker's text, and where Python's files are: their addresses, or (in a site) what is in them. */
-async function pythonFiles() {
+/**
+ * The worker's text, and Python's files.
+ *
+ * @param {(part: number) => void} loaded
+ */
+async function pythonFiles(loaded) {
   if (!BrowserPython.isPossible) throw new Error("this browser has no WebAssembly");
   if (!python.worker || !python.files) throw new Error("this page came without Python");
-  const source = await (await file(python.worker)).text();
-  const entries = Object.entries(python.files).map(async ([name, address]) => {
-    if (!packedName(address)) return [name, new URL(address, location.href).href];
+  const entries = Object.entries(python.files);
+  const total = entries.reduce((sum, [, { bytes }]) => sum + bytes, 0);
+  const there = Object.fromEntries(entries.map(([name]) => [name, 0]));
+  const loads = entries.map(async ([name, { address, bytes }]) => {
+    const count = (/** @type {number} */ now) => {
+      there[name] = now;
+      loaded(Math.min(1, Object.values(there).reduce((sum, each) => sum + each, 0) / total));
+    };
     const type = KINDS[name.replace(/^.*\./, "")];
-    return [name, new Blob([await (await file(address)).arrayBuffer()], { type })];
+    const data = await (await file(address, count)).arrayBuffer();
+    count(bytes);
+    return [name, new Blob([data], { type })];
   });
-  return { source, files: Object.fromEntries(await Promise.all(entries)) };
+  const source = await (await file(python.worker)).text();
+  return { source, files: Object.fromEntries(await Promise.all(loads)) };
+}
+
+let words = ""; // what is waited for
+let network = ""; // what is wrong with it
+
+function wait() {
+  const all = words && [words, network].filter(Boolean).join(". ");
+  withProgram((_program, model) => model.set("waiting", all));
 }
 
 const own = new BrowserPython(pythonFiles, {
@@ -194,17 +240,29 @@ const own = new BrowserPython(pythonFiles, {
       for (const [trait, name] of Object.entries(program.parts))
         if (program.id === id && name === part) model.set(trait, now);
     }),
-  says: (words) => withProgram((_program, model) => model.set("waiting", words)),
-  unable: () => {
-    const kernel = document.body.dataset.kernel;
-    if (kernel) failed("Python does not run in this browser.", "Let the server run it", kernel);
-    else failed("Python does not run in this browser, so this page cannot try things out.");
+  says: (now) => {
+    words = now;
+    wait();
   },
-  failed: (words) => {
-    console.error(words);
-    failed("Something went wrong in this page.", "Load the page again", location.href);
+  unable: (again) => {
+    const kernel = document.body.dataset.kernel;
+    /** @type {Way[]} */
+    const ways = kernel ? [["Let the server run it", kernel]] : [];
+    const why = kernel ? "." : ", so this page cannot try things out.";
+    const tryAgain = () => {
+      document.querySelector("[data-failed]")?.remove();
+      again();
+    };
+    if (BrowserPython.isPossible && python.worker) ways.unshift(["Try again", tryAgain]);
+    bar("failed", `Python does not run in this browser${why}`, ways);
+  },
+  failed: (error) => {
+    console.error(error);
+    bar("failed", "Something went wrong in this page.", [["Load the page again", reload]]);
   },
 });
+
+const reload = () => location.reload();
 
 /** @param {(program: Program, model: KeptModel) => void} each */
 function withProgram(each) {
@@ -255,27 +313,30 @@ async function draw(id, el) {
 }
 
 /**
- * @param {string} words
- * @param {string} [todo] what can be done about it, and where that leads
- * @param {string} [address]
+ * A bar above the page, in the place of the one of this name.
+ *
+ * @param {"failed" | "network"} name
+ * @param {string} what
+ * @param {Way[]} ways what can be done about it
  */
-function failed(words, todo, address) {
-  document.querySelector("[data-failed]")?.remove();
-  const bar = document.createElement("div");
-  bar.className = "house-stopped";
-  bar.dataset.failed = "";
-  bar.setAttribute("role", "alert");
+function bar(name, what, ways) {
+  document.querySelector(`[data-${name}]`)?.remove();
+  const node = document.createElement("div");
+  node.className = "house-stopped";
+  node.dataset[name] = "";
+  node.setAttribute("role", "alert");
   const said = document.createElement("p");
-  said.textContent = words;
-  bar.append(said);
-  if (todo && address) {
-    const link = document.createElement("a");
-    link.className = "house-again";
-    Object.assign(link, { href: address, textContent: todo });
-    if (address === location.href) link.onclick = () => location.reload();
-    bar.append(link);
+  said.textContent = what;
+  node.append(said);
+  for (const [todo, how] of ways) {
+    const isLink = typeof how === "string";
+    const control = document.createElement(isLink ? "a" : "button");
+    control.className = "house-again";
+    Object.assign(control, { textContent: todo }, isLink ? { href: how } : { type: "button" });
+    if (!isLink) control.onclick = how;
+    node.append(control);
   }
-  document.getElementById("rendered_cells")?.prepend(bar);
+  document.getElementById("rendered_cells")?.prepend(node);
 }
 
 async function begin() {
@@ -284,7 +345,9 @@ async function begin() {
     await Promise.all([...places].map((el) => draw(el.dataset.model ?? "", el)));
   } catch (error) {
     console.error(error);
-    failed("The page could not be laid out. Load it again; perhaps the gallery was closed.");
+    bar("failed", "The page could not be laid out; perhaps the gallery was closed.", [
+      ["Load the page again", reload],
+    ]);
   }
   document.getElementById("loading")?.remove();
   for (const { state } of Object.values(models))

@@ -1,5 +1,5 @@
-// The browser's own Python, in a worker, so that the page never waits for it. The page says first where
-// Pyodide's files are (an address, or what is in it); then which programs begin, and what is done there.
+// The browser's own Python, in a worker, so that the page never waits for it. The page says first what
+// Pyodide's files hold; then which programs begin, and what is done there.
 // It is told each part of a program that has changed.
 //
 // This module stands alone: a page hands its text to the worker.
@@ -21,14 +21,8 @@ let ready = null;
 let waiting = Promise.resolve(); // what is done one after the other
 let works = false;
 
-/** @param {{ [name: string]: string | Blob }} files */
+/** @param {{ [name: string]: Blob }} files */
 async function load(files) {
-  const places = Object.fromEntries(
-    Object.entries(files).map(([name, file]) => [
-      name,
-      typeof file === "string" ? file : URL.createObjectURL(file),
-    ]),
-  );
   // Pyodide takes a worker without this for a module. This one is none, for a page from a disk may not
   // begin such; what it loads are modules all the same.
   Object.assign(self, {
@@ -36,28 +30,25 @@ async function load(files) {
       throw new Error("only modules are loaded here");
     },
   });
-  const asked = self.fetch.bind(self);
-  /** @param {RequestInfo | URL} what @param {RequestInit} [how] */
-  self.fetch = (what, how) => {
+  /** @param {RequestInfo | URL} what */
+  self.fetch = async (what) => {
     const name = String(what instanceof Request ? what.url : what).replace(/^.*\//, "");
-    return places[name]
-      ? asked(places[name], how)
-      : Promise.reject(new Error(`${what} is not here`));
+    if (!files[name]) throw new Error(`${what} is not here`);
+    return new Response(files[name]); // its type is the blob's
   };
+  const module = (/** @type {string} */ name) => import(URL.createObjectURL(files[name]));
   const [{ loadPyodide }, { default: createPyodideModule }] = await Promise.all([
-    import(places["pyodide.mjs"]),
-    import(places["pyodide.asm.mjs"]),
+    module("pyodide.mjs"),
+    module("pyodide.asm.mjs"),
   ]);
-  const archive = asked(places["jamlab.zip"]).then((reply) => reply.arrayBuffer());
-  archive.catch(() => {}); // if it fails before it is waited for, it fails there, too
   const python = await loadPyodide({
     createPyodideModule,
     indexURL: NOWHERE,
     stdLibURL: `${NOWHERE}stdlib.zip`,
     packageBaseUrl: NOWHERE,
-    lockFileContents: await (await asked(places["pyodide-lock.json"])).text(),
+    lockFileContents: await files["pyodide-lock.json"].text(),
   });
-  python.unpackArchive(await archive, "zip", { extractDir: HOME });
+  python.unpackArchive(await files["jamlab.zip"].arrayBuffer(), "zip", { extractDir: HOME });
   const host = python.runPython(BEGIN)((/** @type {string} */ text) =>
     page.postMessage({ told: text }),
   );

@@ -33,7 +33,7 @@ export async function openAskingGame(root, packed, options, notes, asking) {
   const python = new BrowserPython(asking.python, {
     told: (_id, _part, now) => panel.update(/** @type {Told.AskingTold} */ (now)),
     says: (words) => panel.wait(words),
-    unable: () => {},
+    unable: () => {}, // the words say it; nothing is loaded that could come later
     failed: (words) => {
       console.error(words);
       panel.wait("Something went wrong. Open the file again.");

@@ -67,6 +67,28 @@ def test_the_guess_that_was_made_is_heard_when_python_is_there(gallery: Server, 
     expect(page.locator(".jamlab-lesson-guess")).to_contain_text("kept")
 
 
+def test_a_network_that_drops_while_python_loads_is_waited_for(
+    gallery: Server, visitor: Visitor, watch: Watch
+) -> None:
+    watch.expect("ERR_FAILED|ERR_INTERNET_DISCONNECTED|ERR_ABORTED")
+    page = visitor(service_workers="block")
+    page.route("**/*.wasm", lambda route: route.abort())
+    gallery.open(page, ADDRESSES[1])
+    bar, table = page.get_by_role("alert"), page.locator(".jamlab-lesson-table")
+    expect(bar).to_contain_text("The network does not answer.")
+    expect(table.get_by_role("status")).to_contain_text(re.compile(r"Loading Python.* \d\d %"))
+    bar.get_by_role("button", name="Try again").click()
+    expect(bar).to_be_visible()
+    page.context.set_offline(True)
+    page.unroute("**/*.wasm")
+    page.locator(".jamlab-lesson-guess").get_by_role("button", name="This is my guess").click()
+    page.context.set_offline(False)  # what waits is asked for at once
+    expect(bar).to_have_count(0)
+    expect(table.locator(".jl-waits")).to_be_empty()
+    table.locator("[data-do=finish]").click()
+    expect(table.locator("[data-do^='run-']").first).to_be_visible()
+
+
 def test_a_part_has_an_address_and_a_page_can_be_larger(gallery: Server, page: Page) -> None:
     gallery.open(page, f"{ADDRESSES[4]}#closer")
     expect(page.locator(".jamlab-lesson-closer h2")).to_be_in_viewport()
