@@ -6,8 +6,8 @@
 
 import { h, targetOf } from "./dom.js";
 
-const FIELDS = "input:not([type=button], [type=checkbox], [type=file]), select, textarea";
-const LETTERS = "jamlab-letter-keys"; // "off" in the browser's store: letters, digits and signs are no keys
+const KEYED_FIELDS = "input:not([type=button], [type=checkbox], [type=file]), select, textarea";
+const LETTER_KEYS = "jamlab-letter-keys"; // "off" in the browser's store: letters, digits and signs are no keys
 
 /**
  * True if what has the focus takes keys for itself: somebody types or chooses there.
@@ -15,7 +15,7 @@ const LETTERS = "jamlab-letter-keys"; // "off" in the browser's store: letters, 
  * @param {Element} on
  */
 export function isField(on) {
-  return on.matches(FIELDS) || !!on.closest("[contenteditable=true]");
+  return on.matches(KEYED_FIELDS) || !!on.closest("[contenteditable=true]");
 }
 
 /**
@@ -65,7 +65,7 @@ export function hearKeys(root, heard, isPage) {
 
 function areLettersOff() {
   try {
-    return localStorage.getItem(LETTERS) === "off";
+    return localStorage.getItem(LETTER_KEYS) === "off";
   } catch {
     return false; // nothing can be stored here
   }
@@ -77,7 +77,7 @@ export function letterSwitch() {
   box.checked = !areLettersOff();
   box.addEventListener("change", () => {
     try {
-      localStorage.setItem(LETTERS, box.checked ? "on" : "off");
+      localStorage.setItem(LETTER_KEYS, box.checked ? "on" : "off");
     } catch {
       box.checked = true;
     }

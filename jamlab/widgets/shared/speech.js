@@ -2,9 +2,9 @@
 
 import { h } from "./dom.js";
 
-const QUIET = 400; // ms without another event after which a message is spoken
-const LONGEST = 3000; // ms after which it is spoken although events go on
-const RUN = 3; // events of one kind, without a choice between them, that make one sentence
+const SPEECH_QUIET = 400; // ms without another event after which a message is spoken
+const SPEECH_LONGEST = 3000; // ms after which it is spoken although events go on
+const SPEECH_RUN = 3; // events of one kind, without a choice between them, that make one sentence
 
 /** An event in words; `kind` is "" for one that is told by itself. */
 /** @typedef {{ kind: string, words: string }} Spoken */
@@ -22,8 +22,8 @@ export class Speech {
     if (!this.waiting.length) this.since = Date.now();
     this.waiting.push(...events);
     clearTimeout(this.timer);
-    const longest = this.since + LONGEST - Date.now();
-    this.timer = setTimeout(() => this.speak(), Math.max(0, Math.min(QUIET, longest)));
+    const longest = this.since + SPEECH_LONGEST - Date.now();
+    this.timer = setTimeout(() => this.speak(), Math.max(0, Math.min(SPEECH_QUIET, longest)));
   }
 
   /**
@@ -75,7 +75,7 @@ export function inSentences(events) {
     to = from + 1;
     while (kind && events[to]?.kind === kind) to++;
     const words = events.slice(from, to).map((event) => event.words);
-    sentences.push(...(words.length < RUN ? words : [inOne(words)]));
+    sentences.push(...(words.length < SPEECH_RUN ? words : [inOne(words)]));
   }
   return sentences.filter((words) => words).join(". ");
 }
