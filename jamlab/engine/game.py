@@ -279,6 +279,11 @@ class Game(ABC, Generic[S, V]):
             return ()
         return tuple(OptionLine(self.tell(one, names), "", one.clause, (one,)) for one in node)
 
+    def place_of(self, event: Event) -> str:
+        """The place on the table that an option is about, besides the pieces that it moves: a zone
+        by its id ("deck"), or a slot of one ("board.23"). "" unless a game names one."""
+        return ""
+
     def cards_told(self, view: V) -> tuple[str, ...]:
         """The cards of this table with what is printed on them, a line for each sort.
 

@@ -15,6 +15,13 @@ from jamlab.games.cramel.tiles import GAP, KINDS, NAMES, SET_SIZES, UNKNOWN, cel
 from jamlab.table.scene import OptionLine
 
 
+def place_of(event: Event) -> str:
+    """The free cell to which Mrs Bloom is moved."""
+    if isinstance(event, ev.MrsBloomMoved):
+        return f"board.{cell_at(event.row, event.column)}"
+    return ""
+
+
 def tell(event: Event, names: Sequence[str]) -> str:
     """The event in words, without the full stop."""
     who = names[event.seat] if event.seat != NOBODY else ""

@@ -107,6 +107,10 @@ class JamSumo(Game[JamSumoState, JamSumoView]):
         """Nothing is drawn from a pool."""
         return {}
 
+    def place_of(self, event: Event) -> str:
+        """The SUMO area that is chosen."""
+        return f"area.{event.corner}" if isinstance(event, events.CornerChosen) else ""
+
     def option_lines(
         self, state: JamSumoState, seat: int, names: Sequence[str]
     ) -> tuple[OptionLine, ...]:

@@ -99,6 +99,7 @@ class Pie(Game[PieState, PieView]):
     tell = staticmethod(telling.tell)
     mark = staticmethod(telling.mark)
     option_lines = staticmethod(telling.option_lines)
+    place_of = staticmethod(telling.place_of)
     progress = staticmethod(progress.progress)
     scene = staticmethod(scene.scene)
 

@@ -93,8 +93,9 @@ def _lines(
         events = _events(line)
         short = len(events) <= MOST
         options = [
-            TableOption(place[event], played.game.tell(event, played.seats), pieces[event])
+            TableOption(place[event], played.game.tell(event, played.seats), things)
             for event in (events if short else ())
+            for things in [[*pieces[event], *_places(played, event)]]
         ]
         found.append(
             TableLine(
@@ -108,6 +109,12 @@ def _lines(
             )
         )
     return found
+
+
+def _places(played: InProgress, event: Event) -> list[str]:
+    """The place that an option is about, as the page names it."""
+    place = played.game.place_of(event)
+    return [f"@{place}"] if place else []
 
 
 def _all_lines(played: InProgress, node: Choice) -> list[OptionLine]:

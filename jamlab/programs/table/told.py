@@ -10,7 +10,8 @@ from jamlab.table import scene
 
 class TableOption(NamedTuple):
     """Something that can happen: its place in the list of the rules, its words, and the pieces that
-    it is about, each as "id", or as "zone|face" where cards are counted."""
+    it is about, each as "id", as "zone|face" where cards are counted, or as "@zone" or "@zone.slot"
+    for a place on the table (`Game.place_of`)."""
 
     place: int
     words: str

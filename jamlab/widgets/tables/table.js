@@ -42,7 +42,9 @@ export class Table {
   /** @param {HTMLElement} target */
   picked(target) {
     const node = target.closest("[data-piece]");
-    if (node?.dataset.piece) this.pick(node.dataset.piece, node);
+    if (node?.dataset.piece) return this.pick(node.dataset.piece, node);
+    const place = target.closest("[data-spot].is-offered");
+    return place && this.pick(`@${place.dataset.spot}`, place);
   }
 
   /**
@@ -274,6 +276,8 @@ export class Table {
       node.classList.toggle("is-offered", ids.includes(id));
       node.classList.toggle("is-picked", picked.includes(id));
     }
+    for (const node of this.node.querySelectorAll("[data-spot]"))
+      node.classList.toggle("is-offered", ids.includes(`@${node.dataset.spot}`));
   }
 
   destroy() {

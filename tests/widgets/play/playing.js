@@ -23,6 +23,9 @@ export class Playing {
     /** @type {Conversation<PlayTraits>} */
     this.model = new Conversation(name, more);
     this.model.isBeside = isBeside;
+    /** Places of the table that were clicked on.
+     * @type {string[]} */
+    this.places = [];
     const el = document.createElement("div");
     document.body.append(el);
     this.el = el;
@@ -154,8 +157,29 @@ export class Playing {
       return;
     }
     const piece = this.pieceFor(place);
+    const spot = this.placeFor(place);
     if (piece) this.one(`[data-cell][data-piece="${piece}"]`).click();
+    else if (spot) this.clicksPlace(spot);
     else this.inList(place);
+  }
+
+  /** @param {string} spot */
+  clicksPlace(spot) {
+    const node = this.one(`[data-spot="${spot}"]`);
+    assert(node.classList.contains("is-offered"), spot);
+    node.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    this.places.push(spot);
+  }
+
+  /**
+   * The place whose click chooses this option; "" if there is none.
+   *
+   * @param {number} place
+   */
+  placeFor(place) {
+    const options = this.model.get("choice").lines.flatMap((line) => line.options);
+    const [, , things] = options.find(([each]) => each === place) ?? [0, "", []];
+    return things.find((thing) => thing.startsWith("@"))?.slice(1) ?? "";
   }
 
   /** @param {number} place */

@@ -70,6 +70,13 @@ def mark(event: Event) -> str:
 # -- what can be done ------------------------------------------------------------------------------
 
 
+def place_of(event: Event) -> str:
+    """The pile that a card is drawn or taken from."""
+    if isinstance(event, ev.DrawChosen):
+        return "deck"
+    return "discard" if isinstance(event, ev.CardTaken) else ""
+
+
 def option_lines(state: PieState, seat: int, names: Sequence[str]) -> tuple[OptionLine, ...]:
     """What the seat can do now and what it cannot, with the clause of each."""
     node = rules.REFEREE.pending(state)

@@ -38,8 +38,12 @@ export function wood([side, hole, , platforms, areas, angle]) {
     square("shade", 0, 0, side, CORNER, 26),
     square("top", 0, 0, side, CORNER),
     s("path", { class: "jl-wood-grain", d: grain(half) }),
-    ...areas.map(([x, y, size]) =>
-      s("path", { class: "jl-wood-area", d: marked(x, -y, size / 2, half) }),
+    ...areas.map(([x, y, size], n) =>
+      s("path", {
+        class: "jl-wood-area",
+        "data-spot": `area.${n + 1}`,
+        d: marked(x, -y, size / 2, half),
+      }),
     ),
     ...(angle ? [0.92, 0.66, 0.42].map((part) => ring("bowl", half * part)) : []),
     ...platforms.flatMap(([x, y, size, high]) => [

@@ -24,6 +24,7 @@ export class GridTable extends Table {
           role: "gridcell",
           "data-cell": true,
           class: "jl-cell",
+          "data-spot": `${story.layout.zone}.${this.cells.length}`,
           tabindex: -1,
           style: at,
         });

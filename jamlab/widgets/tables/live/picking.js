@@ -1,8 +1,8 @@
 // Options that are chosen on the table: a click on a piece that belongs to one of them chooses it; one
 // that belongs to several leaves those in the list.
 //
-// An option is a record with `pieces`, or a tuple whose last value they are; each is "id", or
-// "zone|face" where cards are counted.
+// An option is a record with `pieces`, or a tuple whose last value they are; each is "id",
+// "zone|face" where cards are counted, or "@zone" and "@zone.slot" for a place of the table.
 
 import { keysOf } from "../changes.js";
 
@@ -68,7 +68,7 @@ export function pickedAfter(options, scene, before, id) {
 }
 
 /**
- * The pieces on the table that an option is about.
+ * The pieces and places on the table that an option is about.
  *
  * @param {Pickable[]} options
  * @param {Told.Scene} scene
@@ -76,5 +76,6 @@ export function pickedAfter(options, scene, before, id) {
 export function piecesOf(options, scene) {
   const named = new Set(options.flatMap(aboutOf));
   const ids = named.size ? keysOf("p.", scene).map((key) => key.slice(2)) : [];
-  return ids.filter((id) => thingsOf(scene, id).some((name) => named.has(name)));
+  const places = [...named].filter((name) => name.startsWith("@"));
+  return [...ids.filter((id) => thingsOf(scene, id).some((name) => named.has(name))), ...places];
 }

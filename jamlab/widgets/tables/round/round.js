@@ -114,6 +114,7 @@ export class RoundTable extends Table {
       const words = h("span", { class: "jl-pilewords" });
       const box = h("div", { class: `jl-zone jl-zone-${kind} jl-zone-${id.replace(/\W/g, "-")}` });
       box.append(cards, words);
+      box.dataset.spot = id;
       place = { node: cards, kind, words, box };
       if (id === "attack") {
         box.append(this.banner);
