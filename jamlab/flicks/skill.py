@@ -10,12 +10,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import astuple, dataclass
+from dataclasses import astuple, dataclass, replace
 from math import cos, exp, log, pi, sqrt
 from typing import Final
 
 from jamlab.engine import Stream
 from jamlab.flicks.physics import Struck
+from jamlab.games.jamsumo import event_tables
 from jamlab.games.jamsumo.board.board import Board
 from jamlab.games.jamsumo.board.pose import Pose, inward
 from jamlab.games.jamsumo.flick.throw import Flick
@@ -82,6 +83,19 @@ SKILLS: Final = {
 }
 """Skills by name, the best first."""
 USUAL: Final = "good"
+
+
+def strayed(flick: Flick, aim: float, speed: float, rng: Stream) -> Flick:
+    """The flick with its aim and its speed off by these spreads, in whole numbers that can be
+    chosen."""
+    off, faster = _normal(rng) * aim, _normal(rng) * speed
+    fast = event_tables.SPEEDS
+    wanted = flick.speed * exp(max(-5.0, min(5.0, faster)))
+    return replace(
+        flick,
+        aim=round(flick.aim + off) % 360,
+        speed=min(fast, key=lambda one: abs(one - wanted)),
+    )
 
 
 def skill_of(text: str) -> Skill:

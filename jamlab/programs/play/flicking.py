@@ -11,21 +11,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from math import sqrt
+from typing import Any, Final
 
-from jamlab.engine import Choice, Event, Refusal
+from jamlab.engine import Choice, Event, Refusal, Stream
 from jamlab.flicks.manual import FARTHEST, reported, told_dice
 from jamlab.flicks.putting import Put, flick_events, moved, next_put, pose_of, put_events
-from jamlab.flicks.skill import SKILLS, spread
+from jamlab.flicks.skill import SKILLS, USUAL, spread, strayed
 from jamlab.games.jamsumo.board.pose import Pose
 from jamlab.games.jamsumo.board.reach import all_free_faces, free_faces
 from jamlab.games.jamsumo.events import DieChosen
 from jamlab.games.jamsumo.flick.roll import Roll
 from jamlab.games.jamsumo.flick.throw import Flick
 from jamlab.games.jamsumo.scene import plan_of
-from jamlab.programs.play.match import Match
+from jamlab.programs.play.match import MANUAL, Match
 from jamlab.programs.play.told import PlayFlicks
 from jamlab.scenes.told import array
+
+_STRAYS: Final = 10**7
+"""The first of a match's streams by which fingers stray."""
 
 
 class NotSo(Exception):
@@ -77,8 +81,29 @@ class Flicking:
             raise IndexError("nobody can flick now")
         die = str(message.get("die"))
         numbers = ("face", "aim", "speed", "offset", "height")
-        flick = Flick(*[_whole(message.get(name), FARTHEST) for name in numbers])
-        return self._checked(flick_events(self._match.played.state, self.put, die, flick))
+        meant = Flick(*[_whole(message.get(name), FARTHEST) for name in numbers])
+        events = self._checked(flick_events(self._match.played.state, self.put, die, meant))
+        if self._match.setting.roller != "table":
+            return events
+        state, made = self._match.played.state, self._by_hand(meant)
+        try:
+            return self._checked(flick_events(state, self.put, die, made))
+        except NotSo:
+            return events  # where a finger cannot stray so
+
+    def _by_hand(self, meant: Flick) -> Flick:
+        """What a person's finger makes of a flick that is meant.
+
+        The table of flicks is that of good fingers: they stray by what is left to their own skill.
+        """
+        match = self._match
+        rng = Stream(match.seed, _STRAYS + len(match.played))
+        skill, usual = SKILLS[match.setting.skill], SKILLS[USUAL]
+        aim, speed = (
+            sqrt(max(0.0, own**2 - all_**2))
+            for own, all_ in ((skill.aim, usual.aim), (skill.speed, usual.speed))
+        )
+        return strayed(meant, aim, speed, rng)
 
     def report(self, message: Mapping[str, Any]) -> Event:
         """What was told of a roll, as an event. NotSo if the rules cannot take it."""
@@ -133,8 +158,8 @@ class Flicking:
             "may": may,
             "movable": [] if put is None else [put.die],
             "sets": put is not None and state.is_sumo,
-            "spread": list(spread(SKILLS[setting.skill])) if setting.roller == "mujoco" else [],
-            "skill": setting.skill if setting.roller == "mujoco" else "",
+            "spread": [] if setting.roller == MANUAL else list(spread(SKILLS[setting.skill])),
+            "skill": "" if setting.roller == MANUAL else setting.skill,
             "reports": reports,
             "asks": node.asks if reports and isinstance(node, Roll) else "",
         }

@@ -3,11 +3,12 @@ person who asks."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from jamlab import agents
-from jamlab.engine import Choice, Eyes, Stream
+from jamlab.engine import Agent, AnyGame, Choice, Event, Eyes, Stream
+from jamlab.flicks import GAMES as FLICKED
 from jamlab.programs.asking.asking_program import AskingProgram
 from jamlab.programs.play.match import Match
 from jamlab.programs.play.told import PlayHint
@@ -63,20 +64,39 @@ def hint_of(match: Match) -> PlayHint | None:
     if not isinstance(node, Choice):
         return None
     name = agents.usual_judge(game.id)
-    player = agents.make(game.id, name)
-    player.sit(Eyes(game, played.state, node.seat), Stream(match.seed, 10**6 + len(played)))
+    player, state = agents.make(game.id, name), played.state.copy()
+    player.sit(Eyes(game, state, node.seat), Stream(match.seed, 10**6 + len(played)))
     if player.watches:
         for event in played.events:
             player.saw(game.mask(event, node.seat))
     place = player.choose(node)
     event = node[place]
+    words = game.tell(event, played.seats)
+    if game.id in FLICKED:
+        words += "".join(
+            f", {more}" for more in _flick_of(game, state, event, player, played.seats)
+        )
     return {
         "n": len(played),
         "player": name,
         "place": place,
-        "words": game.tell(event, played.seats),
+        "words": words,
         "clause": event.clause,
     }
+
+
+def _flick_of(
+    game: AnyGame, state: Any, event: Event, player: Agent, seats: tuple[str, ...]
+) -> Iterator[str]:
+    """What the player would choose after this, up to the flick: its aim and its speed."""
+    name = f"{seats[event.seat]} "
+    while True:
+        game.apply(state, event)
+        node = game.pending(state)
+        if not isinstance(node, Choice) or node.seat != event.seat:
+            return
+        event = node[player.choose(node)]
+        yield game.tell(event, seats).removeprefix(name)
 
 
 def without_odds(frame: dict[str, object]) -> dict[str, object]:

@@ -18,6 +18,8 @@ from jamlab.programs.play.told import PlayOption, PlaySeat, PlaySetting
 from jamlab.replay.naming import as_read
 
 NAMES: Final = ("Ann", "Bo", "Cy", "Di", "Ed", "Fi", "Gil", "Hal")
+FINGERS: Final = "casual"
+"""How exact people's fingers are unless they say otherwise: a straight pull is no sure thing."""
 LONGEST: Final = 20
 """Characters of a name."""
 
@@ -39,7 +41,7 @@ class Setting:
     hints: bool = True
     back: bool = True
     roller: str = ""
-    skill: str = USUAL
+    skill: str = FINGERS
 
     @property
     def people(self) -> tuple[int, ...]:
@@ -101,6 +103,13 @@ def read(game: AnyGame, said: Mapping[str, Any], before: Setting, *, fixed: bool
         return found
     hints, back = said.get("hints", before.hints), said.get("back", before.back)
     return replace(found, hints=hints is True, back=back is True)
+
+
+def _skills(found: list[str]) -> list[str]:
+    """How exact fingers can be: the table of flicks is that of good ones, none are better there."""
+    if "mujoco" in found:
+        return list(SKILLS)
+    return list(SKILLS)[list(SKILLS).index(USUAL) :] if "table" in found else []
 
 
 def without(setting: Setting, said: Mapping[str, Any]) -> Setting:
@@ -179,6 +188,6 @@ def told_of(
         "fixed": fixed,
         "rollers": rollers(game.id),
         "roller": setting.roller,
-        "skills": list(SKILLS) if "mujoco" in rollers(game.id) else [],
+        "skills": _skills(rollers(game.id)),
         "skill": setting.skill,
     }
