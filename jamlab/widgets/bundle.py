@@ -27,7 +27,7 @@ SHEETS = (
     *("tables/dice/board", "tables/spots/spots", "turned/winstrip", "turned/turned"),
     *("turned/turned-phone", "turned/chart/chart"),
     "stepper/low",
-    "notes/notes",
+    *("notes/notes", "shared/look/contrast"),
 )
 ICON_SHEET = "shared/icon-sheet.js"
 

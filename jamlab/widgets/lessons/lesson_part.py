@@ -21,6 +21,7 @@ from jamlab.widgets.explainer.explainer import all_faces
 from jamlab.widgets.shared.charts.live_chart import Vega, spec_of, vega
 from jamlab.widgets.shared.program.program_widget import ProgramWidget
 
+LOOK: Final = ("shared/look/tokens", "shared/look/contrast")
 PARTS: Final = ("question", "guess", "exact", "exercises", "end", "tree")
 Hear = Callable[[Mapping[str, Any]], None]
 ChartSpec = tuple[str, str, tuple[Any, ...]]
@@ -43,7 +44,7 @@ class Part(LessonPart):
     """A quiet part, one of `PARTS`. ValueError for another name."""
 
     _esm = bundle.script("lessons/lesson.js")
-    _css = bundle.sheets("shared/look/tokens", "lessons/lesson", "lessons/tree")
+    _css = bundle.sheets(*LOOK, "lessons/lesson", "lessons/tree")
 
     part = traitlets.Unicode().tag(sync=True)
 
@@ -58,7 +59,7 @@ class TrialTable(LessonPart):
 
     _esm = bundle.script("lessons/trialtable.js")
     _css = bundle.sheets(
-        *("shared/look/tokens", "tables/table", "tables/cards", "tables/kitchen/kitchen"),
+        *(*LOOK, "tables/table", "tables/cards", "tables/kitchen/kitchen"),
         *("tables/dice/board", "lessons/lesson"),
     )
 
@@ -77,7 +78,7 @@ class Panel(LessonPart):
     _esm = bundle.script("lessons/lessonpanel.js")
     _css = "\n".join(
         [
-            bundle.sheets("shared/look/tokens", "lessons/lesson", "lessons/panel"),
+            bundle.sheets(*LOOK, "lessons/lesson", "lessons/panel"),
             dark_css(".jl-lesson[data-theme=dark] .jamlab-livechart svg"),
         ]
     )

@@ -84,6 +84,7 @@ export class Column {
     for (const button of this.tabs) {
       button.setAttribute("aria-selected", String(button.value === id));
     }
+    this.progress.open(this.progress.node.dataset.tab === id);
     if (this.happened.isOpen) this.happened.whole.show();
   }
 

@@ -13,7 +13,7 @@ const LONG = 12; // letters; longer words get a wider column
 /** @type {{ [key: string]: number }} */
 const ARROWS = { ArrowUp: -1, ArrowDown: 1 };
 
-/** The chances: bars on one scale, a fraction and a percentage; which one came. */
+/** The chances: bars whose length is the chance, a fraction and a percentage; which one came. */
 export class Odds {
   /** @param {Story} story */
   constructor(story) {
@@ -134,12 +134,11 @@ export class Odds {
     const longest = Math.max(...lines.map((row) => (row[1] || row[0]).length));
     this.node.classList.toggle("has-long", longest > LONG);
     this.node.title = odds.also ? odds.unseen : "";
-    const most = Math.max(1, ...lines.map((row) => row[2]));
     const came = hideFuture && /can come/.test(odds.title) ? -1 : hitRow;
     const shown = lines.some((row) => row[0] === this.asked) ? this.asked : "";
     const rows = lines.map(([face, label, weight, tone, place = -1], i) => {
       const hit = i === came;
-      const share = weight / most / 1.12;
+      const share = weight / odds.total; // of the whole track: a bar is as long as its chance
       const word = hit ? "it came" : "";
       const inside = share > 0.6;
       const bar = h("i", { style: `width:${(100 * share).toFixed(1)}%`, text: inside ? word : "" });
@@ -166,7 +165,7 @@ export class Odds {
         // By itself: its fraction stands beside it, and again in the foot and in an answer.
         h("span", { class: "jl-percent", text: percent(weight, odds.total) }),
       );
-      return h("li", null, row, next);
+      return h("li", { class: hit ? "is-came" : "" }, row, next);
     });
     const halves = shares(
       odds.foot.map((part) => part[1]),

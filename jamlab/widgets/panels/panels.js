@@ -12,9 +12,10 @@ import { EventList } from "./list.js";
  *
  * @param {Story} story
  * @param {number} [onSpots]
+ * @param {number} [elsewhere] than on a grid
  */
-export function leastRows({ layout }, onSpots = 6) {
-  return layout.kind === "grid" ? 5 : layout.kind === "spots" ? onSpots : 2;
+export function leastRows({ layout }, onSpots = 6, elsewhere = 2) {
+  return layout.kind === "grid" ? 5 : layout.kind === "spots" ? onSpots : elsewhere;
 }
 
 const TICK = "M6.500 12.500l3.700 3.700 7.300-7.700";
@@ -111,7 +112,7 @@ export class Happened {
       rows.push(this.row(0, `Next: ${scene.next}`, "is-next"));
     }
     this.list.replaceChildren(...rows);
-    this.node.style.setProperty("--rows", Math.min(rows.length, leastRows(this.story, 3)));
+    this.node.style.setProperty("--rows", Math.min(rows.length, leastRows(this.story, 3, 3)));
     return undefined;
   }
 }

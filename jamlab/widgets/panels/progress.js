@@ -1,5 +1,5 @@
 // What a seat works towards: a line for each goal, or for one with parts its chips, points and outs.
-import { h, s } from "../shared/dom.js";
+import { GLYPHS, glyph, h, s } from "../shared/dom.js";
 import { seatMark } from "../shared/icons.js";
 import { faceChip, labelOf } from "../tables/faces.js";
 
@@ -50,6 +50,35 @@ export class Progress {
     this.story = story;
     this.unseen = false;
     this.node = h("section", { class: `jl-box jl-progress ${className}`, tabindex: 0 });
+    this.isWhole = false;
+    const label = "All about these tasks";
+    const props = { type: "button", title: label, "aria-label": label, "aria-pressed": "false" };
+    const onclick = () => this.showWhole(!this.isWhole);
+    this.whole = h(
+      "button",
+      { ...props, class: "jl-tool jl-taskswhole", onclick },
+      glyph(GLYPHS.list, 18),
+    );
+  }
+
+  /**
+   * All that is known of the tasks, or each in a few words: where there is little room.
+   *
+   * @param {boolean} yes
+   */
+  showWhole(yes) {
+    this.isWhole = yes;
+    this.node.classList.toggle("is-whole", yes);
+    this.whole.setAttribute("aria-pressed", String(yes));
+  }
+
+  /**
+   * Whether the tab of this panel is the open one.
+   *
+   * @param {boolean} yes
+   */
+  open(yes) {
+    this.node.classList.toggle("is-open", yes);
   }
 
   /** @param {Context} ctx */
@@ -64,10 +93,33 @@ export class Progress {
     const rows = goals.map((goal) => (tasks ? this.task(goal) : this.row(goal)));
     const mark = seat >= 0 ? seatMark(seat, this.story.seats[seat], 20) : null;
     const head = h("h2", null, mark, title, aside ? h("small", { text: aside }) : null);
+    if (tasks) head.append(this.whole);
     const parts = [head, h("ul", { class: tasks ? "jl-tasks" : "jl-goals" }, rows)];
+    if (tasks)
+      parts.push(
+        h(
+          "ul",
+          { class: "jl-tasksbrief" },
+          goals.map((goal) => this.brief(goal)),
+        ),
+      );
     if (!goals.length && !summary) parts.push(h("p", { class: "jl-quiet", text: "Nothing yet." }));
     if (summary) parts.push(h("p", { class: "jl-summary", text: summary }));
     return this.node.replaceChildren(...parts);
+  }
+
+  /** @param {Told.Goal} goal */
+  brief([name, face, done, needed, , clause, note]) {
+    return h(
+      "li",
+      { class: needed && done >= needed ? "is-full" : "", title: clause },
+      face ? faceChip(this.story, face) : null,
+      h("b", { text: name }),
+      h("span", {
+        class: "jl-taskdone",
+        text: needed ? `${done} of ${needed}` : note || `${done}`,
+      }),
+    );
   }
 
   /** @param {Told.Goal} goal */

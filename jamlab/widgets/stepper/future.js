@@ -2,11 +2,11 @@
 // chosen last holds for every game, and is kept in the browser.
 
 const FUTURE_KEY = "jamlab-future";
-const SHOWN = "shown";
+const FUTURE_SHOWN = "shown";
 
 export function isFutureHidden() {
   try {
-    return localStorage.getItem(FUTURE_KEY) !== SHOWN;
+    return localStorage.getItem(FUTURE_KEY) !== FUTURE_SHOWN;
   } catch {
     return true; // a frame without an address of its own keeps nothing
   }
@@ -15,7 +15,7 @@ export function isFutureHidden() {
 /** @param {boolean} hides */
 export function keepFuture(hides) {
   try {
-    localStorage.setItem(FUTURE_KEY, hides ? "hidden" : SHOWN);
+    localStorage.setItem(FUTURE_KEY, hides ? "hidden" : FUTURE_SHOWN);
   } catch {
     // It holds as long as the page.
   }

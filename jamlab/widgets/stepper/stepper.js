@@ -150,6 +150,10 @@ export class Stepper {
     this.low();
     this.size = new ResizeObserver(([entry]) => this.widthIs(entry.contentRect.width));
     this.size.observe(this.root);
+    this.bar = new ResizeObserver(() => {
+      this.root.style.setProperty("--bar", `${this.transport.node.offsetHeight}px`);
+    });
+    this.bar.observe(this.transport.node);
   }
 
   /**
@@ -408,6 +412,7 @@ export class Stepper {
     clearTimeout(this.player.timer);
     this.unwatch();
     this.size.disconnect();
+    this.bar.disconnect();
     for (const window of [LOW, LOW_LARGE]) window.removeEventListener("change", this.low);
     this.transport.destroy();
     this.turned?.destroy();

@@ -6,7 +6,7 @@
 
 import { addressOf } from "../shared/address.js";
 import { GAME_MB, tooLarge } from "../shared/bringing.js";
-import { h } from "../shared/dom.js";
+import { h, setText } from "../shared/dom.js";
 import { isDark, watchTheme } from "../shared/look/theme.js";
 import { unpacked } from "../stepper/story.js";
 import { isFirst } from "./address/first.js";
@@ -23,6 +23,7 @@ import { saveGame, saveWords } from "./saving.js";
 import { Stage } from "./stage/stage.js";
 
 const SEND = 250; // ms between two messages to Python while it plays
+const THEATRE = "Replay theatre";
 const BROKEN = "This recording could not be opened. Try again, or choose another one.";
 /** @type {("position" | "viewpoint" | "theme" | "large")[]} */
 const SCRIPTED = ["position", "viewpoint", "theme", "large"]; // Python may set them
@@ -46,6 +47,7 @@ class TheatrePage {
      * @type {Map<string, Got>} */
     this.own = new Map();
     this.asks = 0;
+    this.title = h("h1", { class: "jl-sr", text: THEATRE });
     this.timer = 0;
     this.frame = 0;
     /** @type {ArrayBuffer | Uint8Array<ArrayBuffer> | null} */
@@ -100,7 +102,8 @@ class TheatrePage {
     if (!root.isConnected) this.frame = requestAnimationFrame(() => this.look());
     else if (isFirst(root)) {
       root.classList.add("is-first");
-      root.prepend(h("h1", { class: "jl-sr", text: "Replay theatre" }));
+      root.prepend(this.title);
+      this.name();
     }
   }
 
@@ -277,6 +280,9 @@ class TheatrePage {
       if (!shelf.some((game) => game.id === id)) shelf.push({ id, words: data.name });
     const chosen = games.find(({ id }) => id === now?.game);
     const logs = (chosen?.logs ?? []).map(({ log, title }) => ({ id: log, words: title }));
+    const named = [chosen?.name ?? own.get(now?.game ?? "")?.data.name, now?.title].filter(Boolean);
+    setText(this.title, [named.join(": "), THEATRE].filter(Boolean).join(" · "));
+    if (this.title.isConnected) document.title = [...named, THEATRE, "jamlab"].join(" · ");
     const mine = now && own.get(now.game);
     if (mine) logs.push({ id: "", words: ownWords(mine.playing) });
     this.head.show({
@@ -293,6 +299,7 @@ class TheatrePage {
   tell(words) {
     this.missed.textContent = words;
     this.missed.hidden = !words;
+    if (words) this.missed.scrollIntoView({ block: "nearest" });
   }
 
   /**

@@ -10,6 +10,7 @@ import { WhatIfTree } from "./whatiftree.js";
 import { triedDrawn } from "./whatiftried.js";
 
 const MANY = 400;
+const TRYING = `It is tried out ${MANY} times …`;
 const LUCK = [
   ["same", "Same luck", "What came by chance in the game comes again, as far as it can."],
   ["fresh", "Fresh luck", "What comes by chance is drawn anew."],
@@ -42,6 +43,8 @@ export class WhatIfPanel {
     this.back = h("button", { type: "button", class: "jl-whatifpill", onclick: leave });
     this.back.append(glyph(GLYPHS.back, 18), "Back to the game");
     this.mark = h("div", { class: "jl-whatifmark", role: "status" }, this.title, this.back);
+    this.leave = this.pill("Back to the game", leave);
+    this.leave.hidden = true;
     this.where = h("small");
     this.status = h("p", { class: "jl-whatifsays", role: "status" });
     this.options = h("div", { class: "jl-whatifpart" });
@@ -60,6 +63,7 @@ export class WhatIfPanel {
       "section",
       { class: "jl-box jl-whatif", "aria-label": "What if …?", tabindex: 0, hidden: true },
       h("h2", null, "What if …?", this.where, close),
+      this.leave, // near the keyboard, which the one in the bar is not
       this.status,
       this.options,
       this.on,
@@ -68,6 +72,8 @@ export class WhatIfPanel {
       this.file,
     );
     this.waiting = "";
+    this.said = ""; // of many games, the last time
+    this.isAwaited = false; // many games were asked for, and are not there yet
     /** @type {Told.WhatIfTold | null} */
     this.told = null;
     this.drawn = "";
@@ -87,7 +93,11 @@ export class WhatIfPanel {
       if (this.told?.playing) this.say({ do: "whatif.stop" });
       else this.saidHere("whatif.play");
     });
-    this.many = this.pill(`Try it ${MANY} times`, () => this.saidHere("whatif.try"));
+    this.many = this.pill(`Try it ${MANY} times`, () => {
+      this.isAwaited = true;
+      setText(this.status, TRYING);
+      this.saidHere("whatif.try");
+    });
     this.luckSays = h("p", { class: "jl-quiet" });
     const luck = h("div", { class: "jl-whatifluck", role: "group", "aria-label": "Luck" });
     luck.append(...this.lucks);
@@ -146,13 +156,30 @@ export class WhatIfPanel {
     const here = this.here();
     const title = told?.on ? `What if: ${told.title}` : "";
     if (title) setText(this.title, title);
-    const says = this.waiting || told?.says || (told ? "" : "One moment …");
-    setText(this.status, says);
+    const says = told ? this.triedWords(told, here) : "One moment …";
+    setText(this.status, this.waiting || told?.says || says);
+    this.leave.hidden = !told?.on;
     if (!here || this.node.hidden) return;
     const key = JSON.stringify([told, here.at, here.view, here.showsCame, here.picked]);
     if (key === this.drawn) return;
     this.drawn = key;
     keepingFocus(this.node, () => this.draw(told, here));
+    if (!this.isAwaited || !told?.tried) return;
+    this.tried.scrollIntoView({ block: "nearest" });
+    this.isAwaited = told.tried.state === "working";
+  }
+
+  /**
+   * How many games go, for who does not see it: that they are played, and who won how many.
+   *
+   * @param {Told.WhatIfTold} told
+   * @param {WhatIfHere | null} here
+   */
+  triedWords({ tried }, here) {
+    if (!here || !this.isAwaited) return this.said;
+    if (!tried || tried.state === "working") return TRYING;
+    this.said = `${tried.rows.map((row) => `${here.seats[row.seat]} wins ${row.says}`).join("; ")}.`;
+    return this.said;
   }
 
   /**

@@ -4,7 +4,7 @@
 // recording are kept in the browser at once.
 
 import { NOTES_MB, tooLarge } from "../shared/bringing.js";
-import { setText } from "../shared/dom.js";
+import { setText, targetOf } from "../shared/dom.js";
 import { optionsOf, pickedAfter, piecesOf } from "../tables/live/picking.js";
 import { WhatIfPanel } from "./whatifpanel.js";
 
@@ -54,6 +54,27 @@ export class WhatIfStep {
       "change:branches": () => this.kept(),
     };
     for (const [event, callback] of Object.entries(this.heard)) model.on(event, callback);
+    /** The stepper's root, which hears Escape.
+     * @type {HTMLElement | null} */
+    this.root = null;
+    this.escapes = (/** @type {KeyboardEvent} */ event) => this.escape(event);
+  }
+
+  /**
+   * Escape leaves the branch that is on, then closes the panel; what lies over the table goes first.
+   *
+   * @param {KeyboardEvent} event
+   */
+  escape(event) {
+    const { hooks, isOpen, root } = this;
+    if (event.key !== "Escape" || !(isOpen || hooks.isBranch())) return;
+    if (targetOf(event).closest("input, select, textarea, dialog")) return;
+    if (root?.querySelector(".jl-history:not([hidden]), .jl-menu:not([hidden]), dialog[open]"))
+      return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (hooks.isBranch()) hooks.leave();
+    else this.open(false);
   }
 
   /** @param {File} file branches that were saved */
@@ -83,6 +104,11 @@ export class WhatIfStep {
     if (isBranch) stepper.transport.above(mark);
     stepper.root.classList.toggle("is-branch", isBranch);
     column.append(node, opener);
+    if (this.root !== stepper.root) {
+      this.root?.removeEventListener("keydown", this.escapes, true);
+      this.root = stepper.root;
+      this.root.addEventListener("keydown", this.escapes, true);
+    }
     column.classList.toggle("is-whatif", this.isOpen);
     stepper.choosing = (id) => this.clicked(id);
     this.picked = [];
@@ -213,6 +239,8 @@ export class WhatIfStep {
     if (!on?.no || !this.isAnswered) return;
     this.hooks.show(on);
     this.attach();
+    const { node } = this.panel;
+    if (this.isOpen && node.getClientRects().length) node.focus({ preventScroll: true });
   }
 
   /** The branches have changed, or are to be handed over as a file. */
@@ -228,6 +256,7 @@ export class WhatIfStep {
 
   end() {
     clearTimeout(this.timer);
+    this.root?.removeEventListener("keydown", this.escapes, true);
     for (const [event, callback] of Object.entries(this.heard)) this.model.off(event, callback);
   }
 }

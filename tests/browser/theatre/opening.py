@@ -13,11 +13,12 @@ WAIT = 60_000  # ms: Python lays a long game out in seconds
 STEPPER = "[role=group].jamlab"
 CRAMEL = "#game=cramel&log=ann-bo-cy"
 KERNEL = "?python=kernel"
+SHOWN = "if (location.protocol === 'http:') localStorage.setItem('jamlab-future', 'shown')"
+"""A reader wants to see what comes."""
 
 
 def opened(gallery: Server, page: Page, address: str = "") -> Page:
-    """The theatre of a reader who wants to see what comes."""
-    page.add_init_script("localStorage.setItem('jamlab-future', 'shown')")
+    page.add_init_script(SHOWN)
     gallery.open(page, f"replays/theatre{address}")
     expect(page.locator(".jl-transport")).to_be_visible(timeout=WAIT)
     return page

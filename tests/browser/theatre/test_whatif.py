@@ -13,6 +13,7 @@ from jamlab.programs.browser_python import python_files
 from tests.browser.accessible import is_accessible
 from tests.browser.conftest import Visitor
 from tests.browser.served import Server
+from tests.browser.theatre.opening import SHOWN
 
 SLOW = pytest.mark.slow(
     "a phone and the browser's own Python, which test_theatre has on each change"
@@ -27,6 +28,7 @@ NOT_YET = "How the recorded game goes on is not shown yet."
 
 
 def opened(gallery: Server, page: Page, address: str) -> Page:
+    page.add_init_script(SHOWN)
     gallery.open(page, f"replays/theatre{address}")
     expect(page.locator(".jl-transport")).to_be_visible(timeout=WAIT)
     return page

@@ -177,6 +177,7 @@ export class Writing {
     const unfinished = draft.told.stops.filter((stop) => !isWhole(stop));
     const before = draft.told.stops.length - unfinished.length;
     const text = fileOf(draft.told);
+    this.hooks.tell("Choices that could have been better are looked for …");
     const told = await this.ask({ do: "notes.learn", text, choices });
     if (this.draft !== draft) return;
     if (told.words || !told.notes) this.hooks.tell(told.words);
