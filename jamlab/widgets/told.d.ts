@@ -524,6 +524,20 @@ declare namespace Told {
     branches: BranchTold[];
     said: string;
   };
+  type Change = [at: (string | number)[], value: unknown];
+  type OpeningState = {
+    done: unknown[][];
+    before: number;
+    changes: Change[];
+    next: { [name: string]: number };
+    locked: boolean;
+  };
+  type Opening = {
+    version: number;
+    lesson: number;
+    seed: number;
+    states: OpeningState[];
+  };
   type ClassQuestion = {
     kind: "chance" | "number" | "choice";
     about: string;

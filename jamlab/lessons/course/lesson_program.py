@@ -22,6 +22,8 @@ from jamlab.programs.program import Program
 from jamlab.table.typed import whole_number
 
 _RUN: Final = "run-"
+_LATER: Final = 20
+"""Messages that are kept while a diary is resumed."""
 
 
 class LessonProgram(Program):
@@ -57,6 +59,7 @@ class LessonProgram(Program):
         self.panel = self._panel(self.sitting) if self._panel is not None else None
         self._run: tuple[int, int] | None = None  # trials done of them, and all of them
         self._resumes = False  # what was kept is being done again
+        self._later: list[Mapping[str, Any]] = []  # what was done meanwhile
         self._numbers: TableTold | None = None  # below the chart; while trials run they stay
 
     # -- what is done ------------------------------------------------------------------------------
@@ -68,8 +71,11 @@ class LessonProgram(Program):
         elif do == "panel":
             if self.panel is not None:
                 self.panel.hear(str(message.get("what")))
+        elif self._resumes:
+            self._later.append(message)
+            del self._later[_LATER:]
         elif self._work is not None:  # while trials run
-            if do == "stop" and not self._resumes:
+            if do == "stop":
                 self.stop()
         elif do == "resume":
             self.resume(message.get("kept"))
@@ -117,6 +123,9 @@ class LessonProgram(Program):
 
     def _end(self) -> None:
         self._work, self._run, self._resumes = None, None, False
+        later, self._later = self._later, []
+        for message in later:
+            self.hear(message)
 
     def piece(self) -> bool:
         if self._work is None:
@@ -144,7 +153,9 @@ class LessonProgram(Program):
         self._resumes = True
         self._run = (0, sum(entry[1] for entry in entries if entry[0] == "ran"))
         self._work = self._again(entries, self._run[1])
-        self.piece()  # what is not about trials is there at once
+        self.piece()  # what is not about trials is there at once, and so are a few trials
+        while self._resumes and self._run is not None and self._run[1] <= self.lesson.runs[0]:
+            self.piece()
 
     def _again(self, entries: list[Entry], trials: int) -> Generator[None]:
         for done in again(self.diary, entries):

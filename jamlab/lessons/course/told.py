@@ -297,3 +297,36 @@ class TreeTold(TypedDict):
     trials: int
     branches: list[BranchTold]
     said: str
+
+
+class Change(NamedTuple):
+    """A new value at a place: keys and indices from the outside in."""
+
+    at: list[str | int]
+    value: Any
+
+
+class OpeningState(TypedDict):
+    """A lesson after some things a pupil did in its opening.
+
+    `done` are the diary's entries after the guess; `changes` lead from the parts of state `before`
+    (-1: as the page comes) to this one's; `next` is the state that each message leads to.
+    """
+
+    done: list[list[Any]]
+    before: int
+    changes: list[Change]
+    next: dict[str, int]
+    locked: bool
+
+
+class Opening(TypedDict):
+    """What a lesson's program tells for the first things that can be done, by one seed.
+
+    The first state is the one after the guess, whatever that is; only Python draws it into charts.
+    """
+
+    version: int
+    lesson: int
+    seed: int
+    states: list[OpeningState]

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from base64 import b64decode
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -41,6 +43,8 @@ def _model(model: Model, files: PageFiles, replays: Path, logs: dict[str, str]) 
                 log["story"], log["file"] = files.of_log(path)
                 below = path.relative_to(replays) if path.is_relative_to(replays) else path
                 logs |= dict.fromkeys((log["story"], log["file"]), below.as_posix())
+    if kind == "lesson" and state["program"]["parts"] == {"told": "table"}:
+        state["openings"] = _openings(**state["program"]["arguments"])
     texts = [(at, files.add("txt", text)) for at, text in _long(state)]
     parts, binary = [], b""
     for at, packed in model["buffers"]:
@@ -50,6 +54,15 @@ def _model(model: Model, files: PageFiles, replays: Path, logs: dict[str, str]) 
     if parts:
         refers["binary"] = files.add("bin", binary)
     return {"name": model["name"], "state": state, "parts": parts, "texts": texts, **refers}
+
+
+def _openings(number: int, seed: int | None) -> str:
+    """A lesson's openings as JSON; none where the notebook says the seed: no diary is resumed."""
+    from jamlab.lessons import lesson_program
+    from jamlab.lessons.course.opening import openings
+
+    found = openings(partial(lesson_program, number)) if seed is None else []
+    return json.dumps(found, separators=(",", ":"))
 
 
 def theatres(models: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:

@@ -3,6 +3,7 @@
 
 import { BrowserPython } from "./browser-python.js";
 import { Downloads, MissingError } from "./downloads.js";
+import { OpeningPlayer } from "./opening.js";
 
 /**
  * @typedef {{ name: string, state: { [name: string]: any }, _esm?: string, _css?: string,
@@ -84,7 +85,7 @@ const made = new Map();
 const packed = () => /** @type {{ jamlabKept?: { [name: string]: string } }} */ (window).jamlabKept;
 
 const downloads = new Downloads((isTroubled) => {
-  network = isTroubled ? "The network does not answer; it is tried again." : "";
+  network = isTroubled ? "· The network does not answer; it is tried again." : "";
   document.querySelector("[data-network]")?.remove();
   if (isTroubled) {
     const again = () => downloads.again();
@@ -230,18 +231,18 @@ let words = ""; // what is waited for
 let network = ""; // what is wrong with it
 
 function wait() {
-  const all = words && [words, network].filter(Boolean).join(". ");
+  const later = opening?.isAhead ? "· What you asked for is done then." : "";
+  const all = words && [words, network, later].filter(Boolean).join(" ");
   withProgram((_program, model) => model.set("waiting", all));
 }
 
 const own = new BrowserPython(pythonFiles, {
-  told: (id, part, now) =>
-    withProgram((program, model) => {
-      for (const [trait, name] of Object.entries(program.parts))
-        if (program.id === id && name === part) model.set(trait, now);
-    }),
+  told: (id, part, now) => {
+    if (!opening?.told(part, now)) tell(id, part, now);
+  },
   says: (now) => {
     words = now;
+    if (!now) opening?.handOver();
     wait();
   },
   unable: (again) => {
@@ -264,6 +265,39 @@ const own = new BrowserPython(pythonFiles, {
 
 const reload = () => location.reload();
 
+/**
+ * @param {string} id of a program
+ * @param {string} part
+ * @param {unknown} now
+ */
+function tell(id, part, now) {
+  withProgram((program, model) => {
+    for (const [trait, name] of Object.entries(program.parts))
+      if (program.id === id && name === part) model.set(trait, now);
+  });
+}
+
+/** @type {OpeningPlayer | null} */
+let opening = null;
+
+/** The first trials of a lesson, where the page brings them: they are played before Python is there. */
+async function openingOf() {
+  const found = Object.entries(models).find(([, { state }]) => "openings" in state);
+  if (!found) return null;
+  const [id, { state }] = found;
+  const all = JSON.parse((await modelOf(id)).get("openings"));
+  if (!all.length) return null;
+  const { program } = state;
+  /** @type {{ [part: string]: any }} */
+  const parts = {};
+  for (const { state: each } of Object.values(models))
+    if (each.program?.id === program.id) parts[each.program.parts.told] = each.told;
+  return new OpeningPlayer(all, parts, {
+    tell: (part, now) => tell(program.id, part, now),
+    say: (message) => own.say(program, message),
+  });
+}
+
 /** @param {(program: Program, model: KeptModel) => void} each */
 function withProgram(each) {
   for (const [id, { state }] of Object.entries(models))
@@ -279,7 +313,9 @@ function modelOf(id) {
   if (known) return known;
   const program = kept.state.program;
   const say = (/** @type {object} */ message) => {
-    if (program?.kind) own.say(program, message);
+    if (!program?.kind) return;
+    if (!opening?.hear(message)) own.say(program, message);
+    else if (opening.isAhead) wait();
   };
   const model = whole(kept).then((state) => new KeptModel(state, say));
   made.set(id, model);
@@ -342,6 +378,7 @@ function bar(name, what, ways) {
 async function begin() {
   const places = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-model]"));
   try {
+    opening = await openingOf();
     await Promise.all([...places].map((el) => draw(el.dataset.model ?? "", el)));
   } catch (error) {
     console.error(error);

@@ -58,6 +58,8 @@ function section({ title, parts, lines: items, note }) {
   ].filter((part) => !!part);
 }
 
+const STANDS = 800; // ms in which a chart does not change before it is spoken: trials run
+
 class PanelPart {
   /**
    * @param {HTMLElement} root
@@ -85,10 +87,13 @@ class PanelPart {
       this.numbers,
     );
     this.sections = h("div", { class: "jl-panelwords" });
+    this.spoken = h("p", { class: "jl-sr", role: "status" });
+    /** @type {string | null} */
+    this.said = null;
     /** @type {FedChart | null} */
     this.chart = null;
     node.append(this.buttons, this.bar, this.words, this.labels, this.place);
-    node.append(this.below, this.table, this.sections);
+    node.append(this.below, this.table, this.sections, this.spoken);
     root.append(node);
   }
 
@@ -115,10 +120,25 @@ class PanelPart {
       this.chart.draw(this.model.get("spec"));
     }
     this.chart.describe(told.chart.said);
+    this.speak(told.chart.said);
     this.chart.feed(told.chart.data, told.chart.signals);
   }
 
+  /**
+   * What the chart came to is spoken once it stands; not what it showed at first.
+   *
+   * @param {string} said
+   */
+  speak(said) {
+    const isFirst = this.said === null;
+    if (said === this.said) return;
+    this.said = said;
+    clearTimeout(this.speaks);
+    if (!isFirst) this.speaks = setTimeout(() => setText(this.spoken, said), STANDS);
+  }
+
   end() {
+    clearTimeout(this.speaks);
     this.chart?.end();
   }
 }

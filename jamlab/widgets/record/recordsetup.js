@@ -116,7 +116,7 @@ export class RecordSetupPanel {
         /** @type {Bit[]} */
         const row = [mark, field];
         if (setup.hides) {
-          const tick = h("input", { type: "checkbox" });
+          const tick = h("input", { type: "checkbox", "aria-label": `${place}: cards seen` });
           tick.checked = person.seen;
           tick.addEventListener("change", () => {
             person.seen = tick.checked;

@@ -81,12 +81,22 @@ def test_a_network_that_drops_while_python_loads_is_waited_for(
     expect(bar).to_be_visible()
     page.context.set_offline(True)
     page.unroute("**/*.wasm")
-    page.locator(".jamlab-lesson-guess").get_by_role("button", name="This is my guess").click()
+    guess, exact = page.locator(".jamlab-lesson-guess"), page.locator(".jamlab-lesson-exact")
+    guess.get_by_role("button", name="This is my guess").click()
+    table.locator(".jl-trialpiece").nth(20).click()  # what comes first came with the page
+    table.locator("[data-do='run-100']").click()
+    expect(table.locator("h2 small")).to_have_text("trial 101")
+    counts = table.locator(".jl-counts").inner_text()
+    exact.get_by_role("button").click()
+    expect(table.locator(".jl-waits")).to_contain_text("What you asked for is done then.")
+    expect(bar).to_be_visible()
     page.context.set_offline(False)  # what waits is asked for at once
+    expect(exact).to_contain_text("your guess was")
     expect(bar).to_have_count(0)
     expect(table.locator(".jl-waits")).to_be_empty()
-    table.locator("[data-do=finish]").click()
-    expect(table.locator("[data-do^='run-']").first).to_be_visible()
+    assert table.locator(".jl-counts").inner_text() == counts
+    table.locator("[data-do='run-100']").click()
+    expect(table.locator("h2 small")).to_have_text("trial 201")
 
 
 def test_a_part_has_an_address_and_a_page_can_be_larger(gallery: Server, page: Page) -> None:

@@ -2,6 +2,8 @@
 import { h, setText } from "../../shared/dom.js";
 import { panel, withDrawings } from "./words.js";
 
+const ASKED = "jamlab-lesson-asked";
+
 /** Three exercises, one after another; each answer gets a word. */
 export class ExercisesPart {
   /**
@@ -35,8 +37,8 @@ export class ExercisesPart {
     this.tried.replaceChildren(...told.tried.map((each) => this.verdict(each)));
     this.form.hidden = told.solved;
     this.next.hidden = !told.solved || told.n === told.of;
-    if (told.solved && !this.next.hidden && this.form.contains(document.activeElement))
-      this.next.focus();
+    if (told.solved && this.form.contains(document.activeElement))
+      (this.next.hidden ? this.tried : this.next).focus(); // after the last answer: what was said to it
     const wrong = new Set(told.tried.filter((each) => !each.right).map((each) => each.text));
     for (const answer of this.form.querySelectorAll("[data-answer]")) {
       answer.toggleAttribute("disabled", wrong.has(answer.dataset.answer ?? ""));
@@ -49,10 +51,12 @@ export class ExercisesPart {
   /** @param {Told.ExercisesOpen} told */
   build(told) {
     this.form = told.answers.length ? this.answers(told) : this.entry(told);
-    this.tried = h("div", { class: "jl-tries", "aria-live": "polite" });
+    this.tried = h("div", { class: "jl-tries", "aria-live": "polite", tabindex: -1 });
     this.next = h("button", { type: "button", class: "jl-pill", text: "Next question" });
     this.next.addEventListener("click", () => this.say({ do: "next" }));
-    const ask = h("p", { class: "jl-asked" }, withDrawings(told.ask));
+    const ask = h("p", { class: "jl-asked", id: ASKED }, withDrawings(told.ask));
+    this.form.setAttribute("role", "group");
+    this.form.setAttribute("aria-labelledby", ASKED); // who comes in hears the question
     this.body.replaceChildren(ask, this.tried, this.form, this.next);
   }
 
@@ -67,7 +71,7 @@ export class ExercisesPart {
         onclick: () => this.say({ do: "answer", text }),
       }),
     );
-    return h("div", { class: "jl-picklist", role: "group", "aria-label": "Answers" }, buttons);
+    return h("div", { class: "jl-picklist" }, buttons);
   }
 
   /** @param {Told.ExercisesOpen} told */

@@ -1,7 +1,7 @@
 // A pupil's page: what it sends, what it says of an answer on its way, and what outlives a reload.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { byRole, click, isShown, pass, settled, textOf } from "../../../widgets/dom.js";
+import { byRole, click, hasFocus, isShown, pass, settled, textOf } from "../../../widgets/dom.js";
 import { opens, part, reply, Server } from "../served.js";
 
 const NOT_SENT = "Not sent yet. It goes off by itself when the network is back.";
@@ -40,6 +40,23 @@ function counts(percent) {
   assert.deepEqual(ticks(), ["received", "counted"]);
   assert(words().startsWith(`Your ${percent} % is in.`), words());
 }
+
+test("who sends is led to what became of it, and hears the answer when it is revealed", async () => {
+  const server = await phone();
+  slides(35);
+  part("send").focus();
+  await sends(35);
+  assert(part("send").disabled);
+  hasFocus(part("state"));
+  assert.equal(part("aloud").textContent, "");
+  server.says("state", reply("revealed"));
+  document.dispatchEvent(new Event("visibilitychange"));
+  await settled();
+  assert.match(
+    part("aloud").textContent,
+    /^your first guess: 35 %\. exact: 53\.3 % = 209\/392\. what came: [^.]+\. [^.]+\. Two /,
+  );
+});
 
 test("a lost reply does not count twice", async () => {
   const server = await phone();

@@ -7,7 +7,7 @@ import { fit } from "./fit.js";
 import { Guessing } from "./guess.js";
 import { Line, Refusal, Rest } from "./line.js";
 import { drawOwn } from "./own.js";
-import { revealed } from "./reveal.js";
+import { revealed, spoken } from "./reveal.js";
 import { Sending } from "./sending.js";
 import { standing } from "./standing.js";
 import { Trials } from "./trials.js";
@@ -265,6 +265,8 @@ class Page {
     if (!isOpen && !waits) part("members").hidden = true;
     this.drawFirst(state);
     revealed(part("reveal"), over ? { version: 0, next: 0 } : state, this.code);
+    const aloud = spoken(part("reveal"));
+    if (part("aloud").textContent !== aloud) part("aloud").textContent = aloud;
     this.trials.follow(over ? Object.assign({}, state, { played: null }) : state);
     const line = state.line || [];
     if (isOpen) part("own").hidden = true;
@@ -322,6 +324,7 @@ class Page {
     const state = this.state;
     const guessing = this.guessing;
     const box = part("state");
+    const sent = document.activeElement === part("send");
     box.hidden = true;
     if (!state || !guessing || !state.question) return;
     const pending = this.sending.pending(state.round, state.vote);
@@ -350,6 +353,8 @@ class Page {
     }
     if (words.textContent !== stands.words) words.textContent = stands.words;
     box.hidden = state.stage !== "open" && !stands.words && !stands.ticks;
+    // The button is off now: who pressed it goes on where it is told what became of it.
+    if (sent && button.disabled) (box.hidden ? part("ask") : box).focus();
   }
 
   fit() {

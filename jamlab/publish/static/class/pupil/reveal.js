@@ -60,6 +60,23 @@ export function revealed(place, state, code) {
 }
 
 /**
+ * What is shown there, to be spoken: "your guess: 40 %. exact: 37.5 % = 3/8. …"; "" if nothing is.
+ *
+ * @param {HTMLElement} place
+ */
+export function spoken(place) {
+  if (place.hidden) return "";
+  const lines = Array.from(place.querySelectorAll("dt")).map(
+    (name) => name.textContent + ": " + textOf(name.nextElementSibling).replace(/\.$/, ""),
+  );
+  const words = Array.from(place.querySelectorAll("p")).map((each) => textOf(each));
+  return lines.join(". ") + ". " + words.join(" ");
+}
+
+/** @param {Element | null} node */
+const textOf = (node) => ((node && node.textContent) || "").trim();
+
+/**
  * @param {HTMLElement} place
  * @param {Question} question
  * @param {NonNullable<import("../types").Hidden["came"]>} found

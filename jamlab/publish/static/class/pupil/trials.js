@@ -138,7 +138,9 @@ export class Trials {
     this.own = { n: reply.n, total: reply.total };
     this.trial = reply.trial;
     this.up = 0;
-    if (!this.trial) this.words = counted(play.n) + " played.";
+    const question = this.state && this.state.question;
+    const mean = question ? " You stand at " + measured(question, reply.total / reply.n) + "." : "";
+    if (!this.trial) this.words = counted(play.n) + " played." + mean;
   }
 
   turnUp() {

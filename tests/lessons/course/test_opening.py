@@ -1,0 +1,129 @@
+"""The opening of a lesson is what its program tells when the same is done with the same seed."""
+
+from __future__ import annotations
+
+import json
+from functools import cache, partial
+from typing import Any
+
+import pytest
+
+from jamlab.lessons import COURSE, lesson, lesson_program
+from jamlab.lessons.course.lesson_program import LessonProgram
+from jamlab.lessons.course.opening import opening, openings
+from jamlab.lessons.course.told import Opening
+
+SEED = 41
+NUMBERS = [number for number in COURSE if number != 10]  # flicks are rolled by a kernel
+
+
+@cache
+def worked_out(number: int) -> Opening:
+    found: Opening = json.loads(json.dumps(opening(partial(lesson_program, number), SEED)))
+    return found
+
+
+def parts_of(found: Opening, n: int, fresh: dict[str, Any]) -> dict[str, Any]:
+    """The parts of a state, put together as a page does it."""
+    state = found["states"][n]
+    parts = fresh if state["before"] < 0 else parts_of(found, state["before"], fresh)
+    parts = json.loads(json.dumps(parts))
+    for at, value in state["changes"]:
+        place: Any = parts
+        for step in at[:-1]:
+            place = place[step]
+        place[at[-1]] = value
+    return parts
+
+
+def told(program: LessonProgram) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(json.dumps(program.told()))
+    return found
+
+
+def begun(number: int) -> LessonProgram:
+    """A program with this seed that takes diaries, after a guess."""
+    program = lesson_program(number)
+    program._begin(SEED)
+    guess = told(program)["guess"]
+    value = 0 if guess["choices"] else guess["range"][0]
+    program.hear({"do": "guess", "value": value})
+    return program
+
+
+def message(key: str) -> dict[str, Any]:
+    do, *places = key.split()
+    return {"do": do, **dict(zip(("spread", "place"), map(int, places), strict=False))}
+
+
+def shown(program: LessonProgram) -> dict[str, Any]:
+    """The parts without the guess, which an opening leaves to the page and to Python."""
+    parts = told(program)
+    guess, program.sitting.guessed = program.sitting.guessed, None
+    hidden = told(program)
+    program.sitting.guessed = guess
+    parts |= {name: hidden[name] for name in ("chart", "closer") if name in hidden}
+    del parts["guess"]
+    return parts
+
+
+@pytest.mark.parametrize("number", NUMBERS)
+def test_each_way_through_it_is_what_the_program_tells(number: int) -> None:
+    found = worked_out(number)
+    fresh = told(lesson_program(number))
+    del fresh["guess"]
+    keys = list(found["states"][0]["next"])
+    for key in {keys[0], keys[len(keys) // 2], keys[-1], "finish"}:
+        program, n = begun(number), 0
+        assert parts_of(found, n, fresh) == shown(program)
+        while key:
+            n = found["states"][n]["next"][key]
+            program.hear(message(key))
+            while program.piece():
+                pass
+            assert parts_of(found, n, fresh) == shown(program), key
+            assert found["states"][n]["locked"] == program.sitting.locked
+            following = found["states"][n]["next"]
+            key = next((each for each in following if each == "finish"), "") or next(
+                (each for each in following if each.startswith("run-")), ""
+            )
+        assert program.sitting.trials >= min(100, lesson(number).runs[0])
+
+
+@pytest.mark.parametrize("number", NUMBERS)
+def test_the_program_goes_on_from_it(number: int) -> None:
+    """Its diary, resumed with another guess, is what was shown, at once, and no run under way."""
+    found = worked_out(number)
+    last = max(range(len(found["states"])), key=lambda n: len(found["states"][n]["done"]))
+    fresh = told(lesson_program(number))
+    guess = fresh.pop("guess")
+    value = 1 if guess["choices"] else guess["range"][1]
+    program = lesson_program(number)
+    named = {name: found[name] for name in ("version", "lesson", "seed")}  # type: ignore[literal-required]
+    kept = {**named, "done": [["guess", value], *found["states"][last]["done"]]}
+    program.hear({"do": "resume", "kept": kept})
+    assert parts_of(found, last, fresh) == shown(program)
+    assert told(program)["guess"]["value"] == value
+    assert told(program)["guess"]["diary"] == kept
+
+
+def test_what_is_done_while_a_diary_is_resumed_is_done_afterwards() -> None:
+    program = lesson_program(1)
+    done = [["guess", 40], ["act", "finish"], ["ran", 3000]]
+    program.hear(
+        {"do": "resume", "kept": {"version": 1, "lesson": 1, "seed": SEED, "done": done}}
+    )
+    program._resumes = True  # as on a machine that does not play them in one piece
+    program._work = program._work or iter(())  # type: ignore[assignment]
+    program.hear({"do": "exact"})
+    assert program.sitting.answer is None
+    while program.piece():
+        pass
+    assert program.sitting.answer is not None
+    assert program.diary.entries[-1] == ["exact"]
+
+
+def test_a_lesson_has_several_openings() -> None:
+    found = openings(partial(lesson_program, 12))
+    assert len({one["seed"] for one in found}) == len(found) > 1
+    assert found == openings(partial(lesson_program, 12))
