@@ -1,9 +1,9 @@
 """The theatre: recorded games to choose from, and those that are brought.
 
-* What is heard: a recording of the shelf (`open`: game, log), and a file (`bring`: name, data in
-  base64); both with `ask`, a number of the page's own that comes back with what is told. All
-  else is about the recording that is on: `values.work` is heard by the part `values`, and what
-  names no part by `asking`.
+* What is heard: a recording of the shelf (`open`: game, log), and a file (`bring`: name, and data
+  in base64, or the letters that an address has of it); both with `ask`, a number of the page's own
+  that comes back with what is told. All else is about the recording that is on: `values.work` is
+  heard by the part `values`, and what names no part by `asking`.
 * While a branch of it is on (`whatif`), questions and values are about that.
 * A file that cannot be read leaves what is on, and it is said what is wrong, with the line.
 * Where recordings come with their stories (a kept page), only `bring` and `asking` need Python,
@@ -26,12 +26,15 @@ from jamlab.programs.program import Program
 from jamlab.programs.rulings.rulings_program import RulingsProgram
 from jamlab.programs.told import LaidTold, RefusedTold, ShelfGame, TheatreTold
 from jamlab.programs.whatif.whatif_program import WhatIfProgram
-from jamlab.replay import LogError, Replay
+from jamlab.replay import LogError, Malformed, Replay
 from jamlab.replay.half_seen.shown import shown
+from jamlab.replay.letters import letters_of, log_in
 from jamlab.replay.recorded import recorded, stem
 from jamlab.scenes.shelved import shelved
 
 GONE: Final = "This recording is not here any more."
+LONGEST_LINK: Final = 30_000
+"""Letters of a game in a link: what mail programs and messengers still take for one."""
 
 NOTHING: Final[LaidTold] = {
     "no": 0,
@@ -42,6 +45,7 @@ NOTHING: Final[LaidTold] = {
     "story": "",
     "note": "",
     "exactly": "",
+    "letters": "",
 }
 """Before the first."""
 
@@ -111,9 +115,11 @@ class TheatreProgram(Program):
             else:
                 self._put_on(ask, lambda: Replay.read(path), str(log), path)
         else:
-            name, data = message.get("name"), message.get("data")
+            name, data, link = (message.get(part) for part in ("name", "data", "letters"))
             if isinstance(name, str) and isinstance(data, str):
                 self._put_on(ask, lambda: Replay.of(_bytes(data), name))
+            elif isinstance(name, str) and isinstance(link, str):
+                self._put_on(ask, lambda: Replay.of(log_in(link), name))
 
     def piece(self) -> bool:
         busy = any(part.piece() for part in (self.asking, *self.parts.values()))
@@ -132,6 +138,9 @@ class TheatreProgram(Program):
             self._lay(read(), ask, log, path)
         except LogError as error:
             self._refused = {"ask": ask, "words": error.plainly, "exactly": str(error)}
+        except Malformed as error:
+            words = f"{str(error)[:1].upper()}{str(error)[1:]}."
+            self._refused = {"ask": ask, "words": words, "exactly": ""}
 
     def _lay(self, replay: Replay, ask: int, log: str, path: Path | None = None) -> None:
         """Puts a replay on, with the notes beside its file; wrong ones are left out, and it is
@@ -151,6 +160,7 @@ class TheatreProgram(Program):
             "story": story,
             "note": beside.note,
             "exactly": beside.exactly,
+            "letters": "" if path else _letters(replay.data),
         }
 
     def _parts(
@@ -192,6 +202,12 @@ class TheatreProgram(Program):
 def _is_of(values: AnalysingProgram, game: Replay, since: int) -> bool:
     replay = values.replay
     return replay is not None and values.since == since and replay.events == game.events
+
+
+def _letters(log: bytes) -> str:
+    """The log as letters of a link, "" if it is too long for one."""
+    found = letters_of(log)
+    return found if len(found) <= LONGEST_LINK else ""
 
 
 def _bytes(data: str) -> bytes:

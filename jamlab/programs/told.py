@@ -38,7 +38,8 @@ class LaidTold(TypedDict):
     """A recording that Python has laid out: `story` is in base64 (`scenes.shelved`), "" before the
     first. `log` is "" for one that is not on the shelf, and `name` names that. `ask` is the number
     of the message that asked for it, 0 if none did; no two have the same `no`. `note` says what is
-    wrong with it, `exactly` the same for who wants to mend the file.
+    wrong with it, `exactly` the same for who wants to mend the file. `letters` is the whole log as
+    an address may have it; "" for one that is on the shelf, or too long for a link.
     """
 
     no: int
@@ -49,6 +50,7 @@ class LaidTold(TypedDict):
     story: str
     note: str
     exactly: str
+    letters: str
 
 
 class RefusedTold(TypedDict):

@@ -331,6 +331,7 @@ declare namespace Told {
     story: string;
     note: string;
     exactly: string;
+    letters: string;
   };
   type RefusedTold = {
     ask: number;

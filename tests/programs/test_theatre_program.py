@@ -15,7 +15,7 @@ from jamlab.engine import Choice
 from jamlab.probability import Odds
 from jamlab.programs.beside import TORN
 from jamlab.programs.browser_host import BrowserHost
-from jamlab.programs.theatre_program import GONE, TheatreProgram, theatre_program
+from jamlab.programs.theatre_program import LONGEST_LINK, GONE, TheatreProgram, theatre_program
 from jamlab.replay import Replay, redact
 from jamlab.replay.notes import Notes, beside
 from jamlab.replay.standings import standings_of, turns_are
@@ -193,6 +193,25 @@ def test_what_is_brought_is_on(folder: Path) -> None:
     assert (told["ask"], told["game"], told["log"], told["name"]) == (1, "sixty", "", "mine.jsonl")
     assert program.replay is not None
     assert len(program.replay.seats) == 8
+
+
+def test_what_is_brought_goes_along_in_a_link(monkeypatch: pytest.MonkeyPatch) -> None:
+    program, log = TheatreProgram(), played("sixty", 8).data
+    bring(program, log)
+    letters = laid(program)["letters"]
+    assert 100 < len(letters) < LONGEST_LINK
+    opened = TheatreProgram()
+    opened.hear({"do": "bring", "name": "mine.jsonl", "letters": letters, "ask": 5})
+    assert (laid(opened)["ask"], laid(opened)["name"]) == (5, "mine.jsonl")
+    assert opened.replay is not None
+    assert opened.replay.data == log
+    opened.hear({"do": "bring", "name": "mine.jsonl", "letters": letters[:-9], "ask": 6})
+    words = "This address holds no game, or a part of it is missing."
+    assert refused(opened) == {"ask": 6, "words": words, "exactly": ""}
+    assert opened.replay.data == log
+    monkeypatch.setattr("jamlab.programs.theatre_program.LONGEST_LINK", 100)
+    bring(program, log)
+    assert laid(program)["letters"] == ""
 
 
 def test_what_is_shown_is_told_anew_each_time(folder: Path) -> None:

@@ -3,20 +3,14 @@
 from __future__ import annotations
 
 import re
-import zlib
-from base64 import urlsafe_b64decode, urlsafe_b64encode
-from binascii import Error
 from collections.abc import Sequence
 from typing import Final
 
 from jamlab.programs.record.recording import Recording
-from jamlab.replay import Replay
-from jamlab.replay.lines import Malformed
+from jamlab.replay import Replay, letters
 from jamlab.scenes.transcript import transcript, transcript_csv
 
-MOST_BYTES: Final = 2**23
 _LONGEST_NAME: Final = 40
-_NO_LINK: Final = "this address holds no game, or a part of it is missing"
 
 
 def file_of(recording: Recording, what: str) -> tuple[str, str]:
@@ -36,18 +30,9 @@ def file_of(recording: Recording, what: str) -> tuple[str, str]:
 
 def link_of(lines: Sequence[str]) -> str:
     """The whole log in letters that an address may have."""
-    packed = zlib.compress("".join(lines).encode(), 9)
-    return urlsafe_b64encode(packed).decode("ascii").rstrip("=")
+    return letters.letters_of("".join(lines).encode())
 
 
-def log_in(letters: str) -> str:
+def log_in(text: str) -> str:
     """The log that `link_of` put into letters; Malformed if they hold none."""
-    try:
-        packed = urlsafe_b64decode(letters + "=" * (-len(letters) % 4))
-        unpacking = zlib.decompressobj()
-        text = unpacking.decompress(packed, MOST_BYTES)
-        if not unpacking.eof:
-            raise Malformed(_NO_LINK)
-        return text.decode()
-    except (ValueError, Error, zlib.error):
-        raise Malformed(_NO_LINK) from None
+    return letters.log_in(text).decode(errors="replace")

@@ -11,8 +11,9 @@ class RulingTold(TypedDict):
     `option`, `about` and `rule` (a clause) name what a table chooses; `was` and `value` say this
     table's choice and the other one in words. `n` is the event at which the game changes (0:
     nowhere; one more than there are: after the last), in `words` by `clause`; the log can be
-    followed up to `stop` (0: to its end). `outcome` is a sentence. `playouts` so often it was played on: `shares`
-    are each seat's wins in tenths of a percent, `half` half of the widest interval.
+    followed up to `stop` (0: to its end). `outcome` is a sentence. `playouts` so often it was
+    played on: `shares` are each seat's wins in tenths of a percent, `half` half of the widest
+    interval.
     """
 
     option: str

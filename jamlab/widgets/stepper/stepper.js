@@ -232,6 +232,7 @@ export class Stepper {
     const { link } = this.settings;
     if (!link) return;
     const address = link(this.player.n, this.player.view);
+    if (!address) return;
     const done = await copied(address);
     const told = done
       ? "The link to this step is copied."

@@ -6,7 +6,8 @@ import { storyIn } from "./laying.js";
 /** What is on, or coming: `log` is "" for one that is not on the shelf, and `name` its file's.
  * @typedef {{ game: string, log: string, name: string, title: string }} Playing
  * @typedef {{ playing: Playing, data: Told.Story, note: string, exactly: string,
- *   packed: ArrayBuffer | Uint8Array<ArrayBuffer> | null }} Got `packed`: the story as it came, where it can be saved */
+ *   letters: string, packed: ArrayBuffer | Uint8Array<ArrayBuffer> | null }} Got `packed`: the story as
+ *   it came, where it can be saved; `letters`: the log itself for a link, "" if it is not needed or too long */
 
 /** @param {Playing} playing */
 export function ownWords({ title }) {
@@ -21,7 +22,7 @@ export function ownWords({ title }) {
  */
 export async function gotOf(laid) {
   const data = await storyIn(laid);
-  const { game, log, name, note, exactly } = laid;
+  const { game, log, name, note, exactly, letters } = laid;
   const packed = bytesIn(laid.story);
-  return { playing: { game, log, name, title: data.title }, data, note, exactly, packed };
+  return { playing: { game, log, name, title: data.title }, data, note, exactly, packed, letters };
 }

@@ -24,6 +24,8 @@ import { Stage } from "./stage/stage.js";
 
 const SEND = 250; // ms between two messages to Python while it plays
 const THEATRE = "Replay theatre";
+const LONG =
+  "This game is too long for a link. “Save as one file” in the menu makes a page of it that opens anywhere.";
 const BROKEN = "This recording could not be opened. Try again, or choose another one.";
 /** @type {("position" | "viewpoint" | "theme" | "large")[]} */
 const SCRIPTED = ["position", "viewpoint", "theme", "large"]; // Python may set them
@@ -43,6 +45,8 @@ class TheatrePage {
     this.on = null;
     /** @type {Playing | null} */
     this.coming = null;
+    /** The letters of the game that is on, where an address carried it. */
+    this.linked = "";
     /** Those that are not on the shelf, by game: they can be chosen again.
      * @type {Map<string, Got>} */
     this.own = new Map();
@@ -56,7 +60,7 @@ class TheatrePage {
       () => this.hash(),
       (asked) => this.openAddress(asked),
     );
-    const link = this.following.isOn ? () => this.following.link() : null;
+    const link = this.following.isOn ? () => this.link() : null;
     this.head = new TheatreHead({
       game: (id) => this.choose(id, this.games.find((game) => game.id === id)?.logs[0]?.log ?? ""),
       log: (log) => this.choose((this.coming ?? this.on)?.game ?? "", log),
@@ -133,7 +137,10 @@ class TheatrePage {
     const own = this.own.get(asked.game);
     const found = recordingOf(this.games, asked);
     let says = "";
-    if (own && own.playing.name === asked.own) {
+    const isOwn = own?.playing.name === asked.own;
+    if (asked.file && !isOwn && (await this.bringLetters(asked.own, asked.file))) {
+      this.linked = asked.file;
+    } else if (own && isOwn) {
       if (this.on !== own.playing) this.lay(own, asSet);
     } else if (!found) {
       this.name(); // there is nothing at all
@@ -182,10 +189,10 @@ class TheatrePage {
         const packed = await model.file(log.story);
         const data = await unpacked(packed);
         const { words: note, exactly } = data.left_out ?? { words: "", exactly: "" };
-        return { playing, data, note, exactly, packed };
+        return { playing, data, note, exactly, packed, letters: "" };
       }
       const laid = await laying.ask(ask, { do: "open", game: game.id, log: log.log });
-      return { ...laid, playing, data: await storyIn(laid), packed: null };
+      return { ...laid, playing, data: await storyIn(laid), packed: null, letters: "" };
     });
   }
 
@@ -200,6 +207,19 @@ class TheatrePage {
       const data = base64Of(await file.arrayBuffer());
       return gotOf(await this.laying.ask(ask, { do: "bring", name: file.name, data }));
     });
+  }
+
+  /**
+   * A game that an address carries.
+   *
+   * @param {string} name its file's
+   * @param {string} letters
+   */
+  bringLetters(name, letters) {
+    const playing = { game: "", log: "", name, title: name };
+    return this.put(playing, `${name} is being opened …`, false, async (ask) =>
+      gotOf(await this.laying.ask(ask, { do: "bring", name, letters })),
+    );
   }
 
   /** @param {Told.LaidTold} laid by Python, without being asked from here */
@@ -251,6 +271,7 @@ class TheatrePage {
     const { playing, data, note, exactly, packed } = got;
     const { model, stage } = this;
     this.packed = packed;
+    this.linked = "";
     this.asks++; // what else is on its way comes too late
     this.on = playing;
     this.coming = null;
@@ -314,12 +335,25 @@ class TheatrePage {
     this.alert.hidden = !words;
   }
 
-  hash() {
+  /** The link to what is on; a file goes along in it. "" where it is too long: that is told. */
+  link() {
+    const { on, own } = this;
+    const letters = on && !on.log ? own.get(on.game)?.letters : undefined;
+    if (letters === "") {
+      this.tell(LONG);
+      return "";
+    }
+    return this.following.link(this.hash(letters));
+  }
+
+  /** @param {string} [file] the letters of a game that the address carries */
+  hash(file = this.linked) {
     const { on, stage } = this;
     if (!on || !stage.stepper) return "";
     const { player } = stage.stepper;
     /** @type {{ [name: string]: string }} */
     const which = on.log ? { log: on.log } : { own: on.name };
+    if (!on.log && file) which.file = file;
     const place = { game: on.game, ...which, step: stage.step, seat: player.view };
     return addressOf({ ...place, ...stage.asking.address() });
   }

@@ -189,6 +189,50 @@ test("a link is copied by its button and by a key", async () => {
   assert.deepEqual(words, [address, address.replace("step=30", "step=31")]);
 });
 
+test("a link to an opened file carries it, as far as it fits", async () => {
+  /** @type {string[]} */
+  const links = [];
+  const clipboard = { writeText: async (/** @type {string} */ text) => void links.push(text) };
+  Object.defineProperty(navigator, "clipboard", { value: clipboard, configurable: true });
+  const { end, model, sent } = await opened(CRAMEL);
+  const laid = { ...parts.story, game: "kuhn", log: "", name: "mine.jsonl", note: "", exactly: "" };
+  laid.story =
+    stories[games.find((/** @type {Told.ShelfGame} */ { id }) => id === "kuhn").logs[0].story];
+  const comes = async (/** @type {typeof model} */ to, /** @type {string} */ letters) => {
+    await until(() => sent.at(-1)?.do === "bring", "the file");
+    to.set("laid", { ...laid, ask: sent.at(-1).ask, letters });
+    await isOn("Kuhn poker: 10 rounds");
+  };
+  for (const letters of ["abc-_9", ""]) {
+    const input = one(".jl-theatrehead input[type=file]");
+    Object.defineProperty(input, "files", {
+      value: [new File(["{}"], "mine.jsonl")],
+      configurable: true,
+    });
+    sent.length = 0;
+    input.dispatchEvent(new Event("change"));
+    await comes(model, letters);
+    await until(() => step() === "0", "its first step");
+    onStepper("ArrowRight", "c");
+    await settled();
+  }
+  const hash = "#game=kuhn&own=mine.jsonl&file=abc-_9&step=1&seat=table";
+  assert.deepEqual(links, [`${ORIGIN}${PAGE}${hash}`]); // the second one is too long for a link
+  assert.match(missed(), /too long for a link\. “Save as one file”/);
+  end();
+  document.body.replaceChildren();
+  const other = await opened(CRAMEL);
+  location.hash = hash;
+  dispatchEvent(new Event("hashchange"));
+  await until(() => other.sent.some((message) => message.do === "bring"), "the file");
+  const asked = other.sent.find((message) => message.do === "bring");
+  assert.deepEqual([asked.name, asked.letters], ["mine.jsonl", "abc-_9"]);
+  other.model.set("laid", { ...laid, ask: asked.ask, letters: "abc-_9" });
+  await isOn("Kuhn poker: 10 rounds");
+  assert.equal(step(), "1");
+  await hashBecomes(hash); // a reload has it again
+});
+
 test("a hidden future is not told below the table", async () => {
   await opened(CRAMEL);
   const turns = () => all(".jl-standings tbody tr").filter((row) => !row.hidden).length;

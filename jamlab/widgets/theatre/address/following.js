@@ -39,9 +39,9 @@ export class Following {
     return now.game || !last ? now : { ...readAddress(lastOn()), ...now };
   }
 
-  /** The link to what is on. */
-  link() {
-    return new URL(this.hash(), location.href).href;
+  /** @param {string} hash */
+  link(hash) {
+    return new URL(hash, location.href).href;
   }
 
   /** A step was made; many quick ones become one address. */

@@ -96,6 +96,7 @@ export class TheatreHead {
   async copyLink() {
     if (!this.link) return;
     const address = this.link();
+    if (!address) return;
     const done = await copied(address);
     setText(this.copyWords, done ? "Copied" : "Copy link");
     this.shown.hidden = done;
