@@ -7,15 +7,17 @@ from collections import Counter
 from typing import Any, Final
 
 from jamlab.engine import HIDDEN
-from jamlab.programs.record.told import RecordKey, RecordPart
+from jamlab.programs.record.told import RecordAbsent, RecordKey, RecordPart
 
 SOFT_HYPHEN: Final = "\u00ad"
 _TYPABLE: Final = re.compile("[a-z0-9-]+")
 
 
-def part_of(sort: Any, asks: str, keys: list[RecordKey]) -> RecordPart:
+def part_of(
+    sort: Any, asks: str, keys: list[RecordKey], absent: RecordAbsent | None = None
+) -> RecordPart:
     """A part of a question, nothing of which is picked."""
-    return {"sort": sort, "asks": asks, "keys": _distinct(keys), "picked": ""}
+    return {"sort": sort, "asks": asks, "keys": _distinct(keys), "picked": "", "absent": absent}
 
 
 def _distinct(keys: list[RecordKey]) -> list[RecordKey]:
