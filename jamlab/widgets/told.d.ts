@@ -1021,11 +1021,16 @@ declare namespace Told {
     typed: string;
     pieces: string[];
   };
+  type RecordAbsent = {
+    sentence: string;
+    clause: string;
+  };
   type RecordPart = {
     sort: "faces" | "words" | "counts" | "seats" | "cells" | "number";
     asks: string;
     keys: RecordKey[];
     picked: string;
+    absent: RecordAbsent | null;
   };
   type RecordSet = {
     picks: string[];
@@ -1053,6 +1058,7 @@ declare namespace Told {
     corrects: number;
     observed: string;
     kinds: string[];
+    otherwise: "" | "can" | "on";
     refused: RecordRefused | null;
   };
   type RecordEntry = {

@@ -51,13 +51,14 @@ def _own_names(kind: type[Event]) -> tuple[str, ...]:
 @dataclass(frozen=True)
 class Possible:
     """What can be entered: an event as it is seen, the sort of node it comes from, and the line of
-    the rules it belongs to."""
+    the rules it belongs to. `then` is what chance did after it, if that is said with it."""
 
     event: Event
     sort: str
     title: str
     text: str
     clause: str
+    then: Event | None = None
 
 
 class Alphabet:

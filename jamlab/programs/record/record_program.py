@@ -178,7 +178,7 @@ class RecordProgram(Program):
         self._picks = [one["picked"] for one in asked.parts[:part]] + [key]
         asked = self._asked().after(self._picks)
         if asked.is_whole and not asked.by_default:
-            self._enter(*self._asked().events_meant(asked))
+            self._enter(*self._asked().events_meant(asked), then=asked.rest[0].then)
 
     def _piece(self, message: Mapping[str, Any]) -> None:
         found = self._asked().touching(str(message["piece"]))
@@ -271,8 +271,9 @@ class RecordProgram(Program):
         else:
             self._enter(found)
 
-    def _enter(self, event: Event, *others: Event) -> None:
-        """The first of these events that can be; if none can, why the first cannot."""
+    def _enter(self, event: Event, *others: Event, then: Event | None = None) -> None:
+        """The first of these events that can be, and what chance did `then`; if none can, why the
+        first cannot."""
         recording = self._recording()
         before = self._snapshot()
         refusal = recording.enter(event)
@@ -280,6 +281,8 @@ class RecordProgram(Program):
             words = recording.in_names(refusal)
             self._refused = refused_told(recording.words(event), words, [event])
             return
+        if then is not None:
+            recording.enter(then)
         picks, self._picks = self._picks, []
         self._refused = NOTHING_REFUSED
         self._tried(before, picks)

@@ -46,6 +46,8 @@ from jamlab.replay.lines import Header, Line, event_lines, footer_of, header_lin
 
 MOST_BY_ITSELF: Final = 2_000
 """So many events in a row that nobody enters: then somebody is asked, whatever it is."""
+MOST_THROWN: Final = 4
+"""Of so many options each is looked at, whether dice are thrown right after it."""
 TRIES: Final = 20_000
 """So many tries to find a complete game that fits an entry."""
 
@@ -292,6 +294,16 @@ class Recording:
                 if line is not None and not hidden_fields(single.event):
                     single = replace(single, title=line.title, text=line.text, clause=line.clause)
                 yield single
+
+    def thrown(self, option: Event) -> list[Event]:
+        """What chance can do right after this option, where that is little: the faces of a die."""
+        node = self.search.node
+        if not self.game.is_open or not isinstance(node, Choice) or len(node) > MOST_THROWN:
+            return []
+        state = self.search.state
+        self.game.apply(state, option)
+        after = self.game.pending(state)
+        return list(after.outcomes) if isinstance(after, Chance) else []
 
     def _single(self, event: Event, node: Node) -> Possible:
         seen = self.as_seen(event)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Sequence
 from typing import Any, Final
 
 from jamlab.engine import HIDDEN
@@ -43,3 +44,12 @@ def typed(label: str) -> str:
     if label == HIDDEN:
         return "n"
     return re.sub(r"[^a-z0-9]+", "-", label.replace(SOFT_HYPHEN, "").lower()).strip("-") or label
+
+
+def last_words(labels: Sequence[str]) -> list[str]:
+    """The last words of labels that differ in nothing else, as they are typed: "4" of "Ann rolls a
+    4"; [] for others."""
+    parted = [label.rpartition(" ") for label in labels]
+    if len(labels) < 2 or len({first for first, _, _ in parted}) > 1 or not parted[0][0]:
+        return []
+    return [typed(last) for _, _, last in parted]

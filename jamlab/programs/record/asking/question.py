@@ -15,10 +15,10 @@ from dataclasses import replace
 from typing import Any, Final
 
 from jamlab.engine import HIDDEN, Choice, Event
-from jamlab.engine.node import CHANCE
+from jamlab.engine.node import CHANCE, CHOICE
 from jamlab.programs.record.alphabet import MOST_AT_ONCE, Possible, own_fields
 from jamlab.programs.record.asking.asked import Asked
-from jamlab.programs.record.asking.keys import SOFT_HYPHEN, part_of, typed
+from jamlab.programs.record.asking.keys import SOFT_HYPHEN, last_words, part_of, typed
 from jamlab.programs.record.asking.numbers import MOST_KEYS, Numbers, is_number
 from jamlab.programs.record.asking.pale import Pale
 from jamlab.programs.record.asking.unchecked import Unchecked
@@ -154,6 +154,9 @@ class Asking:
             return part_of("seats", self._who(rest), keys), groups
         if self.numbers.names:  # a text first: the task that is counted
             return self._differing(rest) or self._in_words(rest, self._title)
+        thrown = self._thrown(rest)
+        if thrown is not None:
+            return thrown
         faces = self._faces(rest)
         if rest[0].sort == CHANCE and set(faces.values()) <= {"", HIDDEN}:  # tasks have no faces
             found = self._differing(rest)
@@ -163,6 +166,25 @@ class Asking:
         if kinds and all(len(some) == 1 for some in kinds.values()):
             return self._keypad(rest, faces)
         return self._in_words(rest, self._title)
+
+    def _thrown(self, rest: list[Possible]) -> tuple[RecordPart, Groups] | None:
+        """The lines of the rules, and with one after which dice are thrown each of their faces."""
+        at = self.recording
+        outcomes = {one.event: at.thrown(one.event) for one in rest if one.sort == CHOICE}
+        if not any(outcomes.values()):
+            return None
+        part, groups = self._in_words(rest, self._title)
+        faces: list[RecordKey] = []
+        for one in rest:
+            for event in outcomes[one.event]:
+                face = at.game.chance_face(event)[0]
+                name = f"{self._title(one)}: {at.words(event)}"
+                groups[name] = [replace(one, then=event)]
+                key = self._key(name, groups[name], face)
+                faces.append({**key, "label": at.words(event), "says": "", "pieces": []})
+        short = last_words([key["label"] for key in faces])
+        faces = [{**key, "typed": word} for key, word in zip(faces, short, strict=False)] or faces
+        return {**part, "keys": part_of("words", "", [*faces, *part["keys"]])["keys"]}, groups
 
     def _faces(self, rest: list[Possible]) -> dict[Event, str]:
         """The face under which each event is asked for; "": it goes by its words.
@@ -337,6 +359,9 @@ class Asking:
         for one in rest:
             groups.setdefault(words(one), []).append(one)
         keys = [self._key(name, some) for name, some in groups.items()]
+        short = last_words(list(groups))
+        if short:
+            keys = [{**key, "typed": word} for key, word in zip(keys, short, strict=True)]
         return part_of("words", "What happened?", keys), groups
 
     # -- the keys ----------------------------------------------------------------------------------
