@@ -7,7 +7,7 @@ from typing import Final
 
 from jamlab.games.jam.deck.cards import BEAR, JAM, KARLSMAN, PIE, SALAD, Cards
 from jamlab.games.jam.deck.tasks import YUMMY, TaskCard
-from jamlab.games.jam.words.telling import NUMBERS, points
+from jamlab.games.jam.words.telling import points
 
 _SORTS: Final = {
     JAM: "Jams",
@@ -50,8 +50,7 @@ def task_printed(cards: Sequence[TaskCard], name: str) -> str:
     if card.type == YUMMY:
         own = f"{points(card.points)} for each {card.fruit} on the table"
     else:
-        needed = NUMBERS[card.needed] if card.needed < len(NUMBERS) else str(card.needed)
-        own = f"any {needed} of {_together(card.recipes)}: {points(card.points)}"
+        own = f"any {card.needed} of {_together(card.recipes)}: {points(card.points)}"
     return f"{own}; tea party: {_together(card.party)}"
 
 
