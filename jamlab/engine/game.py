@@ -291,6 +291,13 @@ class Game(ABC, Generic[S, V]):
         """
         return ()
 
+    def printed(self, view: V, name: str) -> str:
+        """What is printed on a card of this table that its name does not tell: a task's recipes.
+
+        "" unless a game says it.
+        """
+        return ""
+
     # -- what follows from the above ---------------------------------------------------------------
 
     def evaluation(self, view: V) -> tuple[int, ...]:

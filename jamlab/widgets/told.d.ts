@@ -1036,11 +1036,16 @@ declare namespace Told {
     typed: string;
     pieces: string[];
   };
+  type RecordAbsent = {
+    sentence: string;
+    clause: string;
+  };
   type RecordPart = {
     sort: "faces" | "words" | "counts" | "seats" | "cells" | "number";
     asks: string;
     keys: RecordKey[];
     picked: string;
+    absent: RecordAbsent | null;
   };
   type RecordSet = {
     picks: string[];
@@ -1068,6 +1073,7 @@ declare namespace Told {
     corrects: number;
     observed: string;
     kinds: string[];
+    otherwise: "" | "can" | "on";
     refused: RecordRefused | null;
   };
   type RecordEntry = {

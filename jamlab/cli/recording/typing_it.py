@@ -21,7 +21,7 @@ from jamlab.table.printable import plain
 
 HELP: Final = (
     "u takes back the last entry",
-    "! the table did it all the same",
+    "! something else happened, or the table did it all the same",
     "l the whole list",
     "t the table",
     "? what can be typed",
@@ -164,7 +164,9 @@ class Typed:
         if word == "u":
             self.program.hear({"do": "undo"})
         elif word == "!":
-            self.program.hear({"do": "anyway"})
+            question = self._told()["question"]
+            refused = question is not None and question["refused"]
+            self.program.hear({"do": "anyway"} if refused else {"do": "otherwise", "on": True})
             return self._answered()
         elif word == "t":
             self._table()
@@ -206,7 +208,7 @@ class Typed:
 
 def _meant(keys: list[RecordKey], word: str) -> RecordKey | None:
     """The key that a word names: whole, or the only one that can be that begins so."""
-    whole = [key for key in keys if key["typed"] == word]
+    whole = [key for key in keys if word in (key["typed"], key["label"].lower())]
     if whole:
         return whole[0]
     begun = [key for key in keys if key["typed"].startswith(word)]

@@ -12,7 +12,7 @@ from jamlab.engine.rulebook import Rulebook
 from jamlab.games.jam import events
 from jamlab.games.jam.deck import data_check
 from jamlab.games.jam.deck.cards import PRINTED, printed
-from jamlab.games.jam.deck.listing import listed
+from jamlab.games.jam.deck.listing import listed, task_printed
 from jamlab.games.jam.deck.tasks import BEST, FIXED, POOLED, read_party
 from jamlab.games.jam.glance import Glance
 from jamlab.games.jam.hidden import others, places, resample
@@ -138,6 +138,10 @@ class Jam(Game[JamState, JamView]):
     def _text(self, options: Mapping[str, str], name: str) -> str:
         option = next(option for option in self.options if option.name == name)
         return option.text(options[name])
+
+    def printed(self, view: JamView, name: str) -> str:
+        """What a task asks for."""
+        return task_printed(view.task_cards, name)
 
     def cards_told(self, view: JamView) -> tuple[str, ...]:
         """Every recipe with its points, salads with their fruits (J-A6)."""

@@ -22,6 +22,7 @@ from jamlab.engine import (
     Seeds,
     draw,
 )
+from jamlab.replay.half_seen.fitting import hidden_fields
 from jamlab.table.scene import Face
 
 GAMES: Final = 3
@@ -50,28 +51,31 @@ def _own_names(kind: type[Event]) -> tuple[str, ...]:
 @dataclass(frozen=True)
 class Possible:
     """What can be entered: an event as it is seen, the sort of node it comes from, and the line of
-    the rules it belongs to."""
+    the rules it belongs to. `then` is what chance did after it, if that is said with it."""
 
     event: Event
     sort: str
     title: str
     text: str
     clause: str
+    then: Event | None = None
 
 
 class Alphabet:
     """The faces and the sorts of events of one table.
 
     `decks` are the faces that are drawn from one pool, in the order of the game's data; `shapes`
-    has, of each sort of choice, an event that could be chosen. `kinds` are the kinds of what is
-    chosen, then of what is drawn, an event of each; `values` what their fields held, by kind and
-    field.
+    has, of each sort of choice, an event that could be chosen; `laid`, by face, what lays a card
+    that no field of it names. `kinds` are the kinds of what is chosen, then of what is drawn, an
+    event of each; `values` what their fields held, by kind and field.
     """
 
     def __init__(self, game: AnyGame, seats: int, options: Mapping[str, str]) -> None:
         self.game = game
         self.decks: list[tuple[str, ...]] = []
         self.shapes: dict[tuple[str, str], Event] = {}
+        self.laid: dict[str, Event] = {}
+        self._secret: dict[type[Event], tuple[str, ...]] = {}
         self.faces: dict[str, Face] = dict(game.faces)
         self.kinds: dict[str, Event] = {}
         self.values: dict[tuple[str, str], set[Any]] = {}
@@ -102,6 +106,7 @@ class Alphabet:
                 for option in node.options[:: max(1, len(node) // 40)]:
                     self.shapes.setdefault((option.kind, option.clause), option)
                     self._note_values(option)
+                    self._note_laid(option)
                 event = node.options[rng.below(len(node))]
             elif isinstance(node, Observed):
                 event = node.draw(rng)
@@ -110,6 +115,11 @@ class Alphabet:
                 self._note_deck(node)
                 self._note_values(event)
             game.apply(state, event)
+
+    def _note_laid(self, option: Event) -> None:
+        shown = self.game.shown_by(option)
+        if len(shown) == 1 and shown[0] in self.faces and not self.face_field(option):
+            self.laid.setdefault(shown[0], option)
 
     def _note_values(self, event: Event) -> None:
         if event.seat < 0:
@@ -134,8 +144,14 @@ class Alphabet:
     # -- what an event shows -----------------------------------------------------------------------
 
     def face_field(self, event: Event) -> str:
-        """The field that names the card or tile an event is about; "" if it has none."""
-        for name in _own_names(type(event)):
+        """The field that names the card or tile an event is about; "" if it has none.
+
+        Of what others do not see it is the secret: which task, not of which type.
+        """
+        kind = type(event)
+        if kind not in self._secret:
+            self._secret[kind] = hidden_fields(self.game.mask(event, None))
+        for name in self._secret[kind] or _own_names(kind):
             value = getattr(event, name)
             if isinstance(value, str) and (value in self.faces or value == HIDDEN):
                 return name
@@ -145,6 +161,10 @@ class Alphabet:
         """The card or tile that an event is about: HIDDEN if it is not seen, "" for none."""
         name = self.face_field(event)
         return str(getattr(event, name)) if name else ""
+
+    def number_of_faces(self, event: Event) -> int:
+        """So many faces were seen in events of this kind."""
+        return len(self.values.get((event.kind, self.face_field(event)), ()))
 
     def face_titled(self, title: str) -> str:
         """The face whose name these words are ("Zap!"); "" for none."""

@@ -55,10 +55,11 @@ class RecordProgram(Program):
         self._setup_says = self._says = ""
         self._picks: list[str] = []
         self._refused = NOTHING_REFUSED
+        self._otherwise = False
         self._asking: Asking | None = None
         self._later: Later | None = None
         self._original: Snapshot = ([], None)
-        self._before: tuple[Snapshot, list[str]] = (([], None), [])
+        self._before: tuple[Snapshot, list[str], bool] = (([], None), [], False)
         self._showing: Showing | None = None
         self._no = self._heard = 0
 
@@ -70,7 +71,7 @@ class RecordProgram(Program):
         heard = {
             "begin": self._begin, "bring": self._bring, "leave": self._leave, "pick": self._pick,
             "piece": self._piece, "clear": self._clear, "seat": self._seat, "write": self._write,
-            "set": self._set,
+            "set": self._set, "otherwise": self._something_else,
             "again": self._again, "anyway": self._anyway, "undo": self._undo, "put": self._put,
             "open": self._open, "drop": self._drop,
             "report": self._report,
@@ -125,7 +126,8 @@ class RecordProgram(Program):
             self._changed(([], None), [])
 
     def _leave(self, _message: Mapping[str, Any]) -> None:
-        self.recording = self._showing = self._asking = None
+        self.recording = self._showing = None
+        self._ask_anew()
         self._storing.leave()
 
     def _put_on(self, recording: Recording, stored: Sequence[str] | None) -> None:
@@ -134,8 +136,9 @@ class RecordProgram(Program):
         if stored is not None:
             self._storing.begin(stored)
         self._no += 1
-        self._refused, self._picks, self._asking = NOTHING_REFUSED, [], None
+        self._refused, self._picks = NOTHING_REFUSED, []
         self._later = None
+        self._ask_anew()
         self._look()
 
     def _look(self) -> None:
@@ -147,6 +150,10 @@ class RecordProgram(Program):
         self._showing.look(recording.eyes)
 
     # -- the question ------------------------------------------------------------------------------
+
+    def _ask_anew(self) -> None:
+        """The question is found anew, among what can be."""
+        self._asking, self._otherwise = None, False
 
     def _pick(self, message: Mapping[str, Any]) -> None:
         part, key = int(message["part"]), str(message["key"])
@@ -171,7 +178,7 @@ class RecordProgram(Program):
         self._picks = [one["picked"] for one in asked.parts[:part]] + [key]
         asked = self._asked().after(self._picks)
         if asked.is_whole and not asked.by_default:
-            self._enter(*self._asked().events_meant(asked))
+            self._enter(*self._asked().events_meant(asked), then=asked.rest[0].then)
 
     def _piece(self, message: Mapping[str, Any]) -> None:
         found = self._asked().touching(str(message["piece"]))
@@ -197,7 +204,7 @@ class RecordProgram(Program):
         if refused.meant is None:  # what it was is still to be said
             recording.goes_wrong(refused.told["clause"])
             self._picks = [] if refused.seat == NOBODY else [f"seat-{refused.seat}"]
-            self._asking = None
+            self._ask_anew()
             return
         recording.enter_wrongly(refused.meant, refused.told["clause"])
         self._tried(before, [])
@@ -209,12 +216,20 @@ class RecordProgram(Program):
     def _clear(self, _message: Mapping[str, Any]) -> None:
         self._picks, self._refused = [], NOTHING_REFUSED
 
+    def _something_else(self, message: Mapping[str, Any]) -> None:
+        self._picks, self._refused = [], NOTHING_REFUSED
+        self._ask_anew()
+        self._otherwise = message["on"] is True and self._recording().wrong is None
+
     def _again(self, _message: Mapping[str, Any]) -> None:
         self._refused = NOTHING_REFUSED
 
     def _seat(self, message: Mapping[str, Any]) -> None:
         """Somebody acted: whoever the rules do not let act is refused."""
         recording, seat = self._recording(), int(message["seat"])
+        if self._otherwise:
+            self._pick({"part": 0, "key": f"seat-{seat}"})
+            return
         possible = self._asked().possible
         name = recording.seats[seat]
         if possible and seat not in {one.event.seat for one in possible}:
@@ -256,8 +271,9 @@ class RecordProgram(Program):
         else:
             self._enter(found)
 
-    def _enter(self, event: Event, *others: Event) -> None:
-        """The first of these events that can be; if none can, why the first cannot."""
+    def _enter(self, event: Event, *others: Event, then: Event | None = None) -> None:
+        """The first of these events that can be, and what chance did `then`; if none can, why the
+        first cannot."""
         recording = self._recording()
         before = self._snapshot()
         refusal = recording.enter(event)
@@ -265,6 +281,8 @@ class RecordProgram(Program):
             words = recording.in_names(refusal)
             self._refused = refused_told(recording.words(event), words, [event])
             return
+        if then is not None:
+            recording.enter(then)
         picks, self._picks = self._picks, []
         self._refused = NOTHING_REFUSED
         self._tried(before, picks)
@@ -278,7 +296,7 @@ class RecordProgram(Program):
             self._later = None
             self._changed(self._original, [])
         else:
-            self._asking = None
+            self._ask_anew()
             self._look()
 
     def _open(self, message: Mapping[str, Any]) -> None:
@@ -287,8 +305,9 @@ class RecordProgram(Program):
         later = Later.opened(recording, int(message["entry"]), self._later)
         if self._later is None:
             self._original = before
-        self._later, self._asking = later, None
+        self._later = later
         self._picks, self._refused = [], NOTHING_REFUSED
+        self._ask_anew()
         self._look()
 
     def _drop(self, _message: Mapping[str, Any]) -> None:
@@ -303,7 +322,11 @@ class RecordProgram(Program):
             self._put_on(recording.anew(*self._original), None)
         elif recording.is_to_be_said:
             recording.wrong = None
-            self._picks, self._asking = [], None
+            self._picks = []
+            self._ask_anew()
+        elif self._otherwise:
+            self._picks, self._refused = [], NOTHING_REFUSED
+            self._ask_anew()
         elif recording.entries:
             before = self._snapshot()
             recording.undo(len(recording.entries) - 1)
@@ -315,9 +338,9 @@ class RecordProgram(Program):
     def _changed(self, before: Snapshot, picks: list[str]) -> None:
         """Store what the record is now; `before` and `picks` are what was, should that fail."""
         recording = self._recording()
-        self._asking = None
+        self._before = before, picks, self._otherwise
+        self._ask_anew()
         self._look()
-        self._before = before, picks
         if not self._storing.put(self.id, recording.lines(), len(recording.entries)):
             self._take_back()
 
@@ -327,9 +350,10 @@ class RecordProgram(Program):
 
     def _take_back(self) -> None:
         """What could not be stored stays in the question."""
-        before, self._picks = self._before
+        before, self._picks, otherwise = self._before
         self.recording = self._recording().anew(*before)
-        self._asking = None
+        self._ask_anew()
+        self._otherwise = otherwise
         self._look()
 
     def _save(self, message: Mapping[str, Any]) -> None:
@@ -344,7 +368,7 @@ class RecordProgram(Program):
 
     def _asked(self) -> Asking:
         if self._asking is None:
-            self._asking = Asking(self._recording())
+            self._asking = Asking(self._recording(), otherwise=self._otherwise)
         return self._asking
 
     def told(self) -> Mapping[str, Any]:
@@ -372,6 +396,8 @@ class RecordProgram(Program):
             told["undo"] = "the correction"
         elif recording.is_to_be_said:
             told["undo"] = "that it was played wrongly"
+        elif self._otherwise:
+            told["undo"] = "that something else happened"
         elif recording.entries:
             told["undo"] = told["entries"][-1]["words"]
         told["checked"] = recording.wrong is None

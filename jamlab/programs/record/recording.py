@@ -1,8 +1,9 @@
 """A real game that is written down: entries, each an event that somebody entered with what came of
 itself after it.
 
-* Where the rules leave one possibility it is entered without a question: what follows by force, and
-  a card that is drawn where nobody who writes can see it.
+* What nobody chooses is entered without a question where the rules leave one possibility: what
+  follows by force, and a card that is drawn where nobody who writes can see it. What a person does
+  is asked, even if only one answer is legal: the person may have overlooked it.
 * What was not seen is written as HIDDEN. A search keeps complete games that fit all entries; what
   can come next is what can come in them, and in others that look the same to who writes.
 * What cannot be changes nothing and is told with its clause. After `Mark`, the table having played
@@ -12,14 +13,16 @@ itself after it.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from jamlab.engine import (
     ALL_KNOWING,
     HIDDEN,
+    NOBODY,
     AnyGame,
     Chance,
     Choice,
@@ -32,17 +35,19 @@ from jamlab.engine import (
     Stream,
     sort_of,
 )
-from jamlab.engine.node import CHOICE, FORCED
+from jamlab.engine.node import CHANCE, CHOICE, FORCED
 from jamlab.programs.record.alphabet import Alphabet, Possible, own_fields
 from jamlab.programs.record.dealt import Dealt, QuickSearch
 from jamlab.replay import Replay, structs
-from jamlab.replay.half_seen.fitting import hidden_fields
+from jamlab.replay.half_seen.fitting import hidden_fields, words_of
 from jamlab.replay.half_seen.mark import UNCHECKED, mark_line
-from jamlab.replay.half_seen.possible import tables
+from jamlab.replay.half_seen.possible import Table, tables
 from jamlab.replay.lines import Header, Line, event_lines, footer_of, header_line
 
 MOST_BY_ITSELF: Final = 2_000
 """So many events in a row that nobody enters: then somebody is asked, whatever it is."""
+MOST_THROWN: Final = 4
+"""Of so many options each is looked at, whether dice are thrown right after it."""
 TRIES: Final = 20_000
 """So many tries to find a complete game that fits an entry."""
 
@@ -64,6 +69,15 @@ class Wrong:
     clause: str
 
 
+class Refused(NamedTuple):
+    """Why one table that fits forbids an event; so many of the cards that it shows lie in the hand
+    of its seat there. `is_deal`: see `Table`."""
+
+    refusal: Refusal
+    held: int
+    is_deal: bool
+
+
 class Recording:
     """A game written down by somebody who sees the cards of the seats in `seen`."""
 
@@ -78,6 +92,8 @@ class Recording:
         self.entries: list[Entry] = []
         self.wrong: Wrong | None = None
         self._possible: list[Possible] | None = None
+        self._tables: list[Table] | None = None
+        self._held: dict[int, list[Counter[str]]] = {}
         self._by_itself(())
 
     @classmethod
@@ -220,13 +236,35 @@ class Recording:
             return []
         if self._possible is None:
             found: dict[Event, Possible] = {}
-            games, rng = self.search.games, Stream(len(self.log))
-            last = games[0].events[-1] if self.log else None
-            for state, node in tables(self.game, games, self._unseen(), self.eyes, last, rng):
-                for one in self._at(state, node):
+            drawn: set[Event] = set()
+            for state, node, _ in self._fitting():
+                for one in self._at(state, node, drawn):
                     found.setdefault(one.event, one)
             self._possible = list(found.values())
         return self._possible
+
+    def unseen(self) -> list[Possible]:
+        """What can be entered of a card that was drawn, and not seen by who writes after all."""
+        if self.sort != CHANCE or self.game.is_open:
+            return []
+        possible = self.possible()
+        if not possible or any(hidden_fields(one.event) for one in possible):
+            return []
+        ((kind, _),) = Counter(one.event.kind for one in possible).most_common(1)
+        alike = [one for one in possible if one.event.kind == kind]
+        words = [words_of(one.event) for one in alike]
+        names = [name for name in words[0] if len({said[name] for said in words}) > 1]
+        hidden: Any = dict.fromkeys(names, HIDDEN)
+        event = replace(alike[0].event, **hidden)
+        return [replace(alike[0], event=event, title=self.words(event), text="")] if names else []
+
+    def _fitting(self) -> list[Table]:
+        """Tables that fit, each with what comes next: between them, all that can come next."""
+        if self._tables is None:
+            games, rng = self.search.games, Stream(len(self.log))
+            last = games[0].events[-1] if self.log else None
+            self._tables = list(tables(self.game, games, self._unseen(), self.eyes, last, rng))
+        return self._tables
 
     def _unseen(self) -> list[int]:
         """The seats that hide something from who writes, if only a card missed in this round."""
@@ -239,12 +277,15 @@ class Recording:
         missed = {seat for event in hidden for seat in (event.seat, game.handed_to(event))}
         return [seat for seat in range(len(self.seats)) if seat not in self.seen or seat in missed]
 
-    def _at(self, state: Any, node: Node) -> Iterator[Possible]:
+    def _at(self, state: Any, node: Node, drawn: set[Event]) -> Iterator[Possible]:
+        """What can come next at a table; of what is `drawn` there only what is not known yet."""
         if isinstance(node, Forced):
             yield self._single(node.event, node)
         elif isinstance(node, Chance):
             for event in node.outcomes:
-                yield self._single(event, node)
+                if event not in drawn:
+                    drawn.add(event)
+                    yield self._single(event, node)
         elif isinstance(node, Choice):
             lines = self.game.option_lines(state, node.seat, self.seats)
             line_of = {event: line for line in lines for event in line.options}
@@ -254,28 +295,88 @@ class Recording:
                     single = replace(single, title=line.title, text=line.text, clause=line.clause)
                 yield single
 
+    def thrown(self, option: Event) -> list[Event]:
+        """What chance can do right after this option, where that is little: the faces of a die."""
+        node = self.search.node
+        if not self.game.is_open or not isinstance(node, Choice) or len(node) > MOST_THROWN:
+            return []
+        state = self.search.state
+        self.game.apply(state, option)
+        after = self.game.pending(state)
+        return list(after.outcomes) if isinstance(after, Chance) else []
+
     def _single(self, event: Event, node: Node) -> Possible:
         seen = self.as_seen(event)
         return Possible(seen, sort_of(node), self.words(seen), "", seen.clause)
 
-    def impossible(self) -> list[Possible]:
-        """The lines of the rules that are forbidden now; their event is that of nothing."""
-        node = self.search.node
-        if not isinstance(node, Choice) or self.wrong is not None:
-            return []
-        lines = self.game.option_lines(self.search.games[0].state, node.seat, self.seats)
-        nothing = node[0]
-        return [
-            Possible(nothing, "choice", at.title, at.text, at.clause)
-            for at in lines
-            if not at.legal
-        ]
-
     # -- what is entered ---------------------------------------------------------------------------
 
     def why_not(self, event: Event) -> Refusal | None:
-        """Why this cannot be entered, as far as one game says that fits; None if it can there."""
-        return self.game.why_not(self.search.games[0].state, event)
+        """Why this cannot be entered, whatever lies in hands that were not seen; None if it can.
+
+        Of all tables that fit the one answers whose seat holds most of what the event shows: what
+        forbids it there forbids it for every hand. Clauses that such an entry rests on come before
+        others, which some hands bring in.
+        """
+        found = self._refusals(event)
+        if not found:
+            return None
+        shapes, kind = self.alphabet.shapes, event.kind
+        return max(
+            found, key=lambda one: (one.held, one.is_deal, (kind, one.refusal.clause) in shapes)
+        ).refusal
+
+    def _refusals(self, event: Event) -> list[Refused]:
+        """The refusals of all tables that fit; none if it can happen at one of them."""
+        games, found = self._alike(), []
+        for table in games:
+            refusal = self.game.why_not(table.state, event)
+            if refusal is None:
+                return []
+            found.append(refusal)
+        shown = Counter(self.game.shown_by(event))
+        hands = self._hands(event.seat) if shown and len(games) > 1 else [Counter[str]()] * len(games)
+        return [
+            Refused(refusal, (hand & shown).total(), table.is_deal)
+            for refusal, hand, table in zip(found, hands, games, strict=True)
+        ]
+
+    def _forbids(self, event: Event) -> Refusal | None:
+        """Why this is refused where its seat holds all that it shows: no other deal would help."""
+        if hidden_fields(event):
+            return None
+        most = max((one.held for one in self._refusals(event)), default=-1)
+        return self.why_not(event) if most == len(self.game.shown_by(event)) else None
+
+    def most_held(self, seat: int, face: str) -> int:
+        """So many cards of this face the seat can hold at most."""
+        return max(hand[face] for hand in self._hands(seat))
+
+    def _hands(self, seat: int) -> list[Counter[str]]:
+        """The faces in a hand, at each table that fits."""
+        if seat not in self._held:
+            views = [self.game.view(table.state, ALL_KNOWING) for table in self._alike()]
+            self._held[seat] = [
+                Counter(piece.face for piece in scene.pieces if piece.zone == f"hand.{seat}")
+                for scene in (self.game.scene(view, self.seats) for view in views)
+            ]
+        return self._held[seat]
+
+    def _forget(self) -> None:
+        """What can come next is to be found anew."""
+        self._possible = self._tables = None
+        self._held = {}
+
+    def _alike(self) -> list[Table]:
+        """Tables that fit, at which the same seat is to choose, or chance."""
+        here = self.search.node
+        seat = here.seat if isinstance(here, Choice) else NOBODY
+        return [
+            table
+            for table in self._fitting()
+            if type(table.node) is type(here)
+            and (not isinstance(table.node, Choice) or table.node.seat == seat)
+        ]
 
     def why_not_at_all(self, event: Event) -> Refusal | None:
         """Why no game that fits can go on so; None if one can. It costs a search."""
@@ -283,7 +384,7 @@ class Recording:
         if refusal is None:
             self.log.pop()
             self.search.undo(len(self.log))
-            self._possible = None
+            self._forget()
         return refusal
 
     def enter(self, event: Event, coming: Sequence[Event] = ()) -> Refusal | None:
@@ -321,7 +422,7 @@ class Recording:
             self.wrong = None
         if len(self.search) > len(self.log):
             self.search.undo(len(self.log))
-        self._possible = None
+        self._forget()
 
     def _add(self, event: Event) -> Refusal | None:
         if self.wrong is not None:
@@ -339,20 +440,26 @@ class Recording:
             is_chosen = event.kind in {kind for kind, _ in self.alphabet.shapes}
             if self.is_hiding and is_chosen != (sort == CHOICE):
                 sort = CHOICE if is_chosen else FORCED
+        refusal = self._forbids(event) if self.sort == sort == CHOICE else None
+        if refusal is not None:
+            return refusal
         verdict = self.search.add(sort, event)
         if not verdict:
-            assert verdict.refusal is not None
-            if verdict.tries == 0 or self.sees_all:
-                return verdict.refusal
-            words = verdict.refusal.sentence
+            refusal = verdict.refusal
+            if not hidden_fields(event):
+                refusal = self.why_not(event) or refusal
+            assert refusal is not None
+            if verdict.tries == 0 or not self._unseen():
+                return refusal
+            words = refusal.sentence
             found = (
                 f"No deal fits this. {words}"
                 if verdict.proved
                 else f"No deal was found that fits this ({verdict.tries:,} tried). {words}"
             )
-            return Refusal(found, verdict.refusal.clause)
+            return Refusal(found, refusal.clause)
         self.log.append(Line(sort, event))
-        self._possible = None
+        self._forget()
         return None
 
     def _by_itself(self, coming: Sequence[Event]) -> None:
@@ -369,7 +476,5 @@ class Recording:
                 return
 
     def _is_sure(self, one: Possible) -> bool:
-        """False for what another seat chose by cards that were not seen."""
-        if one.sort != "choice" or self.sees_all or hidden_fields(one.event):
-            return True
-        return one.event.seat in self.seen or self.game.choices_are_open
+        """False for what a person does, unless nobody who writes could see what it was."""
+        return one.sort != CHOICE or bool(hidden_fields(one.event))

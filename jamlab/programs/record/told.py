@@ -11,6 +11,8 @@ What is heard (`do`, with what else the message holds):
 * `pick`: `part` (its place), `key` (its id; of a "number" any number): a key of the keypad.
   `piece`: `piece` ("id", or "zone|face"): what was clicked on the table. `clear`: all picks are
   taken back.
+* `otherwise`: `on`: something else happened than the keys say, or back to them. What is said then
+  is refused by its clause if the rules forbid it; "The table did it all the same" follows.
 * `seat`: `seat`: it is said who acted. `write`: the picks are written down. One possibility that
   is left is written down at once, without it. `set`: `picks`: all of a `RecordSet`.
 * `again`: the refused entry goes ("Choose again"). `anyway`: "The table did it all the same".
@@ -70,6 +72,13 @@ class RecordKey(TypedDict):
     pieces: list[str]
 
 
+class RecordAbsent(TypedDict):
+    """Why other cards or tiles have no key: a sentence and its clause."""
+
+    sentence: str
+    clause: str
+
+
 class RecordPart(TypedDict):
     """A part of the question: keys of which one is picked (`picked`: its id, "" for none yet).
 
@@ -77,12 +86,16 @@ class RecordPart(TypedDict):
     stops, not seen), "counts" (how many), "seats" (ids are "seat-0", …), "cells" (on the table:
     pieces to be clicked; draw them as keys only where the table cannot be seen), "number" (what was
     counted at the table: the keys are numbers that can be, any other is typed).
+
+    Keys are drawn in their order: what is likely comes first. `absent` says why others of a large
+    deck have none; null where all have.
     """
 
     sort: Literal["faces", "words", "counts", "seats", "cells", "number"]
     asks: str
     keys: list[RecordKey]
     picked: str
+    absent: RecordAbsent | None
 
 
 class RecordSet(TypedDict):
@@ -113,6 +126,9 @@ class RecordQuestion(TypedDict):
     `ready`: the picks make an entry, `writes` says it in words. `corrects` is the number of the
     entry that is put right (0: none). `observed`: what is to be reported where dice rolled ("":
     nothing); `kinds` are the events that can then be reported. `sets` can be laid by one tap.
+
+    `otherwise`: "can" (it can be said that something else happened), "on" (that is asked), "" where
+    nothing is checked anyway, or dice are to be reported.
     """
 
     entry: int
@@ -127,6 +143,7 @@ class RecordQuestion(TypedDict):
     corrects: int
     observed: str
     kinds: list[str]
+    otherwise: Literal["", "can", "on"]
     refused: RecordRefused | None
 
 

@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from jamlab.engine import AnyGame, Choice, Event, Node, Stream
 from jamlab.replay.half_seen.deal import Deal
 
 LOOKS: Final = 12
 """So many tables are dealt anew from what is known, beside those that the game names."""
+
+
+class Table(NamedTuple):
+    """A table that fits, and what comes next there. `is_deal`: its cards can lie so, all together;
+    else it is one of `Game.other_hands`."""
+
+    state: Any
+    node: Node
+    is_deal: bool
 
 
 def tables(
@@ -19,21 +28,21 @@ def tables(
     eyes: int | None,
     last: Event | None,
     rng: Stream,
-) -> Iterator[tuple[Any, Node]]:
+) -> Iterator[Table]:
     """Tables, each with what comes next there, that between them show all that can come next.
 
     `deals` fit what was seen; what the seats in `unseen` hide is otherwise in others, which look
     the same to `eyes`. `last` is what has just happened.
     """
     for deal in deals:
-        yield deal.state, deal.node
+        yield Table(deal.state, deal.node, True)
     if not unseen:
         return
     for deal in deals[:1]:
         for state in game.other_hands(deal.state, unseen, last, rng):
             node = game.pending(state)
             if not isinstance(node, Choice) or len(node):
-                yield state, node
+                yield Table(state, node, False)
     for n in range(LOOKS):
         state = game.resample(game.view(deals[n % len(deals)].state, eyes), rng)
-        yield state, game.pending(state)
+        yield Table(state, game.pending(state), True)

@@ -15,7 +15,12 @@ function render({ model, el }) {
   const page = new RecordPage(root, model);
   /** @type {{ [event: string]: () => void }} */
   const heard = {
-    "change:told": () => keepingFocus(root, () => page.update()),
+    "change:told": () =>
+      keepingFocus(
+        root,
+        () => page.update(),
+        (held) => page.keypadFor(held),
+      ),
     "change:set": () => page.later(),
     "change:shown": () => page.later(),
     "change:keep": () => page.keep(),

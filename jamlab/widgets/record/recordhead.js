@@ -93,14 +93,17 @@ export class RecordHead {
    * @param {Told.RecordTold} told
    * @param {string} elsewhere who has gone on with this game ("Another tab"); "" for nobody
    */
-  update({ name, saved, seats, setup, title }, elsewhere) {
+  update({ name, question, saved, seats, setup, title }, elsewhere) {
     const { entry, says, state, where } = saved;
     const isOn = !setup;
     setText(this.game, name);
-    setText(this.title, isOn ? title || seats.join(", ") : "Write down a game");
+    const called = title || seats.join(", ");
+    const asked = question ? ` · entry ${question.corrects || question.entry}` : "";
+    setText(this.title, isOn ? `${called}${asked}` : "Write down a game");
     this.copy.hidden = !isOn;
     for (const each of this.own) each.hidden = !isOn;
     this.saved.hidden = !isOn || (state === "none" && !elsewhere);
+    this.saved.dataset.entry = state === "saved" ? String(entry) : "";
     this.saved.dataset.state = elsewhere ? "failed" : state;
     this.saveNow.hidden = !isOn || (state !== "failed" && !elsewhere);
     this.retry.hidden = !isOn || !elsewhere;
@@ -109,7 +112,7 @@ export class RecordHead {
     const words = {
       none: "",
       saving: "saving …",
-      saved: entry ? `Entry ${entry} is saved` : "The table is saved",
+      saved: "Saved",
       failed: says,
     };
     setText(this.stored, elsewhere ? `${elsewhere} has gone on with this game` : words[state]);

@@ -4,6 +4,8 @@ import { h } from "../shared/dom.js";
 import { seatMark } from "../shared/icons.js";
 import { drawPiece } from "../tables/faces.js";
 
+const LONG_SAYS = 40; // letters of what stands below a label: more need the whole width
+
 /** @typedef {(part: number, key: string) => void} PickKey */
 
 /**
@@ -19,21 +21,50 @@ export function partDrawn(look, part, n, pick) {
   if (part.sort === "number") return numberDrawn(part, n, pick);
   if (part.sort === "cells")
     return h("p", { class: "jl-quiet jl-ontable", text: "Tap it on the table." });
-  const faces = part.keys.filter((key) => key.face);
-  const rest = part.keys.filter((key) => !key.face);
-  const drawn = [];
-  if (faces.length) {
-    const size = faces.length > 16 ? " is-many" : "";
-    const keys = faces.map((key) => faceKey(look, part, key, n, pick));
-    drawn.push(h("div", { class: `jl-facekeys${size}` }, keys));
-  }
-  if (rest.length) {
-    const isNumbers = rest.length > 4 && rest.every((key) => /^-?\d{1,4}$/.test(key.label));
-    const isLong = rest.some((key) => key.label.length > 24) ? " is-long" : "";
-    const keys = rest.map((key) => wordKey(look, part, key, n, pick));
-    drawn.push(h("div", { class: `jl-wordkeys${isNumbers ? " is-numbers" : isLong}` }, keys));
+  const drawn = runsOf(part.keys).map((keys) => {
+    if (keys[0].face) return facesDrawn(look, part, keys, n, pick);
+    const isNumbers = keys.length > 4 && keys.every((key) => /^-?\d{1,4}$/.test(key.label));
+    const isLong = keys.some(({ label, says }) => label.length > 24 || says.length > LONG_SAYS);
+    const how = isNumbers ? " is-numbers" : isLong ? " is-long" : "";
+    const words = keys.map((key) => wordKey(look, part, key, n, pick));
+    return h("div", { class: `jl-wordkeys${how}` }, words);
+  });
+  if (part.absent) {
+    const { clause, sentence } = part.absent;
+    const id = h("span", { class: "jl-clauseid", text: clause });
+    drawn.push(h("p", { class: "jl-quiet jl-absent" }, sentence, " ", id));
   }
   return h("div", { class: "jl-askedpart", role: "group", "aria-label": part.asks }, drawn);
+}
+
+/**
+ * Keys with faces and keys of words in turn, in their order.
+ *
+ * @param {Told.RecordKey[]} keys
+ */
+function runsOf(keys) {
+  /** @type {Told.RecordKey[][]} */
+  const runs = [];
+  for (const key of keys) {
+    const last = runs.at(-1);
+    if (last && !last[0].face === !key.face) last.push(key);
+    else runs.push([key]);
+  }
+  return runs;
+}
+
+/**
+ * @param {Look} look
+ * @param {Told.RecordPart} part
+ * @param {Told.RecordKey[]} faces
+ * @param {number} n
+ * @param {PickKey} pick
+ */
+function facesDrawn(look, part, faces, n, pick) {
+  const keys = faces.map((key) => faceKey(look, part, key, n, pick));
+  const isRecipes = keys.some((key) => key.querySelector(".is-recipe"));
+  const size = isRecipes ? " are-recipes" : faces.length > 16 ? " is-many" : "";
+  return h("div", { class: `jl-facekeys${size}` }, keys);
 }
 
 /**

@@ -89,6 +89,7 @@ export class RecordPage {
     this.undo = h("button", { type: "button", class: "jl-undo" });
     this.undo.addEventListener("click", (event) => {
       if (event.detail < 2) this.tap({ do: "undo" });
+      this.question.parts.focus({ preventScroll: true }); // Enter then does not undo once more
     });
     this.undoWords = h("span");
     this.undo.append(glyph(GLYPHS.back, 20), this.undoWords);
@@ -175,6 +176,21 @@ export class RecordPage {
     this.busy = setTimeout(() => this.next(), LATE);
     this.root.dataset.busy = "yes";
     this.say(message);
+  }
+
+  /**
+   * Where the focus goes when the key that had it is gone: to the same key while the same entry is
+   * asked about, else to the keypad.
+   *
+   * @param {HTMLElement} held
+   */
+  keypadFor(held) {
+    const { parts } = this.question;
+    const keys = /** @type {HTMLElement[]} */ ([...parts.querySelectorAll("[data-key]")]);
+    const { key, part } = held.dataset;
+    const isSame = this.pickedFor === this.told.question?.entry;
+    const same = isSame && keys.find((one) => one.dataset.key === key && one.dataset.part === part);
+    return same || (this.question.node.hidden ? null : parts);
   }
 
   /** Python has told what came of it. */

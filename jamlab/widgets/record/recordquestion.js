@@ -20,7 +20,14 @@ export class RecordQuestionPanel {
     this.entry = h("small");
     this.who = h("div", { class: "jl-who", role: "group", "aria-label": "Who acts" });
     this.asks = h("p", { class: "jl-asks", role: "status" });
-    this.parts = h("div", { class: "jl-askedparts" });
+    this.parts = h("div", { class: "jl-askedparts", tabindex: "-1" });
+    this.otherwise = h("button", {
+      type: "button",
+      class: "jl-anyway",
+      onclick: () => this.say({ do: "otherwise", on: this.isOtherwise !== "on" }),
+    });
+    /** @type {Told.RecordQuestion["otherwise"]} */
+    this.isOtherwise = "";
     this.leave = h("button", {
       type: "button",
       class: "jl-again jl-leave",
@@ -35,6 +42,7 @@ export class RecordQuestionPanel {
       this.who,
       this.asks,
       this.parts,
+      this.otherwise,
       report,
       this.refused,
       this.leave,
@@ -53,7 +61,10 @@ export class RecordQuestionPanel {
     const looks = JSON.stringify([question, told.seats, told.seen]);
     if (looks === this.looks) return;
     this.looks = looks;
-    const { corrects, entry, observed, parts, refused, title } = question;
+    const { corrects, entry, observed, otherwise, parts, refused, title } = question;
+    this.isOtherwise = otherwise;
+    this.otherwise.hidden = !otherwise;
+    setText(this.otherwise, otherwise === "on" ? "Back to what can be" : "Something else happened");
     setText(this.title, corrects ? `What happened at entry ${corrects}?` : "What happened next?");
     setText(this.entry, corrects ? "put right" : `entry ${entry}`);
     this.drawWho(told, question);
@@ -70,7 +81,6 @@ export class RecordQuestionPanel {
     const isAskedMore = parts.length > Math.max(1, this.parts.childElementCount);
     this.parts.replaceChildren(...drawn);
     if (isAskedMore) this.parts.lastElementChild?.scrollIntoView({ block: "nearest" });
-    this.parts.classList.toggle("is-refused", !!refused);
     this.drawRefused(refused);
     this.leave.hidden = !corrects;
   }

@@ -141,7 +141,8 @@ function newMark(seat, name, size) {
     role: "img",
     "aria-label": name,
   };
-  const letter = [...name.trim()][0] || "?";
+  const [first] = new Intl.Segmenter().segment(name.trim()); // an emoji may be of several letters
+  const letter = first?.segment ?? "?";
   return s(
     "svg",
     { class: `jl-mark jl-s${seat % SEAT_MARKS.length}`, ...props },

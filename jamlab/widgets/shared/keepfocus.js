@@ -10,14 +10,15 @@ function usable(node) {
 }
 
 /**
- * Draws, and if what had the focus inside `root` is gone, hidden or off, the next control gets it:
- * one in the same place, else the next one of the page's lesson, but for what stands aside
- * (`data-aside`). The page does not move.
+ * Draws, and if what had the focus inside `root` is gone, hidden or off, `home` gets it, or the next
+ * control: one in the same place, else the next one of the page's lesson, but for what stands aside
+ * (`data-aside`) and links, which leave the page. The page does not move.
  *
  * @param {HTMLElement} root
  * @param {() => void} draw
+ * @param {(held: HTMLElement) => HTMLElement | null | undefined} [home]
  */
-export function keepingFocus(root, draw) {
+export function keepingFocus(root, draw, home) {
   const focused = /** @type {HTMLElement | null} */ (document.activeElement);
   const held = root.contains(focused) ? focused : null;
   const place = held?.parentElement;
@@ -25,12 +26,19 @@ export function keepingFocus(root, draw) {
   if (!held || usable(held)) return;
   const now = /** @type {HTMLElement | null} */ (document.activeElement);
   if (now && now !== held && root.contains(now) && usable(now)) return; // it was given on already
+  const given = home?.(held);
+  if (given) {
+    given.focus({ preventScroll: true });
+    return;
+  }
   const here = [...root.querySelectorAll(CONTROLS)].filter(usable);
   /** @param {HTMLElement} node */
   const follows = (node) => held.compareDocumentPosition(node) & Node.DOCUMENT_POSITION_FOLLOWING;
   /** @param {HTMLElement} node */
   const beside = (node) => place?.isConnected && place.contains(node);
-  const next = held.isConnected ? here.find(follows) : (here.find(beside) ?? here[0]);
+  /** @param {HTMLElement} node */
+  const stays = (node) => node.localName !== "a";
+  const next = held.isConnected ? here.find(follows) : (here.find(beside) ?? here.find(stays));
   (next ?? laterOf(root))?.focus({ preventScroll: true });
 }
 

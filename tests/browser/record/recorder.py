@@ -30,7 +30,7 @@ def begin(
                 page.get_by_text("Rulings of this table").click()
             choice.select_option(value)
     page.get_by_role("button", name="Begin", exact=True).click()
-    expect(page.locator(".jl-saved")).to_contain_text("is saved")
+    expect(page.locator(".jl-saved")).to_contain_text("Saved")
 
 
 APART = 500
@@ -135,9 +135,8 @@ class Recorder:
 
     def stored(self, n: int) -> None:
         """Entry `n` is stored, and the page says so."""
-        words = f"Entry {n} is saved" if n else "The table is saved"
-        says = "words => document.querySelector('.jl-saved').textContent.includes(words)"
-        self.page.evaluate(waiting(says), words)  # as soon as it is drawn
+        says = "entry => document.querySelector('.jl-saved').dataset.entry === entry"
+        self.page.evaluate(waiting(says), str(n))  # as soon as it is drawn
 
     @property
     def entries(self) -> int:

@@ -83,7 +83,8 @@ def path_to(asking: Asking, wanted: Event, picks: tuple[str, ...] = ()) -> list[
         if not key["can"]:
             continue
         found = asking.after((*picks, key["id"]))
-        if all(one.event != wanted for one in found.undecided or found.rest):
+        said = [one for one in found.undecided or found.rest if one.then is None]
+        if all(one.event != wanted for one in said):
             continue
         if found.rest[0].event == wanted and (found.is_whole or len(found.rest) == 1):
             return [key]

@@ -101,5 +101,5 @@ def until_counted(page: Page, gallery: Server, script: Replay) -> Bridge:
         "buffer": text.encode(),
     }
     page.locator(".jl-setup input[type=file]").set_input_files(file)
-    expect(page.locator(".jl-saved")).to_contain_text("is saved")
+    expect(page.locator(".jl-saved")).to_contain_text("Saved")
     return bridge

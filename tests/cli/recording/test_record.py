@@ -15,9 +15,9 @@ from jamlab.replay import LogError, Replay
 DEALT = "ann 3 3 4 5 6 6 zap 20 20 4\n"
 
 
-def typed(path: Path, text: str, *more: str) -> str:
+def typed(path: Path, text: str, *more: str, game: str = "sixty") -> str:
     """What the terminal says to this."""
-    found = CliRunner().invoke(app, ["record", "sixty", "-o", str(path), *more], input=text)
+    found = CliRunner().invoke(app, ["record", game, "-o", str(path), *more], input=text)
     assert found.exit_code in (0, 1, 2), found
     return found.output
 
@@ -92,3 +92,19 @@ def test_a_full_disk_leaves_what_was_stored(
         kept.put(2, ["three\n"])
     assert path.read_text() == "one\ntwo\nthree\n"
     assert os.listdir(tmp_path) == ["log"]
+
+
+def test_pig_is_typed_as_it_is_played(tmp_path: Path) -> None:
+    log = tmp_path / "pig.jsonl"
+    typed(log, "🦊\n4 roll 5 6 hold\nq\n", "--names", "🦊,🐻", game="pig")
+    replay = Replay.read(log)
+    assert [event.kind for event in replay.events][2:] == [
+        "DieRolled", "RolledOn", "DieRolled", "RolledOn", "DieRolled", "Held", "TurnBegan",
+    ]  # fmt: skip
+
+
+def test_what_else_happened_can_be_typed(tmp_path: Path) -> None:
+    log = tmp_path / "evening.jsonl"
+    said = typed(log, f"{DEALT}! bo attacked 3 1 ann\n!\nq\n", "--names", "Ann,Bo")
+    assert "Not possible: Bo attacks Ann with a 3" in said
+    assert Replay.read(log).mark is not None

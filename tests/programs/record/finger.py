@@ -89,7 +89,8 @@ def _taps(page: Page, event: Event) -> list[dict[str, Any]]:
             if not key["can"]:
                 continue
             deeper = asking.after([*picks, key["id"]])
-            if any(one.event == event for one in deeper.undecided or deeper.rest):
+            meant = deeper.undecided or deeper.rest
+            if any(one.event == event and one.then is None for one in meant):
                 picks.append(key["id"])
                 messages.append({"do": "pick", "part": part, "key": key["id"]})
                 break

@@ -73,6 +73,7 @@ export class Recording {
           : this.one(".jl-undo").click(),
       again: () => this.button("Choose again").click(),
       anyway: () => this.button("The table did it all the same").click(),
+      otherwise: () => this.one(".jl-question > .jl-anyway").click(),
       open: () => this.all(".jl-recordentries button.jl-entry")[next.entry - 1].click(),
       report: () => this.reports(next),
       bring: () => this.brings(next),
@@ -180,11 +181,7 @@ export class Recording {
     ]);
     const parts = question?.parts ?? [];
     const wanted = parts.flatMap(({ keys, picked, sort }, n) =>
-      sort === "cells"
-        ? []
-        : [...keys.filter(({ face }) => face), ...keys.filter(({ face }) => !face)].map(
-            ({ can, id }) => [String(n), id, can, picked === id],
-          ),
+      sort === "cells" ? [] : keys.map(({ can, id }) => [String(n), id, can, picked === id]),
     );
     assert.deepEqual(drawn, wanted, `step ${this.model.at}`);
     const write = this.one(".jl-recordbar .jl-writedown");

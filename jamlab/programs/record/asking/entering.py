@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal
 
 from jamlab.engine import NOBODY, Event, Over, Refusal
 from jamlab.programs.record.asking.question import Asking
@@ -55,6 +55,13 @@ def end_told(over: Over, link: str) -> RecordEnd:
     }
 
 
+def _otherwise(asking: Asking) -> Literal["", "can", "on"]:
+    at = asking.recording
+    if asking.otherwise:
+        return "on"
+    return "" if at.wrong is not None or at.observed is not None else "can"
+
+
 def question_told(
     asking: Asking, picks: Sequence[str], refused: Refused, corrects: int
 ) -> RecordQuestion:
@@ -84,5 +91,6 @@ def question_told(
         "corrects": corrects,
         "observed": "" if node is None else f"{node.asks}.",
         "kinds": [] if node is None else at.reports(),
+        "otherwise": _otherwise(asking),
         "refused": refused.told,
     }

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Sequence
 from typing import Any, Final
 
 from jamlab.engine import HIDDEN
-from jamlab.programs.record.told import RecordKey, RecordPart
+from jamlab.programs.record.told import RecordAbsent, RecordKey, RecordPart
 
 SOFT_HYPHEN: Final = "\u00ad"
 _TYPABLE: Final = re.compile("[a-z0-9-]+")
 
 
-def part_of(sort: Any, asks: str, keys: list[RecordKey]) -> RecordPart:
+def part_of(
+    sort: Any, asks: str, keys: list[RecordKey], absent: RecordAbsent | None = None
+) -> RecordPart:
     """A part of a question, nothing of which is picked."""
-    return {"sort": sort, "asks": asks, "keys": _distinct(keys), "picked": ""}
+    return {"sort": sort, "asks": asks, "keys": _distinct(keys), "picked": "", "absent": absent}
 
 
 def _distinct(keys: list[RecordKey]) -> list[RecordKey]:
@@ -41,3 +44,12 @@ def typed(label: str) -> str:
     if label == HIDDEN:
         return "n"
     return re.sub(r"[^a-z0-9]+", "-", label.replace(SOFT_HYPHEN, "").lower()).strip("-") or label
+
+
+def last_words(labels: Sequence[str]) -> list[str]:
+    """The last words of labels that differ in nothing else, as they are typed: "4" of "Ann rolls a
+    4"; [] for others."""
+    parted = [label.rpartition(" ") for label in labels]
+    if len(labels) < 2 or len({first for first, _, _ in parted}) > 1 or not parted[0][0]:
+        return []
+    return [typed(last) for _, _, last in parted]

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
 from jamlab.engine import HIDDEN, Event, Refusal
+from jamlab.engine.node import CHOICE
 from jamlab.programs.record.alphabet import Possible, own_fields
 from jamlab.programs.record.asking.keys import SOFT_HYPHEN
 from jamlab.programs.record.recording import Recording
@@ -28,23 +28,31 @@ class Pale:
         return list(dict.fromkeys(replace(more, clause=one) for one in [*clauses, more.clause]))
 
     def refusal_of(self, face: str) -> Refusal:
-        """Why no card of this face can be the next thing, as the rules say it."""
+        """Why no card of this face can be the next thing, whatever lies in hands not seen.
+
+        Of all that it could be, what is refused by a clause of its own says most: an attack in the
+        place of an answer is refused because an answer is due.
+        """
         at = self.recording
         known = at.alphabet.faces.get(face)
         named = face if known is None else known.name or known.label or face
         label = named.replace(SOFT_HYPHEN, "")
-        if at.sort == "choice":
-            for line in at.impossible():
-                if line.title == label or re.search(
-                    rf"(?<!\S){re.escape(label)}(?!\S)", line.title
-                ):
-                    return Refusal(line.text.removesuffix("."), line.clause)
-            for event in self.events_of(face):
-                refusal = at.why_not(event)
-                if refusal is not None and not refusal.sentence.startswith(("Now comes", "It is ")):
-                    return refusal
-            return Refusal(f"{label} cannot be chosen here", self.possible[0].clause)
-        return Refusal(f"No {label} is left", self.possible[0].clause)
+        if at.sort != CHOICE:
+            return Refusal(f"No {label} is left", self.possible[0].clause)
+        first: Refusal | None = None
+        for event in self.events_of(face):
+            refusal = at.why_not(self._as_many(event, face))
+            if refusal is not None and (event.kind, refusal.clause) in at.alphabet.shapes:
+                return refusal
+            first = first or refusal
+        return first or Refusal(f"{label} cannot be chosen here", self.possible[0].clause)
+
+    def _as_many(self, event: Event, face: str) -> Event:
+        """The event with as many cards as its seat can hold."""
+        if "count" not in own_fields(event):
+            return event
+        changed: Any = {"count": max(1, self.recording.most_held(event.seat, face))}
+        return replace(event, **changed)
 
     def meant(self, face: str) -> list[Event]:
         """What a pale key of the keypad would be, among what is asked about now."""
@@ -59,14 +67,21 @@ class Pale:
         return list(found)
 
     def events_of(self, face: str) -> list[Event]:
-        """What could be meant by this face, possible or not, those of now first."""
-        at = self.recording
+        """What could be meant by this face, possible or not: first what is laid from the hand, then
+        what most faces are used for, then what can be now."""
+        at, alphabet = self.recording, self.recording.alphabet
         seat = self.possible[0].event.seat if self.possible else 0
-        shapes = [one.event for one in self.possible] + list(at.alphabet.shapes.values())
-        found = dict.fromkeys(
-            at.alphabet.same_with(shape, face, seat)
+        laid = alphabet.laid.get(face)
+        shapes = [one.event for one in self.possible] + list(alphabet.shapes.values())
+        shapes = [
+            shape
             for shape in shapes
-            if at.alphabet.face_field(shape)
-            and face in at.alphabet.deck_of({at.alphabet.face_of(shape)})
+            if alphabet.face_field(shape) and face in alphabet.deck_of({alphabet.face_of(shape)})
+        ]
+        shapes.sort(
+            key=lambda shape: (bool(at.game.shown_by(shape)), alphabet.number_of_faces(shape)),
+            reverse=True,
         )
-        return list(found)
+        found = [] if laid is None else [replace(laid, seat=seat)]
+        found += [at.alphabet.same_with(shape, face, seat) for shape in shapes]
+        return list(dict.fromkeys(found))

@@ -2,8 +2,10 @@
 
 * A question has parts, one after the other: a card or tile by its face (or who, or a line of the
   rules), then how many, then whatever else differs in what is left.
-* The keypad has all faces of the deck, each in its fixed place; those that cannot be are pale, and
-  say why by a clause.
+* The keypad has the faces of the deck, each in its fixed place; those that cannot be are pale, and
+  say why by a clause. Of a large deck they are absent, with one sentence why.
+* Whatever cannot be said by these keys can be said as "something else": then all is asked, and what
+  the rules forbid is refused by its clause.
 """
 
 from __future__ import annotations
@@ -13,22 +15,25 @@ from dataclasses import replace
 from typing import Any, Final
 
 from jamlab.engine import HIDDEN, Choice, Event
+from jamlab.engine.node import CHANCE, CHOICE
 from jamlab.programs.record.alphabet import MOST_AT_ONCE, Possible, own_fields
 from jamlab.programs.record.asking.asked import Asked
-from jamlab.programs.record.asking.keys import SOFT_HYPHEN, part_of, typed
+from jamlab.programs.record.asking.keys import SOFT_HYPHEN, last_words, part_of, typed
 from jamlab.programs.record.asking.numbers import MOST_KEYS, Numbers, is_number
 from jamlab.programs.record.asking.pale import Pale
 from jamlab.programs.record.asking.unchecked import Unchecked
 from jamlab.programs.record.recording import Recording
-from jamlab.programs.record.told import RecordKey, RecordPart
+from jamlab.programs.record.told import RecordAbsent, RecordKey, RecordPart
 from jamlab.programs.whatif.touching import touched
-from jamlab.replay.half_seen.fitting import words_of
+from jamlab.replay.half_seen.fitting import hidden_fields, words_of
 from jamlab.table.typed import whole_number
 
 NOT_SEEN: Final = HIDDEN
 MOST_TOUCHED: Final = 150
 MOST_FACES: Final = 30
-"""Of more faces, cards of two halves are asked for half by half."""
+"""Of more faces only those that can be have keys."""
+MOST_WHOLE: Final = 12
+"""Of more cards of two halves each is asked for half by half."""
 _SHORT: Final = 26
 
 
@@ -38,11 +43,15 @@ Groups = dict[str, list[Possible]]
 class Asking:
     """Asks about what comes next in a recording; made anew after each entry."""
 
-    def __init__(self, recording: Recording) -> None:
+    def __init__(self, recording: Recording, *, otherwise: bool = False) -> None:
         self.recording = recording
-        self.possible = recording.possible()
+        self.otherwise = otherwise
+        found = recording.possible()
+        self.is_masked = any(one.sort == CHANCE and hidden_fields(one.event) for one in found)
+        self.possible = found + recording.unseen()
         self.numbers = Numbers([] if recording.sees_all else self.possible)
-        self.unchecked = None if recording.wrong is None else Unchecked(recording)
+        is_free = otherwise or recording.wrong is not None
+        self.unchecked = Unchecked(recording) if is_free else None
         self.pieces = self._touched()
         self.pale = Pale(recording, self.possible)
 
@@ -82,9 +91,11 @@ class Asking:
     def events_meant(self, asked: Asked) -> list[Event]:
         """The entry that the picks make; where it is forced, by each clause that it may have."""
         events = [one.event for one in asked.rest]
-        if asked.rest[0].sort == "forced":
-            kind = events[0].kind
-            clauses = {one.event.clause for one in self.possible if one.event.kind == kind}
+        kind = events[0].kind
+        clauses = {one.event.clause for one in self.possible if one.event.kind == kind}
+        if self.otherwise:
+            clauses |= {clause for name, clause in self.recording.alphabet.shapes if name == kind}
+        if self.otherwise or asked.rest[0].sort == "forced":
             events += [replace(events[0], clause=clause) for clause in sorted(clauses)]
         return list(dict.fromkeys(events))
 
@@ -143,11 +154,37 @@ class Asking:
             return part_of("seats", self._who(rest), keys), groups
         if self.numbers.names:  # a text first: the task that is counted
             return self._differing(rest) or self._in_words(rest, self._title)
+        thrown = self._thrown(rest)
+        if thrown is not None:
+            return thrown
         faces = self._faces(rest)
+        if rest[0].sort == CHANCE and set(faces.values()) <= {"", HIDDEN}:  # tasks have no faces
+            found = self._differing(rest)
+            if found is not None:
+                return found
         kinds = _kinds(faces)
         if kinds and all(len(some) == 1 for some in kinds.values()):
             return self._keypad(rest, faces)
         return self._in_words(rest, self._title)
+
+    def _thrown(self, rest: list[Possible]) -> tuple[RecordPart, Groups] | None:
+        """The lines of the rules, and with one after which dice are thrown each of their faces."""
+        at = self.recording
+        outcomes = {one.event: at.thrown(one.event) for one in rest if one.sort == CHOICE}
+        if not any(outcomes.values()):
+            return None
+        part, groups = self._in_words(rest, self._title)
+        faces: list[RecordKey] = []
+        for one in rest:
+            for event in outcomes[one.event]:
+                face = at.game.chance_face(event)[0]
+                name = f"{self._title(one)}: {at.words(event)}"
+                groups[name] = [replace(one, then=event)]
+                key = self._key(name, groups[name], face)
+                faces.append({**key, "label": at.words(event), "says": "", "pieces": []})
+        short = last_words([key["label"] for key in faces])
+        faces = [{**key, "typed": word} for key, word in zip(faces, short, strict=False)] or faces
+        return {**part, "keys": part_of("words", "", [*faces, *part["keys"]])["keys"]}, groups
 
     def _faces(self, rest: list[Possible]) -> dict[Event, str]:
         """The face under which each event is asked for; "": it goes by its words.
@@ -184,16 +221,34 @@ class Asking:
         shown = {face for face in faces.values() if face not in ("", HIDDEN)}
         deck = at.alphabet.deck_of(shown)
         about = at.game.piece_word.removesuffix("s")
-        if len(deck) > MOST_FACES:
+        if len(groups) > MOST_WHOLE:
             halves = self._halves(rest, faces)
             if halves is not None:
                 return halves
+        are_pale = len(deck) <= MOST_FACES and not self.is_masked
         keys = [
             self._key(face, groups[face], face) if face in groups else self._pale(face, rest)
             for face in deck
+            if are_pale or face in groups
         ]
-        keys += [self._key(name, some) for name, some in groups.items() if name not in deck]
-        return part_of("faces", f"Which {about}?", keys), groups
+        more = [self._key(name, some) for name, some in groups.items() if name not in deck]
+        keys = [*more, *keys] if self.is_masked else [*keys, *more]  # what is likely comes first
+        absent = None if are_pale else self._absent(rest, [face for face in deck if face in groups])
+        return part_of("faces", f"Which {about}?", keys, absent), groups
+
+    def _absent(self, rest: list[Possible], shown: Sequence[str]) -> RecordAbsent:
+        """Why the other faces of the deck have no keys."""
+        at, clause = self.recording, rest[0].clause
+        pieces = at.game.piece_word
+        if self.is_masked:
+            whose = {one.event.seat for one in rest if one.event.seat >= 0}
+            name = f"{at.seats[whose.pop()]}’s" if len(whose) == 1 else "These"
+            why = f"{name} {pieces} are not seen"
+            only = f": only {_listed(shown)} would be shown" if shown else ""
+            return {"sentence": f"{why}{only}.", "clause": clause}
+        if rest[0].sort == CHANCE:
+            return {"sentence": f"No others of these {pieces} are left.", "clause": clause}
+        return {"sentence": "Nothing else can be chosen now.", "clause": clause}
 
     def _halves(
         self, rest: list[Possible], faces: dict[Event, str]
@@ -209,7 +264,7 @@ class Asking:
         keys = [
             self._key(name, some, name if name in known else "") for name, some in groups.items()
         ]
-        return part_of("faces", "Its upper half?", keys), groups
+        return part_of("faces", "Its upper half?", keys, self._absent(rest, ())), groups
 
     def _differing(self, rest: list[Possible]) -> tuple[RecordPart, Groups] | None:
         """The next thing in which what is left differs."""
@@ -240,9 +295,7 @@ class Asking:
             keys = [self._key(k, some) for k, some in groups.items()]
             return part_of("seats", "Who?", keys), groups
         if isinstance(said[0][name], str):
-            are_faces = all(value in at.alphabet.faces for value in groups)
-            keys = [self._key(k, some, k if are_faces else "") for k, some in groups.items()]
-            return part_of("faces", f"Which {name}?", keys), groups
+            return self._texts(name, groups)
         if len(rest) > MOST_TOUCHED:  # a place on a board, a speed: one number after the other
             keys = [self._key(value, some) for value, some in groups.items()]
             return part_of("words", f"{name.capitalize()}?", keys), groups
@@ -252,6 +305,30 @@ class Asking:
         label = name.capitalize()  # alike but for it
         part, found = self._in_words(rest, lambda one: f"{label} {own_fields(one.event)[name]}")
         return {**part, "asks": f"Which {name}?"}, found
+
+    def _texts(self, name: str, groups: Groups) -> tuple[RecordPart, Groups]:
+        """Cards, tasks or recipes: of cards that share their upper half, the lower one."""
+        at = self.recording
+        known = [at.alphabet.faces.get(value) for value in groups]
+        if len(groups) > 1 and len({face.above if face else "" for face in known}) == 1:
+            if known[0] is not None and known[0].above:
+                shown = [face.below if face else "" for face in known]
+                keys = [
+                    self._key(value, groups[value], face)
+                    for value, face in zip(groups, shown, strict=True)
+                ]
+                return part_of("faces", "Its lower half?", keys), groups
+        are_faces = all(known)
+        view = at.game.view(at.search.state, at.eyes)
+        keys = [
+            {
+                **self._key(value, some, value if are_faces else ""),
+                "label": f"A {name}, not seen" if value == NOT_SEEN else self._label(value, ""),
+                "says": "" if are_faces else at.game.printed(view, value),
+            }
+            for value, some in sorted(groups.items(), key=lambda one: (one[0] == NOT_SEEN, one[0]))
+        ]
+        return part_of("faces", f"Which {name}?", keys), groups
 
     def _title(self, one: Possible) -> str:
         """The line of the rules; of what may be forced, what it is without the cards it names."""
@@ -282,6 +359,9 @@ class Asking:
         for one in rest:
             groups.setdefault(words(one), []).append(one)
         keys = [self._key(name, some) for name, some in groups.items()]
+        short = last_words(list(groups))
+        if short:
+            keys = [{**key, "typed": word} for key, word in zip(keys, short, strict=True)]
         return part_of("words", "What happened?", keys), groups
 
     # -- the keys ----------------------------------------------------------------------------------
@@ -365,6 +445,12 @@ class Asking:
         found = [one.event for one in self.after(picks).rest]
         found = [one for one in found if all(hasattr(one, name) for name in wanted)]
         return min(found, key=lambda one: _distance(one, wanted), default=None)
+
+
+def _listed(names: Sequence[str]) -> str:
+    """Names in a sentence: "Karlsman and Bear"."""
+    *most, last = names
+    return f"{', '.join(most)} and {last}" if most else last
 
 
 def _kinds(faces: Mapping[Event, str]) -> dict[str, set[str]]:

@@ -5,6 +5,7 @@ import { h } from "../../shared/dom.js";
 import { hearKeys, isOwnPage } from "../../shared/keys.js";
 import { Typing, typableOf } from "./typing.js";
 
+const SHORTENED = 3; // letters that a longer word is shown by
 const MOST_HELPED = 4; // lines of words that stand in the bar
 
 /** @typedef {Omit<import("./typing.js").TypingHooks, "keys"> & {
@@ -57,7 +58,8 @@ export class RecordKeys {
     if (event.ctrlKey || event.metaKey || event.altKey || !this.question()) return;
     if (key === "Escape") typing.press(key);
     else if (key === "Enter") {
-      if (at.closest("button, a, [data-cell]") && !typing.isOn) return; // it presses that
+      const isPicked = this.question()?.ready && at.matches(".is-picked");
+      if (at.closest("button, a, [data-cell]") && !typing.isOn && !isPicked) return; // it presses that
       event.preventDefault();
       typing.press(key);
     } else if (key === "Backspace" && typing.isOn) typing.press(key);
@@ -79,7 +81,8 @@ export function keyHelp(question) {
   const count = keys.find(({ sort }) => sort === "counts");
   /** @type {[keys: string[], words: string][]} */
   const rows = [];
-  if (face) rows.push([face.typed.length < 4 ? [...face.typed] : [face.typed], "a card"]);
+  if (face && face.typed.length < 4) rows.push([[...face.typed], "a card"]);
+  else if (face) rows.push([[...face.typed.slice(0, SHORTENED)], "… a card"]);
   if (count) rows.push([[...count.typed], "how many"]);
   if (keys.some(({ typed }) => typed === "n")) rows.push([["n"], "not seen"]);
   for (const part of question?.parts ?? []) {
