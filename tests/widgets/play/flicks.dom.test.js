@@ -18,6 +18,12 @@ test("keys aim a die and flick it", () => {
   const lying = Object.keys(page.scene).filter((key) => /^p\./.test(key) && page.scene[key][9]);
   const dice = page.all(".jl-diceboard .jl-die").map((each) => each.dataset.piece);
   const next = Object.keys(page.model.get("flicks")?.poses ?? {}); // who flicks next has a die there
+  for (const node of page.all(".jl-diceboard .jl-die"))
+    assert.equal(
+      node.querySelector(".jl-die-number").textContent,
+      node.dataset.piece,
+      "as hints say",
+    );
   const wanted = new Set([...lying.map((key) => key.slice(2)), ...next]);
   assert.deepEqual(dice.toSorted(), [...wanted].toSorted());
 });

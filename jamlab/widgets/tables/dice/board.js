@@ -156,10 +156,11 @@ export class Board {
    * @param {string} className
    */
   call(id, name, className) {
-    const { node, tip, seat } = this.die(id);
+    const { node, number, tip, seat } = this.die(id);
     cellRole(node); // a die with a name can be picked; in a lesson's picture they have none
     node.setAttribute("aria-label", name);
     node.setAttribute("class", `jl-die jl-d${seat % 8} ${className}`);
+    number.textContent = id;
     tip.textContent = `${id} · ${name}`;
   }
 

@@ -319,7 +319,9 @@ export class Die {
     this.half = edge / 2;
     this.paths = parts.map((name) => s("path", { class: `jl-die-${name}` }));
     this.body = s("g", null, this.paths);
-    this.node = s("g", { class: `jl-die jl-d${seat % 8}` }, this.body);
+    /** What it is called: beside it, for its sides are taken by pips. */
+    this.number = s("text", { class: "jl-die-number", x: this.half + 8, y: 24 - this.half });
+    this.node = s("g", { class: `jl-die jl-d${seat % 8}` }, this.body, this.number);
     this.shadow = s("path", { class: "jl-die-shadow" });
     this.tip = s("title"); // for a mouse that rests on it
     this.key = ""; // what is drawn
