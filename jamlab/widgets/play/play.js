@@ -159,10 +159,14 @@ class PlayPage {
     return this.model.get("told");
   }
 
-  /** @param {{ do: string, [name: string]: unknown }} message about the table as it is */
+  /**
+   * What is said about the table as it is; nothing once a choice is on its way.
+   *
+   * @param {{ do: string, [name: string]: unknown }} message
+   */
   about(message) {
     this.live?.catchUp();
-    this.say({ ...message, n: this.told.n });
+    if (this.sent !== this.moment) this.say({ ...message, n: this.told.n });
   }
 
   /**
@@ -174,8 +178,8 @@ class PlayPage {
   act(message) {
     const { moment, told } = this;
     if (this.sent === moment || (this.model.get("choice")?.n ?? told.n) !== told.n) return;
-    this.sent = moment;
     this.about(message);
+    this.sent = moment;
   }
 
   /** The table as it stands, and what was said about it. */

@@ -58,6 +58,20 @@ test("what is forbidden says why, with its rule", () => {
   assert(textOf(says).includes(page.model.get("told").says.sentence));
 });
 
+test("a second click on the table is not told that the table has moved on", () => {
+  const page = new Playing("play-tried");
+  page.does();
+  page.model.isBeside = () => true; // Python has not answered yet
+  const place = page.all(".jl-question .jl-line[data-place]")[0];
+  place.click();
+  page.all(".jl-question .jl-line.is-forbidden")[0].click();
+  for (const node of page.all("[data-cell][data-piece]")) node.click();
+  assert.deepEqual(
+    page.model.beside.map((said) => said.do),
+    ["play.choose"],
+  );
+});
+
 test("what is chosen before Python is there stays", () => {
   const page = new Playing("play-kuhn", { waiting: WAITS });
   assert.equal(page.one(".jl-waits").textContent, WAITS);
