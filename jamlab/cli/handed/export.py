@@ -38,7 +38,8 @@ def export(
     hide_future: Annotated[
         bool | None,
         typer.Option(
-            "--hide-future/--show-future", help="Begin without a hint of what comes, or with one.",
+            "--hide-future/--show-future",
+            help="Begin without a hint of what comes, or with one.",
             show_default=False,
         ),
     ] = None,

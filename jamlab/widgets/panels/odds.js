@@ -8,7 +8,7 @@ import { surprise } from "./surprise.js";
 
 /** @typedef {{ odds?: Told.Odds, hideFuture: boolean }} OddsShown */
 
-const LONG = 12; // letters; longer words get a wider column
+const LONG_NAME = 12; // letters; longer words get a wider column
 
 /** @type {{ [key: string]: number }} */
 const ARROWS = { ArrowUp: -1, ArrowDown: 1 };
@@ -132,7 +132,7 @@ export class Odds {
   fill(odds, hideFuture) {
     const [lines, hitRow] = this.below && odds.also ? odds.also : [odds.rows, odds.came];
     const longest = Math.max(...lines.map((row) => (row[1] || row[0]).length));
-    this.node.classList.toggle("has-long", longest > LONG);
+    this.node.classList.toggle("has-long", longest > LONG_NAME);
     this.node.title = odds.also ? odds.unseen : "";
     const came = hideFuture && /can come/.test(odds.title) ? -1 : hitRow;
     const shown = lines.some((row) => row[0] === this.asked) ? this.asked : "";

@@ -173,7 +173,9 @@ export class Options {
     if (!can) return;
     const { story } = this;
     const next = n < story.total ? story.event(n + 1) : null;
-    const isComing = next?.node === "choice"; // else it was made, and the list stays a while
+    // Else it was made, and the list stays a while: who has to choose now may be another seat.
+    const isComing = next ? next.node === "choice" : !story.end;
+    const title = isComing ? can.title : can.title.replace(/ can do$/, " could do");
     const who = story.seats[can.seat] || "";
     const rows = can.rows.map(([title, text, clause, legal, chosen]) => {
       const taken = chosen && !(hideFuture && isComing);
@@ -185,7 +187,7 @@ export class Options {
       return h("li", { class: tone }, verdict(!!legal), words, id);
     });
     this.node.replaceChildren(
-      h("h2", null, can.title, h("small", { text: can.note })),
+      h("h2", null, title, h("small", { text: can.note })),
       h("ul", { class: "jl-cans" }, rows),
     );
   }

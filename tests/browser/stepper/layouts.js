@@ -72,7 +72,9 @@ async (
         if (over > 4) found.push(`${named(one)} lies on ${named(other)} by ${round(over)}`);
       }
     // The bar may lie over what can be scrolled away from under it; else nothing lies over another.
-    const panels = all(".jl-panels > *, .jl-left > *");
+    const isStuck = (/** @type {Element} */ node) =>
+      view.getComputedStyle(node).position === "sticky"; // lies over what scrolls, like the bar
+    const panels = all(".jl-panels > *, .jl-left > *").filter((node) => !isStuck(node));
     for (const [i, one] of [table, ...panels].entries())
       for (const other of panels.slice(i)) {
         const over = one === other ? 0 : shared(seen(one), seen(other));
