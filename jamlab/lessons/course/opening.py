@@ -96,7 +96,9 @@ class _Explorer:
         program = self._at(done)
         told = _plain(program.told())
         program.sitting.guessed = None
-        parts = told | {name: part for name, part in _plain(program.told()).items() if name in _DRAWN}
+        parts = told | {
+            name: part for name, part in _plain(program.told()).items() if name in _DRAWN
+        }
         del parts["guess"]
         last = self._fresh if before < 0 else self._parts[before]
         state: OpeningState = {
@@ -104,7 +106,7 @@ class _Explorer:
             "before": before,
             "changes": list(changes(last, parts)),
             "next": {},
-            "locked": told["guess"]["locked"],
+            "locked": guess["locked"],
         }
         self._known[key] = len(self._parts)
         self._parts.append(parts)

@@ -110,9 +110,7 @@ def test_the_program_goes_on_from_it(number: int) -> None:
 def test_what_is_done_while_a_diary_is_resumed_is_done_afterwards() -> None:
     program = lesson_program(1)
     done = [["guess", 40], ["act", "finish"], ["ran", 3000]]
-    program.hear(
-        {"do": "resume", "kept": {"version": 1, "lesson": 1, "seed": SEED, "done": done}}
-    )
+    program.hear({"do": "resume", "kept": {"version": 1, "lesson": 1, "seed": SEED, "done": done}})
     program._resumes = True  # as on a machine that does not play them in one piece
     program._work = program._work or iter(())  # type: ignore[assignment]
     program.hear({"do": "exact"})
