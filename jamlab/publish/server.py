@@ -51,6 +51,7 @@ from jamlab.publish.prerender.pages import PrerenderedPages
 from jamlab.publish.progress import Progress
 from jamlab.publish.served_files import LabExtension, TemplateFile
 from jamlab.publish.shelf import Page, published
+from jamlab.publish.trust.compression import compressing
 from jamlab.publish.trust.guard import guard
 from jamlab.publish.trust.hosts import host_of
 from jamlab.publish.trust.listening import bind, is_loopback
@@ -84,6 +85,11 @@ NO_PYTHON = (
     "compiled` fetches it."
 )
 COMPILED_NOW = "The compiled build is ready: it is used from the next start on."
+FOR_ALL: Final = (
+    *("static/", "docs/", "teacher/", "voila/static/", "voila/templates/"),
+    "voila/labextensions/",
+)
+"""Folders below the gallery's address whose files are the same for all visitors."""
 # What a notebook's page asks Voilà for: its scripts and styles, and its kernel.
 KEPT = (
     FileFindHandler,
@@ -173,6 +179,9 @@ class Gallery(Voila):
     def listen(self) -> None:
         """Called last by Voilà's `start`. The socket is bound already; the loop runs already."""
         is_open = not is_loopback(self.ip)
+        home = self.base_url
+        same = compressing([home + name for name in FOR_ALL], {home, f"{home}course"})
+        self.app.transforms.append(same)
         guard(self.app, self.base_url, self.names, is_open=is_open, key=self.key)
         self.server = ProxiedServer(
             self.app,

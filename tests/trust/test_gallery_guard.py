@@ -47,6 +47,22 @@ def ask(server: Server, path: str, method: str = "GET", **headers: str) -> Answe
     return found
 
 
+@pytest.mark.parametrize("path", ["/", "/course", "/static/house.css", "/static/theme.js"])
+def test_what_is_the_same_for_all_is_sent_compressed(open_gallery: Server, path: str) -> None:
+    whole = ask(open_gallery, path)
+    packed = ask(open_gallery, path, **{"Accept-Encoding": "gzip"})
+    assert whole.headers["Content-Encoding"] is None
+    assert packed.headers["Content-Encoding"] == "gzip"
+    assert "Accept-Encoding" in packed.headers["Vary"]
+    assert int(packed.headers["Content-Length"] or 0) < len(whole.text.encode()) / 2
+
+
+def test_what_stands_beside_a_secret_is_not(open_gallery: Server) -> None:
+    for path in ("/teachers", "/nothing-here", "/a?python=kernel"):
+        packed = ask(open_gallery, path, **{"Accept-Encoding": "gzip"})
+        assert packed.headers["Content-Encoding"] is None
+
+
 PAGES = ("/", "/course", "/a", "/lessons/02_second", "/teachers", "/static/house.css")
 BY_KERNEL = ("/a", "/lessons/02_second")
 NONE = (

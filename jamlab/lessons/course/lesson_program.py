@@ -151,11 +151,12 @@ class LessonProgram(Program):
         seed, entries = found
         self._begin(seed)
         self._resumes = True
-        self._run = (0, sum(entry[1] for entry in entries if entry[0] == "ran"))
-        self._work = self._again(entries, self._run[1])
-        self.piece()  # what is not about trials is there at once, and so are a few trials
-        while self._resumes and self._run is not None and self._run[1] <= self.lesson.runs[0]:
-            self.piece()
+        trials = sum(entry[1] for entry in entries if entry[0] == "ran")
+        self._run = (0, trials)
+        self._work = self._again(entries, trials)
+        works = self.piece()  # what is not about trials is there at once, and so are a few trials
+        while works and trials <= self.lesson.runs[0]:
+            works = self.piece()
 
     def _again(self, entries: list[Entry], trials: int) -> Generator[None]:
         for done in again(self.diary, entries):

@@ -94,17 +94,18 @@ class _Explorer:
         if key in self._known:
             return self._known[key]
         program = self._at(done)
-        told = _plain(program.told())
+        parts = _plain(program.told())
+        guess = parts.pop("guess")
         program.sitting.guessed = None
-        parts = told | {name: part for name, part in _plain(program.told()).items() if name in _DRAWN}
-        del parts["guess"]
+        hidden = _plain(program.told())
+        parts |= {name: hidden[name] for name in _DRAWN if name in hidden}
         last = self._fresh if before < 0 else self._parts[before]
         state: OpeningState = {
             "done": program.diary.entries[1:],
             "before": before,
             "changes": list(changes(last, parts)),
             "next": {},
-            "locked": told["guess"]["locked"],
+            "locked": guess["locked"],
         }
         self._known[key] = len(self._parts)
         self._parts.append(parts)

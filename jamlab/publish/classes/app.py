@@ -18,8 +18,7 @@ from http import HTTPStatus
 from typing import Final
 
 from tornado.httpserver import HTTPServer
-from tornado.httputil import HTTPServerRequest
-from tornado.web import Application, GZipContentEncoding
+from tornado.web import Application
 
 from jamlab.classroom.session import Classroom
 from jamlab.publish.classes import handlers, homework, pages, pictures, printed, taking, teaching
@@ -27,6 +26,7 @@ from jamlab.publish.classes.guard import Guarded, GuardedApplication
 from jamlab.publish.classes.limits import Limits
 from jamlab.publish.pages import STATIC
 from jamlab.publish.served_files import Static
+from jamlab.publish.trust.compression import compressing
 from jamlab.publish.trust.proxies import ProxiedServer, Proxies
 
 CODE: Final = r"([A-Za-z0-9]{2}(?:%20|-)?[A-Za-z0-9]{2})"
@@ -39,20 +39,6 @@ _READERS: Final = 4
 
 class ClassStatic(Guarded, Static):
     """Styles and scripts."""
-
-
-def packing(home: str) -> type[GZipContentEncoding]:
-    """Styles, scripts and drawings below `home` are sent compressed. Answers of a class are not:
-    where a text of somebody else's stands beside a secret, the length of what is sent would tell of
-    it (BREACH)."""
-    for_all = tuple(f"{home}{name}/" for name in ("static", "piece", "icon"))
-
-    class Packing(GZipContentEncoding):
-        def __init__(self, request: HTTPServerRequest) -> None:
-            super().__init__(request)
-            self._gzipping = self._gzipping and request.path.startswith(for_all)
-
-    return Packing
 
 
 class Missing(Guarded):
@@ -103,7 +89,7 @@ def application(
             (r"/.*", Missing, {"home": home}),
         ],
         names,
-        transforms=[packing(home)],
+        transforms=[compressing([f"{home}{name}/" for name in ("static", "piece", "icon")])],
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -75,13 +76,22 @@ def test_one_goes_through_it(visitor: Visitor, folder: Path, hosted: str, from_d
     expect(page.get_by_text("drawn by itself")).to_be_visible()
 
 
-def test_what_was_visited_once_opens_without_the_internet(visitor: Visitor, hosted: str) -> None:
+def test_what_was_visited_once_opens_without_the_internet(
+    visitor: Visitor, folder: Path, hosted: str
+) -> None:
     """From this machine's address, as from https, browsers allow a service worker."""
     page = visitor()
     page.goto(f"{hosted}index.html")
     page.evaluate("navigator.serviceWorker.ready")
     page.wait_for_function("navigator.serviceWorker.controller")
+    index = folder / "index.html"
+    before = index.read_text("utf-8")
+    index.write_text(before.replace("<title>", "<title>Newer "), "utf-8")
+    page.reload()
+    expect(page).to_have_title(re.compile("^Newer "))  # a page is never older than the site
+    index.write_text(before, "utf-8")
     page.context.set_offline(True)
     page.reload()
+    expect(page).to_have_title(re.compile("^Newer "))
     page.get_by_role("link", name="Mine").click()
     expect(page.get_by_text("drawn by itself")).to_be_visible()
