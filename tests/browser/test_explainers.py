@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+from pathlib import Path
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -12,6 +16,7 @@ from tests.browser.served import Server
 MOVED = pytest.mark.slow(
     "its DOM test in tests/widgets/explainer/explainer.dom.test.js covers it on each change"
 )
+PRINTED = pytest.mark.slow("prints a whole explainer; what is drawn for paper has its DOM test")
 SLOW = pytest.mark.slow("the gallery's explainers are opened so on each change")
 
 EXPLAINERS = {
@@ -58,6 +63,30 @@ def test_a_pass_is_told_over_the_table(gallery: Server, page: Page) -> None:
         on.click()
     expect(strip).to_be_hidden()
     expect(rule.locator(".jl-caption")).to_contain_text("Bo draws Trade One")
+
+
+DRAWN = """() => {
+    dispatchEvent(new Event("beforeprint"));
+    const all = document.querySelectorAll(".jl-live");
+    return all.length > 0 && [...all].every((table) => table.matches(".is-drawn"));
+}"""
+
+
+@PRINTED
+def test_printed_it_is_rules_and_tables_on_a_few_pages(
+    gallery: Server, page: Page, tmp_path: Path
+) -> None:
+    gallery.open(page, "explainers/cramel")
+    page.wait_for_function(DRAWN)
+    page.pdf(path=tmp_path / "cramel.pdf", format="A4")
+    reader = os.environ.get("JAMLAB_PDFTOTEXT") or "pdftotext"
+    done = subprocess.run([reader, tmp_path / "cramel.pdf", "-"], capture_output=True, check=True)
+    pages = done.stdout.decode().split("\f")[:-1]
+    assert 4 <= len(pages) <= 6
+    for control in ("of 19", "questions answered", "Only Cramel", "Options of this rule"):
+        assert control not in "".join(pages)
+    for clause in ("C-3", "C-6", "C-9", "C-16"):  # in the heading, and below its table
+        assert max(text.count(clause) for text in pages) >= 2, clause
 
 
 @SLOW

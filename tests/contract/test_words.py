@@ -39,7 +39,8 @@ def with_any_count(event: Event) -> Iterator[Event]:
     yield event
     changing = {field.name for field in fields(event)} & COUNTED
     for number in NUMBERS if changing else ():
-        yield replace(event, **dict.fromkeys(changing, number))
+        changes: dict[str, Any] = dict.fromkeys(changing, number)
+        yield replace(event, **changes)
 
 
 def test_what_a_wrong_count_is() -> None:

@@ -15,7 +15,7 @@ from jamlab.engine import Choice
 from jamlab.probability import Odds
 from jamlab.programs.beside import TORN
 from jamlab.programs.browser_host import BrowserHost
-from jamlab.programs.theatre_program import LONGEST_LINK, GONE, TheatreProgram, theatre_program
+from jamlab.programs.theatre_program import GONE, LONGEST_LINK, TheatreProgram, theatre_program
 from jamlab.replay import Replay, redact
 from jamlab.replay.notes import Notes, beside
 from jamlab.replay.standings import standings_of, turns_are

@@ -1,13 +1,14 @@
 // The explainer: the rules of a game, each with a small table and a question.
 //
 // Its tables are steppers, drawn when they come into sight; a question is answered here, without the
-// kernel.
+// kernel. On paper every rule has its table, at the step that shows the rule.
 
 import { copied } from "../shared/clipboard.js";
 import { glyph, h, setText } from "../shared/dom.js";
 import { installIcons } from "../shared/icons.js";
 import { isDark, watchTheme } from "../shared/look/theme.js";
 import { mount } from "../stepper/mount.js";
+import { unpacked } from "../stepper/story.js";
 import { faceChip, faceOf, labelOf } from "../tables/faces.js";
 
 const EXPLAINER_AHEAD = "500px"; // a table this far below the window is drawn already
@@ -24,6 +25,17 @@ const EXPLAINER_CROSS =
  */
 function unbroken(text) {
   return text.replace(/\bEl-El\b|\b[CS]-(?=[A-Z]?\d)/g, (word) => word.replace("-", "\u2011"));
+}
+
+const STOPS = "button, input, select, summary, a[href], [tabindex='0']";
+
+/**
+ * Makes a table one stop of the Tab key: its own keys do what its buttons do, and a page has dozens.
+ *
+ * @param {HTMLElement} root
+ */
+function oneStop(root) {
+  for (const each of root.querySelectorAll(STOPS)) each.tabIndex = -1;
 }
 
 /** One question: its answers, and a word on each that is tried. */
@@ -91,6 +103,9 @@ class RuleCard {
     this.table = h("div", { class: "jl-live" });
     /** @type {Handle | null} */
     this.handle = null;
+    /** The story, once it is unpacked. @type {Told.Story | null} */
+    this.story = null;
+    this.wasAt = -1; // the step before it was printed
     const heading = h(
       "h3",
       { class: "jl-ruletitle", tabindex: -1 },
@@ -157,10 +172,46 @@ class RuleCard {
    * @param {Partial<Settings>} settings
    */
   async show(bytes, settings) {
+    this.story ??= await unpacked(bytes).catch(() => null);
+    if (!this.handle) this.draw(settings);
+  }
+
+  /** @param {Partial<Settings>} settings */
+  draw(settings) {
     const root = h("div");
     this.table.replaceChildren(root);
-    this.handle = await mount(root, bytes, { ...settings, compact: true, title: this.rule.title });
+    const options = { ...settings, compact: true, title: this.rule.title };
+    this.handle = /** @type {Handle} */ (mount(root, this.story, options));
+    oneStop(root);
+    this.stops = new MutationObserver(() => oneStop(root));
+    this.stops.observe(root, { childList: true, subtree: true });
     this.table.classList.add("is-drawn");
+  }
+
+  /**
+   * Draws the table for paper, or takes it to the step that shows the rule.
+   *
+   * @param {Partial<Settings>} settings
+   */
+  print(settings) {
+    const { rule, story } = this;
+    if (!story) return;
+    if (!this.handle) this.draw(settings);
+    const shows = story.events.findIndex((event) => event[3] === rule.id) + 1;
+    const handle = /** @type {Handle} */ (this.handle);
+    if (this.wasAt < 0) this.wasAt = handle.position;
+    if (!this.wasAt) handle.set("position", shows || story.events.length);
+  }
+
+  /** Where it was before. */
+  printed() {
+    if (this.wasAt >= 0) this.handle?.set("position", this.wasAt);
+    this.wasAt = -1;
+  }
+
+  end() {
+    this.stops?.disconnect();
+    this.handle?.destroy();
   }
 }
 
@@ -198,6 +249,24 @@ class ExplainerPage {
     addEventListener("hashchange", this.asked);
     root.addEventListener("click", (event) => this.link(event));
     requestAnimationFrame(this.asked); // the page is laid out then
+    this.prints = () => this.cards.forEach((card) => void card.print(this.settings));
+    this.printed = () => this.cards.forEach((card) => void card.printed());
+    addEventListener("beforeprint", this.prints);
+    addEventListener("afterprint", this.printed);
+    this.unpack();
+  }
+
+  get settings() {
+    return { theme: this.theme, viewpoint: this.view };
+  }
+
+  /** All stories, one after the other: printing waits for nothing. */
+  async unpack() {
+    for (const card of this.cards) {
+      const bytes = this.stories[card.rule.id];
+      if (!this.root.childElementCount) return; // it is gone
+      if (bytes) card.story ??= await unpacked(bytes).catch(() => null);
+    }
   }
 
   /**
@@ -331,8 +400,7 @@ class ExplainerPage {
       if (!isIntersecting) continue;
       this.eyes.unobserve(target);
       const card = this.cards.find((each) => each.table === target);
-      const settings = { theme: this.theme, viewpoint: this.view };
-      if (card) card.show(this.stories[card.rule.id], settings);
+      if (card) card.show(this.stories[card.rule.id], this.settings);
     }
   }
 
@@ -340,7 +408,9 @@ class ExplainerPage {
     this.eyes.disconnect();
     this.unwatch();
     removeEventListener("hashchange", this.asked);
-    for (const card of this.cards) card.handle?.destroy();
+    removeEventListener("beforeprint", this.prints);
+    removeEventListener("afterprint", this.printed);
+    for (const card of this.cards) card.end();
     this.root.replaceChildren();
   }
 }

@@ -24,7 +24,7 @@ import { Stage } from "./stage/stage.js";
 
 const SEND = 250; // ms between two messages to Python while it plays
 const THEATRE = "Replay theatre";
-const LONG =
+const NO_LINK =
   "This game is too long for a link. “Save as one file” in the menu makes a page of it that opens anywhere.";
 const BROKEN = "This recording could not be opened. Try again, or choose another one.";
 /** @type {("position" | "viewpoint" | "theme" | "large")[]} */
@@ -340,7 +340,7 @@ class TheatrePage {
     const { on, own } = this;
     const letters = on && !on.log ? own.get(on.game)?.letters : undefined;
     if (letters === "") {
-      this.tell(LONG);
+      this.tell(NO_LINK);
       return "";
     }
     return this.following.link(this.hash(letters));

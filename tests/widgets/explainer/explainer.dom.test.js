@@ -115,3 +115,35 @@ test("every rule has an address, and one that is not there is told", async () =>
   await pass(5000);
   assert.equal(all(".jl-toast").length, 0);
 });
+
+test("each table is one stop of the Tab key", async () => {
+  opened("cramel");
+  const rule = ruleOf("C-6");
+  await watched(rule);
+  const live = one(".jl-live", rule);
+  const stops = () =>
+    all("button, input, select, a[href], [tabindex='0']", live).filter(
+      (each) => each.tabIndex >= 0,
+    );
+  const [table, ...others] = stops();
+  assert.equal(table.getAttribute("role"), "group");
+  assert.deepEqual(others, []);
+  table.focus();
+  press("ArrowRight", table);
+  assert.equal(one(".jl-step", live).value, "1");
+  await until(() => stops().length === 1, "what was drawn anew to be no stop");
+});
+
+test("on paper each rule has its table, at the step that shows it", async () => {
+  opened("cramel");
+  const rule = ruleOf("C-6");
+  await watched(rule);
+  const { length } = all(".jl-live");
+  await until(() => {
+    dispatchEvent(new Event("beforeprint"));
+    return all(".jl-live.is-drawn").length === length;
+  }, "all tables");
+  assert.equal(textOf(one(".jl-caption .jl-clauseid", rule)), "C-6");
+  dispatchEvent(new Event("afterprint"));
+  assert.equal(one(".jl-step", rule).value, "0");
+});
