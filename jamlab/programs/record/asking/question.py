@@ -417,7 +417,7 @@ class Asking:
         key = self._key(face, rest, face)
         return {
             **key,
-            "says": refusal.sentence if len(refusal.sentence) <= _SHORT else "",
+            "says": "",
             "text": f"{refusal.sentence.removesuffix('.')}.",
             "clause": refusal.clause,
             "can": False,
