@@ -53,7 +53,7 @@ def test_what_came_is_among_what_could_come(table: Table) -> None:
                 continue
             seen = as_seen(game, event, eyes)
             found = tables(game, [cast(Deal, other)], unseen, eyes, last, rng)
-            could = {as_seen(game, one, eyes) for _, at in found for one in possible(at)}
+            could = {as_seen(game, one, eyes) for _, at, _ in found for one in possible(at)}
             if seen not in could:
                 assert without_numbers(seen) in {without_numbers(one) for one in could}, (n, seen)
                 assert node.__class__.__name__ == "Forced", (n, seen)

@@ -335,7 +335,9 @@ class Recording:
                 return []
             found.append(refusal)
         shown = Counter(self.game.shown_by(event))
-        hands = self._hands(event.seat) if shown and len(games) > 1 else [Counter[str]()] * len(games)
+        hands = (
+            self._hands(event.seat) if shown and len(games) > 1 else [Counter[str]()] * len(games)
+        )
         return [
             Refused(refusal, (hand & shown).total(), table.is_deal)
             for refusal, hand, table in zip(found, hands, games, strict=True)

@@ -214,7 +214,7 @@ function wordKey(look, part, key, n, pick) {
 function keyButton(className, part, key, n, pick, ...inside) {
   const isPicked = part.picked === key.id;
   const words = [key.label, key.says].filter((each) => each).join(": ");
-  const name = key.can ? words : `${key.label}: not possible${key.says ? `, ${key.says}` : ""}`;
+  const name = key.can ? words : `${key.label}: not possible. ${key.text}`;
   const button = h(
     "button",
     {

@@ -233,12 +233,17 @@ class Asking:
         ]
         more = [self._key(name, some) for name, some in groups.items() if name not in deck]
         keys = [*more, *keys] if self.is_masked else [*keys, *more]  # what is likely comes first
-        absent = None if are_pale else self._absent(rest, [face for face in deck if face in groups])
+        absent = None if are_pale else self._absent(rest, deck, list(groups))
         return part_of("faces", f"Which {about}?", keys, absent), groups
 
-    def _absent(self, rest: list[Possible], shown: Sequence[str]) -> RecordAbsent:
-        """Why the other faces of the deck have no keys."""
+    def _absent(
+        self, rest: list[Possible], deck: Sequence[str], have: Sequence[str]
+    ) -> RecordAbsent | None:
+        """Why the faces of the deck that do not `have` keys have none."""
         at, clause = self.recording, rest[0].clause
+        shown = [face for face in deck if face in have]
+        if len(shown) == len(deck):
+            return None
         pieces = at.game.piece_word
         if self.is_masked:
             whose = {one.event.seat for one in rest if one.event.seat >= 0}
@@ -261,14 +266,15 @@ class Asking:
             groups.setdefault(above or face or self._title(one), []).append(one)
         if len(groups) in (1, len(rest)):
             return None
+        deck = self.recording.alphabet.deck_of(set(faces.values()) - {"", HIDDEN})
+        absent = self._absent(rest, deck, list(faces.values()))
         keys = [
             self._key(name, some, name if name in known else "") for name, some in groups.items()
         ]
-        return part_of("faces", "Its upper half?", keys, self._absent(rest, ())), groups
+        return part_of("faces", "Its upper half?", keys, absent), groups
 
     def _differing(self, rest: list[Possible]) -> tuple[RecordPart, Groups] | None:
         """The next thing in which what is left differs."""
-        at = self.recording
         if len({one.event.kind for one in rest}) > 1:
             for words in (self._title, self._told):
                 part, found = self._in_words(rest, words)
@@ -295,7 +301,7 @@ class Asking:
             keys = [self._key(k, some) for k, some in groups.items()]
             return part_of("seats", "Who?", keys), groups
         if isinstance(said[0][name], str):
-            return self._texts(name, groups)
+            return self._texts(name, groups, rest)
         if len(rest) > MOST_TOUCHED:  # a place on a board, a speed: one number after the other
             keys = [self._key(value, some) for value, some in groups.items()]
             return part_of("words", f"{name.capitalize()}?", keys), groups
@@ -306,29 +312,37 @@ class Asking:
         part, found = self._in_words(rest, lambda one: f"{label} {own_fields(one.event)[name]}")
         return {**part, "asks": f"Which {name}?"}, found
 
-    def _texts(self, name: str, groups: Groups) -> tuple[RecordPart, Groups]:
-        """Cards, tasks or recipes: of cards that share their upper half, the lower one."""
-        at = self.recording
-        known = [at.alphabet.faces.get(value) for value in groups]
-        if len(groups) > 1 and len({face.above if face else "" for face in known}) == 1:
-            if known[0] is not None and known[0].above:
-                shown = [face.below if face else "" for face in known]
-                keys = [
-                    self._key(value, groups[value], face)
-                    for value, face in zip(groups, shown, strict=True)
-                ]
-                return part_of("faces", "Its lower half?", keys), groups
-        are_faces = all(known)
+    def _texts(self, name: str, groups: Groups, rest: list[Possible]) -> tuple[RecordPart, Groups]:
+        """Cards, tasks or recipes; cards of two halves half by half, if they are many."""
+        at, asks = self.recording, f"Which {name}?"
+        known = {value: at.alphabet.faces.get(value) for value in groups}
+        uppers = {face.above if face else "" for face in known.values()}
+        if len(groups) > MOST_WHOLE and len(uppers) > 1:
+            shown = {one.event: str(own_fields(one.event)[name]) for one in rest}
+            halves = self._halves(rest, shown)
+            if halves is not None:
+                return halves
+        if len(groups) > 1 and len(uppers) == 1 and "" not in uppers:
+            keys = [
+                self._key(value, groups[value], face.below) for value, face in known.items() if face
+            ]
+            return part_of("faces", "Its lower half?", keys), groups
+        if all(known.values()):
+            deck = at.alphabet.deck_of(set(groups))
+            in_place = [face for face in deck if face in groups]
+            in_place += [face for face in groups if face not in deck]
+            keys = [self._key(face, groups[face], face) for face in in_place]
+            return part_of("faces", asks, keys), groups
         view = at.game.view(at.search.state, at.eyes)
         keys = [
             {
-                **self._key(value, some, value if are_faces else ""),
-                "label": f"A {name}, not seen" if value == NOT_SEEN else self._label(value, ""),
-                "says": "" if are_faces else at.game.printed(view, value),
+                **self._key(value, groups[value]),
+                "label": f"A {name}, not seen" if value == NOT_SEEN else value,
+                "says": at.game.printed(view, value),
             }
-            for value, some in sorted(groups.items(), key=lambda one: (one[0] == NOT_SEEN, one[0]))
+            for value in sorted(groups, key=lambda one: (one == NOT_SEEN, one))
         ]
-        return part_of("faces", f"Which {name}?", keys), groups
+        return part_of("faces", asks, keys), groups
 
     def _title(self, one: Possible) -> str:
         """The line of the rules; of what may be forced, what it is without the cards it names."""
@@ -403,7 +417,7 @@ class Asking:
         key = self._key(face, rest, face)
         return {
             **key,
-            "says": refusal.sentence if len(refusal.sentence) <= _SHORT else "",
+            "says": "",
             "text": f"{refusal.sentence.removesuffix('.')}.",
             "clause": refusal.clause,
             "can": False,
