@@ -186,6 +186,7 @@ def test_good_fingers_are_those_of_the_table() -> None:
     flick(page)
     match = page.program.match
     assert match is not None
+    flicked: Any
     (flicked,) = (event for event in match.played.events if event.kind == "DieFlicked")
     assert (flicked.speed, flicked.offset, flicked.height) == (100, 0, 8)
 

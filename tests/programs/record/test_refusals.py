@@ -129,7 +129,7 @@ def meanings(recording: Recording, face: str, seat: int) -> list[Event]:
 @pytest.mark.parametrize("game_id", ids())
 def test_a_refusal_cites_what_forbids_it_for_every_hand(game_id: str) -> None:
     slow = 3 if game_id in ("jam", "jamsumo") else 1  # so many times slower
-    for number in range(examples(16) // slow):
+    for number in range(max(1, examples(48) // (6 * slow))):
         cites_what_forbids(game_id, Stream(number))
 
 
