@@ -231,6 +231,7 @@ class PlayPage {
   /** @param {KeyboardEvent} event */
   key(event) {
     if (event.altKey || event.ctrlKey || event.metaKey || !this.app.isConnected) return;
+    if (/^\d$/.test(event.key)) this.live?.catchUp(); // who chooses early sees all of it first
     if (this.flicks.key(event)) return event.preventDefault();
     if (this.live?.walk(event)) return;
     const act = {

@@ -226,4 +226,4 @@ def test_a_game_with_simulated_dice_goes_on_where_they_are_not(
     other.do("keep", text=page.told["kept"]["text"])
     assert other.play["n"] == page.play["n"]
     assert other.told["setting"]["roller"] == "table"
-    assert other.told["flicks"]["skill"] == ""
+    assert other.told["flicks"]["skill"] == "casual"

@@ -98,6 +98,21 @@ test("what was done is seen at the table before the screen is handed over", () =
   assert.equal(page.all(".jl-cover").length, 1);
 });
 
+test("a number that is typed early brings the table up to date and chooses", () => {
+  const page = new Playing("play-kuhn");
+  page.settles = () => {};
+  page.does();
+  page.model.work();
+  page.draws();
+  assert.equal(offered(page).length, 0);
+  const { at, next } = page.model;
+  const { lines } = page.model.get("choice");
+  const place = /** @type {any} */ (next).place;
+  page.press(`${lines.findIndex(({ options }) => options[0]?.[0] === place) + 1}`);
+  assert.equal(page.model.at, at + 1);
+  assert.equal(page.all(".jl-news li").length, page.model.get("told").n);
+});
+
 test("a game among players of ours is watched: an action a second, and it waits for the page", () => {
   const page = new Playing("play-watched");
   page.settles = () => {};
