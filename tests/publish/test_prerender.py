@@ -319,8 +319,12 @@ def test_a_page_with_a_program_brings_python_and_long_texts_are_files(written: W
     python = json.loads(re.findall(r'id="python">(.*?)</script>', html)[0])
     names = [*browser_python.PYODIDE, browser_python.ARCHIVE]
     assert sorted(python["files"]) == sorted(names)
-    asked = [python["worker"], *python["files"].values()]
-    assert {address.removeprefix("/here/kept/") for address in asked} <= set(kept.files.made)
+    files = {
+        name: file["address"].removeprefix("/here/kept/") for name, file in python["files"].items()
+    }
+    for name, file in files.items():
+        assert len(gzip.decompress(kept.files.made[file])) == python["files"][name]["bytes"]
+    assert python["worker"].removeprefix("/here/kept/") in kept.files.made
 
 
 def test_without_the_browsers_python_such_a_page_asks_for_a_kernel(
