@@ -228,7 +228,7 @@ def test_a_playout_that_breaks_off_names_its_choice() -> None:
 
 def outcomes(lost: int, scores: list[int]) -> Outcomes:
     """So many of ten playouts in which Bo's turn comes to nothing."""
-    found = Outcomes(load("cramel"), 1, ["Ann", "Bo"])
+    found = Outcomes(load("cramel"), 1, ["Ann", "Bo"], "tiles won")
     for number, score in enumerate(scores):
         found.begin()
         turned = cramel.TurnLost(1, "C-6", tile="Cramel")

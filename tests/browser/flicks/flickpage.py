@@ -122,7 +122,7 @@ window.table = new FlickTable(document.getElementById("here"), {json.dumps(data)
 
     def middle(self, name: str) -> tuple[float, float]:
         """The middle of a die in the window."""
-        box = self.die(name).bounding_box()
+        box = self.die(name).locator(".jl-die-base").bounding_box()
         assert box is not None
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 

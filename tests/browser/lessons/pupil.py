@@ -22,7 +22,7 @@ from jamlab.lessons.course.record import Choice, Exercise
 from tests.browser.accessible import is_accessible
 from tests.browser.chromium import waiting
 from tests.browser.opened import WIDTHS, no_sideways_scrolling, nothing_went_wrong
-from tests.browser.served import Server
+from tests.browser.served import PATIENCE, Server
 
 BY_HAND = 6  # steps at the live table before the pupil lets it run
 NOBODYS = "123/7"  # a number that no exercise knows: it gets the hint
@@ -168,7 +168,7 @@ class Pupil:
                 break
             if not piece.count() + action.count():
                 break
-            (piece if piece.count() else action).first.click()
+            (piece if piece.count() else action).first.click(timeout=PATIENCE * 1000)
             self.page.evaluate(
                 waiting(
                     "before => document.querySelector('.jamlab-lesson-table').innerHTML !== before"

@@ -104,7 +104,8 @@ def test_python_that_cannot_be_fetched_is_told_and_a_kernel_is_offered(
     watch.expect(r"^error: Failed to load resource: net::ERR_FAILED")
     watch.expect(r"^warning: Error: Failed to fetch")  # and no error that nobody catches
     address = f"{gallery.url}play/pig"
-    found = re.search(r'"jamlab\.zip": ?"([^"]+)"', page.request.get(address).text())
+    written = r'"jamlab\.zip": ?\{[^}]*"address": ?"([^"]+)"'
+    found = re.search(written, page.request.get(address).text())
     assert found
     page.route(f"**{found[1]}", lambda route: route.abort())
     page.goto(address)

@@ -48,6 +48,7 @@ const FILES = { source: "", files: {} };
 /** @param {{ after(act: () => void): void }} it */
 function begin(it) {
   [said, failures, ways, told, FakeWorker.all] = [[], [], [], [], []];
+  mock.timers.reset(); // a test before, in the same process, may have left them
   mock.timers.enable({ apis: ["setTimeout"] });
   mock.method(console, "warn", () => {});
   it.after(() => {

@@ -16,6 +16,7 @@ let asked = 0;
 
 /** @param {{ after(act: () => void): void }} it */
 function begin(it) {
+  mock.timers.reset(); // a test before, in the same process, may have left them
   mock.timers.enable({ apis: ["setTimeout", "Date"] });
   [answers, told, asked] = [[], [], 0];
   mock.method(
