@@ -84,6 +84,12 @@ const made = new Map();
 /** Packed files of a site without a server, by name: their scripts leave them here. */
 const packed = () => /** @type {{ jamlabKept?: { [name: string]: string } }} */ (window).jamlabKept;
 
+/** A page with a kernel in the place of the browser's Python, where the gallery has one. */
+const byServer = () => {
+  const kernel = document.body.dataset.kernel;
+  return /** @type {Way[]} */ (kernel ? [["Let the server run it", kernel]] : []);
+};
+
 const downloads = new Downloads((isTroubled) => {
   network = isTroubled ? "· The network does not answer; it is tried again." : "";
   document.querySelector("[data-network]")?.remove();
@@ -91,6 +97,7 @@ const downloads = new Downloads((isTroubled) => {
     const again = () => downloads.again();
     bar("network", "The network does not answer. What is missing is asked for again.", [
       ["Try again", again],
+      ...byServer(),
     ]);
   }
   wait();
@@ -246,10 +253,8 @@ const own = new BrowserPython(pythonFiles, {
     wait();
   },
   unable: (again) => {
-    const kernel = document.body.dataset.kernel;
-    /** @type {Way[]} */
-    const ways = kernel ? [["Let the server run it", kernel]] : [];
-    const why = kernel ? "." : ", so this page cannot try things out.";
+    const ways = byServer();
+    const why = ways.length ? "." : ", so this page cannot try things out.";
     const tryAgain = () => {
       document.querySelector("[data-failed]")?.remove();
       again();

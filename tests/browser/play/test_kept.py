@@ -110,7 +110,8 @@ def test_python_that_cannot_be_fetched_is_told_and_a_kernel_is_offered(
     page.route(f"**{found[1]}", lambda route: route.abort())
     page.goto(address)
     alert = page.get_by_role("alert").filter(visible=True)
-    expect(alert).to_contain_text("Python does not run", timeout=PATIENCE * 1000)
+    expect(alert).to_contain_text("The network does not answer", timeout=PATIENCE * 1000)
+    expect(alert.get_by_role("button", name="Try again")).to_be_visible()
     expect(alert.get_by_role("link", name="Let the server run it")).to_be_visible()
 
 
