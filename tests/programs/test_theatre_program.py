@@ -196,7 +196,7 @@ def test_what_is_brought_is_on(folder: Path) -> None:
 
 
 def test_what_is_brought_goes_along_in_a_link(monkeypatch: pytest.MonkeyPatch) -> None:
-    program, log = TheatreProgram(), played("sixty", 8).data
+    program, log = TheatreProgram(), played("kuhn", 2, 3, "random").data
     bring(program, log)
     letters = laid(program)["letters"]
     assert 100 < len(letters) < LONGEST_LINK
