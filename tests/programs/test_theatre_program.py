@@ -29,7 +29,7 @@ REPLAYS = Path(__file__).parents[2] / "replays"
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    for game, seats in (("cramel", 3), ("sixty", 4)):
+    for game, seats in (("cramel", 3), ("sixty", 2)):
         (tmp_path / game).mkdir()
         (tmp_path / game / f"{game}.jsonl").write_bytes(played(game, seats).data)
     (tmp_path / "pig").mkdir()
@@ -52,7 +52,7 @@ def bring(program: TheatreProgram, data: bytes, ask: int = 1, name: str = "mine.
 
 
 def test_the_shelf_names_games_and_recordings(folder: Path) -> None:
-    (folder / "sixty" / "sixty.jsonl.gz").write_bytes(played("sixty", 4).data)
+    (folder / "sixty" / "sixty.jsonl.gz").write_bytes(played("sixty", 2).data)
     games = TheatreProgram(folder).told()["theatre"]["games"]
     assert [(game["id"], game["name"]) for game in games] == [
         ("cramel", "Cramel"),
@@ -74,7 +74,7 @@ def test_a_recording_is_laid_out_with_how_it_stood(folder: Path) -> None:
     program.hear({"do": "open", "game": "sixty", "log": "sixty", "ask": 7})
     told = laid(program)
     assert (told["ask"], told["game"], told["log"], told["note"]) == (7, "sixty", "sixty", "")
-    replay = played("sixty", 4)
+    replay = played("sixty", 2)
     found = unpacked(b64decode(told["story"]))
     standings = found.pop("standings")
     assert found.pop("notes") == {**noted(Notes.new(replay)), "log": "sixty.jsonl"}
@@ -188,11 +188,11 @@ def test_questions_and_values_are_about_the_branch_that_is_on(folder: Path) -> N
 
 def test_what_is_brought_is_on(folder: Path) -> None:
     program = TheatreProgram(folder)
-    bring(program, played("sixty", 8).data)
+    bring(program, played("sixty", 3).data)
     told = laid(program)
     assert (told["ask"], told["game"], told["log"], told["name"]) == (1, "sixty", "", "mine.jsonl")
     assert program.replay is not None
-    assert len(program.replay.seats) == 8
+    assert len(program.replay.seats) == 3
 
 
 def test_what_is_brought_goes_along_in_a_link(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -227,12 +227,12 @@ def test_a_file_that_cannot_be_read_says_why_and_loses_nothing(folder: Path) -> 
     program = TheatreProgram(folder)
     program.hear({"do": "open", "game": "cramel", "log": "cramel", "ask": 1})
     before, replay = laid(program), program.replay
-    bad = played("sixty", 4).data.replace(b'"FirstPlayerDrawn"', b'"<b>FirstPlayer</b>"', 1)
+    bad = played("sixty", 2).data.replace(b'"FirstPlayerDrawn"', b'"<b>FirstPlayer</b>"', 1)
     bring(program, bad, ask=2, name="<i>bad</i>.jsonl")
     assert refused(program)["ask"] == 2
     assert refused(program)["exactly"].startswith("<i>bad</i>.jsonl, line 2: ")
     assert refused(program)["words"].startswith("This recorded game was changed or damaged")
-    seen = b"".join(redact(played("sixty", 4), 0).splitlines(keepends=True)[:90])
+    seen = b"".join(redact(played("sixty", 2), 0).splitlines(keepends=True)[:90])
     bring(program, seen.replace(b'"count":1', b'"count":9', 1), ask=3)
     assert "what its line " in refused(program)["words"]
     assert "is against the rules" in refused(program)["words"]
