@@ -27,6 +27,14 @@ SEEN = """() => {
     now: all(".jl-events .is-now").map(isSeen),
     before: all(".jl-events .is-link").map(isSeen).filter(Boolean).length,
     came: all(".jl-chances > .is-came").map(isSeen),
+    rule: all(".jl-clause").map((node) => [node.clientHeight, node.scrollHeight]),
+    progress: all(".jl-panels > .jl-progress > :last-child").map(isSeen),
+    turn: all(".jl-turn > b").map((node) => box(node.parentElement).right - box(node).right),
+    meters: all(".jl-panels .jl-meter").map((node) => [
+      box(node.firstChild).width / box(node).width,
+      node.nextElementSibling.textContent,
+      box(node.nextElementSibling).left - box(node).right,
+    ]),
     tasks: all(".jl-panels > .jl-progress :is(.jl-tasks > li, .jl-tasksbrief > li)").map(isSeen),
   };
 }"""
@@ -48,6 +56,28 @@ def test_the_event_its_history_and_all_tasks_are_in_sight(
         assert all(seen["tasks"]), n
         turn = page.locator(".jl-events > li").count()
         assert seen["before"] >= min(1, turn - 1), n
+
+
+def test_the_rule_and_the_progress_can_be_read(page: Page) -> None:
+    tale = told("sixty", 4, viewpoints=("0",))
+    page.set_content(in_theatre(tale, {"position": 60, "viewpoint": "0"}))
+    page.locator(".jl-table").wait_for()
+    shares = set()
+    for size, steps in (((1366, 768), range(60, 68)), ((1440, 900), range(68, 76))):
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        for n in steps:
+            page.evaluate("n => handle.set('position', n)", n)
+            seen = page.evaluate(SEEN)
+            ((height, whole),) = seen["rule"]
+            assert height >= min(whole, 78), f"{n}: three lines of the rule, or all of it"
+            assert all(seen["progress"]), n
+            assert all(room >= 0 for room in seen["turn"]), f"{n}: which attack it is"
+            for share, words, room in seen["meters"]:
+                done, needed = map(int, words.split(" of "))
+                assert abs(share - done / needed) < 0.02, f"{n}: {words}"
+                assert room < 14, f"{n}: a full bar ends at its words"
+                shares.add(words)
+    assert shares
 
 
 def test_the_outcome_that_came_is_in_sight(page: Page) -> None:
