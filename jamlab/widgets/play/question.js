@@ -6,6 +6,18 @@ import { h, setText } from "../shared/dom.js";
 import { seatMark } from "../shared/icons.js";
 
 const NUMBERED = 99;
+/** How an option is chosen: where the lines carry numbers, and on a phone, where they do not. */
+const HOW_ON_TABLE = [
+  "Click on the table, press a number, or choose here.",
+  "Tap on the table, or choose here.",
+];
+const HOW_IN_LIST = ["Press a number, or choose here.", "Choose here."];
+
+/**
+ * @param {string} text
+ * @param {number} n
+ */
+const howWords = (text, n) => h("span", { class: n ? "jl-unnumbered" : "jl-numbered", text });
 
 /** One row: `choose` does it, or says why it cannot be done.
  * @typedef {{ title: string, text: string, clause: string, legal: boolean, more: boolean,
@@ -167,13 +179,11 @@ export class Question {
     );
     this.heading = head;
     const isOnTable = this.options.some(([, , pieces]) => pieces.length);
-    const how = isOnTable
-      ? "Click on the table, press a number, or choose here."
-      : "Press a number, or choose here.";
+    const ways = isOnTable ? HOW_ON_TABLE : HOW_IN_LIST;
     const parts = line?.parts.length && !this.left ? this.parted(line, this.open) : null;
     node.replaceChildren(
       head,
-      h("p", { class: "jl-quiet jl-how", text: parts ? "Put it together." : how }),
+      h("p", { class: "jl-quiet jl-how" }, parts ? "Put it together." : ways.map(howWords)),
       ...(parts ? [parts] : []),
       h(
         "ol",

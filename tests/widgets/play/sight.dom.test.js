@@ -1,9 +1,12 @@
 // What whoever looks on sees besides the table: their own tasks, and badges on tiles that were seen.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { SeenTiles } from "../../../jamlab/widgets/play/seen.js";
 import { click, isShown, textOf } from "../dom.js";
 import { Playing } from "./playing.js";
+
+const PLAY = new URL("../../../jamlab/widgets/play/", import.meta.url);
 
 for (const game of ["jam", "jam-travel"]) {
   test(`${game}: one's own tasks are in sight at every third choice (J-B1)`, () => {
@@ -23,6 +26,18 @@ for (const game of ["jam", "jam-travel"]) {
     }
   });
 }
+
+test("on a phone tasks stand above the question, and nothing is said of numbers that are not shown", () => {
+  const sheet = readFileSync(new URL("play-phone.css", PLAY), "utf8");
+  const page = new Playing("play-pig");
+  page.does();
+  const how = page.one(".jl-how");
+  assert.match(textOf(how.querySelector(".jl-numbered")), /number/);
+  assert.doesNotMatch(textOf(how.querySelector(".jl-unnumbered")), /number/);
+  const hiding = /^.*\bkbd\b.*display: none.*$/m.exec(sheet)?.[0] ?? "";
+  assert.match(hiding, /\.jl-numbered\b/, "where numbers are hidden, their words are");
+  assert.match(sheet, /\.jl-tasksof \{ order: -1; \}/);
+});
 
 test("where nobody has tasks, no room is kept for them", () => {
   for (const game of ["jam-kids", "sixty", "pig"]) {
