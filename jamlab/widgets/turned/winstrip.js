@@ -10,6 +10,7 @@ import { plotOf } from "./winplot.js";
 import { howWords, seenAs, WorkLine } from "./working.js";
 
 const FLAG_ROOM = 80; // px that a flag takes at most
+const BESIDE_HEAD = 12; // px from the play head to the scale
 const LONG_PRESS = 500; // ms of a press that names the swings where flags have no room
 const FIRST_WORDS = 185; // px: axis and "Chance to win"; each seat takes …
 const SEAT_WORDS = 122;
@@ -140,7 +141,11 @@ export class WinStrip {
     const { story } = this;
     const now = momentAt(by, swings, n).swing;
     const wanted = marks.map((swing) => this.share(swing.n) * width);
-    const places = spread(wanted, FLAG_ROOM, FLAG_ROOM / 2, width - FLAG_ROOM / 2);
+    const half = FLAG_ROOM / 2;
+    // No flag over the scale that stands beside the play head.
+    const right = Math.min(width, this.share(n) * width + BESIDE_HEAD);
+    const least = half + FLAG_ROOM * (marks.length - 1);
+    const places = spread(wanted, FLAG_ROOM, half, Math.max(least, right - half));
     const buttons = marks.map((swing, i) => {
       const { n: at, seat } = swing;
       const points = signedTenths(swungBy(track, swing));

@@ -69,6 +69,23 @@ test("the strip says each chance and flags the biggest swings so far", () => {
   assert.equal(all(".jl-winflag.is-now").length, 1);
 });
 
+test("no flag stands over the scale beside the play head", () => {
+  const tale = valued();
+  const shown = opened(tale);
+  const [width, half, beside] = [24_000, 40, 14]; // px; 14 from the head to the scale
+  Object.defineProperty(one(".jl-winplot"), "clientWidth", { value: width });
+  const swings = big(tale).map((each) => each.n);
+  for (const n of swings) {
+    shown.go(n);
+    const head = (n / tale.events.length) * width;
+    const places = all(".jl-winflag").map((flag) => Number.parseFloat(flag.style.left));
+    assert(places.length > 0);
+    const room = Math.max(head + beside, 2 * half * places.length);
+    for (const place of places) assert(place + half <= room, `step ${n}: ${place}, ${head}`);
+  }
+  assert(swings.length > 2);
+});
+
 test("B goes to the next and the last swing by values", () => {
   const tale = valued();
   const shown = opened(tale, 0);
