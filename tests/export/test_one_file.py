@@ -164,6 +164,7 @@ def test_words_cannot_become_markup() -> None:
     page = one_file(Replay.read(logs("pig")[0]), title=bad, notes=[Note(at=3, text=bad)])
     assert bad not in page
     assert "<img" not in page
+    assert re.search("<title>.* · a recorded game</title>", page), "what a tab's name says it is"
     assert json.loads(parts(page)["options"])["title"] == bad
     assert [note["text"] for note in json.loads(parts(page)["notes"])["notes"]] == [bad]
 

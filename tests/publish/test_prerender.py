@@ -88,7 +88,7 @@ def test_it_holds_all_that_the_notebook_showed(written: Written) -> None:
     path = written(WIDGET, "print('a < b')", "from IPython.display import HTML; HTML('<i>x</i>')")
     kept, page = gallery(path)
     html = made(kept, page)
-    assert "<title>&lt;page&gt; · jamlab</title>" in html
+    assert "<title>Rules of &lt;page&gt; · jamlab</title>" in html
     assert re.search(r"<h1[^>]*>page", html)
     assert "a &lt; b" in html
     assert "<i>x</i>" in html

@@ -36,7 +36,7 @@ COMMANDS: Final = (
 """What is said to jamlab, and what it must answer."""
 PAGES: Final = (
     ("", "first page", r"<title>jamlab"),
-    ("explainers/sixty", "kept page", r"<title>Sixty · jamlab"),
+    ("explainers/sixty", "kept page", r"<title>Rules of Sixty · jamlab"),
     ("explainers/sixty?python=kernel", "kernel", r'"?kernelId"?: ?"[0-9a-f-]{36}"'),
 )
 """Addresses, what is behind them, and what the page must hold."""

@@ -4,7 +4,7 @@
 // kernel. On paper every rule has its table, at the step that shows the rule.
 
 import { copied } from "../shared/clipboard.js";
-import { glyph, h, setText } from "../shared/dom.js";
+import { glyph, h, setText, targetOf } from "../shared/dom.js";
 import { installIcons } from "../shared/icons.js";
 import { isDark, watchTheme } from "../shared/look/theme.js";
 import { mount } from "../stepper/mount.js";
@@ -38,6 +38,23 @@ function oneStop(root) {
   for (const each of root.querySelectorAll(STOPS)) each.tabIndex = -1;
 }
 
+/**
+ * Moves among the answers of a question, which are one stop of the Tab key.
+ *
+ * @param {KeyboardEvent} event
+ */
+function walkAnswers(event) {
+  const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
+  if (!step) return;
+  const list = /** @type {HTMLElement} */ (event.currentTarget);
+  const answers = [...list.querySelectorAll("button")];
+  const here = answers.findIndex((each) => each.contains(targetOf(event)));
+  const next = answers[(here + step + answers.length) % answers.length];
+  for (const each of answers) each.tabIndex = each === next ? 0 : -1;
+  next.focus();
+  event.preventDefault();
+}
+
 /** One question: its answers, and a word on each that is tried. */
 class Question {
   /**
@@ -47,14 +64,10 @@ class Question {
   constructor(question, solved) {
     this.solved = solved;
     const items = question.answers.map((answer, n) => this.answer(answer, n));
-    const list = h("ul", { class: "jl-answers" }, items);
+    const list = h("ul", { class: "jl-answers", onkeydown: walkAnswers }, items);
     const ask = h("p", { class: "jl-ask", text: unbroken(question.ask) });
-    this.node = h(
-      "div",
-      { class: "jl-question", role: "group", "aria-label": "A question" },
-      ask,
-      list,
-    );
+    this.node = h("div", { class: "jl-question", role: "group" }, ask, list);
+    this.node.setAttribute("aria-label", `Question: ${question.ask} Arrow keys go to each answer.`);
   }
 
   /**
@@ -65,7 +78,7 @@ class Question {
     const letter = h("span", { class: "jl-letter", "aria-hidden": "true", text: "ABCD"[n] });
     const button = h(
       "button",
-      { type: "button", class: "jl-answer" },
+      { type: "button", class: "jl-answer", tabindex: n ? -1 : 0 },
       letter,
       h("span", { text: unbroken(answer.text) }),
     );

@@ -134,6 +134,25 @@ test("each table is one stop of the Tab key", async () => {
   await until(() => stops().length === 1, "what was drawn anew to be no stop");
 });
 
+test("the answers of a question are one stop, named by it; arrows go to each", () => {
+  opened("cramel");
+  for (const list of all(".jl-answers")) {
+    const stops = all(".jl-answer", list).filter((each) => each.tabIndex >= 0);
+    assert.equal(stops.length, 1);
+  }
+  const question = one(".jl-question");
+  const ask = textOf(one(".jl-ask", question)).replaceAll("\u2011", "-");
+  assert(question.getAttribute("aria-label").includes(ask));
+  const [first, second, ...more] = all(".jl-answer", question);
+  first.focus();
+  press("ArrowDown", first);
+  hasFocus(second);
+  assert.deepEqual([first.tabIndex, second.tabIndex], [-1, 0]);
+  press("ArrowUp", second);
+  press("ArrowUp", first);
+  hasFocus(more.at(-1) ?? second);
+});
+
 test("on paper each rule has its table, at the step that shows it", async () => {
   opened("cramel");
   const rule = ruleOf("C-6");
