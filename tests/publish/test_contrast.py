@@ -1,0 +1,47 @@
+"""High contrast: a state that a sheet shows by colours is shown by the system's, too."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from jamlab.publish.homework.page import SHEETS
+
+PUBLISH: Final = Path(__file__).parents[2] / "jamlab" / "publish"
+STATIC: Final = PUBLISH / "static"
+OWN: Final = [*STATIC.glob("*.css"), *STATIC.glob("class/**/*.css")]
+STATE: Final = re.compile(
+    r"\[aria-(?:pressed|selected|current|checked)|:checked|\.(?:on|counted)\b"
+)
+SHARED: Final = {"[aria-pressed", "[aria-selected", "[aria-current"}
+
+
+def forced(sheet: Path) -> str:
+    """What the sheet says for `forced-colors: active`; its blocks close at the line's start."""
+    text = sheet.read_text(encoding="utf-8")
+    return "".join(re.findall(r"@media \(forced-colors: active\) \{\n(.*?)\n\}", text, re.S))
+
+
+def test_the_shared_sheet_marks_what_is_pressed_or_chosen() -> None:
+    rules = forced(STATIC / "house.css")
+    assert set(STATE.findall(rules)) == SHARED
+    assert re.search(r"\{\s*forced-color-adjust: none; background: Highlight", rules)
+
+
+@pytest.mark.parametrize("sheet", sorted(OWN), ids=lambda sheet: sheet.stem)
+def test_a_state_has_a_rule_for_high_contrast(sheet: Path) -> None:
+    rules = forced(sheet)
+    ordinary = sheet.read_text(encoding="utf-8").replace(rules, "") if rules else sheet.read_text()
+    assert set(STATE.findall(ordinary)) <= SHARED | set(STATE.findall(rules))
+
+
+def test_each_page_has_the_shared_sheet() -> None:
+    """Pages without a head of their own extend `frame.html.j2`."""
+    for page in PUBLISH.glob("html/**/*.j2"):
+        text = page.read_text(encoding="utf-8")
+        if 'rel="stylesheet"' in text and not re.search(r'extends "(?:frame|\w*/?paper)', text):
+            assert "house.css" in text, page.name
+    assert SHEETS[0] == "house.css"
