@@ -1,5 +1,6 @@
 // Stepping with buttons, keys, typing, playing, and within a span.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import {
   byRole,
@@ -10,6 +11,7 @@ import {
   one,
   pass,
   press,
+  resized,
   stopClock,
   textOf,
 } from "../dom.js";
@@ -18,6 +20,7 @@ import { first, Shown } from "./shown.js";
 /** @type {Told.Story} */
 const cramel = fixture("cramel-3");
 const LAST = cramel.events.length;
+const STEPPER = new URL("../../../jamlab/widgets/stepper/", import.meta.url);
 
 test("buttons step by event and by turn", () => {
   const shown = new Shown(cramel);
@@ -122,4 +125,18 @@ test("a span has its own bar", () => {
   assert.match(textOf(one(".jl-stepof")), /of 10/);
   enter(byRole("textbox", "Step"), "4");
   assert.equal(shown.at, 24);
+});
+
+test("on a phone the event is said above the bar, wherever the page is scrolled to", () => {
+  const shown = new Shown(cramel);
+  const bar = one(".jl-transport");
+  Object.defineProperty(bar, "offsetHeight", { value: 118 });
+  resized(bar, 390, 118);
+  assert.equal(shown.root.style.getPropertyValue("--bar"), "118px");
+  shown.go(9);
+  const line = one(".jl-panels > .jl-now");
+  assert.equal(textOf(line.querySelector("span")), shown.scene("table", 9).say);
+  const sheet = readFileSync(new URL("phone.css", STEPPER), "utf8");
+  const [, rule] = /\.jl-panels > \.jl-now \{ position: sticky; (.*?)\}/.exec(sheet) ?? [];
+  assert.match(rule ?? "", /bottom: calc\(var\(--bar, 0px\)/, "the line keeps off the bar");
 });

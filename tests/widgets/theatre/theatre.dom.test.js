@@ -51,6 +51,10 @@ async function opened(hash = "", other = {}, file = storyOf) {
   const place = { position: 0, viewpoint: "table", theme: "auto", large: false, waiting: "" };
   const made = cell({ ...traits, ...place, ...other });
   made.model.file = file;
+  const cells = document.createElement("main");
+  cells.id = "rendered_cells";
+  made.el.replaceWith(cells);
+  cells.append(made.el);
   const leave = theatre.render({ model: made.model, el: made.el });
   let isThere = true;
   const end = () => {
@@ -104,6 +108,83 @@ test("another game is chosen by keys and stepped", async () => {
   hasFocus(byRole("button", "Game: Kuhn poker"));
   onStepper("ArrowRight", "ArrowRight", "ArrowRight");
   assert.equal(step(), "3");
+});
+
+test("the page says which recording is on", async () => {
+  await opened();
+  const named = "Cramel · Ann, Bo and Cy · game 7 · Replay theatre · jamlab";
+  assert.equal(document.title, named);
+  assert.equal(textOf(one("h1")), "Cramel: Ann, Bo and Cy · game 7 · Replay theatre");
+  choose("Game", "Kuhn poker");
+  await isOn("Kuhn poker: 10 rounds");
+  assert.equal(document.title, "Kuhn poker · 10 rounds · Replay theatre · jamlab");
+  assert.equal(all("h1").length, 1);
+});
+
+/** What was scrolled into view, from now on. */
+function broughtIntoView() {
+  /** @type {Element[]} */
+  const brought = [];
+  /** @this {Element} */
+  function bring() {
+    brought.push(this);
+  }
+  const { scrollIntoView } = Element.prototype;
+  Element.prototype.scrollIntoView = bring;
+  atEnd(() => {
+    Element.prototype.scrollIntoView = scrollIntoView;
+  });
+  return brought;
+}
+
+test("What if is left by Escape, or by a button a few tabs away; 400 games come into view", async () => {
+  const { model, sent } = await opened(`${CRAMEL}&step=30`);
+  const opener = byRole("button", "What if …?");
+  click(opener);
+  const panel = one(".jl-whatif");
+  assert(isShown(panel));
+  await until(() => sent.some((each) => each.do === "whatif.step"), "the log is told");
+  const told = {
+    ...{ events: 280, on: "1", title: "another tile", says: "", knows: "", points: "tiles" },
+    ...{ luck: "same", player: "fair", players: ["fair"], tried: null, weighed: null, saved: true },
+    ...{ step: { at: -1 }, branches: [], compared: [], playing: false, by_hand: true },
+  };
+  model.set("whatif", told);
+  const stops = all("button, input, select, a[href], [tabindex='0']", panel).filter(isShown);
+  const back = byRole("button", "Back to the game", panel);
+  assert(stops.indexOf(back) >= 0 && stops.indexOf(back) < 3, "it is among the first");
+
+  const brought = broughtIntoView();
+  click(byRole("button", "Try it 400 times", panel));
+  assert.match(textOf(one(".jl-whatifsays", panel)), /tried out 400 times/, "said at once");
+  await until(() => sent.at(-1).do === "whatif.try", "the games are asked for");
+  const tried = { path: "", at: 30, title: "x", done: 20, asked: 400, rows: [], about: "" };
+  model.set("whatif", { ...told, tried: { ...tried, state: "working" } });
+  assert(brought.some((each) => each.querySelector("progress")));
+
+  press("Escape", panel);
+  assert(!isShown(panel));
+  hasFocus(opener);
+});
+
+test("stops that were made of mistakes are told in view", async () => {
+  const { model, sent } = await opened(CRAMEL);
+  const brought = broughtIntoView();
+  click(byRole("button", "More"));
+  click(byRole("button", "Write notes"));
+  one(".jl-writeabout").open = true;
+  click(byRole("button", "Learn from mistakes"));
+  assert.match(missed(), /looked for …$/);
+  assert(brought.includes(one(".jl-missed")), "work in progress is said in view");
+  brought.length = 0;
+  const asked = () => sent.find((each) => each.do === "notes.learn");
+  await until(asked, "mistakes are looked for");
+  const { ask } = asked();
+  const notes = { title: "", notes: [], stops: [], branches: [], log: "", sha256: "" };
+  model.set("notes", { ask, words: "", exactly: "", notes, choice: { at: -1 }, file: "" });
+  await settled();
+  assert.match(missed(), /^0 stops were made where something better/);
+  assert(brought.includes(one(".jl-missed")));
 });
 
 test("a picker is walked and closed by keys", async () => {
