@@ -1,4 +1,4 @@
-"""High contrast: a state that a sheet shows by colours is shown by the system's, too."""
+"""Colours of the gallery's sheets that nobody else looks at: high contrast, and plain links."""
 
 from __future__ import annotations
 
@@ -45,3 +45,8 @@ def test_each_page_has_the_shared_sheet() -> None:
         if 'rel="stylesheet"' in text and not re.search(r'extends "(?:frame|\w*/?paper)', text):
             assert "house.css" in text, page.name
     assert SHEETS[0] == "house.css"
+
+
+def test_a_plain_link_is_not_in_the_browsers_blue() -> None:
+    sheet = (STATIC / "house.css").read_text(encoding="utf-8")
+    assert re.search(r"^:where\(a\) \{ color: inherit; \}$", sheet, re.M)
