@@ -1050,7 +1050,6 @@ declare namespace Told {
   type RecordSet = {
     picks: string[];
     face: string;
-    label: string;
     count: number;
     words: string;
   };

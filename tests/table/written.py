@@ -87,3 +87,15 @@ def sum_is_off(said: Iterable[str], chances: Iterable[Fraction]) -> str:
     if len(set(chances)) < len(chances):  # 3 × 33.3 %
         room = Fraction(len(chances), 2000)
     return "" if abs(total - 1) <= room else f"{float(100 * total)} %: {', '.join(said)}"
+
+
+_COUNTS = (
+    *("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
+    *("eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen"),
+    *("nineteen", "twenty"),
+)
+
+
+def number_of(word: str) -> int:
+    """A count that is written in words, up to twenty."""
+    return _COUNTS.index(word)

@@ -205,6 +205,10 @@ def forbidden(state: SixtyState, event: Event) -> Refusal:
     return Refusal(f"{node.event.kind} comes next, not {event.kind} like this", node.event.clause)
 
 
+def _not_held(event: ev.Attacked | ev.Passed | ev.FoughtBack) -> str:
+    return f"The hand does not hold {many(event.count, event.card)}"
+
+
 def _no_attack(state: SixtyState, event: Event) -> Refusal:
     if not isinstance(event, ev.Attacked):
         return Refusal("The player to move must attack", "S-C2")
@@ -214,7 +218,7 @@ def _no_attack(state: SixtyState, event: Event) -> Refusal:
     if not NUMBERS[kind]:
         return Refusal("Jokers cannot attack", "S-C2")
     if not 1 <= event.count <= state.hands[state.mover][kind]:
-        return Refusal(f"The hand does not hold {event.count} x {event.card}", "S-C1")
+        return Refusal(_not_held(event), "S-C1")
     return Refusal("An attack goes to the next player in the direction", "S-C1")
 
 
@@ -237,7 +241,7 @@ def _no_answer(state: SixtyState, event: Event) -> Refusal:
         if event.card != NAMES[kind]:
             return Refusal(f"Only a {NAMES[kind]} passes this attack", "S-D1")
         if not 1 <= event.count <= hand[kind]:
-            return Refusal(f"The hand does not hold {event.count} x {event.card}", "S-D1")
+            return Refusal(_not_held(event), "S-D1")
         return Refusal("The cards go to the next player in the direction", "S-D1")
     if isinstance(event, ev.FoughtBack):
         return _no_defence(state, event)
@@ -255,6 +259,6 @@ def _no_defence(state: SixtyState, event: ev.FoughtBack) -> Refusal:
     if other == state.attack_kind:
         return Refusal("The defence must show another number than the attack", "S-D3")
     if not 1 <= event.count <= state.hands[state.defender][other]:
-        return Refusal(f"The hand does not hold {event.count} x {event.card}", "S-D3")
+        return Refusal(_not_held(event), "S-D3")
     against = rules.attack_sum(state)
     return Refusal(f"{NUMBERS[other] * event.count} is not more than {against}", "S-D3")

@@ -104,7 +104,6 @@ class RecordSet(TypedDict):
 
     picks: list[str]
     face: str
-    label: str
     count: int
     words: str
 

@@ -136,12 +136,11 @@ function countsDrawn(part, n, pick) {
  * @param {(picks: string[]) => void} lay
  */
 export function setsDrawn(look, sets, lay) {
-  const keys = sets.map(({ count, face, label, picks, words }) => {
-    const name = `${count} × ${label}: ${words}`;
+  const keys = sets.map(({ count, face, picks, words }) => {
     const button = h("button", { type: "button", class: "jl-setkey", title: words }, [
       ...Array.from({ length: count }, () => cardDrawn(look, face)),
     ]);
-    button.setAttribute("aria-label", name);
+    button.setAttribute("aria-label", words);
     button.dataset.set = picks.join(" ");
     button.addEventListener("click", (event) => {
       if (event.detail < 2) lay(picks);

@@ -222,7 +222,8 @@ def test_s_c1_one_or_several_cards_of_one_number() -> None:
         ("6", 1), ("6", 2), ("10", 1), ("12", 1), ("20", 1),
     ]  # fmt: skip
     assert {e.target for e in node.options} == {1}  # type: ignore[attr-defined]
-    assert table.refusal(made(ev.Attacked, 0, "S-C2", "10", 2, 1)).clause == "S-C1"
+    refusal = table.refusal(made(ev.Attacked, 0, "S-C2", "10", 2, 1))
+    assert str(refusal) == "The hand does not hold two 10s (S-C1)"
     assert table.refusal(made(ev.Attacked, 0, "S-C1", "10", 1, 2)).clause == "S-C1"
     assert table.refusal(made(ev.Attacked, 1, "S-C1", "3", 1, 2)).clause == "S-C1"
 

@@ -27,6 +27,7 @@ from jamlab.games.sixty.hidden.shown import (
 )
 from jamlab.games.sixty.state import ATTACK, COUNT, ENDED, REDEAL, ROUND
 from jamlab.games.sixty.view import SixtyView
+from jamlab.table.words import many
 
 MOST: Final = 300
 """So many lines of tables are counted with at most, all cases together; beyond that, what the seat
@@ -192,6 +193,6 @@ def _seen(seat: int, history: History, size: int) -> str:
     if last.kind == SKIPPED:
         did = f"Seat {seat} skipped its attack, so it held only jokers"
     else:
-        did = f"Seat {seat} kept {last.cards} × {NAMES[last.kind]}, so it could not answer that"
+        did = f"Seat {seat} kept {many(last.cards, NAMES[last.kind])}, so it could not answer that"
     since = "" if history[-1] is last else "; what it has laid since may have been there before"
     return f"{did}: only such hands count{since}."

@@ -20,6 +20,7 @@ from jamlab.games.sixty.hidden.places import cases, within
 from jamlab.games.sixty.hidden.shown import Laid, without_answer
 from jamlab.games.sixty.state import ANSWER, ATTACK, DRAW, OUT, SixtyState
 from jamlab.games.sixty.view import SixtyView
+from jamlab.table.words import many
 
 ANY: Final = (HAND,) * len(NAMES)
 """No limit: as many cards of each kind as a hand holds."""
@@ -44,8 +45,8 @@ class Attack:
 
     @property
     def words(self) -> str:
-        """`2 × 10`."""
-        return f"{self.cards} × {NAMES[self.kind]}"
+        """`two 10s`."""
+        return many(self.cards, NAMES[self.kind])
 
     def can_pass(self, kind: int) -> bool:
         """A card that passes the attack on (S-D1)."""
@@ -78,7 +79,7 @@ def hands_within(unseen: Sequence[int], size: int, limits: Sequence[int]) -> int
     for there, most in zip(unseen, limits, strict=True):
         taken = [comb(there, n) for n in range(min(there, most, size) + 1)]
         ways = [
-            sum(ways[held - n] * many for n, many in enumerate(taken) if n <= held)
+            sum(ways[held - n] * each for n, each in enumerate(taken) if n <= held)
             for held in range(size + 1)
         ]
     return ways[size]
@@ -138,7 +139,7 @@ def attack_on(
     if view.phase == ANSWER or (view.phase in (DRAW, OUT) and view.after == ANSWER):
         if number is not None and KINDS[number] != view.attack_kind:
             raise ValueError(
-                f"the attack on the table is {view.attack_count} × {NAMES[view.attack_kind]}: "
+                f"the attack on the table is {many(view.attack_count, NAMES[view.attack_kind])}: "
                 "say no number, or ask while a seat is to attack"
             )
         attack = Attack(
@@ -160,7 +161,7 @@ def attack_on(
     kind, mover = KINDS[number], view.mover
     held = most_held(view, mover, kind)
     if cards > held:
-        raise ValueError(f"seat {mover} can have {held} × {number} at most, not {cards}")
+        raise ValueError(f"seat {mover} can have {many(held, number)} at most, not {cards}")
     defender = state.next_seat(mover)
     # A mover who lays down its last card while the deck is empty is out.
     mover_stays = view.hand_sizes[mover] > cards or view.deck_size > 0

@@ -24,6 +24,7 @@ from jamlab.probability.odds.answer import Row
 from jamlab.probability.odds.pool import pool_of
 from jamlab.probability.odds.question import NUMBER, WORD, Parameter, Question
 from jamlab.probability.odds.record import Odds
+from jamlab.table.words import many, spelled
 
 # -- the questions ---------------------------------------------------------------------------------
 
@@ -83,7 +84,7 @@ def attacks(game: Any, state: SixtyState, view: SixtyView, seat: int | None) -> 
         seat,
         least,
         words=(
-            f"{hardest.words}: each attack was counted as “answer” does.",
+            f"{hardest.words.capitalize()}: each attack was counted as “answer” does.",
             "More cards, and larger ones, are harder to beat; one card of the same number passes "
             "any of them on.",
         ),
@@ -157,7 +158,7 @@ def _cannot(attack: Attack, unseen: Sequence[int], size: int) -> tuple[str, ...]
     limits = attack.limits()
     none = [NAMES[kind] for kind in range(len(NAMES)) if unseen[kind] and not limits[kind]]
     few = [
-        f"{limits[kind]} × {NAMES[kind]}"
+        many(limits[kind], NAMES[kind])
         for kind in NUMBER_KINDS
         if unseen[kind] and 0 < limits[kind] < min(size, unseen[kind])
     ]
@@ -172,7 +173,12 @@ def _cannot(attack: Attack, unseen: Sequence[int], size: int) -> tuple[str, ...]
 
 
 def _held(hand: Sequence[int]) -> str:
-    return ", ".join(f"{n} × {NAMES[kind]}" for kind, n in enumerate(hand) if n) or "no cards"
+    held = [(kind, n) for kind, n in enumerate(hand) if n]
+    cards = [
+        many(n, NAMES[kind]) if kind < FIRST_JOKER else f"{spelled(n)} {NAMES[kind]}"
+        for kind, n in held
+    ]
+    return ", ".join(cards) or "no cards"
 
 
 QUESTIONS: Final = {

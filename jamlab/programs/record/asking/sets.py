@@ -41,7 +41,6 @@ def sets_told(asking: Asking) -> list[RecordSet]:
                 {
                     "picks": picks,
                     "face": key["face"],
-                    "label": key["label"],
                     "count": int(own_fields(event)["count"]),
                     "words": at.words(event),
                 }

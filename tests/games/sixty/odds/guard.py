@@ -15,6 +15,7 @@ from tests.probability.guard.claims import Claim
 from tests.probability.guard.deals import Deals
 from tests.probability.guard.known import Known, Planted, Played, Small
 from tests.probability.guard.numbers import LeftOut, Number
+from tests.table.written import number_of
 
 JOKERS = {"AbracadabraPlayed", "HocusPocusPlayed", "ZapPlayed"}
 
@@ -41,8 +42,8 @@ def attacks(deals: Deals, claim: Claim) -> list[Number]:
     least = float(min(row.chance for row in rows))
     found = [Number("", float(claim.answer.value), np.array([least]), weights=np.ones(1))]
     row = rows[len(claim.past) % len(rows)]
-    cards, number = row.label.split(" × ")
-    laid = attacked(deals, number, int(cards))
+    cards, number = row.label.split()
+    laid = attacked(deals, number.removesuffix("s"), number_of(cards))
     come = None if laid is None else laid.settled(lambda state: state.phase == ANSWER)
     if come is None:
         return found

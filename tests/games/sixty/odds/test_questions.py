@@ -30,6 +30,7 @@ from jamlab.probability.odds.methods.dealing import next_of_all
 from jamlab.replay import Replay
 from tests.probability.guard import small
 from tests.probability.odds.near import Check, Checked, share
+from tests.table.written import number_of
 
 REPLAYS = Path(__file__).parents[4] / "replays" / "sixty"
 GAME = Replay.read(REPLAYS / "three-players.jsonl")
@@ -182,7 +183,7 @@ def test_S_D4_keeping_makes_a_hand_that_can_answer_less_likely() -> None:
     )
     pool = GAME.game.hidden(view)
     assert pool is not None
-    assert pool.seen == ("Seat 0 kept 1 × 12, so it could not answer that: only such hands count.",)
+    assert pool.seen == ("Seat 0 kept one 12, so it could not answer that: only such hands count.",)
     blind = replace(view, shown=((), (), ()), remembered=())
     zap = KINDS["Zap!"]
     assert next_of_all(pool)[zap] > Fraction(view.unseen[zap], sum(view.unseen))
@@ -293,8 +294,8 @@ def test_each_attack_of_the_mover_has_a_row() -> None:
     assert len(answer.rows) == len(options)
     assert answer.value == min(row.chance for row in answer.rows)
     for row in answer.rows:
-        cards, number = row.label.split(" × ")
-        alone = odds(GAME, "answer", mover, at=n, number=number, cards=cards)
+        cards, number = row.label.removesuffix("s").split()
+        alone = odds(GAME, "answer", mover, at=n, number=number, cards=number_of(cards))
         assert alone.value == row.chance
     assert len(odds(GAME, "attacks", at=n).rows) > len(answer.rows)
     assert {row.chance for row in odds(GAME, "attacks", ALL_KNOWING, at=n).rows} <= {0, 1}
@@ -307,7 +308,7 @@ def test_what_cannot_be_asked_is_told() -> None:
     wanting = next(name for kind, name in enumerate(NAMES[:9]) if not hand[kind])
     with pytest.raises(ValueError, match="say the attack's number"):
         odds(GAME, "answer", at=attack)
-    with pytest.raises(ValueError, match=f"can have 0 × {wanting} at most"):
+    with pytest.raises(ValueError, match=f"can have no {wanting}s at most"):
         odds(GAME, "answer", mover, at=attack, number=wanting)
     with pytest.raises(ValueError, match="number is one of 3, 4, 5"):
         odds(GAME, "answer", at=attack, number="7")
