@@ -176,8 +176,9 @@ class PlayPage {
    * @param {{ do: string, [name: string]: unknown }} message
    */
   act(message) {
-    const { moment, told } = this;
-    if (this.sent === moment || (this.model.get("choice")?.n ?? told.n) !== told.n) return;
+    const { live, moment, told } = this;
+    if (this.sent === moment || (live && live.last !== told.n)) return;
+    if ((this.model.get("choice")?.n ?? told.n) !== told.n) return;
     this.about(message);
     this.sent = moment;
   }

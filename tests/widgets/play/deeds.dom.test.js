@@ -72,6 +72,18 @@ test("a second click on the table is not told that the table has moved on", () =
   );
 });
 
+test("a list that is to be drawn anew chooses nothing any more", () => {
+  const page = new Playing("play-pig");
+  page.does();
+  const { next } = page.model;
+  const line = page.one(`.jl-question [data-place="${next?.place}"]`);
+  line.click();
+  page.model.isBeside = () => true;
+  page.model.answers(); // told, and not drawn yet
+  line.click();
+  assert.deepEqual(page.model.beside, []);
+});
+
 test("what is chosen before Python is there stays", () => {
   const page = new Playing("play-kuhn", { waiting: WAITS });
   assert.equal(page.one(".jl-waits").textContent, WAITS);
