@@ -4,6 +4,8 @@ import { h } from "../shared/dom.js";
 import { seatMark } from "../shared/icons.js";
 import { labelOf, miniature } from "./faces.js";
 
+const CHIP = 36; // px of a chip and its gap; the words of a side are as wide as four
+
 export class StripLine {
   /** @param {Story} story */
   constructor(story) {
@@ -19,14 +21,15 @@ export class StripLine {
   }
 
   /**
-   * How many rows of chips it may need, for the room that it takes.
+   * How many rows of chips it may need in this width, for the room that it takes.
    *
    * @param {Told.Strip | undefined} strip
+   * @param {number} width
    */
-  rows(strip) {
+  rows(strip, width) {
     if (!strip) return 0;
     const chips = strip[2].reduce((all, [, , faces]) => all + faces.length, 0);
-    return chips + 4 * strip[2].length > 24 ? 2 : 1;
+    return Math.ceil((CHIP * (chips + 4 * strip[2].length)) / width) || 1;
   }
 
   /** @param {Context} ctx */

@@ -234,7 +234,7 @@ export class KitchenTable extends Table {
   plan({ scene }) {
     if (!this.room[0]) return;
     const { trays, spread, heaps } = this.counts(scene);
-    const rows = this.strip.rows(scene.strip);
+    const rows = this.strip.rows(scene.strip, this.room[0]);
     const key = JSON.stringify([trays, spread, heaps, this.room, rows, this.nearest]);
     if (key === this.planned) return;
     this.planned = key;
