@@ -74,6 +74,21 @@ def told(name: str, viewpoints: tuple[str, ...] | None = None) -> dict[str, Any]
     return story(played(*GAMES[name]), viewpoints)
 
 
+WALKED: dict[str, tuple[str, str, Options, int]] = {
+    "jam-kids-2": ("jam", "greedy", (("variant", "kids"),), 110),
+    "jam-travel-2": ("jam", "greedy", (("variant", "travel"),), 110),
+    "jamsumo-2": ("jamsumo", "aim", (("mode", "jam"),), 10**6),
+}
+"""More stories of two seats: the game, the players, its options, so many of its first events."""
+
+
+def walked(name: str) -> dict[str, Any]:
+    """One of these stories, made anew, from the table and each seat."""
+    game, players, options, most = WALKED[name]
+    lines = played(game, 2, players, options=options).data.splitlines(keepends=True)
+    return story(Replay.of(b"".join(lines[: most + 1]), name), ("table", "0", "1"))
+
+
 def valued(name: str, viewpoints: tuple[str, ...]) -> dict[str, Any]:
     """Made-up values for one of these stories."""
     return made_up(told(name, ("table",)), viewpoints)
@@ -232,6 +247,7 @@ def numbers_written() -> dict[str, Any]:
 MADE: dict[str, Callable[[], Any]] = {
     **{name: partial(told, name) for name in GAMES},
     **CONVERSATIONS,
+    **{name: partial(walked, name) for name in WALKED},
     "asking": asked,
     "dice": dice_tale,
     "explainer-cramel": partial(explained, "cramel", "C-6", "C-9"),

@@ -12,7 +12,8 @@ import { differences } from "./scene.js";
 
 /** @typedef {import("../../../jamlab/widgets/stepper/stepper.js").Stepper} Stepper */
 
-const STORIES = ["cramel-3", "jam-3", "kuhn-2", "pie-4", "pig-3", "sixty-4", "dice"];
+const STORIES = ["cramel-3", "jam-3", "jam-kids-2", "jam-travel-2", "jamsumo-2"];
+STORIES.push("kuhn-2", "pie-4", "pig-3", "sixty-4", "dice");
 const STEPS = Number(process.env.JAMLAB_WALK ?? 30);
 /** Holders of pieces that lie where their style or their pose says, in whatever order they came. */
 const UNORDERED = ".jl-board, .jl-diceboard g";
