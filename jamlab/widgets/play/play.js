@@ -365,7 +365,11 @@ class PlayPage {
   /** All that was told is drawn: the program goes on. */
   asksForMore() {
     const { moment, told } = this;
-    if (told.waits !== "drawing" || this.live?.isBehind || this.asked === moment) return;
+    if (told.waits !== "drawing") {
+      this.asked = ""; // what is taken back may come again
+      return;
+    }
+    if (this.live?.isBehind || this.asked === moment) return;
     this.asked = moment;
     this.say({ do: "play.drawn", n: told.n });
   }

@@ -128,6 +128,7 @@ export class PlayFlicks {
     if (before?.n !== told?.n) {
       this.wants = false;
       this.from = Infinity;
+      this.asked = ""; // what is taken back can be flicked again
     }
     if (this.hand?.holds) return;
     this.lay();

@@ -37,6 +37,26 @@ test("a die that was flicked is not flicked again before it came to rest", () =>
   assert.equal(page.model.held.length, 1);
 });
 
+test("a flick that was taken back can be made again", () => {
+  const page = new Playing("play-flicked");
+  page.does();
+  const { model } = page;
+  const parts = /** @type {const} */ (["told", "flicks", "choice", "shown"]);
+  const before = parts.map((part) => structuredClone(model.get(part)));
+  const flick = () => page.button("Flick");
+  assert(!flick().disabled);
+  for (const key of ["ArrowLeft", "Shift+ArrowLeft", "ArrowUp", "Enter"])
+    press(key, page.one(".jl-die.is-aimed"));
+  page.settles();
+  parts.forEach((part, i) => {
+    model.set(part, before[i]);
+  });
+  const shown = /** @type {Told.TableShown} */ (model.get("shown"));
+  model.set("shown", { ...shown, line: shown.line + 1 });
+  page.settles();
+  assert(!flick().disabled);
+});
+
 test("sumo is set out die by die, and begun again", () => {
   const page = new Playing("play-set-out");
   while (page.model.next?.do === "play.begin" || page.model.next?.do === "play.choose") page.does();
