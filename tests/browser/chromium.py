@@ -6,6 +6,8 @@ import os
 import shutil
 from typing import Final
 
+from playwright.sync_api import Page
+
 FLAGS: Final = (
     "--headless",
     "--no-sandbox",
@@ -40,3 +42,10 @@ def waiting(predicate: str, seconds: float = 30) -> str:
         }};
         look();
     }})"""
+
+
+def pictured(name: str, *pages: Page) -> None:
+    """Pictures of the pages, to be looked at, where JAMLAB_PICTURES names a folder."""
+    if folder := os.environ.get("JAMLAB_PICTURES"):
+        for n, page in enumerate(pages):
+            page.screenshot(path=f"{folder}/{name}-{n}.png")

@@ -7,7 +7,6 @@ What must come out is worked out here, from what was sent and from the numbers o
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from fractions import Fraction
 from math import comb
@@ -18,6 +17,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.accessible import is_accessible
+from tests.browser.chromium import pictured
 from tests.browser.classes.held import Held
 from tests.browser.conftest import Visitor, Watch
 from tests.browser.served import wait_until
@@ -61,13 +61,6 @@ def counted(*pupils: Page) -> None:
 
 def presses(wall: Page, name: str) -> None:
     wall.get_by_role("button", name=name, exact=True).click()
-
-
-def pictured(name: str, *pages: Page) -> None:
-    """Pictures of the pages, to be looked at, where JAMLAB_PICTURES names a folder."""
-    if folder := os.environ.get("JAMLAB_PICTURES"):
-        for n, page in enumerate(pages):
-            page.screenshot(path=f"{folder}/{name}-{n}.png")
 
 
 def test_a_whole_lesson(held: Held, visitor: Visitor, watch: Watch) -> None:

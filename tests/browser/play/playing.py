@@ -11,54 +11,50 @@ from typing import Any, Final
 
 from playwright.sync_api import Page, TimeoutError, ViewportSize, expect
 
-from jamlab.agents import make
-from jamlab.games import load
 from jamlab.programs.play.keeping import packed
 from jamlab.programs.play.match import Match
 from jamlab.programs.play.setting import Setting
-from jamlab.replay import Replay
 from tests.browser.served import PATIENCE, Server
 
 OVER: Final = ".jl-over:not([hidden]) h2"
 PHONE: Final[ViewportSize] = {"width": 390, "height": 844}
-ENDING: Final = "^(Stop|Hold|End|No |Nothing|Make the offer|Decline|Accept)"
+ENDING: Final = "^(Stop|Hold|End|No |Nothing|Trade no more|Make the offer|Decline|Accept)"
 """Lines with which a turn or a trade comes to its end: who takes others for ever never ends it."""
 
-# One deed of somebody who clicks at a table: what lies there first, the list for the rest. A choice
-# is settled by chance, the same in every run. Only what is in sight is clicked.
-CLICK: Final = """(ending, n) => {
+# What somebody who clicks at a table does next: a word, and what is clicked; what lies there first,
+# the list for the rest. A choice is settled by chance, the same in every run. Only what is in sight
+# is clicked.
+PICK: Final = """(ending, n) => {
   const all = (what) =>
     [...document.querySelectorAll(what)].filter((each) => each.checkVisibility());
   const some = (found) => found[(n * 7919) % found.length];
-  if (all(".jl-over:not([hidden]) h2").length) return "over";
+  if (all(".jl-over:not([hidden]) h2").length) return ["over", null];
   const [ready] = all(".jl-cover button");
-  if (ready) { ready.click(); return "cover"; }
+  if (ready) return ["cover", ready];
   const part = all("[data-part]").find((field) => !field.value);
-  if (part) {
-    part.selectedIndex = 1 + ((n * 7919) % (part.options.length - 1));
-    part.dispatchEvent(new Event("change"));
-    return "part";
-  }
+  if (part) return ["part", part];
   const done = all(".jl-parts .is-main:not(:disabled)");
-  if (done.length) { done[0].click(); return "parts"; }
+  if (done.length) return ["parts", done[0]];
   const flicks = all(".jl-flickbutton:not(:disabled)");
-  if (flicks.length) { flicks[0].click(); return "flick"; }
+  if (flicks.length) return ["flick", flicks[0]];
   const lines = all(".jl-line:not(.is-forbidden)");
   const end = lines.find((line) => new RegExp(ending).test(line.querySelector("b").textContent));
-  if (end && n % 3 === 0) { end.click(); return "line"; }
+  if (end && n % 3 === 0) return ["line", end];
   const pieces = all(".jl-piece.is-offered:not(.is-picked)");
   if (pieces.length) {
     const id = CSS.escape(some(pieces).dataset.piece);
-    document.querySelector(`[data-cell][data-piece="${id}"]`).click();
-    return "piece";
+    return ["piece", document.querySelector(`[data-cell][data-piece="${id}"]`)];
   }
-  if (!lines.length) return "wait";
-  some(lines).click();
-  return "line";
+  return lines.length ? ["line", some(lines)] : ["wait", null];
+}"""
+# A part of a long choice is chosen.
+PART: Final = """(part, n) => {
+  part.selectedIndex = 1 + ((n * 7919) % (part.options.length - 1));
+  part.dispatchEvent(new Event("change"));
 }"""
 # Deed after deed until the game is over; each when the page has become another one.
 PLAY: Final = """async ([ending, seconds]) => {
-  const click = CLICK;
+  const pick = PICK, choose = PART;
   const changed = () => new Promise((done) => {
     const seen = new MutationObserver(() => finish());
     const timer = setTimeout(() => finish(), 200);
@@ -68,13 +64,15 @@ PLAY: Final = """async ([ending, seconds]) => {
   const deeds = {}, end = performance.now() + seconds * 1000;
   for (let n = 1; performance.now() < end; n++) {
     const next = changed();
-    const deed = click(ending, n);
+    const [deed, node] = pick(ending, n);
+    if (deed === "part") choose(node, n);
+    else node?.click();
     deeds[deed] = (deeds[deed] ?? 0) + 1;
     if (deed === "over") return deeds;
     await next;
   }
   return deeds;
-}""".replace("CLICK", CLICK)
+}""".replace("PICK", PICK).replace("PART", PART)
 
 
 def opened(server: Server, page: Page, game: str) -> None:
@@ -102,18 +100,6 @@ def begun(
     page.get_by_role("button", name="Begin").click()
     asked = page.locator(".jl-question, .jl-flickpanel, .jl-cover").filter(visible=True)
     expect(asked.first).to_be_visible()
-
-
-def begun_late(server: Server, page: Page, name: str, left: int) -> None:
-    """A long game goes on that players of ours began: the first so many of its events are left. A
-    person sits down at the first place."""
-    game_id, _, variant = name.partition("_")
-    options = {"variant": variant} if variant else {}
-    names = ("Ann", "Bo")
-    agents = [make(game_id, "quick") for _ in names]
-    replay = Replay.play(load(game_id), agents, 5, names=names, options=options)
-    setting = Setting(game_id, names, ("", "quick"), options)
-    goes_on(server, page, name, Match(setting, 5, replay.events[:-left]))
 
 
 def begun_with_luck(server: Server, page: Page, game: str, seed: int, player: str) -> None:

@@ -5,12 +5,14 @@ The log that is stored is the one of the game that was played, and the taps are 
 
 import json
 from collections.abc import Callable
+from typing import Final
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from jamlab.programs.record.asking.question import Asking
 from jamlab.replay import Replay
+from tests.browser.chromium import pictured
 from tests.browser.record.bridge import Bridge
 from tests.browser.record.recorder import PHONE, Recorder, begin
 from tests.browser.record.script import recorded, taps_for
@@ -30,6 +32,11 @@ TABLES = (
     ("sixty/example-fours", "touch", WHOLE), ("cramel/example-a", "touch", WHOLE),
 )  # fmt: skip
 """Which recorded game, how it is entered (by touch it is a phone), and so many events of it."""
+SIZES: Final[tuple[ViewportSize, ...]] = (
+    {"width": 1440, "height": 900}, {"width": 1366, "height": 768},
+    {"width": 820, "height": 1180}, {"width": 390, "height": 844},
+)  # fmt: skip
+"""One after the other, four tables in one theme, then four in the other."""
 MOST_TAPS = 3
 """For one thing that happened. A die that is set down, aimed and flicked is three."""
 
@@ -38,7 +45,9 @@ MOST_TAPS = 3
 def test_a_table_is_entered_as_it_was_played(
     gallery: Server, visitor: Callable[..., Page], table: str, how: str, most: int
 ) -> None:
-    page = visitor(**PHONE) if how == "touch" else visitor()
+    at = [one[:2] for one in TABLES].index((table, how))
+    size = PHONE if how == "touch" else {"viewport": SIZES[at % len(SIZES)]}
+    page = visitor(**size, color_scheme=("dark", "light")[at // len(SIZES) % 2])
     script = recorded(table)
     bridge = Bridge(page, gallery.url, script.game.id)
     recorder = Recorder(page, how)
@@ -50,6 +59,8 @@ def test_a_table_is_entered_as_it_was_played(
             taps_for(Asking(bridge.recording), script.events[n], keys_only=how == "keys")
         )
         taps.append((script.events[n].kind, recorder.taps - before))
+        if n % 20 == 12:
+            pictured(f"record-{table.replace('/', '-')}-{n:03}", page)
         assert len(bridge.recording.log) > n
     is_as_played(page, script, n)
     assert max(count for _, count in taps) <= MOST_TAPS
