@@ -50,6 +50,9 @@ export class Question {
     /** The option that a player of ours would take, -1 for none. */
     this.hinted = -1;
     this.mover = "";
+    /** What is drawn: as long as it is the same, the line in focus and open clauses stay.
+     * @type {unknown[]} */
+    this.drawn = [];
   }
 
   /**
@@ -153,8 +156,11 @@ export class Question {
 
   fill() {
     const { choice, node } = this;
-    this.rows = this.listed();
     const waits = this.hooks.waits();
+    const drawn = [choice, waits, this.open, this.left, this.hinted, this.mover];
+    if (drawn.every((each, i) => each === this.drawn[i])) return;
+    this.drawn = drawn;
+    this.rows = this.listed();
     if (choice?.sort !== "choice" || waits) {
       this.heading = this.waiting;
       setText(this.waiting, waits || choice?.title || "");

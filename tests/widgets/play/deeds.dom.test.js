@@ -72,6 +72,18 @@ test("a second click on the table is not told that the table has moved on", () =
   );
 });
 
+test("a line keeps the focus, and its clause stays open, while other parts are told", () => {
+  const page = new Playing("play-sixty");
+  page.does();
+  const [, line] = page.all(".jl-line");
+  page.all(".jl-question .jl-clauseid")[0].click();
+  line.focus();
+  page.model.set("asking", structuredClone(page.model.get("asking")));
+  page.draws();
+  assert(document.activeElement === line, "the line has the focus");
+  assert.equal(page.all(".jl-clausetext").length, 1);
+});
+
 test("a list that is to be drawn anew chooses nothing any more", () => {
   const page = new Playing("play-pig");
   page.does();
