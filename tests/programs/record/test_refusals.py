@@ -87,7 +87,7 @@ def entries(recording: Recording, seat: int, rng: Stream) -> Iterator[Event]:
 def is_forbidden(
     recording: Recording, tables: list[Table], meant: list[Event], refusal: Refusal
 ) -> None:
-    """None of these events can happen at any table, and the clause is one that the rules name there.
+    """None of these events can happen at any table, and the rules name the clause at one of them.
 
     Where a hand holds what an event shows, and the rules name a clause that such events rest on, it
     is this clause.
