@@ -25,9 +25,10 @@ export class TypedNumber {
    * @param {string} key
    */
   key(key) {
+    const isTooMuch = key === "Enter" && Date.now() - this.took < PAUSE_TYPED; // once: it was taken
+    this.took = 0;
+    if (isTooMuch) return true;
     if (key === "Enter" && this.digits) this.done();
-    else if (key === "Enter" && Date.now() - this.took < PAUSE_TYPED)
-      return true; // it was enough
     else if (key === "Backspace" && this.digits) this.show(this.digits.slice(0, -1));
     else if (/^\d$/.test(key)) this.show(this.digits + key);
     else return false;

@@ -84,6 +84,16 @@ test("a line keeps the focus, and its clause stays open, while other parts are t
   assert.equal(page.all(".jl-clausetext").length, 1);
 });
 
+test("one Enter after a number is too much, and the next one is for the line in focus", () => {
+  const page = new Playing("play-pig");
+  page.does();
+  page.types(page.model.next ?? { do: "" }); // a number, and an Enter
+  const [line] = page.all(".jl-line");
+  line.focus();
+  const enter = new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true });
+  assert(line.dispatchEvent(enter), "the button hears it");
+});
+
 test("a list that is to be drawn anew chooses nothing any more", () => {
   const page = new Playing("play-pig");
   page.does();
