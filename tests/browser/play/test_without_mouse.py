@@ -80,7 +80,8 @@ def test_a_whole_game_by_keys_alone(gallery: Server, page: Page) -> None:
         try:
             page.evaluate(CHANGED, before)
         except Error as error:
-            raise AssertionError(f"{keys} changed nothing: {focus}, {before}") from error
+            now = page.evaluate(FOCUS)
+            raise AssertionError(f"{keys} changed nothing: {focus}, now {now}, {before}") from error
     assert backs == 3
     _tab(page, "Play again")
 
