@@ -163,7 +163,8 @@ class Pupil:
         for _ in range(BY_HAND):
             before = table.inner_html()
             piece = table.locator(".jl-trialpiece:enabled")
-            action = self.table_button().and_(self.page.locator(":not([data-do=finish])"))
+            others = ":not([data-do=finish], [data-do^='run-'])"
+            action = self.table_button().and_(self.page.locator(others))
             if more.count():
                 break
             if not piece.count() + action.count():
@@ -175,6 +176,7 @@ class Pupil:
                 ),
                 before,
             )
+        self.table_button("finish").or_(more).first.wait_for()
         if not more.count():
             self.table_button("finish").click()
         more.first.wait_for()

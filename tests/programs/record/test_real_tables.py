@@ -86,7 +86,7 @@ def test_several_cards_alike_are_laid_by_one_tap_where_few_can_be() -> None:
     hand = [(one["face"], one["count"]) for one in page.question["sets"]]
     assert hand == []  # Ann has one of each
     page.tap("4", "3", "20", "5", "20")
-    sets = [(one["label"], one["count"]) for one in page.question["sets"]]
+    sets = [(one["face"], one["count"]) for one in page.question["sets"]]
     assert sets == [("5", 1), ("5", 2)]
     page.do("set", picks=["5", "7"])
     assert page.words[-1] != "Bo attacks Ann with two 5s"
