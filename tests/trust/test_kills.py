@@ -28,10 +28,11 @@ def test_nothing_that_was_confirmed_is_lost(sort: str) -> None:
 
 
 def test_a_loss_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A writer that keeps lines back for a while, as if they were written."""
+    """A writer that keeps lines back for a while, as if they were written. When a kill comes is
+    chance: it is noticed in some of a few runs."""
 
     def late(self: Any, data: bytes) -> None:
         self._file.write(data)
 
     monkeypatch.setattr(LogWriter, "_put", late)
-    assert tried("record", 6, 7, lambda _: None) > 0
+    assert any(tried("record", 6, seed, lambda _: None) > 0 for seed in range(7, 27))
