@@ -26,16 +26,20 @@ WAIT = PATIENCE * 1000
 
 
 def begun(
-    server: Server, page: Page, *, address: str = "play/jamsumo", mode: int = 0, roller: str = ""
-) -> None:
+    server: Server, page: Page, *, address: str = "play/jamsumo", mode: int = 0, roller: str = "",
+    skill: str = "",
+) -> None:  # fmt: skip
     """Two people sit down: each flick of the game is made by this test."""
     page.emulate_media(reduced_motion="reduce")
     server.open(page, address)
     page.locator(".jl-variant").nth(mode).click(timeout=WAIT)
     page.get_by_label("Who plays seat 2").select_option("")
-    if roller:
+    if roller or skill:
         page.get_by_text("Dice", exact=True).click()
+    if roller:
         page.get_by_label("Who rolls the dice").select_option(roller)
+    if skill:  # good fingers do not stray from the table of flicks, which is theirs
+        page.get_by_label("How exact fingers are").select_option(skill)
     page.get_by_role("button", name="Begin").click()
 
 
@@ -67,7 +71,7 @@ def flicked(page: Page, count: int) -> list[DieFlicked]:
 
 
 def test_a_pull_with_the_mouse_flicks_the_die_the_other_way(gallery: Server, page: Page) -> None:
-    begun(gallery, page)
+    begun(gallery, page, skill="good")
     expect(page.locator(AIMED)).to_be_visible(timeout=WAIT)
     expect(page.locator(".jl-question")).to_be_hidden()
     first = page.locator(AIMED).get_attribute("data-piece") or ""
@@ -101,7 +105,7 @@ def test_a_finger_flicks_on_a_phone(gallery: Server, visitor: Visitor) -> None:
 
 @MOVED
 def test_keys_aim_and_flick(gallery: Server, page: Page) -> None:
-    begun(gallery, page)
+    begun(gallery, page, skill="good")
     die = page.locator(AIMED)
     expect(die).to_be_visible(timeout=WAIT)
     die.focus()
