@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib.util import find_spec
 from typing import Final
 
@@ -39,3 +42,22 @@ def need(package: str, what: str) -> None:
     """MissingExtra if this package, which `what` needs, is not installed."""
     if why := missing_extra(package, what):
         raise MissingExtra(why)
+
+
+@contextmanager
+def without_grammars() -> Iterator[None]:
+    """For the first import of jsonschema, directly or by Jupyter's packages or Altair.
+
+    It imports rfc3987_syntax where that is installed, which works out 38 grammars of international
+    addresses for one to three seconds. They check `format: iri` in a schema, which no notebook, log
+    or chart has. Within this context the package looks as if it were not installed.
+    """
+    grammars = "rfc3987_syntax"
+    if grammars in sys.modules:
+        yield
+        return
+    sys.modules[grammars] = None  # type: ignore[assignment]  # as the import system has it
+    try:
+        yield
+    finally:
+        del sys.modules[grammars]

@@ -1,24 +1,10 @@
-"""Altair, loaded quickly: charts take it from here.
-
-jsonschema, which Altair needs, loads rfc3987_syntax if it is there, and that works out a grammar
-for three seconds. It is for checking addresses, of which no chart has any; so it is left out while
-jsonschema is loaded here for the first time.
-"""
+"""Altair, loaded quickly: charts take it from here."""
 
 from __future__ import annotations
 
-import sys
-from typing import Final
+from jamlab.extras import without_grammars
 
-_SLOW: Final = "rfc3987_syntax"
-
-if "jsonschema" not in sys.modules and _SLOW not in sys.modules:
-    sys.modules[_SLOW] = None  # type: ignore[assignment]  # how Python is told there is none
-    try:
-        import jsonschema  # noqa: F401
-    finally:
-        del sys.modules[_SLOW]
-
-import altair as alt  # noqa: E402
+with without_grammars():
+    import altair as alt
 
 __all__ = ["alt"]

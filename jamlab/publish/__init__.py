@@ -6,11 +6,9 @@
 Voilà and its server are loaded when they are first used, not here.
 """
 
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
+from jamlab.extras import without_grammars
 from jamlab.publish.shelf import Page, ShelfError, published
 from jamlab.replay.recorded import replays, share
 
@@ -21,28 +19,9 @@ if TYPE_CHECKING:
 __all__ = ["serve", "share", "replays", "published", "Page", "CannotServe", "ShelfError"]
 
 
-_GRAMMAR = "rfc3987_syntax"
-"""Loads a grammar of international addresses, which takes longer than all else that the server
-loads; jsonschema, which looks for it, checks such addresses only where it is there, and no
-notebook has one."""
-
-
-@contextmanager
-def _without(module: str) -> Iterator[None]:
-    """Lets a module that is not loaded yet look as if it were not installed."""
-    if module in sys.modules:
-        yield
-        return
-    sys.modules[module] = None  # type: ignore[assignment]  # as the import system has it
-    try:
-        yield
-    finally:
-        del sys.modules[module]
-
-
 def __getattr__(name: str) -> Any:
     if name == "serve":
-        with _without(_GRAMMAR):
+        with without_grammars():
             from jamlab.publish.server import serve
 
         return serve
