@@ -26,7 +26,7 @@ PYTHON ?= $(shell for p in python3 python3.11 python3.12 python3.13 python3.14; 
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$p; break; }; done)
 
 .DEFAULT_GOAL := help
-.PHONY: help run check types test test-all lab soak docs bench bench-pages clean browser compiled
+.PHONY: help run check types interpreted interpreted-all test test-all lab soak docs bench bench-pages clean browser compiled
 # One process more than there are cores: tests in a browser wait while others work.
 WORKERS ?= $(shell $(PYTHON) -c 'import os; print(1 + (os.cpu_count() or 1))')
 # One file stays with one worker; tests/conftest.py says which files come first.
@@ -59,8 +59,8 @@ lab: $(READY)
 soak: compiled
 	@$(BIN)/jamlab soak
 
-# Runs $(1) while types and JavaScript are checked beside it; what these said comes after it. The
-# pages are prerendered first, once for all galleries of the tests.
+# Runs $(1) while what $(2) names runs beside it; what these say comes after it. The pages are
+# prerendered first, once for all galleries of the tests.
 define beside
 	$(BIN)/ruff check .
 	@chromium=$$(bash tests/system.sh chromium) || exit 1; \
@@ -68,12 +68,12 @@ define beside
 	postgresql=$$(bash tests/system.sh postgresql) || exit 1; \
 	pdftotext=$$(bash tests/system.sh pdftotext) || exit 1; \
 	nginx=$$(bash tests/system.sh nginx) || exit 1; \
+	said=$$(mktemp); $(MAKE) --no-print-directory --keep-going $(2) > $$said 2>&1 & beside=$$!; \
 	$(BIN)/python -m jamlab.publish.prerender || exit 1; \
-	said=$$(mktemp); $(MAKE) --no-print-directory types > $$said 2>&1 & types=$$!; \
 	echo "pytest, with $$chromium, $$firefox and $$postgresql"; \
 	JAMLAB_CHROMIUM="$$chromium" JAMLAB_FIREFOX="$$firefox" JAMLAB_POSTGRESQL="$$postgresql" \
 	JAMLAB_PDFTOTEXT="$$pdftotext" JAMLAB_NGINX="$$nginx" $(1); failed=$$?; \
-	wait $$types || failed=1; cat $$said; rm $$said; exit $$failed
+	wait $$beside || failed=1; cat $$said; rm $$said; exit $$failed
 endef
 
 types: $(TESTED)
@@ -81,31 +81,31 @@ types: $(TESTED)
 
 # Every change, and what CI runs: ten minutes on two cores.
 test: compiled
-	$(call beside,$(PYTEST) $(FAST))
-	$(call interpreted,one,$(FAST) $(SAMPLE))
+	$(call beside,$(PYTEST) $(FAST),types interpreted)
 
 # Before a release, and before an issue is called resolved: every test there is.
 test-all: compiled
-	$(call beside,$(PYTEST))
-	$(call interpreted,few,$(BOTH))
+	$(call beside,$(PYTEST),types interpreted-all)
 
-# Runs the tests $(2) on the interpreted build, the contract at $(1) of a game's tables.
-define interpreted
+# The interpreted build, where the compiled one is tested: the contract at one table of each game,
+# or at a few.
+interpreted: TRIED := JAMLAB_TABLES=one $(BIN)/pytest $(FAST) $(SAMPLE)
+interpreted-all: TRIED := JAMLAB_TABLES=few $(BIN)/pytest $(BOTH)
+interpreted interpreted-all: $(TESTED)
 	@build=$$($(BIN)/python -c 'import jamlab; print(jamlab.build)') || exit 1; \
 	if [ "$$build" = compiled ]; then \
 		echo "pytest on the interpreted build"; \
-		JAMLAB_COMPILE=0 JAMLAB_TABLES=$(1) $(PYTEST) -k "not jamsumo" $(2); \
+		JAMLAB_COMPILE=0 $(TRIED) -k "not jamsumo"; \
 	else \
 		echo "All this ran interpreted; the compiled build was not tested."; \
 	fi
-endef
 
 test test-all check bench-pages: $(TESTED)
 
 # What changed since SINCE: before a commit HEAD, and SINCE=HEAD~1 after it.
 SINCE ?= HEAD
 check: compiled
-	$(call beside,$(PYTEST) $(FAST) -p tests.house.changed --since $(SINCE))
+	$(call beside,$(PYTEST) $(FAST) -p tests.house.changed --since $(SINCE),types)
 
 # Looks whether a compiled source or the documentation's changed, and whether the browser's Python and the reader of cards are
 # there; takes no time if nothing is to be done. What the background is at, it waits for.
