@@ -28,6 +28,7 @@ READY = TOOLS / ".ready"
 LIMIT = 300
 """Seconds for one of the commands: a loop without an end is a failure."""
 ALONE = "--test-isolation=none"  # one process, which can be ended
+ROOMY = "--max-semi-space-size=256"  # MB: what a test made is gone before it is moved about
 NO_PAGE, PAGE = "./tests/widgets/no-page.js", "./tests/widgets/page.js"
 SERVED = ("tests/publish/", *(f"tests/widgets/{name}/" for name in ("lessons", "play", "record")))
 UNREACHED = """
@@ -56,7 +57,7 @@ def commands(fix: bool) -> dict[str, tuple[str, ...]]:
     others = [str(path) for path in tests if not path.name.endswith(".dom.test.js")]
     # Pages with a program or a server run apart: drawings are made once a process.
     served = [name for name in of_dom if name.startswith(SERVED)]
-    node = ("--test", ALONE, "--test-reporter=dot")
+    node = (ROOMY, "--test", ALONE, "--test-reporter=dot")
     return {
         "biome": (*biome, "--write") if fix else biome,
         "tsc": ("node_modules/typescript/bin/tsc",),

@@ -2,64 +2,8 @@
 import assert from "node:assert/strict";
 import { mock, test } from "node:test";
 import { textOf } from "../dom.js";
-import { differences, sceneOf } from "../tables/scene.js";
 import { Playing } from "./playing.js";
-
-const MOST = 40; // so many events stand in the list
-const TICK = 200; // ms between two looks
-
-/** @param {Playing} page */
-function offered(page) {
-  return page.all(".jl-question .jl-line").filter((line) => !line.closest("[hidden]"));
-}
-
-/**
- * Looks at the page until nothing moves any more: how many events were shown, and how long it took.
- *
- * @param {Playing} page
- * @param {number} tick ms between two looks
- */
-function watched(page, tick = TICK) {
-  const { model } = page;
-  const shown = /** @type {Told.TableShown} */ (model.get("shown"));
-  const last = shown.first + shown.events.length;
-  /** @type {Set<number>} */
-  const seen = new Set();
-  let ms = 0;
-  for (; ms < 60_000; ms += tick) {
-    const n = page.all(".jl-news li").length;
-    if (n >= MOST) break; // its number is not to be seen any more
-    seen.add(n);
-    const scene = sceneOf({ ...shown, frames: shown.frames.slice(0, n - shown.first + 1) });
-    assert.deepEqual(
-      differences(page.el, page.table, scene),
-      [],
-      `the table after ${n} of ${last}`,
-    );
-    if (n === last) break;
-    assert.equal(offered(page).length, 0, `a list at ${n} of ${last}`);
-    assert.match(textOf(page.one(".jl-question h2")), /^(.+ is playing|The game begins) …$/);
-    assert(page.one(".jl-over").hidden);
-    assert.equal(page.all(".jl-cover").length, 0);
-    mock.timers.tick(tick);
-  }
-  return { seen: seen.size, ms };
-}
-
-for (const game of ["kuhn", "sixty", "pig", "cramel"]) {
-  test(`${game}: no word beside the table runs ahead of it`, () => {
-    const page = new Playing(`play-${game}`);
-    let most = 0;
-    page.settles = () => {
-      page.model.work();
-      page.draws();
-      most = Math.max(most, watched(page).seen);
-      Playing.prototype.settles.call(page);
-    };
-    while (page.model.next) page.does();
-    assert(most > 2, "events were shown one by one");
-  });
-}
+import { MOST, offered, TICK, watched } from "./watched.js";
 
 test("a deal is shown in at most a second and a half", () => {
   const page = new Playing("play-sixty");

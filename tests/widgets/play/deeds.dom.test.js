@@ -7,7 +7,7 @@ import { Playing } from "./playing.js";
 
 const WAITS = "Loading Python (first visit only)";
 
-for (const game of ["kuhn", "sixty", "pig"]) {
+for (const game of ["kuhn", "sixty"]) {
   test(`${game} is played by the numbers of its lines`, () => {
     const page = new Playing(`play-${game}`);
     while (page.model.next) {

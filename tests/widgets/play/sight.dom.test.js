@@ -3,29 +3,10 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { SeenTiles } from "../../../jamlab/widgets/play/seen.js";
-import { click, isShown, textOf } from "../dom.js";
+import { isShown, textOf } from "../dom.js";
 import { Playing } from "./playing.js";
 
 const PLAY = new URL("../../../jamlab/widgets/play/", import.meta.url);
-
-for (const game of ["jam", "jam-travel"]) {
-  test(`${game}: one's own tasks are in sight at every third choice (J-B1)`, () => {
-    const page = new Playing(`play-${game}`);
-    let n = 0;
-    while (page.model.next) {
-      page.does();
-      if (++n % 3) continue;
-      const tasks = page.one(".jl-owntasks");
-      assert(isShown(tasks));
-      assert.match(textOf(tasks), /^A?\s*Ann’s tasks/);
-      assert.equal(
-        tasks.querySelectorAll(".jl-tasks > li").length,
-        8,
-        "six cards, two of them parties",
-      );
-    }
-  });
-}
 
 test("on a phone tasks stand above the question, and nothing is said of numbers that are not shown", () => {
   const sheet = readFileSync(new URL("play-phone.css", PLAY), "utf8");
@@ -45,23 +26,6 @@ test("where nobody has tasks, no room is kept for them", () => {
     page.does();
     assert(!isShown(page.one(".jl-owntasks")), game);
   }
-});
-
-test("Cramel is played as the memory game that it is: seen tiles without a badge", () => {
-  const page = new Playing("play-cramel");
-  while (page.model.next) page.does();
-  const known = () =>
-    page.all("[data-cell]").filter((cell) => /seen earlier/.test(cell.getAttribute("aria-label")));
-  assert(page.all(".jl-memo").length > 0 && known().length > 0);
-  const button = page.button("Seen tiles");
-  assert.equal(button.getAttribute("aria-pressed"), "true");
-  click(button);
-  assert.equal(page.all(".jl-memo").length, 0);
-  assert.equal(known().length, 0);
-  page.isAsTold();
-  const again = new SeenTiles(() => {});
-  again.begin(1, true);
-  assert(!again.isOn, "so it stays for who plays alone");
 });
 
 test("among people tiles that were seen have no badge to begin with", () => {
