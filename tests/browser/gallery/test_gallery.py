@@ -69,12 +69,12 @@ def test_every_published_page_opens_clean_at_every_width(gallery: Server, page: 
     """Each is opened once (a kernel each time): narrow or wide in turns, then looked at widened.
 
     But for lessons and explainers, which are opened so where they are tried. Where the slow tests
-    are left out, the pages of Cramel and JamSumo stand for those that play and record.
+    are left out, the pages of JamSumo stand for those of other games.
     """
     for n, entry in enumerate(published(share() / "notebooks")):
-        stands = entry.name.endswith(("/cramel", "/jamsumo"))
-        is_left = accessible.in_brief[0] and entry.section in ("play", "record") and not stands
-        if entry.section not in ("lessons", "rules") and not is_left:
+        stands = entry.section == "theatre" or entry.name.endswith("/jamsumo")
+        is_left = entry.section in ("lessons", "rules") or accessible.in_brief[0] and not stands
+        if not is_left:
             opens_clean(gallery, page, entry, WIDTHS if n % 2 else WIDTHS[::-1])
 
 
