@@ -73,7 +73,7 @@ def test_every_published_page_opens_clean_at_every_width(gallery: Server, page: 
     """
     for n, entry in enumerate(published(share() / "notebooks")):
         stands = entry.section == "theatre" or entry.name.endswith("/jamsumo")
-        is_left = entry.section in ("lessons", "rules") or accessible.in_brief[0] and not stands
+        is_left = entry.section in ("lessons", "rules") or (accessible.in_brief[0] and not stands)
         if not is_left:
             opens_clean(gallery, page, entry, WIDTHS if n % 2 else WIDTHS[::-1])
 
