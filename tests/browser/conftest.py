@@ -71,8 +71,10 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.fixture(scope="session")
 def gallery(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    # No kernels ahead: many would be started for one visit. In `trial` they are.
-    yield from served(tmp_path_factory.mktemp("gallery"), pool=0, forks=True)
+    # No kernels ahead: many would be started for one visit. In `trial` they are. Where the slow
+    # tests are left out, a process to fork kernels from would cost more than the few that come.
+    many = not accessible.in_brief[0]
+    yield from served(tmp_path_factory.mktemp("gallery"), pool=0, forks=many)
 
 
 @pytest.fixture(scope="session")
