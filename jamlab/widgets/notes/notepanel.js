@@ -48,7 +48,7 @@ export class NotePanel {
     this.foot = h("div", { class: "jl-notefoot" }, this.back, this.where, this.on, this.write);
     this.node = h(
       "section",
-      { class: "jl-box jl-note", "aria-label": "Notes" },
+      { class: "jl-box jl-note", tabindex: 0, "aria-label": "Notes" },
       this.said,
       this.stop,
       this.foot,

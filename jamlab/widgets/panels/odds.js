@@ -18,7 +18,9 @@ export class Odds {
   /** @param {Story} story */
   constructor(story) {
     this.story = story;
-    this.node = h("section", { class: "jl-box jl-odds", tabindex: 0 });
+    this.node = h("section", { class: "jl-box jl-odds" });
+    // It scrolls: where its rows are no buttons, the keys are its own.
+    this.list = h("ul", { class: "jl-chances", onkeydown: (event) => this.walk(event) });
     /** @type {OddsShown} */
     this.last = { hideFuture: false };
     this.below = false;
@@ -91,8 +93,7 @@ export class Odds {
   walk(event) {
     const step = event.shiftKey && ARROWS[event.key];
     if (!step) return;
-    const list = /** @type {HTMLElement} */ (event.currentTarget);
-    const rows = [...list.querySelectorAll("button")];
+    const rows = [...this.list.querySelectorAll("button")];
     const here = rows.findIndex((row) => row.contains(targetOf(event)));
     rows[Math.max(0, Math.min(rows.length - 1, here + step))]?.focus();
     event.preventDefault();
@@ -182,9 +183,13 @@ export class Odds {
     );
     const told = came < 0 ? null : surprise(lines[came][2], odds.total);
     this.node.style.setProperty("--rows", Math.min(rows.length, leastRows(this.story)));
+    this.list.replaceChildren(...rows);
+    this.list.ariaLabel = odds.title;
+    if (odds.next) this.list.removeAttribute("tabindex");
+    else this.list.tabIndex = 0;
     this.node.replaceChildren(
       h("h2", null, odds.title, odds.also ? this.halves : h("small", { text: odds.unseen })),
-      h("ul", { class: "jl-chances", onkeydown: (event) => this.walk(event) }, rows),
+      this.list,
       h("p", { class: "jl-foot" }, told && surpriseLine(told), foot),
     );
   }

@@ -51,6 +51,24 @@ test("a bar is as long as its chance, and the row that came says so", () => {
   assert(rows > 50);
 });
 
+test("keys reach the chances where they scroll: a row, or the list whose rows are no buttons", () => {
+  const found = { rows: 0, list: 0 };
+  for (const story of [cramel, pie]) {
+    const shown = new Shown(story, { viewpoint: "table" });
+    for (let n = 0; n < story.events.length; n += 49) {
+      shown.go(n);
+      const { odds } = shown.scene("table", n);
+      if (!odds) continue;
+      const list = one(".jl-chances", shown.root);
+      const stops = [list, ...all("*", list)].filter((node) => node.tabIndex === 0);
+      assert.equal(stops.length, 1, `step ${n}`);
+      assert.equal(stops[0] === list, !odds.next);
+      found[odds.next ? "rows" : "list"]++;
+    }
+  }
+  assert(found.rows && found.list, JSON.stringify(found));
+});
+
 test("tasks stand in brief, too, and in whole when that is asked for", () => {
   const shown = new Shown(jam, { viewpoint: "0", position: 300 });
   const { goals } = shown.scene("0", 300);
