@@ -38,7 +38,7 @@ def begun(
         page.get_by_text("Dice", exact=True).click()
     if roller:
         page.get_by_label("Who rolls the dice").select_option(roller)
-    if skill:  # good fingers do not stray from the table of flicks, which is theirs
+    if skill:  # good fingers stray no more than the table of flicks, which is theirs
         page.get_by_label("How exact fingers are").select_option(skill)
     page.get_by_role("button", name="Begin").click()
 
@@ -49,8 +49,10 @@ def kept(page: Page) -> Match:
 
 
 def middle(die: Locator) -> tuple[float, float]:
-    die.scroll_into_view_if_needed()
-    box = die.bounding_box()
+    """Of its body: what it is called stands beside it."""
+    body = die.locator(".jl-die-base")
+    body.scroll_into_view_if_needed()
+    box = body.bounding_box()
     assert box is not None
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
