@@ -101,12 +101,17 @@ class Firefox:
     def click(self, finder: str, across: float = 0.5) -> None:
         """Click on what a CSS selector finds first; `across` is how far from its left edge."""
         self.wait(f"document.querySelector({json.dumps(finder)})")
-        x, y = self.read(
+        find = (
             f"(() => {{ const node = document.querySelector({json.dumps(finder)});"
             "node.scrollIntoView({ block: 'center', behavior: 'instant' });"
             "const box = node.getBoundingClientRect();"
             f"return [box.left + box.width * {across}, box.top + box.height / 2]; }})()"
         )
+        at, before = self.read(find), None
+        while at != before:  # a page that is still laid out moves it away from the mouse
+            time.sleep(0.1)
+            at, before = self.read(find), at
+        x, y = at
         move = {"type": "pointerMove", "x": round(x), "y": round(y)}
         clicks = [{"type": way, "button": 0} for way in ("pointerDown", "pointerUp")]
         self._act({"type": "pointer", "id": "mouse", "actions": [move, *clicks]})

@@ -4,6 +4,8 @@ where it never comes. The program is a small one of this test, in the place of j
 from __future__ import annotations
 
 import io
+import re
+import shutil
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -117,6 +119,9 @@ def hosted(folder: Path) -> Iterator[str]:
         yield f"{host}/count.html"
 
 
+COMING = re.compile(r"^(Loading|Starting) Python\b")
+
+
 def press(page: Page, name: str) -> None:
     page.get_by_role("button", name=name, exact=True).click()
 
@@ -131,7 +136,7 @@ def test_a_program_runs_is_heard_while_it_works_and_stops(
     count = page.locator("output")
     expect(count).to_have_text("1")
     press(page, "three")
-    expect(page.locator(".waiting")).to_contain_text("Python is")
+    expect(page.locator(".waiting")).to_have_text(COMING)
     expect(count).to_have_text("3")
     expect(page.locator(".waiting")).to_have_text("")
     press(page, "on")
@@ -154,30 +159,45 @@ def test_a_program_that_breaks_off_is_told_and_goes_on(
     expect(page.locator("output")).to_have_text("3")
 
 
-def without_webassembly(page: Page, _watch: Watch) -> None:
-    page.add_init_script("delete globalThis.WebAssembly")
-
-
-def never_fetched(page: Page, watch: Watch) -> None:
-    watch.expect("ERR_FAILED|is not there")
-
-    def refuse(route: Route) -> Any:
-        route.abort()
-
-    page.route("**/*.wasm.js", refuse)
-
-
 @SLOW
-@pytest.mark.parametrize("broken", [without_webassembly, never_fetched])
+@pytest.mark.parametrize("is_missing", [False, True], ids=["without_webassembly", "never_fetched"])
 def test_where_python_never_comes_the_page_says_so_and_stays(
-    visitor: Visitor, hosted: str, watch: Watch, broken: Any
+    visitor: Visitor, folder: Path, tmp_path: Path, watch: Watch, is_missing: bool
 ) -> None:
-    watch.expect("this browser has no WebAssembly|is not there|Worker registration blocked")
-    page = visitor(service_workers="block")  # one would fetch what the page may not
-    broken(page, watch)
-    page.goto(hosted)
+    watch.expect("this browser has no WebAssembly|is not there|ERR_FILE_NOT_FOUND")
+    shutil.copytree(folder, tmp_path / "site")
+    page = visitor(offline=True)
+    if is_missing:
+        for file in (tmp_path / "site").rglob("*.wasm.js"):
+            file.unlink()
+    else:
+        page.add_init_script("delete globalThis.WebAssembly")
+    page.goto((tmp_path / "site" / "count.html").as_uri())
     expect(page.locator("output")).to_have_text("1")
     press(page, "three")
     expect(page.get_by_role("alert")).to_contain_text("Python does not run in this browser")
     expect(page.locator(".waiting")).to_contain_text("does not run")
     expect(page.locator("output")).to_have_text("1")
+
+
+@SLOW
+def test_where_the_network_is_gone_python_comes_once_it_is_back(
+    visitor: Visitor, hosted: str, watch: Watch
+) -> None:
+    watch.expect("ERR_FAILED|is not there|Worker registration blocked")
+    page = visitor(service_workers="block")  # one would fetch what the page may not
+
+    def refuse(route: Route) -> Any:
+        route.abort()
+
+    page.route("**/*.wasm.js", refuse)
+    page.goto(hosted)
+    expect(page.locator("output")).to_have_text("1")
+    press(page, "three")
+    expect(page.get_by_role("alert")).to_contain_text("The network does not answer.")
+    expect(page.locator(".waiting")).to_contain_text("The network does not answer")
+    expect(page.locator("output")).to_have_text("1")
+    page.unroute("**/*.wasm.js")
+    press(page, "Try again")
+    expect(page.get_by_role("alert")).to_have_count(0)
+    expect(page.locator("output")).to_have_text("3")
