@@ -299,6 +299,7 @@ def test_a_second_vote_shows_the_first(phone: Page, served: Served) -> None:
     served.does("again")
     expect(phone.locator("[data-first]")).to_have_text("Your first guess: 35 %")
     sends(phone, 53)
+    counts(phone, 53)
     served.does("reveal")
     answer = phone.get_by_label("Your guess and the answer")
     expect(answer).to_contain_text("your first guess35 %your second guess53 %exact53.3 %")

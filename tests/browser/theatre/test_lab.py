@@ -90,7 +90,8 @@ def test_notes_and_branches_are_written_beside_the_log(
     page.get_by_role("button", name="Save branches").click()
     said = "Saved beside the game, in mine.notes.json."
     expect(page.locator(".jl-whatifsays")).to_have_text(said, timeout=WAIT)
-    page.get_by_role("button", name="Back to the game").click()
+    panel = page.get_by_role("region", name="What if …?")  # the bar has a way back, too
+    panel.get_by_role("button", name="Back to the game").click()
     page.get_by_role("button", name="Close “What if …?”").click()
     page.get_by_role("button", name="More").click()
     page.get_by_role("button", name="Write notes").click()
