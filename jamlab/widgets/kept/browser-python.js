@@ -77,8 +77,11 @@ export class BrowserPython {
   async started() {
     const { says, told, failed } = this.hooks;
     says(`${LOADING} …`);
+    let isLoading = true; // other files come after one was missing: of them nothing is said
     const { source, files } = await this.fetched((part) => {
-      says(`${LOADING}: ${STEP * Math.floor((100 * part) / STEP)} %`);
+      if (isLoading) says(`${LOADING}: ${STEP * Math.floor((100 * part) / STEP)} %`);
+    }).finally(() => {
+      isLoading = false;
     });
     says("Starting Python …");
     const module = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));

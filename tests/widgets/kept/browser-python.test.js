@@ -116,3 +116,22 @@ for (const [how, breaks] of /** @type {[string, (worker: FakeWorker) => void][]}
     assert.deepEqual(failures, ["the worker ended"]);
   });
 }
+
+test("files that come after one was missing do not take back that Python does not run", async (it) => {
+  begin(it);
+  /** @type {((part: number) => void)[]} */
+  const loads = [];
+  const own = python(async (loaded) => {
+    loads.push(loaded);
+    if (loads.length === 1) throw new Error("a file is not there");
+    return FILES;
+  });
+  own.begin(program);
+  await settle();
+  loads[0](0.5);
+  assert.deepEqual(said, [`${LOADING} …`, "Python does not run in this browser."]);
+  ways[0]();
+  await settle();
+  loads[0](1);
+  assert.deepEqual(said.slice(2), [`${LOADING} …`, "Starting Python …"]);
+});
