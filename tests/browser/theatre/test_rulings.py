@@ -28,7 +28,7 @@ def test_other_rulings_are_for_who_sees_everything(gallery: Server, page: Page) 
     expect(panel).to_be_in_viewport()
     panel.get_by_role("button", name="Look through them, all-knowing").click()
     expect(panel.get_by_text("3 of 6 change this game")).to_be_visible(timeout=WAIT)
-    row = panel.locator("li").filter(has_text="collecting: optional")
+    row = panel.locator("li").filter(has_text="When you stop, you choose")
     expect(row).to_contain_text("Cy has a choice: “Cy claims a set of Roby”")
     is_accessible(page)
 
