@@ -69,6 +69,17 @@ test("keys reach the chances where they scroll: a row, or the list whose rows ar
   assert(found.rows && found.list, JSON.stringify(found));
 });
 
+test("keys reach a note that scrolls, though it is the only one", () => {
+  const notes = [{ at: 1, mark: "", seen_by: [], text: "A long note.", shapes: [] }];
+  const named = { log: "a.jsonl", sha256: "f00", title: "", author: "" };
+  const study = /** @type {any} */ ({ ...named, notes, stops: [], branches: [] });
+  const shown = new Shown(cramel, { viewpoint: "table", position: 1, study });
+  const note = one(".jl-note", shown.root);
+  assert.match(textOf(note), /A long note/);
+  assert(all("button", note).every((button) => button.hidden || button.disabled));
+  assert.equal(note.tabIndex, 0);
+});
+
 test("tasks stand in brief, too, and in whole when that is asked for", () => {
   const shown = new Shown(jam, { viewpoint: "0", position: 300 });
   const { goals } = shown.scene("0", 300);
