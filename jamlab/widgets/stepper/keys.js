@@ -24,8 +24,20 @@ const LIST = [
   ["?", "this list"],
 ];
 
-/** They scroll the page, unless the stepper has the focus: ↑ and ↓ do the same as they. */
+/** They scroll the page or the panel that has the focus; else, in the stepper, they do as ↑ and ↓. */
 const SCROLLS = new Set(["PageDown", "PageUp"]);
+
+/**
+ * True if something scrolls where the focus is.
+ *
+ * @param {HTMLElement} root
+ * @param {HTMLElement} on
+ */
+function canScroll(root, on) {
+  if (!root.contains(on)) return true; // the page does
+  const isLonger = on !== root && on.scrollHeight > on.clientHeight;
+  return isLonger && getComputedStyle(on).overflowY === "auto";
+}
 
 /**
  * What a key does, or nothing.
@@ -85,7 +97,7 @@ function action(event, player, { help, close, copy, note, chart }) {
 export function listenToKeys(root, player, hooks) {
   /** @param {KeyboardEvent} event @param {HTMLElement} on */
   const heard = (event, on) => {
-    if (isPressed(on, event.key) || (SCROLLS.has(event.key) && !root.contains(on))) return;
+    if (isPressed(on, event.key) || (SCROLLS.has(event.key) && canScroll(root, on))) return;
     const act = action(event, player, hooks);
     if (!act) return;
     event.preventDefault();

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isPressed, letterSwitch } from "../../../jamlab/widgets/shared/keys.js";
-import { byRole, click, fixture, hasFocus, place, press } from "../dom.js";
+import { byRole, click, fixture, hasFocus, one, place, press } from "../dom.js";
 import { Shown } from "../stepper/shown.js";
 
 /** @type {Told.Story} */
@@ -53,6 +53,20 @@ test("in a notebook they work inside, where a click brings the focus", () => {
   press("ArrowRight");
   assert.equal(shown.at, 31);
   assert.equal(shown.root.dataset.lmSuppressShortcuts, "true");
+});
+
+test("a panel that scrolls keeps the keys for it while it has the focus", () => {
+  const shown = new Shown(story, { position: 30, page: true });
+  const panel = one(".jl-thisturn", shown.root);
+  panel.focus();
+  assert(press("PageDown", panel), "nothing is to be scrolled: a turn");
+  const { at } = shown;
+  panel.style.overflowY = "auto";
+  Object.defineProperty(panel, "scrollHeight", { value: 400 });
+  assert(!press("PageDown", panel));
+  assert.equal(shown.at, at);
+  assert(press("ArrowDown", panel));
+  assert(shown.at > at);
 });
 
 test("keys of one letter, digit or sign can be switched off", () => {
