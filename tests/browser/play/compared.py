@@ -123,9 +123,13 @@ class Compared:
         """AssertionError unless the table is the scene at the end of this game."""
         people = self.match.people
         eyes = people[0] if len(people) == 1 else None
-        there = self.page.evaluate(LOOK)["table"]
         told = wanted(replay.game, replay.state(len(replay)), eyes, replay.seats)
-        assert not [*_otherwise(there, told)], "\n".join(_otherwise(there, told))
+        for _ in range(40):
+            wrong = [*_otherwise(self.page.evaluate(LOOK)["table"], told)]
+            if not wrong:
+                break
+            self.page.wait_for_timeout(50)  # the last pieces are on their way
+        assert not wrong, "\n".join(wrong)
         self.compared += 1
 
     def _follow(self, kept: str) -> None:
