@@ -5,6 +5,7 @@ from playwright.sync_api import Page
 
 from tests.browser.accessible import is_accessible
 from tests.browser.conftest import Visitor, Watch
+from tests.browser.served import PATIENCE
 
 FAULTS = {
     "an error that nobody catches": "setTimeout(() => { throw new Error('provoked') })",
@@ -14,10 +15,18 @@ FAULTS = {
 }
 
 
+def hears(page: Page, watch: Watch, count: int = 1) -> None:
+    """What a page says comes by another way than what it answers."""
+    for _ in range(50 * PATIENCE):
+        if len(watch.complaints) >= count:
+            break
+        page.wait_for_timeout(20)
+
+
 @pytest.mark.parametrize("fault", FAULTS)
 def test_a_fault_fails_the_test_in_which_it_came(page: Page, watch: Watch, fault: str) -> None:
     page.evaluate(FAULTS[fault])
-    page.wait_for_timeout(50)
+    hears(page, watch)
     with pytest.raises(AssertionError, match="provoked"):
         watch.check()
     watch.expect("provoked")
@@ -27,7 +36,7 @@ def test_so_does_one_on_a_page_beside(page: Page, visitor: Visitor, watch: Watch
     besides = [page.context.new_page(), visitor()]
     for n, beside in enumerate(besides):
         beside.evaluate("n => console.error(`provoked ${n}`)", n)
-        beside.wait_for_timeout(50)
+        hears(beside, watch, n + 1)
         with pytest.raises(AssertionError, match=f"provoked {n}"):
             watch.check()
     watch.expect("provoked")
