@@ -100,10 +100,10 @@ KNOBS = ("JAMLAB_COMPILE", "JAMLAB_TABLES")
 
 def _ids(environment: Mapping[str, str], arguments: list[str]) -> list[str]:
     command = [sys.executable, "-m", "pytest", *arguments, "-n", "0", "--collect-only", "-q"]
+    plain = {**os.environ, "PYTEST_ADDOPTS": ""}  # -v would print a tree
     done = subprocess.run(
-        command, cwd=ROOT, env={**os.environ, **environment}, capture_output=True, text=True,
-        check=False,
-    )  # fmt: skip
+        command, cwd=ROOT, env={**plain, **environment}, capture_output=True, text=True, check=False
+    )
     if done.returncode:
         raise ValueError(f"{shlex.join(command)}: {done.stdout[-2000:]}{done.stderr[-2000:]}")
     return [line for line in done.stdout.splitlines() if re.match(r"(tests|notebooks)/\S+::", line)]
