@@ -14,6 +14,7 @@ const BESIDE_HEAD = 12; // px from the play head to the scale
 const LONG_PRESS = 500; // ms of a press that names the swings where flags have no room
 const FIRST_WORDS = 185; // px: axis and "Chance to win"; each seat takes …
 const SEAT_WORDS = 122;
+const HOW_WORDS = 540; // px of the line that says how it was worked out, with the scale
 const PHONE_WIDTH = 730; // px: on a phone the seats say their chances themselves
 const PHONE_WORDS = 250;
 
@@ -114,7 +115,8 @@ export class WinStrip {
     const [width, height] = [this.plot.clientWidth, this.plot.clientHeight];
     const share = this.share(n);
     const has = !!track && knownTo(track.chances, n) >= 0;
-    const room = width < PHONE_WIDTH ? PHONE_WORDS : FIRST_WORDS + SEAT_WORDS * story.seats.length;
+    const wide = Math.max(FIRST_WORDS + SEAT_WORDS * story.seats.length, HOW_WORDS);
+    const room = width < PHONE_WIDTH ? PHONE_WORDS : wide;
     node.classList.toggle("is-empty", !has);
     this.larger.hidden = !has;
     node.classList.toggle("is-growing", seen.state === "working");
