@@ -12,10 +12,8 @@ import { howWords, seenAs, WorkLine } from "./working.js";
 const FLAG_ROOM = 80; // px that a flag takes at most
 const BESIDE_HEAD = 12; // px from the play head to the scale
 const LONG_PRESS = 500; // ms of a press that names the swings where flags have no room
-const FIRST_WORDS = 185; // px: axis and "Chance to win"; each seat takes …
-const SEAT_WORDS = 122;
-const HOW_WORDS = 540; // px of the line that says how it was worked out, with the scale
-const PHONE_WIDTH = 730; // px: on a phone the seats say their chances themselves
+const SCALE = 80; // px from the play head to the words: the scale and what is left free
+const PHONE_WIDTH = 730; // px: on a phone the seats say their chances themselves, the words can be hidden
 const PHONE_WORDS = 250;
 
 export class WinStrip {
@@ -45,7 +43,8 @@ export class WinStrip {
     this.work = new WorkLine(hooks, "jl-winstate");
     const line = h("div", { class: "jl-winnow" }, this.title, this.seats);
     const below = h("div", { class: "jl-winmore" }, this.how, this.work.state, this.work.button);
-    this.words = h("div", { class: "jl-winwords" }, line, below);
+    this.lines = [line, below];
+    this.words = h("div", { class: "jl-winwords" }, this.lines);
     const axis = h("div", { class: "jl-winscale", "aria-hidden": "true" }, this.top, this.bottom);
     const aside = h("div", { class: "jl-winaside" }, axis, this.words);
     const field = h("div", { class: "jl-winfield" }, this.plot, aside);
@@ -109,24 +108,24 @@ export class WinStrip {
   }
 
   draw() {
-    const { node, seen, story } = this;
+    const { node, seen } = this;
     if (!seen) return;
     const { n, track } = seen;
-    const [width, height] = [this.plot.clientWidth, this.plot.clientHeight];
     const share = this.share(n);
     const has = !!track && knownTo(track.chances, n) >= 0;
-    const wide = Math.max(FIRST_WORDS + SEAT_WORDS * story.seats.length, HOW_WORDS);
-    const room = width < PHONE_WIDTH ? PHONE_WORDS : wide;
     node.classList.toggle("is-empty", !has);
     this.larger.hidden = !has;
     node.classList.toggle("is-growing", seen.state === "working");
+    this.say(seen, has);
+    const [width, height] = [this.plot.clientWidth, this.plot.clientHeight];
+    const wide = SCALE + Math.max(...this.lines.map((line) => line.scrollWidth));
+    const room = width < PHONE_WIDTH ? PHONE_WORDS : wide;
     node.classList.toggle("is-late", has && (1 - share) * width < room);
     node.classList.toggle("is-last", (1 - share) * width < 60);
     node.style.setProperty("--at", `${(100 * share).toFixed(3)}%`);
-    this.say(seen, has);
     const marks = track ? swingsTo(seen.swings, n) : [];
     this.flag(seen, marks, width);
-    if (!width || !height) return;
+    if (!width || !height) return this.plot.replaceChildren();
     this.plot.setAttribute("viewBox", `0 0 ${width} ${height}`);
     const frame = { width, height, share: (/** @type {number} */ at) => this.share(at) };
     const { end, drawn } = plotOf(track ?? NO_TRACK, n, marks, frame);

@@ -86,6 +86,26 @@ test("no flag stands over the scale beside the play head", () => {
   assert(swings.length > 2);
 });
 
+test("the words move above the lines where they have no room beside the play head", () => {
+  const tale = valued();
+  const shown = opened(tale, 0);
+  const [width, words, scale] = [1000, 390, 80]; // px
+  Object.defineProperty(one(".jl-winplot"), "clientWidth", { value: width });
+  Object.defineProperty(one(".jl-winmore"), "scrollWidth", { value: words });
+  const first = big(tale)
+    .map((each) => each.n)
+    .sort((a, b) => a - b)[0];
+  const isLate = [];
+  for (let n = first; n <= tale.events.length; n += 1) {
+    shown.go(n);
+    const right = (n / tale.events.length) * width + scale + words;
+    const late = one(".jl-win").classList.contains("is-late");
+    assert.equal(late, right > width, `step ${n}`);
+    isLate.push(late);
+  }
+  assert(isLate.includes(true) && isLate.includes(false));
+});
+
 test("B goes to the next and the last swing by values", () => {
   const tale = valued();
   const shown = opened(tale, 0);
