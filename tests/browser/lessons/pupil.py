@@ -15,6 +15,7 @@ from fractions import Fraction
 from pathlib import Path
 
 from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 from jamlab.lessons import Lesson
 from jamlab.lessons.course.pupil.sitting import ENOUGH
@@ -160,16 +161,19 @@ class Pupil:
     def tries_by_hand(self) -> None:
         """A few steps by hand, pieces first, and then what is left by itself."""
         table, more = self.part("table"), self.table_button("run-")
-        for _ in range(BY_HAND):
+        others = ":not([data-do=finish], [data-do^='run-'])"
+        action = self.table_button().and_(self.page.locator(others))
+        step = table.locator(".jl-trialpiece:enabled").or_(action)
+        done = 0
+        for _ in range(PATIENCE):
+            if done == BY_HAND or more.count() or not step.count():
+                break
             before = table.inner_html()
-            piece = table.locator(".jl-trialpiece:enabled")
-            others = ":not([data-do=finish], [data-do^='run-'])"
-            action = self.table_button().and_(self.page.locator(others))
-            if more.count():
-                break
-            if not piece.count() + action.count():
-                break
-            (piece if piece.count() else action).first.click(timeout=PATIENCE * 1000)
+            try:
+                step.first.click(timeout=1000)
+            except PlaywrightTimeout:  # a piece that was turned just before: there is another step
+                continue
+            done += 1
             self.page.evaluate(
                 waiting(
                     "before => document.querySelector('.jamlab-lesson-table').innerHTML !== before"
