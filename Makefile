@@ -69,7 +69,7 @@ define beside
 	pdftotext=$$(bash tests/system.sh pdftotext) || exit 1; \
 	nginx=$$(bash tests/system.sh nginx) || exit 1; \
 	said=$$(mktemp); $(MAKE) --no-print-directory --keep-going $(2) > $$said 2>&1 & beside=$$!; \
-	$(BIN)/python -m jamlab.publish.prerender || exit 1; \
+	$(BIN)/python -m jamlab.publish.prerender || { kill $$beside; wait $$beside; rm $$said; exit 1; }; \
 	echo "pytest, with $$chromium, $$firefox and $$postgresql"; \
 	JAMLAB_CHROMIUM="$$chromium" JAMLAB_FIREFOX="$$firefox" JAMLAB_POSTGRESQL="$$postgresql" \
 	JAMLAB_PDFTOTEXT="$$pdftotext" JAMLAB_NGINX="$$nginx" $(1); failed=$$?; \

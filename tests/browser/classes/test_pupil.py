@@ -20,7 +20,7 @@ from tests.publish.classes.asked import Served
 MOVED = pytest.mark.slow(
     "its DOM test in tests/publish/classes/phone/pupil.dom.test.js covers it on each change"
 )
-WHOLE = pytest.mark.slow("a phone is loaded again in phone.dom.test.js on each change")
+WHOLE = pytest.mark.slow("a phone is loaded again in pupil.dom.test.js on each change")
 
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
 SIZES = ((390, 844), (320, 568))
