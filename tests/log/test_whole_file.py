@@ -11,12 +11,14 @@ import pytest
 
 from jamlab.replay.files.whole_file import write_whole
 
-# Nothing longer than this many bytes can be written by the program: as on a full disk.
+# Nothing longer than this many bytes can be written by the program: as on a full disk. Nor does it
+# write the bytecode of what it imports: Python would leave files that are cut off, for all others.
 FULL = """
 import resource, signal, sys
 from pathlib import Path
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))
+sys.dont_write_bytecode = True
 from jamlab.cli import app
 app(sys.argv[1:], prog_name="jamlab")
 """

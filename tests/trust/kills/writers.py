@@ -6,6 +6,7 @@ import os
 import resource
 import select
 import signal
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -30,7 +31,9 @@ class Lost(AssertionError):
 
 
 def fill_up(size: int) -> None:
-    """From now on no file of this process can grow beyond so many bytes."""
+    """From now on no file of this process can grow beyond so many bytes. Bytecode is not written:
+    Python would leave files that are cut off, for all others."""
+    sys.dont_write_bytecode = True
     signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
     resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
 
