@@ -9,14 +9,14 @@ Voilà and its server are loaded when they are first used, not here.
 from typing import TYPE_CHECKING, Any
 
 from jamlab.extras import without_grammars
-from jamlab.publish.shelf import Page, ShelfError, published
+from jamlab.publish.shelf import Page, published
 from jamlab.replay.recorded import replays, share
 
 if TYPE_CHECKING:
     from jamlab.publish.server import serve
     from jamlab.publish.trust.listening import CannotServe
 
-__all__ = ["serve", "share", "replays", "published", "Page", "CannotServe", "ShelfError"]
+__all__ = ["serve", "share", "replays", "published", "Page", "CannotServe"]
 
 
 def __getattr__(name: str) -> Any:

@@ -22,7 +22,7 @@ def load(app: ServerApp) -> None:
     """Adds the gallery's routes to a running Jupyter server."""
     home = url_path_join(app.base_url, "jamlab/")
     notebooks = (share() / "notebooks").resolve()
-    shelf = published(notebooks)
+    shelf = published(notebooks, left_out=app.log.warning)
     configuration = VoilaConfiguration(config=voila_config(home, shelf))
     template_paths = collect_template_paths(["voila", "nbconvert"], configuration.template)
     kept = PrerenderedPages(home, notebooks)

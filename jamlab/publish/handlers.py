@@ -20,8 +20,10 @@
 
 import asyncio
 import gzip
+import os
 import re
 from collections.abc import Mapping
+from dataclasses import asdict
 from functools import lru_cache
 from http import HTTPStatus
 from pathlib import Path
@@ -31,8 +33,9 @@ from jupyter_core.utils import ensure_async
 from jupyter_server.base.handlers import APIHandler, JupyterHandler
 from jupyter_server.services.contents.largefilemanager import LargeFileManager
 from jupyter_server.services.kernels.handlers import KernelHandler
+from nbformat import from_dict
 from tornado.iostream import StreamClosedError
-from tornado.web import authenticated
+from tornado.web import HTTPError, authenticated
 from traitlets.config import Config
 from voila.configuration import VoilaConfiguration
 from voila.handler import VoilaHandler
@@ -47,7 +50,7 @@ from jamlab.publish.prerender.pages import NotPrerendered, PrerenderedPages
 from jamlab.publish.records.handler import RecordList, Records
 from jamlab.publish.records.played import Played
 from jamlab.publish.served_files import FOR_EVER, Static
-from jamlab.publish.shelf import Page, course
+from jamlab.publish.shelf import Page, course, located
 from jamlab.publish.teachers.using import Begins, UseWithAClass
 from jamlab.publish.trust.answering import InALine, OnAPage
 from jamlab.publish.trust.policy import BY_KERNEL, PYTHON, policy
@@ -63,7 +66,39 @@ _LOOK = 0.2  # seconds between two looks at a place in the queue
 
 
 class Notebooks(LargeFileManager):
-    """The notebooks' folder, as Voilà reads it."""
+    """The notebooks' folders, as Voilà reads them: a notebook says of itself what its page does."""
+
+    def __init__(
+        self, shelf: tuple[Page, ...] = (), own: Path | None = None, **options: Any
+    ) -> None:
+        super().__init__(**options)
+        self.pages, self.own = {page.path: page for page in shelf}, own
+
+    def _get_os_path(self, path: str) -> str:
+        root, below = located(path, Path(self.root_dir), self.own)
+        if root != self.own:
+            found: str = super()._get_os_path(path)
+            return found
+        file = os.path.abspath(root / below)
+        if not Path(file).is_relative_to(root):
+            raise HTTPError(HTTPStatus.NOT_FOUND)
+        return file
+
+    def is_hidden(self, path: str) -> bool:
+        root, below = located(path, Path(self.root_dir), self.own)
+        return (
+            any(part[:1] == "." for part in below.split("/"))
+            if root == self.own
+            else bool(super().is_hidden(path))
+        )
+
+    def get(self, path: str, *arguments: Any, **options: Any) -> dict[str, Any]:
+        found: dict[str, Any] = super().get(path, *arguments, **options)
+        page = self.pages.get(path.strip("/"))
+        if page is not None and found.get("content"):
+            fields = {**asdict(page), "words": list(page.words), "file": ""}
+            found["content"]["metadata"]["jamlab"] = from_dict(fields)
+        return found
 
     def mark_trusted_cells(self, nb: Any, path: str = "") -> None:
         """Nothing: Voilà runs every cell anew, so no stored output has to be trusted."""
@@ -366,14 +401,15 @@ def rules(
     template_paths: list[str],
     kept: PrerenderedPages,
     begins: Begins | None = None,
+    own: Path | None = None,
 ) -> list[Rule]:
     """The routes below `home` (which ends in a slash). `begins` begins classes, where that can
-    be."""
+    be. `own`: the folder of the notebooks that are shown beside those below `notebooks`."""
     by_name = {page.name: page for page in shelf}
     page = {
         "home": home,
         "shelf": by_name,
-        "notebooks": Notebooks(root_dir=str(notebooks)),
+        "notebooks": Notebooks(shelf, own, root_dir=str(notebooks)),
         "kept": kept,
         "voila_configuration": configuration,
         "config": configuration.config,
@@ -392,6 +428,5 @@ def rules(
         (home + r"kept/(\w+\.\w+)", KeptFile, {"home": home, "kept": kept}),
         (home + r"static/(.*)", Static, {"path": str(pages.STATIC)}),
         (home + ADDRESS, Documentation, {"home": home}),
-        (home + r"([\w/-]+)", NotebookPage, page),
-        (home + r"(.*)", Missing, {"home": home}),
+        (home + r"(.+)", NotebookPage, page),
     ]

@@ -10,6 +10,7 @@ from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import jinja2
 from markupsafe import Markup
@@ -64,6 +65,7 @@ def environment() -> jinja2.Environment:
         lstrip_blocks=True,
     )
     env.filters["static"] = static
+    env.filters["quoted"] = quote
     env.globals["documented"] = (DOCUMENTATION / "index.html").is_file
     env.globals.update(symbols=symbols, moon=MOON, sun=SUN, of_games=pictures(), **SERVED)
     env.globals["pictures"] = env.get_template("pictures.html.j2").module
@@ -108,10 +110,13 @@ def landing(pages: tuple[Page, ...], home: str, *, in_site: bool = False) -> str
 
     `in_site`: as a file among others, with `home` relative.
     """
-    kept = {section: [page for page in pages if page.section == section] for section in SECTIONS}
+    ours = [page for page in pages if not page.is_beside]
+    kept = {section: [page for page in ours if page.section == section] for section in SECTIONS}
+    own = [page for page in pages if page.is_beside or not page.section]
     template = environment().get_template("landing.html.j2")
     taught = any(is_taught(page.lesson) for page in kept["lessons"])
-    more = {"count": number(len(games.ids())), "number": number, "taught": taught, **kept}
+    count = number(len(games.ids() if kept["theatre"] else kept["rules"]))
+    more = {"count": count, "number": number, "taught": taught, "own": own, **kept}
     games_alone = [page.name for page in kept["theatre"]] == ["recordings"]
     opens = "Open a recorded game" if games_alone else "Open the theatre"
     where = IN_SITE if in_site else SERVED
@@ -186,7 +191,7 @@ def place(n: int, seconds: float | None) -> str:
 def listed(lessons: Sequence[Page], home: str, suffix: str, **_: str) -> list[dict[str, Any]]:
     """The lessons as a lesson's page links to them: number, title, address."""
     return [
-        {"number": page.lesson, "title": page.title, "address": f"{home}{page.name}{suffix}"}
+        {"number": page.lesson, "title": page.title, "address": f"{home}{quote(page.name)}{suffix}"}
         for page in lessons
     ]
 

@@ -35,6 +35,7 @@ from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
 from jamlab import builds
 from jamlab.programs import browser_python
+from jamlab.publish import pages
 from jamlab.publish.classes.beside import Beside
 from jamlab.publish.handlers import (
     TEMPLATES,
@@ -115,6 +116,7 @@ class Gallery(Voila):
     def __init__(
         self,
         notebooks: Path,
+        own: Path | None,
         shelf: tuple[Page, ...],
         listener: socket.socket,
         idle: float,
@@ -129,7 +131,8 @@ class Gallery(Voila):
         self.names, self.key, self.proxies = frozenset(names), key, proxies
         super().__init__(root_dir=str(notebooks), config_file_paths=[], **options)
         self.shelf = shelf
-        self.kept = PrerenderedPages(self.base_url, notebooks)
+        self.own = own
+        self.kept = PrerenderedPages(self.base_url, notebooks, own=own)
         self.listener = listener
         self.server: ProxiedServer | None = None
         self.beside = Beside()
@@ -140,7 +143,7 @@ class Gallery(Voila):
 
     def init_settings(self) -> dict[str, Any]:
         settings: dict[str, Any] = super().init_settings()
-        self.contents_manager = Notebooks(parent=self)
+        self.contents_manager = Notebooks(self.shelf, self.own, parent=self)
         settings["contents_manager"] = self.contents_manager
         ping = (self.idle or 10) / TICKS
         settings["ws_ping_interval"] = 1000 * ping
@@ -168,6 +171,7 @@ class Gallery(Voila):
             self.kept,
             # who may come in to the gallery from elsewhere begins no class on this machine
             self.beside if is_loopback(self.ip) and not self.proxies else None,
+            self.own,
         )
         return [*kept, *ours]
 
@@ -291,6 +295,7 @@ def config(
     shelf: tuple[Page, ...],
     *,
     home: str = "/",
+    own: Path | None = None,
     pool: int,
     idle: float,
     kernels: int,
@@ -315,6 +320,7 @@ def config(
     chosen.PageKernels.most_waiting = queue
     chosen.IdentityProvider.cookie_options = {"samesite": "Lax"}
     chosen.PageKernels.away = idle
+    chosen.PageKernels.own = str(own or "")
     pools = {"default": {"pool_size": 0}} | {page.path: {"pool_size": pool} for page in waiting}
     chosen.VoilaKernelManager.kernel_pools_config = pools
     chosen.MappingKernelManager.cull_idle_timeout = ceil(idle)  # of others than pages' kernels
@@ -329,6 +335,16 @@ def config(
         if len(gettempdir()) > LONGEST_PLACE:
             chosen.Voila.connection_dir_root = "/tmp"
     return chosen
+
+
+def told_of_own(own: Path, shelf: tuple[Page, ...]) -> str:
+    """How many notebooks of a folder are shown, and how one is kept out."""
+    shown = sum(page.is_own for page in shelf)
+    return (
+        f"{pages.number(shown).capitalize()} notebook{'s' * (shown != 1)} of {own} "
+        f"{'is' if shown == 1 else 'are'} shown. (To keep one out begin its name with _, or write "
+        '"jamlab": {"publish": false} into its metadata.)'
+    )
 
 
 def address_of(host: str, port: int, home: str = "/") -> str:
@@ -368,6 +384,8 @@ def serve(
     kernels: int | None = None,
     queue: int = 100,
     notebooks: Path | None = None,
+    own: Path | None = None,
+    only: bool = False,
     names: Collection[str] = (),
     proxies: Collection[str] = (),
     home: str = "/",
@@ -383,15 +401,25 @@ def serve(
     be at most, waiting ones included (None: what half of the machine's memory holds; 0: no
     limit); who comes then waits, `queue` at most. `idle` is for how many seconds nothing may be
     heard from a page before its kernel is ended; 0: for ever.
+    `notebooks`: the folder of the house's notebooks (None: those that come along); `own`: a folder
+    of which every notebook is shown beside them, or with `only` alone.
     `names`: what else than by its own addresses this machine may be called, behind a proxy for
     instance; `proxies`: the addresses of proxies that are believed when they say who asks; `home`:
     below which address they hand on to here. A page's kernel is ended that takes more than `memory`
     bytes, or is at work for more than `busy` seconds without a pause (0: no limit). If the loop
     hangs for `hangs` seconds, it is ended where it is, or the process is.
-    `say` gets each line for the user. Raises CannotServe and ShelfError.
+    `say` gets each line for the user. Raises CannotServe.
     """
     folder = (notebooks or share() / "notebooks").resolve()
-    shelf = published(folder)
+    own = None if own is None else own.resolve()
+    shelf = published(
+        None if own is not None and only else folder,
+        own,
+        lambda why: say(f"Left out: {why}."),
+    )
+    if own is not None:
+        say(told_of_own(own, shelf))
+        folder, own = (own, None) if only else (folder, own)
     os.environ.pop(SESSION, None)  # begun from a notebook: its kernels are visitors' all the same
     believed, home = Proxies.named(proxies), prefix(home)
     listener, actual = bind(host, port)
@@ -402,10 +430,10 @@ def serve(
     proxied = next(iter(names), f"{shown}:{actual}") if is_behind else ""
     # As the one instance: what goes wrong in a cell is then written to its log.
     gallery = Gallery.instance(
-        folder, shelf, listener, idle, pool > 0,
+        folder, own, shelf, listener, idle, pool > 0,
         names=[host_of(name) for name in names], key=key, hangs=hangs,
         proxies=believed, base_url=home, ip=host, port=actual, config=config(
-            shelf, home=home, pool=pool, idle=idle, queue=queue, memory=memory, busy=busy,
+            shelf, home=home, own=own, pool=pool, idle=idle, queue=queue, memory=memory, busy=busy,
             kernels=kernels_in() if kernels is None else kernels,
         ),
     )  # fmt: skip

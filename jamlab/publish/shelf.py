@@ -1,31 +1,54 @@
-"""What the gallery shows: the notebooks that say in their metadata that they are for everybody.
+"""Which notebooks the gallery shows, and what each says of itself.
 
-* `published(notebooks)`: a `Page` for each notebook that has a `jamlab` entry in its metadata, in
-  the order in which they are shown. A notebook without one is private and is never served.
+* `published(notebooks)`: a `Page` for each notebook below the house's own folder that has a
+  `jamlab` entry in its metadata.
+* `published(notebooks, own)`: beside them every notebook below the folder `own`, at addresses
+  below `own/`; without `notebooks` (None) these alone, at the addresses of their files. Left out
+  are those whose name, or a folder's on the way, begins with `.` or `_`, and those whose metadata
+  say `"jamlab": {"publish": false}`.
+* A notebook that cannot be shown is left out, and said why; the others are shown.
 """
 
+from __future__ import annotations
+
 import json
-from dataclasses import dataclass
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from math import inf
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
-# Sections in the order of the landing page.
-SECTIONS = ("theatre", "laboratory", "play", "rules", "record", "lessons")
+SECTIONS: Final = ("theatre", "laboratory", "play", "rules", "record", "lessons")
+"""Sections in the order of the landing page."""
+OWN: Final = "own"
+"""The folder of the gallery's addresses at which own notebooks lie beside ours."""
+ROUTES: Final = frozenset(
+    (
+        *("alive", "api", "class", "course", "docs", "favicon.ico", "index", "kept", "login"),
+        *("logout", "offline", "own", "played", "queue", "recordings", "records", "service-worker"),
+        *("static", "teacher", "teachers", "voila"),
+    )
+)
+"""First parts of addresses that the gallery, or a site, needs for itself; in lower case."""
+LONGEST_SUMMARY: Final = 300
+_HEADING: Final = re.compile(r"^ {0,3}#{1,6}\s+(.+?)\s*#*\s*$", re.MULTILINE)
+_MARKUP: Final = re.compile(r"[*`]|</?\w[^>]*>|(?<!\w)_+|_+(?!\w)|!?\[([^\]]*)\]\([^)]*\)")
 
 
-class ShelfError(ValueError):
-    """A notebook that asks to be published, but does not say how; the message names the file."""
+class LeftOut(ValueError):
+    """Why a notebook cannot be shown; the message names the file."""
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
     """One published notebook."""
 
-    name: str  # its address below the gallery: "replays/theatre"
-    path: str  # its file below the notebooks' folder: "replays/theatre.ipynb"
+    name: str  # its address below the gallery, before quoting: "replays/theatre"
+    path: str  # the file below the gallery's folders: "replays/theatre.ipynb", "own/my page.ipynb"
     title: str
     summary: str
-    section: str
+    section: str  # one of SECTIONS, or "" for an own notebook that names none
     order: float
     picture: str  # a macro in html/pictures.html.j2, or "" for a plain one
     # Only lessons have what follows.
@@ -33,41 +56,122 @@ class Page:
     minutes: int = 0  # how long a class takes
     words: tuple[str, ...] = ()  # of the curriculum: "conditional chance"
     question: str = ""  # what the pupil is asked first
-    kept: bool = False  # whether it is run once for all; then nothing on it may ask Python
+    kept: bool = False  # whether it is prerendered; then nothing on it may ask Python
+    file: Path = field(default=Path(), compare=False)  # where it lies
+    is_own: bool = False  # True for all of a folder that somebody named
+
+    @property
+    def is_beside(self) -> bool:
+        """True for an own notebook that is shown beside ours."""
+        return self.path.startswith(f"{OWN}/")
 
 
-def published(notebooks: Path) -> tuple[Page, ...]:
-    """All published notebooks below a folder, by section, order and title."""
-    pages = []
-    for file in sorted(notebooks.rglob("*.ipynb")):
-        path = file.relative_to(notebooks)
-        if not any(part.startswith(".") for part in path.parts):
-            page = read_page(file, path.as_posix())
-            if page is not None:
-                pages.append(page)
-    return tuple(sorted(pages, key=lambda p: (SECTIONS.index(p.section), p.order, p.title)))
+def published(
+    notebooks: Path | None,
+    own: Path | None = None,
+    left_out: Callable[[str], object] = lambda _: None,
+) -> tuple[Page, ...]:
+    """All published notebooks: ours by section, order and title, then own ones by theirs.
+
+    `left_out` gets a sentence for each notebook that cannot be shown.
+    """
+    found = [
+        *(() if notebooks is None else _pages(notebooks, left_out)),
+        *(() if own is None else _own(own, notebooks is not None, left_out)),
+    ]
+    order = (*SECTIONS, "")
+    return tuple(
+        sorted(found, key=lambda p: (p.is_beside, order.index(p.section), p.order, p.title))
+    )
 
 
 def course(pages: tuple[Page, ...]) -> tuple[Page, ...]:
-    """The lessons among them, by their number."""
-    lessons = (page for page in pages if page.section == "lessons")
+    """The lessons among them, by their number; own ones beside ours are not of the course."""
+    lessons = (page for page in pages if page.section == "lessons" and not page.is_beside)
     return tuple(sorted(lessons, key=lambda page: page.lesson))
 
 
-def read_page(file: Path, path: str) -> Page | None:
-    """The page that a notebook asks for, or None if it asks for none."""
+def located(path: str, notebooks: Path, own: Path | None) -> tuple[Path, str]:
+    """The folder and the path below it of a path below the gallery's folders (see `Page.path`)."""
+    first, _, rest = path.strip("/").partition("/")
+    return (own, rest) if own is not None and first == OWN else (notebooks, path)
+
+
+def _files(folder: Path, hidden: str) -> Iterator[tuple[Path, str]]:
+    """Notebooks below a folder, each with its path there; none whose name, or whose folder's
+    name, begins with one of the `hidden` letters."""
+    for file in sorted(folder.rglob("*.ipynb")):
+        path = file.relative_to(folder)
+        if file.is_file() and not any(part[0] in hidden for part in path.parts):
+            yield file, path.as_posix()
+
+
+def _pages(notebooks: Path, left_out: Callable[[str], object]) -> Iterator[Page]:
+    """Pages of the house's own notebooks: those that say how."""
+    for file, path in _files(notebooks, "."):
+        try:
+            entry = _metadata(file, path)[0]
+            if entry is not None:
+                yield _page(entry, file, path)
+        except LeftOut as why:
+            left_out(str(why))
+
+
+def _own(folder: Path, beside: bool, left_out: Callable[[str], object]) -> Iterator[Page]:
+    """Pages of somebody's notebooks, with what is not said taken from the notebook."""
+    taken: dict[str, str] = {}
+    for file, path in _files(folder, "._"):
+        try:
+            entry, title = _metadata(file, path)
+            if entry is not None and entry.get("publish") is False:
+                continue
+            if not beside and path.partition("/")[0].removesuffix(".ipynb").casefold() in ROUTES:
+                raise LeftOut(
+                    f"{path}: the gallery needs this address for itself; give the notebook, or "
+                    "its folder, another name"
+                )
+            name = path.removesuffix(".ipynb").casefold()
+            if (other := taken.setdefault(name, path)) != path:
+                raise LeftOut(
+                    f"{path}: where small and capital letters are the same it has the address of "
+                    f"{other}; give it another name"
+                )
+            said = {"title": title, "summary": "", "order": inf, "section": "", **(entry or {})}
+            yield _page(said, file, f"{OWN}/{path}" if beside else path, is_own=True)
+        except LeftOut as why:
+            left_out(str(why))
+
+
+def _metadata(file: Path, path: str) -> tuple[dict[str, Any] | None, str]:
+    """What a notebook says of itself under "jamlab" (None: nothing), and its title: its first
+    heading, else the name of its file."""
     try:
-        metadata = json.loads(file.read_text(encoding="utf-8")).get("metadata", {})
-    except (ValueError, AttributeError) as error:
-        raise ShelfError(f"{path} is not a notebook: {error}") from None
-    if "jamlab" not in metadata:
-        return None
-    entry = metadata["jamlab"]
-    if not isinstance(entry, dict):
-        raise ShelfError(f'{path}: its "jamlab" metadata must be an object')
+        path.encode("utf-8")
+    except UnicodeEncodeError:
+        shown = path.encode("utf-8", "replace").decode()
+        raise LeftOut(f"{shown}: its name is not UTF-8, so it can have no address") from None
+    try:
+        notebook = json.loads(file.read_text(encoding="utf-8"))
+        cells = notebook.get("cells", [])
+        metadata = notebook.get("metadata", {})
+        texts = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown"]
+    except OSError as error:
+        raise LeftOut(f"{path} cannot be read: {error.strerror}") from None
+    except (ValueError, AttributeError, TypeError, KeyError, RecursionError) as error:
+        raise LeftOut(f"{path} is not a notebook: {error or 'it is nested too deep'}") from None
+    found = next(filter(None, map(_HEADING.search, texts)), None)
+    title = _MARKUP.sub(r"\1", found[1]).strip() if found else ""
+    title = title or file.stem
+    if not isinstance(metadata, dict) or not isinstance(metadata.get("jamlab", {}), dict):
+        raise LeftOut(f'{path}: its "jamlab" metadata must be an object')
+    return metadata.get("jamlab"), title
+
+
+def _page(entry: dict[str, Any], file: Path, path: str, *, is_own: bool = False) -> Page:
+    """The page that a notebook asks for. LeftOut if what it says is not good."""
     section = entry.get("section")
-    if section not in SECTIONS:
-        raise ShelfError(f'{path}: "section" must be one of {", ".join(SECTIONS)}, not {section!r}')
+    if section not in (*SECTIONS, *("",) * is_own):
+        raise LeftOut(f'{path}: "section" must be one of {", ".join(SECTIONS)}, not {section!r}')
     return Page(
         name=path.removesuffix(".ipynb"),
         path=path,
@@ -77,6 +181,8 @@ def read_page(file: Path, path: str) -> Page | None:
         order=float(_field(entry, "order", (int, float), path)),
         picture=_field({"picture": "", **entry}, "picture", str, path),
         kept=entry.get("kept") is True,
+        file=file,
+        is_own=is_own,
         **(_lesson(entry, path) if section == "lessons" else {}),
     )
 
@@ -85,10 +191,10 @@ def _lesson(entry: dict[str, Any], path: str) -> dict[str, Any]:
     """What only a lesson says of itself."""
     words = _field(entry, "words", list, path)
     if not all(isinstance(word, str) for word in words):
-        raise ShelfError(f'{path}: "words" must be a list of texts')
+        raise LeftOut(f'{path}: "words" must be a list of texts')
     number = _field(entry, "lesson", int, path)
     if number < 1:
-        raise ShelfError(f'{path}: "lesson" counts from 1')
+        raise LeftOut(f'{path}: "lesson" counts from 1')
     return {
         "lesson": number,
         "minutes": _field(entry, "minutes", int, path),
@@ -100,5 +206,5 @@ def _lesson(entry: dict[str, Any], path: str) -> dict[str, Any]:
 def _field(entry: dict[str, Any], key: str, kind: type | tuple[type, ...], path: str) -> Any:
     value = entry.get(key)
     if not isinstance(value, kind) or isinstance(value, bool):
-        raise ShelfError(f'{path}: its "jamlab" metadata has no good "{key}": {value!r}')
+        raise LeftOut(f'{path}: its "jamlab" metadata has no good "{key}": {value!r}')
     return value

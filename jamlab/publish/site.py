@@ -60,30 +60,33 @@ class Site:
 
 
 def site(
-    folder: Path, notebooks: Path, replays: Path, told: Callable[[str], object] = lambda _: None
+    folder: Path,
+    notebooks: Path | None,
+    replays: Path,
+    told: Callable[[str], object] = lambda _: None,
+    own: Path | None = None,
 ) -> Site:
     """Write the site into a folder. `told` gets the name of each page as it is made.
 
     It is written beside the folder first: who is interrupted leaves nothing under its name. What is
-    in the folder already stays, unless it is of the same name. ShelfError for a notebook that does
-    not say how it is to be published.
+    in the folder already stays, unless it is of the same name. Of the folder `own` every notebook
+    is tried, beside those below `notebooks`, or (None) alone.
     """
-    shelf = published(notebooks)
     folder = Path(folder)
     folder.parent.mkdir(parents=True, exist_ok=True)
     beside = Path(mkdtemp(prefix=f".{folder.name}.", suffix=".part", dir=folder.parent))
     try:
         made = Site(beside)
-        _written(made, shelf, notebooks, replays, told)
+        _written(made, notebooks, own, replays, told)
         _moved(beside, folder)
     finally:
         shutil.rmtree(beside, ignore_errors=True)
     return Site(folder, made.written, made.left_out)
 
 
-def count(notebooks: Path, replays: Path) -> int:
+def count(notebooks: Path | None, replays: Path, own: Path | None = None) -> int:
     """How many pages `site` tells of."""
-    kept = sum(page.kept for page in published(notebooks))
+    kept = sum(page.kept or page.is_own for page in published(notebooks, own))
     return kept + sum(map(len, recorded(replays).values()))
 
 
@@ -103,14 +106,18 @@ def _moved(beside: Path, folder: Path) -> None:
 
 def _written(
     made: Site,
-    shelf: tuple[Page, ...],
-    notebooks: Path,
+    notebooks: Path | None,
+    own: Path | None,
     replays: Path,
     told: Callable[[str], object],
 ) -> None:
+    shelf = published(notebooks, own, made.left_out.append)
+    tried = [page for page in shelf if page.kept or page.is_own]
     for name in STATIC:
         made.write(f"static/{name}", (pages.STATIC / name).read_bytes())
-    keeper = PrerenderedPages("", notebooks, in_site=True, replays=replays)
+    root = notebooks or own
+    assert root is not None  # one of them is named
+    keeper = PrerenderedPages("", root, in_site=True, replays=replays, own=own)
     try:
         early = set[str]()
 
@@ -118,12 +125,12 @@ def _written(
             early.add(name)
             told(name)
 
-        keeper.prerender([page for page in shelf if page.kept], counted)
+        keeper.prerender(tried, counted)
         found = _recordings(made, keeper.files, replays, told)
-        kept = _kept(made, keeper, [page for page in shelf if page.kept], early, told)
+        kept = _kept(made, keeper, tried, early, told)
     finally:
         keeper.close()
-    made.left_out += [f"{page.path}: it needs a kernel" for page in shelf if not page.kept]
+    made.left_out += [f"{page.path}: it needs a kernel" for page in shelf if page not in tried]
     if found:
         made.write("recordings.html", pages.recordings(found, "./"))
     shown = (*kept, *((RECORDINGS,) if found else ()))
@@ -160,6 +167,8 @@ def _kept(
     done = []
     for page in shelf:
         try:
+            if f"{page.name}.html" in made.written:
+                raise NotPrerendered("a recorded game has its address; give it another name")
             made.write(f"{page.name}.html", gzip.decompress(keeper.made(page)))
             done.append(page)
         except NotPrerendered as why:

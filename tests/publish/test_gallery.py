@@ -1,7 +1,10 @@
 """What the gallery shows and where it opens, without a browser."""
 
 import asyncio
+import contextlib
 import json
+import os
+import re
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -9,15 +12,20 @@ from datetime import UTC, datetime
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
+from urllib.parse import unquote
 
 import pytest
 from tornado.web import HTTPError
+from voila.configuration import VoilaConfiguration
 
 import jamlab.publish
 from jamlab import lessons
-from jamlab.publish import CannotServe, Page, ShelfError, pages, published, share, teachers
+from jamlab.publish import CannotServe, Page, pages, published, share, teachers
+from jamlab.publish.handlers import rules, voila_config
 from jamlab.publish.kernel_pages.kernels import PageKernels, kernels_in
+from jamlab.publish.prerender.pages import PrerenderedPages
 from jamlab.publish.server import config, end_kernels
+from jamlab.publish.shelf import ROUTES, course
 from jamlab.publish.trust.listening import bind, is_loopback
 from jamlab.replay import recorded
 
@@ -73,20 +81,123 @@ def test_only_marked_notebooks_in_their_order(tmp_path: Path) -> None:
         ({"section": "rules", "order": 1, "title": "T"}, "summary"),
     ],
 )
-def test_a_half_marked_notebook_is_an_error_that_names_it(
+def test_a_half_marked_notebook_is_named_and_left_out(
     tmp_path: Path, entry: Any, words: str
 ) -> None:
     notebook(tmp_path, "half.ipynb", entry)
-    with pytest.raises(ShelfError, match=words) as caught:
-        published(tmp_path)
-    assert str(caught.value).startswith("half.ipynb")
+    notebook(tmp_path, "whole.ipynb", ENTRY)
+    said: list[str] = []
+    assert [page.name for page in published(tmp_path, left_out=said.append)] == ["whole"]
+    assert len(said) == 1
+    assert said[0].startswith("half.ipynb")
+    assert words in said[0]
 
 
-@pytest.mark.parametrize("text", ["", "{", "[]", "\x00"])
-def test_what_is_no_notebook_is_an_error_that_names_it(tmp_path: Path, text: str) -> None:
+BROKEN = [
+    *("", "{", "[]", "\x00", "1", '{"cells": 3}', '{"cells": [{}]}', '{"cells": [[]]}'),
+    '{"cells": [{"cell_type": "markdown", "source": 4}]}',
+    "[" * 100_000,
+]
+
+
+@pytest.mark.parametrize("text", BROKEN, ids=range(len(BROKEN)))
+def test_what_is_no_notebook_is_named_and_left_out(tmp_path: Path, text: str) -> None:
     (tmp_path / "no.ipynb").write_text(text, encoding="utf-8")
-    with pytest.raises(ShelfError, match=r"no\.ipynb is not a notebook"):
-        published(tmp_path)
+    notebook(tmp_path, "yes.ipynb", ENTRY)
+    said: list[str] = []
+    for found in (
+        published(tmp_path, left_out=said.append),
+        published(None, tmp_path, said.append),
+    ):
+        assert [page.name for page in found] == ["yes"]
+    assert len(said) == 2
+    assert all(why.startswith("no.ipynb is not a notebook") for why in said)
+
+
+def test_of_a_folder_that_is_named_every_notebook_is_shown(tmp_path: Path) -> None:
+    heading = {"cell_type": "markdown", "source": ["text\n", "## `My` [first](x) *page* ##\n"]}
+    plain = {"cells": [{"cell_type": "code", "source": "# no"}, heading], "metadata": {}}
+    (tmp_path / "a page.ipynb").write_text(json.dumps(plain), encoding="utf-8")
+    notebook(tmp_path, "Über/docs.ipynb")
+    notebook(tmp_path, "marked.ipynb", {**ENTRY, "title": "Said", "summary": "Words"})
+    notebook(tmp_path, "short.ipynb", {"title": "Short"})
+    notebook(tmp_path, "no.ipynb", {"publish": False})
+    for name in ("_draft", "_drafts/x", ".ipynb_checkpoints/marked"):
+        notebook(tmp_path, f"{name}.ipynb")
+    said: list[str] = []
+    found = published(None, tmp_path, said.append)
+    assert not said
+    assert {page.name: (page.title, page.summary, page.section) for page in found} == {
+        "marked": ("Said", "Words", "rules"),
+        "a page": ("My first page", "", ""),
+        "short": ("Short", "", ""),
+        "Über/docs": ("docs", "", ""),
+    }
+    assert all(page.file.is_file() and page.is_own for page in found)
+    # the rule of our own folder: what says nothing stays private
+    assert [page.name for page in published(tmp_path)] == ["marked"]
+
+
+def test_own_notebooks_stand_beside_ours_in_a_section_of_their_own(tmp_path: Path) -> None:
+    ours, own = tmp_path / "ours", tmp_path / "own"
+    notebook(ours, "lessons/first.ipynb", {**LESSON, "lesson": 1, "title": "Ours"})
+    notebook(own, "lessons/first.ipynb", {**LESSON, "lesson": 13, "title": "Another"})
+    notebook(own, "static/index.ipynb")
+    found = published(ours, own)
+    assert [page.name for page in found] == [
+        "lessons/first",
+        "own/lessons/first",
+        "own/static/index",
+    ]
+    assert [page.title for page in course(found)] == ["Ours"]
+    html = pages.landing(found, "/")
+    shown = html[html.index('id="own"') : html.index('id="lessons"')]
+    assert re.findall(r'class="card ex" href="([^"]*)"', shown) == [
+        "/own/lessons/first", "/own/static/index",
+    ]  # fmt: skip
+    assert "Start with lesson 1<" in html
+    alone = pages.landing(published(None, own), "/")
+    assert "lesson 13" not in alone
+    assert "Start with Another" in alone
+    assert "tabletop game" not in alone
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["a b", "ümläut", "100 %", "what?", "a#b", "a&b", 'say "x"', "a+b", "日本", "a;b", "<i>"],
+)
+def test_a_link_leads_to_a_notebook_of_any_name(tmp_path: Path, name: str) -> None:
+    notebook(tmp_path, f"{name}/{name}.ipynb")
+    found = published(None, tmp_path)
+    link = re.findall(r'class="card ex" href="/([^"]*)"', pages.landing(found, "/"))[0]
+    assert not re.search(r"[^\w%./~-]", link, re.ASCII)
+    assert unquote(link) == f"{name}/{name}" == found[0].name
+
+
+def test_a_name_that_can_have_no_address_is_refused_in_words(tmp_path: Path) -> None:
+    for name in ("Class", "docs/mine", "voila/x", "a/B", "A/b"):
+        notebook(tmp_path, f"{name}.ipynb")
+    with contextlib.suppress(OSError):  # some file systems refuse it themselves
+        notebook(tmp_path, os.fsdecode(b"\xff.ipynb"))
+    said: list[str] = []
+    assert [page.name for page in published(None, tmp_path, said.append)] == ["A/b"]
+    why = "\n".join(sorted(said))
+    assert "Class.ipynb: the gallery needs this address for itself; give the notebook" in why
+    assert (
+        "a/B.ipynb: where small and capital letters are the same it has the address of A/b" in why
+    )
+    assert why.encode("utf-8")
+    # beside ours they are below an address of their own
+    assert len(published(tmp_path / "none", tmp_path)) == 4
+
+
+def test_every_address_of_the_gallery_is_kept_from_own_notebooks() -> None:
+    configuration = VoilaConfiguration(config=voila_config("/", ()))
+    kept = PrerenderedPages("/", Path())
+    routes = [str(rule[0]) for rule in rules("/", (), Path(), configuration, [], kept)]
+    firsts = {re.sub(r"\W.*", "", route.lstrip("/(")) for route in routes if route != "/(.+)"}
+    assert firsts - {""} <= ROUTES
+    assert {"class", "docs", "kept", "static", "teachers", "voila"} <= ROUTES
 
 
 def test_share_holds_notebooks_and_replays() -> None:
@@ -124,7 +235,7 @@ def test_the_landing_page_shows_only_what_there_is() -> None:
         assert f'href="#{name}"' in html
         assert html.count(f'id="{name}"') == 1
         assert f'href="/jamlab/{name}"' in html
-    assert "No notebook is published yet" in pages.landing((), "/")
+    assert "There is no notebook here yet" in pages.landing((), "/")
 
 
 def test_what_notebooks_say_is_text_never_markup() -> None:

@@ -11,7 +11,7 @@ from typing import Annotated, Final
 
 import typer
 
-from jamlab.cli.gallery.folders import NotebooksSaid, ReplaysSaid, are_there
+from jamlab.cli.gallery.folders import NotebooksSaid, OnlySaid, ReplaysSaid, are_there
 from jamlab.cli.house import Wrong
 
 _PAGE: Final = {"buildCheck": False, "buildAvailable": False}
@@ -58,6 +58,7 @@ def run(
         ),
     ] = None,
     notebooks: NotebooksSaid = None,
+    only: OnlySaid = False,
     replays: ReplaysSaid = None,
     no_browser: Annotated[
         bool, typer.Option("--no-browser", help="Only serve; open no browser.")
@@ -80,15 +81,17 @@ def run(
 
     `jamlab run --port 9000 --no-browser`
 
+    `jamlab run --notebooks mine` with every notebook of that folder, in a section of their own
+
     `jamlab run --host 0.0.0.0` for the machines of a network
 
     `jamlab run --proxy 127.0.0.1 --prefix /games/ --allow-host school.example` behind a proxy
     """
     from jamlab.programs.play.setting import SWITCHED_OFF
-    from jamlab.publish import CannotServe, ShelfError, serve
+    from jamlab.publish import CannotServe, serve
     from jamlab.replay.recorded import REPLAYS
 
-    are_there(notebooks, replays)
+    are_there(notebooks, replays, only)
     if replays is not None:
         os.environ[REPLAYS] = str(replays.resolve())
     if off := [*["hints"] * no_hints, *["back"] * no_take_back]:
@@ -102,10 +105,11 @@ def run(
             port=port,
             browser=not no_browser,
             kernels=kernels,
-            notebooks=notebooks,
+            own=notebooks,
+            only=only,
             say=typer.echo,
         )
-    except (CannotServe, ShelfError) as error:
+    except CannotServe as error:
         raise Wrong(str(error)) from None
 
 

@@ -7,13 +7,14 @@ from typing import Annotated
 
 import typer
 
-from jamlab.cli.gallery.folders import NotebooksSaid, ReplaysSaid, are_there
+from jamlab.cli.gallery.folders import NotebooksSaid, OnlySaid, ReplaysSaid, are_there
 from jamlab.cli.house import Wrong, complain
 
 
 def site(
     out: Annotated[Path, typer.Option("--out", "-o", help="The new folder.", show_default=False)],
     notebooks: NotebooksSaid = None,
+    only: OnlySaid = False,
     replays: ReplaysSaid = None,
     force: Annotated[
         bool, typer.Option("--force", help="Write into a folder that holds something.")
@@ -21,8 +22,8 @@ def site(
 ) -> None:
     """Write the gallery as files: for any web host, below any path, or opened from a stick.
 
-    In it are the notebooks that are marked as `"kept"`, the course, and every recorded game as a
-    page of its own. What needs a kernel is left out, and named.
+    In it are jamlab's notebooks that are marked as `"kept"`, the course, every recorded game as a
+    page of its own, and all your notebooks. What needs a kernel is left out, and named.
 
     Examples:
 
@@ -30,24 +31,21 @@ def site(
 
     `jamlab site -o site --notebooks mine --replays games`
     """
-    from jamlab.publish import ShelfError, share
+    from jamlab.publish import share
     from jamlab.publish.progress import Progress
     from jamlab.publish.site import count
     from jamlab.publish.site import site as written
 
-    folders = {"notebooks": notebooks, "replays": replays}
-    for folder in [out, *folders.values()]:
+    for folder in (out, notebooks, replays):
         if folder is not None and folder.exists() and not folder.is_dir():
             raise Wrong(f"{folder} is no folder")
-    are_there(*folders.values())
+    are_there(notebooks, replays, only)
     if out.is_dir() and any(out.iterdir()) and not force:
         raise Wrong(f"{out} holds something already; choose another folder, or say --force")
-    found = {name: folder or share() / name for name, folder in folders.items()}
-    try:
-        with Progress("Writing the site", count(**found)) as bar:
-            made = written(out, **found, told=bar.step)
-    except ShelfError as error:
-        raise Wrong(str(error)) from None
+    ours = None if only else share() / "notebooks"
+    games = replays or share() / "replays"
+    with Progress("Writing the site", count(ours, games, notebooks)) as bar:
+        made = written(out, ours, games, bar.step, notebooks)
     for line in made.left_out:
         complain(f"not in the site: {line}")
     size = sum((out / name).stat().st_size for name in made.written)

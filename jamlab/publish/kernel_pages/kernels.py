@@ -20,6 +20,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from math import inf
+from pathlib import Path
 from typing import Any, Final
 
 import psutil
@@ -30,10 +31,11 @@ from jupyter_server.services.kernels.kernelmanager import (
 )
 from tornado.ioloop import PeriodicCallback
 from tornado.web import HTTPError
-from traitlets import Float, Integer
+from traitlets import Float, Integer, Unicode
 
 from jamlab.publish.kernel_pages.queue import Queue, expected_wait
 from jamlab.publish.kernel_pages.shares import OWN, Shares
+from jamlab.publish.shelf import located
 
 _A_KERNEL: Final = 150 * 2**20  # bytes: numpy, pandas and a chart loaded (46 to 126 MB measured)
 _FEWEST: Final = 2
@@ -107,7 +109,8 @@ class PageKernels(AsyncMappingKernelManager):
     takes more than `most_memory` bytes, or is at work for longer than `most_busy` seconds without a
     pause, is ended, and its page says so. A kernel ends when its
     page was silent for `away` seconds, or `ARRIVAL` times that while its line is not yet laid; 0:
-    never. A waiting page that is silent for so long loses its place.
+    never. A waiting page that is silent for so long loses its place. `own`: the folder of own
+    notebooks that are shown beside ours.
     """
 
     most = Integer(0, config=True)
@@ -118,6 +121,7 @@ class PageKernels(AsyncMappingKernelManager):
     most_busy = Float(0, config=True)
     most_waiting = Integer(100, config=True)
     away = Float(0, config=True)
+    own = Unicode("", config=True)
 
     def __init__(self, **options: Any) -> None:
         self._making: set[OpenPage] = set()
@@ -238,6 +242,11 @@ class PageKernels(AsyncMappingKernelManager):
     def _left(self, kernel_id: str) -> None:
         if page := self._open.pop(kernel_id, None):
             self._stays.append(time.monotonic() - page.since)
+
+    def cwd_for_path(self, path: str, **options: Any) -> str:
+        root, below = located(path, Path(self.root_dir), Path(self.own) if self.own else None)
+        found: str = super().cwd_for_path(path, **options)
+        return found if str(root) == self.root_dir else str(root / below)
 
     async def start_kernel(self, **options: Any) -> str:  # type: ignore[override]  # as Voilà calls
         if options.get("env", {}).get(_AHEAD) == "True":

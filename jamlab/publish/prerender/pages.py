@@ -49,7 +49,8 @@ class PrerenderedPages:
     """Prerendered pages below the address `home`, of notebooks below `notebooks`.
 
     `files` are those that pages refer to. In a site without a server a page finds `home` by itself.
-    `replays` are the recorded games that `publish.replays()` gives to notebooks (None: as here).
+    `own`: the folder of the notebooks that are shown beside them. `replays` are the recorded games
+    that `publish.replays()` gives to notebooks (None: as here).
     `cache`: the folder in which ours are kept between two starts (None: the user's).
     """
 
@@ -58,6 +59,7 @@ class PrerenderedPages:
     in_site: bool = False
     cache: Path | None = None
     replays: Path | None = None
+    own: Path | None = None
     files: PageFiles = field(init=False)
     store: Store | None = field(init=False)
     _inputs: Inputs = field(init=False)
@@ -127,9 +129,8 @@ class PrerenderedPages:
         return self._drawn(page, self._prepared(page))
 
     def _prepared(self, page: Page) -> Prepared:
-        path = self.notebooks / page.path
-        if self.store is None:
-            return prepared(json.loads(self._run(path)), self.files, self._replays())
+        if self.store is None or page.is_own:
+            return prepared(json.loads(self._run(page.file)), self.files, self._replays())
         if (found := self.store.page(page.name)) is None:
             self._prerender(page)
             found = self.store.page(page.name)
@@ -204,7 +205,7 @@ class PrerenderedPages:
 
     def _lessons(self) -> list[Page]:
         """The lessons that a lesson's page may link to: in a site those that are in it."""
-        lessons = course(published(self.notebooks))
+        lessons = course(published(self.notebooks, self.own))
         return [page for page in lessons if page.kept or not self.in_site]
 
     def _home(self, page: Page) -> str:

@@ -125,7 +125,8 @@ class Store:
 
     def missing(self, shelf: Iterable[Page]) -> list[Page]:
         """The pages that can be prerendered and are not there yet, in the order of the shelf."""
-        return [page for page in shelf if page.kept and not self.has_page(page.name)]
+        ours = (page for page in shelf if page.kept and not page.is_own)
+        return [page for page in ours if not self.has_page(page.name)]
 
     def put_page(self, name: str, page: Prepared) -> None:
         """Keep a page. OSError if it cannot be written."""

@@ -54,7 +54,11 @@ def _taught(shown: Sequence[Page]) -> dict[int, Page]:
 
 
 def _door(shown: Sequence[Page], taught: dict[int, Page], home: str, where: dict[str, str]) -> str:
-    rules = {page.name.rpartition("/")[2]: page for page in shown if page.section == "rules"}
+    rules = {
+        page.name.rpartition("/")[2]: page
+        for page in shown
+        if page.section == "rules" and not page.is_beside
+    }
     listed = [
         {"page": page, "rules": rules.get(lessons.lesson(number).game)}
         for number, page in taught.items()
