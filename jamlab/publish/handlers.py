@@ -20,7 +20,6 @@
 
 import asyncio
 import gzip
-import os
 import re
 from collections.abc import Mapping
 from dataclasses import asdict
@@ -35,7 +34,7 @@ from jupyter_server.services.contents.largefilemanager import LargeFileManager
 from jupyter_server.services.kernels.handlers import KernelHandler
 from nbformat import from_dict
 from tornado.iostream import StreamClosedError
-from tornado.web import HTTPError, authenticated
+from tornado.web import authenticated
 from traitlets.config import Config
 from voila.configuration import VoilaConfiguration
 from voila.handler import VoilaHandler
@@ -73,27 +72,12 @@ class Notebooks(LargeFileManager):
     ) -> None:
         super().__init__(**options)
         self.pages, self.own = {page.path: page for page in shelf}, own
-
-    def _get_os_path(self, path: str) -> str:
-        root, below = located(path, Path(self.root_dir), self.own)
-        if root != self.own:
-            found: str = super()._get_os_path(path)
-            return found
-        file = os.path.abspath(root / below)
-        if not Path(file).is_relative_to(root):
-            raise HTTPError(HTTPStatus.NOT_FOUND)
-        return file
-
-    def is_hidden(self, path: str) -> bool:
-        root, below = located(path, Path(self.root_dir), self.own)
-        return (
-            any(part[:1] == "." for part in below.split("/"))
-            if root == self.own
-            else bool(super().is_hidden(path))
-        )
+        self.beside = None if own is None else LargeFileManager(root_dir=str(own))
 
     def get(self, path: str, *arguments: Any, **options: Any) -> dict[str, Any]:
-        found: dict[str, Any] = super().get(path, *arguments, **options)
+        root, below = located(path, Path(self.root_dir), self.own)
+        read = super() if self.beside is None or root != self.own else self.beside
+        found: dict[str, Any] = read.get(below, *arguments, **options)
         page = self.pages.get(path.strip("/"))
         if page is not None and found.get("content"):
             fields = {**asdict(page), "words": list(page.words), "file": ""}

@@ -61,16 +61,19 @@ def start_gallery(
     folder: Path,
     notebooks: Path | None = None,
     *,
+    own: Path | None = None,
     forks: bool = False,
     first: str = "",
     **options: object,
 ) -> Server:
-    """Serves notebooks on a free port, the repository's if none are named; see `forked.py`. What it
+    """Serves notebooks on a free port, the repository's if none are named, and beside them those of
+    a folder of somebody's `own`; see `forked.py`. What it
     keeps of its user (classes) is in `folder`. `first`: code that its process runs first."""
     log = folder / "gallery.log"
     said = folder / "gallery.out"
     arguments = {"port": 0, "browser": False, **options}
-    chosen = "" if notebooks is None else f"notebooks=Path({str(notebooks)!r}), "
+    folders = {"notebooks": notebooks, "own": own}
+    chosen = "".join(f"{name}=Path({str(at)!r}), " for name, at in folders.items() if at)
     if forks:
         first = f"from tests.browser.forked import fork_kernels; fork_kernels(); {first}"
     code = (

@@ -174,7 +174,8 @@ class PrerenderedPages:
         self._running.discard(running)
         if running.returncode:
             lines = _COLOUR.sub("", err.decode("utf-8", "replace")).strip().splitlines()
-            raise NotPrerendered(lines[-1] if lines else "it was ended")
+            why = lines[-1] if lines else "it was ended"
+            raise NotPrerendered(why.removeprefix("CannotPrerender: "))
         return out
 
     def _drawn(self, page: Page, run: Prepared) -> bytes:
