@@ -1,6 +1,6 @@
 """`python -m jamlab`: the command line, where no `jamlab` is on the path."""
 
-from jamlab.cli import app
+from jamlab.cli import main
 
 if __name__ == "__main__":
-    app(prog_name="jamlab")
+    main()

@@ -7,11 +7,13 @@
 * `later` imports a command when it is run; `house`, `data` and `working` hold what commands of
   several folders share.
 
-`jamlab.cli:app` is what the `jamlab` command runs.
+`jamlab.cli:main` is what the `jamlab` command runs; `app` is the same without its set-up.
 """
 
 from __future__ import annotations
 
+import os
+import sys
 from typing import Annotated, Any, Final
 
 import typer
@@ -176,7 +178,7 @@ def _version(wanted: bool) -> None:
 
 
 @app.callback()
-def main(
+def overview(
     context: typer.Context,
     version: Annotated[
         bool,
@@ -193,4 +195,17 @@ def main(
         typer.echo(context.get_help())
 
 
-__all__ = ["app"]
+def main() -> None:
+    """Run the command line.
+
+    Python puts the current folder, or a program's, before its own library: a file `random.py` of a
+    pupil there would stand in for Python's. It is taken off here, and for all processes that a
+    command begins.
+    """
+    os.environ["PYTHONSAFEPATH"] = "1"
+    if not sys.flags.safe_path:
+        del sys.path[0]
+    app(prog_name="jamlab")
+
+
+__all__ = ["app", "main"]

@@ -144,7 +144,16 @@ def lab(
     `jamlab lab my-notebooks --port 9000`
     """
     root = workplace(folder)
-    command = [sys.executable, "-m", "jupyterlab", f"--ServerApp.root_dir={root}", NEVER_BUILT]
+    # Off for what is begun in the lab: a script there may import what lies beside it.
+    os.environ.pop("PYTHONSAFEPATH", None)
+    command = [
+        sys.executable,
+        "-P",
+        "-m",
+        "jupyterlab",
+        f"--ServerApp.root_dir={root}",
+        NEVER_BUILT,
+    ]
     os.environ.setdefault(
         "YARN_IGNORE_NODE", "1"
     )  # asked at the start, and no matter how old Node is

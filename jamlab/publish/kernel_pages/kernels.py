@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
 import time
 from collections import deque
 from collections.abc import Iterator
@@ -33,6 +34,7 @@ from tornado.ioloop import PeriodicCallback
 from tornado.web import HTTPError
 from traitlets import Float, Integer, Unicode
 
+from jamlab.publish.kernel_pages.import_order import SAFE, folder_last
 from jamlab.publish.kernel_pages.queue import Queue, expected_wait
 from jamlab.publish.kernel_pages.shares import OWN, Shares
 from jamlab.publish.shelf import located
@@ -72,6 +74,10 @@ class PageKernel(ServerKernelManager):
         self, now: bool = False, restart: bool = False
     ) -> None:
         await super().shutdown_kernel(now=True, restart=restart)
+
+    def format_kernel_cmd(self, extra_arguments: list[str] | None = None) -> list[str]:
+        found: list[str] = super().format_kernel_cmd(extra_arguments)
+        return [*found, *folder_last(found)]
 
     async def _async_interrupt_kernel(self) -> None:
         if not self.shutting_down:
@@ -253,6 +259,7 @@ class PageKernels(AsyncMappingKernelManager):
             await self.calm.wait()
             if self.is_closed:
                 raise RuntimeError("the gallery is closed")
+        options["env"] = {**options.get("env", os.environ), **SAFE}
         started: str = await super().start_kernel(**options)
         return started
 

@@ -66,8 +66,12 @@ def executed(path: Path) -> Executed:
     import nbformat
     from nbclient import NotebookClient
 
+    from jamlab.publish.kernel_pages.import_order import folder_last
+
     notebook = nbformat.reads(path.read_text(encoding="utf-8"), as_version=4)  # type: ignore[no-untyped-call]
-    NotebookClient(notebook, resources={"metadata": {"path": str(path.parent)}}).execute()
+    client = NotebookClient(notebook, resources={"metadata": {"path": str(path.parent)}})
+    client.extra_arguments = folder_last(client.create_kernel_manager().kernel_spec.argv)
+    client.execute()
     return executed_of(
         notebook.cells, notebook.metadata.get("widgets", {}).get(STATE, {"state": {}})
     )

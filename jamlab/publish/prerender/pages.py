@@ -25,6 +25,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from jamlab.publish import pages
+from jamlab.publish.kernel_pages.import_order import SAFE
 from jamlab.publish.prerender.files import PageFiles, end
 from jamlab.publish.prerender.prepared import place, prepared, theatres
 from jamlab.publish.prerender.store import Inputs, Prepared, Store, store_of, stories_folder
@@ -167,7 +168,7 @@ class PrerenderedPages:
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
-            env={**os.environ, **own},
+            env={**os.environ, **own, **SAFE},
         )
         self._running.add(running)
         out, err = running.communicate()
