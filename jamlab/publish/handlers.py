@@ -76,8 +76,8 @@ class Notebooks(LargeFileManager):
 
     def get(self, path: str, *arguments: Any, **options: Any) -> dict[str, Any]:
         root, below = located(path, Path(self.root_dir), self.own)
-        read = super() if self.beside is None or root != self.own else self.beside
-        found: dict[str, Any] = read.get(below, *arguments, **options)
+        get = self.beside.get if self.beside and root == self.own else super().get
+        found: dict[str, Any] = get(below, *arguments, **options)
         page = self.pages.get(path.strip("/"))
         if page is not None and found.get("content"):
             fields = {**asdict(page), "words": list(page.words), "file": ""}

@@ -70,7 +70,8 @@ def executed(path: Path) -> Executed:
 
     notebook = nbformat.reads(path.read_text(encoding="utf-8"), as_version=4)  # type: ignore[no-untyped-call]
     client = NotebookClient(notebook, resources={"metadata": {"path": str(path.parent)}})
-    client.extra_arguments = folder_last(client.create_kernel_manager().kernel_spec.argv)
+    kernel = client.create_kernel_manager().kernel_spec
+    client.extra_arguments = folder_last(kernel.argv if kernel else ())
     client.execute()
     return executed_of(
         notebook.cells, notebook.metadata.get("widgets", {}).get(STATE, {"state": {}})
