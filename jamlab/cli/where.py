@@ -12,12 +12,12 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import Annotated, Any, Final
 
-import platformdirs
 import typer
 
 from jamlab import builds
 from jamlab.cli.house import Wrong
 from jamlab.cli.shapes import JsonSaid, PlaceShape, WhereShape, print_json
+from jamlab.replay.files.own import own_cache, own_data
 from jamlab.table.printable import plain
 
 _PACKAGE: Final = Path(builds.__file__).parent
@@ -92,7 +92,7 @@ def _package() -> Iterator[PlaceShape]:
 
 def _cache() -> Iterator[PlaceShape]:
     """What may be deleted, by kind; the versions of a kind are folders."""
-    root = platformdirs.user_cache_path("jamlab")
+    root = own_cache()
     for name, words in _CACHED.items():
         folder = root / name
         versions = [path.name for path in _in(folder) if path.is_dir()]
@@ -104,7 +104,7 @@ def _cache() -> Iterator[PlaceShape]:
 
 def _data() -> Iterator[PlaceShape]:
     """What is the user's own."""
-    root = platformdirs.user_data_path("jamlab")
+    root = own_data()
     classes = root / "classes.db"
     beside = [*root.glob("classes.db*")]
     yield _place("classes", classes, _tables_of(classes), beside)
@@ -157,7 +157,7 @@ def _tables_of(database: Path) -> str:
 
 def _clear(*, yes: bool, quiet: bool) -> None:
     """Empty the cache, after a question."""
-    root = platformdirs.user_cache_path("jamlab")
+    root = own_cache()
     there = _in(root)
     size = sum(file.stat().st_size for path in there for file in _files(path))
     if there and not yes:

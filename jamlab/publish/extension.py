@@ -15,11 +15,14 @@ from jamlab.publish.handlers import rules, voila_config
 from jamlab.publish.prerender.pages import PrerenderedPages
 from jamlab.publish.shelf import published
 from jamlab.publish.trust.policy import told_below
+from jamlab.replay.files.own import close_all, own_cache, own_data
 from jamlab.replay.recorded import share
 
 
 def load(app: ServerApp) -> None:
     """Adds the gallery's routes to a running Jupyter server."""
+    for place in (own_data(), own_cache()):
+        close_all(place)
     home = url_path_join(app.base_url, "jamlab/")
     notebooks = (share() / "notebooks").resolve()
     shelf = published(notebooks, left_out=app.log.warning)

@@ -59,6 +59,7 @@ from jamlab.publish.trust.listening import bind, is_loopback
 from jamlab.publish.trust.prefix import prefix
 from jamlab.publish.trust.proxies import ProxiedServer, Proxies
 from jamlab.publish.trust.watchdog import Watchdog
+from jamlab.replay.files.own import close_all, own_cache, own_data
 from jamlab.replay.recorded import share
 from jamlab.widgets.shared.program.pieces import SESSION
 
@@ -410,6 +411,8 @@ def serve(
     hangs for `hangs` seconds, it is ended where it is, or the process is.
     `say` gets each line for the user. Raises CannotServe.
     """
+    for place in (own_data(), own_cache()):
+        close_all(place)
     folder = (notebooks or share() / "notebooks").resolve()
     own = None if own is None else own.resolve()
     shelf = published(

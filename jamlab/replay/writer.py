@@ -91,11 +91,14 @@ class LogWriter:
             writer._put(header_line(header))
             return writer
         part = _beside(file)
-        opened = _opened(part, packed=file.name.endswith(".gz"))
+        before = locked(file, new=False) if file.exists() else None  # nobody else writes it
+        try:
+            opened = _opened(part, packed=file.name.endswith(".gz"), like=before)
+        finally:
+            if before is not None:
+                os.close(before)
         writer = cls(game, opened, in_blocks=in_blocks, where=str(file))
         try:
-            if file.exists():
-                os.close(locked(file, new=False))  # nobody writes it
             writer._put(header_line(header))
             os.replace(part, file)
         except BaseException:
@@ -115,12 +118,12 @@ class LogWriter:
             read_bytes(path)  # says why not
         before = locked(path, new=False)
         try:
-            return cls._resumed(game, path)
+            return cls._resumed(game, path, before)
         finally:
             os.close(before)
 
     @classmethod
-    def _resumed(cls, game: AnyGame, path: Path) -> LogWriter:
+    def _resumed(cls, game: AnyGame, path: Path, before: int) -> LogWriter:
         content = parse(read_bytes(path), path.name)
         if content.header.game != game.id:
             raise LogError(f"a game of {content.header.game}, not {game.id}", where=path.name)
@@ -133,7 +136,8 @@ class LogWriter:
         if not kept.endswith(b"\n"):  # torn just before the line's end
             kept += b"\n"
         whole = _beside(path)
-        writer = cls(game, _opened(whole, packed=path.name.endswith(".gz")), where=str(path))
+        opened = _opened(whole, packed=path.name.endswith(".gz"), like=before)
+        writer = cls(game, opened, where=str(path))
         writer._put(kept)
         os.replace(whole, path)
         writer.events = len(content.lines)
@@ -199,8 +203,8 @@ def _beside(path: Path) -> Path:
     return path.with_name(f".{path.name}.part")
 
 
-def _opened(path: Path, *, packed: bool = False) -> IO[bytes]:
-    file: IO[bytes] = os.fdopen(locked(path, new=True), "wb")
+def _opened(path: Path, *, packed: bool = False, like: int | None = None) -> IO[bytes]:
+    file: IO[bytes] = os.fdopen(locked(path, new=True, like=like), "wb")
     if not packed and not path.name.endswith(".gz"):
         return file
     found: Any = _Packed(file)

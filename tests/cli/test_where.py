@@ -22,8 +22,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A user's folders, with a cache of two versions, a class and games."""
     for name in ("cache", "data"):
         (tmp_path / name).mkdir()
-        path = f"jamlab.cli.where.platformdirs.user_{name}_path"
-        monkeypatch.setattr(path, lambda _, name=name: tmp_path / name)
+        monkeypatch.setattr(f"jamlab.cli.where.own_{name}", lambda name=name: tmp_path / name)
     for path, size in CACHE.items():
         (tmp_path / "cache" / path).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / "cache" / path).write_bytes(b"x" * size)

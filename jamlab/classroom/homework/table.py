@@ -35,7 +35,7 @@ def write(rows: Sequence[Row], path: Path) -> None:
     """Write the rows as the name ends; ValueError for another ending, MissingExtra for Parquet
     where polars is not installed."""
     if path.suffix == ".csv":
-        write_whole(path, as_csv(rows))
+        write_whole(path, as_csv(rows), own=True)
     elif path.suffix == ".parquet":
         need("polars", "Parquet")
         import polars
@@ -45,7 +45,7 @@ def write(rows: Sequence[Row], path: Path) -> None:
         schema = {name: _column(hints[name], kinds) for name in COLUMNS}
         file = BytesIO()
         polars.DataFrame(list(rows), schema=schema).write_parquet(file)
-        write_whole(path, file.getvalue())
+        write_whole(path, file.getvalue(), own=True)
     else:
         raise ValueError(f"a table ends in {' or '.join(ENDINGS)}, not {path.name}")
 

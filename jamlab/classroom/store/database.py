@@ -10,16 +10,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-import platformdirs
 from sqlalchemy import Connection, Engine, create_engine, event, make_url, text
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError, SQLAlchemyError
 
 from jamlab.classroom.store.tables import METADATA
 from jamlab.extras import install
+from jamlab.replay.files.own import close_all, own_data, own_file, own_folder
 
 if TYPE_CHECKING:
     from alembic.config import Config
@@ -42,8 +42,8 @@ class CannotOpen(RuntimeError):
 
 def usual() -> str:
     """The address of the database in the folder of the user's own data."""
-    folder = platformdirs.user_data_path("jamlab", ensure_exists=True)
-    return f"sqlite:///{folder / 'classes.db'}"
+    close_all(own_data())
+    return f"sqlite:///{own_folder(own_data()) / 'classes.db'}"
 
 
 class Away(RuntimeError):
@@ -67,6 +67,7 @@ class Database:
         self.is_sqlite = self.engine.dialect.name == "sqlite"
         if self.is_sqlite:
             _as_sqlite(self.engine)
+            _close(url.database)
         elif self.engine.dialect.name == "postgresql":
             _as_postgresql(self.engine)
         else:
@@ -145,6 +146,18 @@ class Database:
                 connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
             config.attributes["connection"] = connection
             command.upgrade(config, "head")
+
+
+def _close(name: str | None) -> None:
+    """Let nobody but the owner read SQLite's file and the two beside it, which get its mode when
+    SQLite makes them. What cannot be made SQLite itself complains of."""
+    if not name or name == ":memory:" or name.startswith("file:"):
+        return
+    with suppress(OSError):
+        own_file(Path(name))
+        for beside in ("-wal", "-shm", "-journal"):
+            if (path := Path(name + beside)).exists():
+                own_file(path)
 
 
 def _alembic() -> Config:

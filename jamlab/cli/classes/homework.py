@@ -79,7 +79,7 @@ def homework(
     except (BadSheet, BadPlan, TooLarge, ValueError) as error:
         raise Wrong(str(error)) from None
     write_whole(target, made)
-    write_whole(own, sheet.whole())
+    write_whole(own, sheet.whole(), own=True)
     size = f"{len(made.encode()) / 1000:.0f} kB"
     typer.echo(f"{target}: {many(len(sheet.questions), 'question')}, {size}, for your pupils.")
     typer.echo(f"{own}: what is right. It is yours; keep it.")

@@ -44,5 +44,5 @@ def results(
     with opened(database) as store:
         one = meant(store, code)
         made = written(store, one, target.suffix[1:], names=names)
-    write_whole(target, made)
+    write_whole(target, made, own=True)
     typer.echo(plain(f"{target}: class {one.code}, “{one.title}”."))

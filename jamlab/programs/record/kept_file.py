@@ -18,18 +18,20 @@ from typing import Self
 
 from jamlab.replay.errors import LogError
 from jamlab.replay.files.alone import locked
+from jamlab.replay.files.own import own_file
 
 
 class KeptFile:
-    """The lines stored in `path`, which nobody else writes meanwhile; a context manager.
+    """The lines stored in `path`, which nobody else writes meanwhile; a context manager. `own`: a
+    new file may be read by its owner only.
 
     LogError if another process writes it; OSError if it cannot be opened.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, *, own: bool = False) -> None:
         self.path = path
         is_new = not path.exists()
-        self._file = _opened(path)
+        self._file = _opened(path, own=own)
         if is_new:
             _settle(path.parent)
         data = path.read_bytes()
@@ -66,7 +68,7 @@ class KeptFile:
     def _anew(self, lines: Sequence[str]) -> None:
         data = "".join(lines).encode()
         whole = self.path.with_name(f".{self.path.name}.part")
-        file = locked(whole, new=True)
+        file = locked(whole, new=True, like=self._file)
         try:
             _write(file, data)
             os.fsync(file)
@@ -96,10 +98,10 @@ class KeptFile:
         self.close()
 
 
-def _opened(path: Path) -> int:
+def _opened(path: Path, *, own: bool) -> int:
     if path.is_dir():
         raise LogError("a folder, not a file", where=path.name)
-    path.touch()
+    own_file(path) if own else path.touch()
     return locked(path, new=False)
 
 

@@ -22,12 +22,11 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any, Final, TypedDict
 
-import platformdirs
-
 from jamlab.programs.browser_python import checksum as sources
 from jamlab.programs.play.setting import SWITCHED_OFF
 from jamlab.publish.prerender.notebook import Piece
 from jamlab.publish.shelf import Page
+from jamlab.replay.files.own import own_cache, own_folder
 from jamlab.replay.files.whole_file import write_whole
 from jamlab.replay.recorded import PACKAGE, share
 
@@ -160,7 +159,7 @@ class Store:
 
 def cache_folder() -> Path:
     """The folder in the user's cache below which all of this lies."""
-    return platformdirs.user_cache_path("jamlab")
+    return own_cache()
 
 
 def shipped() -> Store | None:
@@ -186,7 +185,7 @@ def store_of(inputs: Inputs, cache: Path | None = None) -> Store:
     if inputs.are_usual and (found := shipped()) is not None:
         return found
     checksum = inputs.checksum
-    root = (cache or cache_folder()) / PRERENDERED
+    root = own_folder(cache or cache_folder()) / PRERENDERED
     store = Store(root / checksum)
     store.use(checksum)
     forget(root, VERSIONS)
@@ -196,7 +195,7 @@ def store_of(inputs: Inputs, cache: Path | None = None) -> Store:
 def stories_folder(cache: Path | None = None) -> Path:
     """Where stories lie that are made by these sources. OSError if nothing can be written there."""
     checksum = sources()
-    root = (cache or cache_folder()) / STORIES
+    root = own_folder(cache or cache_folder()) / STORIES
     put(root / checksum[:20] / MADE_FROM, f"{checksum}\n".encode())
     forget(root, VERSIONS)
     return root / checksum[:20]

@@ -21,12 +21,12 @@ from http import HTTPStatus
 from pathlib import Path
 from typing import Any, Final, TypedDict
 
-import platformdirs
 from tornado.web import authenticated
 
 from jamlab.programs.record.kept_file import KeptFile
 from jamlab.publish.records.own_machine import OwnMachine, Refused
 from jamlab.replay import LogError
+from jamlab.replay.files.own import own_data, own_folder
 from jamlab.replay.lines import LONGEST_LINE, MOST_EVENTS, Malformed, read_header
 
 MOST_BYTES: Final = 2**23
@@ -54,7 +54,7 @@ class _InFolder(OwnMachine):
     """The records below the user's own data, or in `folder`."""
 
     def initialize(self, folder: Path | None = None) -> None:
-        self.folder = folder or platformdirs.user_data_path("jamlab") / "records"
+        self.folder = folder or own_data() / "records"
 
 
 class RecordList(_InFolder):
@@ -146,8 +146,8 @@ class Records(_InFolder):
         had, keep, lines = _asked(self.request.body)
         path = self._path(id)
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            with KeptFile(path) as kept:
+            own_folder(self.folder)
+            with KeptFile(path, own=True) as kept:
                 if kept.lines[keep:] == lines and len(kept.lines) >= keep:
                     return {"lines": len(kept.lines)}  # the answer was lost
                 if len(kept.lines) != had:

@@ -19,13 +19,13 @@ from http import HTTPStatus
 from pathlib import Path
 from typing import Final
 
-import platformdirs
 from jupyter_server.base.handlers import APIHandler
 from tornado.web import authenticated
 
 from jamlab.publish.teachers.using import is_here
 from jamlab.publish.trust.answering import InALine
 from jamlab.replay import LogError, Replay
+from jamlab.replay.files.own import own_data, own_folder
 from jamlab.replay.files.whole_file import write_whole
 
 MOST_BYTES: Final = 2**23
@@ -35,7 +35,7 @@ class Played(InALine, APIHandler):
     """The finished games below the user's own data, or in `folder`."""
 
     def initialize(self, folder: Path | None = None) -> None:
-        self.folder = folder or platformdirs.user_data_path("jamlab") / "played"
+        self.folder = folder or own_data() / "played"
 
     @authenticated
     async def get(self) -> None:
@@ -77,6 +77,7 @@ class Played(InALine, APIHandler):
             raise ValueError("it is not finished")
         path = self.folder / replay.game.id / f"{sha256(log).hexdigest()[:16]}.jsonl"
         if not path.is_file():
-            path.parent.mkdir(parents=True, exist_ok=True)
-            write_whole(path, log)
+            own_folder(self.folder)
+            own_folder(path.parent)
+            write_whole(path, log, own=True)
         return str(path)

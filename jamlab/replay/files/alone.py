@@ -33,14 +33,18 @@ else:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
-def locked(path: Path, *, new: bool) -> int:
-    """A descriptor of the file, locked, to be closed by the caller; `new`: made or emptied.
+def locked(path: Path, *, new: bool, like: int | None = None) -> int:
+    """A descriptor of the file, locked, to be closed by the caller; `new`: made or emptied, to be
+    read by whom the file of the descriptor `like` may be read.
 
     LogError if another process writes it. OSError if it cannot be opened.
     """
     flags = os.O_WRONLY | os.O_CREAT if new else os.O_RDWR
-    file = os.open(path, flags | getattr(os, "O_BINARY", 0), 0o666)
+    mode = 0o666 if like is None else stat.S_IMODE(os.fstat(like).st_mode)
+    file = os.open(path, flags | getattr(os, "O_BINARY", 0), mode)
     try:
+        if like is not None and hasattr(os, "fchmod"):  # one was there, or the umask took more
+            os.fchmod(file, mode)
         if stat.S_ISREG(os.fstat(file).st_mode):  # a pipe or a screen is nobody's alone
             if not (_is_locked(file) and path.exists() and _is_it(file, path)):
                 raise LogError("another jamlab is writing this log just now", where=path.name)

@@ -11,6 +11,7 @@ from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 
+from jamlab.replay.files.own import own_folder
 from jamlab.replay.files.whole_file import write_whole
 
 
@@ -25,6 +26,6 @@ def kept(name: str, made_from: str, make: Callable[[], str]) -> str:
     except OSError:
         text = make()
         with suppress(OSError):
-            path.parent.mkdir(parents=True, exist_ok=True)
+            own_folder(path.parent)
             write_whole(path, text)
         return text
