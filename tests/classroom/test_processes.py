@@ -4,6 +4,7 @@ killed is begun again."""
 from __future__ import annotations
 
 import json
+import os
 import re
 import signal
 import subprocess
@@ -13,6 +14,8 @@ import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
+from http.client import HTTPConnection
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -23,11 +26,17 @@ from tests.bench.classes.served import free_port
 class Process:
     """A `jamlab class …` that answers."""
 
-    def __init__(self, *words: str) -> None:
+    def __init__(self, *words: str, **environment: str) -> None:
         self.port = free_port()
         command = [sys.executable, "-c", "from jamlab.cli import app; app()", "class", *words]
-        options = ["--no-browser", "--host", "127.0.0.1", "--port", str(self.port)]
-        self.process = subprocess.Popen([*command, *options], stdout=subprocess.PIPE, text=True)
+        no_browser = [] if "BROWSER" in environment else ["--no-browser"]
+        options = [*no_browser, "--host", "127.0.0.1", "--port", str(self.port)]
+        self.process = subprocess.Popen(
+            [*command, *options],
+            stdout=subprocess.PIPE,
+            text=True,
+            env={**os.environ, **environment},
+        )
         assert self.process.stdout is not None
         self.said: list[str] = []
         for line in self.process.stdout:
@@ -55,6 +64,14 @@ class Process:
         except urllib.error.HTTPError as error:
             return error.code
 
+    def cookie(self, path: str) -> str:
+        """The cookie that an address sets; "" if it sets none."""
+        line = HTTPConnection("127.0.0.1", self.port, timeout=10)
+        line.request("GET", path)
+        found = line.getresponse().headers.get("Set-Cookie", "")
+        line.close()
+        return found.partition(";")[0]
+
     def teacher(self, number: str, key: str) -> Any:
         cookie = f"jamlab-class-{number}={key}"
         return self.ask(f"/api/teach/{number}/state", Cookie=cookie)
@@ -67,8 +84,8 @@ class Process:
 
 
 @contextmanager
-def begun(*words: str) -> Iterator[Process]:
-    one = Process(*words)
+def begun(*words: str, **environment: str) -> Iterator[Process]:
+    one = Process(*words, **environment)
     try:
         yield one
     finally:
@@ -93,7 +110,7 @@ def test_two_processes_serve_one_class_and_a_third_goes_on(address: str) -> None
     with begun("--lesson", "2", *at) as one:
         number, key = one.entered
         code = one.teacher(number, key)["code"]
-        with begun("--join", code, "--key", key, *at) as two:
+        with begun("--join", code, *at, JAMLAB_KEY=key) as two:
             assert two.entered == (number, key)
             tokens = [f"token-of-device-{n:04}" for n in range(6)]
             homes = [(one, two)[n % 2] for n in range(6)]
@@ -127,3 +144,26 @@ def test_two_processes_serve_one_class_and_a_third_goes_on(address: str) -> None
         assert three.teacher(number, key) == 403  # the old link is void
         state = three.teacher(number, new)
         assert (state["stage"], state["counted"]) == ("revealed", 6)
+
+
+def test_no_process_has_the_key_among_its_words(tmp_path: Path) -> None:
+    """Every user of the machine reads them. The browser gets an address that lets in once."""
+    opener, words = tmp_path / "opener", tmp_path / "words"
+    opener.write_text(
+        f"#!/bin/sh\ntr '\\0' '\\n' </proc/$$/cmdline >{words}.part; mv {words}.part {words}\n"
+    )
+    opener.chmod(0o755)
+    database = f"sqlite:///{tmp_path / 'classes.db'}"
+    with begun("--lesson", "2", "--database", database, BROWSER=f"{opener} %s") as one:
+        number, key = one.entered
+        for _ in range(600):
+            if words.exists():
+                break
+            time.sleep(0.05)
+        address = words.read_text().split()[-1]
+        own = Path(f"/proc/{one.process.pid}/cmdline").read_text()
+        assert key
+        assert key not in words.read_text() + own
+        path = address.removeprefix(f"http://127.0.0.1:{one.port}")
+        assert re.fullmatch(rf"/teach/{number}/enter\?once=[\w-]{{32}}", path)
+        assert [one.cookie(path), one.cookie(path)] == [f"jamlab-class-{number}={key}", ""]

@@ -120,7 +120,8 @@ def test_what_is_old_is_forgotten(store: Store, monkeypatch: pytest.MonkeyPatch)
         (("--join", "0000"), "there is no class '0000'"),
         (("--resume", "K7M4", "--lesson", "2"), "has its questions"),
         (("--resume", "K7M4", "--join", "K7M4"), "--resume alone"),
-        (("--key", "x" * 30), "--join with a --key"),
+        (("--key-file", "key.txt"), "--join with a --key-file"),
+        (("--join", "K7M4", "--key-file", "none.txt"), "none.txt cannot be read"),
         (("--address", "class.school.example"), "https://class.school.example would be one"),
     ],
 )
@@ -131,7 +132,34 @@ def test_what_makes_no_sense_is_told_in_a_line(
     assert (said.code, why in said.err) == (2, True), said.err
 
 
-def test_a_wrong_key_does_not_join(store: Store, database: str) -> None:
+def test_a_wrong_key_does_not_join(
+    store: Store, database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     made = held(store)
-    said = run("class", "--join", made.code, "--key", "x" * 30, "--database", database)
+    monkeypatch.setenv("JAMLAB_KEY", "x" * 30)
+    said = run("class", "--join", made.code, "--database", database)
     assert (said.code, "not the key" in said.err) == (2, True)
+    (tmp_path / "key.txt").write_text("y" * 30 + "\n")
+    at = ("--key-file", str(tmp_path / "key.txt"), "--database", database)
+    assert "not the key" in run("class", "--join", made.code, *at).err
+
+
+@pytest.mark.parametrize("command", [("class",), ("class", "list"), ("class", "delete", "K7M4")])
+@pytest.mark.parametrize(
+    "address",
+    [
+        "postgresql://ann:pa55word@127.0.0.1:1/x",
+        "postgresql+psycopg://:pa55word@127.0.0.1:1/x",
+        "postgresql://127.0.0.1:1/x?user=ann&password=pa55word",
+    ],
+)
+def test_a_password_comes_by_the_environment_alone(
+    command: tuple[str, ...], address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said = run(*command, "--database", address)
+    assert (said.code, "JAMLAB_DATABASE" in said.err) == (2, True), said.err
+    assert "pa55word" not in said.err + said.out
+    monkeypatch.setenv("JAMLAB_DATABASE", address)
+    said = run(*command)
+    assert (said.code, "cannot be opened" in said.err) == (2, True), said.err  # nobody is there
+    assert "pa55word" not in said.err + said.out

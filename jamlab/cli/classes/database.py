@@ -2,23 +2,42 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
 from jamlab.cli.house import Wrong
 
+_PASSWORD: Final = re.compile(r"^[^/]*//[^/@]*:[^/]*@|[?&]password=", re.IGNORECASE)
 if TYPE_CHECKING:
     from jamlab.classroom.store import Store
     from jamlab.classroom.store.records import ClassRecord
+
+DATABASE: Final = "JAMLAB_DATABASE"
+
+
+def _without_password(context: typer.Context, param: typer.CallbackParam, address: str) -> str:
+    """The address; Wrong if it brings a password by the command line."""
+    said = context.get_parameter_source(param.name or "")
+    if said and said.name == "COMMANDLINE" and _PASSWORD.search(address):
+        raise Wrong(
+            "--database has a password in it, and every user of this machine can read the words "
+            f"of a command: put the whole address into {DATABASE}, and choose another password"
+        )
+    return address
+
 
 DatabaseOption = Annotated[
     str,
     typer.Option(
         "--database",
-        help="Where the answers are kept: an address as SQLAlchemy writes it.",
+        envvar=DATABASE,
+        callback=_without_password,
+        help="Where the answers are kept: an address as SQLAlchemy writes it, postgresql://… for "
+        "instance. One with a password belongs into the environment.",
         show_default="a file of yours",
     ),
 ]

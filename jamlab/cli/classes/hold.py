@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from secrets import randbits
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
+from jamlab.cli.classes.database import DatabaseOption
 from jamlab.cli.house import Wrong
 
 if TYPE_CHECKING:
     from jamlab.classroom.questions.plans import Plan
     from jamlab.classroom.store.records import Kind
+
+KEY: Final = "JAMLAB_KEY"
 
 
 def hold(
@@ -76,10 +80,14 @@ def hold(
             show_default=False,
         ),
     ] = None,
-    key: Annotated[
-        str,
-        typer.Option(help="With --join: the class’s key; your page is here, too.", show_default=""),
-    ] = "",
+    key_file: Annotated[
+        Path | None,
+        typer.Option(
+            help="With --join: a file with the class’s key in it; your page is here, too. "
+            f"{KEY} in the environment does the same.",
+            show_default=False,
+        ),
+    ] = None,
     port: Annotated[
         int | None,
         typer.Option(
@@ -105,14 +113,7 @@ def hold(
             show_default="none is believed",
         ),
     ] = None,
-    database: Annotated[
-        str,
-        typer.Option(
-            help="Where the answers are kept: an address as SQLAlchemy writes it, "
-            "postgresql://… for instance.",
-            show_default="a file of yours",
-        ),
-    ] = "",
+    database: DatabaseOption = "",
     no_browser: Annotated[
         bool, typer.Option("--no-browser", help="Only serve; open no browser.")
     ] = False,
@@ -139,8 +140,8 @@ def hold(
     again = resume or join
     if again and any(each is not None for each in (lesson, log, plan)):
         raise Wrong("a class that there is already has its questions: add more on your page")
-    if (resume and join) or (key and not join):
-        raise Wrong("--resume alone, or --join with a --key")
+    if (resume and join) or (key_file and not join):
+        raise Wrong("--resume alone, or --join with a --key-file")
     if with_answers and not homework:
         raise Wrong("--with-answers goes with --homework")
     if homework and again:
@@ -153,7 +154,7 @@ def hold(
     serving = Serving(database, host, port, address, proxy or (), not no_browser, typer.echo)
     try:
         if again:
-            serving.resume(again, key=key, changes_key=join is None)
+            serving.resume(again, key=_key(key_file) if join else "", changes_key=join is None)
         else:
             asked = _asked(lesson, log, at, of or [], plan)
             told = [at_once(one) for one in asked.asked] if with_answers else asked.asked
@@ -161,6 +162,19 @@ def hold(
             serving.hold(asked.title, told, kind)
     except (Away, CannotOpen, CannotServe, ValueError) as error:
         raise Wrong(str(error)) from None
+
+
+def _key(file: Path | None) -> str:
+    """The class's key, out of a file or the environment; "" if there is none. It is no word of the
+    command: every user of the machine could read it there."""
+    if file is None:
+        return os.environ.get(KEY, "").strip()
+    try:
+        return file.read_text("utf-8").strip()
+    except (OSError, ValueError):
+        raise Wrong(
+            f"{file.name} cannot be read: --key-file names a file with the key in it"
+        ) from None
 
 
 def _asked(

@@ -2,7 +2,8 @@
 
 /                         where a pupil types the code of a class
 /K7M4                     a pupil's page
-/teach/<number>           the teacher's page, for the wall; `/enter?key=…` below it lets in
+/teach/<number>           the teacher's page, for the wall; `/enter?key=…` below it lets in, and
+                          `/enter?once=…` does once
 /teach/<number>/choose    what to ask next
 /api/K7M4/join, state, answer, play
 /api/teach/<number>/state, do, choices, results.csv, results.parquet, link
@@ -24,6 +25,7 @@ from jamlab.classroom.session import Classroom
 from jamlab.publish.classes import handlers, homework, pages, pictures, printed, taking, teaching
 from jamlab.publish.classes.guard import Guarded, GuardedApplication
 from jamlab.publish.classes.limits import Limits
+from jamlab.publish.classes.once import Once
 from jamlab.publish.pages import STATIC
 from jamlab.publish.served_files import Static
 from jamlab.publish.trust.compression import compressing
@@ -57,15 +59,17 @@ def application(
     names: Collection[str] = (),
     limits: Limits | None = None,
     home: str = "/",
+    once: Once | None = None,
 ) -> Application:
     """The routes of the classes of `classroom`, below `home`. `names`: what else than by its own
-    names and addresses this machine may be called, behind a proxy for instance."""
+    names and addresses this machine may be called, behind a proxy for instance. `once`: one-time
+    addresses that were given out."""
     reading = ThreadPoolExecutor(_READERS, "jamlab-reader")
     given = {"classroom": classroom, "reading": reading, "limits": limits or Limits(), "home": home}
     return GuardedApplication(
         [
             (home, pages.JoinPage, given),
-            (rf"{home}teach/{NUMBER}/enter", teaching.Enter, given),
+            (rf"{home}teach/{NUMBER}/enter", teaching.Enter, {**given, "once": once or Once()}),
             (rf"{home}teach/{NUMBER}/qr.svg", pages.Code, given),
             (rf"{home}teach/{NUMBER}/cards.pdf", printed.Cards, given),
             (rf"{home}teach/{NUMBER}", pages.TeacherPage, given),
@@ -99,10 +103,11 @@ def server(
     limits: Limits | None = None,
     home: str = "/",
     proxies: Proxies = NONE,
+    once: Once | None = None,
 ) -> HTTPServer:
     """The application with its limits: nobody may send much, or hold a line open for long."""
     return ProxiedServer(
-        application(classroom, names, limits, home),
+        application(classroom, names, limits, home, once),
         proxies,
         max_body_size=MOST_BYTES,
         max_header_size=MOST_BYTES,

@@ -25,6 +25,7 @@ from jamlab.classroom.store.records import ClassRecord, Kind
 from jamlab.publish.classes.app import server
 from jamlab.publish.classes.beside import FIRST_PORT, WAITING
 from jamlab.publish.classes.door import NetworkDoor
+from jamlab.publish.classes.once import Once
 from jamlab.publish.trust.listening import bind
 from jamlab.publish.trust.prefix import prefix
 from jamlab.publish.trust.proxies import Proxies
@@ -88,11 +89,12 @@ class Serving:
         listener.listen(WAITING)
         classroom = Classroom(store, NetworkDoor(self.host, actual, self.outside))
         own = "127.0.0.1" if self.host in {"", "0.0.0.0"} else self.host
-        address = f"http://{own}:{actual}{home}teach/{one.id}/enter?key={key}"
+        enter = f"http://{own}:{actual}{home}teach/{one.id}/enter"
+        once = Once()
 
         def opened() -> None:
             if key:
-                self.say(f"Your page, for the wall: {address}")
+                self.say(f"Your page, for the wall: {enter}?key={key}")
                 if self.outside:
                     there = f"{self.outside.rstrip('/')}/teach/{one.id}/enter?key={key}"
                     self.say(f"The same by the proxy: {there}")
@@ -103,14 +105,14 @@ class Serving:
             self.say(reach["words"] or NOT_FOUND)
             self.say("Ctrl-C ends it.")
             if self.browser and key:
-                webbrowser.open(address)
+                webbrowser.open(f"{enter}?once={once.give(one.id, key)}")
 
         async def run() -> None:
             stop = asyncio.Event()
             for sign in (signal.SIGINT, signal.SIGTERM):
                 with contextlib.suppress(NotImplementedError):  # Windows: KeyboardInterrupt below
                     asyncio.get_running_loop().add_signal_handler(sign, stop.set)
-            served = server(classroom, {self.host, name}, home=home, proxies=proxies)
+            served = server(classroom, {self.host, name}, home=home, proxies=proxies, once=once)
             served.add_socket(listener)
             opened()
             await stop.wait()

@@ -10,6 +10,7 @@ from jamlab.classroom.questions import choices
 from jamlab.classroom.store import Refused
 from jamlab.classroom.store.records import ClassRecord
 from jamlab.publish.classes.handlers import Handler, Told
+from jamlab.publish.classes.once import Once
 
 _KEY = re.compile(r"[\w-]{20,64}")
 _DAYS = 30
@@ -33,11 +34,18 @@ def cookie(number: str) -> str:
 
 
 class Enter(Handler):
-    """The teacher's address with the key in it: the key becomes a cookie, and is not seen again. A
-    wrong one changes nothing."""
+    """The teacher's address with the key in it, or a one-time address (`?once=`): the key becomes a
+    cookie, and is not seen again. A wrong one changes nothing."""
+
+    def initialize(  # type: ignore[override]  # as tornado calls it
+        self, once: Once, **given: Any
+    ) -> None:
+        super().initialize(**given)
+        self.once = once
 
     async def get(self, number: str) -> None:
-        key = self.get_query_argument("key", "")
+        token = self.get_query_argument("once", "")
+        key = self.once.take(token, int(number)) or self.get_query_argument("key", "")
         found = await self.read(self.classroom.store.taught, int(number), key)
         if found is not None and _KEY.fullmatch(key):
             self.set_cookie(

@@ -1,0 +1,17 @@
+"""A one-time address lets in once, for a few minutes, and to its own class."""
+
+from __future__ import annotations
+
+from jamlab.publish.classes.once import SECONDS, Once
+
+
+def test_a_one_time_address_is_good_once_soon_and_for_its_class() -> None:
+    now = [0.0]
+    once = Once(lambda: now[0])
+    first, second, third = (once.give(3, "the-key") for _ in range(3))
+    assert len({first, second, third}) == 3
+    assert [once.take(first, 3), once.take(first, 3)] == ["the-key", ""]
+    assert [once.take(second, 4), once.take(second, 3)] == ["", ""]
+    now[0] = SECONDS
+    assert once.take(third, 3) == ""
+    assert [once.take(wrong, 3) for wrong in ("", "x", "the-key")] == ["", "", ""]
