@@ -30,6 +30,7 @@ from jamlab.probability.workers.units import UnitFailed
 from jamlab.replay import LogError
 from jamlab.replay.files.whole_file import write_whole
 from jamlab.replay.recorded import for_statistics
+from jamlab.table.sheet import write_sheet
 
 if TYPE_CHECKING:
     import polars as pl
@@ -253,7 +254,9 @@ class _Parts:
         rows: pl.LazyFrame = pl.scan_parquet(paths)
         part = out.with_name(f"{out.name}.tmp")
         if out.suffix == ".csv":
-            rows.sink_csv(part)
+            with part.open("w", encoding="utf-8", newline="") as file:
+                each = (row for path in paths for row in pl.read_parquet(path).iter_rows())
+                write_sheet(file, [*self.work.columns], each)
         else:
             rows.sink_parquet(part, compression="zstd")
         part.replace(out)

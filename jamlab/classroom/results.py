@@ -25,7 +25,6 @@ wall, too.
 
 from __future__ import annotations
 
-import csv
 import io
 from collections.abc import Iterator
 from typing import Any, Final
@@ -34,6 +33,7 @@ from jamlab.classroom.store import Store
 from jamlab.classroom.store.keeping import AnswerKept, answers_kept
 from jamlab.classroom.store.records import ClassRecord
 from jamlab.extras import need
+from jamlab.table.sheet import sheet_text
 
 COLUMNS: Final[dict[str, type]] = {
     "class": str, "question": int, "about": str, "ask": str, "kind": str, "unit": str, "vote": int,
@@ -95,8 +95,5 @@ def written(store: Store, one: ClassRecord, ending: str, *, names: bool = False)
         schema = {name: kinds[kind]() for name, kind in columns.items()}
         polars.DataFrame(found, schema=schema, orient="row").write_parquet(made)
         return made.getvalue()
-    text = io.StringIO(newline="")
-    writer = csv.DictWriter(text, columns)
-    writer.writeheader()
-    writer.writerows(found)
-    return text.getvalue().encode("utf-8-sig")
+    text = sheet_text([*columns], ([row[name] for name in columns] for row in found))
+    return text.encode("utf-8-sig")

@@ -7,9 +7,7 @@
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Iterator
-from io import StringIO
 from typing import Final
 
 from jamlab.engine import ALL_KNOWING, HIDDEN, NOBODY, Event, Over
@@ -18,6 +16,7 @@ from jamlab.replay.half_seen.mark import UNCHECKED
 from jamlab.replay.sentences import said
 from jamlab.replay.turns import Turn, turns_of
 from jamlab.table.printable import plain
+from jamlab.table.sheet import sheet_text
 
 COLUMNS: Final = (
     *("n", "turn", "round", "node", "seat", "player", "event", "clause", "words"),
@@ -32,17 +31,18 @@ def transcript(replay: Replay, viewpoint: int | None = ALL_KNOWING) -> str:
 
 def transcript_csv(replay: Replay, viewpoint: int | None = ALL_KNOWING) -> str:
     """The same as CSV: a line an event."""
-    text = StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(COLUMNS)
     names = replay.seats
-    for n, number, turn, node, event in _events(replay, viewpoint):
-        player = "" if event.seat == NOBODY else names[event.seat]
-        words = plain(said(replay.game, event, names))
-        writer.writerow(
-            (n, number, turn.round, node, event.seat, player, event.kind, event.clause, words)
-        )
-    return text.getvalue()
+    return sheet_text(
+        COLUMNS,
+        (
+            (
+                *(n, number, turn.round, node, event.seat),
+                "" if event.seat == NOBODY else names[event.seat],
+                *(event.kind, event.clause, plain(said(replay.game, event, names))),
+            )
+            for n, number, turn, node, event in _events(replay, viewpoint)
+        ),
+    )
 
 
 def _events(replay: Replay, viewpoint: int | None) -> Iterator[tuple[int, int, Turn, str, Event]]:

@@ -1,4 +1,5 @@
-"""A table of text that a person may have written: CSV, read line by line, with its faults named.
+"""CSV: tables that a person may have written, read line by line with their faults named, and the
+one writer of tables for spreadsheets.
 
 What the columns mean is the game's affair. A fault is one line of words that names the line of the
 text, as an editor or a spreadsheet counts it: `"line 3: points is a whole number, not 'two'"`.
@@ -7,10 +8,11 @@ text, as an editor or a spreadsheet counts it: `"line 3: points is a whole numbe
 from __future__ import annotations
 
 import csv
-from collections.abc import Sequence
+import re
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from io import StringIO
-from typing import Final
+from typing import IO, Any, Final
 
 LONGEST: Final = 30_000
 """The longest text that the head of a log takes, in characters."""
@@ -18,6 +20,8 @@ LONGEST_NAME: Final = 40
 """The longest string in an event, in characters."""
 MOST: Final = 1_000
 """The largest number in a cell."""
+_FORMULA: Final = ("=", "+", "-", "@", "\t", "\n", "＝", "＋", "－", "＠")
+_NUMBER: Final = re.compile(r"[+-]?\d+(\.\d+)?([eE][+-]?\d+)?", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +70,35 @@ def read_sheet(text: str, columns: Sequence[str]) -> tuple[list[Line], list[str]
     if not rows[1:]:
         faults.append(f"line {number + 1}: nothing stands below the first line")
     return lines, faults
+
+
+def write_sheet(file: IO[str], columns: Sequence[str], rows: Iterable[Iterable[Any]]) -> None:
+    """Write a table as CSV: the names of the columns, then the rows, a line each.
+
+    A text that a spreadsheet would take for a formula (it begins with = + - @, a tab or a line's
+    end) gets a ' before it: names of players, files and questions come from anybody. Numbers stay
+    numbers, also those that are text; claims are true or false; nothing (None, NaN) is empty.
+    """
+    writer = csv.writer(file, lineterminator="\n")
+    writer.writerow(map(_cell, columns))
+    writer.writerows(map(_cell, row) for row in rows)
+
+
+def sheet_text(columns: Sequence[str], rows: Iterable[Iterable[Any]]) -> str:
+    """The same as text."""
+    text = StringIO(newline="")
+    write_sheet(text, columns, rows)
+    return text.getvalue()
+
+
+def _cell(value: Any) -> Any:
+    if isinstance(value, str):
+        # a lone CR is not put into quotes (Python 3.11): what follows it would be a row of its own
+        text = value.replace("\r\n", "\n").replace("\r", "\n")
+        return f"'{text}" if text.startswith(_FORMULA) and not _NUMBER.fullmatch(text) else text
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return "" if value is None or value != value else value
 
 
 def _head_faults(number: int, head: list[str], columns: Sequence[str]) -> list[str]:

@@ -121,8 +121,8 @@ def test_what_is_old_is_forgotten(store: Store, monkeypatch: pytest.MonkeyPatch)
         (("--resume", "K7M4", "--lesson", "2"), "has its questions"),
         (("--resume", "K7M4", "--join", "K7M4"), "--resume alone"),
         (("--key-file", "key.txt"), "--join with a --key-file"),
-        (("--join", "K7M4", "--key-file", "none.txt"), "none.txt cannot be read"),
         (("--address", "class.school.example"), "https://class.school.example would be one"),
+        (("--join", "K7M4", "--key-file", "none.txt"), "none.txt cannot be read"),
     ],
 )
 def test_what_makes_no_sense_is_told_in_a_line(

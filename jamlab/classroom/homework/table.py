@@ -2,33 +2,23 @@
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Sequence
-from io import BytesIO, StringIO
+from io import BytesIO
 from pathlib import Path
 from typing import Any, Final, get_type_hints
 
 from jamlab.classroom.homework.counted import Row
 from jamlab.extras import need
 from jamlab.replay.files.whole_file import write_whole
+from jamlab.table.sheet import sheet_text
 
 COLUMNS: Final = tuple(get_type_hints(Row))
 ENDINGS: Final = (".csv", ".parquet")
-_FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
 
 
 def as_csv(rows: Sequence[Row]) -> str:
-    """The rows as CSV. A text that a spreadsheet would take for a formula has a ' before it: names
-    of files come from pupils."""
-    out = StringIO()
-    writer = csv.DictWriter(out, COLUMNS, lineterminator="\n")
-    writer.writeheader()
-    writer.writerows({name: _safe(value) for name, value in row.items()} for row in rows)
-    return out.getvalue()
-
-
-def _safe(value: Any) -> Any:
-    return f"'{value}" if isinstance(value, str) and value.startswith(_FORMULA) else value
+    """The rows as CSV."""
+    return sheet_text(COLUMNS, ([dict(row)[name] for name in COLUMNS] for row in rows))
 
 
 def write(rows: Sequence[Row], path: Path) -> None:

@@ -25,6 +25,7 @@ from jamlab.probability.simulations.into_logs import simulate_into_logs
 from jamlab.probability.simulations.manifest import manifest_in
 from jamlab.replay.files.whole_file import write_whole
 from jamlab.table.printable import plain
+from jamlab.table.sheet import sheet_text
 
 KIND = CsvCommand
 
@@ -130,7 +131,8 @@ def simulate(
         _report(done, err=piped)
     if isinstance(done, Simulation):
         if csv:
-            text = done.table().to_csv(index=False, lineterminator="\n")
+            rows = done.table()
+            text = sheet_text([*rows], zip(*(rows[name] for name in rows), strict=True))
             if target is None:
                 sys.stdout.write(text)
             else:

@@ -12,7 +12,8 @@ from rich.console import Console
 from rich.table import Table
 from tqdm import tqdm
 
-from jamlab.analysis.rulings import Ruling, other_rulings, outcome, record, ruled, rulings_table
+from jamlab.analysis.rulings import Ruling, other_rulings, outcome, record, ruled
+from jamlab.analysis.rulings.records import COLUMNS
 from jamlab.analysis.rulings.ruling import OPEN, PLAYOUTS
 from jamlab.cli.completing import Logs
 from jamlab.cli.data import options_said, with_files
@@ -24,6 +25,7 @@ from jamlab.replay import LogError
 from jamlab.replay.files.whole_file import write_whole
 from jamlab.replay.recorded import for_statistics
 from jamlab.table.printable import plain
+from jamlab.table.sheet import sheet_text
 from jamlab.table.words import many
 
 BAD_LOG: Final = 1
@@ -114,7 +116,7 @@ def rulings(
         console.print(table, highlight=False)
     typer.echo(going.summed_up(rows, each=not said), err=piped)
     if wanted:
-        text = rulings_table(rows).to_csv(index=False, lineterminator="\n")
+        text = sheet_text(COLUMNS, (row.values() for row in rows))
         if target is None:
             sys.stdout.write(text)
         else:

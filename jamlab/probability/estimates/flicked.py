@@ -29,6 +29,7 @@ from jamlab.games.jamsumo.board.board import Board, board_of
 from jamlab.games.jamsumo.flick.outcome import BOARD, FATES, HOLE, OFF, PLATFORM
 from jamlab.probability.estimates.intervals import wilson
 from jamlab.probability.workers.worker_pool import WorkerPool, held
+from jamlab.table.sheet import write_sheet
 
 PIECE: Final = 25
 """Flicks that a worker is given at a time: a third of a second."""
@@ -161,9 +162,7 @@ def _piece(text: str, skill: Skill, shot: Shot, seed: int, piece: range) -> Coun
 
 def write(rows: Iterable[Measured], file: IO[str]) -> None:
     """Write the table as CSV, with a line of COLUMNS first."""
-    writer = csv.writer(file, lineterminator="\n")
-    writer.writerow(COLUMNS)
-    writer.writerows(row.row() for row in rows)
+    write_sheet(file, COLUMNS, (row.row() for row in rows))
 
 
 def read(lines: Iterable[str]) -> list[Measured]:
