@@ -61,12 +61,7 @@ class Classroom(Current):
         super().__init__(store)
         self.door = door
         self.playing = Playing(store.trials)
-        self._rooms: dict[int, RoomsTrials] = {}
         self._coming: Counter[tuple[int, int]] = Counter()  # posts that are being stored
-
-    def changed(self) -> None:
-        super().changed()
-        self._rooms.clear()
 
     # -- pupils ------------------------------------------------------------------------------------
 
@@ -144,7 +139,7 @@ class Classroom(Current):
         now = found.current
         if seen == version:
             told: PupilState = {"version": version, "next": LOOK}
-            pooled = None if now is None else self._pooled(now, PUPILS_POINTS)
+            pooled = None if now is None else self._pooled(number, now, PUPILS_POINTS)
             if pooled is not None and pooled["n"] != played:
                 told["pooled"] = pooled
             return told
@@ -176,7 +171,7 @@ class Classroom(Current):
                 told["revealed"] = hidden(now)
             if now.question["trials"] and now.stage in TRIED_OUT:
                 told["played"] = own(self.store.trials.of_pupil(now.id, pupil.id))
-                told["pooled"] = self._pooled(now, PUPILS_POINTS)
+                told["pooled"] = self._pooled(number, now, PUPILS_POINTS)
         return told
 
     def known_state(self, number: int, seen: int | None) -> PupilState | None:
@@ -188,19 +183,20 @@ class Classroom(Current):
         is_tried = now is not None and now.question["trials"] and now.stage in TRIED_OUT
         return None if is_tried else {"version": seen, "next": LOOK}
 
-    def _pooled(self, one: RoundRecord, points: int = POINTS) -> Pooled | None:
+    def _pooled(self, number: int, one: RoundRecord, points: int = POINTS) -> Pooled | None:
         """What the room has played, where it may be seen; worked out anew at most every half
         second, for all who ask."""
         if not one.question["trials"] or one.stage not in TRIED_OUT:
             return None
-        room = self._rooms.get(one.id)
+        rooms = self.life(number).rooms
+        room = rooms.get(one.id)
         if room is None or monotonic() - room.looked > ROOM_FRESH:
             posts = self.store.trials.posts(one.id)
             if room is None or room.posts != posts:
                 played = self.store.trials.of_round(one.id)
                 room = RoomsTrials(played, is_share=one.question["kind"] == "chance")
             room.looked = monotonic()
-            self._rooms[one.id] = room
+            rooms[one.id] = room
         return room.pooled(points)
 
     # -- the teacher -------------------------------------------------------------------------------
@@ -245,7 +241,7 @@ class Classroom(Current):
             "changed": None,
             "standing": None,
             "reliability": [],
-            "pooled": None if now is None else self._pooled(now),
+            "pooled": None if now is None else self._pooled(number, now),
             "plan": planned(found),
         }
         if now is not None and stage == "revealed":

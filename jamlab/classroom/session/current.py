@@ -5,17 +5,20 @@
 * Of rounds that nobody answers any more, the answers of a whole class are read in one go: after a
   reveal all devices ask at once.
 * What begins with `known` never waits for the database: it says None where that has to be asked.
-* Of a class that was deleted, here or elsewhere, nothing is kept in memory either.
+* All that is kept of a class lies together and goes with it (`Life`): of one that was deleted, here
+  or elsewhere, nothing is left in memory, nor put there by who was still reading it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Set
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from threading import Lock
 from time import monotonic, time
 from typing import Final
 
 from jamlab.classroom.session.drawn import Snapshot
+from jamlab.classroom.session.playing import RoomsTrials
 from jamlab.classroom.store.records import AnswerRecord, ClassRecord, PupilRecord
 from jamlab.classroom.store.refused import Refused
 from jamlab.classroom.store.rows import tidy
@@ -29,6 +32,17 @@ Answers = Mapping[tuple[int, int], AnswerRecord]
 """A pupil's, by round and vote."""
 
 
+@dataclass
+class Life:
+    """What is kept in memory of a class as long as it is in the store. `pupils` are by token,
+    `settled` are the answers of each pupil at a version, `rooms` are by round."""
+
+    snapshot: Snapshot | None = None
+    pupils: dict[str, PupilRecord] = field(default_factory=dict)
+    settled: tuple[int, dict[int, dict[tuple[int, int], AnswerRecord]]] = (0, {})
+    rooms: dict[int, RoomsTrials] = field(default_factory=dict)
+
+
 class Current:
     """The classes of a store."""
 
@@ -36,10 +50,8 @@ class Current:
         self.store = store
         self._versions: dict[int, int] = {}
         self._looked = 0.0
-        self._snapshots: dict[int, Snapshot] = {}
+        self._lives: dict[int, Life] = {}
         self._codes: dict[str, int] = {}
-        self._pupils: dict[tuple[int, str], PupilRecord] = {}
-        self._settled: dict[int, tuple[int, dict[int, dict[tuple[int, int], AnswerRecord]]]] = {}
         self._heard: dict[int, float] = {}
         self._told = monotonic()
         self._lock = Lock()
@@ -55,41 +67,39 @@ class Current:
                 versions = self.store.versions()
                 with self._lock:
                     self._versions, self._looked = versions, monotonic()
-                self._let_go(self._snapshots.keys() - versions.keys())
+                    for gone in self._lives.keys() - versions.keys():
+                        del self._lives[gone]
+                    self._codes = {c: n for c, n in self._codes.items() if n in versions}
             found = self._versions.get(number)
         if found is None:
             raise Refused("gone", "This class is over.")
         return found
 
-    def _let_go(self, gone: Set[int]) -> None:
-        """Forget what was read of classes that are deleted."""
-        if not gone:
-            return
-        for number in gone:
-            self._snapshots.pop(number, None)
-            self._settled.pop(number, None)
-        for code, number in list(self._codes.items()):
-            if number in gone:
-                self._codes.pop(code, None)
-        for key in list(self._pupils):
-            if key[0] in gone:
-                self._pupils.pop(key, None)
+    def life(self, number: int) -> Life:
+        """What is kept of a class; of one that is not known to be there, nothing is."""
+        with self._lock:
+            if number not in self._versions:
+                return Life()
+            return self._lives.setdefault(number, Life())
 
     def changed(self) -> None:
         """Look at the store again at once: something was done here."""
         with self._looking, self._lock:
             self._looked = 0.0
+            for life in self._lives.values():
+                life.rooms.clear()
 
     def snapshot(self, number: int) -> Snapshot:
         """The class as it is now."""
         version = self.version(number)
-        found = self._snapshots.get(number)
+        life = self.life(number)
+        found = life.snapshot
         if found is None or found.record.version < version:
             rounds = self.store.rounds(number)
             record = self.store.numbered(number)
             if record is None:
                 raise Refused("gone", "This class is over.")
-            found = self._snapshots[number] = Snapshot(record, rounds)
+            found = life.snapshot = Snapshot(record, rounds)
         return found
 
     def known_snapshot(self, number: int) -> Snapshot | None:
@@ -97,7 +107,8 @@ class Current:
         with self._lock:
             is_fresh = monotonic() - self._looked <= FRESH
             version = self._versions.get(number) if is_fresh else None
-        found = self._snapshots.get(number)
+            life = self._lives.get(number)
+        found = None if life is None else life.snapshot
         return found if found is not None and found.record.version == version else None
 
     def found(self, code: str) -> ClassRecord:
@@ -107,12 +118,13 @@ class Current:
             try:
                 return self.snapshot(number).record
             except Refused:  # it was deleted; perhaps another one has its code now
-                self._codes.pop(tidy(code), None)
+                pass
         record = self.store.found(code)
         if record is None:
             raise Refused("gone", "There is no class with this code.")
+        found = self.snapshot(record.id).record
         self._codes[record.code] = record.id
-        return self.snapshot(record.id).record
+        return found
 
     def known(self, code: str) -> ClassRecord | None:
         """The class with this code, if it was looked at just now."""
@@ -126,23 +138,24 @@ class Current:
         """Who has this token, and was heard of just now; Refused if nobody in this class."""
         found = self.known_pupil(number, token)
         if found is None:
+            life = self.life(number)
             found = self.store.pupil(number, token)
             if found is None:
                 raise Refused("token", "This device is not in the class yet.")
-            self._pupils[number, token] = found
+            life.pupils[token] = found
             self.heard(found.id)
         return found
 
     def known_pupil(self, number: int, token: str) -> PupilRecord | None:
         """Who has this token, if that is known here; and was heard of just now."""
-        found = self._pupils.get((number, token))
+        found = self.life(number).pupils.get(token)
         if found is not None:
             self.heard(found.id)
         return found
 
     def forget(self, number: int, token: str) -> None:
         """Ask the store about a pupil once more: something of it may have changed."""
-        self._pupils.pop((number, token), None)
+        self.life(number).pupils.pop(token, None)
 
     def heard(self, pupil: int) -> None:
         """A pupil's device was heard of; the store is told about all of them now and then."""
@@ -161,10 +174,11 @@ class Current:
         if any(each.stage == "open" for each in found.rounds):
             return {(a.round, a.vote): a for a in self.store.answers_of(pupil)}
         number, version = found.record.id, found.record.version
-        settled = self._settled.get(number)
-        if settled is None or settled[0] != version:
+        life = self.life(number)
+        settled = life.settled
+        if settled[0] != version:  # versions count from 1
             by_pupil: dict[int, dict[tuple[int, int], AnswerRecord]] = {}
             for answer in self.store.answers(number):
                 by_pupil.setdefault(answer.pupil, {})[answer.round, answer.vote] = answer
-            settled = self._settled[number] = version, by_pupil
+            settled = life.settled = version, by_pupil
         return settled[1].get(pupil, {})

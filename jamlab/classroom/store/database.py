@@ -28,6 +28,7 @@ _HERE: Final = Path(__file__).parent
 _LOCK: Final = 760_114
 """PostgreSQL: who holds this advisory lock migrates; others wait."""
 _WRITES: Final = "jamlab_writes"
+_UNCHECKED: Final = "jamlab_unchecked"
 _PATIENCE: Final = 10_000
 """Milliseconds that are waited for others at the database, where one has to wait for them."""
 NOT_OFF: Final = (
@@ -141,11 +142,13 @@ class Database:
         from alembic import command
 
         config = _alembic()
-        with self.writes() as connection:
+        unchecked = self._writing.execution_options(**{_UNCHECKED: True})
+        with unchecked.begin() as connection:
             if not self.is_sqlite:
                 connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
             config.attributes["connection"] = connection
             command.upgrade(config, "head")
+        self.engine.dispose()  # the connection that checked no foreign keys
 
 
 def _close(name: str | None) -> None:
@@ -218,8 +221,10 @@ def _as_sqlite(engine: Engine) -> None:
 
     @event.listens_for(engine, "begin")
     def begun(connection: Connection) -> None:
-        writes = connection.get_execution_options().get(_WRITES)
-        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+        options = connection.get_execution_options()
+        if options.get(_UNCHECKED):  # not to be changed inside a transaction
+            connection.exec_driver_sql("PRAGMA foreign_keys=OFF")
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if options.get(_WRITES) else "BEGIN")
 
 
 def _as_postgresql(engine: Engine) -> None:

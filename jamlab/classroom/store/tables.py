@@ -4,6 +4,7 @@
   and cards that the teacher counts).
 * An answer is unique by round, vote and pupil, and by the id that the device made for it; of two by
   one pupil the later one (`n`) stands.
+* Ids of classes, rounds and pupils leave the process: none is ever given twice.
 * Times are seconds since 1970, in UTC.
 """
 
@@ -58,6 +59,7 @@ CLASSES: Final = Table(
     Column("version", Integer, nullable=False),
     Column("created", Float, nullable=False),
     Column("ended", Float),
+    sqlite_autoincrement=True,
 )
 
 ROUNDS: Final = Table(
@@ -74,6 +76,7 @@ ROUNDS: Final = Table(
     Column("opened", Float),
     Column("revealed", Float),
     UniqueConstraint("class_id", "position"),
+    sqlite_autoincrement=True,
 )
 
 PUPILS: Final = Table(
@@ -88,6 +91,7 @@ PUPILS: Final = Table(
     Column("members", Integer, CheckConstraint("members >= 1", name="members"), nullable=False),
     Column("seen", Float, nullable=False),
     UniqueConstraint("class_id", "name"),
+    sqlite_autoincrement=True,
 )
 
 ANSWERS: Final = Table(

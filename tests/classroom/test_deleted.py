@@ -1,0 +1,130 @@
+"""A class is deleted and another begins at once, though with the same code: nothing of the one is
+in the other. Two servers at one database stand for two processes: each has memory of its own."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+from pathlib import Path
+from threading import Event
+
+import pytest
+from alembic import command
+from sqlalchemy import create_engine, text
+
+from jamlab.classroom.questions.free import free
+from jamlab.classroom.store import Store
+from jamlab.classroom.store import store as stored
+from jamlab.classroom.store.database import _alembic
+from tests.classroom.postgresql import at_both
+from tests.classroom.test_processes import soon
+from tests.publish.classes.asked import KEY, Device, Served
+
+NEXT = "k" * 30
+
+
+@pytest.fixture
+def servers(address: str) -> Iterator[tuple[Served, Served]]:
+    """The class is that of the first."""
+    with ExitStack() as stack:
+        one, two = (stack.enter_context(Served(address)) for _ in range(2))
+        two.number, two.code = one.number, one.code
+        yield one, two
+
+
+@at_both
+def test_nothing_of_a_deleted_class_is_in_the_next(
+    servers: tuple[Served, Served], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, two = servers
+    asked = one.does("open")["round"]
+    phones = [Device(home, f"token-of-a-device-{n}") for n, home in enumerate([one, one, two, two])]
+    for phone in phones:
+        assert phone.ask("join", {"token": phone.token}).code == 200
+        assert phone.ask("answer", phone.answer(0.25, asked)).told["state"] == "counted"
+        assert phone.state["title"] == "A class"
+    said: list[str] = []
+    stop = Event()
+
+    def polls(phone: Device) -> None:
+        while not stop.wait(0.02):
+            said.append(phone.ask("state").text)
+
+    with ThreadPoolExecutor() as pool:
+        for phone in phones[::2]:  # the others are idle
+            pool.submit(polls, phone)
+        try:
+            old = one.number
+            one.does("delete")
+            monkeypatch.setattr(stored, "free_code", lambda _connection: one.code)
+            asks = [free("How many?", ["One", "Two"])]
+            made = one.store.create("live", "The next class", NEXT, asks).result()
+            assert made.id > old
+            cookie = {"Cookie": f"jamlab-class-{made.id}={NEXT}"}
+            do = f"/api/teach/{made.id}/do"
+            state = one.ask(do, {"do": "open", "round": None, "vote": 1}, cookie).told
+            assert state["round"] > asked
+            new = one.joins(9)
+            assert new.ask("answer", new.answer(0, state["round"])).told["state"] == "counted"
+            for phone in phones:  # the other process still knows the old class, for a moment
+                said.append(phone.ask("state").text)
+                for question in (asked, state["round"]):
+                    assert phone.ask("answer", phone.answer(1, question)).code >= 400
+            for phone in phones:
+                assert soon(lambda phone=phone: phone.ask("state").code == 403)
+        finally:
+            stop.set()
+    assert len(said) > len(phones)
+    assert not any("The next class" in each or "How many" in each for each in said)
+    for home in servers:  # the wall of the deleted class
+        for number in (old, made.id):
+            headers = {"Cookie": f"jamlab-class-{number}={KEY}"}
+            assert home.ask(f"/api/teach/{number}/state", headers=headers).code == 403
+    assert [each.values for each in one.store.answers(made.id)] == [(0.0,)]
+
+
+@at_both
+def test_no_id_is_given_twice(store: Store) -> None:
+    def made() -> tuple[int, int, int]:
+        one = store.create("live", "A class", "a-key", [({"ask": "?"}, {})]).result()
+        pupil = store.join(one.id, "token-of-a-device", "device").result()
+        (asked,) = store.rounds(one.id)
+        store.delete(one.id).result()
+        store.database.purge()
+        return one.id, asked.id, pupil.id
+
+    first, second = made(), made()
+    assert all(a < b for a, b in zip(first, second, strict=True))
+
+
+def test_classes_of_the_first_tables_are_all_there(tmp_path: Path) -> None:
+    """And what their tables demand is demanded still."""
+    address = f"sqlite:///{tmp_path / 'classes.db'}"
+    engine, config = create_engine(address), _alembic()
+    with engine.begin() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, "v1")
+        for insert in (
+            "INSERT INTO class VALUES (7, 'K7M4', 'live', 'T', 'h', 1, 2.0, NULL)",
+            "INSERT INTO round VALUES (8, 7, 0, '{}', '{}', 'open', 1, 3.0, NULL)",
+            "INSERT INTO pupil VALUES (9, 7, 'hash', 'device', 'Brave Apple', 1, 4.0)",
+            "INSERT INTO answer VALUES (8, 1, 9, 'a', 1, '[0.5]', 5.0)",
+            "INSERT INTO trials VALUES (1, 'b', 8, 9, 1, 1.0, 1.0, 5)",
+        ):
+            connection.execute(text(insert))
+    engine.dispose()
+    store = Store(address)
+    (answer,) = store.answers(7)
+    assert (answer.round, answer.pupil, answer.values) == (8, 9, (0.5,))
+    assert store.found("k7 m4") is not None
+    assert store.trials.posts(8) == 1
+    assert store.create("live", "T", "k").result().id == 8
+    store.delete(7).result()
+    assert (store.rounds(7), store.trials.posts(8)) == ((), 0)  # with all that belongs to it
+    store.close()
+    with sqlite3.connect(tmp_path / "classes.db") as connection:
+        assert connection.execute("SELECT count(*) FROM answer").fetchone() == (0,)
+        with pytest.raises(sqlite3.IntegrityError, match="ck_class_kind"):
+            connection.execute("INSERT INTO class VALUES (9, 'X', 'no', 'T', 'h', 1, 2.0, NULL)")
