@@ -248,6 +248,14 @@ class Store:
         with self.database.reads() as connection:
             return pupil_of(connection, number, token)
 
+    def came_to(self, token: str) -> str | None:
+        """The code of the class that this token is a pupil's of; None if it is nobody's."""
+        mine = PUPILS.c.token_hash == hashed(token)
+        with self.database.reads() as connection:
+            chosen = select(CLASSES.c.code).join(PUPILS).where(mine)
+            found: str | None = connection.execute(chosen).scalar_one_or_none()
+            return found
+
     def seen(self, pupils: Mapping[int, float]) -> Future[None]:
         """When each of these pupils was last heard of."""
         found = dict(pupils)

@@ -20,8 +20,9 @@ from jamlab.classroom.names import icon
 from jamlab.classroom.session import Classroom
 from jamlab.classroom.store import Away, Refused
 from jamlab.classroom.store.records import ClassRecord, PupilRecord
+from jamlab.classroom.store.rows import tidy
 from jamlab.publish.classes.guard import Guarded
-from jamlab.publish.classes.limits import Limits
+from jamlab.publish.classes.limits import TOO_OFTEN, Limits
 from jamlab.publish.classes.posted import Posted
 from jamlab.table.typed import whole_number
 
@@ -97,28 +98,36 @@ class OfPupil(Told):
     """Of the class with a code, for a pupil in it."""
 
     async def the_class(self, code: str) -> ClassRecord:
-        """The class with this code; Refused if there is none, and for an address that tries codes,
-        unless it is in that class already."""
-        address = self.request.remote_ip or ""
-        try:
-            known = self.classroom.known(code)
-            one = await self.read(self.classroom.found, code) if known is None else known
-        except Refused:
-            self.limits.guessed(address)
-            raise
-        if not self.limits.is_home(address, one.id):
-            if self.limits.is_guessing(address) and not await self.is_in(one.id):
-                self.limits.guessed(address)  # refused, as a wrong one is
-            self.limits.came(address, one.id)
-        return one
+        """The class with this code; Refused if there is none. An address that tries codes is
+        refused before any is looked at, unless it named this one rightly before, or the device is
+        in that class already."""
+        address, limits = self.request.remote_ip or "", self.limits
+        if limits.is_home(address, tidy(code)):
+            return await self._found(code)
+        # One after the other: a thousand codes at once are no more than a minute's.
+        async with limits.looking:
+            if limits.is_home(address, tidy(code)):
+                return await self._found(code)
+            if limits.is_guessing(address) and not await self._is_in(code):
+                raise Refused("often", TOO_OFTEN)
+            try:
+                one = await self._found(code)
+            except Refused:
+                limits.guessed(address)
+                raise
+            limits.came(address, one.code)
+            return one
 
-    async def is_in(self, number: int) -> bool:
-        """Whether this device is in the class."""
-        try:
-            await self.the_pupil(number)
-        except Refused:
+    async def _found(self, code: str) -> ClassRecord:
+        known = self.classroom.known(code)
+        return await self.read(self.classroom.found, code) if known is None else known
+
+    async def _is_in(self, code: str) -> bool:
+        """Whether the device's token is that of a pupil in the class; no code is looked at."""
+        token = self.request.headers.get("X-Class-Token", "")
+        if not TOKEN.fullmatch(token):
             return False
-        return True
+        return await self.read(self.classroom.store.came_to, token) == tidy(code)
 
     async def the_pupil(self, number: int) -> PupilRecord:
         """Who has the token that was sent; Refused if nobody in this class."""

@@ -1,13 +1,16 @@
 """How often may be posted and asked: so that one device cannot keep the others out.
 
 * Limits are by token: a whole school may share one address.
-* Wrong codes are counted by address, since who has no code yet has no token. An address that made
-  too many waits before another code is looked at, but for classes that it is in already: one who
-  tries codes does not shut out the class beside.
+* Wrong codes are counted by address, since who has no code yet has no token. For an address that
+  made too many no code is looked up for a minute, so that not even the time of an answer tells of
+  one; but those that it named rightly before are: one who tries codes does not shut out the class
+  beside.
+* Each process counts for itself.
 """
 
 from __future__ import annotations
 
+from asyncio import Lock
 from collections import deque
 from collections.abc import Hashable
 from time import monotonic
@@ -23,9 +26,13 @@ LOOKS: Final = 60
 """How often a device may ask in ten seconds: the page asks five times."""
 GUESSES: Final = 60
 """Wrong codes in a minute from one address: a class that mistypes, not who tries them all. There
-are 614,656 codes: one after the other they take a week."""
+are 28⁴ = 614,656 codes. All of them take one address seven days (614,656 / 60 minutes); within a
+lesson of an hour it finds the code of one class with a chance of 3,600 / 614,656, 0.6 %. With each
+further class, address and process at the database that chance grows as many times. Who has a code
+can answer, and sees no other's answer."""
 JOINS: Final = 1000
 """New pupils in a minute from one address."""
+TOO_OFTEN: Final = "That was too often. Wait a few seconds."
 _KEPT: Final = 10_000
 _TIDY: Final = 30.0
 
@@ -35,8 +42,10 @@ class Limits:
 
     def __init__(self) -> None:
         self._times: dict[Hashable, deque[float]] = {}
-        self._homes: set[tuple[str, int]] = set()  # addresses, and the classes they are in
+        self._homes: set[tuple[str, str]] = set()  # addresses, and codes they named rightly
         self._tidied = monotonic()
+        self.looking = Lock()
+        """Held while a code is looked up for who is not at home: it is counted before the next."""
 
     def posted(self, who: Hashable) -> None:
         """One more post; Refused if there were too many lately."""
@@ -58,14 +67,14 @@ class Limits:
         """Whether so many wrong codes came from there that no other is looked at now."""
         return len(self._lately(("code", network(address)), 60.0)) >= GUESSES
 
-    def is_home(self, address: str, number: int) -> bool:
-        """Whether somebody at this address is in the class."""
-        return (network(address), number) in self._homes
+    def is_home(self, address: str, code: str) -> bool:
+        """Whether somebody at this address knew that code."""
+        return (network(address), code) in self._homes
 
-    def came(self, address: str, number: int) -> None:
-        """Somebody at this address is in the class."""
+    def came(self, address: str, code: str) -> None:
+        """Somebody at this address knows the code of a class."""
         if len(self._homes) < _KEPT:
-            self._homes.add((network(address), number))
+            self._homes.add((network(address), code))
 
     def _lately(self, who: Hashable, seconds: float) -> deque[float]:
         times = self._times.get(who, deque())
@@ -83,5 +92,5 @@ class Limits:
         while times and now - times[0] > seconds:
             times.popleft()
         if len(times) >= most:
-            raise Refused("often", "That was too often. Wait a few seconds.")
+            raise Refused("often", TOO_OFTEN)
         times.append(now)

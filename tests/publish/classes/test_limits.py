@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import socket
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -117,6 +118,60 @@ def test_who_tries_codes_does_not_find_one_and_shuts_no_class_out(served: Served
     assert ann.state["stage"] == "waiting"
     assert served.joins(2).me["name"]
     assert served.ask(f"/{served.code}").code == 200
+
+
+def test_once_it_is_too_often_no_code_is_looked_up(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither in the database nor in what is known of it: a right code takes no longer than a
+    wrong one. A thousand codes at once are as many as one after the other."""
+    looked = looks_up(served, monkeypatch)
+    with ThreadPoolExecutor(20) as pool:
+        pages = pool.map(served.ask, [f"/api/00{n:02}/state" for n in range(99)])
+        codes = sorted(page.code for page in pages)
+    assert codes == [410] * GUESSES + [429] * (99 - GUESSES)
+    assert len(set(looked)) == GUESSES
+    stranger = {"X-Class-Token": "token-of-a-stranger"}
+    for path in ("/{}", "/api/{}/state", "/api/{}/answer", "/picture/{}/1/came.svg"):
+        for headers in ({}, stranger):
+            served.ask(path.format(served.code), headers=headers)
+    join = served.ask(f"/api/{served.code}/join", {"token": "token-of-a-stranger"})
+    assert (join.code, join.told["code"]) == (429, "often")
+    assert len(set(looked)) == GUESSES
+
+
+def test_a_school_at_one_address_comes_in_at_once(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Though somebody there has mistyped all but once: the class is looked up once for all."""
+    for _ in range(GUESSES - 1):
+        served.limits.guessed("127.0.0.1")
+    looked = looks_up(served, monkeypatch)
+    with ThreadPoolExecutor(20) as pool:
+        pages = pool.map(served.ask, [f"/{served.code.lower()}"] * 100)
+        assert {page.code for page in pages} == {200}
+    assert len(looked) == 1
+
+
+def looks_up(served: Served, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The codes that are looked up from now on, for who was not at home there before: in memory
+    first, which is counted, then in the database, which is only noted."""
+    looked: list[str] = []
+    known, found = served.classroom.known, served.classroom.found
+
+    def looks(code: str) -> Any:
+        if not served.limits.is_home("127.0.0.1", code.upper()):
+            looked.append(code)
+        return known(code)
+
+    def asks(code: str) -> Any:
+        if code not in looked:
+            looked.append(code)
+        return found(code)
+
+    monkeypatch.setattr(served.classroom, "known", looks)
+    monkeypatch.setattr(served.classroom, "found", asks)
+    return looked
 
 
 def test_a_device_is_known_though_the_server_is_new(served: Served) -> None:
