@@ -347,6 +347,8 @@ class TeacherState(TypedDict):
     kind: Kind
     reach: Reach
     room: int  # people in the room, by their devices
+    shut: bool  # nobody new comes in
+    silent: int  # devices that came in and never answered
     received: int  # devices whose answer has come in
     counted: int  # devices whose answer is stored
     people: int  # answers counted: a group has several

@@ -767,6 +767,8 @@ declare namespace Told {
     kind: "live" | "homework";
     reach: Reach;
     room: number;
+    shut: boolean;
+    silent: number;
     received: number;
     counted: number;
     people: number;

@@ -33,6 +33,7 @@ from jamlab.classroom.session.scored import score
 from jamlab.classroom.store.records import (
     PupilRecord,
     RoundRecord,
+    Sender,
     Stage,
     Stored,
 )
@@ -72,7 +73,8 @@ class Classroom(Current):
         if self.snapshot(number).record.ended is not None:
             raise Refused("gone", "This class is over.")
         self.forget(number, token)
-        return self.store.join(number, token, "group" if members > 1 else "device", members)
+        kind: Sender = "group" if members > 1 else "device"
+        return self.store.join(number, token, kind, members, by_door=True)
 
     def answer(
         self,
@@ -225,6 +227,8 @@ class Classroom(Current):
             "kind": found.record.kind,
             "reach": self.door.reach(found.record.code),
             "room": self.store.present(number, time() - PRESENT),
+            "shut": found.record.shut,
+            "silent": self.store.silent(number),
             "received": counted + coming,
             "counted": counted,
             "people": sum(len(a.values) for a in here if now is not None and a.vote == now.vote),
@@ -267,6 +271,10 @@ class Classroom(Current):
             self._ask(self.snapshot(number), message)
         elif do == "close" and is_homework:
             homework.close(self.store, self.snapshot(number))
+        elif do == "door":
+            self.store.door(number, shut=message.get("shut") is True).result()
+        elif do == "clear":
+            self.store.clear(number).result()
         elif do == "end":
             self.store.end(number).result()
         elif do == "delete":

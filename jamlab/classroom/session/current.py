@@ -99,6 +99,10 @@ class Current:
             record = self.store.numbered(number)
             if record is None:
                 raise Refused("gone", "This class is over.")
+            there = self.store.pupils(number)
+            for token, pupil in list(life.pupils.items()):
+                if pupil.id not in there:  # the teacher removed it
+                    life.pupils.pop(token, None)
             found = life.snapshot = Snapshot(record, rounds)
         return found
 

@@ -31,7 +31,7 @@ LOOK: Final = 5.0
 """Seconds between two looks of a pupil's page, or of the teacher's."""
 PRESENT: Final = 30.0
 """Who was heard of in the last seconds is at it now."""
-DOES: Final = frozenset({"close", "ask", "end", "delete"})
+DOES: Final = frozenset({"close", "ask", "door", "clear", "end", "delete"})
 """What the teacher can do with homework."""
 AT_ONCE: Final = "at_once"
 """In what is hidden of a question: it is told to each pupil after the own answer."""
@@ -106,6 +106,8 @@ def teacher_state(store: Store, door: Door, found: Snapshot) -> TeacherState:
         "kind": "homework",
         "reach": door.reach(record.code),
         "room": store.present(record.id, time() - PRESENT),
+        "shut": record.shut,
+        "silent": store.silent(record.id),
         "received": devices,
         "counted": devices,
         "people": sum(len(each.values) for each in answers),

@@ -54,12 +54,12 @@ def kept(store: Store) -> tuple[Kept, ...]:
     answers = _count(PUPILS.c.class_id, ANSWERS.join(PUPILS))
     wanted = (
         CLASSES.c.id, CLASSES.c.code, CLASSES.c.kind, CLASSES.c.title, CLASSES.c.version,
-        CLASSES.c.created, CLASSES.c.ended, rounds, pupils, answers,
+        CLASSES.c.created, CLASSES.c.ended, CLASSES.c.shut, rounds, pupils, answers,
     )  # fmt: skip
     ordered = select(*wanted).order_by(CLASSES.c.created.desc(), CLASSES.c.id.desc())
     with store.database.reads() as connection:
         found = [tuple(row) for row in connection.execute(ordered)]
-    return tuple(Kept(ClassRecord(*row[:7]), row[7], row[8], row[9]) for row in found)
+    return tuple(Kept(ClassRecord(*row[:8]), *row[8:]) for row in found)
 
 
 def _count(of: Any, there: Any) -> Any:

@@ -16,7 +16,8 @@ is over, and nothing was stored."""
 
 @dataclass(frozen=True)
 class ClassRecord:
-    """A class. `version` rises with all that pupils can see of it."""
+    """A class. `version` rises with all that pupils can see of it; who is `shut` lets nobody new
+    in."""
 
     id: int
     code: str
@@ -25,6 +26,7 @@ class ClassRecord:
     version: int
     created: float
     ended: float | None
+    shut: bool
 
 
 @dataclass(frozen=True)

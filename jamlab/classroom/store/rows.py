@@ -8,16 +8,18 @@ from hashlib import sha256
 from time import time
 from typing import Any, Final
 
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import Connection, delete, exists, insert, or_, select, update
 
 from jamlab.classroom import names
 from jamlab.classroom.store.records import AnswerRecord, ClassRecord, PupilRecord
-from jamlab.classroom.store.tables import CLASSES, PUPILS, ROUNDS
+from jamlab.classroom.store.refused import Refused
+from jamlab.classroom.store.tables import ANSWERS, CLASSES, PUPILS, ROUNDS, TRIALS
 
 SIGNS: Final = "BCDFGHJKMNPQRSTVWXYZ23456789"
 """What codes are made of: nothing that can be taken for another sign (0 O, 1 I L), no vowels: no
 words come out."""
 CODE: Final = 4
+DEVICES: Final = ("device", "group")
 _TRIES: Final = 20
 
 
@@ -34,7 +36,7 @@ def tidy(code: str) -> str:
 def classes(condition: Any) -> Any:
     wanted = (
         CLASSES.c.id, CLASSES.c.code, CLASSES.c.kind, CLASSES.c.title, CLASSES.c.version,
-        CLASSES.c.created, CLASSES.c.ended,
+        CLASSES.c.created, CLASSES.c.ended, CLASSES.c.shut,
     )  # fmt: skip
     return select(*wanted).where(condition)
 
@@ -53,6 +55,31 @@ def pupil_of(connection: Connection, number: int, token: str) -> PupilRecord | N
     mine = (PUPILS.c.token_hash == hashed(token)) & (PUPILS.c.class_id == number)
     row = connection.execute(chosen.where(mine)).one_or_none()
     return None if row is None else PupilRecord(*row)
+
+
+def check_there(connection: Connection, number: int, pupil: int) -> None:
+    """Refused if the pupil is not in the class (any more). Nobody removes it before the transaction
+    ends."""
+    mine = select(PUPILS.c.id).where(PUPILS.c.id == pupil, PUPILS.c.class_id == number)
+    if connection.execute(mine.with_for_update(read=True, key_share=True)).first() is None:
+        raise Refused("token", "This device is not in the class yet.")
+
+
+def silent(number: int) -> Any:
+    """Of a pupil: a device of the class came in, and never answered nor tried anything out."""
+    spoke = (each.c.pupil_id == PUPILS.c.id for each in (ANSWERS, TRIALS))
+    is_silent = ~or_(*(exists().where(each) for each in spoke))
+    return (PUPILS.c.class_id == number) & PUPILS.c.kind.in_(DEVICES) & is_silent
+
+
+def remove_silent(connection: Connection, chosen: Any, number: int) -> int:
+    """Remove those of the `chosen` pupils who are silent; how many. Whose answer is being stored
+    just now is left alone."""
+    locked = select(PUPILS.c.id).where(silent(number))
+    ids = connection.execute(chosen(locked).with_for_update(skip_locked=True)).scalars().all()
+    # They are locked only now: who answered before that stays.
+    gone = delete(PUPILS).where(PUPILS.c.id.in_(ids), silent(number))
+    return connection.execute(gone).rowcount
 
 
 def changed(connection: Connection, number: int) -> None:

@@ -28,15 +28,19 @@ from jamlab.classroom.store.records import (
 )
 from jamlab.classroom.store.refused import Refused
 from jamlab.classroom.store.rows import (
+    DEVICES,
     add_round,
     answer_of,
     changed,
+    check_there,
     class_of,
     classes,
     free_code,
     free_name,
     hashed,
     pupil_of,
+    remove_silent,
+    silent,
     tidy,
 )
 from jamlab.classroom.store.tables import ANSWERS, CLASSES, PUPILS, ROUNDS
@@ -46,6 +50,8 @@ from jamlab.classroom.store.writer import Writer
 T = TypeVar("T")
 MOST_PUPILS: Final = 2000
 MOST_ROUNDS: Final = 200
+LONG_SILENT: Final = 60.0
+"""Who never answered and was not heard of for so many seconds makes room where a class is full."""
 
 
 class Store:
@@ -209,29 +215,39 @@ class Store:
     # -- pupils ------------------------------------------------------------------------------------
 
     def join(
-        self, number: int, token: str, kind: Sender, members: int = 1, name: str | None = None
+        self,
+        number: int,
+        token: str,
+        kind: Sender,
+        members: int = 1,
+        name: str | None = None,
+        *,
+        by_door: bool = False,
     ) -> Future[PupilRecord]:
         """Who has this token, in this class: the same pupil again, or a new one with a new name.
         A group may change how many it is. Refused if the class is full, or the token is that of
-        another class. `name`: of what is no device."""
+        another class; who comes `by_door`, if that is shut. `name`: of what is no device."""
 
         def work(connection: Connection) -> PupilRecord:
             known = pupil_of(connection, number, token)
             if known is not None:
                 if known.members != members:
-                    changed = update(PUPILS).where(PUPILS.c.id == known.id)
-                    connection.execute(changed.values(members=members, kind=kind))
+                    other = update(PUPILS).where(PUPILS.c.id == known.id)
+                    connection.execute(other.values(members=members, kind=kind))
                 return PupilRecord(known.id, kind, known.name, members)
             mine = PUPILS.c.class_id == number
             # the class's row is the lock: two who join at once get two names
-            locked = select(CLASSES.c.id).where(CLASSES.c.id == number).with_for_update()
-            if connection.execute(locked).one_or_none() is None:
+            locked = select(CLASSES.c.shut).where(CLASSES.c.id == number).with_for_update()
+            shut = connection.execute(locked).scalar_one_or_none()
+            if shut is None:
                 raise Refused("gone", "This class is over.")
+            if shut and by_door:
+                raise Refused("shut", "The door of this class is closed.")
             taken = set(connection.execute(select(PUPILS.c.name).where(mine)).scalars())
             elsewhere = select(PUPILS.c.id).where(PUPILS.c.token_hash == hashed(token))
             if connection.execute(elsewhere).first() is not None:
                 raise Refused("token", "This device came in to another class with that token.")
-            if len(taken) >= MOST_PUPILS:
+            if len(taken) >= MOST_PUPILS and not self._makes_room(connection, number):
                 raise Refused("full", f"{MOST_PUPILS:,} are in this class already.")
             named = name or (kind if kind == "hands" else free_name(taken))
             made = insert(PUPILS).values(
@@ -247,6 +263,48 @@ class Store:
         """Who has this token in this class; None if nobody."""
         with self.database.reads() as connection:
             return pupil_of(connection, number, token)
+
+    def _makes_room(self, connection: Connection, number: int) -> int:
+        """Removes whoever was silent for the longest time; 1, or 0 if nobody was for long."""
+        since = time() - LONG_SILENT
+
+        def longest(silent: Any) -> Any:
+            return silent.where(PUPILS.c.seen < since).order_by(PUPILS.c.seen).limit(1)
+
+        return remove_silent(connection, longest, number)
+
+    def door(self, number: int, *, shut: bool) -> Future[None]:
+        """Shut the door of a class, or open it: who is in stays in."""
+
+        def work(connection: Connection) -> None:
+            connection.execute(update(CLASSES).where(CLASSES.c.id == number).values(shut=shut))
+            changed(connection, number)
+
+        return self._writer.do(work)
+
+    def silent(self, number: int) -> int:
+        """How many devices came in and never answered."""
+        with self.database.reads() as connection:
+            counted = select(func.count()).select_from(PUPILS).where(silent(number))
+            return int(connection.execute(counted).scalar_one())
+
+    def clear(self, number: int) -> Future[int]:
+        """Remove the devices that came in and never answered; how many."""
+
+        def work(connection: Connection) -> int:
+            # the class's row first, as where somebody joins: two never wait for each other
+            connection.execute(select(CLASSES.c.id).where(CLASSES.c.id == number).with_for_update())
+            found = remove_silent(connection, lambda all_silent: all_silent, number)
+            changed(connection, number)
+            return found
+
+        return self._writer.do(work)
+
+    def pupils(self, number: int) -> frozenset[int]:
+        """The ids of all pupils of a class."""
+        with self.database.reads() as connection:
+            chosen = select(PUPILS.c.id).where(PUPILS.c.class_id == number)
+            return frozenset(connection.execute(chosen).scalars())
 
     def came_to(self, token: str) -> str | None:
         """The code of the class that this token is a pupil's of; None if it is nobody's."""
@@ -272,7 +330,7 @@ class Store:
         counted = select(func.coalesce(func.sum(PUPILS.c.members), 0)).where(
             PUPILS.c.class_id == number,
             PUPILS.c.seen >= since,
-            PUPILS.c.kind.in_(("device", "group")),
+            PUPILS.c.kind.in_(DEVICES),
         )
         with self.database.reads() as connection:
             return int(connection.execute(counted).scalar_one())
@@ -290,7 +348,7 @@ class Store:
         values: Sequence[float],
     ) -> Future[Stored]:
         """Store a pupil's n-th answer to a round. `post` is the id that the device made for it;
-        Refused if another answer has it."""
+        Refused if another answer has it, and if the pupil is not in the class any more."""
         numbers = list(values)
 
         def work(connection: Connection) -> Stored:
@@ -301,6 +359,7 @@ class Store:
             ).one_or_none()
             if found is None:
                 raise Refused("round", "There is no such question in this class.")
+            check_there(connection, number, pupil)
             mine = (
                 (ANSWERS.c.round_id == round_id)
                 & (ANSWERS.c.vote == vote)
@@ -371,7 +430,7 @@ class Store:
             select(func.count())
             .select_from(ANSWERS.join(PUPILS))
             .where(ANSWERS.c.round_id == round_id, ANSWERS.c.vote == vote)
-            .where(PUPILS.c.kind.in_(("device", "group")))
+            .where(PUPILS.c.kind.in_(DEVICES))
         )
         with self.database.reads() as connection:
             return int(connection.execute(chosen).scalar_one())

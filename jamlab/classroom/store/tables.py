@@ -15,6 +15,7 @@ from typing import Final
 from sqlalchemy import (
     JSON,
     BigInteger,
+    Boolean,
     CheckConstraint,
     Column,
     Float,
@@ -25,6 +26,7 @@ from sqlalchemy import (
     String,
     Table,
     UniqueConstraint,
+    false,
 )
 
 METADATA: Final = MetaData(
@@ -59,6 +61,8 @@ CLASSES: Final = Table(
     Column("version", Integer, nullable=False),
     Column("created", Float, nullable=False),
     Column("ended", Float),
+    # nobody new comes in
+    Column("shut", Boolean, nullable=False, server_default=false()),
     sqlite_autoincrement=True,
 )
 

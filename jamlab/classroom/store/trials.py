@@ -15,6 +15,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from jamlab.classroom.store.database import Database
 from jamlab.classroom.store.records import TrialsRecord
 from jamlab.classroom.store.refused import Refused
+from jamlab.classroom.store.rows import check_there
 from jamlab.classroom.store.tables import CLASSES, ROUNDS, TRIALS
 from jamlab.classroom.store.writer import Writer
 
@@ -38,14 +39,15 @@ class Trials:
         self, number: int, round_id: int, post: str, played: TrialsRecord
     ) -> Future[TrialsRecord]:
         """Store what was played; what is stored under the id of the post, now or before. Refused
-        unless the guesses of the round are shown, if the pupil has played enough, and if trials of
-        another round have the id."""
+        unless the guesses of the round are shown and the pupil is in the class, if it has played
+        enough, and if trials of another round have the id."""
 
         def work(connection: Connection) -> TrialsRecord:
             known = _found(connection, round_id, post)
             if known is not None:
                 return known
             _check(connection, number, round_id)
+            check_there(connection, number, played.pupil)
             mine = (TRIALS.c.round_id == round_id) & (TRIALS.c.pupil_id == played.pupil)
             posts, n = connection.execute(
                 select(func.count(), func.coalesce(func.sum(TRIALS.c.n), 0)).where(mine)

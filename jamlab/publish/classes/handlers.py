@@ -11,7 +11,7 @@ import asyncio
 import json
 import re
 from collections.abc import Callable, Mapping
-from concurrent.futures import Executor
+from concurrent.futures import Executor, Future
 from functools import partial
 from http import HTTPStatus
 from typing import Any, Final, TypeVar
@@ -33,6 +33,7 @@ POST: Final = re.compile(r"[A-Za-z0-9_-]{8,40}")
 STATUS: Final = {
     "gone": HTTPStatus.GONE,
     "token": HTTPStatus.FORBIDDEN,
+    "shut": HTTPStatus.FORBIDDEN,
     "key": HTTPStatus.FORBIDDEN,
     "often": HTTPStatus.TOO_MANY_REQUESTS,
     "away": HTTPStatus.SERVICE_UNAVAILABLE,
@@ -137,6 +138,15 @@ class OfPupil(Told):
         known = self.classroom.known_pupil(number, token)
         return await self.read(self.classroom.pupil, number, token) if known is None else known
 
+    async def stored(self, number: int, future: Future[T]) -> T:
+        """What is stored, once it is. A device that the teacher removed is not known here then."""
+        try:
+            return await asyncio.wrap_future(future)
+        except Refused as error:
+            if error.code == "token":
+                self.classroom.forget(number, self.request.headers["X-Class-Token"])
+            raise
+
 
 class Join(OfPupil):
     """A device comes in, or comes back with the token that it made."""
@@ -200,7 +210,7 @@ class Answer(OfPupil):
             # How many sit at the device was perhaps said to another process.
             self.classroom.forget(one.id, self.request.headers["X-Class-Token"])
             stored = await self.read(answer, one.id, await self.the_pupil(one.id))
-        return {"state": await asyncio.wrap_future(stored), "values": values}
+        return {"state": await self.stored(one.id, stored), "values": values}
 
 
 class Play(OfPupil):
@@ -221,4 +231,4 @@ class Play(OfPupil):
             post=f"{pupil.id}-{posted.text('id', POST)}",
             n=posted.whole("n"),
         )
-        return await asyncio.wrap_future(await self.read(play))
+        return await self.stored(one.id, await self.read(play))
