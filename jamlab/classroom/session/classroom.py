@@ -1,6 +1,7 @@
 """A class that is held. What counts is in the store; nothing here is lost when the process dies.
 
 * A round goes `waiting → open → shown → revealed`; `again` opens it once more, for a second vote.
+  From `open` straight to `revealed` it goes only where that was asked for twice (`anyway`).
 * Several processes may serve one class: see `current.py`.
 """
 
@@ -296,10 +297,16 @@ class Classroom(Current):
             self._move(found.record.id, waiting[0], "open")
 
     def _round_goes_on(self, found: Snapshot, do: str, message: Mapping[str, Any]) -> None:
-        """Show, reveal or vote again in the round that is on, if it is the one that is meant."""
+        """Show, reveal or vote again in the round that is on, if it is the one that is meant.
+
+        Refused for a reveal before the guesses are shown, unless `anyway` says that it is meant.
+        """
         now = found.current
         if now is None or (message.get("round"), message.get("vote")) != (now.id, now.vote):
             return
+        if do == "reveal" and now.stage == "open" and message.get("anyway") is not True:
+            words = "The guesses are not shown yet. Show them first, or choose “Reveal” under “…”."
+            raise Refused("unseen", words)
         before, after = MOVES[do]
         is_second = do == "again"
         if now.stage in before and not (is_second and now.vote == 2):

@@ -66,7 +66,7 @@ def killed(
             posts = asyncio.gather(*(answer(device, asked) for device in devices))
             states, _ = await asyncio.gather(posts, kill())
             assert set(states) <= {"counted", "before"}, states
-            await asyncio.to_thread(served.does, "reveal")
+            await asyncio.to_thread(served.does, "reveal", anyway=True)
             if number % 50 == 49:
                 say(f"{number + 1} rounds, {kills} kills")
 

@@ -75,7 +75,7 @@ async def _round(served: Served, pupils: int, chance: random.Random) -> Load:
     states = await asyncio.gather(*map(answers, devices))
     stored = served.teacher["counted"]
     began = monotonic()
-    await asyncio.to_thread(served.does, "reveal")
+    await asyncio.to_thread(served.does, "reveal", anyway=True)
     seen = await asyncio.gather(*polling)
     return Load(
         pupils,

@@ -36,7 +36,7 @@ def stage(page: Page, wanted: str) -> None:
 
 
 def test_a_clicker_goes_through_a_round(wall: Page) -> None:
-    for wanted in ("open", "revealed", "open", "revealed"):
+    for wanted in ("open", "shown", "open", "shown", "revealed"):
         wall.keyboard.press("PageDown")
         stage(wall, wanted)
         expect(wall.locator("footer .main")).to_be_enabled()
@@ -54,12 +54,12 @@ def test_a_clicker_goes_through_a_round(wall: Page) -> None:
 
 @MOVED
 def test_who_presses_twice_reveals_nothing(wall: Page) -> None:
-    """What is pressed changes under the hand: "Ask the first question" is "Reveal" then."""
+    """What is pressed changes under the hand: "Ask the first question" is "Close and show guesses" then."""
     main = wall.locator("footer .main")
     box = main.bounding_box()
     assert box is not None
     middle = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-    for wanted in ("open", "revealed", "open"):
+    for wanted in ("open", "shown", "open"):
         wall.mouse.click(*middle)
         stage(wall, wanted)
         wall.mouse.click(*middle)
@@ -101,6 +101,9 @@ def test_hands_are_typed_in_one_go(wall: Page, served: Served) -> None:
     wall.get_by_role("button", name="Count these").click()
     expect(wall.get_by_role("dialog")).to_be_hidden()
     expect(wall.get_by_role("status")).to_contain_text("24 guesses in all")
+    expect(wall.locator("footer .main")).to_be_enabled()
+    wall.keyboard.press(" ")
+    stage(wall, "shown")
     wall.keyboard.press("r")
     stage(wall, "revealed")
     expect(wall.locator("svg .ring")).to_have_count(24)
@@ -148,6 +151,8 @@ def test_a_step_of_a_recorded_game_shows_its_table(wall: Page, served: Served) -
     step = served.ask(at, headers=served.cookie).told["steps"][0]
     served.does("ask", question=step["spec"], open=True)
     expect(wall.get_by_alt_text("The table as all may see it")).to_be_visible()
+    wall.keyboard.press(" ")
+    stage(wall, "shown")
     wall.keyboard.press("r")
     stage(wall, "revealed")
     expect(wall.locator(".came")).to_contain_text("What came")
@@ -163,7 +168,7 @@ def test_lost_and_back(wall: Page, watch: Watch) -> None:
     wall.context.set_offline(True)
     lost = wall.locator("[data-lost]")
     expect(lost).to_contain_text("cannot be reached")
-    wall.keyboard.press("r")
+    wall.keyboard.press(" ")
     expect(lost).to_contain_text("again")
     stage(wall, "open")
     wall.context.set_offline(False)

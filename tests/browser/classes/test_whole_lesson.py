@@ -102,7 +102,7 @@ def test_a_whole_lesson(held: Held, visitor: Visitor, watch: Watch) -> None:
     counted(*pupils)
     expect(wall.locator("[data-counts]")).to_contain_text("4 counted")
     pictured("4-in", wall, *pupils)
-    presses(wall, "Show guesses")
+    presses(wall, "Close and show guesses")
     first = Fraction(40 + 20 + 30 + 70 + 55 + 10, 6)
     expect(wall.locator("[data-plot]")).to_contain_text(f"{float(first):.1f} %")
     pictured("5-shown", wall, *pupils)
@@ -136,6 +136,7 @@ def test_a_whole_lesson(held: Held, visitor: Visitor, watch: Watch) -> None:
     guess(late, 52)
     counted(*pupils)
     expect(wall.locator("[data-counts]")).to_contain_text("4 counted")
+    presses(wall, "Close and show guesses")
     presses(wall, "Reveal")
     second = Fraction(50 + 50 + 45 + 60 + 54 + 52, 6)
     for mean in (first, second):
@@ -151,6 +152,7 @@ def test_a_whole_lesson(held: Held, visitor: Visitor, watch: Watch) -> None:
         guess(pupil, value)
     guess(group, 30, 32, 31)
     counted(*pupils)
+    presses(wall, "Close and show guesses")
     presses(wall, "Reveal")
     revealed(wall, *pupils, exact=OTHERS)
     pictured("9-exercise", wall, *pupils)
@@ -167,6 +169,7 @@ def test_a_whole_lesson(held: Held, visitor: Visitor, watch: Watch) -> None:
             group.locator("[data-send]").click()
         counted(*pupils)
         pictured(f"10-choice-{part}", wall, *pupils)
+        presses(wall, "Close and show guesses")
         presses(wall, "Reveal")
         expect(wall.locator("[data-plot]")).to_contain_text("3")
         size = "node => Number.parseFloat(getComputedStyle(node).fontSize)"

@@ -397,7 +397,7 @@ _LESSON: Final = [
 _CLASS: Final = [
     b'join\n{"token": "a-token-of-a-device", "members": 1}',
     b'answer\n{"round": 1, "vote": 1, "post": "abcdefgh", "value": 0.5}',
-    b'do\n{"do": "reveal", "round": 1, "vote": 1}',
+    b'do\n{"do": "reveal", "round": 1, "vote": 1, "anyway": true}',
     b'do\n{"do": "cards", "round": 1, "vote": 1, "values": {"7": 2, "12": 0}}',
     b'do\n{"do": "ask", "ask": {"what": "free", "text": "How many?"}}',
 ]

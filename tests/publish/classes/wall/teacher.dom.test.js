@@ -43,7 +43,6 @@ test("who presses twice reveals nothing", async () => {
   click(main());
   await settled();
   assert.equal(stage(), "open");
-  assert.equal(main().textContent, "Reveal");
   click(main());
   press("PageDown", document.body);
   await settled();
@@ -51,13 +50,50 @@ test("who presses twice reveals nothing", async () => {
     server.posts("do").map((each) => each.do),
     ["open"],
   );
-  await pass(TWICE);
-  becomes(server, "revealed");
-  press("PageDown", document.body);
-  await settled();
+});
+
+test("a clicker closes, shows, votes again, and reveals last", async () => {
+  const server = await wall("open");
+  const steps = [
+    ["Close and show guesses", "show", "shown"],
+    ["Vote again", "again", "second"],
+    ["Close and show guesses", "show", "shown"],
+    ["Reveal", "reveal", "revealed"],
+  ];
+  for (const [n, [words, does, then]] of steps.entries()) {
+    assert.equal(textOf(main()), words);
+    const { round, vote } = reply(n ? `wall-${steps[n - 1][2]}` : "wall-open").body;
+    const next = reply(`wall-${then}`, n === 2 ? { vote: 2 } : {});
+    server.says("do", next);
+    server.says("state", next);
+    press("PageDown", document.body);
+    await settled();
+    const at = n === 3 ? 2 : vote;
+    assert.deepEqual(server.posts("do").at(-1), { do: does, round, vote: at });
+    await pass(TWICE);
+  }
   assert.equal(stage(), "revealed");
+});
+
+test("before the guesses are shown a reveal is asked for once more", async () => {
+  const server = await wall("open");
   const { round, vote } = reply("wall-open").body;
-  assert.deepEqual(server.posts("do").at(-1), { do: "reveal", round, vote });
+  press("r", document.body);
+  assert.match(textOf(dialog()), /Nobody has answered yet: show the answer anyway\?/);
+  assert.equal(textOf(/** @type {Element} */ (document.activeElement)), "Not yet");
+  click(byRole("button", "Not yet", dialog()));
+  server.says("state", reply("wall-answered", { people: 7, room: 30 }));
+  await pass(LOOK);
+  click(byRole("button", "More"));
+  click(byRole("button", "Reveal", dialog()));
+  assert.match(textOf(dialog()), /7 of 30 have answered, .* not shown yet: show the answer anyway\?/);
+  assert.deepEqual(server.posts("do"), []);
+  becomes(server, "revealed");
+  click(byRole("button", "Show the answer", dialog()));
+  await settled();
+  assert.deepEqual(server.posts("do"), [{ do: "reveal", round, vote, anyway: true }]);
+  assert.equal(stage(), "revealed");
+  assert.deepEqual(allByRole("dialog"), []);
 });
 
 test("keys of a clicker close what is open, and nothing else", async () => {
@@ -123,7 +159,7 @@ test("a lost server is told until it is back", async () => {
   server.says("do", "lost");
   await pass(LOOK);
   assert.match(textOf(part("lost")), /cannot be reached/);
-  press("r", document.body);
+  press("Space", document.body);
   await settled();
   assert.match(textOf(part("lost")), /Press it again/);
   assert.equal(stage(), "open");

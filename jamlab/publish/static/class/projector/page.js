@@ -130,7 +130,7 @@ export class Page {
     }
   }
 
-  /** Who presses twice asks a question, and does not reveal it: what stands there now waits. */
+  /** Who presses twice asks a question, and does not close it: what stands there now waits. */
   hold() {
     const buttons = [...part("actions").children];
     for (const each of buttons) each.setAttribute("aria-disabled", "true");
@@ -259,7 +259,10 @@ export class Page {
     place.append(settle(given, Math.round(wide), Math.round(high)));
   }
 
-  /** @param {TeacherState} state */
+  /**
+   * The main button is the next step of close, guesses, talk, second vote, reveal.
+   * @param {TeacherState} state
+   */
   actions(state) {
     const { stage } = state;
     const waiting = state.plan.some((each) => each.stage === "waiting");
@@ -271,14 +274,17 @@ export class Page {
       if (waiting) found.push(["Ask the first question", act("open"), true]);
       else found.push(["Choose a question", choose, true]);
     }
-    if (stage === "open")
-      found.push(["Show guesses", act("show"), false], ["Reveal", act("reveal"), true]);
-    if (stage === "shown" || stage === "revealed") {
-      if ((state.standing?.rounds ?? 0) > 1 && stage === "revealed")
+    if (stage === "open") found.push(["Close and show guesses", act("show"), true]);
+    if (stage === "shown") {
+      const isFirst = state.vote === 1; // they talk now, then they vote again
+      found.push(["Reveal", act("reveal"), !isFirst]);
+      if (isFirst) found.push(["Vote again", act("again"), true]);
+    }
+    if (stage === "revealed") {
+      if ((state.standing?.rounds ?? 0) > 1)
         found.push(["All rounds", () => more(this, "judging"), false]);
       if (state.vote === 1) found.push(["Vote again", act("again"), false]);
-      if (stage === "shown") found.push(["Reveal", act("reveal"), true]);
-      else if (waiting) found.push(["Next", act("next"), true]);
+      if (waiting) found.push(["Next", act("next"), true]);
       else found.push(["What next?", choose, true]);
     }
     const had = document.activeElement?.closest("[data-actions]");

@@ -9,7 +9,7 @@ import { more } from "./more.js";
 export const KEYS = [
   ["Space, → or a clicker", "go on: what the red button says"],
   ["← or a clicker’s back", "close what is open"],
-  ["r", "reveal"],
+  ["r", "reveal; before the guesses are shown it asks first"],
   ["h", "hands: type in what was counted"],
   ["q", "the QR code over all of the wall"],
   ["j", "how well we judge, over all rounds"],
@@ -56,7 +56,8 @@ function of(page, key) {
       return () => page.large(false);
     case "r":
       return () => {
-        if (["open", "shown"].includes(String(page.state?.stage))) page.act("reveal");
+        if (page.state?.stage === "shown") page.act("reveal");
+        else if (page.state?.stage === "open") more(page, "reveal");
       };
     case "q":
       return () => page.large();

@@ -15,6 +15,7 @@ import { KEYS } from "./keys.js";
 export const entries = [
   { name: "hands", words: "Count hands", draw: hands },
   { name: "cards", words: "Read cards", draw: readCards },
+  { name: "reveal", words: "Reveal", draw: reveal },
   { name: "questions", words: "All questions", draw: questions },
   { name: "judging", words: "How well do we judge?", draw: judging },
   { name: "results", words: "Keep the results", draw: results },
@@ -49,6 +50,29 @@ export function more(page, name) {
   /** @type {HTMLElement | null} */ (
     dialog.querySelector(".inside input, .inside button")
   )?.focus();
+}
+
+/**
+ * The answer before its time: only for who says so twice.
+ * @type {Entry["draw"]}
+ */
+function reveal(page, close) {
+  const { state } = page;
+  if (state?.stage !== "open" && state?.stage !== "shown")
+    return [made("p", "", "Nothing is asked now that could be revealed.")];
+  const { people, room, round, vote, stage } = state;
+  const answered = people
+    ? `${people} of ${Math.max(room, people)} have answered, and what they said is not shown yet`
+    : "Nobody has answered yet";
+  const words =
+    stage === "shown" ? "The guesses are shown." : `${answered}: show the answer anyway?`;
+  const yes = button(
+    "Show the answer",
+    () => page.act("reveal", { round, vote, anyway: true }).then(close),
+    "main",
+  );
+  // the key that goes on closes this again, as it stands first
+  return [made("p", "", words), made("p", "buttons", button("Not yet", close), yes)];
 }
 
 /** @type {Entry["draw"]} */
