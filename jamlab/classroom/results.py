@@ -17,10 +17,11 @@
 | `choice`   | the words of the option, of a choice                                               |
 | `exact`    | the exact chance or number, where one is known                                     |
 | `came`     | what came: 1 or 0 of a chance                                                      |
-| `right`    | the place of the right option, of a choice                                         |
+| `right`    | true or false, of a choice and of an exercise that is worked out; empty of a guess |
+| `mistake`  | what a wrong answer misunderstands, where that is known                            |
 
-`exact`, `came` and `right` are empty until the question is revealed: the table may be opened on the
-wall, too.
+`exact`, `came`, `right` and `mistake` are empty until the question is revealed: the table may be
+opened on the wall, too.
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ import io
 from collections.abc import Iterator
 from typing import Any, Final
 
+from jamlab.classroom.judging import verdict
 from jamlab.classroom.store import Store
 from jamlab.classroom.store.keeping import AnswerKept, answers_kept
 from jamlab.classroom.store.records import ClassRecord
@@ -38,7 +40,7 @@ from jamlab.table.sheet import sheet_text
 COLUMNS: Final[dict[str, type]] = {
     "class": str, "question": int, "about": str, "ask": str, "kind": str, "unit": str, "vote": int,
     "pupil": int, "name": str, "how": str, "place": int, "value": float, "choice": str,
-    "exact": float, "came": float, "right": int,
+    "exact": float, "came": float, "right": bool, "mistake": str,
 }  # fmt: skip
 ENDINGS: Final = ("csv", "parquet")
 Row = dict[str, Any]
@@ -57,6 +59,7 @@ def rows(store: Store, one: ClassRecord, *, names: bool = False) -> Iterator[Row
 def _row(code: str, answer: AnswerKept, place: int, value: float) -> Row:
     asked, hidden = answer.question, answer.hidden if answer.stage == "revealed" else {}
     choices = asked["choices"] if asked["kind"] == "choice" else []
+    right, mistake = verdict(asked, hidden or None, value, answer.sender)  # type: ignore[arg-type]
     return {
         "class": code,
         "question": answer.position + 1,
@@ -73,7 +76,8 @@ def _row(code: str, answer: AnswerKept, place: int, value: float) -> Row:
         "choice": choices[int(value)] if choices else None,
         "exact": (hidden.get("exact") or {}).get("value"),
         "came": (hidden.get("came") or {}).get("value"),
-        "right": hidden.get("right"),
+        "right": right,
+        "mistake": mistake or None,
     }
 
 
@@ -91,7 +95,7 @@ def written(store: Store, one: ClassRecord, ending: str, *, names: bool = False)
     if ending == "parquet":
         import polars
 
-        kinds = {str: polars.String, int: polars.Int64, float: polars.Float64}
+        kinds = {str: polars.String, int: polars.Int64, float: polars.Float64, bool: polars.Boolean}
         schema = {name: kinds[kind]() for name, kind in columns.items()}
         polars.DataFrame(found, schema=schema, orient="row").write_parquet(made)
         return made.getvalue()

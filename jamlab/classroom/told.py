@@ -30,6 +30,7 @@ class ClassQuestion(TypedDict):
     pieces: list[str]  # what it is about, at most eight: faces of the game, "" for a back
     picture: bool  # there is a picture of the table
     trials: bool  # it can be played, once the guesses are shown
+    worked: NotRequired[bool]  # it is worked out, not guessed
 
 
 class Exact(TypedDict):
@@ -58,6 +59,22 @@ class Came(TypedDict):
     picture: bool
 
 
+class Mistake(TypedDict):
+    """Wrong answers from `low` to `high`, and what they misunderstand."""
+
+    low: float
+    high: float
+    words: str
+
+
+class Worked(TypedDict):
+    """How an answer that is worked out is judged: right if it is no further off than `within`, else
+    by the first mistake that it lies in."""
+
+    within: float
+    mistakes: list[Mistake]
+
+
 class Hidden(TypedDict):
     """What is told after the reveal."""
 
@@ -66,6 +83,7 @@ class Hidden(TypedDict):
     right: int | None  # the right option of a choice
     feedback: list[str]  # to each option
     source: dict[str, Any]  # where the question is from, for the record
+    worked: NotRequired[Worked]  # of an exercise whose answer is worked out
     at_once: NotRequired[bool]  # of homework: it is told to each pupil after the own answer
 
 
@@ -152,6 +170,23 @@ class Forecaster(TypedDict):
     luck: float
     brier: float
     shown: ShownScores  # of these three
+
+
+class WrongAnswer(TypedDict):
+    """A wrong answer: how often it came, what it misunderstands ("" if nobody knows)."""
+
+    value: float
+    count: int
+    words: str
+
+
+class WorkedVote(TypedDict):
+    """A vote on an exercise that is worked out: so many of `n` are `right`; the others, the most
+    frequent first."""
+
+    n: int
+    right: int
+    wrong: list[WrongAnswer]
 
 
 class Standing(TypedDict):
@@ -317,6 +352,7 @@ class HomeworkCounted(TypedDict):
     votes: list[Tally]
     revealed: Hidden | None
     judged: Judged | None
+    worked: WorkedVote | None  # of an exercise that is worked out
 
 
 class Planned(TypedDict):
@@ -361,6 +397,7 @@ class TeacherState(TypedDict):
     votes: list[list[Tally]]  # a list a vote, once they are shown
     revealed: Hidden | None
     judged: list[Judged]  # a vote
+    worked: list[WorkedVote]  # a vote, of an exercise that is worked out: no score judges that
     crowd: list[Crowd]  # a vote; also where a number is asked for
     changed: Changed | None  # by a second vote
     standing: Standing | None  # over all rounds revealed so far

@@ -554,6 +554,7 @@ declare namespace Told {
     pieces: string[];
     picture: boolean;
     trials: boolean;
+    worked?: boolean;
   };
   type Exact = {
     value: number;
@@ -572,12 +573,22 @@ declare namespace Told {
     pieces: CamePiece[];
     picture: boolean;
   };
+  type Mistake = {
+    low: number;
+    high: number;
+    words: string;
+  };
+  type Worked = {
+    within: number;
+    mistakes: Mistake[];
+  };
   type Hidden = {
     exact: Exact | null;
     came: Came | null;
     right: number | null;
     feedback: string[];
     source: { [name: string]: unknown };
+    worked?: Worked;
     at_once?: boolean;
   };
   type Yardstick = {
@@ -629,6 +640,16 @@ declare namespace Told {
     luck: number;
     brier: number;
     shown: ShownScores;
+  };
+  type WrongAnswer = {
+    value: number;
+    count: number;
+    words: string;
+  };
+  type WorkedVote = {
+    n: number;
+    right: number;
+    wrong: WrongAnswer[];
   };
   type Standing = {
     rounds: number;
@@ -746,6 +767,7 @@ declare namespace Told {
     votes: Tally[];
     revealed: Hidden | null;
     judged: Judged | null;
+    worked: WorkedVote | null;
   };
   type Planned = {
     round: number;
@@ -781,6 +803,7 @@ declare namespace Told {
     votes: Tally[][];
     revealed: Hidden | null;
     judged: Judged[];
+    worked: WorkedVote[];
     crowd: Crowd[];
     changed: Changed | null;
     standing: Standing | null;

@@ -15,8 +15,8 @@ from typing import Final, TypedDict
 from jamlab.classroom.homework.found import Found
 from jamlab.classroom.homework.returned import Returned, written
 from jamlab.classroom.homework.sheet import Sheet
-from jamlab.classroom.judging import judged
-from jamlab.classroom.told import ClassQuestion, Hidden, Judged
+from jamlab.classroom.judging import judged, verdict, worked_vote
+from jamlab.classroom.told import ClassQuestion, Hidden, Judged, WorkedVote
 from jamlab.table.words import many
 
 _SLACK: Final = 1e-9
@@ -38,7 +38,8 @@ class Row(TypedDict):
     said: str
     exact: float | None
     came: float | None
-    right: bool | None
+    right: bool | None  # of a choice and of what is worked out; None of a guess
+    mistake: str  # what a wrong answer misunderstands, "" where that is not known
     off: float | None
     brier: float | None
 
@@ -62,11 +63,23 @@ class Counted:
 
     def judged(self, place: int) -> Judged | None:
         """How well the class judged the chance that question `place` is about; None if it is about
-        none, or nobody answered."""
-        if self.sheet.questions[place - 1]["kind"] != "chance":
+        none, or it is worked out, or nobody answered."""
+        if not self._is_forecast(place):
             return None
         exact, came = _known(self.hidden(place))
         return judged(self.values(place), exact, came)
+
+    def worked(self, place: int) -> WorkedVote | None:
+        """How many worked out question `place` rightly, and the wrong answers; None if it is no
+        such question, or what is right is not known."""
+        hidden, values = self.hidden(place), self.values(place)
+        if hidden is None:
+            return None
+        return worked_vote(self.sheet.questions[place - 1], hidden, [(v, "") for v in values])
+
+    def _is_forecast(self, place: int) -> bool:
+        question = self.sheet.questions[place - 1]
+        return question["kind"] == "chance" and not question.get("worked")
 
     def tallies(self, place: int) -> list[tuple[str, int, bool]]:
         """What was answered to question `place`, in words, how often, and whether it is right: each
@@ -76,8 +89,9 @@ class Counted:
         values = sorted(counts)
         if question["kind"] == "choice":
             values = [float(n) for n in range(len(question["choices"]))]
-        right = hidden and hidden["right"]
-        return [(said(question, v), counts[v], right is not None and v == right) for v in values]
+        return [
+            (said(question, v), counts[v], bool(verdict(question, hidden, v)[0])) for v in values
+        ]
 
     def rows(self) -> list[Row]:
         """A row an answer, question by question."""
@@ -87,12 +101,12 @@ class Counted:
     def _rows_of(self, place: int) -> Iterator[Row]:
         question, hidden = self.sheet.questions[place - 1], self.hidden(place)
         exact, came = _known(hidden)
-        right = hidden and hidden["right"]
-        is_chance = question["kind"] == "chance"
+        is_forecast = self._is_forecast(place)
         for each in self.answers:
             if place not in each.values:
                 continue
             value = each.values[place]
+            right, mistake = verdict(question, hidden, value)
             yield {
                 "homework": self.sheet.id,
                 "title": self.sheet.title,
@@ -107,9 +121,10 @@ class Counted:
                 "said": said(question, value),
                 "exact": exact,
                 "came": came,
-                "right": None if right is None else value == right,
-                "off": (value - exact) ** 2 if is_chance and exact is not None else None,
-                "brier": (value - came) ** 2 if is_chance and came is not None else None,
+                "right": right,
+                "mistake": mistake,
+                "off": (value - exact) ** 2 if is_forecast and exact is not None else None,
+                "brier": (value - came) ** 2 if is_forecast and came is not None else None,
             }
 
 

@@ -185,6 +185,17 @@ def _is_answer(said: Any, question: Mapping[str, Any]) -> bool:
         and all(_is_number(value) for value in values)
         and (right is None or (isinstance(right, int) and 0 <= right < len(question["choices"])))
         and isinstance(said.get("feedback"), list)
+        and (said.get("worked") is None or _is_worked(said["worked"]))
+    )
+
+
+def _is_worked(said: Any) -> bool:
+    mistakes = said.get("mistakes") if isinstance(said, dict) else None
+    return (
+        isinstance(mistakes, list)
+        and _is_number(said.get("within"))
+        and all(isinstance(each, dict) and isinstance(each.get("words"), str) for each in mistakes)
+        and all(_is_number(each.get(end)) for each in mistakes for end in ("low", "high"))
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from jamlab.classroom.homework.counted import Counted, said
-from jamlab.classroom.told import ClassQuestion, Hidden
+from jamlab.classroom.told import ClassQuestion, Hidden, WorkedVote
 from jamlab.table.words import many
 
 _MOST: Final = 12
@@ -33,6 +33,12 @@ def _question(found: Counted, place: int) -> Iterator[str]:
         yield "   nobody answered"
         return
     told = [many(len(values), "answer")]
+    worked = found.worked(place)
+    if worked is not None:
+        told.append(f"{worked['right']} right")
+        yield "   " + ", ".join(told + _known(question, hidden))
+        yield from _worked(question, worked)
+        return
     if question["kind"] != "choice":
         mean = sum(values) / len(values)
         told.append(f"mean {_rounded(question, mean)}")
@@ -47,6 +53,16 @@ def _question(found: Counted, place: int) -> Iterator[str]:
         mark = "✓" if is_right else " "
         yield f" {mark} {words:{wide}}  {count:>3} {bar}".rstrip()
     yield from _judged(found, place)
+
+
+def _worked(question: ClassQuestion, worked: WorkedVote) -> Iterator[str]:
+    """The wrong answers to an exercise, the most frequent first, with what they misunderstand."""
+    for wrong in worked["wrong"][:_MOST]:
+        words = f"  {wrong['words']}" if wrong["words"] else ""
+        yield f"   {said(question, wrong['value'])}  {wrong['count']:>3}{words}"
+    left = sum(wrong["count"] for wrong in worked["wrong"][_MOST:])
+    if left:
+        yield f"   {many(left, 'other wrong answer')}"
 
 
 def _known(question: ClassQuestion, hidden: Hidden | None) -> list[str]:

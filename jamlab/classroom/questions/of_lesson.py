@@ -13,7 +13,7 @@ from jamlab.classroom.questions.played import one
 from jamlab.classroom.told import Came
 from jamlab.engine import Stream
 from jamlab.lessons import lesson
-from jamlab.lessons.course.pupil.answering import asked_for
+from jamlab.lessons.course.pupil.answering import asked_for, mistakes
 from jamlab.lessons.course.record import PERCENT, Choice, Lesson, Typed, shown
 
 _MOST_PIECES: Final = 8
@@ -120,6 +120,7 @@ def _typed(found: Lesson, exercise: Typed, source: dict[str, object]) -> Asked:
             "pieces": [],
             "picture": False,
             "trials": False,
+            "worked": True,
         },
         {
             "exact": {
@@ -132,6 +133,13 @@ def _typed(found: Lesson, exercise: Typed, source: dict[str, object]) -> Asked:
             "right": None,
             "feedback": [],
             "source": source,
+            "worked": {
+                "within": float(exercise.last_digit / 2),
+                "mistakes": [
+                    {"low": float(low), "high": float(high), "words": words}
+                    for low, high, words in mistakes(exercise)
+                ],
+            },
         },
     )
 

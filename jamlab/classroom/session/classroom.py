@@ -242,6 +242,7 @@ class Classroom(Current):
             "votes": [counts(here, vote) for vote in votes] if is_seen else [],
             "revealed": hidden(now) if now is not None and stage == "revealed" else None,
             "judged": [],
+            "worked": [],
             "crowd": [],
             "changed": None,
             "standing": None,

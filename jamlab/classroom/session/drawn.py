@@ -43,6 +43,11 @@ def question(one: RoundRecord) -> ClassQuestion:
     return one.question  # type: ignore[return-value]  # as it was frozen
 
 
+def is_worked(one: RoundRecord) -> bool:
+    """Whether the answer is worked out and right or wrong: an exercise with a number."""
+    return bool(one.question.get("worked"))
+
+
 def hidden(one: RoundRecord) -> Hidden:
     """As it was frozen, without what pictures are drawn of."""
     source = {name: value for name, value in one.hidden["source"].items() if name != RECORD}
@@ -75,6 +80,11 @@ def planned(found: Snapshot) -> list[Planned]:
     ]
 
 
+def is_forecast(one: RoundRecord) -> bool:
+    """Whether a chance is guessed: what scores are about."""
+    return one.question["kind"] == "chance" and not is_worked(one)
+
+
 def known(one: RoundRecord) -> tuple[float | None, float | None]:
     """The exact chance and what came, of a round about a chance."""
     exact, came = one.hidden["exact"], one.hidden["came"]
@@ -88,7 +98,7 @@ def line(
     found: list[Judgement] = []
     for each in rounds:
         mine = answers.get((each.id, 1))
-        if each.stage == "revealed" and each.question["kind"] == "chance" and mine is not None:
+        if each.stage == "revealed" and is_forecast(each) and mine is not None:
             exact, came = known(each)
             about = each.question["about"]
             found.extend(

@@ -19,9 +19,17 @@ from jamlab.classroom.homework.sheet import Sheet
 from jamlab.classroom.judging import judged
 from jamlab.classroom.questions import Asked
 from jamlab.classroom.session.checked import check
-from jamlab.classroom.session.drawn import Snapshot, counts, hidden, known, mine, question
+from jamlab.classroom.session.drawn import (
+    Snapshot,
+    counts,
+    hidden,
+    is_forecast,
+    known,
+    mine,
+    question,
+)
 from jamlab.classroom.session.reach import Door
-from jamlab.classroom.session.scored import values
+from jamlab.classroom.session.scored import values, worked
 from jamlab.classroom.store.records import AnswerRecord, RoundRecord, Stage
 from jamlab.classroom.store.refused import Refused
 from jamlab.classroom.store.store import Store
@@ -120,6 +128,7 @@ def teacher_state(store: Store, door: Door, found: Snapshot) -> TeacherState:
         "votes": [],
         "revealed": None,
         "judged": [],
+        "worked": [],
         "reliability": [],
         "crowd": [],
         "changed": None,
@@ -136,7 +145,7 @@ def teacher_state(store: Store, door: Door, found: Snapshot) -> TeacherState:
 def _counted(found: Snapshot, one: RoundRecord, answers: Sequence[AnswerRecord]) -> HomeworkCounted:
     here = [each for each in answers if each.round == one.id]
     is_told = one.stage == "revealed"
-    is_chance = one.question["kind"] == "chance"
+    judges = is_told and is_forecast(one)
     return {
         "round": one.id,
         "part": found.part(one),
@@ -145,7 +154,8 @@ def _counted(found: Snapshot, one: RoundRecord, answers: Sequence[AnswerRecord])
         "counted": len(here),
         "votes": counts(here, 1),
         "revealed": hidden(one) if is_told else None,
-        "judged": judged(values(here, one), *known(one)) if is_told and is_chance else None,
+        "judged": judged(values(here, one), *known(one)) if judges else None,
+        "worked": next(iter(worked(here, one)), None) if is_told else None,
     }
 
 

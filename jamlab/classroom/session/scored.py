@@ -5,9 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from jamlab.classroom import judging
-from jamlab.classroom.session.drawn import Snapshot, known
+from jamlab.classroom.session.drawn import (
+    Snapshot,
+    hidden,
+    is_forecast,
+    is_worked,
+    known,
+    question,
+)
 from jamlab.classroom.store.records import AnswerRecord, RoundRecord
-from jamlab.classroom.told import TeacherState
+from jamlab.classroom.told import TeacherState, WorkedVote
 
 
 def score(
@@ -26,7 +33,10 @@ def score(
         for guesses, p, x in rounds
         if p is not None and x is not None
     )
-    if now.question["kind"] == "chance":
+    if is_worked(now):
+        told["worked"] = worked(answers, now)
+        return
+    if is_forecast(now):
         last = _last_time(found, now)
         judged = (judging.judged(each, exact, came, last) for each in given)
         told["judged"] = [each for each in judged if each is not None]
@@ -37,6 +47,16 @@ def score(
             told["changed"] = judging.changed(_pairs(answers, now), exact, now.question["unit"])
 
 
+def worked(answers: Sequence[AnswerRecord], one: RoundRecord) -> list[WorkedVote]:
+    """Each vote on an exercise that is worked out; none of other questions."""
+    found = []
+    for vote in range(1, one.vote + 1):
+        given = (a for a in answers if a.round == one.id and a.vote == vote)
+        pairs = ((value, answer.sender) for answer in given for value in answer.values)
+        found.append(judging.worked_vote(question(one), hidden(one), pairs))
+    return [each for each in found if each is not None]
+
+
 def values(answers: Sequence[AnswerRecord], one: RoundRecord, vote: int = 1) -> list[float]:
     """All that was answered in a vote, however it came in."""
     mine = (a for a in answers if a.round == one.id and a.vote == vote)
@@ -45,7 +65,7 @@ def values(answers: Sequence[AnswerRecord], one: RoundRecord, vote: int = 1) -> 
 
 def _revealed(found: Snapshot) -> list[RoundRecord]:
     """The rounds about a chance that were revealed, in the order in which they were asked."""
-    rounds = [r for r in found.rounds if r.stage == "revealed" and r.question["kind"] == "chance"]
+    rounds = [r for r in found.rounds if r.stage == "revealed" and is_forecast(r)]
     return sorted(rounds, key=lambda one: one.opened or 0.0)
 
 

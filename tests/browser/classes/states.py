@@ -86,8 +86,8 @@ def state(stage: str = "open", **more: Any) -> dict[str, Any]:
         "reach": {"ok": True, "words": "", "addresses": ["192.168.100.200:8866"]}, "cards": [],
         "room": 28, "received": 27, "counted": 27, "people": 27, "stage": stage, "round": number,
         "vote": 1, "part": "question 2 of 4", "question": CHANCE, "votes": [], "revealed": None,
-        "judged": [], "crowd": [], "changed": None, "standing": None, "reliability": [],
-        "pooled": None, "plan": plan, **more,
+        "judged": [], "worked": [], "crowd": [], "changed": None, "standing": None,
+        "reliability": [], "pooled": None, "plan": plan, **more,
     }  # fmt: skip
 
 

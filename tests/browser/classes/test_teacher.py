@@ -54,7 +54,7 @@ def test_a_clicker_goes_through_a_round(wall: Page) -> None:
 
 @MOVED
 def test_who_presses_twice_reveals_nothing(wall: Page) -> None:
-    """What is pressed changes under the hand: "Ask the first question" is "Close and show guesses" then."""
+    """What is pressed changes under the hand: the vote that was just opened is not closed."""
     main = wall.locator("footer .main")
     box = main.bounding_box()
     assert box is not None

@@ -11,6 +11,7 @@ from fractions import Fraction
 from typing import Final
 
 from jamlab.lessons.course.record import PERCENT, Choice, Exercise, Typed, shown
+from jamlab.table.numbers import rounded
 
 _DECIMAL: Final = r"\d{1,9}(?:[.,]\d{0,9})?|[.,]\d{1,9}"
 _NUMBER: Final = re.compile(
@@ -59,14 +60,35 @@ def _typed(exercise: Typed, answer: str) -> Verdict:
     for slip in exercise.slips:
         if abs(value - slip.value) <= asked / 2:
             return Verdict(text, False, slip.feedback)
-    if step == 10 * asked and off <= step / 2:
+    if step == 10 * asked and value == coarse(exercise, exercise.value):
         return Verdict(text, False, _COARSE, near=True)
     if off <= asked:
         return Verdict(text, False, _LAST, near=True)
     for slip in exercise.slips:
-        if abs(value - slip.value) <= min(step, 10 * asked) / 2:
+        if abs(value - slip.value) < min(step, 10 * asked) / 2:
             return Verdict(text, False, slip.feedback)
     return Verdict(text, False, exercise.hint)
+
+
+def coarse(exercise: Typed, value: Fraction) -> Fraction:
+    """A number with one digit fewer than the exercise asks for: of 7.5 that is 8, never 7."""
+    unit = 10 * exercise.last_digit
+    return rounded(value / unit) * unit
+
+
+def mistakes(exercise: Typed) -> list[tuple[Fraction, Fraction, str]]:
+    """Wrong answers: from one number to another, with what is said to them; the first counts."""
+    asked, value = exercise.last_digit, exercise.value
+    found = [(s.value - asked / 2, s.value + asked / 2, s.feedback) for s in exercise.slips]
+    short = coarse(exercise, value)
+    if abs(short - value) > asked / 2:
+        found.append((short, short, f"Nearly: {_COARSE}"))
+    found.append((value - asked, value + asked, f"Nearly: {_LAST}"))
+    for slip in exercise.slips:
+        short = coarse(exercise, slip.value)
+        if asked / 2 < abs(short - slip.value) < 5 * asked:
+            found.append((short, short, slip.feedback))
+    return found
 
 
 def number(text: str, unit: str = PERCENT) -> Fraction | None:

@@ -177,3 +177,18 @@ test("the picture of the look: dots of 36, the exact value left of the mean", ()
   assert(exact.end && !mean.end);
   assert.equal(Math.round(exact.x), Math.round(84 + (1640 * 748) / 2303 - 22));
 });
+
+test("answers that are right or wrong have no mean", () => {
+  const question = { ...CHANCE, worked: true };
+  const votes = [vote([0.2, 0.3, 0.3]), vote([0.3, 0.3, 0.3])];
+  const given = { exact: 0.3, fraction: "3/10", wide: 1808, high: 650, measure };
+  const texts = (/** @type {Tally[][]} */ some) =>
+    layout({ question, votes: some, ...given }).labels.flatMap(({ rows }) =>
+      rows.map((row) => row.text),
+    );
+  assert.deepEqual(texts(votes.slice(0, 1)), ["exact 30.0 %", "3/10", "3 answers, one dot each"]);
+  const both = texts(votes);
+  for (const words of ["first vote: 3 answers", "second vote: 3 answers"])
+    assert(both.includes(words));
+  assert(!both.some((words) => words.includes("mean")));
+});

@@ -1,5 +1,6 @@
 // A teacher at the wall: keys, what is pressed twice, hands, a lost server, the end, cards without a camera.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { afterEach, test } from "node:test";
 import {
   allByRole,
@@ -86,7 +87,10 @@ test("before the guesses are shown a reveal is asked for once more", async () =>
   await pass(LOOK);
   click(byRole("button", "More"));
   click(byRole("button", "Reveal", dialog()));
-  assert.match(textOf(dialog()), /7 of 30 have answered, .* not shown yet: show the answer anyway\?/);
+  assert.match(
+    textOf(dialog()),
+    /7 of 30 have answered, .* not shown yet: show the answer anyway\?/,
+  );
   assert.deepEqual(server.posts("do"), []);
   becomes(server, "revealed");
   click(byRole("button", "Show the answer", dialog()));
@@ -224,6 +228,43 @@ test("before the reveal nothing is given away", async () => {
   assert.deepEqual(shown(), ["plot", "trials"]);
   assert.equal(document.querySelectorAll("svg .exact").length, 0);
   assert.doesNotMatch(document.querySelector("main")?.outerHTML ?? "", /209/);
+});
+
+test("an exercise is right or wrong: how many, and what the wrong ones misunderstand", async () => {
+  const server = await wall("answered");
+  const told = JSON.parse(readFileSync(new URL("../phone/worked.json", import.meta.url), "utf8"));
+  const words = told.hidden.worked.mistakes[0].words;
+  const wrong = [
+    { value: 6, count: 5, words },
+    { value: 60, count: 2, words: "" },
+  ];
+  const state = {
+    question: told.question,
+    revealed: told.hidden,
+    judged: [],
+    votes: [[{ value: 6, count: 5, by: "device" }]],
+    worked: [{ n: 27, right: 20, wrong }],
+  };
+  server.says("state", reply("wall-revealed", { ...state, vote: 1 }));
+  await pass(LOOK);
+  const card = () => textOf(/** @type {Element} */ (document.querySelector(".card.worked")));
+  assert.match(card(), /20 of 27 are right/);
+  assert(card().includes(`6 points5 ×${words}`), card());
+  assert.doesNotMatch(textOf(part("cards")), /mean|guess|judge/i);
+  assert.equal(document.querySelectorAll("svg .mean").length, 0);
+  assert.match(part("plot").innerHTML, /"5 answers; exact 5.80 points"/);
+  const twice = [{ n: 27, right: 9, wrong: [] }, ...state.worked];
+  server.says(
+    "state",
+    reply("wall-revealed", {
+      ...state,
+      worked: twice,
+      votes: [...state.votes, ...state.votes],
+      vote: 2,
+    }),
+  );
+  await pass(LOOK);
+  assert.match(card(), /in the first vote 9 of 27/);
 });
 
 // -- cards -----------------------------------------------------------------------------------------

@@ -13,6 +13,7 @@ import { small } from "./small.js";
 
 const WIDE = 1300; // of the line with its dots, in units of the wall
 const HIGH = 380;
+const MOST_WRONG = 6; // wrong answers that are named
 const MOST_BYTES = 12_000; // of a file with one pupil's answers
 
 class Page {
@@ -208,6 +209,14 @@ class Page {
       const { off, mean_alone } = each.judged;
       const words = `${off.toFixed(3)} on average; the mean of all alone ${mean_alone.toFixed(3)}.`;
       told.push(made("p", "", made("b", "", "(guess − exact)²: "), words, " 0 is perfect."));
+    }
+    if (each.worked) {
+      const { n, right, wrong } = each.worked;
+      told.push(made("p", "", made("b", "", `${right} of ${n} right. `)));
+      for (const { value, count, words } of wrong.slice(0, MOST_WRONG)) {
+        const name = made("b", "", `${count} × ${written(question, value)}: `);
+        told.push(made("p", "", name, plain(words) || "no usual mistake"));
+      }
     }
     revealed?.feedback.forEach((words, n) => {
       const letter = String.fromCharCode(65 + n);

@@ -74,8 +74,8 @@ export function dots(state, wide, high) {
 function sentence(state, exact) {
   const question = /** @type {Question} */ (state.question);
   const said = state.votes.map((vote, n) => {
-    const middle = mean(vote);
-    const name = n ? "in the second vote" : "guesses";
+    const middle = question.worked ? null : mean(vote);
+    const name = n ? "in the second vote" : question.worked ? "answers" : "guesses";
     return `${total(vote)} ${name}${middle === null ? "" : `, mean ${written(question, middle)}`}`;
   });
   return `${said.join("; ")}${exact === null ? "" : `; exact ${written(question, exact)}`}`;

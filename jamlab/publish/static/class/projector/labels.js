@@ -53,14 +53,16 @@ export function ofMean(question, which, value, exact) {
 }
 
 /**
+ * @param {Question} question
  * @param {Tally[]} vote
  * @param {string} which
  * @returns {Row[]}
  */
-export function ofTitle(vote, which) {
+export function ofTitle(question, vote, which) {
   const n = total(vote);
+  const noun = question.worked ? "answer" : "guess";
   const counted = total(vote.filter((each) => each.by !== "device" && each.by !== "group"));
-  const many = n === 1 ? "1 guess" : `${n || "no"} guesses`;
+  const many = n === 1 ? `1 ${noun}` : `${n || "no"} ${noun === "guess" ? "guesses" : "answers"}`;
   const text = which ? `${which}: ${many}` : n > 1 ? `${many}, one dot each` : many;
   const rows = [{ text, size: 30, bold: true, name: "title" }];
   if (counted) {
@@ -197,7 +199,7 @@ function inside(one, wide) {
 
 /**
  * The second mean below the axis with its name, and the exact line that goes on there.
- * @param {{ mean: Marked, exactAt: number | null, title: Row[], top: number, high: number,
+ * @param {{ mean: Marked | null, exactAt: number | null, title: Row[], top: number, high: number,
  *   wide: number, measure: Measure }} of
  * @param {Box[]} towers
  * @param {Spare} spare
@@ -207,21 +209,22 @@ export function placedBelow({ mean, exactAt, title, top, high, wide, measure }, 
   if (lowest > high - 10 && !spare.all) return null;
   const bottom = high - 18;
   /** @type {Line[]} */
-  const lines = [{ name: "mean", x: mean.x, from: top - 2, to: bottom }];
+  const lines = mean ? [{ name: "mean", x: mean.x, from: top - 2, to: bottom }] : [];
   if (exactAt !== null) lines.push({ name: "exact", x: exactAt, from: top - 2, to: bottom });
-  const tall = label("", mean.rows, 0, 0, false, measure).box.bottom;
-  const outer = exactAt !== null && mean.x < exactAt;
+  const tall = mean ? label("", mean.rows, 0, 0, false, measure).box.bottom : 0;
+  const outer = exactAt !== null && !!mean && mean.x < exactAt;
   /** @type {Label[]} */
   let found = [];
-  for (const shift of SHIFTS) {
+  for (const shift of mean ? SHIFTS : []) {
+    if (!mean) break;
     for (const end of [outer, !outer]) {
       const x = mean.x + (end ? -18 - shift : 18 + shift);
       const one = label("mean", mean.rows, x, high - 16 - tall, end, measure);
       if (!found.length && free(one.box, towers, lines, [], wide)) found = [one];
     }
   }
-  if (!found.length && !spare.all) return null;
-  if (!found.length)
+  if (mean && !found.length && !spare.all) return null;
+  if (mean && !found.length)
     found = [inside(label("mean", mean.rows, mean.x + 18, high - 16 - tall, false, measure), wide)];
   for (const end of [true, false]) {
     const x = end ? wide - SIDE : SIDE;

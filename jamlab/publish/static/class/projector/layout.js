@@ -39,8 +39,9 @@ export function layout({ question, votes, exact, fraction, wide, high, measure }
   const piles = votes.map((vote) => columns(question, vote));
   const column = (right - left) / columnCount(question);
   const ways = sizes(Math.min(DOT, column * 0.9634));
-  const first = mean(votes[0] ?? []);
-  const again = second ? mean(votes[1]) : null;
+  // what is right or wrong has no mean that says anything
+  const first = question.worked ? null : mean(votes[0] ?? []);
+  const again = second && !question.worked ? mean(votes[1]) : null;
   const upper = {
     exact: exact === null ? null : { x: x(exact), rows: ofExact(question, exact, fraction) },
     mean:
@@ -54,18 +55,21 @@ export function layout({ question, votes, exact, fraction, wide, high, measure }
       exact !== null &&
       first !== null &&
       Math.abs(share(question, exact) - share(question, first)) < NEAR,
-    title: ofTitle(votes[0] ?? [], second ? "first vote" : ""),
+    title: ofTitle(question, votes[0] ?? [], second ? "first vote" : ""),
     wide,
     axis,
     measure,
   };
   const lower =
-    again === null
+    !second || (again === null && !question.worked)
       ? null
       : {
-          mean: { x: x(again), rows: ofMean(question, "second mean", again, exact) },
+          mean:
+            again === null
+              ? null
+              : { x: x(again), rows: ofMean(question, "second mean", again, exact) },
           exactAt: exact === null ? null : x(exact),
-          title: ofTitle(votes[1], "second vote"),
+          title: ofTitle(question, votes[1], "second vote"),
           top: axis + 58,
           high,
           wide,

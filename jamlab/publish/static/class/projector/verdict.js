@@ -2,7 +2,7 @@
 
 import { home } from "../home.js";
 import { formula } from "./formula.js";
-import { fit, fitsIn, made, part, piece, withDrawings } from "./parts.js";
+import { fit, fitsIn, made, part, piece, plain, withDrawings } from "./parts.js";
 import { written } from "./scale.js";
 
 /** @typedef {import("../types").TeacherState} TeacherState */
@@ -17,10 +17,14 @@ const FORMULA = [
   [24, 44],
 ];
 
+const MOST_WRONG = 6; // wrong answers on the wall; what does not fit is left out from the end
+
 /** @param {TeacherState} state */
 export function verdict(state) {
-  const found = [exactly(state), came(state), judged(state)].filter((card) => card !== null);
+  const last = state.worked.length ? worked(state) : judged(state);
+  const found = [exactly(state), came(state), last].filter((card) => card !== null);
   const place = part("cards");
+  place.dataset.worked = state.worked.length ? "" : "no";
   place.replaceChildren(
     ...found.map(([name, inside]) => made("section", `card ${name}`, ...inside)),
   );
@@ -45,7 +49,7 @@ function fitted(card) {
   if (line && line.scrollWidth > line.clientWidth + 1) alone(card, line);
   const sizes = [29, 28, 27, 26, 25, 24];
   if (fit(card, sizes)) return;
-  const said = /** @type {HTMLElement | null} */ (card.querySelector(".why"));
+  const said = /** @type {HTMLElement | null} */ (card.querySelector(".why, .wrong"));
   while (said && said.childElementCount > 1 && !fitsIn(card)) said.lastElementChild?.remove();
   if (fitsIn(card)) {
     fit(card, sizes);
@@ -169,6 +173,37 @@ function judged(state) {
     inside.push(made("p", "note", words, made("b", "", shown.mean_alone), "."));
   }
   return ["judged", inside];
+}
+
+/**
+ * Of an exercise that is worked out: how many are right, and the wrong answers that came most often
+ * with what they misunderstand.
+ * @param {TeacherState} state
+ * @returns {Card}
+ */
+function worked({ worked: votes, question }) {
+  const { n, right, wrong } = /** @type {Told.WorkedVote} */ (votes.at(-1));
+  const head = made(
+    "h2",
+    "",
+    n ? `${right} of ${n} ${right === 1 ? "is" : "are"} right` : "Nobody answered",
+  );
+  const [first] = votes;
+  if (votes.length > 1)
+    head.append(made("small", "", `in the first vote ${first.right} of ${first.n}`));
+  if (!wrong.length || !question) return ["worked", [head]];
+  const list = made("ol", "wrong");
+  for (const { value, count, words } of wrong.slice(0, MOST_WRONG)) {
+    const item = made(
+      "li",
+      "",
+      made("b", "", written(question, value)),
+      made("small", "", `${count} ×`),
+    );
+    item.append(made("span", "", words ? plain(words) : "no usual mistake"));
+    list.append(item);
+  }
+  return ["worked", [head, list]];
 }
 
 /**

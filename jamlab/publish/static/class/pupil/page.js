@@ -316,8 +316,8 @@ class Page {
     const question = state.question;
     if (!before || !question) return;
     const all = before.values.map((value) => said(question, value)).join(", ");
-    place.textContent =
-      (before.values.length > 1 ? "Your first guesses: " : "Your first guess: ") + all;
+    const [one, many] = question.worked ? ["answer", "answers"] : ["guess", "guesses"];
+    place.textContent = "Your first " + (before.values.length > 1 ? many : one) + ": " + all;
   }
 
   drawSending() {

@@ -1,6 +1,7 @@
 // Once the guesses are shown: the own guess. After the reveal: the exact chance and what came, too.
 // No rank, and nothing of others.
 
+import { verdicts } from "./exercise.js";
 import { made, measured, picture, piece, said } from "./words.js";
 
 /** @typedef {import("../types").PupilState} PupilState */
@@ -33,14 +34,11 @@ export function revealed(place, state, code) {
   const kind = question.kind === "choice" ? "guess option" : "guess";
   /** @param {number[]} values */
   const all = (values) => values.map((value) => said(question, value)).join(", ");
-  if (first) row("your first guess", all(first), kind);
+  const [one, many] = question.worked ? ["answer", "answers"] : ["guess", "guesses"];
+  if (first) row("your first " + one, all(first), kind);
   if (mine)
-    row(
-      first ? "your second guess" : mine.length > 1 ? "your guesses" : "your guess",
-      all(mine),
-      kind,
-    );
-  if (!mine && !first) row("your guess", "none", "none");
+    row("your " + (first ? "second " + one : mine.length > 1 ? many : one), all(mine), kind);
+  if (!mine && !first) row("your " + one, "none", "none");
   place.appendChild(rows);
   if (!hidden) {
     place.appendChild(made("p", "", "Look at the wall, and talk about it."));
@@ -52,6 +50,11 @@ export function revealed(place, state, code) {
     if (hidden.exact.fraction) exact.appendChild(made("small", "", " = " + hidden.exact.fraction));
   }
   if (hidden.came) came(row("what came", "", "came"), question, hidden.came, state, code);
+  if (hidden.worked) {
+    verdicts(question, hidden, mine || first || []).forEach((each) => {
+      place.appendChild(each);
+    });
+  }
   if (mine && hidden.feedback.length && mine.length === 1) {
     place.appendChild(made("p", "", hidden.feedback[mine[0]]));
   } else if (hidden.exact) {

@@ -98,7 +98,7 @@ function counts(question, stored, values, missing, same) {
   const short = question.kind !== "choice" || name.length < SHORT;
   const named = {
     chance: "Your " + name,
-    number: "Your guess of " + name,
+    number: (question.worked ? "Your answer of " : "Your guess of ") + name,
     choice: "Your “" + name + "”",
   };
   const is = (short ? named[question.kind] : "Your answer") + " is in.";

@@ -1,4 +1,4 @@
-// An answer that was worked out is typed: a slider of a thousand steps cannot be set by a finger.
+// An answer that was worked out is typed, and so is one of a thousand steps: no finger sets these.
 
 import { made, said } from "./words.js";
 
@@ -7,11 +7,12 @@ import { made, said } from "./words.js";
 const MOST_STEPS = 200;
 
 /**
- * Whether the question has too many answers for a slider.
+ * Whether the answer is typed: it is worked out, or the question has too many answers for a slider.
  * @param {Question} question
  */
 export function isTyped(question) {
-  return question.kind !== "choice" && (question.high - question.low) / question.step > MOST_STEPS;
+  if (question.kind === "choice") return false;
+  return question.worked || (question.high - question.low) / question.step > MOST_STEPS;
 }
 
 /**

@@ -1,0 +1,55 @@
+// A phone after the reveal of an exercise that is worked out: right or wrong, and what is misunderstood.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import "../../../widgets/dom.js";
+import { judgedAnswer } from "../../../../jamlab/publish/static/class/pupil/exercise.js";
+import { revealed } from "../../../../jamlab/publish/static/class/pupil/reveal.js";
+
+const { question, hidden, answers } = JSON.parse(
+  readFileSync(new URL("./worked.json", import.meta.url), "utf8"),
+);
+
+/** What the card says to these answers. @param {number[]} values @param {object} [more] */
+function told(values, more) {
+  const place = document.createElement("section");
+  const mine = { values, n: 1, vote: 1 };
+  const state = {
+    version: 1,
+    next: 1,
+    stage: "revealed",
+    question,
+    revealed: hidden,
+    mine,
+    ...more,
+  };
+  revealed(place, /** @type {any} */ (state));
+  return place.textContent;
+}
+
+test("an answer is right or wrong as the server judges it", () => {
+  assert(answers.length > 6);
+  for (const [value, right, words] of answers) {
+    assert.deepEqual(judgedAnswer(hidden, value), { right, words });
+  }
+});
+
+test("the phone says right or wrong, and never calls it a guess", () => {
+  assert.match(told([5.8]), /your answer5\.8 points.*Right\./);
+  const wrong = told([6]);
+  assert.match(wrong, /your answer6 points.*Not right\.That is the middle of the three numbers\./);
+  assert.match(wrong, /All 30 pies give/); // and how it is worked out
+  assert.doesNotMatch(wrong, /guess/);
+});
+
+test("of several at one device each is told", () => {
+  const both = told([5.8, 174]);
+  assert.match(both, /5\.8 points: right\./);
+  assert.match(both, /174 points: not right\.That is what all pies give together\./);
+});
+
+test("before the reveal nothing is told", () => {
+  const shown = told([6], { stage: "shown", revealed: null });
+  assert.match(shown, /your answer6 points/);
+  assert.doesNotMatch(shown, /ight|middle/);
+});
