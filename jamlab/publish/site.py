@@ -170,6 +170,7 @@ def _kept(
             if f"{page.name}.html" in made.written:
                 raise NotPrerendered("a recorded game has its address; give it another name")
             made.write(f"{page.name}.html", gzip.decompress(keeper.made(page)))
+            made.left_out += [f"{page.path}, {it}" for it in keeper.left_out.get(page.path, ())]
             done.append(page)
         except NotPrerendered as why:
             made.left_out.append(f"{page.path}: {why}")

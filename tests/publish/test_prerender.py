@@ -289,8 +289,11 @@ def test_a_second_start_runs_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyP
 @pytest.mark.parametrize(
     ("code", "why"),
     [
-        ("import ipywidgets; ipywidgets.IntSlider()", "IntSliderModel needs a kernel"),
-        ("1 / 0", "ZeroDivisionError: division by zero"),
+        (
+            "import ipywidgets; ipywidgets.IntSlider()",
+            "cell 2: @jupyter-widgets/controls.IntSliderModel needs a kernel",
+        ),
+        ("1 / 0", "cell 2: ZeroDivisionError: division by zero"),
     ],
 )
 def test_what_cannot_be_kept_says_why(written: Written, code: str, why: str) -> None:
@@ -334,6 +337,23 @@ def test_without_the_browsers_python_such_a_page_asks_for_a_kernel(
     kept, page = gallery(written(PROGRAM))
     with pytest.raises(NoBrowserPython):
         made(kept, page)
+
+
+def test_its_author_is_told_what_it_does_not_show(
+    written: Written, caplog: pytest.LogCaptureFixture
+) -> None:
+    code = "from IPython.display import HTML; HTML('<b>bold</b><script>alert(1)</script>')"
+    kept, page = gallery(written(code))
+    html = made(kept, page)
+    assert "<b>bold</b>" in html
+    assert "alert(1)" not in html
+    assert "page.ipynb, cell 2: its script is left out" in caplog.text
+
+
+def test_a_kernel_of_others_draws_altair_without_a_network(written: Written) -> None:
+    spec = "{'data': {'values': [{'x': 1}]}, 'mark': 'bar', 'encoding': {'x': {'field': 'x'}}}"
+    _, piece = executed(written(f"import altair as alt; alt.Chart.from_dict({spec})"))["pieces"]
+    assert "data:image/svg+xml;base64," in piece["html"]
 
 
 def test_a_heading_is_words_alone(written: Written) -> None:
@@ -396,7 +416,7 @@ def test_the_program_prints_what_was_asked_and_nothing_else(written: Written) ->
         text=True,
         check=True,
     )
-    assert json.loads(said.stdout)["pieces"][1]["html"] == "<pre>hello\n</pre>"
+    assert json.loads(said.stdout)["pieces"][1]["html"].endswith("<pre>hello\n</pre>\n</div>")
     assert executed(path)["models"] == {}
 
 

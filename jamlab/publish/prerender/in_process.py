@@ -39,20 +39,20 @@ class _Outputs:
     def __init__(self) -> None:
         self.found: list[dict[str, Any]] = []
 
-    def show(self, data: dict[str, Any]) -> None:
+    def show(self, kind: str, data: dict[str, Any], metadata: dict[str, Any] | None) -> None:
         """One display; pictures become base64, as in a notebook's file."""
         packed = {
-            kind: b64encode(value).decode("ascii") if isinstance(value, bytes) else value
-            for kind, value in data.items()
+            mime: b64encode(value).decode("ascii") if isinstance(value, bytes) else value
+            for mime, value in data.items()
         }
-        self.found.append({"data": packed})
+        self.found.append({"output_type": kind, "data": packed, "metadata": metadata or {}})
 
     def print(self, name: str, text: str) -> None:
         """Text on a stream; what follows on the same stream belongs to it."""
         if self.found and self.found[-1].get("name") == name:
             self.found[-1]["text"] += text
         else:
-            self.found.append({"name": name, "text": text})
+            self.found.append({"output_type": "stream", "name": name, "text": text})
 
 
 _OUTPUTS: Final = _Outputs()
@@ -75,7 +75,7 @@ class _Hook(DisplayHook):
         pass
 
     def write_format_data(self, format_dict: Any, md_dict: Any = None) -> None:
-        _OUTPUTS.show(format_dict)
+        _OUTPUTS.show("execute_result", format_dict, md_dict)
 
     def finish_displayhook(self) -> None:
         self._is_active = False
@@ -84,9 +84,11 @@ class _Hook(DisplayHook):
 class _Publisher(DisplayPublisher):
     """Takes what `display` shows."""
 
-    def publish(self, data: Any, *_: Any, update: bool = False, **__: Any) -> None:
+    def publish(
+        self, data: Any, metadata: Any = None, *_: Any, update: bool = False, **__: Any
+    ) -> None:
         if not update:
-            _OUTPUTS.show(data)
+            _OUTPUTS.show("display_data", data, metadata)
 
     def clear_output(self, wait: bool = False) -> None:
         _OUTPUTS.found.clear()
@@ -124,7 +126,8 @@ def executed_in_process(path: Path) -> Executed:
                     raise error
                 cell.outputs = _OUTPUTS.found
         own = {model: widget for model, widget in _instances.items() if model not in before}
-        return executed_of(notebook.cells, Widget.get_manager_state(widgets=_with_theirs(own)))
+        widgets = Widget.get_manager_state(widgets=_with_theirs(own))
+        return executed_of(notebook.cells, widgets, path.parent)
 
 
 @contextmanager

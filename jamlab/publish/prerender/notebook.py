@@ -11,10 +11,13 @@ import json
 import os
 import re
 import sys
-from collections.abc import Iterable, Mapping
-from html import escape
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final, TypedDict
+
+from jamlab.charts.offline import FIRST_CELL
+from jamlab.publish.prerender import rendering
+from jamlab.publish.prerender.rendering import CannotPrerender
 
 VIEW: Final = "application/vnd.jupyter.widget-view+json"
 STATE: Final = "application/vnd.jupyter.widget-state+json"
@@ -22,10 +25,6 @@ DRAWN: Final = {"anywidget": ("AnyModel",), "@jupyter-widgets/controls": ("VBoxM
 """Models that `widgets/kept/kept.js` draws, by their module."""
 UNDRAWN: Final = ("LayoutModel", "StyleModel")
 """How the names of models end that say how others look; the page decides that here."""
-_ANCHOR: Final = re.compile(r'<a class="anchor-link"[^>]*>.*?</a>')
-"""The sign beside a heading that nbconvert puts there."""
-
-
 _RANDOM: Final = re.compile(r"(?<![0-9a-f])[0-9a-f]{32}(?![0-9a-f])")
 """An id that was drawn by chance: of a widget's model, or of a program."""
 _HELD: Final = re.compile(r"IPY_MODEL_([0-9a-f]{32})")
@@ -47,47 +46,78 @@ class Model(TypedDict):
 
 
 class Executed(TypedDict):
-    """A notebook that has run."""
+    """A notebook that has run. `notes` says what is left out of its page, by its cells."""
 
     pieces: list[Piece]
     models: dict[str, Model]
-
-
-class CannotPrerender(ValueError):
-    """A notebook that shows something which needs a kernel; the message names it."""
+    notes: list[str]
 
 
 def executed(path: Path) -> Executed:
     """The notebook after a run in a new kernel, in its folder.
 
-    CannotPrerender for a widget that only a kernel can draw; nbclient's CellExecutionError for a
-    cell that fails.
+    CannotPrerender for a cell that fails, or shows what only a kernel or a script can draw.
     """
     import nbformat
     from nbclient import NotebookClient
+    from nbclient.exceptions import CellExecutionError
 
     from jamlab.publish.kernel_pages.import_order import folder_last
 
     notebook = nbformat.reads(path.read_text(encoding="utf-8"), as_version=4)  # type: ignore[no-untyped-call]
-    client = NotebookClient(notebook, resources={"metadata": {"path": str(path.parent)}})
+    client = NotebookClient(
+        with_first_cell(notebook), resources={"metadata": {"path": str(path.parent)}}
+    )
     kernel = client.create_kernel_manager().kernel_spec
     client.extra_arguments = folder_last(kernel.argv if kernel else ())
-    client.execute()
+    try:
+        client.execute()
+    except CellExecutionError as why:
+        failed = [number for number, cell in enumerate(notebook.cells) if _failed(cell)]
+        raise CannotPrerender(f"cell {failed[-1]}: {why.ename}: {why.evalue}") from why
+    del notebook.cells[0]
     return executed_of(
-        notebook.cells, notebook.metadata.get("widgets", {}).get(STATE, {"state": {}})
+        notebook.cells,
+        notebook.metadata.get("widgets", {}).get(STATE, {"state": {}}),
+        path.parent,
     )
 
 
-def executed_of(cells: Iterable[Any], widgets: Mapping[str, Any]) -> Executed:
-    """Cells that have run, and the state of their widgets, as pieces and models.
+def with_first_cell(notebook: Any) -> Any:
+    """The notebook with a cell before its own, with which Altair needs no network. In another
+    language than Python it is empty."""
+    from nbformat.v4 import new_code_cell
+
+    language = notebook.metadata.get("kernelspec", {}).get("language", "python")
+    notebook.cells.insert(0, new_code_cell(FIRST_CELL if language == "python" else ""))  # type: ignore[no-untyped-call]
+    return notebook
+
+
+def _failed(cell: Any) -> bool:
+    return any(output.output_type == "error" for output in cell.get("outputs", []))
+
+
+def executed_of(cells: Iterable[Any], widgets: Mapping[str, Any], folder: Path) -> Executed:
+    """Cells that have run in `folder`, and the state of their widgets, as pieces and models.
 
     Ids, which are new in each run, become the same in all: models are numbered as the pieces show
-    them, and so are programs. CannotPrerender for a widget that only a kernel can draw.
+    them, and so are programs. CannotPrerender for what only a kernel or a script can draw.
     """
-    pieces = [piece for cell in cells for piece in _pieces(cell)]
-    models = _models(widgets["state"])
+    pieces: list[Piece] = []
+    notes: list[str] = []
+    state = widgets["state"]
+    for number, cell in enumerate(cells, 1):
+        try:
+            for piece, left_out in _pieces(cell, folder, state):
+                pieces.append(piece)
+                notes += [f"cell {number}: {words}" for words in left_out]
+                _check_drawn(piece["model"], state)
+        except CannotPrerender as why:
+            raise CannotPrerender(f"cell {number}: {why}") from why
+    models = _models(state)
     order = _ordered(pieces, models)
-    text = json.dumps({"pieces": pieces, "models": {id_: models[id_] for id_ in order}})
+    run = {"pieces": pieces, "models": {id_: models[id_] for id_ in order}, "notes": notes}
+    text = json.dumps(run)
     programs = [model["state"].get("program", {}).get("id") for model in models.values()]
     random = {*widgets["state"], *programs}
     numbers: dict[str, str] = {}
@@ -102,55 +132,56 @@ def executed_of(cells: Iterable[Any], widgets: Mapping[str, Any]) -> Executed:
 
 def _ordered(pieces: Iterable[Piece], models: Mapping[str, Model]) -> list[str]:
     """Models in the order in which the pieces show them, each followed by those that it holds."""
-    found: dict[str, None] = {}
-
-    def add(id_: str) -> None:
-        if id_ in models and id_ not in found:
-            found[id_] = None
-            for held in _HELD.findall(json.dumps(models[id_]["state"])):
-                add(held)
-
-    for id_ in [*[piece["model"] for piece in pieces], *models]:
-        add(id_)
-    return list(found)
+    states = {id_: model["state"] for id_, model in models.items()}
+    shown = (id_ for piece in pieces for id_ in _with_held(piece["model"], states))
+    return list(dict.fromkeys([*shown, *models]))
 
 
-def _pieces(cell: Any) -> list[Piece]:
-    if cell.cell_type == "markdown":
-        from nbconvert.filters.markdown_mistune import markdown2html_mistune
+def _with_held(id_: str, states: Mapping[str, Any]) -> Iterator[str]:
+    """A model and those that it holds, however deep."""
+    found, ahead = set[str](), [id_]
+    while ahead:
+        one = ahead.pop()
+        if one in states and one not in found:
+            found.add(one)
+            yield one
+            ahead += reversed(_HELD.findall(json.dumps(states[one])))
 
-        html = _ANCHOR.sub("", markdown2html_mistune(cell.source))
-        return [{"html": f'<div class="jp-RenderedHTMLCommon">{html}</div>', "model": ""}]
-    found: list[Piece] = []
+
+def _pieces(
+    cell: Any, folder: Path, widgets: Mapping[str, Any]
+) -> Iterator[tuple[Piece, tuple[str, ...]]]:
+    """What a cell shows, each with what was left out of it."""
+    if cell.cell_type != "code":
+        yield _piece(rendering.text(cell, folder))
     for output in cell.get("outputs", []):
-        data = output.get("data", {"text/plain": output.get("text", "")})
-        if VIEW in data:
-            found.append({"html": "", "model": data[VIEW]["model_id"]})
-        else:
-            found.append({"html": _html(data), "model": ""})
-    return found
+        data = output.get("data", {})
+        model = data.get(VIEW, {}).get("model_id", "")
+        if model in widgets:
+            yield {"html": "", "model": model}, ()
+        elif data.keys() != {VIEW}:  # else it was closed
+            yield _piece(rendering.output(output, folder))
 
 
-def _html(data: Any) -> str:
-    """The richest form of an output that a page can show."""
-    for kind in ("text/html", "image/svg+xml"):
-        if kind in data:
-            return str(data[kind])
-    if "image/png" in data:
-        return f'<img alt="" src="data:image/png;base64,{data["image/png"]}">'
-    return f"<pre>{escape(str(data['text/plain']))}</pre>"
+def _piece(rendered: rendering.Rendered) -> tuple[Piece, tuple[str, ...]]:
+    return {"html": rendered.html, "model": ""}, rendered.notes
+
+
+def _check_drawn(id_: str, state: Mapping[str, Any]) -> None:
+    """CannotPrerender for a widget that `kept.js` does not draw, or that holds such a one."""
+    for one in _with_held(id_, {id_: model["state"] for id_, model in state.items()}):
+        name, module = state[one]["model_name"], state[one]["model_module"]
+        if not name.endswith(UNDRAWN) and name not in DRAWN.get(module, ()):
+            raise CannotPrerender(f"{module}.{name} needs a kernel")
 
 
 def _models(state: dict[str, Any]) -> dict[str, Model]:
+    """The models that `kept.js` draws."""
     found: dict[str, Model] = {}
     for id_, model in state.items():
-        name, module = model["model_name"], model["model_module"]
-        if name.endswith(UNDRAWN):
-            continue
-        if name not in DRAWN.get(module, ()):
-            raise CannotPrerender(f"{module}.{name} needs a kernel")
-        buffers = [(buffer["path"], buffer["data"]) for buffer in model.get("buffers", [])]
-        found[id_] = {"name": name, "state": model["state"], "buffers": buffers}
+        if model["model_name"] in DRAWN.get(model["model_module"], ()):
+            buffers = [(buffer["path"], buffer["data"]) for buffer in model.get("buffers", [])]
+            found[id_] = {"name": model["model_name"], "state": model["state"], "buffers": buffers}
     return found
 
 
@@ -162,4 +193,8 @@ def visitors_first() -> None:
 
 if __name__ == "__main__":
     visitors_first()
-    print(json.dumps(executed(Path(sys.argv[1]))))  # noqa: T201 - it is asked for on the output
+    try:
+        run = executed(Path(sys.argv[1]))
+    except CannotPrerender as why:
+        sys.exit(str(why))
+    print(json.dumps(run))  # noqa: T201 - it is asked for on the output

@@ -27,6 +27,7 @@ from typing import Any, Final
 from jamlab.publish import pages
 from jamlab.publish.kernel_pages.import_order import SAFE
 from jamlab.publish.prerender.files import PageFiles, end
+from jamlab.publish.prerender.notebook import Executed
 from jamlab.publish.prerender.prepared import place, prepared, theatres
 from jamlab.publish.prerender.store import Inputs, Prepared, Store, store_of, stories_folder
 from jamlab.publish.shelf import Page, course, published
@@ -63,6 +64,8 @@ class PrerenderedPages:
     own: Path | None = None
     files: PageFiles = field(init=False)
     store: Store | None = field(init=False)
+    left_out: dict[str, list[str]] = field(default_factory=dict)
+    """By the path of a notebook that is not ours, what its page does not show, for its author."""
     _inputs: Inputs = field(init=False)
     _made: dict[str, asyncio.Task[bytes]] = field(default_factory=dict)
     _running: set[subprocess.Popen[bytes]] = field(default_factory=set)
@@ -110,8 +113,7 @@ class PrerenderedPages:
                 except NoBrowserPython:
                     pass  # it was said when the gallery was opened
                 except NotPrerendered as why:
-                    log = logging.getLogger("tornado.application")
-                    log.warning("%s is not prerendered: %s", page.path, why)
+                    _log().warning("%s is not prerendered: %s", page.path, why)
         for name in list(self.files.logs):
             if name.endswith(".story") and not self._is_closed:
                 await self.files.file(name, asked=False)
@@ -131,7 +133,12 @@ class PrerenderedPages:
 
     def _prepared(self, page: Page) -> Prepared:
         if self.store is None or page.is_own:
-            return prepared(json.loads(self._run(page.file)), self.files, self._replays())
+            run: Executed = json.loads(self._run(page.file))
+            self.left_out[page.path] = run["notes"]
+            if not self.in_site:
+                for words in run["notes"]:
+                    _log().warning("%s, %s", page.path, words)
+            return prepared(run, self.files, self._replays())
         if (found := self.store.page(page.name)) is None:
             self._prerender(page)
             found = self.store.page(page.name)
@@ -213,6 +220,10 @@ class PrerenderedPages:
     def _home(self, page: Page) -> str:
         """Where the gallery lies, seen from a page."""
         return self.home if not self.in_site else "../" * page.name.count("/") or "./"
+
+
+def _log() -> logging.Logger:
+    return logging.getLogger("tornado.application")
 
 
 def usable(inputs: Inputs, cache: Path | None = None) -> Store | None:

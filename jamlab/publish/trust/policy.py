@@ -42,9 +42,10 @@ def policy(*scripts: str, frames: str = "'self'", forms: str = "'self'") -> str:
     allowed = ("'self'", *scripts)
     return (
         f"default-src 'none'; script-src {' '.join(allowed)}; "
-        "style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; media-src 'self' blob:; "
-        "font-src 'self' data:; connect-src 'self'; worker-src 'self' blob:; "
-        f"manifest-src 'self'; form-action {forms}; base-uri 'none'; frame-ancestors {frames}"
+        "style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
+        "media-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; "
+        f"worker-src 'self' blob:; manifest-src 'self'; form-action {forms}; base-uri 'none'; "
+        f"frame-ancestors {frames}"
     )
 
 

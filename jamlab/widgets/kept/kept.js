@@ -71,7 +71,7 @@ class KeptModel {
 }
 
 /** @param {string} id */
-const told = (id) => JSON.parse(document.getElementById(id)?.textContent || "{}");
+const told = (id) => JSON.parse(document.querySelector(`script#${id}`)?.textContent || "{}");
 /** @type {{ [id: string]: Kept }} */
 const models = told("models");
 /** @type {{ worker?: string, files?: { [name: string]: { address: string, bytes: number } } }} */

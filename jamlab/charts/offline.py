@@ -1,0 +1,55 @@
+"""Draws the Altair charts of anybody's notebook without a network: as SVG, by vl-convert.
+
+Altair's own default is HTML with a script that fetches Vega from elsewhere. A notebook that names a
+renderer itself (`alt.renderers.enable`) keeps it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+FIRST_CELL: Final = f"""
+try: __import__({__name__!r}, fromlist=["draw"]).draw(get_ipython())
+except ImportError: pass
+"""
+"""A notebook's first cell, for a kernel of Python: one without jamlab shows charts as it would."""
+VERSIONS: Final = (5, 6)
+"""Versions of Vega-Lite that an Altair may speak."""
+
+
+class CannotDraw(ValueError):
+    """A chart that Vega does not draw, or one whose data lie elsewhere; the message says why."""
+
+
+def draw(shell: Any) -> None:
+    """Have an IPython show Altair's charts as SVG. Altair is loaded when the notebook does so."""
+    bundles = shell.display_formatter.mimebundle_formatter
+    for version in VERSIONS:
+        bundles.for_type_by_name(f"altair.vegalite.v{version}.api", "TopLevelMixin", _shown)
+
+
+def _shown(chart: Any) -> Any:
+    import altair as alt
+
+    if alt.renderers.active != "default":
+        return chart._repr_mimebundle_()
+    spec = chart.to_dict(context={"pre_transform": False})
+    return {"image/svg+xml": svg(spec, alt.SCHEMA_VERSION.lstrip("v").partition(".")[0])}
+
+
+def svg(spec: Mapping[str, Any], lite: str = "") -> str:
+    """A chart of this version of Vega-Lite ("6"), or of Vega, as SVG. CannotDraw if that is not
+    possible: data are taken from nowhere else."""
+    import vl_convert
+
+    known = [one for one in vl_convert.get_vegalite_versions() if one.startswith(f"{lite}.")]
+    try:
+        if not lite:
+            return str(vl_convert.vega_to_svg(spec, allowed_base_urls=[]))
+        version = known[-1] if known else None
+        return str(vl_convert.vegalite_to_svg(spec, vl_version=version, allowed_base_urls=[]))
+    except ValueError as why:
+        lines = [line for line in str(why).splitlines() if line.startswith("Error: ")]
+        words = lines[0].removeprefix("Error: ") if lines else str(why)
+        raise CannotDraw(f"a chart cannot be drawn: {words} (read its data in Python)") from why

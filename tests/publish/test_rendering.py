@@ -1,0 +1,237 @@
+"""Cells of every kind on a prerendered page: what each shows, and what is refused."""
+
+from __future__ import annotations
+
+import base64
+import io
+import re
+from pathlib import Path
+from typing import Any, Final
+
+import nbformat.v4 as v4
+import pytest
+from PIL import Image
+
+from jamlab.export.inline_scripts import hashed
+from jamlab.publish.prerender import rendering
+from jamlab.publish.prerender.notebook import VIEW, executed_of
+from jamlab.publish.prerender.rendering import CannotPrerender, Rendered
+
+SIXTH: Final = "<mfrac><mn>1</mn><mn>6</mn></mfrac>"
+SPEC: Final = {
+    "data": {"values": [{"x": 1, "y": 2}]},
+    "mark": "bar",
+    "encoding": {
+        "x": {"field": "x", "type": "ordinal"},
+        "y": {"field": "y", "type": "quantitative"},
+    },
+}
+PANDAS: Final = (
+    "<style scoped>.dataframe tbody tr th {vertical-align: top}</style>"
+    '<table border="1" class="dataframe"><tbody><tr><td>$5</td><td>$7</td></tr></tbody></table>'
+)
+PLOTLY: Final = (
+    '<div><div id="fig" class="plotly-graph-div"></div><script>Plotly.newPlot("fig")</script></div>'
+)
+
+
+def picture(kind: str) -> str:
+    """A picture of two pixels, as base64."""
+    data = io.BytesIO()
+    Image.new("RGB", (2, 1)).save(data, kind)
+    return base64.b64encode(data.getvalue()).decode()
+
+
+PNG: Final = picture("PNG")
+
+
+def markdown(source: str, **attachments: dict[str, str]) -> Rendered:
+    cell = v4.new_markdown_cell(source)
+    if attachments:
+        cell.attachments = {name.replace("_", "."): data for name, data in attachments.items()}
+    return rendering.text(cell, Path("/nowhere"))
+
+
+def shown(folder: Path = Path("/nowhere"), /, **data: Any) -> Rendered:
+    """An output of these kinds: `text_html="…"`."""
+    kinds = {kind.replace("_", "/", 1).replace("_", "+"): value for kind, value in data.items()}
+    output = {"output_type": "display_data", "data": {"text/plain": "<an object>", **kinds}}
+    return rendering.output(output, folder)
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        (r"A $\frac16$.", SIXTH),
+        (r"A \\(\frac16\\).", SIXTH),
+        ("$$\n\\frac16\n$$", 'display="block"'),
+        (r"\begin{align} p &= \frac16 \end{align}", SIXTH),
+        (r"<div>$\frac16$</div>", SIXTH),
+        ("| a |\n|---|\n| $p$ |", "<td><math"),
+        (r"From \$5 to \$6", "From $5 to $6"),
+        ("`$p$`", "<code>$p$</code>"),
+        ("$a<b$", "<mo>&lt;</mo>"),
+        (r"$x^$ here", r'<code class="unread-formula">x^</code> here'),
+        ("```python\nx = 1\n```", 'class="highlight"'),
+    ],
+)
+def test_formulas_of_text_become_mathml(source: str, expected: str) -> None:
+    assert expected in markdown(source).html
+
+
+def test_an_equation_is_not_numbered_from_one_each_time() -> None:
+    assert "(1)" not in markdown(r"\begin{align} a &= b \\ c &= d \end{align}").html
+
+
+def test_a_formula_that_cannot_be_set_is_named() -> None:
+    assert markdown(r"$x^$").notes == ("its formula cannot be typeset: x^",)
+    assert markdown(r"$\notknown x$").notes == (r"its formula uses \notknown, which is not known",)
+
+
+def test_a_pasted_picture_is_part_of_the_page() -> None:
+    assert (
+        f'src="data:image/png;base64,{PNG}"'
+        in markdown("![pasted](attachment:a.png)", a_png={"image/png": PNG}).html
+    )
+    with pytest.raises(CannotPrerender, match=r"missing attachment: a\.png"):
+        markdown("![pasted](attachment:a.png)")
+
+
+@pytest.mark.parametrize(
+    ("data", "expected"),
+    [
+        ({"text_latex": r"$\displaystyle \frac16$"}, SIXTH),
+        ({"text_latex": r"\begin{equation}\frac16\end{equation}"}, SIXTH),
+        ({"text_markdown": "**bold** $p$"}, "<strong>bold</strong> <math"),
+        ({"application_json": {"a": [1, "<"]}}, '"a": [\n    1,\n    "&lt;"'),
+        ({"text_html": PANDAS}, "<td>$5</td><td>$7</td>"),
+        ({"text_html": r"<p>$\frac16$</p>"}, SIXTH),
+        ({"text_html": "<p class='tex2jax_ignore'>$p$</p>"}, "$p$</p>"),
+        ({"image_png": PNG}, f"data:image/png;base64,{PNG}"),
+        ({"image_jpeg": picture("JPEG")}, "data:image/jpeg;base64,"),
+        ({"image_gif": picture("GIF")}, "data:image/gif;base64,"),
+        ({"image_svg_xml": "<svg xmlns='http://www.w3.org/2000/svg'/>"}, "data:image/svg+xml;"),
+        ({"application_vnd.vegalite.v6.json": SPEC}, "data:image/svg+xml;base64,"),
+        ({"application_vnd.vegalite.v5_json": SPEC}, "data:image/svg+xml;base64,"),
+        ({"text_html": '<audio controls src="data:audio/wav;base64,UklG"></audio>'}, "<audio"),
+        ({"text_html": PLOTLY, "image_png": PNG}, f"data:image/png;base64,{PNG}"),
+        ({"text_plain": "\x1b[31m<red>\x1b[0m"}, 'class="ansi-red-fg">&lt;red&gt;</span>'),
+        ({}, "&lt;an object&gt;"),
+    ],
+)
+def test_every_kind_that_jupyter_exports_is_shown(data: dict[str, Any], expected: str) -> None:
+    found = shown(**data)
+    assert expected in found.html
+    assert found.notes == ()
+
+
+@pytest.mark.parametrize(
+    ("output", "expected"),
+    [
+        (v4.new_output("stream", name="stdout", text="a < b"), "a &lt; b"),
+        (v4.new_output("stream", name="stderr", text="careful"), "vnd.jupyter.stderr"),
+        (
+            v4.new_output("error", ename="E", evalue="", traceback=["\x1b[31mE\x1b[0m: why"]),
+            '<span class="ansi-red-fg">E</span>: why',
+        ),
+    ],
+)
+def test_streams_and_errors_that_are_meant(output: Any, expected: str) -> None:
+    assert expected in rendering.output(output, Path("/nowhere")).html
+
+
+def test_raw_cells_are_shown_unless_they_are_for_another_format() -> None:
+    assert rendering.text(v4.new_raw_cell("as it is"), Path("/nowhere")).html == "as it is"
+    other = v4.new_raw_cell("\\LaTeX", metadata={"raw_mimetype": "text/latex"})
+    assert rendering.text(other, Path("/nowhere")).html == ""
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        {"text_html": PLOTLY},
+        {"application_vnd.plotly.v1_json": {"data": []}},
+        {"application_javascript": "alert(1)"},
+        {"application_pdf": "JVBERg=="},
+        {"text_html": "<iframe srcdoc='<p>map</p>'></iframe>"},
+    ],
+)
+def test_what_only_a_script_draws_is_refused_by_its_cell(data: dict[str, Any]) -> None:
+    (kind,) = data
+    kind = kind.replace("_", "/", 1).replace("_", "+")
+    both = {kind: next(iter(data.values())), "text/plain": "Figure()"}
+    output = v4.new_output("display_data", data=both)
+    cells = [v4.new_markdown_cell("a"), v4.new_code_cell("", outputs=[output])]
+    words = rf"cell 2: it shows {re.escape(' and '.join(sorted(both)))}, which"
+    with pytest.raises(CannotPrerender, match=words):
+        executed_of(cells, {"state": {}}, Path("/nowhere"))
+
+
+def test_a_widget_that_needs_a_kernel_is_refused_by_its_cell() -> None:
+    inner = {"model_name": "FigureModel", "model_module": "bqplot", "state": {}}
+    box = {
+        "model_name": "VBoxModel", "model_module": "@jupyter-widgets/controls",
+        "state": {"children": [f"IPY_MODEL_{1:032x}"]},
+    }  # fmt: skip
+    output = v4.new_output("display_data", data={VIEW: {"model_id": f"{2:032x}"}})
+    widgets = {"state": {f"{1:032x}": inner, f"{2:032x}": box}}
+    cells = [v4.new_code_cell(""), v4.new_code_cell("", outputs=[output])]
+    with pytest.raises(CannotPrerender, match=r"cell 2: bqplot\.FigureModel needs a kernel"):
+        executed_of(cells, widgets, Path("/nowhere"))
+    assert executed_of(cells[:1], widgets, Path("/nowhere"))["models"].keys() == {f"{0:032x}"}
+
+
+def test_a_chart_takes_no_data_from_elsewhere() -> None:
+    spec = {**SPEC, "data": {"url": "https://example.org/cars.json"}}
+    with pytest.raises(CannotPrerender, match=r"not allowed: https://example\.org/cars"):
+        shown(**{"application_vnd.vegalite.v6.json": spec})
+
+
+HOSTILE: Final = [
+    ("<b>kept</b><script>alert(1)</script>", "its script is left out"),
+    ("<b onclick='alert(1)'>kept</b>", "what its <b> does by a script is left out"),
+    ("<a href=' java\nscript:alert(1)'>kept</a>", "what its <a> does by a script is left out"),
+    ("<svg><script>alert(1)</script><text>kept</text></svg>", "its script is left out"),
+    ("kept<iframe src='https://example.org/x'></iframe>", "the frame of https://example.org/x"),
+    ("kept<img src='https://example.org/x.png'>", "https://example.org/x.png is not fetched"),
+    ("kept<img src='//example.org/x.png'>", "//example.org/x.png is not fetched"),
+    ("kept<video poster='http://example.org/x.png'></video>", "is not fetched"),
+    ("kept<style>@import 'https://example.org/x.css';</style>", "a style from elsewhere"),
+    ("<i style='background: url(https://example.org/x.png)'>kept</i>", "a style from elsewhere"),
+    ("kept</div></main></body><i>", ""),
+]
+
+
+@pytest.mark.parametrize(("html", "note"), HOSTILE)
+@pytest.mark.parametrize("kind", ["text_html", "markdown"])
+def test_nothing_runs_or_is_fetched_and_the_author_is_told(html: str, note: str, kind: str) -> None:
+    found = markdown(html) if kind == "markdown" else shown(text_html=html)
+    assert "kept" in found.html
+    assert note in " ".join(found.notes)
+    assert not re.search(r"<script|alert\(1\)|<iframe", found.html)
+    assert not re.search(r"(src|poster)=|@import|url\(", found.html)
+    assert hashed(found.html) == []
+    assert found.html.count("<div") == found.html.count("</div>")
+
+
+def test_what_lies_beside_is_part_of_the_page_and_nothing_else(tmp_path: Path) -> None:
+    folder = tmp_path / "notes"
+    (folder / "img").mkdir(parents=True)
+    (folder / "img" / "a b.png").write_bytes(base64.b64decode(PNG))
+    (folder / "s.wav").write_bytes(b"RIFF")
+    (tmp_path / "secret.png").write_bytes(b"secret")
+    (folder / "link.png").symlink_to(tmp_path / "secret.png")
+    html = (
+        '<img src="img/a%20b.png"><img src="img/a b.png"><audio><source src="s.wav"></audio>'
+        '<img src="../secret.png"><img src="/etc/hostname"><img src="link.png">'
+    )
+    found = shown(folder, text_html=html)
+    assert found.html.count(f'src="data:image/png;base64,{PNG}"') == 2
+    assert re.search(r'src="data:audio/(x-)?wav;base64,UklGRg=="', found.html)
+    assert base64.b64encode(b"secret").decode() not in found.html
+    assert found.notes == tuple(
+        f"{name} is not beside the notebook"
+        for name in ("../secret.png", "/etc/hostname", "link.png")
+    )
+    cell = v4.new_markdown_cell("![](<img/a b.png>) ![](img/a%20b.png)")
+    assert rendering.text(cell, folder).html.count(PNG) == 2
