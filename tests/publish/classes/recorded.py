@@ -32,7 +32,9 @@ def homework() -> dict[str, Any]:
     ):
         phone = served.joins()
         found: dict[str, Any] = {"join": {"status": 200, "body": phone.me}}
-        found["pages"] = {"homework": served.ask(f"/{served.code}").text}
+        desk = served.ask(f"/teach/{served.number}", headers=served.cookie).text
+        found["pages"] = {"homework": served.ask(f"/{served.code}").text, "desk": desk}
+        found["at-desk"] = {"status": 200, "body": {**served.teacher, "reach": REACH}}
         found["state"] = _reply(phone.ask("state"))
         first, _ = phone.state["homework"]
         found["counted"] = _reply(phone.ask("answer", phone.answer(0.51, first["round"])))

@@ -89,14 +89,15 @@ export class Server {
 /**
  * Opens a page of the class, as if for the first time in its tab: nothing of the page before goes on.
  *
- * @param {"pupil" | "wall" | "homework"} page
+ * @param {"pupil" | "wall" | "homework" | "desk"} page
  * @param {(html: string) => string} [otherwise]
  */
 export async function opens(page, otherwise = (html) => html) {
   leaves();
   mock.timers.reset();
   mock.timers.enable({ apis: ["setTimeout", "Date"] });
-  const html = otherwise(fixture(page === "homework" ? "class-homework" : "class").pages[page]);
+  const of = page === "homework" || page === "desk" ? "class-homework" : "class";
+  const html = otherwise(fixture(of).pages[page]);
   const [, attributes, inside] = /<body([^>]*)>(.*)<\/body>/s.exec(html) ?? [];
   const drawings = document.querySelectorAll("#jamlab-icons"); // of other pages: page.js says why it stays
   document.body.innerHTML = inside;
@@ -104,7 +105,12 @@ export async function opens(page, otherwise = (html) => html) {
   for (const [, name, value] of attributes.matchAll(/([\w-]+)="([^"]*)"/g))
     document.body.setAttribute(name, value);
   pages += 1;
-  const script = { pupil: "pupil/page", wall: "projector/page", homework: "homework/served" }[page];
+  const script = {
+    pupil: "pupil/page",
+    wall: "projector/page",
+    homework: "homework/served",
+    desk: "desk/page",
+  }[page];
   await import(`${STATIC}${script}.js?${pages}`);
   await settled();
 }

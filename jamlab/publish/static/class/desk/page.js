@@ -3,6 +3,7 @@
 
 import { home } from "../home.js";
 import { bars } from "../projector/bars.js";
+import { came } from "../projector/dialog/came.js";
 import { dots } from "../projector/dots.js";
 import { button, made, part, plain, withDrawings } from "../projector/parts.js";
 import { written } from "../projector/scale.js";
@@ -41,6 +42,7 @@ class Page {
       part("drop").classList.remove("over");
       this.take([...(event.dataTransfer?.files ?? [])]);
     });
+    part("came").append(...came(this));
     part("close").addEventListener("click", () => this.close());
     part("delete").addEventListener("click", () => this.gone());
   }
@@ -87,12 +89,23 @@ class Page {
     }
   }
 
+  /**
+   * Something that the teacher does; the answer is how things are then.
+   * @param {string} what
+   * @param {object} [more]
+   * @returns {Promise<string>} why not, or ""
+   */
+  async act(what, more = {}) {
+    const told = await this.post("do", { do: what, ...more });
+    if (!told.error) this.draw(told);
+    return told.error || "";
+  }
+
   async close() {
     const words = "Close the homework? Nobody can answer any more, and all see what is right.";
     if (!confirm(words)) return;
-    const told = await this.post("do", { do: "close" });
-    if (told.error) this.say(told.error);
-    else this.draw(told);
+    const why = await this.act("close");
+    if (why) this.say(why);
   }
 
   async gone() {

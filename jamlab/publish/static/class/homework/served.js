@@ -4,6 +4,7 @@
 import { home } from "../home.js";
 import { Device, secret } from "../pupil/device.js";
 import { Line, pause, Refusal } from "../pupil/line.js";
+import { outside } from "../pupil/outside.js";
 import { drawList, isDark, the } from "./drawing.js";
 import { tell, Walk } from "./walk.js";
 
@@ -73,9 +74,14 @@ class Page {
         this.me = (await this.line.ask("join", { token, members: 1 })).name;
         return;
       } catch (error) {
-        if (error instanceof Refusal && error.code !== "often") return this.over(error.message);
-        the("begin-words").textContent =
-          "The homework cannot be reached now. It is tried again by itself.";
+        const words = error instanceof Refusal ? outside(error) : null;
+        if (error instanceof Refusal && error.code !== "often" && !words) {
+          return this.over(error.message);
+        }
+        if (words) the("title").textContent = words[0];
+        the("begin-words").textContent = words
+          ? words[1]
+          : "The homework cannot be reached now. It is tried again by itself.";
         await pause(AGAIN);
       }
     }
@@ -90,7 +96,11 @@ class Page {
       if (told.stage) this.take(told);
       else this.state.next = told.next;
     } catch (error) {
-      if (error instanceof Refusal && error.code === "token") return this.join();
+      if (error instanceof Refusal && error.code === "token") {
+        const words = this.state.version < 0 ? null : outside(error);
+        if (!words) return this.join();
+        return this.over(words[0], words[1] + " Load this page once more.");
+      }
       if (error instanceof Refusal && error.code === "gone") return this.over(error.message);
       this.lost = true;
     }
@@ -120,12 +130,15 @@ class Page {
     else walk.drawButtons();
   }
 
-  /** @param {string} words */
-  over(words) {
+  /**
+   * @param {string} words
+   * @param {string} [todo]
+   */
+  over(words, todo = "You can close this page.") {
     for (const name of ["question", "end", "me"]) the(name).hidden = true;
     the("start").hidden = false;
     the("title").textContent = words;
-    the("begin-words").textContent = "You can close this page.";
+    the("begin-words").textContent = todo;
     throw new Error(words);
   }
 

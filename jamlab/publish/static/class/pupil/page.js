@@ -6,6 +6,7 @@ import { Device, OwnLine } from "./device.js";
 import { fit } from "./fit.js";
 import { Guessing } from "./guess.js";
 import { Line, Refusal, Rest } from "./line.js";
+import { outside } from "./outside.js";
 import { drawOwn } from "./own.js";
 import { revealed, spoken } from "./reveal.js";
 import { Sending } from "./sending.js";
@@ -52,6 +53,7 @@ class Page {
     this.lost = 0; // looks in a row without an answer
     this.whole = false; // the next look asks for all
     this.deleted = false; // this device was in a class that is not there any more
+    this.removed = false; // the teacher removed this device: it comes in again when it is told to
     part("send").addEventListener("click", () => this.send());
     part("several").addEventListener("click", () => this.several());
     this.listen();
@@ -93,6 +95,7 @@ class Page {
         part("name").textContent = me.name;
         part("icon").setAttribute("href", "#" + me.icon);
         part("me").hidden = false;
+        this.removed = false;
         this.heard();
         return;
       } catch (error) {
@@ -109,6 +112,7 @@ class Page {
 
   /** Asks what is new; how long to wait then. A lost answer changes nothing on the page. */
   async look() {
+    if (this.removed) return GONE;
     const state = this.whole ? null : this.state;
     const played = state && state.pooled ? "&played=" + state.pooled.n : "";
     try {
@@ -117,6 +121,11 @@ class Page {
       this.hear(told);
       return 1000 * told.next;
     } catch (error) {
+      if (error instanceof Refusal && error.code === "token" && this.state) {
+        this.removed = true;
+        this.over(error);
+        return GONE;
+      }
       if (error instanceof Refusal && error.code === "token") {
         await this.join();
         return 0;
@@ -162,7 +171,8 @@ class Page {
   }
 
   /**
-   * The class is not there: it was deleted, or it was over before this device came.
+   * This device is not in the class: that was deleted, or over before it came; it is full or shut;
+   * or the teacher removed who had not answered.
    * @param {Refusal} error
    */
   over(error) {
@@ -172,10 +182,15 @@ class Page {
     this.state = null;
     this.asked = "";
     this.guessing = null;
-    part("ask").textContent = deleted ? "This class is deleted." : error.message;
+    const [words, todo] = outside(error) || [
+      error.message,
+      "Ask your teacher if you think it should be there.",
+    ];
+    part("ask").textContent = deleted ? "This class is deleted." : words;
     part("setting").textContent = deleted
       ? "Your answers and your name are gone from your teacher’s machine. On this device only the key is left by which it came in."
-      : "Ask your teacher if you think it should be there.";
+      : todo;
+    part("setting").hidden = false;
     for (const name of [
       "me",
       "pieces",
@@ -193,16 +208,31 @@ class Page {
     body.hidden = false;
     body.textContent = "";
     if (deleted) {
-      const button = made("button", "send still", "Forget it here, too");
-      button.type = "button";
-      button.addEventListener("click", () => {
+      this.offer(body, "send still", "Forget it here, too", () => {
         this.device.forget();
         location.assign(home);
       });
-      body.appendChild(button);
+    } else if (this.removed) {
+      this.offer(body, "send", "Come in again", () => {
+        this.removed = false;
+        this.rest.wake();
+      });
     }
     drawOwn(part("own"), this.own, this.code, []);
     this.fit();
+  }
+
+  /**
+   * @param {HTMLElement} place
+   * @param {string} name
+   * @param {string} words
+   * @param {() => void} pressed
+   */
+  offer(place, name, words, pressed) {
+    const button = made("button", name, words);
+    button.type = "button";
+    button.addEventListener("click", pressed);
+    place.appendChild(button);
   }
 
   // -- answering -----------------------------------------------------------------------------------

@@ -4,6 +4,7 @@
 import { readCards } from "../../cards/panel.js";
 import { home } from "../../home.js";
 import { button, made, part, plain } from "../parts.js";
+import { came } from "./came.js";
 import { hands } from "./hands.js";
 import { judging } from "./judging.js";
 import { KEYS } from "./keys.js";
@@ -16,6 +17,7 @@ export const entries = [
   { name: "hands", words: "Count hands", draw: hands },
   { name: "cards", words: "Read cards", draw: readCards },
   { name: "reveal", words: "Reveal", draw: reveal },
+  { name: "came", words: "Who came in", draw: came },
   { name: "questions", words: "All questions", draw: questions },
   { name: "judging", words: "How well do we judge?", draw: judging },
   { name: "results", words: "Keep the results", draw: results },

@@ -1,0 +1,63 @@
+// Who came in: a door that can be shut, and devices that never answered, which can be removed.
+
+import { button, made } from "../parts.js";
+
+/** @typedef {import("../../types").TeacherState} TeacherState */
+/**
+ * @typedef {object} Teaching a page of the teacher
+ * @property {TeacherState | null} state
+ * @property {(what: string, more?: object) => Promise<string>} act does something; why not, or ""
+ */
+
+const FOLLOWS = 1000; // milliseconds between two looks at what the page knows
+
+/**
+ * @param {Teaching} page
+ * @returns {Node[]}
+ */
+export function came(page) {
+  const counts = made("p", "");
+  const wrong = made("p", "wrong");
+  wrong.setAttribute("role", "alert");
+  const act = (/** @type {string} */ what, more = {}) =>
+    page.act(what, more).then((why) => {
+      wrong.textContent = why;
+      draw();
+    });
+  const door = button("", () => act("door", { shut: !page.state?.shut }));
+  const clear = button("Remove who never answered", () => act("clear"));
+  const said = made("p", "");
+  const draw = () => {
+    const { room = 0, silent = 0, shut = false, plan = [], kind } = page.state ?? {};
+    const asked = plan.some((each) => each.stage !== "waiting");
+    const where = kind === "homework" ? "at it" : "in the room";
+    const here = `${room} ${room === 1 ? "person is" : "people are"} ${where} now. `;
+    const quiet = `${silent} ${silent === 1 ? "device" : "devices"} came in and never answered.`;
+    write(counts, here + quiet);
+    write(door, shut ? "Open the door" : "Close the door");
+    clear.disabled = !silent;
+    const none = asked ? "" : " Nothing was asked yet: that would be all of them.";
+    const words = shut
+      ? "The door is closed: nobody new comes in. Who is in goes on, and whoever you remove stays out."
+      : "Close the door, and nobody new comes in; who is in goes on. Whoever you remove is told so, " +
+        "and may come in again while the door is open.";
+    write(said, words + none);
+  };
+  const follows = () => {
+    if (!counts.isConnected) return;
+    draw();
+    setTimeout(follows, FOLLOWS);
+  };
+  setTimeout(follows, FOLLOWS);
+  draw();
+  return [counts, made("p", "buttons", door, clear), said, wrong];
+}
+
+/**
+ * Only what is new is written, so that it is read out once.
+ * @param {HTMLElement} place
+ * @param {string} words
+ */
+function write(place, words) {
+  if (place.textContent !== words) place.textContent = words;
+}

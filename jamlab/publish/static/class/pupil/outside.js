@@ -1,0 +1,25 @@
+// What a phone says that is not in the class: what it is, and what to do.
+
+/** @type {{ [code: string]: [string, string] }} */
+const OUTSIDE = {
+  shut: [
+    "The door of this class is closed.",
+    "Nobody new can come in now. If you should be in, tell your teacher: this page comes in by itself when the door is open.",
+  ],
+  full: [
+    "This class is full.",
+    "Tell your teacher. This page tries again by itself, and comes in when there is room.",
+  ],
+  token: [
+    "You are not in this class any more.",
+    "Your teacher took out everybody who had not answered yet. You can come in again.",
+  ],
+};
+
+/**
+ * The words for a refusal, what it is and what to do; null where there are none.
+ * @param {import("./line.js").Refusal} error
+ */
+export function outside(error) {
+  return OUTSIDE[error.code] || null;
+}

@@ -1,0 +1,86 @@
+// A phone that is not in the class: the door is shut, the class is full, or the teacher removed it.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { byRole, click, isShown, pass, settled, textOf } from "../../../widgets/dom.js";
+import { opens, part, reply as recorded, Server } from "../served.js";
+
+const LOOK = 2000; // ms between two looks
+const GONE = 10_000; // ms between two tries to come in
+const refused = (/** @type {number} */ status, /** @type {string} */ code) => ({
+  status,
+  body: { error: "…", code },
+});
+
+for (const [code, status, words] of /** @type {[string, number, RegExp][]} */ ([
+  ["shut", 403, /^The door of this class is closed\..*tell your teacher/],
+  ["full", 400, /^This class is full\..*Tell your teacher/],
+])) {
+  for (const page of /** @type {("pupil" | "homework")[]} */ (["pupil", "homework"])) {
+    test(`a ${page} page that is told "${code}" says so and comes in later`, async () => {
+      const of = page === "pupil" ? "class" : "class-homework";
+      const server = new Server();
+      server.says("join", refused(status, code));
+      await opens(page);
+      const said = () => textOf(/** @type {Element} */ (document.querySelector("main")));
+      assert.match(said().replace(/^One moment …/, ""), words);
+      server.says("join", recorded("join", {}, of));
+      server.says("state", recorded(page === "pupil" ? "open" : "state", {}, of));
+      await pass(GONE);
+      await settled();
+      assert.equal(server.asked.at(-1)?.path, "state");
+      assert.equal(textOf(part("name")), "Tidy Currant");
+      assert(isShown(part("ask")));
+      assert.doesNotMatch(textOf(part("ask")), words);
+    });
+  }
+}
+
+test("who was removed is told so, and comes in again when it is pressed", async () => {
+  const server = new Server();
+  server.says("join", recorded("join"));
+  server.says("state", recorded("open"));
+  await opens("pupil");
+  server.says("state", refused(403, "token"));
+  await pass(LOOK);
+  assert.equal(textOf(part("ask")), "You are not in this class any more.");
+  assert.match(textOf(part("setting")), /took out everybody who had not answered/);
+  const joins = () => server.posts("join").length;
+  for (let n = 0; n < 4; n++) await pass(GONE);
+  assert.equal(joins(), 1, "it does not come in by itself");
+  server.says("join", refused(403, "shut"), recorded("join"));
+  click(byRole("button", "Come in again"));
+  await settled();
+  assert.equal(textOf(part("ask")), "The door of this class is closed.");
+  server.says("state", recorded("open"));
+  await pass(GONE);
+  await pass(1);
+  assert.equal(joins(), 3);
+  assert(isShown(part("send")));
+});
+
+test("an answer brings a device in again that was removed", async () => {
+  const server = new Server();
+  server.says("join", recorded("join"));
+  server.says("state", recorded("open"));
+  server.says("answer", refused(403, "token"), recorded("counted"));
+  await opens("pupil");
+  const slider = byRole("slider");
+  slider.value = "35";
+  slider.dispatchEvent(new Event("input"));
+  click(part("send"));
+  await settled();
+  await pass(LOOK);
+  assert.equal(server.posts("join").length, 2);
+  assert.match(textOf(part("state")), /Your 35 % is in\./);
+});
+
+test("homework says to who was removed how to come in again", async () => {
+  const server = new Server();
+  server.says("join", recorded("join", {}, "class-homework"));
+  server.says("state", recorded("state", {}, "class-homework"), refused(403, "token"));
+  await opens("homework");
+  await pass(5000);
+  assert.equal(textOf(part("title")), "You are not in this class any more.");
+  assert.match(textOf(part("begin-words")), /Load this page once more\./);
+  assert.equal(server.posts("join").length, 1);
+});
