@@ -43,6 +43,7 @@ from jamlab.export.inline_scripts import hashed
 from jamlab.publish import pages, teachers
 from jamlab.publish.documentation import ADDRESS, Documentation
 from jamlab.publish.kernel_pages.kernels import OpenPage, PageKernels
+from jamlab.publish.kernel_pages.navigation import is_navigation, is_own_navigation
 from jamlab.publish.kernel_pages.shares import visitor_of
 from jamlab.publish.prerender.files import KINDS
 from jamlab.publish.prerender.pages import NotPrerendered, PrerenderedPages
@@ -202,6 +203,9 @@ class NotebookPage(OnAPage, VoilaHandler):
                 return
             except NotPrerendered:
                 pass  # Voilà shows it, and says what is wrong
+        if not is_own_navigation(self.request):
+            self.opening()
+            return
         self.set_header("Content-Security-Policy", policy(BY_KERNEL))
         kernels = self.kernel_manager
         if not isinstance(kernels, PageKernels):  # a Jupyter server has rules of its own
@@ -235,6 +239,16 @@ class NotebookPage(OnAPage, VoilaHandler):
         if name not in self.shelf:
             self.set_status(404)
         self.finish()
+
+    def opening(self) -> None:
+        """A page that asks for the page again by itself, as a page of ours does. Who asks for a
+        picture or a script cannot read it."""
+        self.set_header("Cache-Control", "no-store")
+        # where browsers say no more than the Referer, what follows it is taken for a visit
+        self.set_header("Referrer-Policy", "no-referrer")
+        if not is_navigation(self.request):
+            self.set_status(HTTPStatus.FORBIDDEN)
+        self.finish(pages.opening(self.home))
 
     def wait(self, kernels: PageKernels, ticket: str, visitor: str) -> None:
         """A page that stands in the queue: where it stood, if it was loaded again."""

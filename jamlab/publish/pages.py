@@ -174,6 +174,11 @@ def queue(home: str, pages: int, waiting: int, ticket: str, words: str) -> str:
     )
 
 
+def opening(home: str) -> str:
+    """The page for who comes from a page of another site: it asks for the page again by itself."""
+    return environment().get_template("opening.html.j2").render(home=home)
+
+
 def place(n: int, seconds: float | None) -> str:
     """The nth place of a queue, and how long it takes, if that can be said."""
     ordinal = ORDINALS[n - 1] if n <= len(ORDINALS) else f"number {n}"

@@ -179,3 +179,42 @@ def test_what_goes_wrong_in_a_notebook_is_not_told_with_its_places(open_gallery:
     answer = ask(open_gallery, "/broken", **ELSEWHERE)
     assert answer.status == 200
     assert not re.search(r"Traceback|ipykernel|/tmp/", answer.text)
+
+
+def fetch(site: str, mode: str = "no-cors", dest: str = "image") -> dict[str, str]:
+    """What a browser says of who asks."""
+    return {"Sec-Fetch-Site": site, "Sec-Fetch-Mode": mode, "Sec-Fetch-Dest": dest}
+
+
+NO_VISIT = [
+    fetch("cross-site"),
+    fetch("same-site", "cors", "empty"),
+    fetch("same-origin", "no-cors", "image"),
+    fetch("none", "navigate", "object"),
+    fetch("cross-site", "navigate", "document"),
+    fetch("cross-site", "navigate", "iframe"),
+    {"Referer": "http://evil.example/"},
+    {"Origin": "null"},
+]
+
+
+@pytest.mark.parametrize("headers", NO_VISIT, ids=str)
+@pytest.mark.parametrize("path", ["/a", "/a?python=kernel", "/lessons/02_second"])
+def test_a_page_of_another_site_begins_no_kernel(
+    open_gallery: Server, path: str, headers: dict[str, str]
+) -> None:
+    before = open_gallery.kernels()
+    answer = ask(open_gallery, path, **headers)
+    assert open_gallery.kernels() == before
+    assert "The page opens." in answer.text
+    if headers.get("Sec-Fetch-Dest", "document") in {"document", "iframe"}:
+        assert answer.status == 200
+        assert "static/opening.js" in answer.text
+        assert answer.headers["Referrer-Policy"] == "no-referrer"
+    else:
+        assert answer.status == 403
+
+
+def test_who_comes_by_a_page_of_ours_comes_in(open_gallery: Server) -> None:
+    own = fetch("same-origin", "navigate", "document")
+    assert "The page opens." not in ask(open_gallery, "/a", **own).text
