@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,7 +15,7 @@ from jamlab.lessons import COURSE, lesson_program, page
 from jamlab.lessons import lesson as lesson_of
 from jamlab.lessons.course.lesson_page import LessonPage
 from jamlab.lessons.course.lesson_program import LessonProgram
-from jamlab.lessons.course.pupil.answering import asked_for, judged, number
+from jamlab.lessons.course.pupil.answering import asked_for, example, judged, number
 from jamlab.lessons.course.record import Answer, Choice, Slip, Typed, shown
 from jamlab.probability.estimates.trials import TrialFailed
 from jamlab.programs.host import Host
@@ -252,6 +253,20 @@ def test_numbers_as_they_are_typed(text: str, value: Fraction | None) -> None:
     assert number(text) == value
 
 
+def test_a_phone_reads_what_is_typed_as_a_lesson_does() -> None:
+    """The cases are shared with tests/publish/classes/phone/typed.test.js."""
+    path = Path(__file__).parents[2] / "publish/classes/phone/typed.json"
+    for unit, text, wanted in json.loads(path.read_text(encoding="utf-8")):
+        assert number(text, unit) == (None if wanted is None else Fraction(wanted)), (unit, text)
+
+
+@pytest.mark.parametrize("value", [Fraction(3, 8), Fraction("7.5")])
+def test_what_an_example_suggests_is_read(value: Fraction) -> None:
+    for unit in ("%", "points"):
+        for text in example(asked(value, unit)).split(" or "):
+            assert judged(asked(value, unit), text).read
+
+
 def asked(value: Fraction, unit: str = "%", digits: int = 1) -> Typed:
     slip = Fraction(2, 5) if unit == "%" else Fraction(1000)
     return Typed("?", value, "yes", "hint", (Slip(slip, "slip"),), unit, digits)
@@ -283,6 +298,11 @@ def test_a_typed_answer_is_right_within_the_digits_asked_for(text: str, said: st
     assert verdict.read == (said != "not read")
     if not verdict.right and verdict.read:
         assert verdict.feedback == said.removeprefix("near: ")
+
+
+@pytest.mark.parametrize(("text", "near"), [("7", False), ("8", True), ("7.4", True), ("6", False)])
+def test_one_digit_fewer_is_the_number_rounded(text: str, near: bool) -> None:
+    assert judged(asked(Fraction("7.5"), "points"), text).near is near
 
 
 @pytest.mark.parametrize(

@@ -13,9 +13,10 @@ from typing import Final
 from jamlab.lessons.course.record import PERCENT, Choice, Exercise, Typed, shown
 from jamlab.table.numbers import rounded
 
-_DECIMAL: Final = r"\d{1,9}(?:[.,]\d{0,9})?|[.,]\d{1,9}"
+_DECIMAL: Final = r"[0-9]{1,9}(?:[.,][0-9]{0,9})?|[.,][0-9]{1,9}"
 _NUMBER: Final = re.compile(
-    rf"(?:(\d{{1,4}})\s+(?=\d+\s*/))?({_DECIMAL})(?:\s*(?:/|in|out of|of)\s*({_DECIMAL}))?\s*(%?)"
+    rf"([-−]?)(?:([0-9]{{1,4}}) (?=[0-9]+ ?/))?({_DECIMAL})"
+    rf"(?: ?(?:/|in|out of|of) ?({_DECIMAL}))? ?(%?)"
 )
 _BEFORE: Final = re.compile(r"^(?:(?:about|around|approx\.?|p|[≈~=])\s*)+")
 _NOT_READ: Final = "Type a number, like {}."
@@ -92,10 +93,11 @@ def mistakes(exercise: Typed) -> list[tuple[Fraction, Fraction, str]]:
 
 
 def number(text: str, unit: str = PERCENT) -> Fraction | None:
-    """The number that is meant; None if it is none.
+    """The number that is meant; None if it is none. The phones of a class and homework read so,
+    too (publish/static/class/pupil/typed.js).
 
     A chance may be written as a fraction, "1 in 6", a decimal or in percent, with a point or a
-    comma.
+    comma; another number with its unit, and a minus.
 
     >>> number("37,5 %"), number("3/8"), number("3 in 8"), number("37.5"), number("a lot")
     (Fraction(3, 8), Fraction(3, 8), Fraction(3, 8), Fraction(3, 8), None)
@@ -106,15 +108,19 @@ def number(text: str, unit: str = PERCENT) -> Fraction | None:
 
 def _read(text: str, unit: str) -> tuple[Fraction, Fraction] | None:
     """The number that is meant, and what its last digit counts (0 for a fraction)."""
-    text = _BEFORE.sub("", text.strip().lower())
-    text = re.sub(r"per ?cent\.?$", PERCENT, text)
-    text = re.sub(r"(?<=\d)\s*([.,])\s*(?=\d)", r"\1", text)
-    if unit not in {PERCENT, ""}:
-        text = re.sub(rf"\s*{re.escape(unit.removesuffix('s'))}s?$", "", text)
+    is_chance = unit == PERCENT
+    text = _BEFORE.sub("", " ".join(text.lower().split()))
+    text = re.sub(r"([0-9]) ?([.,]) ?(?=[0-9])", r"\1\2", text)
+    if is_chance:
+        text = re.sub(r"per ?cent\.?$", PERCENT, text)
+    elif unit:
+        text = re.sub(rf" ?{re.escape(unit.lower().removesuffix('s'))}s?$", "", text)
     found = _NUMBER.fullmatch(text.strip())
     if found is None:
         return None
-    whole, above, below, percent = found.groups()
+    sign, whole, above, below, percent = found.groups()
+    if (sign and is_chance) or (percent and not is_chance):
+        return None
     value = _decimal(above)
     step = Fraction(1, 10 ** len(above.replace(",", ".").partition(".")[2]))
     if below is not None:
@@ -122,9 +128,9 @@ def _read(text: str, unit: str) -> tuple[Fraction, Fraction] | None:
             return None
         value, step = int(whole or 0) + value / _decimal(below), Fraction(0)
     # A chance is never above 1: such a number is meant as percent.
-    if percent or (unit == PERCENT and below is None and value > 1):
+    if percent or (is_chance and below is None and value > 1):
         value, step = value / 100, step / 100
-    return value, step
+    return -value if sign else value, step
 
 
 def _decimal(text: str) -> Fraction:

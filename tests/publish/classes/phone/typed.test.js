@@ -1,52 +1,62 @@
-// What a pupil types is read as it was meant, or not at all.
+// What a pupil types is read as a lesson's page reads it, or not at all.
 
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
-import { isTyped, read } from "../../../../jamlab/publish/static/class/pupil/typed.js";
+import {
+  isTyped,
+  numberOf,
+  read,
+  remark,
+} from "../../../../jamlab/publish/static/class/pupil/typed.js";
 
 /** @type {any} */
 const chance = { kind: "chance", low: 0, high: 1, step: 0.001, unit: "%" };
 /** @type {any} */
 const points = { kind: "number", low: -6, high: 100, step: 0.1, unit: "points" };
+/** Unit, text, and the number that is meant: test_sitting.py reads them, too. */
+const CASES = JSON.parse(readFileSync(new URL("./typed.json", import.meta.url), "utf8"));
 
-test("a chance is typed in per cent, with a point or a comma, or as a fraction", () => {
-  for (const text of ["32.5", "32,5", " 32.5 %", "32.5%", "13/40", "13 / 40"]) {
-    assert.equal(read(chance, text), 0.325, text);
+/** @param {string} fraction */
+function worth(fraction) {
+  const [above, below] = fraction.split("/").map(Number);
+  return above / (below ?? 1);
+}
+
+test("a text means what it means on a lesson's page", () => {
+  for (const [unit, text, wanted] of CASES) {
+    const value = numberOf(text, unit, unit === "%");
+    if (wanted === null) assert.equal(value, null, `${text} (${unit})`);
+    else assert(Math.abs(Number(value) - worth(wanted)) < 1e-12, `${text} (${unit}): ${value}`);
   }
-  assert.equal(read(chance, "748/2303"), 748 / 2303);
-  assert.equal(read(chance, "0.5"), 0.005);
-  assert.equal(read(chance, ".5"), 0.005);
+  assert.equal(numberOf("33 %", "%", false), 33); // a number that is called %
 });
 
-test("a number is typed as it is", () => {
-  assert.equal(read(points, "5.8"), 5.8);
-  assert.equal(read(points, "−6"), -6);
-  assert.equal(read(points, "29/5"), 5.8);
+test("what is no answer to the question is none", () => {
+  for (const text of ["101", "5/4", "150 %"]) assert.equal(read(chance, text), null, text);
+  for (const text of ["100.1", "-7"]) assert.equal(read(points, text), null, text);
 });
 
-test("what is no answer is none", () => {
-  for (const text of [
-    "",
-    "abc",
-    "101",
-    "-1",
-    "5/4",
-    "1/0",
-    "0/0",
-    "1/2/3",
-    "1.2.3",
-    "--1",
-    "1e1",
-  ]) {
-    assert.equal(read(chance, text), null, text);
+test("what it means is said where it does not look so, and what is wanted where it is none", () => {
+  for (const text of ["12.5", "12,5 %", "12.50", " "]) assert.equal(remark(chance, text), "", text);
+  assert.equal(remark(chance, "0.5"), "That is 50 %.");
+  assert.equal(remark(chance, "1/8"), "That is 12.5 %.");
+  assert.equal(remark(points, "12,5 points"), "");
+  assert.equal(remark(points, "-5"), "");
+  assert.equal(remark(chance, "150"), "A number from 0 to 100 % is wanted.");
+  assert.equal(remark(chance, "a sixth"), "Type a number, like 3/8 or 37.5 %.");
+  assert.equal(remark(points, "12.5 tiles"), "Type a number, like 12.5 points.");
+  for (const question of [chance, points]) {
+    const said = /like (.*)\.$/.exec(remark(question, "?"))?.[1] ?? "";
+    for (const text of said.split(" or ")) assert.notEqual(read(question, text), null, text);
   }
-  for (const text of ["100.1", "-7", "5 8x"]) assert.equal(read(points, text), null, text);
 });
 
-test("a slider is for what a finger can set", () => {
+test("a slider is for what a finger can set, and for no exercise", () => {
   assert.equal(isTyped(chance), true);
   assert.equal(isTyped(points), true);
   assert.equal(isTyped({ ...chance, step: 0.01 }), false);
+  assert.equal(isTyped({ ...chance, step: 0.01, worked: true }), true);
   assert.equal(isTyped({ ...points, kind: "choice" }), false);
 });

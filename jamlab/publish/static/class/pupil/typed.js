@@ -12,23 +12,86 @@ const MOST_STEPS = 200;
  */
 export function isTyped(question) {
   if (question.kind === "choice") return false;
-  return question.worked || (question.high - question.low) / question.step > MOST_STEPS;
+  return !!question.worked || (question.high - question.low) / question.step > MOST_STEPS;
+}
+
+const DECIMAL = "[0-9]{1,9}(?:[.,][0-9]{0,9})?|[.,][0-9]{1,9}";
+const NUMBER = new RegExp(
+  "^([-−]?)(?:([0-9]{1,4}) (?=[0-9]+ ?/))?(" +
+    DECIMAL +
+    ")(?: ?(?:/|in|out of|of) ?(" +
+    DECIMAL +
+    "))? ?(%?)$",
+);
+const AHEAD = /^(?:(?:about|around|approx\.?|p|[≈~=])\s*)+/;
+
+/**
+ * The number that is meant, null if it is none: as the lessons' pages read it (`number` in
+ * jamlab/lessons/course/pupil/answering.py). A chance may be written as a fraction, "1 in 6", a
+ * decimal or in percent, with a point or a comma; another number with its unit, and a minus.
+ * @param {string} text
+ * @param {string} unit
+ * @param {boolean} isChance
+ * @returns {number | null}
+ */
+export function numberOf(text, unit, isChance) {
+  let tidy = text.toLowerCase().split(/\s+/).join(" ").trim().replace(AHEAD, "");
+  tidy = tidy.replace(/([0-9]) ?([.,]) ?(?=[0-9])/g, "$1$2");
+  if (isChance) tidy = tidy.replace(/per ?cent\.?$/, "%");
+  else if (unit) {
+    const name = unit.toLowerCase().replace(/s$/, "");
+    const plain = tidy.replace(/s$/, "");
+    if (plain.slice(-name.length) === name) tidy = plain.slice(0, -name.length);
+  }
+  const parts = NUMBER.exec(tidy.trim());
+  if (!parts || (parts[1] && isChance) || (parts[5] && !isChance)) return null;
+  let value = decimal(parts[3]);
+  if (parts[4]) {
+    if (decimal(parts[4]) === 0) return null;
+    value = Number(parts[2] || 0) + value / decimal(parts[4]);
+  }
+  // A chance is never above 1: such a number is meant as percent.
+  if (parts[5] || (isChance && !parts[4] && value > 1)) value /= 100;
+  return parts[1] ? -value : value;
+}
+
+/** @param {string} text */
+function decimal(text) {
+  return Number("0" + text.replace(",", ".").replace(/\.$/, ""));
 }
 
 /**
- * What was typed as a value of the question: a number, with a comma or a point, or a fraction; null
- * where it is none of its answers. A chance is typed in per cent, or as a fraction.
+ * What was typed as a value of the question; null where it is none of its answers.
  * @param {Question} question
  * @param {string} text
  * @returns {number | null}
  */
 export function read(question, text) {
-  const tidy = text.replace(/\s|%/g, "").replace("−", "-").replace(",", ".");
-  const parts = /^(-?\d+(?:\.\d+)?|-?\.\d+)(?:\/(\d+(?:\.\d+)?))?$/.exec(tidy);
-  if (!parts) return null;
-  const scale = question.kind === "chance" && !parts[2] ? 100 : 1;
-  const value = Number(parts[1]) / Number(parts[2] || 1) / scale;
-  return value >= question.low && value <= question.high ? value : null;
+  const value = numberOf(text, question.unit, question.kind === "chance");
+  return value !== null && value >= question.low && value <= question.high ? value : null;
+}
+
+/**
+ * What is said to a text: what it means, where it does not look so; what is wanted, if it is none.
+ * @param {Question} question
+ * @param {string} text
+ */
+export function remark(question, text) {
+  if (!text.trim()) return "";
+  const isChance = question.kind === "chance";
+  const value = read(question, text);
+  if (value !== null) {
+    const shown = said(question, value);
+    const number = text.trim().replace(",", ".").replace("-", "−");
+    return number.indexOf(shown.split(" ")[0]) === 0 ? "" : "That is " + shown + ".";
+  }
+  if (numberOf(text, question.unit, isChance) !== null) return between(question);
+  return "Type a number, like " + example(question) + ".";
+}
+
+/** What an answer may look like. @param {Question} question */
+function example(question) {
+  return question.kind === "chance" ? "3/8 or 37.5 %" : ("12.5 " + question.unit).trim();
 }
 
 /**
@@ -44,30 +107,24 @@ export function typed(guessing) {
   const field = document.createElement("input");
   const note = made("p", "note");
   field.type = "text";
-  field.maxLength = 16;
+  field.maxLength = 40;
   field.autocomplete = "off";
   field.spellcheck = false;
-  // The keys of a decimal pad know no fraction bar.
-  if (!isChance) field.setAttribute("inputmode", "decimal");
+  // The keys of a decimal pad know no fraction bar, no minus and no letters.
+  if (!isChance && question.low >= 0) field.setAttribute("inputmode", "decimal");
+  field.placeholder = isChance ? "3/8 or 37.5 %" : "";
   const whose = guessing.values.length > 1 ? "Answer " + (guessing.at + 1) : "Your answer";
   field.setAttribute("aria-label", whose + ": " + question.ask.replace(/\*/g, ""));
-  if (before !== null) field.value = said(question, before).split(" ")[0];
+  // of a chance with its sign: 0.5 alone is a half
+  if (before !== null)
+    field.value = isChance ? said(question, before) : said(question, before).split(" ")[0];
   note.setAttribute("role", "status");
   field.addEventListener("input", () => {
-    const value = read(question, field.value);
-    const isFraction = field.value.indexOf("/") >= 0;
-    guessing.choose(value);
-    note.textContent =
-      value !== null
-        ? isFraction
-          ? "That is " + said(question, value) + "."
-          : ""
-        : field.value
-          ? between(question)
-          : "";
+    guessing.choose(read(question, field.value));
+    note.textContent = remark(question, field.value);
   });
   row.appendChild(field);
-  row.appendChild(made("span", "unit", question.unit));
+  if (!isChance) row.appendChild(made("span", "unit", question.unit));
   card.appendChild(row);
   card.appendChild(note);
   return card;
