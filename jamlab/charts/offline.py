@@ -9,11 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-FIRST_CELL: Final = f"""
-try: __import__({__name__!r}, fromlist=["draw"]).draw(get_ipython())
-except ImportError: pass
-"""
-"""A notebook's first cell, for a kernel of Python: one without jamlab shows charts as it would."""
+LAUNCHER: Final = "ipykernel_launcher"
+ARGUMENT: Final = f"--ext={__name__}"
+"""The module of kernels of IPython, and what has them load this one."""
 VERSIONS: Final = (5, 6)
 """Versions of Vega-Lite that an Altair may speak."""
 
@@ -22,7 +20,7 @@ class CannotDraw(ValueError):
     """A chart that Vega does not draw, or one whose data lie elsewhere; the message says why."""
 
 
-def draw(shell: Any) -> None:
+def load_ipython_extension(shell: Any) -> None:
     """Have an IPython show Altair's charts as SVG. Altair is loaded when the notebook does so."""
     bundles = shell.display_formatter.mimebundle_formatter
     for version in VERSIONS:

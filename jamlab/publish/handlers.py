@@ -15,6 +15,8 @@
                  all of a game
 * `/played`      a game that was played on a page, for who sits at this machine
 * `/docs/…`      the documentation, where it was made
+* `/blocked`     what browsers report that a page's policy blocked
+* `/….png`       a picture, sound or video beside a published notebook
 * `/static/…`    our styles and scripts
 """
 
@@ -27,17 +29,20 @@ from functools import lru_cache
 from http import HTTPStatus
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 from jupyter_core.utils import ensure_async
 from jupyter_server.base.handlers import APIHandler, JupyterHandler
 from jupyter_server.services.contents.largefilemanager import LargeFileManager
 from jupyter_server.services.kernels.handlers import KernelHandler
+from jupyterlab_server.config import get_federated_extensions
 from nbformat import from_dict
 from tornado.iostream import StreamClosedError
 from tornado.web import authenticated
 from traitlets.config import Config
 from voila.configuration import VoilaConfiguration
 from voila.handler import VoilaHandler
+from voila.utils import get_voila_labextensions_path
 
 from jamlab.export.inline_scripts import hashed
 from jamlab.publish import pages, teachers
@@ -49,11 +54,13 @@ from jamlab.publish.prerender.files import KINDS
 from jamlab.publish.prerender.pages import NotPrerendered, PrerenderedPages
 from jamlab.publish.records.handler import RecordList, Records
 from jamlab.publish.records.played import Played
-from jamlab.publish.served_files import FOR_EVER, Static
+from jamlab.publish.served_files import BESIDE, FOR_EVER, Beside, Static
 from jamlab.publish.shelf import Page, course, located
 from jamlab.publish.teachers.using import Begins, UseWithAClass
 from jamlab.publish.trust.answering import InALine, OnAPage
 from jamlab.publish.trust.policy import BY_KERNEL, PYTHON, policy
+from jamlab.publish.trust.reports import ADDRESS as BLOCKED
+from jamlab.publish.trust.reports import Blocked, Reports
 
 TEMPLATES = pages.HERE / "html" / "voila"
 Rule = tuple[str, type, dict[str, Any]]
@@ -95,6 +102,28 @@ def nothing_from_outside(page_config: dict[str, Any], **_context: Any) -> dict[s
     return {**page_config, "fullMathjaxUrl": None, "mathjaxConfig": None}
 
 
+OF_PAGES = (
+    "@jupyter-widgets/jupyterlab-manager",
+    "@voila-dashboards/widgets-manager8",
+    "anywidget",
+)
+"""The parts of JupyterLab that draw widgets on every page."""
+_WIDGETS = "@jupyter-widgets/base"
+
+
+def extensions() -> list[str]:
+    """The installed parts of JupyterLab that draw widgets or outputs: those of every page, and
+    those of other libraries (bqplot, plotly). The rest is for JupyterLab's own window."""
+    found = get_federated_extensions(get_voila_labextensions_path())
+    theirs = [
+        name
+        for name, of in found.items()
+        if of["jupyterlab"].get("mimeExtension")
+        or _WIDGETS in {**of["dependencies"], **of["jupyterlab"].get("sharedPackages", {})}
+    ]
+    return sorted({*OF_PAGES, *theirs})
+
+
 def voila_config(home: str, shelf: tuple[Page, ...]) -> Config:
     """How Voilà shows our notebooks: no sources, and nothing that a visitor can change."""
     lessons = pages.listed(course(shelf), home, **pages.SERVED)
@@ -107,12 +136,7 @@ def voila_config(home: str, shelf: tuple[Page, ...]) -> Config:
                 "file_allowlist": [],
                 "page_config_hook": nothing_from_outside,
                 "strip_sources": True,
-                # JupyterLab's other extensions are for its own window.
-                "extension_allowlist": [
-                    "@jupyter-widgets/jupyterlab-manager",
-                    "@voila-dashboards/widgets-manager8",
-                    "anywidget",
-                ],
+                "extension_allowlist": extensions(),
                 "resources": {"jamlab": ours},
             },
             "VoilaExecutor": {
@@ -198,7 +222,7 @@ class NotebookPage(OnAPage, VoilaHandler):
         if page.kept and self.get_query_argument("python", "") != "kernel":
             try:
                 data = await self.kept.page(page)
-                self.set_header("Content-Security-Policy", _policy_of(data))
+                self.set_header("Content-Security-Policy", _policy_of(data, self.home + BLOCKED))
                 gzipped(self, data, "text/html; charset=utf-8")
                 return
             except NotPrerendered:
@@ -206,7 +230,8 @@ class NotebookPage(OnAPage, VoilaHandler):
         if not is_own_navigation(self.request):
             self.opening()
             return
-        self.set_header("Content-Security-Policy", policy(BY_KERNEL))
+        reports = self.home + BLOCKED
+        self.set_header("Content-Security-Policy", policy(BY_KERNEL, reports=reports))
         kernels = self.kernel_manager
         if not isinstance(kernels, PageKernels):  # a Jupyter server has rules of its own
             await self.made(OpenPage(page.path))
@@ -302,9 +327,9 @@ class KeptFile(OnAPage, JupyterHandler):
 
 
 @lru_cache(maxsize=64)
-def _policy_of(page: bytes) -> str:
+def _policy_of(page: bytes, reports: str) -> str:
     """The policy of a kept page: its own scripts, and the browser's Python."""
-    return policy(*hashed(gzip.decompress(page).decode()), PYTHON)
+    return policy(*hashed(gzip.decompress(page).decode()), PYTHON, reports=reports)
 
 
 def gzipped(handler: JupyterHandler, data: bytes, kind: str) -> None:
@@ -404,6 +429,9 @@ def rules(
     """The routes below `home` (which ends in a slash). `begins` begins classes, where that can
     be. `own`: the folder of the notebooks that are shown beside those below `notebooks`."""
     by_name = {page.name: page for page in shelf}
+    folders = {page.name.rpartition("/")[0]: page.file.parent for page in shelf}
+    # A notebook may be called picture.png.ipynb.
+    like_files = [name for name in by_name if re.fullmatch(BESIDE, name)]
     page = {
         "home": home,
         "shelf": by_name,
@@ -426,5 +454,8 @@ def rules(
         (home + r"kept/(\w+\.\w+)", KeptFile, {"home": home, "kept": kept}),
         (home + r"static/(.*)", Static, {"path": str(pages.STATIC)}),
         (home + ADDRESS, Documentation, {"home": home}),
+        (home + BLOCKED, Reports, {"blocked": Blocked(home, by_name)}),
+        *((f"{home}({re.escape(quote(name))})", NotebookPage, page) for name in like_files),
+        (home + BESIDE, Beside, {"home": home, "folders": folders}),
         (home + r"(.+)", NotebookPage, page),
     ]

@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from http import HTTPStatus
+from pathlib import Path
 from posixpath import normpath
-from typing import Final
+from typing import Any, Final
 
-from jupyter_server.base.handlers import FileFindHandler
-from tornado.web import HTTPError, StaticFileHandler
+from jupyter_server.base.handlers import FileFindHandler, JupyterHandler
+from tornado.web import HTTPError, StaticFileHandler, authenticated
 from voila.static_file_handler import TemplateStaticFileHandler
 
-from jamlab.publish.trust.answering import InALine
+from jamlab.publish.trust.answering import InALine, OnAPage
 
 FOR_EVER: Final = "private, max-age=31536000, immutable"
+BESIDE: Final = (
+    r"(.+\.(?:png|jpe?g|gif|webp|avif|bmp|svg|mp3|m4a|oga|ogg|opus|wav|flac|mp4|m4v|ogv|webm))"
+)
+"""The addresses of pictures, sounds and videos."""
 # What Voilà's own template is called, and what it extends.
 _OF_TEMPLATE: Final = re.compile(r"(base|lab|classic|reveal)/static/.+")
 
@@ -32,6 +38,35 @@ class TemplateFile(TemplateStaticFileHandler):
 
 class LabExtension(InALine, FileFindHandler):
     """A script of a part of JupyterLab that pages with a kernel use."""
+
+
+class Beside(OnAPage, JupyterHandler, StaticFileHandler):
+    """A picture, sound or video that lies beside a published notebook, or in a folder below it.
+    Nothing else of the folder has an address. `folders` are the notebooks', by their addresses."""
+
+    def initialize(self, home: str, folders: Mapping[str, Path]) -> None:  # type: ignore[override]
+        super().initialize(path="")
+        self.home, self.folders = home, folders
+
+    @authenticated
+    async def get(self, address: str, include_body: bool = True) -> None:
+        above, _, below = address.rpartition("/")
+        while above not in self.folders and above:
+            above, _, part = above.rpartition("/")
+            below = f"{part}/{below}"
+        if above not in self.folders or any(part.startswith(".") for part in below.split("/")):
+            raise HTTPError(HTTPStatus.NOT_FOUND)
+        self.root = str(self.folders[above].resolve())
+        await super().get(below, include_body)
+
+    def head(self, address: str) -> Any:
+        return self.get(address, include_body=False)
+
+    def validate_absolute_path(self, root: str, absolute_path: str) -> str | None:
+        file = Path(absolute_path)
+        if not file.is_file() or not file.resolve().is_relative_to(root):
+            raise HTTPError(HTTPStatus.NOT_FOUND)
+        return absolute_path
 
 
 class Static(StaticFileHandler):

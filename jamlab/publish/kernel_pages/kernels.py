@@ -34,7 +34,7 @@ from tornado.ioloop import PeriodicCallback
 from tornado.web import HTTPError
 from traitlets import Float, Integer, Unicode
 
-from jamlab.publish.kernel_pages.import_order import SAFE, folder_last
+from jamlab.publish.kernel_pages.ipython import SAFE, arguments
 from jamlab.publish.kernel_pages.queue import Queue, expected_wait
 from jamlab.publish.kernel_pages.shares import OWN, Shares
 from jamlab.publish.shelf import located
@@ -67,17 +67,17 @@ def memory_of(process: int | None) -> int:
 class PageKernel(ServerKernelManager):
     """A kernel that is ended at once: interrupted or asked to end, it may complain in the log.
 
-    A page's kernel has nothing to save.
+    A page's kernel has nothing to save. One of IPython draws Altair's charts without a network.
     """
+
+    def format_kernel_cmd(self, extra_arguments: list[str] | None = None) -> list[str]:
+        command: list[str] = super().format_kernel_cmd(extra_arguments)
+        return [*command, *arguments(command)]
 
     async def shutdown_kernel(  # type: ignore[override]  # as the server's own, which has no types
         self, now: bool = False, restart: bool = False
     ) -> None:
         await super().shutdown_kernel(now=True, restart=restart)
-
-    def format_kernel_cmd(self, extra_arguments: list[str] | None = None) -> list[str]:
-        found: list[str] = super().format_kernel_cmd(extra_arguments)
-        return [*found, *folder_last(found)]
 
     async def _async_interrupt_kernel(self) -> None:
         if not self.shutting_down:

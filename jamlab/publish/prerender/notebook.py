@@ -15,7 +15,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final, TypedDict
 
-from jamlab.charts.offline import FIRST_CELL
 from jamlab.publish.prerender import rendering
 from jamlab.publish.prerender.rendering import CannotPrerender
 
@@ -62,35 +61,22 @@ def executed(path: Path) -> Executed:
     from nbclient import NotebookClient
     from nbclient.exceptions import CellExecutionError
 
-    from jamlab.publish.kernel_pages.import_order import folder_last
+    from jamlab.publish.kernel_pages.ipython import arguments
 
     notebook = nbformat.reads(path.read_text(encoding="utf-8"), as_version=4)  # type: ignore[no-untyped-call]
-    client = NotebookClient(
-        with_first_cell(notebook), resources={"metadata": {"path": str(path.parent)}}
-    )
+    client = NotebookClient(notebook, resources={"metadata": {"path": str(path.parent)}})
     kernel = client.create_kernel_manager().kernel_spec
-    client.extra_arguments = folder_last(kernel.argv if kernel else ())
+    client.extra_arguments = arguments(kernel.argv if kernel else ())
     try:
         client.execute()
     except CellExecutionError as why:
-        failed = [number for number, cell in enumerate(notebook.cells) if _failed(cell)]
+        failed = [number for number, cell in enumerate(notebook.cells, 1) if _failed(cell)]
         raise CannotPrerender(f"cell {failed[-1]}: {why.ename}: {why.evalue}") from why
-    del notebook.cells[0]
     return executed_of(
         notebook.cells,
         notebook.metadata.get("widgets", {}).get(STATE, {"state": {}}),
         path.parent,
     )
-
-
-def with_first_cell(notebook: Any) -> Any:
-    """The notebook with a cell before its own, with which Altair needs no network. In another
-    language than Python it is empty."""
-    from nbformat.v4 import new_code_cell
-
-    language = notebook.metadata.get("kernelspec", {}).get("language", "python")
-    notebook.cells.insert(0, new_code_cell(FIRST_CELL if language == "python" else ""))  # type: ignore[no-untyped-call]
-    return notebook
 
 
 def _failed(cell: Any) -> bool:

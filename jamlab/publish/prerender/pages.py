@@ -25,7 +25,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from jamlab.publish import pages
-from jamlab.publish.kernel_pages.import_order import SAFE
+from jamlab.publish.kernel_pages.ipython import SAFE
 from jamlab.publish.prerender.files import PageFiles, end
 from jamlab.publish.prerender.notebook import Executed
 from jamlab.publish.prerender.prepared import place, prepared, theatres

@@ -36,16 +36,17 @@ HEADERS: Final[Mapping[str, str]] = {
 }
 
 
-def policy(*scripts: str, frames: str = "'self'", forms: str = "'self'") -> str:
+def policy(*scripts: str, frames: str = "'self'", forms: str = "'self'", reports: str = "") -> str:
     """A Content-Security-Policy: scripts of our own addresses, and these besides; who may show the
-    page in a frame, and where forms may lead."""
+    page in a frame, where forms may lead, and to which address browsers report what they block."""
     allowed = ("'self'", *scripts)
+    reporting = f"; report-uri {reports}" if reports else ""
     return (
         f"default-src 'none'; script-src {' '.join(allowed)}; "
         "style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
         "media-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; "
         f"worker-src 'self' blob:; manifest-src 'self'; form-action {forms}; base-uri 'none'; "
-        f"frame-ancestors {frames}"
+        f"frame-ancestors {frames}{reporting}"
     )
 
 
