@@ -25,7 +25,18 @@ OWN: Final = "own"
 """The folder of the gallery's addresses at which own notebooks lie beside ours."""
 ROUTES: Final = frozenset(
     (
-        *("alive", "api", "class", "course", "docs", "favicon.ico", "index", "kept", "login"),
+        *(
+            "alive",
+            "api",
+            "blocked",
+            "class",
+            "course",
+            "docs",
+            "favicon.ico",
+            "index",
+            "kept",
+            "login",
+        ),
         *("logout", "offline", "own", "played", "queue", "recordings", "records", "service-worker"),
         *("static", "teacher", "teachers", "voila"),
     )
