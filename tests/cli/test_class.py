@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 
 from jamlab.classroom.questions import of_lesson
-from jamlab.classroom.store import Store
+from jamlab.classroom.store import Store, keeping
 from jamlab.classroom.store.keeping import forget
 from jamlab.classroom.store.records import ClassRecord
+from jamlab.publish.classes.serving import farewell
 from tests.cli.terminal import run
 
 NAME = "Quiet Walnut"
@@ -89,6 +90,19 @@ def test_what_is_deleted_is_gone_from_the_disk(store: Store, database: str, tmp_
     run("class", "delete", "--all", "--database", database)
     assert store.found(other.code) is None
     assert not any(text in contents() for text in (b"Another one", b"a-post-to-be-found"))
+
+
+def test_the_last_line_says_what_is_left(store: Store) -> None:
+    one = held(store)
+    assert farewell(store, one).endswith(f"jamlab class --resume {one.code} goes on.")
+    store.end(one.id).result()
+    assert "is over. Its answers are kept" in farewell(store, one)
+    keeping.delete(store, [one.id])
+    gone = "The class is deleted: its answers, its names and its code are gone."
+    assert farewell(store, one) == gone
+    other = held(store)  # whatever number and code it has
+    assert farewell(store, one) == gone
+    assert "are kept" in farewell(store, other)
 
 
 def test_what_is_to_be_deleted_is_named(store: Store, database: str) -> None:

@@ -18,7 +18,7 @@ from urllib.parse import urlsplit
 from jamlab.classroom.network import NOT_FOUND
 from jamlab.classroom.questions import Asked
 from jamlab.classroom.session import Classroom
-from jamlab.classroom.store import Store
+from jamlab.classroom.store import Away, Store
 from jamlab.classroom.store.database import usual
 from jamlab.classroom.store.keeping import forget, new_key
 from jamlab.classroom.store.records import ClassRecord, Kind
@@ -121,5 +121,18 @@ class Serving:
 
         with contextlib.suppress(KeyboardInterrupt):
             asyncio.run(run())
-        resume = f"jamlab class --resume {one.code}"
-        self.say(f"The class is closed. Its answers are kept: {resume} goes on.")
+        self.say(farewell(store, one))
+
+
+def farewell(store: Store, one: ClassRecord) -> str:
+    """What is said when a class is not served any more: what is left of it."""
+    resume = f"jamlab class --resume {one.code}"
+    try:
+        found = store.numbered(one.id)
+    except Away as error:
+        return f"The class is closed. {error}"
+    if found is None or found.code != one.code:
+        return "The class is deleted: its answers, its names and its code are gone."
+    if found.ended is not None:
+        return f"The class is over. Its answers are kept: {resume} shows them, until you delete it."
+    return f"The class is closed. Its answers are kept: {resume} goes on."

@@ -195,6 +195,9 @@ def test_a_whole_lesson(held: Held, visitor: Visitor, watch: Watch) -> None:
     pictured("14-gone", wall, steady)
     wait_until(lambda: name.encode() not in stored(held), "the name is gone from the disk")
     assert held.code.encode() not in stored(held)
+    assert held.stop() == 0
+    gone = "The class is deleted: its answers, its names and its code are gone."
+    assert held.said.rstrip().endswith(gone)
 
 
 def revealed(wall: Page, *pupils: Page, exact: Fraction) -> None:
