@@ -72,7 +72,14 @@ _AGAIN = "jamlab-again"
 _LOOK = 0.2  # seconds between two looks at a place in the queue
 
 
-class Notebooks(LargeFileManager):
+class _Folder(LargeFileManager):
+    """A folder of notebooks that are shown."""
+
+    def mark_trusted_cells(self, nb: Any, path: str = "") -> None:
+        """Nothing: Voilà runs every cell anew, so no stored output has to be trusted."""
+
+
+class Notebooks(_Folder):
     """The notebooks' folders, as Voilà reads them: a notebook says of itself what its page does."""
 
     def __init__(
@@ -80,7 +87,7 @@ class Notebooks(LargeFileManager):
     ) -> None:
         super().__init__(**options)
         self.pages, self.own = {page.path: page for page in shelf}, own
-        self.beside = None if own is None else LargeFileManager(root_dir=str(own))
+        self.beside = None if own is None else _Folder(root_dir=str(own))
 
     def get(self, path: str, *arguments: Any, **options: Any) -> dict[str, Any]:
         root, below = located(path, Path(self.root_dir), self.own)
@@ -91,9 +98,6 @@ class Notebooks(LargeFileManager):
             fields = {**asdict(page), "words": list(page.words), "file": ""}
             found["content"]["metadata"]["jamlab"] = from_dict(fields)
         return found
-
-    def mark_trusted_cells(self, nb: Any, path: str = "") -> None:
-        """Nothing: Voilà runs every cell anew, so no stored output has to be trusted."""
 
 
 def nothing_from_outside(page_config: dict[str, Any], **_context: Any) -> dict[str, Any]:

@@ -84,15 +84,24 @@ def published(
 ) -> tuple[Page, ...]:
     """All published notebooks: ours by section, order and title, then own ones by theirs.
 
-    `left_out` gets a sentence for each notebook that cannot be shown.
+    Own ones that say no order come after those that do, by the names of their files. `left_out`
+    gets a sentence for each notebook that cannot be shown.
     """
     found = [
         *(() if notebooks is None else _pages(notebooks, left_out)),
         *(() if own is None else _own(own, notebooks is not None, left_out)),
     ]
-    order = (*SECTIONS, "")
+    sections = (*SECTIONS, "")
     return tuple(
-        sorted(found, key=lambda p: (p.is_beside, order.index(p.section), p.order, p.title))
+        sorted(
+            found,
+            key=lambda page: (
+                page.is_beside,
+                sections.index(page.section),
+                page.order,
+                page.path if page.is_own else page.title,
+            ),
+        )
     )
 
 
