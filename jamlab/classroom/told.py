@@ -387,6 +387,7 @@ class TeacherState(TypedDict):
     silent: int  # devices that came in and never answered
     received: int  # devices whose answer has come in
     counted: int  # devices whose answer is stored
+    answered: int  # people at devices whose answer is stored
     people: int  # answers counted: a group has several
     cards: list[int]  # printed cards that are counted: their numbers
     stage: Stage | Literal["ended"]

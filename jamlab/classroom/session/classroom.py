@@ -215,9 +215,9 @@ class Classroom(Current):
         answers = self.store.answers(number)
         here = [] if now is None else [a for a in answers if a.round == now.id]
         votes = [1] if now is None or now.vote == 1 else [1, 2]
-        counted = sum(
-            a.sender in {"device", "group"} for a in here if now is not None and a.vote == now.vote
-        )
+        in_vote = [a for a in here if now is not None and a.vote == now.vote]
+        by_device = [a for a in in_vote if a.sender in {"device", "group"}]
+        counted = len(by_device)
         with self._lock:
             coming = 0 if now is None else self._coming[now.id, now.vote]
         told: TeacherState = {
@@ -232,7 +232,8 @@ class Classroom(Current):
             "silent": self.store.silent(number),
             "received": counted + coming,
             "counted": counted,
-            "people": sum(len(a.values) for a in here if now is not None and a.vote == now.vote),
+            "answered": sum(len(a.values) for a in by_device),
+            "people": sum(len(a.values) for a in in_vote),
             "cards": [] if now is None else cards.counted(self.store, now),
             "stage": "ended" if found.record.ended is not None else stage,
             "round": None if now is None else now.id,

@@ -118,6 +118,7 @@ def teacher_state(store: Store, door: Door, found: Snapshot) -> TeacherState:
         "silent": store.silent(record.id),
         "received": devices,
         "counted": devices,
+        "answered": devices,
         "people": sum(len(each.values) for each in answers),
         "cards": [],
         "stage": "ended" if record.ended is not None else stage(found),

@@ -239,14 +239,46 @@ test("a second vote shows the first", async () => {
   assert.doesNotMatch(document.querySelector("main")?.outerHTML ?? "", /209/);
   server.says("state", reply("second"));
   await pass(LOOK);
-  assert.equal(textOf(part("first")), "Your first guess: 35 %");
+  assert.equal(textOf(part("first")), "Second voteYour first guess: 35 %");
+  assert.equal(document.body.getAttribute("data-vote"), "2"); // and looks like one
   await sends(53);
   server.says("state", reply("revealed", { mine: { values: [0.53], n: 2, vote: 2 } }));
   await pass(LOOK);
+  assert(!isShown(part("first")));
+  assert.equal(document.body.getAttribute("data-vote"), "1");
   assert.match(
     textOf(part("reveal")),
     /your first guess35 %your second guess53 %exact53\.3 % = 209\/392/,
   );
+});
+
+test("who did not answer the first vote reads that this is the second", async () => {
+  const server = await phone();
+  server.says("state", reply("second", { before: null }));
+  await pass(LOOK);
+  assert.match(textOf(part("first")), /^Second vote.*once more/);
+});
+
+test("options have the letters of the wall, before and after the reveal", async () => {
+  const { question } = reply("open").body;
+  const asked = {
+    ...question,
+    kind: "choice",
+    choices: ["yes", "no", "never"],
+    low: 0,
+    high: 2,
+    step: 1,
+  };
+  const server = await phone("waiting");
+  server.says("state", reply("open", { question: asked }));
+  await pass(LOOK);
+  const options = [...part("body").querySelectorAll("label")].map(textOf);
+  assert.deepEqual(options, ["Ayes", "Bno", "Cnever"]);
+  const told = { exact: null, came: null, right: 2, feedback: [], source: {} };
+  const mine = { values: [1], n: 1, vote: 1 };
+  server.says("state", reply("revealed", { question: asked, mine, before: null, revealed: told }));
+  await pass(LOOK);
+  assert.match(textOf(part("reveal")), /your guessB no.*rightC never/);
 });
 
 test("it is tried out by hand and by the thousand", async () => {
@@ -260,7 +292,10 @@ test("it is tried out by hand and by the thousand", async () => {
   const { trial } = reply("played-one").body;
   for (let n = 0; n < trial.pieces.length; n++) {
     assert.equal(textOf(part("trials").querySelector(".verdict")), "");
-    click(byRole("button", n ? "Turn up the next one" : "Turn up the first one"));
+    const words = n ? "Turn up the next one" : "Turn up the first one";
+    const back = byRole("button", words);
+    assert.equal(textOf(back), words); // to be read beside the card, too
+    click(back);
   }
   assert.equal(textOf(part("trials").querySelector(".verdict")), trial.words);
   assert.match(textOf(part("trials").querySelector(".means")), /1 trial$/);

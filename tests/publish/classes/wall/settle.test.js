@@ -31,6 +31,37 @@ function points(path) {
   return [...path.matchAll(/(-?[\d.]+) (-?[\d.]+)/g)].map(([, x, y]) => [Number(x), Number(y)]);
 }
 
+test("its scale of trials can be read off at two marks at least", () => {
+  for (const [first, last, wanted] of [
+    [1, 30000, ["1", "10", "100", "1,000", "10,000"]],
+    [300, 900, ["500"]],
+    [100, 700, ["100", "200", "500"]],
+    [700, 900, ["700", "900"]],
+    [900, 1100, ["900", "1,100"]],
+  ]) {
+    const point = (/** @type {any} */ n) => [n, 0.3, 0.2, 0.4];
+    const pooled = /** @type {any} */ ({
+      n: last,
+      mean: 0.3,
+      low: 0.2,
+      high: 0.4,
+      series: [point(first), point(last)],
+    });
+    const laid = settling({
+      question: CHANCE,
+      pooled,
+      exact: null,
+      wide: 1808,
+      high: 330,
+      right: 90,
+    });
+    const words = laid.marks.map((mark) => mark.words);
+    if (wanted.length > 1) assert.deepEqual(words, wanted);
+    assert(words.length > 1, `${first} to ${last}: ${words}`);
+    assert(laid.marks.every(({ x }) => x >= laid.x0 - 1 && x <= laid.x1 + 1));
+  }
+});
+
 test("it begins at the left, ends at the right, and stays on its card", () => {
   for (const exact of [null, 0.3247937, 0.9]) {
     for (const most of [2, 3, 12, 30000]) {

@@ -215,6 +215,45 @@ test("what is deleted is asked once and said, whatever a late look says", async 
   assert.equal(server.posts("do").length, 1);
 });
 
+test("a tick says that all have answered, and nothing less", async () => {
+  const server = await wall("open");
+  const ticks = () => document.querySelectorAll(".tick").length;
+  for (const [answered, room, received, wanted] of [
+    [0, 0, 0, 0],
+    [3, 4, 3, 0],
+    [4, 4, 4, 2], // beside both counts
+    [4, 4, 5, 0], // one is on its way
+    [5, 4, 4, 2], // one has gone
+  ]) {
+    const more = { answered, room, received, counted: Math.min(4, answered), people: answered };
+    server.says("state", reply("wall-open", more));
+    await pass(LOOK);
+    assert.equal(ticks(), wanted, JSON.stringify(more));
+  }
+  server.says("state", reply("wall-open", { answered: 3, room: 4, received: 3, counted: 3 }));
+  await pass(LOOK);
+  assert.match(textOf(part("large-counts")), /3 counted1 not yet/);
+});
+
+test("a second vote says that it is one", async () => {
+  const server = await wall("open");
+  assert.doesNotMatch(textOf(part("ask")), /Second vote/);
+  server.says("state", reply("wall-second"));
+  await pass(LOOK);
+  assert.match(textOf(part("ask")), /^Second vote /);
+  assert.equal(document.body.dataset.vote, "2");
+  server.says("state", reply("wall-revealed"));
+  await pass(LOOK);
+  assert.doesNotMatch(textOf(part("ask")), /Second vote/);
+});
+
+test("the scale of trials says what lies to the right", async () => {
+  const server = await wall("open");
+  server.says("state", reply("wall-revealed"));
+  await pass(LOOK);
+  assert.match(part("trials").innerHTML, /trials: ten times as many are as far again/);
+});
+
 test("before the reveal nothing is given away", async () => {
   const server = await wall("open");
   const shown = () => ["plot", "cards", "trials"].filter((name) => isShown(part(name)));

@@ -109,15 +109,19 @@ function picture({ code, round }) {
  * @param {TeacherState} state
  */
 export function counts(state) {
-  const { received, counted, room, people, stage } = state;
+  const { received, counted, answered, room, people, stage } = state;
   const coming = Math.max(0, received - counted);
+  const isAll = !coming && answered > 0 && answered >= room; // a tick says that nobody is missing
   const large = part("large-counts");
   large.hidden = stage !== "open";
   large.replaceChildren(
     made("p", "", made("b", "", thousands(received)), " received"),
-    made("p", "", made("b", "", thousands(counted)), " counted", ...(coming ? [] : tick(counted))),
+    made("p", "", made("b", "", thousands(counted)), " counted", ...(isAll ? [tick()] : [])),
   );
+  const missing = room - answered;
   if (coming) large.append(made("p", "coming", made("b", "", thousands(coming)), " on their way"));
+  else if (missing > 0)
+    large.append(made("p", "coming", made("b", "", thousands(missing)), " not yet"));
   const place = part("counts");
   const found = made("span", "");
   if (stage === "waiting" || stage === "ended") {
@@ -126,7 +130,8 @@ export function counts(state) {
     found.append(made("b", "", thousands(counted)), ` counted, ${coming} on their way`);
     found.append(` · ${thousands(room)} in the room`);
   } else {
-    found.append(...tick(counted), made("b", "", thousands(received)), " received · ");
+    if (isAll) found.append(tick());
+    found.append(made("b", "", thousands(received)), " received · ");
     found.append(made("b", "", thousands(counted)), " counted");
     if (people > counted) found.append(` · ${thousands(people)} guesses in all`);
     found.append(` · ${thousands(room)} in the room`);
@@ -134,12 +139,10 @@ export function counts(state) {
   if (place.textContent !== found.textContent) place.replaceChildren(...found.childNodes);
 }
 
-/** @param {number} counted */
-function tick(counted) {
-  if (!counted) return [];
+function tick() {
   const node = made("span", "tick", "✓");
   node.ariaHidden = "true";
-  return [node];
+  return node;
 }
 
 /** @param {number} number */

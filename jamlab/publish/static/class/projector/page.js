@@ -174,6 +174,7 @@ export class Page {
     body.stage = stage;
     body.kind = question?.kind ?? "";
     body.votes = String(votes.length);
+    body.vote = String(vote);
     this.asked(state);
     const seen = votes.length > 0 && !!question && stage !== "ended";
     part("plot").hidden = !seen;
@@ -188,12 +189,17 @@ export class Page {
   }
 
   /** @param {TeacherState} state */
-  asked({ stage, question, title, part: which }) {
+  asked({ stage, question, title, vote, part: which }) {
     part("about").textContent = question?.about || title;
+    const isSecond = stage === "open" && vote > 1;
     part("part").textContent = which;
     document.title = `${title} · jamlab`;
     const instead = { waiting: "Guess first, then see.", ended: "That was it." }[String(stage)];
-    part("ask").replaceChildren(...(instead ? [instead] : withDrawings(question?.ask ?? "")));
+    const ask = instead ? [instead] : withDrawings(question?.ask ?? "");
+    part("ask").replaceChildren(
+      ...(isSecond ? [made("b", "second", "Second vote"), " "] : []),
+      ...ask,
+    );
     const setting = instead ? "" : (question?.setting ?? "");
     part("setting").replaceChildren(...withDrawings(setting));
     part("ask").title = instead ?? plain(question?.ask ?? "");

@@ -9,9 +9,10 @@ import { rounded, written } from "./scale.js";
 
 const LEFT = 120;
 const TOP = 104;
-const UNDER = 62;
+const UNDER = 90;
 const EDGE = 36;
 const MARK = 96; // words below the chart are not nearer than this
+const AXIS = "trials: ten times as many are as far again";
 const FEW = 20; // the band of fewer trials than this does not decide how high the chart is
 
 /**
@@ -53,10 +54,15 @@ export function settling({ question, pooled, exact, wide, high, right }) {
   const point = (/** @type {number} */ n, /** @type {number} */ value) =>
     `${x(n).toFixed(1)} ${y(value).toFixed(1)}`;
   const back = series.toReversed().map(([n, , low]) => point(n, low));
-  const marks = [];
-  for (let n = 10 ** Math.ceil(Math.log10(first) - 1e-9); n <= last; n *= 10) {
-    const at = { x: x(n), words: n.toLocaleString("en") };
-    if (at.x - (marks.at(-1)?.x ?? -MARK) >= MARK) marks.push(at);
+  /** @type {{ x: number, words: string }[]} */
+  let marks = [];
+  for (const of of [[1], [1, 2, 5], [first, last]]) {
+    if (marks.length > 1) break; // a scale is read off two marks at least
+    marks = [];
+    for (const n of powers(first, last, of)) {
+      const at = { x: x(n), words: n.toLocaleString("en") };
+      if (at.x - (marks.at(-1)?.x ?? -MARK) >= MARK) marks.push(at);
+    }
   }
   const step = nice((most - least) / 4, Infinity);
   const rows = [];
@@ -76,6 +82,22 @@ export function settling({ question, pooled, exact, wide, high, right }) {
     x1,
     y0,
   };
+}
+
+/**
+ * These digits with zeros behind them, from one number to another; or these numbers themselves, where
+ * they are its ends.
+ * @param {number} first
+ * @param {number} last
+ * @param {number[]} of
+ */
+export function powers(first, last, of) {
+  if (of.at(-1) === last) return of.filter(Number.isInteger);
+  const found = [];
+  for (let ten = 10 ** Math.floor(Math.log10(first)); ten <= last; ten *= 10) {
+    found.push(...of.map((digit) => digit * ten).filter((n) => n >= first && n <= last));
+  }
+  return found;
 }
 
 /**
@@ -117,6 +139,8 @@ export function settle({ question, pooled, exact }, wide, high) {
     const at = { class: "note", x, y: laid.y0 + 34, "text-anchor": "middle" };
     svg.append(drawn("path", { class: "tick", d: `M${x} ${laid.y0}v8` }), drawn("text", at, words));
   }
+  const named = { class: "note", x: laid.x1, y: laid.y0 + 72, "text-anchor": "end" };
+  svg.append(drawn("text", named, AXIS));
   svg.append(drawn("path", { class: "band", d: laid.band }));
   if (laid.exact !== null) {
     const d = `M${laid.x0} ${laid.exact}H${laid.x1}`;

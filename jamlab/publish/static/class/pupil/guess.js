@@ -1,7 +1,7 @@
 // What a pupil answers with: a slider with steps, a field, or options. A group has one after the other.
 
 import { isTyped, typed } from "./typed.js";
-import { made, said } from "./words.js";
+import { letter, made, said } from "./words.js";
 
 /** @typedef {import("../types").Question} Question */
 
@@ -103,6 +103,7 @@ export class Guessing {
       button.checked = this.values[this.at] === n;
       button.addEventListener("change", () => this.choose(n));
       option.appendChild(button);
+      option.appendChild(made("b", "letter", letter(n)));
       option.appendChild(made("span", "", words));
       list.appendChild(option);
     });

@@ -12,7 +12,7 @@ import { revealed, spoken } from "./reveal.js";
 import { Sending } from "./sending.js";
 import { standing } from "./standing.js";
 import { Trials } from "./trials.js";
-import { made, picture, piece, said, write } from "./words.js";
+import { lettered, made, picture, piece, write } from "./words.js";
 
 /** @typedef {import("../types").PupilState} PupilState */
 
@@ -272,8 +272,7 @@ class Page {
     const isOpen = state.stage === "open";
     document.body.setAttribute("data-stage", String(state.stage));
     part("about").textContent = (question && question.about) || state.title || "";
-    part("part").textContent =
-      (state.part || "") + (state.vote === 2 && isOpen ? " · second vote" : "");
+    part("part").textContent = state.part || "";
     const asked = state.round + "-" + state.vote + "-" + this.device.kept.members;
     if (over || waits || !question) {
       this.asked = "";
@@ -338,16 +337,23 @@ class Page {
     } else image.removeAttribute("src");
   }
 
-  /** While a second vote is on, the first guess is beside it. @param {PupilState} state */
+  /** A second vote says that it is one, with the first guess. @param {PupilState} state */
   drawFirst(state) {
     const place = part("first");
-    const before = state.stage === "open" && state.before;
-    place.hidden = !before;
+    const isSecond = state.stage === "open" && state.vote === 2;
     const question = state.question;
-    if (!before || !question) return;
-    const all = before.values.map((value) => said(question, value)).join(", ");
+    document.body.setAttribute("data-vote", isSecond ? "2" : "1");
+    place.hidden = !isSecond;
+    place.textContent = "";
+    if (!isSecond || !question) return;
+    place.appendChild(made("b", "second", "Second vote"));
     const [one, many] = question.worked ? ["answer", "answers"] : ["guess", "guesses"];
-    place.textContent = "Your first " + (before.values.length > 1 ? many : one) + ": " + all;
+    const first = state.before && state.before.values;
+    const all = first && first.map((value) => lettered(question, value)).join(", ");
+    const words = first
+      ? "Your first " + (first.length > 1 ? many : one) + ": " + all
+      : "Answer once more, now that you have talked.";
+    place.appendChild(made("span", "", words));
   }
 
   drawSending() {

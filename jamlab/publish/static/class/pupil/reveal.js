@@ -2,7 +2,7 @@
 // No rank, and nothing of others.
 
 import { verdicts } from "./exercise.js";
-import { made, measured, picture, piece, said } from "./words.js";
+import { lettered, made, measured, picture, piece } from "./words.js";
 
 /** @typedef {import("../types").PupilState} PupilState */
 /** @typedef {import("../types").Question} Question */
@@ -33,7 +33,7 @@ export function revealed(place, state, code) {
   const mine = state.mine && state.mine.values;
   const kind = question.kind === "choice" ? "guess option" : "guess";
   /** @param {number[]} values */
-  const all = (values) => values.map((value) => said(question, value)).join(", ");
+  const all = (values) => values.map((value) => lettered(question, value)).join(", ");
   const [one, many] = question.worked ? ["answer", "answers"] : ["guess", "guesses"];
   if (first) row("your first " + one, all(first), kind);
   if (mine)
@@ -44,7 +44,7 @@ export function revealed(place, state, code) {
     place.appendChild(made("p", "", "Look at the wall, and talk about it."));
     return;
   }
-  if (hidden.right !== null) row("right", question.choices[hidden.right], "exact option");
+  if (hidden.right !== null) row("right", lettered(question, hidden.right), "exact option");
   if (hidden.exact && hidden.right === null && question.kind !== "choice") {
     const exact = row("exact", measured(question, hidden.exact.value), "exact");
     if (hidden.exact.fraction) exact.appendChild(made("small", "", " = " + hidden.exact.fraction));

@@ -13,6 +13,7 @@ const LEFT = 40;
 const RIGHT = 10;
 const TOP = 10;
 const FOOT = 24;
+const NEAR = 34; // words below are not nearer to one another
 
 /**
  * @param {Element} parent
@@ -108,9 +109,17 @@ export function settling(place, question, pooled, beside) {
   }
   const end = up.length > 1 ? x(pooled.n) : WIDE / 2;
   drawn(svg, "circle", { class: "now", cx: end, cy: y(pooled.mean), r: 5 });
-  if (up.length > 1) drawn(svg, "text", { x: LEFT, y: HIGH - 6 }, counted(first));
   const words = counted(pooled.n) + " trials";
   drawn(svg, "text", { x: WIDE - RIGHT, y: HIGH - 6, "text-anchor": "end" }, words);
+  if (up.length < 2) return;
+  drawn(svg, "text", { x: LEFT, y: HIGH - 6 }, counted(first));
+  const until = WIDE - RIGHT - 6 * words.length - NEAR;
+  for (let n = 1; n < pooled.n; n *= 10) {
+    if (n <= first) continue;
+    drawn(svg, "path", { class: "grid", d: "M" + x(n) + " " + (HIGH - FOOT) + "v5" });
+    if (x(n) < LEFT + NEAR || x(n) > until) continue;
+    drawn(svg, "text", { x: x(n), y: HIGH - 6, "text-anchor": "middle" }, counted(n));
+  }
 }
 
 /**

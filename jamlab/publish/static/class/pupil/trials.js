@@ -186,8 +186,12 @@ export class Trials {
     if (!done) {
       const back = made("button", "back");
       back.type = "button";
-      back.setAttribute("aria-label", this.up ? "Turn up the next one" : "Turn up the first one");
-      back.appendChild(piece(question.game, ""));
+      const image = piece(question.game, "");
+      image.alt = ""; // the words below say it
+      back.appendChild(image);
+      back.appendChild(
+        made("span", "", this.up ? "Turn up the next one" : "Turn up the first one"),
+      );
       back.addEventListener("click", () => this.turnUp());
       this.mat.appendChild(back);
       if (trial.pieces.length > 8) {
@@ -229,7 +233,7 @@ export class Trials {
     this.key.textContent =
       "The room’s mean and its 95 % interval: " +
       interval +
-      "." +
+      ". To the right ten times as many trials are as far again." +
       (guess === null ? "" : " Dashed: your guess.") +
       (exact === null ? "" : " Thin straight line: exact.");
   }

@@ -15,6 +15,20 @@ export function said(question, value) {
   return (tidy(value) + " " + question.unit).trim();
 }
 
+/** The letter of an option, as on the wall. @param {number} n */
+export function letter(n) {
+  return String.fromCharCode(65 + n);
+}
+
+/**
+ * The same with the option's letter before it.
+ * @param {Question} question
+ * @param {number} value
+ */
+export function lettered(question, value) {
+  return (question.kind === "choice" ? letter(value) + "  " : "") + said(question, value);
+}
+
 /** @param {number} value */
 function tidy(value) {
   return String(Math.round(value * 1000) / 1000).replace("-", "−");
