@@ -217,7 +217,7 @@ export class FlickTable {
     this.asked += 1;
     clearTimeout(this.waiting);
     this.waiting = setTimeout(
-      () => this.refused(this.asked, "The kernel does not answer."),
+      () => this.refused(this.asked, "This page does not answer. Load it again."),
       PATIENCE,
     );
     this.show();

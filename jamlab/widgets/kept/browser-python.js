@@ -3,7 +3,7 @@
 
 const START_LIMIT = 90_000; // ms: all files are there; a slow machine takes twenty seconds
 const STEP = 5; // percent between two changes of the words: they are read aloud
-export const LOADING = "Loading Python (first visit only)";
+export const LOADING = "Loading this page (first visit only)";
 
 /**
  * @typedef {{ id: string, kind: string, arguments: object }} ProgramNamed
@@ -68,7 +68,7 @@ export class BrowserPython {
       done(worker);
     } catch (error) {
       console.warn(error);
-      says("Python does not run in this browser.");
+      says("This page does not run in this browser.");
       unable(() => this.start(done));
     }
   }
@@ -83,14 +83,14 @@ export class BrowserPython {
     }).finally(() => {
       isLoading = false;
     });
-    says("Starting Python …");
+    says("Starting this page …");
     const module = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
     const worker = new Worker(module);
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     let limit;
     try {
       await new Promise((ready, fail) => {
-        limit = setTimeout(() => fail(new Error("Python does not start")), START_LIMIT);
+        limit = setTimeout(() => fail(new Error("the worker is not ready")), START_LIMIT);
         worker.onerror = (event) => fail(new Error(event.message || "the worker does not start"));
         worker.onmessage = ({ data }) => {
           if (data.ready) ready(undefined);

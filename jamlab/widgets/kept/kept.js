@@ -216,7 +216,7 @@ const KINDS = { mjs: "text/javascript", wasm: "application/wasm", zip: "applicat
  */
 async function pythonFiles(loaded) {
   if (!BrowserPython.isPossible) throw new Error("this browser has no WebAssembly");
-  if (!python.worker || !python.files) throw new Error("this page came without Python");
+  if (!python.worker || !python.files) throw new Error("this page came without its program");
   const entries = Object.entries(python.files);
   const total = entries.reduce((sum, [, { bytes }]) => sum + bytes, 0);
   const there = Object.fromEntries(entries.map(([name]) => [name, 0]));
@@ -254,13 +254,13 @@ const own = new BrowserPython(pythonFiles, {
   },
   unable: (again) => {
     const ways = byServer();
-    const why = ways.length ? "." : ", so this page cannot try things out.";
+    const why = ways.length ? "." : ", so nothing can be tried out here.";
     const tryAgain = () => {
       document.querySelector("[data-failed]")?.remove();
       again();
     };
     if (BrowserPython.isPossible && python.worker) ways.unshift(["Try again", tryAgain]);
-    bar("failed", `Python does not run in this browser${why}`, ways);
+    bar("failed", `This page does not run in this browser${why}`, ways);
   },
   failed: (error) => {
     console.error(error);

@@ -397,7 +397,7 @@ class PlayPage {
   still({ shown, table }, waiting) {
     if (!this.live) this.lay(table, shown);
     this.no = -1; // it is laid anew as soon as Python tells of it
-    setText(this.wait, waiting || "Python is on its way …");
+    setText(this.wait, waiting || "Starting this page …");
     this.wait.hidden = false;
     this.question.node.hidden = this.hints.asking.hidden = true;
   }

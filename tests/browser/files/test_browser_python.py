@@ -175,7 +175,7 @@ def test_where_python_never_comes_the_page_says_so_and_stays(
     page.goto((tmp_path / "site" / "count.html").as_uri())
     expect(page.locator("output")).to_have_text("1")
     press(page, "three")
-    expect(page.get_by_role("alert")).to_contain_text("Python does not run in this browser")
+    expect(page.get_by_role("alert")).to_contain_text("This page does not run in this browser")
     expect(page.locator(".waiting")).to_contain_text("does not run")
     expect(page.locator("output")).to_have_text("1")
 

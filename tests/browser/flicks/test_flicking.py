@@ -221,7 +221,7 @@ def test_a_kernel_that_is_silent_is_given_up(page: Page) -> None:
     page.wait_for_function("table.state === 'asking'")
     page.clock.run_for(31_000)
     flicking.rest()
-    assert said(flicking) == "The kernel does not answer."
+    assert said(flicking) == "This page does not answer. Load it again."
 
 
 @MOVED

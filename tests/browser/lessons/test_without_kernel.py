@@ -39,7 +39,7 @@ def alone(page: Page, watch: Watch) -> Page:
 def test_the_guess_is_made_and_stays_where_python_never_comes(gallery: Server, alone: Page) -> None:
     gallery.open(alone, ADDRESSES[2])
     guess, table = alone.locator(".jamlab-lesson-guess"), alone.locator(".jamlab-lesson-table")
-    expect(table).to_contain_text("Python does not run in this browser.")
+    expect(table).to_contain_text("This page does not run in this browser.")
     expect(alone.get_by_role("link", name="Let the server run it")).to_be_visible()
     guess.get_by_role("slider").press("Home")
     guess.get_by_role("button", name="This is my guess").click()
@@ -76,7 +76,7 @@ def test_a_network_that_drops_while_python_loads_is_waited_for(
     gallery.open(page, ADDRESSES[1])
     bar, table = page.get_by_role("alert"), page.locator(".jamlab-lesson-table")
     expect(bar).to_contain_text("The network does not answer.")
-    expect(table.get_by_role("status")).to_contain_text(re.compile(r"Loading Python.* \d\d %"))
+    expect(table.get_by_role("status")).to_contain_text(re.compile(r"Loading this page.* \d\d %"))
     bar.get_by_role("button", name="Try again").click()
     expect(bar).to_be_visible()
     page.context.set_offline(True)

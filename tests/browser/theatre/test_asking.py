@@ -97,13 +97,13 @@ def test_what_is_waited_for_is_said_in_place_and_a_choice_stays(page: Page) -> N
     program = AskingProgram(Replay.read(CRAMEL), 2, pause=0)
     told = json.dumps(program.told()["asking"])
     page.set_content(ALONE)
-    page.evaluate("told => panel.wait('Python is on its way …', told.questions)", json.loads(told))
-    expect(page.get_by_role("status").first).to_have_text("Python is on its way …")
+    page.evaluate("told => panel.wait('Starting this page …', told.questions)", json.loads(told))
+    expect(page.get_by_role("status").first).to_have_text("Starting this page …")
     is_accessible(page)
     question = page.get_by_label("Question")
     question.select_option("safe")
     assert page.evaluate("said") == [{"do": "question", "name": "safe"}]
-    page.evaluate("panel.wait('Python is still on its way …')")
+    page.evaluate("panel.wait('This page is still starting …')")
     expect(question).to_have_value("safe")
     program.hear(page.evaluate("said.pop()"))
     while program.piece():

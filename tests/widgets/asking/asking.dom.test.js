@@ -29,12 +29,12 @@ const status = () => textOf(one(".jl-asking-why"));
 
 test("what is waited for is said in place and a choice stays", () => {
   const { panel: asking, said } = panel();
-  asking.wait("Python is on its way …", told.before.questions);
-  assert.equal(status(), "Python is on its way …");
+  asking.wait("Starting this page …", told.before.questions);
+  assert.equal(status(), "Starting this page …");
   const question = byLabel("Question");
   choose(question, "safe");
   assert.deepEqual(said, [{ do: "question", name: "safe" }]);
-  asking.wait("Python is still on its way …");
+  asking.wait("This page is still starting …");
   assert.equal(question.value, "safe");
   asking.update(told.answered);
   asking.wait("");

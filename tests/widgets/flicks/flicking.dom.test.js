@@ -122,7 +122,7 @@ test("a kernel that is silent is given up", async () => {
   assert.equal(table.state, "asking");
   await pass(2000);
   assert.equal(table.state, "idle");
-  assert.equal(said(), "The kernel does not answer.");
+  assert.equal(said(), "This page does not answer. Load it again.");
 });
 
 test("nothing is flicked while dice roll", async () => {

@@ -84,7 +84,7 @@ test("what is said before Python is there is heard in order, and how much is the
   assert.deepEqual(said, [
     `${LOADING} …`,
     ...[0, 0, 30, 100].map((percent) => `${LOADING}: ${percent} %`),
-    "Starting Python …",
+    "Starting this page …",
     "",
   ]);
   worker.tells({ told: JSON.stringify({ id: "p", part: "table", told: 1 }) });
@@ -105,7 +105,7 @@ for (const [how, breaks] of /** @type {[string, (worker: FakeWorker) => void][]}
     breaks(FakeWorker.all[0]);
     await settle();
     assert(FakeWorker.all[0].isOver);
-    assert.equal(said.at(-1), "Python does not run in this browser.");
+    assert.equal(said.at(-1), "This page does not run in this browser.");
     ways[0]();
     await settle();
     FakeWorker.all[1].tells({ ready: true });
@@ -129,9 +129,9 @@ test("files that come after one was missing do not take back that Python does no
   own.begin(program);
   await settle();
   loads[0](0.5);
-  assert.deepEqual(said, [`${LOADING} …`, "Python does not run in this browser."]);
+  assert.deepEqual(said, [`${LOADING} …`, "This page does not run in this browser."]);
   ways[0]();
   await settle();
   loads[0](1);
-  assert.deepEqual(said.slice(2), [`${LOADING} …`, "Starting Python …"]);
+  assert.deepEqual(said.slice(2), [`${LOADING} …`, "Starting this page …"]);
 });

@@ -5,7 +5,7 @@ import { pressable } from "../../../jamlab/widgets/lessons/lessonbuttons.js";
 import { fixture, place } from "../dom.js";
 import { Walking } from "./walking.js";
 
-const WAITS = "Loading Python (first visit only)";
+const WAITS = "Loading this page (first visit only)";
 const kept = (/** @type {number} */ number) =>
   JSON.parse(localStorage.getItem(`jamlab-lesson-${number}`) ?? "null");
 

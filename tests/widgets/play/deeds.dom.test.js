@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { choose, click, enter, isShown, textOf } from "../dom.js";
 import { Playing } from "./playing.js";
 
-const WAITS = "Loading Python (first visit only)";
+const WAITS = "Loading this page (first visit only)";
 
 for (const game of ["kuhn", "sixty"]) {
   test(`${game} is played by the numbers of its lines`, () => {

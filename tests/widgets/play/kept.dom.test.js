@@ -7,7 +7,7 @@ import { Playing } from "./playing.js";
 
 const KUHN = "jamlab-play:kuhn";
 const TAB = "jamlab-play-tab:kuhn";
-const WAITS = "Loading Python (first visit only)";
+const WAITS = "Loading this page (first visit only)";
 
 afterEach(() => mock.restoreAll());
 
