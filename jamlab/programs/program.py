@@ -8,9 +8,19 @@
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
+
+_PLACE: Final = re.compile(r"(^|[\s'\"(])(/|[A-Za-z]:[\\/])\w")
+
+
+def stopped(error: BaseException) -> str:
+    """Why work stopped, for who looks at the page: in the words of the error, unless they name a
+    place on this machine."""
+    words = str(error)
+    return f"Stopped: {type(error).__name__ if _PLACE.search(words) else words}"
 
 
 class Program(ABC):

@@ -24,7 +24,7 @@ from jamlab.programs.beside import Beside, lying_beside
 from jamlab.programs.notes.notes_program import NotesProgram
 from jamlab.programs.program import Program
 from jamlab.programs.rulings.rulings_program import RulingsProgram
-from jamlab.programs.told import LaidTold, RefusedTold, ShelfGame, TheatreTold
+from jamlab.programs.told import LaidTold, RefusedTold, ShelfGame, ShelfLog, TheatreTold
 from jamlab.programs.whatif.whatif_program import WhatIfProgram
 from jamlab.replay import LogError, Malformed, Replay
 from jamlab.replay.half_seen.shown import shown
@@ -63,13 +63,18 @@ class TheatreProgram(Program):
     """Shows the recordings below `folder` (none if None). `replay` is the one on, if any is.
 
     `pause`: seconds without a further step before an answer follows. `writes`: notes may be written
-    beside the recordings.
+    beside the recordings. `places`: it is told where they lie; strangers are not.
     """
 
     def __init__(
-        self, folder: Path | None = None, *, pause: float = PAUSE, writes: bool = False
+        self,
+        folder: Path | None = None,
+        *,
+        pause: float = PAUSE,
+        writes: bool = False,
+        places: bool = True,
     ) -> None:
-        self.writes = writes
+        self.writes, self._places = writes, places
         self.replay: Replay | None = None
         self.pause = pause
         self.asking = AskingProgram(pause=pause)
@@ -87,7 +92,10 @@ class TheatreProgram(Program):
             if (game, log) in self._paths:
                 log = path.name
             self._paths[game, log] = path
-            shelf["logs"].append({"log": log, "title": title, "path": str(path.resolve())})
+            told: ShelfLog = {"log": log, "title": title}
+            if self._places:
+                told["path"] = str(path.resolve())
+            shelf["logs"].append(told)
         return shelf
 
     def told(self) -> Mapping[str, Any]:

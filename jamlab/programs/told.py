@@ -8,8 +8,8 @@ from typing import NotRequired, TypedDict
 class ShelfLog(TypedDict):
     """A recording: its name in addresses (`log`), its title, and where it lies.
 
-    In a kernel that is the file's `path`; on a kept page two addresses are there in its place:
-    `story` (`scenes.shelved`) and `file` (the log itself).
+    In a kernel of one's own that is the file's `path`, behind a page for visitors nothing; on a
+    kept page two addresses: `story` (`scenes.shelved`) and `file` (the log itself).
     """
 
     log: str

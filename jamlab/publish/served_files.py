@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from http import HTTPStatus
+from os.path import isdir
 from pathlib import Path
 from posixpath import normpath
 from typing import Any, Final
@@ -74,7 +75,8 @@ class Static(StaticFileHandler):
     browsers ask whether theirs are still the newest."""
 
     def validate_absolute_path(self, root: str, absolute_path: str) -> str | None:
-        if "\0" in absolute_path:  # the system knows no such names
+        # The system knows no names with a 0; of a folder tornado would complain in the window.
+        if "\0" in absolute_path or isdir(absolute_path):
             raise HTTPError(HTTPStatus.NOT_FOUND)
         return super().validate_absolute_path(root, absolute_path)
 

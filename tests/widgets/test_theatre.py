@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
+from jamlab.programs.program import stopped
 from jamlab.replay import Replay, redact
 from jamlab.replay.notes import Notes, beside
-from jamlab.widgets import Theatre
+from jamlab.widgets import Play, Theatre
 from jamlab.widgets.shared.program import pieces
 from tests.scenes.test_story import played
 
@@ -113,3 +114,35 @@ def test_notes_are_written_beside_a_game_in_ones_own_notebook_only(
     theatre._do({"do": "notes.save", "ask": 2, "text": text})
     assert (theatre.notes["ask"], theatre.notes["words"]) == (2, "")
     assert beside(log).exists() == writes
+
+
+def test_strangers_are_not_told_where_anything_lies(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Behind a page of a gallery; in somebody's own notebook, and for what is prerendered, they
+    are."""
+    (tmp_path / "cramel").mkdir()
+    log = tmp_path / "cramel" / "one.jsonl"
+    log.write_bytes(played("cramel", 3).data)
+    beside(log).write_text("{")
+    monkeypatch.delenv("SERVER_SOFTWARE", raising=False)
+    assert str(tmp_path) in str(Theatre(tmp_path).get_state())
+    monkeypatch.setenv("SERVER_SOFTWARE", "voila/0.5")
+    theatre = Theatre(tmp_path)
+    for ask, name in enumerate(("good", "bad"), 1):
+        if name == "bad":
+            log.write_bytes(log.read_bytes()[:900])
+        theatre._do({"do": "open", "game": "cramel", "log": "one", "ask": ask})
+        for do in ("notes.save", "whatif.save", "values.work", "rulings.look"):
+            theatre._do({"do": do, "ask": ask, "text": "{", "key": "", "name": "x"})
+        assert str(tmp_path) not in str(theatre.get_state())
+    play = Play("kuhn", folder=tmp_path)
+    play._tell("saved", {"no": 1, "name": "a.jsonl", "path": str(tmp_path / "a.jsonl")})
+    assert play.saved["path"] == "a.jsonl"
+
+
+def test_an_error_names_no_place() -> None:
+    for words in ("cannot import x (/usr/lib/x.py)", "'/etc/x' is none", r"C:\x is none"):
+        assert stopped(ImportError(words)) == "Stopped: ImportError"
+    for words in ("1/0 is no chance", "there is no seat 3", "either/or"):
+        assert stopped(ValueError(words)) == f"Stopped: {words}"

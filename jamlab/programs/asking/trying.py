@@ -11,6 +11,7 @@ from jamlab.probability.estimates.trials import Trial
 from jamlab.probability.odds.written import tried_out
 from jamlab.probability.tried import Tried
 from jamlab.programs.asking.told import AskedTrials
+from jamlab.programs.program import stopped
 from jamlab.table import numbers
 
 MORE: Final = 1000
@@ -61,7 +62,7 @@ class Trying:
             self.running.run(self._target - self.n, A_PIECE)
         except Exception as error:  # of any game's rules; it is said where the trials stand
             self.stop()
-            self._stopped = f"Stopped: {error}"
+            self._stopped = stopped(error)
 
     def told(self) -> AskedTrials:
         """How they stand."""

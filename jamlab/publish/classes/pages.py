@@ -159,7 +159,7 @@ class PiecePicture(Guarded):
         mark = self.get_query_argument("mark", "")
         try:
             found = single(games.load(game), face, mark=mark, dark=dark)
-        except ValueError:
+        except (KeyError, ValueError):  # no such game, no such face
             self.set_status(HTTPStatus.NOT_FOUND)
             return
         self.set_header("Content-Type", "image/svg+xml")

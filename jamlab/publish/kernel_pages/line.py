@@ -4,6 +4,8 @@
   refused: Voilà takes the other protocol's outgoing frames for v1's and builds lists of whatever
   length they seem to say.
 * A frame that no page sends is not read: the line is cut (`frames.py`).
+* What went wrong in the kernel is told without its traceback, which names places on this machine.
+  Any message that a widget does not expect has one.
 * What comes over it, and each answer to a ping, says that the page is there.
 """
 
@@ -11,16 +13,38 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from typing import Any
+import json
+from typing import Any, Final
 
+from jupyter_server.services.kernels.connection.base import (
+    deserialize_msg_from_ws_v1,
+    serialize_msg_to_ws_v1,
+)
 from tornado.web import Finish
 from tornado.websocket import WebSocketClosedError
-from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
+from voila.tornado.kernel_websocket_handler import (
+    VoilaKernelWebsocketHandler,
+    read_header_from_binary_message,
+)
 
 from jamlab.publish.kernel_pages.frames import PROTOCOL, fault_of
 from jamlab.publish.trust.answering import InALine
 
 _BAD_FRAME = 1007  # RFC 6455, 7.4.1: data that are not what they should be
+_WRONG: Final = "Something went wrong here."
+"""All that a page is told of a mistake in its kernel."""
+
+
+def _is_error(frame: bytes) -> bool:
+    return (read_header_from_binary_message(frame) or {}).get("msg_type") == "error"
+
+
+def _without_inside(frame: bytes) -> bytes:
+    """An error's frame that names neither the mistake nor its places."""
+    channel, parts = deserialize_msg_from_ws_v1(frame)
+    told = {"ename": "Error", "evalue": _WRONG, "traceback": [_WRONG]}
+    made: bytes = serialize_msg_to_ws_v1([*parts[:3], json.dumps(told).encode()], channel)
+    return made
 
 
 class KernelLine(InALine, VoilaKernelWebsocketHandler):
@@ -66,6 +90,8 @@ class KernelLine(InALine, VoilaKernelWebsocketHandler):
         self.kernel_manager.heard(self.kernel_id)
 
     def write_message(self, message: bytes | dict[str, Any], binary: bool = False) -> Any:
+        if isinstance(message, bytes) and _is_error(message):
+            message = _without_inside(message)
         with contextlib.suppress(WebSocketClosedError):  # the kernel had one more thing to say
             sent = super().write_message(message, binary)
             if isinstance(sent, asyncio.Future):  # or it says so later

@@ -22,6 +22,7 @@ from jamlab.programs.play.play_program import PlayProgram
 from jamlab.programs.play.setting import switched_off
 from jamlab.widgets import bundle
 from jamlab.widgets.asking.asking import style as asking_style
+from jamlab.widgets.shared.program.pieces import for_visitors
 from jamlab.widgets.shared.program.program_widget import KernelHost, ProgramWidget
 
 ENTRY: Final = "play/play.js"
@@ -133,6 +134,8 @@ class Play(ProgramWidget):
         self._host.hear(message)
 
     def _tell(self, part: str, told: Mapping[str, Any] | None) -> None:
+        if part == "saved" and told and told["path"] and for_visitors():
+            told = {**told, "path": told["name"]}  # where that lies is no stranger's affair
         for trait, name in PARTS.items():
             if name == part:
                 self.set_trait(trait, None if told is None else dict(told))

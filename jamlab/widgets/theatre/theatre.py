@@ -26,7 +26,7 @@ from jamlab.replay import Replay
 from jamlab.widgets import bundle
 from jamlab.widgets.asking import asking
 from jamlab.widgets.shared.charts.live_chart import Vega, spec_of, vega
-from jamlab.widgets.shared.program.pieces import in_kernel, own_notebook
+from jamlab.widgets.shared.program.pieces import for_visitors, in_kernel, own_notebook
 from jamlab.widgets.shared.program.program_widget import KernelHost, ProgramWidget
 
 ENTRY: Final = "theatre/theatre.js"
@@ -78,7 +78,9 @@ class Theatre(ProgramWidget):
     def __init__(self, folder: str | Path) -> None:
         self.folder = Path(folder)
         pause = PAUSE if in_kernel() else 0
-        self._program = TheatreProgram(self.folder, pause=pause, writes=own_notebook())
+        self._program = TheatreProgram(
+            self.folder, pause=pause, writes=own_notebook(), places=not for_visitors()
+        )
         told = self._program.told()
         lines = {"standings": spec_of("standing_lines", "standing_lines")}
         super().__init__(

@@ -35,6 +35,13 @@ word
 """
 """A notebook whose kernel writes again and again what one of its variables is."""
 
+BREAKS = """
+import ipywidgets
+number = ipywidgets.IntText()
+number.observe(lambda change: 1 / 0, "value")
+number
+"""
+"""A notebook that fails at whatever is typed into it."""
 
 REFUSED = "Blocking Cross Origin"
 
@@ -68,6 +75,7 @@ def poked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Poked]:
     folder = tmp_path_factory.mktemp("poked")
     notebooks, word, routes = folder / "notebooks", folder / "word", folder / "routes.json"
     write_notebook(notebooks / "speaks.ipynb", ENTRY, SPEAKS.format(place=str(word)))
+    write_notebook(notebooks / "breaks.ipynb", {**ENTRY, "order": 2}, BREAKS)
     write_notebook(notebooks / "private.ipynb", None, f"'{SECRET}'")
     for beside in (folder / "secret.txt", notebooks / "secret.txt"):
         beside.write_text(SECRET, "utf-8")

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any
@@ -18,7 +19,7 @@ from jamlab.publish.kernel_pages.frames import MOST_BYTES
 from tests.browser.gallery.visiting import message
 from tests.browser.served import wait_until
 from tests.loops import in_a_loop
-from tests.trust.poked.asking import PATIENCE
+from tests.trust.poked.asking import INSIDE, PATIENCE
 from tests.trust.poked.conftest import Poked
 from tests.trust.poked.hosts import Jupyter
 from tests.trust.poked.speaking import Page, laid, opened, refused
@@ -158,3 +159,50 @@ def test_who_has_not_the_token_lays_no_line_in_a_jupyter_server(lab: Jupyter) ->
     for kernel in ("00000000-0000-4000-8000-000000000000", "x-x-x-x-x"):
         for headers in ({}, {"Authorization": "token x"}, {"Origin": "http://evil.example"}):
             assert in_a_loop(refused(lab.port, kernel, headers)) in {403, 404}
+
+
+def sent_to(widget: str) -> Iterator[dict[str, Any]]:
+    """What a widget may be told: what its notebook fails at, and what none expects."""
+    states: tuple[Any, ...] = ({"value": 7}, {"value": "x"}, {"layout": 1}, 5, None)
+    for state in states:
+        yield {"method": "update", "state": state, "buffer_paths": []}
+    yield {"method": "update", "state": {}, "buffer_paths": [["a"]]}
+    yield {"method": "update"}
+    yield {"method": "custom", "content": {"do": 5}}
+    yield {"method": "custom"}
+    yield {"x": widget}
+    yield {}
+
+
+def test_what_goes_wrong_in_a_kernel_is_told_without_its_places(poked: Poked) -> None:
+    async def frames(kernel: str) -> list[str]:
+        line = await laid(poked.port, kernel)
+        came: list[str] = []
+
+        async def until(words: str) -> None:
+            while not came or words not in came[-1]:
+                frame = await asyncio.wait_for(line.read_message(), PATIENCE)
+                assert isinstance(frame, bytes)
+                came.append(frame.decode("latin-1"))
+
+        await line.write_message(message("comm_info_request", {}), binary=True)
+        await until("comm_info_reply")
+        widgets = re.findall(r'"([0-9a-f]{32})": ?\{"target_name"', came[-1])
+        assert widgets
+        for widget in widgets:
+            for data in sent_to(widget):
+                frame = message("comm_msg", {"comm_id": widget, "data": data})
+                await line.write_message(frame, binary=True)
+        await line.write_message(message("kernel_info_request", {}), binary=True)
+        await until("kernel_info_reply")
+        came.pop()  # which says how files of Python end
+        line.close()
+        return came
+
+    with opened(poked.port, "breaks") as page:
+        came = in_a_loop(frames(page.kernel))
+        assert page.lives
+    told = [each for each in came if '"msg_type": "error"' in each or '"msg_type":"error"' in each]
+    assert told
+    assert all("Something went wrong here." in each for each in told)
+    assert not [found[0] for each in came if (found := INSIDE.search(each))]

@@ -26,10 +26,14 @@ def in_kernel() -> bool:
     return getattr(get_ipython(), "kernel", None) is not None
 
 
+def for_visitors() -> bool:
+    """True behind a page of a gallery: who looks at it is anybody."""
+    return "voila" in os.environ.get("SERVER_SOFTWARE", "")
+
+
 def own_notebook() -> bool:
     """True in the kernel of somebody's own notebook, and not behind a page for visitors."""
-    shown = "voila" in os.environ.get("SERVER_SOFTWARE", "")
-    return in_kernel() and SESSION in os.environ and not shown
+    return in_kernel() and SESSION in os.environ and not for_visitors()
 
 
 class Pieces:
