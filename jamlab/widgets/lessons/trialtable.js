@@ -6,6 +6,7 @@ import { Board } from "../tables/dice/board.js";
 import { drawPiece, labelOf } from "../tables/faces.js";
 import { pressable } from "./lessonbuttons.js";
 import { livePart } from "./lessonroot.js";
+import { TrialWalk } from "./trialwalk.js";
 
 /** @typedef {{ node: HTMLButtonElement, drawn: string, face: string }} SpreadCell */
 
@@ -28,10 +29,12 @@ class SpreadView {
     this.node = h("div", { class: "jl-trialspread" }, this.title, this.grid);
     /** @type {SpreadCell[]} */
     this.pieces = [];
+    this.columns = 1;
   }
 
   /** @param {Told.SpreadTold} spread */
   update({ title, columns, shape, pieces }) {
+    this.columns = columns;
     setText(this.title, title);
     this.title.hidden = !title;
     this.node.dataset.shape = shape;
@@ -97,7 +100,13 @@ class TrialTable {
     this.say = say;
     this.story = { faces: model.get("faces"), seats: [], layout: model.get("layout_") };
     this.note = h("small");
-    this.mat = h("div", { class: "jl-mat" });
+    this.mat = h("div", { class: "jl-mat", role: "group", "aria-label": "The table" });
+    this.walk = new TrialWalk(this.mat, () =>
+      this.spreads.map(({ columns, pieces }) => ({
+        columns,
+        nodes: pieces.map(({ node }) => node),
+      })),
+    );
     this.head = h("b");
     this.sentence = h("span");
     this.verdict = h("p", { class: "jl-cameof", "aria-live": "polite" }, this.head, this.sentence);
@@ -159,6 +168,7 @@ class TrialTable {
       }
       this.spreads[n].update(spread);
     });
+    this.walk.settle();
     if (told.dice) this.lay(told.dice, Boolean(told.bar));
     const [headline, sentence, tone] = told.said;
     setText(this.head, headline);

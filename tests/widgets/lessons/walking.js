@@ -217,6 +217,11 @@ export class Walking {
         pieces.map((/** @type {any[]} */ [face, , , can]) => [face !== "", !!can]),
       );
     }
+    const can = /** @type {any[]} */ (this.all("table", ".jl-trialpiece")).filter(
+      (node) => !node.disabled,
+    );
+    const stops = can.filter((node) => node.tabIndex === 0);
+    assert.equal(stops.length, Math.min(1, can.length), "the table is one Tab stop");
     const counts = this.all("table", ".jl-counts b").map((node) => node.textContent);
     assert.deepEqual(
       counts,

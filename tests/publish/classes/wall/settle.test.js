@@ -32,13 +32,15 @@ function points(path) {
 }
 
 test("its scale of trials can be read off at two marks at least", () => {
-  for (const [first, last, wanted] of [
+  /** @type {[first: number, last: number, wanted: string[]][]} */
+  const cases = [
     [1, 30000, ["1", "10", "100", "1,000", "10,000"]],
     [300, 900, ["500"]],
     [100, 700, ["100", "200", "500"]],
     [700, 900, ["700", "900"]],
     [900, 1100, ["900", "1,100"]],
-  ]) {
+  ];
+  for (const [first, last, wanted] of cases) {
     const point = (/** @type {any} */ n) => [n, 0.3, 0.2, 0.4];
     const pooled = /** @type {any} */ ({
       n: last,
