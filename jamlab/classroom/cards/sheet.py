@@ -9,13 +9,15 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Sequence
 from typing import Final, Literal
 
 from reportlab.lib.pagesizes import A4, LETTER
 from reportlab.lib.units import mm
+from reportlab.pdfbase.pdfmetrics import stringWidth
 from reportlab.pdfgen.canvas import Canvas
 
-from jamlab.classroom.cards.answers import BANDS, EDGES
+from jamlab.classroom.cards.answers import ANY, EDGES
 from jamlab.classroom.cards.markers import CELLS, MOST, white
 
 Paper = Literal["a4", "letter"]
@@ -29,8 +31,16 @@ _GREY: Final = 0.35
 _ROOM: Final = 6 * mm  # for the words between the marker's white border and the card's edge
 
 
-def sheet(cards: int, *, paper: Paper = "a4", per_page: int = 1, backs: bool = False) -> bytes:
-    """The cards 1 to `cards` as a PDF. ValueError in words for what cannot be printed."""
+def sheet(
+    cards: int,
+    *,
+    paper: Paper = "a4",
+    per_page: int = 1,
+    backs: bool = False,
+    labels: Sequence[str] = ANY,
+) -> bytes:
+    """The cards 1 to `cards` as a PDF; `labels` stand beside the letters of the four edges.
+    ValueError in words for what cannot be printed."""
     if not 1 <= cards <= MOST:
         raise ValueError(f"there are cards 1 to {MOST}, not {cards}")
     if per_page not in LAYOUTS:
@@ -45,7 +55,7 @@ def sheet(cards: int, *, paper: Paper = "a4", per_page: int = 1, backs: bool = F
     for first in range(1, cards + 1, per_page):
         here = range(first, min(first + per_page, cards + 1))
         for is_back in (False, True) if backs else (False,):
-            _page(canvas, here, PAPERS[paper], per_page, is_back=is_back)
+            _page(canvas, here, PAPERS[paper], per_page, labels, is_back=is_back)
             canvas.showPage()
     canvas.save()
     return made.getvalue()
@@ -61,7 +71,13 @@ def marker_size(paper: Paper, per_page: int) -> float:
 
 
 def _page(
-    canvas: Canvas, cards: range, size: tuple[float, float], per_page: int, *, is_back: bool
+    canvas: Canvas,
+    cards: range,
+    size: tuple[float, float],
+    per_page: int,
+    labels: Sequence[str],
+    *,
+    is_back: bool,
 ) -> None:
     across, down = LAYOUTS[per_page]
     width = (size[0] - 2 * MARGIN) / across
@@ -75,15 +91,15 @@ def _page(
         canvas.saveState()
         canvas.translate(MARGIN + (column + 0.5) * width, size[1] - MARGIN - (row + 0.5) * height)
         if is_back:
-            _back(canvas, card, edge)
+            _back(canvas, card, edge, labels)
         else:
-            _front(canvas, card, edge)
+            _front(canvas, card, edge, labels)
         canvas.restoreState()
     if per_page > 1:
         _cuts(canvas, size, across, down)
 
 
-def _front(canvas: Canvas, card: int, edge: float) -> None:
+def _front(canvas: Canvas, card: int, edge: float, labels: Sequence[str]) -> None:
     """A card about the origin: its marker, its answers small, its number small in each corner."""
     cell = edge / CELLS
     canvas.setFillGray(0)
@@ -98,13 +114,15 @@ def _front(canvas: Canvas, card: int, edge: float) -> None:
     for up in range(4):
         canvas.saveState()
         canvas.rotate(-90 * up)  # upright when this edge is up
+        words = _words(up, labels)
+        canvas.setFont("Helvetica", _fitting(words, "Helvetica", _LABEL, 2 * out - 12 * mm))
+        canvas.drawCentredString(0, out + 1.5 * mm, words)
         canvas.setFont("Helvetica", _LABEL)
-        canvas.drawCentredString(0, out + 1.5 * mm, f"{EDGES[up]}   {BANDS[up]}")
         canvas.drawString(-out, out + 1.5 * mm, str(card))
         canvas.restoreState()
 
 
-def _back(canvas: Canvas, card: int, edge: float) -> None:
+def _back(canvas: Canvas, card: int, edge: float, labels: Sequence[str]) -> None:
     """What the pupil sees who holds the card up: the answer at the top is the one given."""
     canvas.setFillGray(0)
     canvas.setFont("Helvetica", edge / 14)
@@ -116,9 +134,21 @@ def _back(canvas: Canvas, card: int, edge: float) -> None:
     for up in range(4):
         canvas.saveState()
         canvas.rotate(90 * up)  # seen from behind the edges run the other way round
-        canvas.setFont("Helvetica-Bold", edge / 11)
-        canvas.drawCentredString(0, edge / 2 - edge / 14, f"{EDGES[up]}   {BANDS[up]}")
+        words = _words(up, labels)
+        canvas.setFont("Helvetica-Bold", _fitting(words, "Helvetica-Bold", edge / 11, 0.8 * edge))
+        canvas.drawCentredString(0, edge / 2 - edge / 14, words)
         canvas.restoreState()
+
+
+def _words(up: int, labels: Sequence[str]) -> str:
+    """What stands at an edge, in the letters that the PDF's own fonts have."""
+    text = f"{EDGES[up]}   {labels[up]}".rstrip()
+    return text.encode("cp1252", "replace").decode("cp1252")
+
+
+def _fitting(words: str, font: str, size: float, room: float) -> float:
+    """The size at which the words have room, `size` at most."""
+    return float(min(size, size * room / max(stringWidth(words, font, size), 1)))
 
 
 def _cuts(canvas: Canvas, size: tuple[float, float], across: int, down: int) -> None:

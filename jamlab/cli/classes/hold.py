@@ -156,7 +156,7 @@ def hold(
         if again:
             serving.resume(again, key=_key(key_file) if join else "", changes_key=join is None)
         else:
-            asked = _asked(lesson, log, at, of or [], plan)
+            asked = asked_of(lesson, log, at, of or [], plan)
             told = [at_once(one) for one in asked.asked] if with_answers else asked.asked
             kind: Kind = "homework" if homework else "live"
             serving.hold(asked.title, told, kind)
@@ -177,7 +177,7 @@ def _key(file: Path | None) -> str:
         ) from None
 
 
-def _asked(
+def asked_of(
     lesson: int | None, log: str | None, at: int | None, of: list[str], plan: Path | None
 ) -> Plan:
     """What the class is asked, and the title of that."""

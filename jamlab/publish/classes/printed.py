@@ -6,7 +6,7 @@ from functools import partial
 from http import HTTPStatus
 from typing import TYPE_CHECKING
 
-from jamlab.classroom.cards import MOST
+from jamlab.classroom.cards import ANY, MOST, labels
 from jamlab.classroom.store import Refused
 from jamlab.publish.classes.teaching import OfTeacher
 from jamlab.table.typed import whole_number
@@ -16,16 +16,17 @@ if TYPE_CHECKING:
 
 
 class Cards(OfTeacher):
-    """`?cards=24&paper=letter&per_page=2&backs=1`: the cards as a PDF."""
+    """`?cards=24&paper=letter&per_page=2&backs=1`: cards for the questions of this class, a PDF."""
 
     async def get(self, number: str) -> None:
         from jamlab.classroom.cards.sheet import sheet
 
         try:
-            await self.the_class(number)
+            one = await self.the_class(number)
         except Refused:
             self.set_status(HTTPStatus.FORBIDDEN)
             return
+        found = await self.read(self.classroom.snapshot, one.id)
         count = self.get_query_argument("cards", "32")
         paper: Paper = "letter" if self.get_query_argument("paper", "") == "letter" else "a4"
         per_page = self.get_query_argument("per_page", "1")
@@ -36,6 +37,7 @@ class Cards(OfTeacher):
                 paper=paper,
                 per_page=int(per_page) if per_page in {"1", "2", "4"} else 1,
                 backs=self.get_query_argument("backs", "") == "1",
+                labels=labels([each.question for each in found.rounds]) if found.rounds else ANY,
             )
         )
         self.set_header("Content-Type", "application/pdf")

@@ -12,8 +12,10 @@ from pathlib import Path
 import pytest
 from scipy.stats import binomtest
 
-from jamlab.classroom.cards import BANDS, CODES, MOST, answer
+from jamlab.classroom.cards import ANY, BANDS, CODES, MOST, answer, bands, labels
 from jamlab.classroom.cards.sheet import PAPERS, Paper, marker_size, sheet
+from jamlab.classroom.questions import of_lesson
+from tests.publish.classes.asked import Served
 
 PAGE = (Path(__file__).parents[3] / "docs" / "teach" / "cards.md").read_text(encoding="utf-8")
 TABLES = [
@@ -91,7 +93,7 @@ def test_a_back_has_the_words_of_its_front_and_no_marker() -> None:
     assert not drawn(back)
     for page in (front, back):
         words = re.findall(r"\((.*?)\) Tj", page.replace("\\226", "–"))
-        assert {f"{edge}   {band}" for edge, band in zip("ABCD", BANDS, strict=True)} <= set(words)
+        assert {f"{edge}   {band}" for edge, band in zip("ABCD", ANY, strict=True)} <= set(words)
     # clockwise from the top in front, the other way round behind
     turns = r"\nq\n(\S+ \S+ \S+ \S+) 0 0 cm\n(?:.*\n)?.*\((\w)   "
     first, second = ({b: a for a, b in re.findall(turns, page)} for page in (front, back))
@@ -112,6 +114,38 @@ def test_an_edge_is_a_quarter_of_the_scale_or_an_option() -> None:
     assert [answer(points, edge) for edge in range(4)] == [-5, 5, 15, 25]
     choice = {"kind": "choice", "low": 0, "high": 2, "choices": ["one", "two", "three"]}
     assert [answer(choice, edge) for edge in range(4)] == [0, 1, 2, None]
+
+
+def test_a_card_names_the_scale_of_its_own_question() -> None:
+    guess, chance = (of_lesson(number, 5)[0].question for number in (4, 2))
+    options = of_lesson(4, 5)[1].question
+    assert bands(options) == ()
+    assert bands(chance) == BANDS
+    assert bands(guess) == ("3–17.25 points", "17.25–31.5 points", "31.5–45.75 points",
+                            "45.75–60 points")  # fmt: skip
+    middle = [answer(guess, edge) for edge in range(4)]
+    for band, value in zip(bands(guess), middle, strict=True):
+        low, high = (float(end) for end in band.removesuffix(" points").split("–"))
+        assert value == (low + high) / 2
+    assert labels([options]) == ("",) * 4
+    assert labels([options, chance, chance]) == BANDS
+    both = labels([guess, options, chance, chance])
+    assert both[0] == "question 1: 3–17.25 points  ·  questions 3, 4: 0–25 %"
+    for page in pages(sheet(4, per_page=4, backs=True, labels=both)):
+        words = page.replace("\\226", "–").replace("\\267", "·")
+        assert f"(A   {both[0]}) Tj" in words
+        assert "chance" not in words
+    below = {"kind": "number", "low": -10, "high": 30, "unit": "points", "choices": []}
+    assert bands(below)[0] == "-10 to 0 points"
+
+
+def test_a_class_prints_cards_for_its_own_questions(tmp_path: Path) -> None:
+    asked = of_lesson(4, 5)[:2]  # a number of points, and options
+    with Served(f"sqlite:///{tmp_path}/c.db", asked=asked) as served:
+        reply = served.ask(f"/teach/{served.number}/cards.pdf?cards=1", headers=served.cookie)
+    (page,) = pages(reply.body)
+    assert "(A   3\\22617.25 points) Tj" in page
+    assert "25 %" not in page
 
 
 def test_how_far_the_page_says_a_card_can_be_read() -> None:
