@@ -6,6 +6,7 @@ Whatever cannot be read is one sentence with the name of its file; the others ar
 from __future__ import annotations
 
 import email
+import lzma
 import zipfile
 import zlib
 from collections.abc import Iterable, Iterator
@@ -23,6 +24,14 @@ MOST_BYTES: Final = 2**20
 _MOST_ZIP: Final = 64 * 2**20
 _HOMEWORK_PAGE: Final = b'id="homework"'
 _NOTHING: Final = "there are no answers to a homework in it"
+_UNREADABLE: Final = "it is damaged or locked, and left out"
+
+
+_BROKEN: Final = (
+    zipfile.BadZipFile, zlib.error, lzma.LZMAError, OSError, RuntimeError, ValueError, EOFError,
+    MemoryError,
+)  # fmt: skip
+"""What the reader of ZIP archives raises for one that is damaged or locked."""
 
 
 @dataclass(frozen=True)
@@ -80,14 +89,19 @@ def _read(name: str, data: bytes | str) -> Iterator[Returned | str]:
         return
     if data[:4] == b"PK\x03\x04":
         yield from _zipped(name, data)
-        return
-    if len(data) > MOST_BYTES:
+    elif len(data) > MOST_BYTES:
         yield f"{name}: larger than 1 MB: these are no answers to a homework"
-        return
-    if name.lower().endswith(".eml"):
-        yield from _mail(name, data)
-        return
-    yield from _plain(name, data)
+    else:
+        yield from _single(name, data)
+
+
+def _single(name: str, data: bytes) -> Iterator[Returned | str]:
+    """Of a file that is no archive. Whatever breaks its reader costs this file alone: parts of a
+    mail may lie in one another without end, and its headers raise nearly anything."""
+    try:
+        yield from _mail(name, data) if name.lower().endswith(".eml") else _plain(name, data)
+    except Exception:
+        yield f"{name}: {_UNREADABLE}"
 
 
 def _plain(name: str, data: bytes) -> Iterator[Returned | str]:
@@ -150,10 +164,12 @@ def _zipped(name: str, data: bytes) -> Iterator[Returned | str]:
                 if info.file_size > MOST_BYTES:
                     yield f"{where}: larger than 1 MB: these are no answers to a homework"
                     continue
-                with archive.open(info) as file:
-                    inner = file.read(MOST_BYTES + 1)
-                read = _mail if info.filename.lower().endswith(".eml") else _plain
-                found = list(read(where, inner))
-                yield from found or [f"{where}: {_NOTHING}"]
-    except (zipfile.BadZipFile, zlib.error, OSError, RuntimeError, ValueError, EOFError):
+                try:
+                    with archive.open(info) as file:
+                        inner = file.read(MOST_BYTES + 1)
+                except _BROKEN:
+                    yield f"{where}: {_UNREADABLE}"
+                    continue
+                yield from list(_single(where, inner)) or [f"{where}: {_NOTHING}"]
+    except _BROKEN:
         yield f"{name}: the archive is damaged or locked; unpack it by hand"

@@ -14,7 +14,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
-from math import isfinite
 from pathlib import Path
 from typing import Any, Final, TypeGuard
 
@@ -24,6 +23,7 @@ from jamlab.classroom.told import ClassQuestion, Hidden
 MOST: Final = 60
 MOST_BYTES: Final = 4 * 2**20
 _NUMBERS: Final = ("low", "high", "step")
+_LARGEST: Final = 1e15
 _DATA: Final = re.compile(r'<script type="application/json" id="homework">(.*?)</script>', re.S)
 
 
@@ -116,7 +116,9 @@ def _text(path: Path) -> str:
 
 def _json(text: str, name: str) -> Any:
     try:
-        return json.loads(text)
+        found = json.loads(text)
+        json.dumps(found, ensure_ascii=False).encode()  # half a sign can be written nowhere
+        return found
     except (ValueError, RecursionError):
         raise BadSheet(f"{name} is damaged: its questions cannot be read") from None
 
@@ -154,7 +156,7 @@ def _are_questions(said: Any) -> TypeGuard[list[ClassQuestion]]:
 
 
 def _is_question(said: Any) -> bool:
-    if not isinstance(said, dict) or said.get("kind") not in {"chance", "number", "choice"}:
+    if not isinstance(said, dict) or said.get("kind") not in ("chance", "number", "choice"):
         return False
     choices = said.get("choices")
     return (
@@ -204,4 +206,5 @@ def _parts(said: Mapping[str, Any]) -> tuple[Any, Any]:
 
 
 def _is_number(value: Any) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool) and isfinite(value)
+    is_number = isinstance(value, int | float) and not isinstance(value, bool)
+    return is_number and abs(value) <= _LARGEST  # nor NaN

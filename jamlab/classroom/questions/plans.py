@@ -61,6 +61,8 @@ def plan_of(text: str, where: str, folder: Path, seed: int) -> Plan:
         told = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise BadPlan(f"{where}: {error}") from None
+    except RecursionError:
+        raise BadPlan(f"{where}: lists lie too deep in one another for a plan") from None
     for name in told:
         if name not in {"title", "question"}:
             raise BadPlan(f"{where}: a plan has no “{name}”; it has title and [[question]]")
