@@ -110,6 +110,12 @@ def test_the_answer_is_not_shown_before_the_guesses(room: Room, anyway: Any) -> 
     assert room.does("reveal", anyway=True)["stage"] == "revealed"
 
 
+def test_a_round_that_is_none_opens_nothing(room: Room) -> None:
+    wrongs: list[Any] = [[], {}, "1", -1, 10**400]
+    for wrong in wrongs:
+        assert room.does("open", round=wrong)["stage"] == "waiting"
+
+
 def test_the_scores_by_hand(room: Room) -> None:
     """Two said 40 and 60 %; 209/392 is exact (lesson 2); seed 5 decides what came."""
     room.does("open")

@@ -4,7 +4,6 @@ the room."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import isfinite
 from typing import Any, Final
 
 from jamlab.classroom.questions.asked import CHANCE_ENDS, Asked
@@ -34,7 +33,7 @@ def free(
     words = _text("a question", ask, MOST)
     options = [_text("an answer", choice, MOST) for choice in choices]
     kind = kind or ("choice" if options else "chance")
-    if kind not in {"chance", "number", "choice"}:
+    if kind not in ("chance", "number", "choice"):  # it may be anything, a list for instance
         raise ValueError(f"a question is about a chance, a number or a choice, not {kind!r}")
     if (kind == "choice") != bool(options) or not len(options) <= MOST_OPTIONS:
         raise ValueError(f"a choice has 2 to {MOST_OPTIONS} answers, a chance or a number has none")
@@ -92,7 +91,7 @@ def _text(what: str, said: Any, most: int, least: int = 1) -> str:
 def _check_scale(low: Any, high: Any, step: Any) -> None:
     for name, value in (("low", low), ("high", high), ("step", step)):
         is_number = isinstance(value, int | float) and not isinstance(value, bool)
-        if not is_number or not isfinite(value) or abs(value) > _LARGEST:
+        if not is_number or not abs(value) <= _LARGEST:  # nor NaN
             raise ValueError(f"“{name}” is a number, not {value!r}")
     if not low < high:
         raise ValueError(f"a number lies between two ends: {low:g} is not below {high:g}")

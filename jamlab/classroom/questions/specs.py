@@ -66,9 +66,10 @@ def _of_lesson(spec: Mapping[str, Any], seed: int) -> tuple[Asked, ...]:
     if "part" not in spec:
         return asked
     parts = {one.hidden["source"]["part"]: one for one in asked}
-    if spec["part"] not in parts:
-        raise ValueError(f"“part” is one of {', '.join(parts)}, not {spec['part']!r}")
-    return (parts[spec["part"]],)
+    part = spec["part"]
+    if not isinstance(part, str) or part not in parts:
+        raise ValueError(f"“part” is one of {', '.join(parts)}, not {part!r}")
+    return (parts[part],)
 
 
 def _of_step(spec: Mapping[str, Any], logs: Callable[[str], Replay]) -> Asked:

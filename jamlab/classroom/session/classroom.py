@@ -292,7 +292,7 @@ class Classroom(Current):
         now, wanted = found.current, message.get("round")
         waiting = [each for each in found.rounds if each.stage == "waiting"]
         if message["do"] == "open":
-            waiting = [each for each in waiting if wanted in {None, each.id}]
+            waiting = [each for each in waiting if wanted is None or wanted == each.id]
         elif now is not None and wanted != now.id:
             return  # it went on already
         if waiting:

@@ -67,6 +67,7 @@ WRONG: list[tuple[Any, str]] = [
     ({"lesson": "4"}, "“lesson” is a whole number"),
     ({"lesson": True}, "“lesson” is a whole number"),
     ({"lesson": 4, "part": "exercise 9"}, "“part” is one of guess, exercise 1"),
+    ({"lesson": 4, "part": ["guess"]}, "“part” is one of guess, exercise 1"),
     ({"lesson": 4, "step": 1}, "has no “step”"),
     ({**NEXT, "log": "cramel/nobody"}, "there is no recorded game “cramel/nobody”"),
     ({**NEXT, "log": "../../etc/passwd"}, "there is no recorded game"),
@@ -92,6 +93,8 @@ WRONG: list[tuple[Any, str]] = [
     ({"free": {"ask": "Who?", "kind": "number", "high": float("inf")}}, "is a number"),
     ({"free": {"ask": "Who?", "kind": "number", "step": 1e-9}}, "is no scale"),
     ({"free": {"ask": "Who?", "kind": "number", "low": "0"}}, "is a number"),
+    ({"free": {"ask": "Who?", "kind": ["number"]}}, "a chance, a number or a choice"),
+    ({"free": {"ask": "Who?", "kind": "number", "low": 10**400}}, "is a number"),
     ({"free": {"ask": "Who?", "right": 1}}, "has no “right”"),
 ]
 

@@ -396,8 +396,14 @@ _LESSON: Final = [
 ]
 _CLASS: Final = [
     b'join\n{"token": "a-token-of-a-device", "members": 1}',
-    b'answer\n{"round": 1, "vote": 1, "post": "abcdefgh", "value": 0.5}',
+    b'answer\n{"round": 1, "vote": 1, "id": "abcdefgh", "n": 1, "values": [0.5]}',
+    b'play\n{"round": 1, "id": "abcdefgh", "n": 5}',
+    b'do\n{"do": "again", "round": 1, "vote": 1}',
+    b'do\n{"do": "open", "round": null, "vote": 1}',
+    b'do\n{"do": "door", "shut": false}',
+    b'do\n{"do": "hands", "round": 1, "vote": 1, "values": [[0.25, 2], [0.5, 1]]}',
     b'do\n{"do": "reveal", "round": 1, "vote": 1, "anyway": true}',
     b'do\n{"do": "cards", "round": 1, "vote": 1, "values": {"7": 2, "12": 0}}',
-    b'do\n{"do": "ask", "ask": {"what": "free", "text": "How many?"}}',
+    b'do\n{"do": "ask", "question": {"free": {"ask": "How many?", "kind": "number", "low": 0}}}',
+    b'do\n{"do": "ask", "question": {"lesson": 2, "part": "guess"}, "rounds": 4}',
 ]
