@@ -102,33 +102,37 @@ class OfPupil(Told):
         """The class with this code; Refused if there is none. An address that tries codes is
         refused before any is looked at, unless it named this one rightly before, or the device is
         in that class already."""
-        address, limits = self.request.remote_ip or "", self.limits
-        if limits.is_home(address, tidy(code)):
+        address, name, limits = self.request.remote_ip or "", tidy(code), self.limits
+        is_known = limits.is_home(address, name)
+        if not is_known and limits.is_guessing(address):
+            is_known = await self._is_in(name)
+            if not is_known:
+                raise Refused("often", TOO_OFTEN)
+        if is_known:
+            limits.came(address, name)
             return await self._found(code)
         # One after the other: a thousand codes at once are no more than a minute's.
         async with limits.looking:
-            if limits.is_home(address, tidy(code)):
-                return await self._found(code)
-            if limits.is_guessing(address) and not await self._is_in(code):
+            if limits.is_guessing(address) and not limits.is_home(address, name):
                 raise Refused("often", TOO_OFTEN)
             try:
                 one = await self._found(code)
             except Refused:
                 limits.guessed(address)
                 raise
-            limits.came(address, one.code)
+            limits.came(address, name)
             return one
 
     async def _found(self, code: str) -> ClassRecord:
         known = self.classroom.known(code)
         return await self.read(self.classroom.found, code) if known is None else known
 
-    async def _is_in(self, code: str) -> bool:
-        """Whether the device's token is that of a pupil in the class; no code is looked at."""
+    async def _is_in(self, name: str) -> bool:
+        """Whether the device's token is that of a pupil in the class; no code is looked up."""
         token = self.request.headers.get("X-Class-Token", "")
         if not TOKEN.fullmatch(token):
             return False
-        return await self.read(self.classroom.store.came_to, token) == tidy(code)
+        return await self.read(self.classroom.store.came_to, token) == name
 
     async def the_pupil(self, number: int) -> PupilRecord:
         """Who has the token that was sent; Refused if nobody in this class."""
