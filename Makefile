@@ -129,13 +129,7 @@ bench-pages: compiled
 	JAMLAB_CHROMIUM="$$chromium" $(BIN)/python -m tests.bench.visits $(ARGS)
 
 $(BENCH)/.ready: tests/bench/requirements.txt
-	@test -x $(BENCH)/bin/python || $(PYTHON) -m venv $(BENCH)
-	@echo "Installing what tests/bench/requirements.txt names into $(BENCH) (once) …"
-	@pip="$(BENCH)/bin/python -m pip install --quiet --disable-pip-version-check"; \
-	$$pip $$(grep ^uv== tests/bench/requirements.txt) && \
-		$(BENCH)/bin/uv pip install --quiet --system-certs --python $(BENCH)/bin/python -r tests/bench/requirements.txt || \
-		{ echo "uv could not install it: pip does, which takes longer."; \
-		$$pip -r tests/bench/requirements.txt; }
+	@$(PYTHON) -m building.environment bench --folder $(BENCH)
 	@touch $@
 
 $(READY): binder/requirements.txt binder/building.txt pyproject.toml

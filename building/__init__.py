@@ -28,11 +28,11 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).parent.parent
-NPM_INSTALL = (
-    *("install", "--no-package-lock", "--ignore-scripts", "--no-audit", "--no-fund"),
+NPM_CI = (
+    *("ci", "--ignore-scripts", "--no-audit", "--no-fund"),
     *("--loglevel=error", "--fetch-retries=1", "--fetch-timeout=60000"),
 )
-"""Lock files of npm would hold addresses: versions are named exactly, and so are theirs."""
+"""What `package-lock.json` names, checked by its hashes; it has no addresses (`lock.py`)."""
 
 
 def by_path(path: str) -> Any:

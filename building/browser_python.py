@@ -69,7 +69,7 @@ def _has_pyodide() -> bool:
 
 
 def _make(has_pyodide: bool) -> str:
-    home = package("pyodide", WORK)
+    home = package("pyodide")
     python.FOLDER.mkdir(exist_ok=True)
     sources, stdlib = WORK / "sources.zip", home / "python_stdlib.zip"
     sources.write_bytes(python.archive())

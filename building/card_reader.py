@@ -52,7 +52,7 @@ def _is_fresh() -> bool:
 
 def _make() -> str:
     wanted = version("js-aruco2")
-    home = package("js-aruco2", WORK)
+    home = package("js-aruco2")
     bodies = "\n".join(
         f"(function () {{\n{(home / 'src' / name).read_text('utf-8')}\n}}).call(scope);"
         for name in FILES

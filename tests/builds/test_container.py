@@ -29,7 +29,11 @@ def has_engine() -> bool:
 def test_what_the_image_is() -> None:
     text = FILE.read_text("utf-8")
     found = steps(text)
-    bases = [rest.split()[0] for word, rest in found if word == "FROM"]
+    assert found[0][0] == "ARG"  # so that a digest can be named
+    name, base = found[0][1].split("=")
+    bases = [
+        rest.split()[0].replace(f"${{{name}}}", base) for word, rest in found if word == "FROM"
+    ]
     wanted = f"python:{sys.version_info[0]}.{sys.version_info[1]}-slim"
     assert bases == [wanted, wanted]  # by no registry's address
     assert "://" not in re.sub(r"http://127\.0\.0\.1:8866/", "", text)
@@ -38,6 +42,7 @@ def test_what_the_image_is() -> None:
     assert not {"root", "0"} & {rest for word, rest in found if word == "USER"}
     pins = [rest for word, rest in found if "pip install" in rest]
     assert all(re.search(r" -[cr] binder/(requirements|building)\.txt", rest) for rest in pins)
+    assert all("--require-hashes" in rest or "/uv pip" in rest for rest in pins)
     shipped = [rest for rest in pins if "/opt/jamlab/" in rest]
     assert len(shipped) == 1
     assert "building.txt" not in shipped[0]  # neither compiler nor Node nor tests go along

