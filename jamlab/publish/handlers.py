@@ -247,7 +247,7 @@ class NotebookPage(OnAPage, VoilaHandler):
         if html := await kernels.again(before, page.path):
             self.set_header("Cache-Control", "no-store")
             self.finish(html)
-        elif kernels.holds(before) or kernels.admits(ticket, visitor):
+        elif kernels.gives_up(before) or kernels.admits(ticket, visitor):
             if ticket:
                 kernels.queue.leave(ticket)
                 self.clear_cookie(_TICKET, path=self.request.path)

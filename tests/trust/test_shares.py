@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import ExitStack
 from types import SimpleNamespace
 from typing import Any
 
@@ -56,6 +57,53 @@ def test_who_may_have_no_more_holds_nobody_up_in_the_queue() -> None:
         assert kernels.admits(bo, BO)
         assert not kernels.admits("", BO)  # the one place is the first one's who waits
     assert kernels.admits(third, ANN)
+
+
+def test_a_school_behind_one_address_has_half_of_all_places_and_of_the_queue() -> None:
+    kernels = PageKernels(most=12, most_of_one=6, most_waiting=100)
+    with ExitStack() as pages:
+        for n in range(6):
+            assert kernels.admits("", ANN)
+            pages.enter_context(kernels.making(f"{n}", ANN))
+        assert not kernels.admits("", ANN)
+        waiting = [kernels.queue.draw(ANN) for _ in range(30)]
+        assert all(waiting)
+        assert kernels.admits("", BO)
+    assert [kernels.admits(ticket, ANN) for ticket in waiting[:6]] == [True] * 6
+
+
+def test_who_has_many_tickets_holds_up_others_by_no_more_than_may_come_in() -> None:
+    """One address draws tickets without end, each as another browser, and never comes in."""
+    kernels = PageKernels(most=12, most_of_one=6, most_waiting=100)
+    drawn = [kernels.queue.draw(ANN) for _ in range(200)]
+    assert sum(map(bool, drawn)) == 50
+    for _ in range(6):
+        assert kernels.admits("", BO)
+    ticket = kernels.queue.draw(BO)
+    assert ticket
+    assert kernels.admits(ticket, BO)
+    with kernels.making("a", BO):
+        assert kernels.admits("", "192.0.2.3")
+
+
+def test_a_page_that_is_loaded_again_leaves_its_place_once() -> None:
+    """However many loads of it come at a time, while it is made and when it is open."""
+    clock = Clock()
+    kernels = PageKernels(most=2, most_of_one=1, starts_of_one=3)
+    kernels.shares = Shares(1, 3, 0, clock)
+    with kernels.making("a", ANN) as page:
+        page.kernel = "a-kernel"
+        assert [kernels.gives_up("a-kernel") for _ in range(9)] == [True] + [False] * 8
+        assert [kernels.gives_up(no) for no in ("", "another")] == [False, False]
+        assert not kernels.admits("", ANN)
+    for n in range(2):
+        with kernels.making("a", ANN) as page:
+            page.kernel = f"kernel-{n}"
+            assert kernels.gives_up(page.kernel) == (n == 0)  # the third in a minute has to wait
+    clock.now = MINUTE
+    with kernels.making("a", ANN) as page:
+        page.kernel = "later"
+        assert kernels.gives_up("later")
 
 
 @pytest.mark.parametrize(

@@ -105,6 +105,7 @@ class OpenPage:
     busy: float = 0
     arrived: bool = False
     good_byes: int = 0
+    is_given_up: bool = False
 
 
 class PageKernels(AsyncMappingKernelManager):
@@ -152,19 +153,21 @@ class PageKernels(AsyncMappingKernelManager):
 
     def why_not(self, visitor: str) -> str:
         """Why this visitor may open no more pages just now, in a sentence; "" if one more may."""
-        return self.shares.why_not(
-            visitor, (page.visitor for page in (*self._making, *self._open.values()))
-        )
+        return self.shares.why_not(visitor, self._visitors())
+
+    def _visitors(self) -> list[str]:
+        """Whose the pages are that are open or being made."""
+        return [page.visitor for page in (*self._making, *self._open.values())]
 
     def admits(self, ticket: str = "", visitor: str = OWN) -> bool:
         """Whether a visitor who has that ticket, or none, may come in now."""
-        if not self._may(visitor):
+        if self.why_not(visitor):
             return False
-        place = self.queue.place(ticket, self._may) or len(self.queue.waiting(self._may)) + 1
+        place = self.queue.place(ticket, self._room) or len(self.queue.waiting(self._room)) + 1
         return not self.most or place <= self.most - self.pages
 
-    def _may(self, visitor: str) -> bool:
-        return not self.why_not(visitor)
+    def _room(self, visitor: str) -> float:
+        return 0 if self.why_not(visitor) else self.shares.room(visitor, self._visitors())
 
     def wait(self, place: int) -> float | None:
         """How many seconds who is at that place of the queue waits, roughly; None if no page has
@@ -210,6 +213,15 @@ class PageKernels(AsyncMappingKernelManager):
         page.silence, page.arrived = 0, False
         page.good_byes += 1  # a browser says it for the old one when the new one is there
         return page.html
+
+    def gives_up(self, kernel_id: str) -> bool:
+        """Whether the page of that kernel, open or being made, leaves its place to who loads it
+        again: once, and not to who does that all the time."""
+        page = self._page(kernel_id) if kernel_id else None
+        if page is None or page.is_given_up or self.shares.hasty(page.visitor):
+            return False
+        page.is_given_up = True
+        return True
 
     async def lives(self, kernel_id: str) -> bool:
         """Whether the process of that kernel, which is known here, still runs."""

@@ -3,13 +3,17 @@
 * Each waiting page has a ticket, and asks about its place again and again. Who has not asked for
   `patience` seconds (the page was closed) loses the place.
 * Nothing is promised: of the first in the queue, as many may come in as places are free.
+* One visitor has at most half of the tickets, and holds up others by as many as may come in.
 """
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Collection
+from math import inf
 from secrets import token_urlsafe
+
+from jamlab.publish.kernel_pages.shares import OWN
 
 
 class Queue:
@@ -30,27 +34,36 @@ class Queue:
                 self.leave(ticket)
         return len(self._asked)
 
-    def draw(self, visitor: str = "") -> str:
-        """A new ticket for a visitor, the last in the queue; "" if the queue is full."""
-        if len(self) >= self.most:
+    def draw(self, visitor: str = OWN) -> str:
+        """A new ticket for a visitor, the last in the queue; "" if the queue is full, or half of
+        it is this visitor's."""
+        theirs = sum(each == visitor for each in self._whose.values())
+        if len(self) >= self.most or (visitor != OWN and theirs >= max(1, self.most // 2)):
             return ""
         ticket = token_urlsafe(12)
         self._asked[ticket] = self._clock()
         self._whose[ticket] = visitor
         return ticket
 
-    def place(self, ticket: str, may: Callable[[str], bool] = lambda _: True) -> int:
+    def place(self, ticket: str, room: Callable[[str], float] = lambda _: inf) -> int:
         """How many come in before it, and it: from 1; 0 if there is no such ticket (any more).
 
-        Only visitors who may come in count; one who has all that one may have holds nobody up.
+        Of a visitor's tickets as many count as there is `room` for: one who has all that one may
+        have holds nobody up.
         """
-        waiting = self.waiting(may)
+        waiting = self.waiting(room)
         return waiting.index(ticket) + 1 if ticket in waiting else 0
 
-    def waiting(self, may: Callable[[str], bool] = lambda _: True) -> list[str]:
-        """The tickets of visitors who may come in."""
-        asked = list(self._asked) if len(self) else []
-        return [ticket for ticket in asked if may(self._whose[ticket])]
+    def waiting(self, room: Callable[[str], float] = lambda _: inf) -> list[str]:
+        """The tickets that may come in, of each visitor as many as there is room for."""
+        left: dict[str, float] = {}
+        found = []
+        for ticket in list(self._asked) if len(self) else []:
+            visitor = self._whose[ticket]
+            left[visitor] = left.get(visitor, room(visitor)) - 1
+            if left[visitor] >= 0:
+                found.append(ticket)
+        return found
 
     def ask(self, ticket: str) -> int:
         """Its place; and its page still waits."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 import time
 from collections import deque
 from collections.abc import Callable, Iterable
+from math import inf
 from typing import Final
 
 from tornado.httputil import HTTPServerRequest
@@ -50,11 +51,20 @@ class Shares:
     def why_not(self, visitor: str, visitors: Iterable[str]) -> str:
         """Why this visitor may begin none now, in a sentence; "" if one may be begun. `visitors`
         have the pages that are open."""
+        has = sum(each == visitor for each in visitors)
+        if visitor != OWN and self.pages and has >= self.pages:
+            return f"{has} pages are open at your address. This one opens when one of them is left."
+        return self.hasty(visitor)
+
+    def room(self, visitor: str, visitors: Iterable[str]) -> float:
+        """How many pages more this visitor may open, as many as there are places."""
+        has = sum(each == visitor for each in visitors)
+        return self.pages - has if self.pages and visitor != OWN else inf
+
+    def hasty(self, visitor: str) -> str:
+        """Why this visitor may begin none so soon after others, in a sentence; "" if it may."""
         if visitor == OWN:
             return ""
-        has = sum(each == visitor for each in visitors)
-        if self.pages and has >= self.pages:
-            return f"{has} pages are open at your address. This one opens when one of them is left."
         while self._begun and self._clock() - self._begun[0][0] >= MINUTE:
             self._begun.popleft()
         theirs = sum(each == visitor for _, each in self._begun)
