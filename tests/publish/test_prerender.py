@@ -21,11 +21,18 @@ from jamlab.programs import browser_python
 from jamlab.programs.theatre_program import TheatreProgram
 from jamlab.publish import published, share
 from jamlab.publish.prerender.everything import prerender_one, workers
-from jamlab.publish.prerender.files import story_of
+from jamlab.publish.prerender.files import PageFiles, story_of
 from jamlab.publish.prerender.in_process import executed_in_process
 from jamlab.publish.prerender.notebook import Executed, executed
 from jamlab.publish.prerender.pages import NoBrowserPython, NotPrerendered, PrerenderedPages
-from jamlab.publish.prerender.store import VERSIONS, Inputs, store_of, usual
+from jamlab.publish.prerender.store import (
+    VERSIONS,
+    Inputs,
+    Prepared,
+    store_of,
+    stories_folder,
+    usual,
+)
 from jamlab.publish.shelf import Page
 from jamlab.scenes.packing import unpacked
 from tests.browser.served import write_notebook
@@ -284,6 +291,56 @@ def test_a_second_start_runs_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert page not in again.missing(OURS.values())
     assert "play/kuhn" not in {each.name for each in again.missing(OURS.values())}
     assert b'id="models"' in gzip.decompress(finished(again.page(page)))
+
+
+GOOD: Prepared = {"pieces": [], "models": {}, "logs": {}}
+
+
+def test_a_page_that_was_damaged_on_the_disk_is_none(tmp_path: Path) -> None:
+    """So it is made anew, in its place."""
+    store = store_of(usual(), tmp_path)
+    store.put_page("a", GOOD)
+    path = store.folder / "pages" / "a.json.gz"
+    whole = path.read_bytes()
+    packed = (b"[]", b"{}", b'{"pieces": []}', b"[" * 100_000, b"\xff", b"1")
+    for data in (
+        b"",
+        whole[:-9],
+        whole[:20] + b"\xff" * 9 + whole[29:],
+        *map(gzip.compress, packed),
+    ):
+        path.write_bytes(data)
+        assert store.page("a") is None
+    store.put_page("a", GOOD)
+    assert store.page("a") == GOOD
+
+
+def test_what_another_user_put_into_the_cache_is_not_shown(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nor what a link leads to; and a cache that is another's is not used at all."""
+    store = store_of(usual(), tmp_path)
+    store.put_page("a", GOOD)
+    store.put_file("x.js", b"packed")
+    story = stories_folder(tmp_path) / "x.story"
+    story.write_bytes(b"story")
+    files = PageFiles(stores=[store], stories=[story.parent])
+    assert (files.there("x.js"), files.there("x.story")) == (b"packed", b"story")
+    for name in ("pages/a.json.gz", "files/x.js"):
+        path = store.folder / name
+        path.rename(path.with_suffix(".moved"))
+        path.symlink_to(path.with_suffix(".moved"))
+    assert store.page("a") is None
+    assert files.there("x.js") is None
+    another = os.geteuid() + 1
+    monkeypatch.setattr("jamlab.replay.files.own.os.geteuid", lambda: another)
+    assert files.there("x.story") is None
+    with pytest.raises(PermissionError, match="another user"):
+        store_of(usual(), tmp_path)
+    with pytest.raises(PermissionError, match="another user"):
+        stories_folder(tmp_path)
+    kept = PrerenderedPages("/", share() / "notebooks", cache=tmp_path)
+    assert (kept.store, kept.files.stories) == (None, [])
 
 
 @pytest.mark.parametrize(

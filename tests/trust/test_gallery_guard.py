@@ -27,6 +27,8 @@ class Answer(NamedTuple):
 def open_gallery(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     folder = tmp_path_factory.mktemp("open")
     write_notebook(folder / "notebooks" / "a.ipynb", ENTRY, "'A word'")
+    kept = {**ENTRY, "order": 3, "kept": True}
+    write_notebook(folder / "notebooks" / "kept.ipynb", kept, "'A word'")
     write_notebook(folder / "notebooks" / "broken.ipynb", {**ENTRY, "order": 2}, "1 / 0")
     write_notebook(folder / "notebooks" / "lessons" / "02_second.ipynb", LESSON, *PARTS)
     yield from served(
@@ -218,3 +220,15 @@ def test_a_page_of_another_site_begins_no_kernel(
 def test_who_comes_by_a_page_of_ours_comes_in(open_gallery: Server) -> None:
     own = fetch("same-origin", "navigate", "document")
     assert "The page opens." not in ask(open_gallery, "/a", **own).text
+
+
+def test_nothing_in_a_request_changes_what_all_get_of_a_prerendered_page(
+    open_gallery: Server,
+) -> None:
+    first = ask(open_gallery, "/kept")
+    assert "A word" in first.text
+    marked = "jl-<mark>-9"
+    for path in (f"/kept?x={marked}", f"/kept?python={marked}", "/kept?python=Kernel", "/kept?"):
+        headers = {"Host": "anns-pc", "Cookie": f"x={marked}", "Referer": f"http://x/{marked}"}
+        asked = ask(open_gallery, path, **headers, **{"X-Forwarded-Host": "evil.example"})
+        assert asked.text == ask(open_gallery, "/kept").text == first.text

@@ -33,6 +33,7 @@ from jamlab.programs.browser_python import (
 )
 from jamlab.publish.prerender.notebook import visitors_first
 from jamlab.publish.prerender.store import Store, put
+from jamlab.replay.files.own import read_own
 from jamlab.replay.notes import beside as notes_path
 from jamlab.widgets import bundle
 
@@ -93,7 +94,7 @@ class PageFiles:
         if name.endswith(".story"):
             for folder in self.stories:
                 with contextlib.suppress(OSError):
-                    if data := (folder / name).read_bytes():
+                    if data := read_own(folder / name):
                         return data
         return None
 

@@ -14,19 +14,20 @@ import gzip
 import json
 import os
 import shutil
+import zlib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import Any, Final, TypedDict
+from typing import Any, Final, TypedDict, cast
 
 from jamlab.programs.browser_python import checksum as sources
 from jamlab.programs.play.setting import SWITCHED_OFF
 from jamlab.publish.prerender.notebook import Piece
 from jamlab.publish.shelf import Page
-from jamlab.replay.files.own import own_cache, own_folder
+from jamlab.replay.files.own import own_cache, own_folder, read_own, refuse_others
 from jamlab.replay.files.whole_file import write_whole
 from jamlab.replay.recorded import PACKAGE, share
 
@@ -113,10 +114,11 @@ class Store:
     def page(self, name: str) -> Prepared | None:
         """The page of this name, if it was prerendered."""
         try:
-            found: Prepared = json.loads(gzip.decompress(self._page(name).read_bytes()))
-        except (OSError, EOFError, ValueError):
+            found: Any = json.loads(gzip.decompress(self._bytes(self._page(name))))
+        except (OSError, EOFError, ValueError, zlib.error, RecursionError):
             return None
-        return found
+        is_page = isinstance(found, dict) and {*found} >= Prepared.__required_keys__
+        return cast(Prepared, found) if is_page else None
 
     def has_page(self, name: str) -> bool:
         """True if there is a page of this name."""
@@ -143,8 +145,12 @@ class Store:
     def file(self, name: str) -> bytes | None:
         """A file that pages refer to, gzipped."""
         with contextlib.suppress(OSError):
-            return (self.files / name).read_bytes()
+            return self._bytes(self.files / name)
         return None
+
+    def _bytes(self, path: Path) -> bytes:
+        """A file of it. OSError for one in the cache that another user made."""
+        return path.read_bytes() if self.is_shipped else read_own(path)
 
     def put_file(self, name: str, gzipped: bytes) -> None:
         """Keep such a file. OSError if it cannot be written."""
@@ -160,6 +166,11 @@ class Store:
 def cache_folder() -> Path:
     """The folder in the user's cache below which all of this lies."""
     return own_cache()
+
+
+def _own_cache(cache: Path | None) -> Path:
+    """The cache, made and closed to others; OSError if it is another user's."""
+    return refuse_others(own_folder(cache or cache_folder()))
 
 
 def shipped() -> Store | None:
@@ -185,7 +196,7 @@ def store_of(inputs: Inputs, cache: Path | None = None) -> Store:
     if inputs.are_usual and (found := shipped()) is not None:
         return found
     checksum = inputs.checksum
-    root = own_folder(cache or cache_folder()) / PRERENDERED
+    root = _own_cache(cache) / PRERENDERED
     store = Store(root / checksum)
     store.use(checksum)
     forget(root, VERSIONS)
@@ -195,7 +206,7 @@ def store_of(inputs: Inputs, cache: Path | None = None) -> Store:
 def stories_folder(cache: Path | None = None) -> Path:
     """Where stories lie that are made by these sources. OSError if nothing can be written there."""
     checksum = sources()
-    root = own_folder(cache or cache_folder()) / STORIES
+    root = _own_cache(cache) / STORIES
     put(root / checksum[:20] / MADE_FROM, f"{checksum}\n".encode())
     forget(root, VERSIONS)
     return root / checksum[:20]

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import stat
 from contextlib import suppress
+from errno import EACCES, ENOTDIR
 from pathlib import Path
 from typing import Final
 
@@ -40,7 +41,7 @@ def own_folder(folder: Path) -> Path:
                 each.mkdir(FOLDER)
     _close(folder)
     if not folder.is_dir():
-        raise NotADirectoryError(20, "it is no folder", str(folder))
+        raise NotADirectoryError(ENOTDIR, "it is no folder", str(folder))
     return folder
 
 
@@ -51,6 +52,29 @@ def own_file(path: Path) -> Path:
         os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, FILE))
     _close(path)
     return path
+
+
+def refuse_others(folder: Path) -> Path:
+    """The folder; PermissionError if it is another user's, who could put there what is read then
+    as one's own."""
+    if not _is_own(folder.stat()):
+        raise PermissionError(EACCES, "it is another user's folder", str(folder))
+    return folder
+
+
+def read_own(path: Path) -> bytes:
+    """What a file holds; PermissionError if another user made it, OSError if it is a link, or
+    cannot be read."""
+    flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
+    with open(os.open(path, flags), "rb") as file:
+        if not _is_own(os.fstat(file.fileno())):
+            raise PermissionError(EACCES, "it is another user's file", str(path))
+        return file.read()
+
+
+def _is_own(about: os.stat_result) -> bool:
+    """True if it is this user's; also where a system has no such owners."""
+    return not hasattr(os, "geteuid") or about.st_uid == os.geteuid()
 
 
 def close_all(root: Path) -> None:
