@@ -11,6 +11,13 @@ test("what is written into an address is read from it", () => {
   assert.deepEqual(readAddress("#%E0%"), { "�%": "" }); // nothing is thrown
 });
 
+test("names of an address are only names", () => {
+  const read = readAddress("#__proto__=x&constructor=y&toString=z");
+  assert.deepEqual(Object.keys(read), ["__proto__", "constructor", "toString"]);
+  assert.equal(Object.getPrototypeOf(read), Object.prototype);
+  assert.equal(readAddress(`#${"a=%E0%&".repeat(10_000)}`).a, "\uFFFD%");
+});
+
 test("a step that is not there is missed, and the nearest is found", () => {
   const found = (/** @type {string | undefined} */ asked) => Object.values(stepOf(asked, 3, 9));
   assert.deepEqual(["3", "7", "9"].map(found), [

@@ -241,6 +241,41 @@ for (const [hash, says, at] of [
   });
 }
 
+for (const [hash, bad] of [
+  ["#__proto__=1&constructor=2&step=1e999&seat=__proto__", "viewpoint"],
+  [`${CRAMEL}&seat=constructor&step=-0`, "viewpoint"],
+  ["#game=__proto__&log=__proto__", "no game “__proto__”"],
+  [`#game=cramel&log=${"x".repeat(20_000)}`, "no recording"],
+  [`${CRAMEL}&ask=__proto__&answer=toString&${"a=%E0%&".repeat(2_000)}`, ""],
+]) {
+  test(`a hostile address changes nothing but what is on: ${hash.slice(0, 60)}`, async () => {
+    await opened(CRAMEL);
+    onStepper("ArrowRight");
+    await hashBecomes(hash);
+    await settled();
+    assert.equal(stepper().getAttribute("aria-label"), "Cramel: Ann, Bo and Cy · game 7");
+    assert.match(step(), /^\d+$/);
+    if (bad) assert(missed().includes(bad), missed().slice(0, 200));
+    assert.equal(Reflect.get({}, "1"), undefined);
+    onStepper("ArrowRight");
+  });
+}
+
+test("letters of an address that hold no game are told, and another game is on", async () => {
+  const { model, sent } = await opened(CRAMEL);
+  const letters = ["A".repeat(30_000), "%00%ff", "<script>", "é"];
+  for (const [n, file] of letters.entries()) {
+    await hashBecomes(`#game=kuhn&own=<b>x</b>&file=${file}`);
+    await until(() => sent.filter((each) => each.do === "bring").length > n, "the letters");
+    const { ask, name, ...rest } = sent.filter((each) => each.do === "bring").at(-1);
+    assert.deepEqual([name, Object.keys(rest)], ["<b>x</b>", ["do", "letters"]]);
+    model.set("refused", { ask, words: "This address holds no game.", exactly: "" });
+    await until(() => missed().includes("“<b>x</b>” was opened from a file."), "a word on it");
+    assert(all("b").every((each) => textOf(each) !== "x"));
+  }
+  assert.equal(stepper().getAttribute("aria-label"), "Kuhn poker: 10 rounds");
+});
+
 test("what was on is on again without an address", async () => {
   const { end } = await opened("#game=kuhn&log=tour&step=5&seat=1");
   end();
