@@ -16,6 +16,7 @@ from jamlab.classroom.homework.found import Found
 from jamlab.classroom.homework.returned import Returned, written
 from jamlab.classroom.homework.sheet import Sheet
 from jamlab.classroom.judging import judged, verdict, worked_vote
+from jamlab.classroom.questions.asked import bounds
 from jamlab.classroom.told import ClassQuestion, Hidden, Judged, WorkedVote
 from jamlab.table.words import many
 
@@ -206,7 +207,8 @@ def _allowed(one: Returned, sheet: Sheet, remarks: list[str]) -> Returned:
 def _can_be(question: ClassQuestion, value: float) -> bool:
     if question["kind"] == "choice":
         return value == int(value) and 0 <= value < len(question["choices"])
-    return question["low"] - _SLACK <= value <= question["high"] + _SLACK
+    low, high = bounds(question)
+    return low - _SLACK <= value <= high + _SLACK
 
 
 def _many(count: int) -> str:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from jamlab.classroom.told import ClassQuestion, Exact, Hidden
 from jamlab.probability.odds.answer import Answer
@@ -12,11 +13,22 @@ CHANCE_ENDS: Final = ["never", "half the time", "always"]
 _LONGEST: Final = 15
 
 
+_LARGEST: Final = 1e9
+
+
 class Asked(NamedTuple):
     """A question, frozen when it is put: the same for all, and after years."""
 
     question: ClassQuestion
     hidden: Hidden
+
+
+def bounds(question: Mapping[str, Any]) -> tuple[float, float]:
+    """The least and the largest answer. What is worked out may lie beyond the scale that
+    it is drawn on: a usual mistake may be thirty times too large."""
+    if question.get("worked"):
+        return -_LARGEST, _LARGEST
+    return question["low"], question["high"]
 
 
 def exact_of(answer: Answer) -> Exact | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from jamlab.classroom.questions.asked import bounds
 from jamlab.classroom.store import Refused
 
 MOST_HANDS: Final = 200
@@ -31,7 +32,7 @@ def spelled_out(counted: Any) -> list[float]:
 
 def check(question: Mapping[str, Any], values: Sequence[Any]) -> None:
     """Refused unless all values are answers to the question."""
-    low, high = question["low"], question["high"]
+    low, high = bounds(question)
     for value in values:
         if isinstance(value, bool) or not isinstance(value, int | float):
             raise Refused("values", "An answer is a number.")

@@ -18,6 +18,7 @@ from jamlab.classroom.homework.shown import lines
 from jamlab.classroom.judging import verdict, worked_vote
 from jamlab.classroom.questions import Asked
 from jamlab.classroom.questions import of_lesson as asked_by_lesson
+from jamlab.classroom.session.checked import check
 from jamlab.classroom.store import Store
 from jamlab.lessons import COURSE, lesson
 from jamlab.lessons.course.pupil.answering import judged
@@ -117,7 +118,7 @@ def test_the_wall_and_the_table_say_so(store: Store) -> None:
     room.number = store.create("live", "A class", "key", [pies()]).result().id
     pupils = [room.joins(n) for n in range(3)]
     assert room.does("open")["question"]["worked"] is True  # type: ignore[index]
-    for pupil, value in zip(pupils, (5.8, 6.0, 60.0), strict=True):
+    for pupil, value in zip(pupils, (5.8, 6.0, 6000.0), strict=True):
         room.answers(pupil, value)
     room.does("show")
     room.does("again")
@@ -134,6 +135,13 @@ def test_the_wall_and_the_table_say_so(store: Store) -> None:
     text = results.written(store, one, "csv").decode("utf-8-sig")
     read = [row["right"] for row in csv.DictReader(StringIO(text))]
     assert read == [str(row["right"]).lower() for row in rows]
+
+
+@pytest.mark.parametrize("number", COURSE)
+def test_a_usual_mistake_can_be_answered(number: int) -> None:
+    for _, asked in WORKED[number]:
+        values = [each["low"] for each in asked.hidden["worked"]["mistakes"]]  # type: ignore[typeddict-item]
+        check(asked.question, [max(0.0, value) for value in values])
 
 
 def test_homework_says_so() -> None:

@@ -36,6 +36,7 @@ test("a text means what it means on a lesson's page", () => {
 test("what is no answer to the question is none", () => {
   for (const text of ["101", "5/4", "150 %"]) assert.equal(read(chance, text), null, text);
   for (const text of ["100.1", "-7"]) assert.equal(read(points, text), null, text);
+  assert.equal(read({ ...points, worked: true }, "174"), 174); // what it misunderstands is told
 });
 
 test("what it means is said where it does not look so, and what is wanted where it is none", () => {

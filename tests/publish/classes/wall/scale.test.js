@@ -5,6 +5,7 @@ import { test } from "node:test";
 import { terms } from "../../../../jamlab/publish/static/class/projector/formula.js";
 import {
   columns,
+  drawnScale,
   mean,
   off,
   rounded,
@@ -102,4 +103,28 @@ test("a formula is taken apart as it is written on a board", () => {
     "=",
     "0.500",
   ]);
+});
+
+test("what is worked out is drawn on a line as long as most answers need", () => {
+  const asked = /** @type {any} */ ({
+    kind: "number",
+    low: 0,
+    high: 1000,
+    step: 0.1,
+    unit: "points",
+    worked: true,
+  });
+  const votes = [
+    [
+      { value: 5.8, count: 20, by: "device" },
+      { value: 6, count: 4, by: "device" },
+      { value: 174, count: 3, by: "device" },
+    ],
+  ];
+  const drawn = drawnScale(asked, votes, null);
+  assert.deepEqual([drawn.low, drawn.high], [0, 10]);
+  assert.equal(columns(drawn, votes[0]).length, 3); // 5.8, 6, and the end
+  assert.equal(drawnScale(asked, votes, 12).high, 20); // the exact value is on it
+  assert.equal(drawnScale(asked, [[]], null).high, 2000);
+  assert.equal(drawnScale({ ...asked, worked: false }, votes, null).high, 1000);
 });

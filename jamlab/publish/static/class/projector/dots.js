@@ -2,7 +2,7 @@
 
 import { layout } from "./layout.js";
 import { drawn, measured } from "./parts.js";
-import { mean, total, written } from "./scale.js";
+import { drawnScale, mean, total, written } from "./scale.js";
 
 /** @typedef {import("../types").TeacherState} TeacherState */
 /** @typedef {import("../types").Question} Question */
@@ -15,11 +15,11 @@ import { mean, total, written } from "./scale.js";
  * @returns {SVGElement}
  */
 export function dots(state, wide, high) {
-  const question = /** @type {Question} */ (state.question);
   const known = state.revealed?.exact ?? null;
   const exact = known ? known.value : null;
   const fraction = known?.fraction ?? "";
   const { votes } = state;
+  const question = drawnScale(/** @type {Question} */ (state.question), votes, exact);
   const laid = layout({ question, votes, exact, fraction, wide, high, measure: measured });
   const svg = drawn("svg", { viewBox: `0 0 ${wide} ${high}`, role: "img" });
   svg.setAttribute("aria-label", sentence(state, exact));

@@ -69,6 +69,14 @@ export function ofTitle(question, vote, which) {
     const words = counted < n ? `${counted} of them counted: rings` : "counted: rings";
     rows.push({ text: words, size: 26, bold: false, name: "note" });
   }
+  const beyond = total(vote.filter(({ value }) => value > question.high || value < question.low));
+  if (beyond)
+    rows.push({
+      text: `${beyond} beyond the line: at its end`,
+      size: 26,
+      bold: false,
+      name: "note",
+    });
   return rows;
 }
 

@@ -5,6 +5,7 @@
 /** @typedef {{ value: number, count: number, by: string }} Tally */
 /** @typedef {{ at: number, devices: number, others: number }} Column */
 
+const MOST_DRAWN = 0.8; // of the answers that are worked out: the others may be a hundred times too large
 const MOST_COLUMNS = 40; // 2.5 points of a chance
 
 /**
@@ -48,6 +49,27 @@ export function columns(question, votes) {
     found.set(place, column);
   }
   return [...found.values()].sort((one, other) => one.at - other.at);
+}
+
+/**
+ * The scale that the answers are drawn on. Numbers that are worked out have a line as long as most of
+ * them need, and the exact value; what lies beyond stands at its end.
+ * @param {Question} question
+ * @param {Tally[][]} votes
+ * @param {number | null} exact
+ * @returns {Question}
+ */
+export function drawnScale(question, votes, exact) {
+  if (!question.worked || question.kind !== "number") return question;
+  const values = votes.flatMap((vote) =>
+    vote.flatMap(({ value, count }) => /** @type {number[]} */ (Array(count).fill(value))),
+  );
+  values.sort((one, other) => one - other);
+  const most = values[Math.ceil(MOST_DRAWN * values.length) - 1] ?? question.high;
+  const high = Math.max(1, most, exact ?? 0) * 1.05;
+  const ten = 10 ** Math.floor(Math.log10(high));
+  const end = ten * ([1, 2, 5, 10].find((each) => each * ten >= high) ?? 10);
+  return { ...question, high: end, step: (end - question.low) / MOST_COLUMNS };
 }
 
 /** @param {Tally[]} votes */

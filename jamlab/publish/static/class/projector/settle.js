@@ -9,7 +9,7 @@ import { rounded, written } from "./scale.js";
 
 const LEFT = 120;
 const TOP = 104;
-const UNDER = 90;
+const UNDER = 80;
 const EDGE = 36;
 const MARK = 96; // words below the chart are not nearer than this
 const AXIS = "trials: ten times as many are as far again";
@@ -139,7 +139,7 @@ export function settle({ question, pooled, exact }, wide, high) {
     const at = { class: "note", x, y: laid.y0 + 34, "text-anchor": "middle" };
     svg.append(drawn("path", { class: "tick", d: `M${x} ${laid.y0}v8` }), drawn("text", at, words));
   }
-  const named = { class: "note", x: laid.x1, y: laid.y0 + 72, "text-anchor": "end" };
+  const named = { class: "note", x: laid.x1, y: laid.y0 + 66, "text-anchor": "end" };
   svg.append(drawn("text", named, AXIS));
   svg.append(drawn("path", { class: "band", d: laid.band }));
   if (laid.exact !== null) {

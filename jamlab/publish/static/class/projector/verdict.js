@@ -193,15 +193,23 @@ function worked({ worked: votes, question }) {
     head.append(made("small", "", `in the first vote ${first.right} of ${first.n}`));
   if (!wrong.length || !question) return ["worked", [head]];
   const list = made("ol", "wrong");
-  for (const { value, count, words } of wrong.slice(0, MOST_WRONG)) {
-    const item = made(
-      "li",
-      "",
-      made("b", "", written(question, value)),
-      made("small", "", `${count} ×`),
-    );
-    item.append(made("span", "", words ? plain(words) : "no usual mistake"));
+  const known = wrong.filter(({ words }) => words);
+  const other = wrong.filter(({ words }) => !words);
+  for (const { value, count, words } of known.slice(0, MOST_WRONG)) {
+    const item = made("li", "", made("b", "", written(question, value)));
+    item.append(made("small", "", `${count} ×`), made("span", "", plain(words)));
     list.append(item);
+  }
+  if (other.length) {
+    const named = other
+      .slice(0, MOST_WRONG)
+      .flatMap(({ value, count }, n) => [
+        ...(n ? [", "] : []),
+        made("b", "", written(question, value)),
+        ` (${count} ×)`,
+      ]);
+    const more = other.length > MOST_WRONG ? [" …"] : [];
+    list.append(made("li", "rest", made("span", "", "No usual mistake: ", ...named, ...more)));
   }
   return ["worked", [head, list]];
 }

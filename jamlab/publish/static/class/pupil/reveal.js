@@ -19,7 +19,7 @@ export function revealed(place, state, code) {
   place.hidden = !(hidden || isShown) || !question;
   place.textContent = "";
   if (!question || place.hidden) return;
-  const rows = made("dl", "");
+  let rows = made("dl", "");
   /**
    * @param {string} name
    * @param {string} value
@@ -44,17 +44,18 @@ export function revealed(place, state, code) {
     place.appendChild(made("p", "", "Look at the wall, and talk about it."));
     return;
   }
+  if (hidden.worked) {
+    verdicts(question, hidden, mine || first || []).forEach((each) => {
+      place.appendChild(each);
+    });
+    rows = place.appendChild(made("dl", ""));
+  }
   if (hidden.right !== null) row("right", lettered(question, hidden.right), "exact option");
   if (hidden.exact && hidden.right === null && question.kind !== "choice") {
     const exact = row("exact", measured(question, hidden.exact.value), "exact");
     if (hidden.exact.fraction) exact.appendChild(made("small", "", " = " + hidden.exact.fraction));
   }
   if (hidden.came) came(row("what came", "", "came"), question, hidden.came, state, code);
-  if (hidden.worked) {
-    verdicts(question, hidden, mine || first || []).forEach((each) => {
-      place.appendChild(each);
-    });
-  }
   if (mine && hidden.feedback.length && mine.length === 1) {
     place.appendChild(made("p", "", hidden.feedback[mine[0]]));
   } else if (hidden.exact) {

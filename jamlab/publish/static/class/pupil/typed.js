@@ -68,7 +68,10 @@ function decimal(text) {
  */
 export function read(question, text) {
   const value = numberOf(text, question.unit, question.kind === "chance");
-  return value !== null && value >= question.low && value <= question.high ? value : null;
+  if (value === null) return null;
+  // worked out it may lie beyond the scale: a usual mistake may be thirty times too large
+  if (question.worked) return value;
+  return value >= question.low && value <= question.high ? value : null;
 }
 
 /**
