@@ -6,7 +6,6 @@ renderer itself (`alt.renderers.enable`) keeps it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any, Final
 
 LAUNCHER: Final = "ipykernel_launcher"
@@ -36,7 +35,7 @@ def _shown(chart: Any) -> Any:
     return {"image/svg+xml": svg(spec, alt.SCHEMA_VERSION.lstrip("v").partition(".")[0])}
 
 
-def svg(spec: Mapping[str, Any], lite: str = "") -> str:
+def svg(spec: dict[str, Any], lite: str = "") -> str:
     """A chart of this version of Vega-Lite ("6"), or of Vega, as SVG. CannotDraw if that is not
     possible: data are taken from nowhere else."""
     import vl_convert

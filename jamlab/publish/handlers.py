@@ -72,6 +72,14 @@ _AGAIN = "jamlab-again"
 _LOOK = 0.2  # seconds between two looks at a place in the queue
 
 
+_CELL = re.compile(r"voila_process\((\d+),")
+TOO_LONG = (
+    "This step of the page took too long, so it was stopped, and what comes after it is missing. "
+    "Load the page again; if that does not help, tell the person who runs the gallery."
+)
+"""What a visitor reads where a cell has reached the limit of `most_busy`."""
+
+
 class _Folder(LargeFileManager):
     """A folder of notebooks that are shown."""
 
@@ -144,7 +152,8 @@ def voila_config(home: str, shelf: tuple[Page, ...]) -> Config:
                 "resources": {"jamlab": ours},
             },
             "VoilaExecutor": {
-                "cell_error_instruction": "The window in which the gallery was started says more."
+                "cell_error_instruction": "The window in which the gallery was started says more.",
+                "cell_timeout_instruction": TOO_LONG,
             },
         }
     )
@@ -307,6 +316,12 @@ class NotebookPage(OnAPage, VoilaHandler):
         except StreamClosedError:
             return
         making.html = "".join(parts)
+        before, stopped, _ = making.html.partition(TOO_LONG)
+        if stopped:
+            cell = _CELL.findall(before)[-1]
+            self.log.error("%s, cell %s: it took too long; the rest is not run", making.path, cell)
+            if making.kernel in self.kernel_manager:  # what it has shown may answer
+                await ensure_async(self.kernel_manager.interrupt_kernel(making.kernel))
 
 
 class KeptFile(OnAPage, JupyterHandler):

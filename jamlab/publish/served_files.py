@@ -50,7 +50,9 @@ class Beside(OnAPage, JupyterHandler, StaticFileHandler):
         self.home, self.folders = home, folders
 
     @authenticated
-    async def get(self, address: str, include_body: bool = True) -> None:
+    async def get(  # type: ignore[override]  # as tornado's own decorator says it
+        self, address: str, include_body: bool = True
+    ) -> None:
         above, _, below = address.rpartition("/")
         while above not in self.folders and above:
             above, _, part = above.rpartition("/")
@@ -60,8 +62,8 @@ class Beside(OnAPage, JupyterHandler, StaticFileHandler):
         self.root = str(self.folders[above].resolve())
         await super().get(below, include_body)
 
-    def head(self, address: str) -> Any:
-        return self.get(address, include_body=False)
+    def head(self, *path: str) -> Any:
+        return self.get(*path, include_body=False)
 
     def validate_absolute_path(self, root: str, absolute_path: str) -> str | None:
         file = Path(absolute_path)

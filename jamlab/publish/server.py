@@ -318,6 +318,7 @@ def config(
     chosen.PageKernels.most_of_one = kernels and max(2, kernels // 2)
     chosen.PageKernels.starts_of_one, chosen.PageKernels.starts = STARTS
     chosen.PageKernels.most_memory, chosen.PageKernels.most_busy = memory, busy
+    chosen.VoilaExecutor.timeout = ceil(busy)  # of a cell, while its page is made
     chosen.PageKernels.most_waiting = queue
     chosen.IdentityProvider.cookie_options = {"samesite": "Lax"}
     chosen.PageKernels.away = idle

@@ -409,6 +409,16 @@ def test_waiting_kernels_leave_room_for_visitors(kernels: int, waiting: int, vis
     assert chosen.VoilaKernelManager.kernel_pools_config["a.ipynb"]["pool_size"] == waiting
 
 
+@pytest.mark.parametrize(("busy", "limit"), [(120.0, 120), (0.5, 1), (0, 0)])
+def test_a_cell_may_keep_its_page_waiting_no_longer_than_a_kernel_may_work(
+    busy: float, limit: int
+) -> None:
+    chosen = config((), pool=0, idle=10, kernels=0, queue=100, busy=busy)
+    assert chosen.PageKernels.most_busy == busy
+    assert chosen.VoilaExecutor.timeout == limit  # 0: none
+    assert "Load the page again" in chosen.VoilaExecutor.cell_timeout_instruction
+
+
 @pytest.mark.parametrize(("state", "is_ended"), [("starting", False), ("idle", True)])
 def test_a_kernel_that_still_starts_is_not_ended_as_idle(
     state: str, is_ended: bool, monkeypatch: pytest.MonkeyPatch

@@ -8,7 +8,7 @@ import re
 from pathlib import Path
 from typing import Any, Final
 
-import nbformat.v4 as v4
+import nbformat.v4
 import pytest
 from PIL import Image
 
@@ -17,6 +17,7 @@ from jamlab.publish.prerender import rendering
 from jamlab.publish.prerender.notebook import VIEW, executed_of
 from jamlab.publish.prerender.rendering import CannotPrerender, Rendered
 
+v4: Any = nbformat.v4  # it has no types
 SIXTH: Final = "<mfrac><mn>1</mn><mn>6</mn></mfrac>"
 SPEC: Final = {
     "data": {"values": [{"x": 1, "y": 2}]},

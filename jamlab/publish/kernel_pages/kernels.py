@@ -25,6 +25,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import psutil
+from jupyter_client.asynchronous.client import AsyncKernelClient
 from jupyter_core.utils import ensure_async
 from jupyter_server.services.kernels.kernelmanager import (
     AsyncMappingKernelManager,
@@ -32,10 +33,11 @@ from jupyter_server.services.kernels.kernelmanager import (
 )
 from tornado.ioloop import PeriodicCallback
 from tornado.web import HTTPError
-from traitlets import Float, Integer, Unicode
+from traitlets import Float, Integer, Type, Unicode
 
 from jamlab.publish.kernel_pages.ipython import SAFE, arguments
 from jamlab.publish.kernel_pages.queue import Queue, expected_wait
+from jamlab.publish.kernel_pages.replies import Client
 from jamlab.publish.kernel_pages.shares import OWN, Shares
 from jamlab.publish.shelf import located
 
@@ -69,6 +71,8 @@ class PageKernel(ServerKernelManager):
 
     A page's kernel has nothing to save. One of IPython draws Altair's charts without a network.
     """
+
+    client_factory = Type(Client, klass=AsyncKernelClient)
 
     def format_kernel_cmd(self, extra_arguments: list[str] | None = None) -> list[str]:
         command: list[str] = super().format_kernel_cmd(extra_arguments)

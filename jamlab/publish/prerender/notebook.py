@@ -62,9 +62,14 @@ def executed(path: Path) -> Executed:
     from nbclient.exceptions import CellExecutionError
 
     from jamlab.publish.kernel_pages.ipython import arguments
+    from jamlab.publish.kernel_pages.replies import Manager
 
     notebook = nbformat.reads(path.read_text(encoding="utf-8"), as_version=4)  # type: ignore[no-untyped-call]
-    client = NotebookClient(notebook, resources={"metadata": {"path": str(path.parent)}})
+    client = NotebookClient(
+        notebook,
+        resources={"metadata": {"path": str(path.parent)}},
+        kernel_manager_class=Manager,
+    )
     kernel = client.create_kernel_manager().kernel_spec
     client.extra_arguments = arguments(kernel.argv if kernel else ())
     try:

@@ -21,7 +21,8 @@ from typing import Any, Final, NamedTuple
 from urllib.parse import unquote
 
 import nbformat
-from bs4 import BeautifulSoup, NavigableString, Tag
+from bs4 import BeautifulSoup, Tag
+from bs4.element import NavigableString
 from nbconvert import HTMLExporter
 from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
 
@@ -187,7 +188,7 @@ class _Exporter(HTMLExporter):
 def _exporter() -> _Exporter:
     quiet = logging.getLogger(f"{__name__}.nbconvert")
     quiet.setLevel(logging.ERROR)  # a picture without a description is no news here
-    return _Exporter(
+    return _Exporter(  # type: ignore[no-untyped-call]
         template_name="lab",
         template_file="base.html.j2",
         exclude_input=True,
@@ -237,7 +238,7 @@ def formula(tex: str, *, is_block: bool = False) -> str:
 
 def _typeset(soup: BeautifulSoup | Tag) -> None:
     """Put MathML in the place of the TeX in an element's text."""
-    for text in soup.find_all(string=_MATH.search):
+    for text in soup.find_all(string=_MATH):
         parents = [*text.parents]
         if type(text) is not NavigableString or any(
             parent.name in _LITERAL or _UNMATHED.intersection(parent.get("class") or ())
@@ -285,7 +286,7 @@ def _cleaned(html: str, folder: Path) -> Rendered:
             if name in element.attrs:
                 notes += _inside(element, name, folder)
         for name in ("href", "xlink:href"):
-            if element.name not in ("a", "area") and _ELSEWHERE.match(element.get(name) or ""):
+            if element.name not in ("a", "area") and _ELSEWHERE.match(str(element.get(name, ""))):
                 del element[name]
     return Rendered("".join(map(str, _shown(soup))).strip(), tuple(dict.fromkeys(notes)))
 
@@ -321,10 +322,8 @@ def _linked(element: Tag, address: str, words: str) -> None:
 def _quiet(element: Tag) -> list[str]:
     """Take what an element does by script."""
     notes = []
-    for name, value in [*element.attrs.items()]:
-        is_script = isinstance(value, str) and "".join(value.split()).lower().startswith(
-            ("javascript:", "vbscript:")
-        )
+    for name, value in [(name, str(value)) for name, value in element.attrs.items()]:
+        is_script = "".join(value.split()).lower().startswith(("javascript:", "vbscript:"))
         if name.startswith("on") or is_script or name in ("srcdoc", "formaction", "ping"):
             del element[name]
             notes.append(f"what its <{element.name}> does by a script is left out")
@@ -341,7 +340,7 @@ def _inside(element: Tag, name: str, folder: Path) -> list[str]:
         return []
     if _ELSEWHERE.match(address) or name == "srcset":
         if element.name in ("img", "audio", "video") and name == "src":
-            _linked(element, address, element.get("alt") or address)
+            _linked(element, address, str(element.get("alt") or address))
         else:
             del element[name]
         return [f"{address} is not fetched: put it beside the notebook"]

@@ -3,11 +3,24 @@
 
 // ---- Loading: Voilà's page calls these by name.
 window.voila_heartbeat = () => {};
+let layingWords = "Laying the table …";
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let layingSlow;
 window.voila_process = (cell, cells) => {
-  const words = document.getElementById("loading_text");
-  if (words)
-    words.textContent = cell > 1 ? `Laying the table … ${cell} of ${cells}` : "Laying the table …";
+  if (cell > 1) layingWords = `Laying the table … ${cell} of ${cells}`;
+  sayLaying(layingWords);
+  clearTimeout(layingSlow);
+  if (cell < cells)
+    layingSlow = setTimeout(() => {
+      sayLaying(`${layingWords}. The next step takes long; if it takes too long, it is stopped.`);
+    }, 10_000);
 };
+
+/** @param {string} words */
+function sayLaying(words) {
+  const place = document.getElementById("loading_text");
+  if (place) place.textContent = words;
+}
 // Called when all cells are here, again by Voilà when its styles are, and below when each widget has
 // its model: what the kernel says to a widget before that is lost (docs/security/upstream-ipywidgets.md),
 // so until then the cells are laid out, but nothing can be seen or clicked.
@@ -100,6 +113,9 @@ Object.defineProperty(window, "jupyterapp", {
     if (!bar || !said) return;
     bar.hidden = !words;
     said.textContent = words;
+    if (!words || allAnswer) return;
+    allAnswer = true; // what is here is shown, though nothing of it answers
+    window.voila_finish();
   }
 
   async function look() {

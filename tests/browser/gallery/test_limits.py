@@ -51,6 +51,23 @@ def test_a_kernel_that_takes_too_much_is_ended_and_others_stay(
 
 
 @SLOW
+def test_a_cell_without_end_does_not_keep_its_page(
+    tmp_path: Path, small: Callable[..., Server], page: Page
+) -> None:
+    """What came before is shown, what happened is said, and the controls answer."""
+    cells = ("'before'", COUNTER, LABEL, "import time; time.sleep(600)", "'after'")
+    write_notebook(tmp_path / "notebooks" / "b.ipynb", ENTRY, *cells)
+    server = small(idle=5, busy=3)
+    server.open(page, "b")
+    expect(page.locator("#rendered_cells")).to_contain_text("This step of the page took too long")
+    expect(page.get_by_text("'before'")).to_be_visible()
+    expect(page.get_by_text("'after'")).to_have_count(0)
+    page.get_by_role("button", name="count 0").click()
+    expect(page.get_by_text("asked 1 times")).to_be_visible()
+    assert "b.ipynb, cell 5: it took too long; the rest is not run" in server.log.read_text()
+
+
+@SLOW
 def test_one_visitor_does_not_take_the_places_of_all(small: Callable[..., Server]) -> None:
     server = small(kernels=4, idle=60, proxies=["127.0.0.1"])
     first, second, third = (Client(server, "192.0.2.7") for _ in range(3))

@@ -51,6 +51,7 @@ ELSEWHERE: Final = (
     Elsewhere("docs/security/README.md", "tests/documentation/blocks/test_blocks_told.py", "text"),
     Elsewhere("docs/serve/hub.md", "tests/browser/serving/test_hub.py", "python"),
     Elsewhere("docs/serve/proxy.md", "tests/browser/serving/test_proxy.py", "nginx"),
+    Elsewhere("docs/security/upstream-jupyter-client.md", "tests/publish/test_replies.py"),
     Elsewhere("docs/security/upstream-jupyter-server.md", "tests/trust/test_upstream.py"),
     Elsewhere("docs/security/upstream-voila.md", "tests/trust/test_upstream.py"),
     Elsewhere(
