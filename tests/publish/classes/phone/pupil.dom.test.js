@@ -278,7 +278,7 @@ test("options have the letters of the wall, before and after the reveal", async 
   const mine = { values: [1], n: 1, vote: 1 };
   server.says("state", reply("revealed", { question: asked, mine, before: null, revealed: told }));
   await pass(LOOK);
-  assert.match(textOf(part("reveal")), /your guessB no.*rightC never/);
+  assert.match(textOf(part("reveal")), /your answerB no.*rightC never/);
 });
 
 test("it is tried out by hand and by the thousand", async () => {

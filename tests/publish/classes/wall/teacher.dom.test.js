@@ -212,6 +212,10 @@ test("what is deleted is asked once and said, whatever a late look says", async 
   hears(reply("nobodys"));
   await settled();
   assert.equal(title(), "Everything of this class is deleted.");
+  dispatchEvent(new Event("resize"));
+  await pass(LOOK);
+  assert.equal(title(), "Everything of this class is deleted.");
+  assert.deepEqual(allByRole("button"), []);
   assert.equal(server.posts("do").length, 1);
 });
 

@@ -84,6 +84,7 @@ export class Page {
   /** @param {string} words */
   over(words) {
     document.body.dataset.stage = "gone";
+    this.state = null; // it is not drawn again, for another window or theme
     for (const name of ["join", "plot", "cards", "table", "large-counts", "over"])
       part(name).hidden = true;
     /** @type {HTMLDialogElement} */ (part("dialog")).close();

@@ -5,7 +5,7 @@
 /** @typedef {{ value: number, count: number, by: string }} Tally */
 /** @typedef {{ at: number, devices: number, others: number }} Column */
 
-const MOST_DRAWN = 0.8; // of the answers that are worked out: the others may be a hundred times too large
+const MOST_DRAWN = 0.75; // of the answers that are worked out: the others may be a hundred times too large
 const MOST_COLUMNS = 40; // 2.5 points of a chance
 
 /**
@@ -24,7 +24,7 @@ export function share(question, value) {
  * @param {Question} question
  */
 export function columnCount(question) {
-  if (question.kind === "chance") return MOST_COLUMNS;
+  if (question.kind === "chance" || question.worked) return MOST_COLUMNS;
   const steps = Math.max(1, Math.round((question.high - question.low) / (question.step || 1)));
   return steps / Math.ceil(steps / MOST_COLUMNS);
 }
@@ -69,7 +69,7 @@ export function drawnScale(question, votes, exact) {
   const high = Math.max(1, most, exact ?? 0) * 1.05;
   const ten = 10 ** Math.floor(Math.log10(high));
   const end = ten * ([1, 2, 5, 10].find((each) => each * ten >= high) ?? 10);
-  return { ...question, high: end, step: (end - question.low) / MOST_COLUMNS };
+  return { ...question, high: end };
 }
 
 /** @param {Tally[]} votes */

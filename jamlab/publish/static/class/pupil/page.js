@@ -12,7 +12,7 @@ import { revealed, spoken } from "./reveal.js";
 import { Sending } from "./sending.js";
 import { standing } from "./standing.js";
 import { Trials } from "./trials.js";
-import { lettered, made, picture, piece, write } from "./words.js";
+import { called, lettered, made, picture, piece, write } from "./words.js";
 
 /** @typedef {import("../types").PupilState} PupilState */
 
@@ -347,7 +347,7 @@ class Page {
     place.textContent = "";
     if (!isSecond || !question) return;
     place.appendChild(made("b", "second", "Second vote"));
-    const [one, many] = question.worked ? ["answer", "answers"] : ["guess", "guesses"];
+    const [one, many] = called(question);
     const first = state.before && state.before.values;
     const all = first && first.map((value) => lettered(question, value)).join(", ");
     const words = first

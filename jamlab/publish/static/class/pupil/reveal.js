@@ -2,7 +2,7 @@
 // No rank, and nothing of others.
 
 import { verdicts } from "./exercise.js";
-import { lettered, made, measured, picture, piece } from "./words.js";
+import { called, lettered, made, measured, picture, piece } from "./words.js";
 
 /** @typedef {import("../types").PupilState} PupilState */
 /** @typedef {import("../types").Question} Question */
@@ -34,7 +34,7 @@ export function revealed(place, state, code) {
   const kind = question.kind === "choice" ? "guess option" : "guess";
   /** @param {number[]} values */
   const all = (values) => values.map((value) => lettered(question, value)).join(", ");
-  const [one, many] = question.worked ? ["answer", "answers"] : ["guess", "guesses"];
+  const [one, many] = called(question);
   if (first) row("your first " + one, all(first), kind);
   if (mine)
     row("your " + (first ? "second " + one : mine.length > 1 ? many : one), all(mine), kind);

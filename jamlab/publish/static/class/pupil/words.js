@@ -15,6 +15,15 @@ export function said(question, value) {
   return (tidy(value) + " " + question.unit).trim();
 }
 
+/**
+ * What a question is given, one and several: a guess, or an answer that is right or wrong.
+ * @param {Question} question
+ */
+export function called(question) {
+  const isAnswer = question.worked || question.kind === "choice";
+  return isAnswer ? ["answer", "answers"] : ["guess", "guesses"];
+}
+
 /** The letter of an option, as on the wall. @param {number} n */
 export function letter(n) {
   return String.fromCharCode(65 + n);
