@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 import json
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -37,7 +38,9 @@ def ran(cell: str, names: dict[str, Any], where: str) -> Any:
 
 
 @pytest.mark.parametrize("book", CASES)
-def test_each_cell_of_a_notebook_runs(book: str) -> None:
+def test_each_cell_of_a_notebook_runs(book: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    # An interpreter takes the place of this process's main module, which the next tests need.
+    monkeypatch.setitem(sys.modules, "__main__", sys.modules["__main__"])
     shell = InteractiveShell.instance()
     seen: list[Any] = []
     names: dict[str, Any] = {"__name__": "__main__", "display": lambda *more: seen.extend(more)}

@@ -14,7 +14,7 @@ import zmq.asyncio
 from jupyter_client.channels import AsyncZMQSocketChannel
 from jupyter_client.session import Session
 from nbclient import NotebookClient
-from nbformat import from_dict
+from nbformat.v4 import new_notebook
 
 from jamlab.publish.kernel_pages.kernels import PageKernel
 from jamlab.publish.kernel_pages.replies import Client, Manager, Replies
@@ -62,6 +62,7 @@ def test_a_limit_is_kept() -> None:
 
 def test_whatever_runs_notebooks_waits_that_way() -> None:
     assert issubclass(PageKernel().client_factory, Client)
-    client = NotebookClient(from_dict({"cells": [], "metadata": {}}), kernel_manager_class=Manager)
+    book = new_notebook()  # type: ignore[no-untyped-call]
+    client = NotebookClient(book, kernel_manager_class=Manager)
     assert issubclass(client.create_kernel_manager().client_factory, Client)
     assert Client().shell_channel_class is Replies

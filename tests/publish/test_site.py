@@ -63,7 +63,7 @@ def test_it_holds_what_can_do_without_python_and_names_the_rest(made: Site) -> N
         "replays/kuhn/mine.html", "replays/pig/mine.html", "theatre.html",
     ]  # fmt: skip
     left = sorted(made.left_out)
-    assert re.fullmatch(r"live.ipynb: \S+ needs a kernel", left[0])
+    assert re.fullmatch(r"live.ipynb: cell 2: \S+ needs a kernel", left[0])
     assert left[1].startswith("pig/torn.jsonl: ")
     assert len(left) == 2
     assert not [name for name in made.written if b"a secret" in (made.folder / name).read_bytes()]

@@ -14,6 +14,7 @@ from typing import Final
 from urllib.parse import unquote, urlsplit
 
 from jupyter_server.base.handlers import JupyterHandler
+from tornado.web import authenticated
 
 from jamlab.publish.trust.answering import InALine
 
@@ -80,7 +81,7 @@ class Blocked:
 
 
 class Reports(InALine, JupyterHandler):
-    """`POST`: a browser's report, without a cookie or a token."""
+    """`POST`: a browser's report, with the page's cookies and no token."""
 
     def initialize(self, blocked: Blocked) -> None:
         self.blocked = blocked
@@ -88,6 +89,7 @@ class Reports(InALine, JupyterHandler):
     def check_xsrf_cookie(self) -> None:
         """Nothing: a browser sends no token with it; nothing is changed by it."""
 
+    @authenticated
     def post(self) -> None:
         """Say it once, if it is one."""
         if len(self.request.body) <= MOST_BYTES and (line := self.blocked.line(self.request.body)):

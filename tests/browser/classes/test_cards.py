@@ -102,7 +102,7 @@ def test_from_the_picture_to_the_stored_answers(
 
     track = page.evaluate_handle("document.querySelector('video').srcObject.getTracks()[0]")
     assert track.evaluate("track => track.readyState") == "live"
-    page.get_by_role("button", name="Close").click()
+    page.get_by_role("button", name="Close", exact=True).click()
     page.evaluate(waiting("track => track.readyState === 'ended'"), track)
 
     # what was sent: numbers of cards and edges, to this machine, and no picture

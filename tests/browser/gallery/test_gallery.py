@@ -243,7 +243,7 @@ def test_everything_is_reached_by_keyboard(trial: Server, page: Page) -> None:
         "Rules",
         "Change to the dark theme",
         "Open the theatre",
-        "Start with lesson 2",
+        "Start with Chance & <tree>",
         "Counting <theatre>\nIt counts",
         "Speaking\nIt counts",
     ]:

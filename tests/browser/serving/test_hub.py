@@ -81,7 +81,7 @@ PATHS = {
     "class?lesson=2": 200, "class": 404, "alive/x": 200, "queue/x": 200, "records/x": 403,
     "records?game=pig": 200, "played": 403, "kept/x.js": 404, "static/house.css": 200,
     "static/x": 404, LESSON: 200, f"{LESSON}?python=kernel": 200, "nothing": 404, "no.thing": 404,
-    "docs/nothing.html": 404,
+    "x.png": 404, "blocked": 405, "docs/nothing.html": 404,
 }  # fmt: skip
 """What is asked for below a gallery, and the status of the answer."""
 

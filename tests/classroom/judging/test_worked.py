@@ -140,7 +140,7 @@ def test_the_wall_and_the_table_say_so(store: Store) -> None:
 @pytest.mark.parametrize("number", COURSE)
 def test_a_usual_mistake_can_be_answered(number: int) -> None:
     for _, asked in WORKED[number]:
-        values = [each["low"] for each in asked.hidden["worked"]["mistakes"]]  # type: ignore[typeddict-item]
+        values = [each["low"] for each in asked.hidden["worked"]["mistakes"]]
         check(asked.question, [max(0.0, value) for value in values])
 
 

@@ -36,8 +36,12 @@ OURS: Final = {
     r"/kept/(\w+\.\w+)$": ("/kept/x.js", f"404 404 {ONLY_READ}"),
     r"/static/(.*)$": ("/static/house.css", f"200 200 {ONLY_READ}"),
     r"/docs(?:/(.*))?$": ("/docs/nothing.html", f"404 404 {ONLY_READ}"),
-    r"/([\w/-]+)$": ("/nothing", f"404 404 {ONLY_READ}"),
-    r"/(.*)$": ("/nothing.html", f"404 404 {ONLY_READ}"),
+    r"/blocked$": ("/blocked", "405 405 204 405 405 405 405 405"),
+    r"/(.+\.(?:png|jpe?g|gif|webp|avif|bmp|svg|mp3|m4a|oga|ogg|opus|wav|flac|mp4|m4v|ogv|webm))$": (
+        "/nothing.png",
+        f"404 404 {ONLY_READ}",
+    ),
+    r"/(.+)$": ("/nothing.html", f"404 404 {ONLY_READ}"),
 }
 """The gallery's own, below its address."""
 CODE: Final = r"([A-Za-z0-9]{2}(?:%20|-)?[A-Za-z0-9]{2})"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import closing
+from logging import getLogger
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -55,7 +56,7 @@ def test_nothing_else_answers(visitor: Asking, poked: Poked) -> None:
 def test_the_same_addresses_answer_in_a_jupyter_server() -> None:
     """All are below /jamlab/: what else a Jupyter server answers is its own."""
     own = Application([])
-    extension.load(cast(Any, SimpleNamespace(base_url="/", web_app=own)))
+    extension.load(cast(Any, SimpleNamespace(base_url="/", web_app=own, log=getLogger())))
     assert routes_of(own) == [r"/jamlab$", *(f"/jamlab{route}" for route in OURS)]
 
 
