@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from jamlab.classroom import results
+from jamlab.classroom.homework import BadSheet, sheet_in
 from jamlab.classroom.homework.counted import Counted, said
 from jamlab.classroom.homework.planned import of_lesson
 from jamlab.classroom.homework.returned import Returned
@@ -142,6 +143,34 @@ def test_a_usual_mistake_can_be_answered(number: int) -> None:
     for _, asked in WORKED[number]:
         values = [each["low"] for each in asked.hidden["worked"]["mistakes"]]
         check(asked.question, [max(0.0, value) for value in values])
+
+
+def test_the_desk_of_homework_says_so(store: Store) -> None:
+    room = Room(store)
+    room.number = store.create("homework", "Pies", "key", [pies()]).result().id
+    (asked,) = room.teacher["homework"]
+    for n, value in enumerate((5.8, 6.0, 6.0)):
+        found = room.classroom.answer(
+            room.number, room.joins(n), round_id=asked["round"], vote=1, post=f"post-{n}", n=1,
+            values=[value],
+        )  # fmt: skip
+        assert found.result() == "counted"
+    assert room.teacher["homework"][0]["worked"] is None  # before it is closed
+    room.classroom.do(room.number, {"do": "close"})
+    (told,) = room.teacher["homework"]
+    assert told["judged"] is None
+    assert told["worked"] is not None
+    assert (told["worked"]["right"], [w["count"] for w in told["worked"]["wrong"]]) == (1, [2])
+
+
+def test_a_damaged_answers_file_is_named(tmp_path: Path) -> None:
+    sheet = of_lesson(4)
+    path = tmp_path / "homework.answers.json"
+    path.write_text(sheet.whole(), encoding="utf-8")
+    assert sheet_in(path) == sheet
+    path.write_text(sheet.whole().replace('"within": 0.05', '"within": "?"'), encoding="utf-8")
+    with pytest.raises(BadSheet, match="damaged"):
+        sheet_in(path)
 
 
 def test_homework_says_so() -> None:
