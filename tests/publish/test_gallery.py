@@ -21,7 +21,7 @@ from voila.configuration import VoilaConfiguration
 import jamlab.publish
 from jamlab import lessons
 from jamlab.publish import CannotServe, Page, pages, published, share, teachers
-from jamlab.publish.handlers import rules, voila_config
+from jamlab.publish.handlers import OF_PAGES, rules, voila_config
 from jamlab.publish.kernel_pages.kernels import PageKernels, kernels_in
 from jamlab.publish.prerender.pages import PrerenderedPages
 from jamlab.publish.server import config, end_kernels
@@ -407,6 +407,26 @@ def test_waiting_kernels_leave_room_for_visitors(kernels: int, waiting: int, vis
     chosen = config(shelf, pool=1, idle=10, kernels=kernels, queue=100)
     assert chosen.PageKernels.most == visitors
     assert chosen.VoilaKernelManager.kernel_pools_config["a.ipynb"]["pool_size"] == waiting
+
+
+def test_extensions_that_draw_are_served_and_those_of_jupyterlabs_window_are_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    installed = {
+        "of-widgets": {"dependencies": {"@jupyter-widgets/base": "^6"}},
+        "@org/shares-widgets": {"jupyterlab": {"sharedPackages": {"@jupyter-widgets/base": {}}}},
+        "of-outputs": {"jupyterlab": {"mimeExtension": True}},
+        "of-the-window": {"dependencies": {"@jupyterlab/application": "^4"}},
+    }
+    for name, says in installed.items():
+        folder = tmp_path / "labextensions" / name
+        folder.mkdir(parents=True)
+        told = {"name": name, "version": "1.0.0", **says}
+        (folder / "package.json").write_text(json.dumps(told), encoding="utf-8")
+    monkeypatch.setenv("JUPYTER_PATH", str(tmp_path))
+    allowed = voila_config("/", ()).VoilaConfiguration.extension_allowlist
+    assert set(installed) - set(allowed) == {"of-the-window"}
+    assert set(OF_PAGES) <= set(allowed)
 
 
 @pytest.mark.parametrize(("busy", "limit"), [(120.0, 120), (0.5, 1), (0, 0)])

@@ -1,11 +1,13 @@
 """Notebooks of a folder that somebody names, as a gallery serves them."""
 
+import json
 import re
 from collections.abc import Iterator
 from contextlib import closing
 from http.client import HTTPConnection
 from pathlib import Path
 from urllib.parse import quote, urlsplit
+from urllib.request import Request, urlopen
 
 import pytest
 from tornado.web import HTTPError
@@ -27,6 +29,13 @@ def own(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (folder / "broken.ipynb").write_text("{", encoding="utf-8")
     write_notebook(folder / "_draft.ipynb", None)
     write_notebook(folder.parent / "outside.ipynb", None)
+    (folder.parent / "outside.png").write_bytes(b"outside")
+    (folder / "Würfel & mehr" / "link.png").symlink_to(folder.parent / "outside.png")
+    for name in (".x.png", "data.csv"):
+        (folder / "Würfel & mehr" / name).write_bytes(b"private")
+    for beside in ("Würfel & mehr/c d.png", "Würfel & mehr/img/ü.mp3"):
+        (folder / beside).parent.mkdir(exist_ok=True)
+        (folder / beside).write_bytes(beside.encode())
     return folder
 
 
@@ -54,7 +63,8 @@ def test_a_page_of_any_name_runs_in_its_own_folder(gallery: Server, own: Path) -
     assert 'href="/replays/theatre"' in landing
     status, page = asked(gallery, address)
     assert status == 200
-    assert f"in [{Path(NAME).name + '.ipynb'!r}]".replace("'", "&#39;") in page
+    there = sorted(file.name for file in (own / NAME).parent.iterdir())
+    assert f"in {there}".replace("'", "&#39;") in page
     assert str(own.parent / "own") in page
 
 
@@ -62,6 +72,42 @@ def test_what_is_left_out_is_named_in_the_terminal(gallery: Server) -> None:
     said = (gallery.log.parent / "gallery.out").read_text("utf-8")
     assert "Left out: broken.ipynb is not a notebook" in said
     assert re.search(r"One notebook of \S+/own is shown\. \(To keep one out .*publish", said)
+
+
+@pytest.mark.parametrize("beside", ["Würfel & mehr/c d.png", "Würfel & mehr/img/ü.mp3"])
+def test_pictures_and_sounds_beside_a_notebook_are_served(gallery: Server, beside: str) -> None:
+    assert asked(gallery, quote(f"own/{beside}")) == (200, beside)
+
+
+@pytest.mark.parametrize(
+    "beside",
+    [
+        ".x.png",
+        "data.csv",
+        "link.png",
+        "../outside.png",
+        "%2e%2e/outside.png",
+        "none.png",
+        "a%00.png",
+    ],
+)
+def test_no_other_file_beside_a_notebook_is(gallery: Server, beside: str) -> None:
+    assert asked(gallery, f"own/W%C3%BCrfel%20&%20mehr/{beside}")[0] == 404
+
+
+def test_what_a_browser_blocked_is_a_line_in_the_window(gallery: Server) -> None:
+    told = {
+        "document-uri": gallery.url + quote(f"own/{NAME}"),
+        "effective-directive": "img-src",
+        "blocked-uri": "https://example.org/x.png",
+    }
+    for _ in range(2):
+        body = json.dumps({"csp-report": told}).encode()
+        headers = {"Content-Type": "application/csp-report"}
+        with urlopen(Request(f"{gallery.url}blocked", body, headers), timeout=60) as answer:
+            assert answer.status == 204
+    line = f"own/{NAME}: a picture was blocked (https://example.org/x.png)"
+    assert gallery.log.read_text("utf-8").count(line) == 1
 
 
 @pytest.mark.parametrize(

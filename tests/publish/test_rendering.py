@@ -6,12 +6,15 @@ import base64
 import io
 import re
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, Final
 
 import nbformat.v4
 import pytest
+from IPython.core.formatters import DisplayFormatter
 from PIL import Image
 
+from jamlab.charts import drawing, offline
 from jamlab.export.inline_scripts import hashed
 from jamlab.publish.prerender import rendering
 from jamlab.publish.prerender.notebook import VIEW, executed_of
@@ -186,6 +189,17 @@ def test_a_chart_takes_no_data_from_elsewhere() -> None:
     spec = {**SPEC, "data": {"url": "https://example.org/cars.json"}}
     with pytest.raises(CannotPrerender, match=r"not allowed: https://example\.org/cars"):
         shown(**{"application_vnd.vegalite.v6.json": spec})
+
+
+def test_a_renderer_that_a_notebook_names_is_kept() -> None:
+    alt = drawing.alt
+    shell = SimpleNamespace(display_formatter=DisplayFormatter())
+    offline.load_ipython_extension(shell)
+    chart = alt.Chart.from_dict(SPEC)
+    drawn, _ = shell.display_formatter.format(chart)
+    assert drawn["image/svg+xml"].startswith("<svg")
+    with alt.renderers.enable("mimetype"):
+        assert "application/vnd.vegalite.v6.json" in shell.display_formatter.format(chart)[0]
 
 
 HOSTILE: Final = [

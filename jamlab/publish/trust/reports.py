@@ -63,7 +63,7 @@ class Blocked:
             return ""
         name = path.removeprefix(self.home)
         if blocked.scheme in ("http", "https", "ws", "wss") and host:
-            what = f"{blocked.scheme}://{host}{blocked.path}"
+            what = _STRANGE.sub("?", f"{blocked.scheme}://{host}{blocked.path}")
         elif f"{blocked.scheme}{blocked.path}" in _WITHIN:
             host = blocked.scheme or blocked.path
             what = _WITHIN[host]
@@ -73,11 +73,9 @@ class Blocked:
         if name not in self.names or key in self._said or len(self._said) == MOST:
             return ""
         self._said.add(key)
-        what = _STRANGE.sub("?", what)
         what = f"{what[:_LONGEST]}…" if len(what) > _LONGEST else what
-        return (
-            f"{name}: {kind} was blocked in the page ({what}). Pages take nothing from elsewhere."
-        )
+        page = name if name.isprintable() else repr(name)
+        return f"{page}: {kind} was blocked ({what}): pages take nothing from elsewhere."
 
 
 class Reports(InALine, JupyterHandler):
