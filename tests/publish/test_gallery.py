@@ -412,7 +412,7 @@ def test_waiting_kernels_leave_room_for_visitors(kernels: int, waiting: int, vis
 def test_extensions_that_draw_are_served_and_those_of_jupyterlabs_window_are_not(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    installed = {
+    installed: dict[str, dict[str, Any]] = {
         "of-widgets": {"dependencies": {"@jupyter-widgets/base": "^6"}},
         "@org/shares-widgets": {"jupyterlab": {"sharedPackages": {"@jupyter-widgets/base": {}}}},
         "of-outputs": {"jupyterlab": {"mimeExtension": True}},

