@@ -30,6 +30,11 @@ from jamlab.widgets import Theatre
 Theatre(replays())
 """
 
+SHOWN = """
+from IPython.display import *
+display(Math(r"\\frac16"), HTML("<b>bold</b><img src=beside.png><script>alert(1)</script>"))
+"""
+
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Site:
@@ -48,7 +53,8 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Site:
     )
     slider = "import ipywidgets\nipywidgets.IntSlider()"
     write_notebook(notebooks / "live.ipynb", {**entry, "title": "Live"}, slider)
-    write_notebook(notebooks / "my sum.ipynb", None, "40 + 2")
+    write_notebook(notebooks / "my sum.ipynb", None, "40 + 2", SHOWN)
+    (notebooks / "beside.png").write_bytes(b"a picture")
     write_notebook(notebooks / "_private.ipynb", None, "'a secret'")
     return site(home / "site", None, home / "games", own=notebooks)
 
@@ -64,9 +70,17 @@ def test_it_holds_what_can_do_without_python_and_names_the_rest(made: Site) -> N
     ]  # fmt: skip
     left = sorted(made.left_out)
     assert re.fullmatch(r"live.ipynb: cell 2: \S+ needs a kernel", left[0])
-    assert left[1].startswith("pig/torn.jsonl: ")
-    assert len(left) == 2
+    assert left[1] == "my sum.ipynb, cell 3: its script is left out"
+    assert left[2].startswith("pig/torn.jsonl: ")
+    assert len(left) == 3
     assert not [name for name in made.written if b"a secret" in (made.folder / name).read_bytes()]
+
+
+def test_what_a_notebook_shows_is_in_its_page(made: Site) -> None:
+    page = (made.folder / "my sum.html").read_text("utf-8")
+    for shown in ("<mfrac><mn>1</mn><mn>6</mn></mfrac>", "<b>bold</b>", "image/png;base64,YSBw"):
+        assert shown in page
+    assert "alert(1)" not in page
 
 
 def addresses(told: Any) -> Iterator[str]:
@@ -91,6 +105,8 @@ def test_every_link_leads_to_a_file_of_it(made: Site) -> None:
         ]
         shell = re.sub(r'<script type="text/plain".*?</script>', "", text, flags=re.S)
         for link in [*LINK.findall(shell), *said]:
+            if link.startswith("data:"):
+                continue
             parts = urlsplit(unescape(link))
             assert not parts.scheme, (name, link)
             assert not parts.netloc, (name, link)

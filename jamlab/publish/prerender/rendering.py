@@ -40,8 +40,7 @@ MOST_BYTES: Final = 2**24
 """Bytes of a file beside a notebook that becomes part of its page."""
 REFUSED: Final = (
     "which needs a script or a program of its own, and a page without a kernel runs none: show it "
-    'as a picture, or leave "kept" out of the notebook\'s "jamlab" metadata, and its page has a '
-    "kernel"
+    'as a picture, or give the page a kernel (jamlab run, without "kept")'
 )
 UNFRAMED: Final = "its frame is left out"
 _VEGA: Final = re.compile(r"application/vnd\.vega(?P<lite>lite)?\.v(?P<version>\d+)\S*[.+]json")
