@@ -24,6 +24,10 @@ LONG_SETTING: Final = (
     "{owl} El-El in threes; {ringbox} ring boxes in fours. These are safe. {bloom} Mrs Bloom loses "
     "all, and so does {cat-face} Cramel after other tiles. A Cramel who comes first is won."
 )
+LONG_MISTAKE: Final = (
+    "That is the middle of the three numbers. They are not equally likely: the dearest pies are "
+    "fewer, so the mean lies below the middle."
+)
 LONG_OPTION: Final = (
     "Go on while the next tile promises more than it may lose, whatever came before and whoever "
     "looked at it"
@@ -161,6 +165,14 @@ def hard() -> dict[str, dict[str, Any]]:
     eaten = {**CAME, "words": "It still goes on. El-El came second.", "tone": "ok",
              "pieces": [{"face": "Cramel", "mark": "ok"}] * 8}  # fmt: skip
     played = _played(EXACT, 60)
+    worked: dict[str, Any] = {**POINTS, "worked": True, "step": 0.1, "ends": [], "trials": False}
+    sums = [5.8] * 12 + [6.0] * 9 + [174.0] * 4 + [3.0, 7.5, 29.0]
+    wrong = [
+        {"value": 10 ** (n % 4) + n / 7, "count": 9 - n, "words": LONG_MISTAKE} for n in range(6)
+    ]
+    wrong += [{"value": 3 + n / 7, "count": 1, "words": ""} for n in range(9)]
+    vote = {"n": 28, "right": 12, "wrong": wrong}
+    easy = {**vote, "wrong": wrong[:2]}
     return {
         "nobody in yet": state("waiting", room=0, **waiting),
         "some in": state("waiting", room=9, **waiting),
@@ -193,6 +205,17 @@ def hard() -> dict[str, dict[str, Any]]:
         "eight pieces": revealed(few, came=eaten),
         "points": revealed([12.5, 10, 15, 60, 3], exact=900 / 83, asked=POINTS),
         "turns": revealed([5, 27, 30, 60, 12], exact=27.0, asked=turns, came=eaten),
+        "an exercise": revealed(sums, exact=5.8, asked=worked, came=None, worked=[easy]),
+        "an exercise with many mistakes": revealed(
+            sums, exact=5.8, asked=worked, came=None, worked=[vote]
+        ),
+        "an exercise, two votes": revealed(
+            sums, sums, exact=5.8, asked=worked, came=None, worked=[vote, easy]
+        ),
+        "an exercise that all have right": revealed(
+            sums[:12], exact=5.8, asked=worked, came=None,
+            worked=[{"n": 12, "right": 12, "wrong": []}],
+        ),
         "nothing exact": revealed(spread, exact=None, came=None, asked=typed),
         "only what came": revealed(spread, exact=None),
         "three options, revealed": choice(["yes", "no", "it cannot be said"]),

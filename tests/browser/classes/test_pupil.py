@@ -297,7 +297,7 @@ def test_a_second_vote_shows_the_first(phone: Page, served: Served) -> None:
     served.does("show")
     expect(phone.locator("[data-reveal]")).to_contain_text("your guess35 %")
     served.does("again")
-    expect(phone.locator("[data-first]")).to_have_text("Your first guess: 35 %")
+    expect(phone.locator("[data-first]")).to_have_text("Second voteYour first guess: 35 %")
     sends(phone, 53)
     counts(phone, 53)
     served.does("reveal", anyway=True)

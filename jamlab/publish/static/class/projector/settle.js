@@ -12,7 +12,7 @@ const TOP = 104;
 const UNDER = 80;
 const EDGE = 36;
 const MARK = 96; // words below the chart are not nearer than this
-const AXIS = "trials: ten times as many are as far again";
+const AXIS = ["trials: ten times as many are as far again", "trials, on a log scale", "trials"];
 const FEW = 20; // the band of fewer trials than this does not decide how high the chart is
 
 /**
@@ -140,7 +140,8 @@ export function settle({ question, pooled, exact }, wide, high) {
     svg.append(drawn("path", { class: "tick", d: `M${x} ${laid.y0}v8` }), drawn("text", at, words));
   }
   const named = { class: "note", x: laid.x1, y: laid.y0 + 66, "text-anchor": "end" };
-  svg.append(drawn("text", named, AXIS));
+  const axis = AXIS.find((words) => measured(words, 28, false) <= laid.x1 - EDGE) ?? "";
+  svg.append(drawn("text", named, axis));
   svg.append(drawn("path", { class: "band", d: laid.band }));
   if (laid.exact !== null) {
     const d = `M${laid.x0} ${laid.exact}H${laid.x1}`;

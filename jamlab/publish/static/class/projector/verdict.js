@@ -183,11 +183,9 @@ function judged(state) {
  */
 function worked({ worked: votes, question }) {
   const { n, right, wrong } = /** @type {Told.WorkedVote} */ (votes.at(-1));
-  const head = made(
-    "h2",
-    "",
-    n ? `${right} of ${n} ${right === 1 ? "is" : "are"} right` : "Nobody answered",
-  );
+  const isAll = n > 1 && right === n;
+  const some = `${right} of ${n} ${right === 1 ? "is" : "are"} right`;
+  const head = made("h2", "", isAll ? `All ${n} are right` : n ? some : "Nobody answered");
   const [first] = votes;
   if (votes.length > 1)
     head.append(made("small", "", `in the first vote ${first.right} of ${first.n}`));
