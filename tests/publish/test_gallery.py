@@ -23,6 +23,7 @@ from jamlab import lessons
 from jamlab.publish import CannotServe, Page, pages, published, share, teachers
 from jamlab.publish.handlers import OF_PAGES, rules, voila_config
 from jamlab.publish.kernel_pages.kernels import PageKernels, kernels_in
+from jamlab.publish.prerender.notebook import Piece
 from jamlab.publish.prerender.pages import PrerenderedPages
 from jamlab.publish.server import config, end_kernels
 from jamlab.publish.shelf import ROUTES, course
@@ -407,6 +408,16 @@ def test_waiting_kernels_leave_room_for_visitors(kernels: int, waiting: int, vis
     chosen = config(shelf, pool=1, idle=10, kernels=kernels, queue=100)
     assert chosen.PageKernels.most == visitors
     assert chosen.VoilaKernelManager.kernel_pools_config["a.ipynb"]["pool_size"] == waiting
+
+
+@pytest.mark.parametrize("is_own", [False, True])
+def test_a_lesson_of_somebodys_own_shows_its_text_too(is_own: bool) -> None:
+    page = Page("a", "a.ipynb", "T", "S", "lessons", 1.0, "", lesson=20, is_own=is_own)
+    pieces: list[Piece] = [{"html": "<p>words</p>", "model": ""}, {"html": "", "model": "1"}]
+    html = pages.kept(page, "/", pieces, {}, {}, [page], in_site=False)
+    assert ("<p>words</p>" in html) is is_own
+    assert (" data-own" in html) is is_own  # lesson.css hides what is no part of ours
+    assert 'data-model="1"' in html
 
 
 def test_extensions_that_draw_are_served_and_those_of_jupyterlabs_window_are_not(
