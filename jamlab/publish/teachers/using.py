@@ -25,6 +25,7 @@ from tornado.web import authenticated
 from jamlab.publish import pages
 from jamlab.publish.trust.answering import OnAPage
 from jamlab.publish.trust.listening import is_loopback
+from jamlab.publish.trust.peers import is_another_user
 from jamlab.publish.trust.policy import policy
 from jamlab.publish.trust.proxies import is_handed_on
 
@@ -102,11 +103,12 @@ def _of(replay: Replay, step: int) -> list[str]:
 
 
 def is_here(request: HTTPServerRequest) -> bool:
-    """Whether who asks sits at this machine, and no proxy is between."""
+    """Whether who asks sits at this machine, is no other user of it, and no proxy is between."""
     if is_handed_on(request):
         return False
     name = urlsplit(f"//{request.host}").hostname or ""
-    return is_loopback(request.remote_ip or "") and is_loopback(name)
+    is_near = is_loopback(request.remote_ip or "") and is_loopback(name)
+    return is_near and not is_another_user(request)
 
 
 class UseWithAClass(OnAPage, JupyterHandler):
