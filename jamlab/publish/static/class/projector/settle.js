@@ -140,7 +140,7 @@ export function settle({ question, pooled, exact }, wide, high) {
     svg.append(drawn("path", { class: "tick", d: `M${x} ${laid.y0}v8` }), drawn("text", at, words));
   }
   const named = { class: "note", x: laid.x1, y: laid.y0 + 66, "text-anchor": "end" };
-  const axis = AXIS.find((words) => measured(words, 28, false) <= laid.x1 - EDGE) ?? "";
+  const axis = AXIS.find((words) => measured(words, 28, false) <= laid.x1 - EDGE) ?? AXIS[2];
   svg.append(drawn("text", named, axis));
   svg.append(drawn("path", { class: "band", d: laid.band }));
   if (laid.exact !== null) {
