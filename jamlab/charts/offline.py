@@ -1,16 +1,20 @@
 """Draws the Altair charts of anybody's notebook without a network: as SVG, by vl-convert.
 
-Altair's own default is HTML with a script that fetches Vega from elsewhere. A notebook that names a
-renderer itself (`alt.renderers.enable`) keeps it.
+* Altair's own default is HTML with a script that fetches Vega from elsewhere. A notebook that names
+  a renderer itself (`alt.renderers.enable`) keeps it.
+* On a page with a kernel a chart that answers (selections, tooltips) is a widget that brings Vega.
 """
 
 from __future__ import annotations
 
+import os
 from typing import Any, Final
 
 LAUNCHER: Final = "ipykernel_launcher"
 ARGUMENT: Final = f"--ext={__name__}"
 """The module of kernels of IPython, and what has them load this one."""
+VOILA: Final = "VOILA_PREHEAT"
+"""What the environment of a page's kernel has, and no other's."""
 VERSIONS: Final = (5, 6)
 """Versions of Vega-Lite that an Altair may speak."""
 
@@ -32,7 +36,23 @@ def _shown(chart: Any) -> Any:
     if alt.renderers.active != "default":
         return chart._repr_mimebundle_()
     spec = chart.to_dict(context={"pre_transform": False})
-    return {"image/svg+xml": svg(spec, alt.SCHEMA_VERSION.lstrip("v").partition(".")[0])}
+    if VOILA in os.environ and _answers(spec):
+        with alt.renderers.enable("jupyter", offline=True):
+            return chart._repr_mimebundle_()
+    try:
+        return {"image/svg+xml": svg(spec, alt.SCHEMA_VERSION.lstrip("v").partition(".")[0])}
+    except CannotDraw as why:
+        return {"text/plain": f"{why}"}
+
+
+def _answers(spec: Any) -> bool:
+    """Whether a chart has selections or tooltips."""
+    if isinstance(spec, list):
+        return any(map(_answers, spec))
+    return isinstance(spec, dict) and any(
+        key in ("params", "tooltip") or (key not in ("data", "datasets") and _answers(value))
+        for key, value in spec.items()
+    )
 
 
 def svg(spec: dict[str, Any], lite: str = "") -> str:
@@ -49,4 +69,4 @@ def svg(spec: dict[str, Any], lite: str = "") -> str:
     except ValueError as why:
         lines = [line for line in str(why).splitlines() if line.startswith("Error: ")]
         words = lines[0].removeprefix("Error: ") if lines else str(why)
-        raise CannotDraw(f"a chart cannot be drawn: {words} (read its data in Python)") from why
+        raise CannotDraw(f"A chart cannot be drawn: {words}. Read its data in Python.") from why

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import io
 import re
+import sys
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, Final
@@ -144,6 +145,17 @@ def test_streams_and_errors_that_are_meant(output: Any, expected: str) -> None:
     assert expected in rendering.output(output, Path("/nowhere")).html
 
 
+def test_warnings_and_errors_name_no_place_of_the_machine(tmp_path: Path) -> None:
+    words = f"{tmp_path}/beside.py:1: UserWarning\n{sys.prefix}/lib/x.py {Path.home()}/y.py"
+    for output in (
+        v4.new_output("stream", name="stderr", text=words),
+        v4.new_output("error", ename="E", evalue="", traceback=[words]),
+    ):
+        html = rendering.output(output, tmp_path).html
+        assert "…/beside.py:1: UserWarning" in html
+        assert not re.search(f"{tmp_path}|{sys.prefix}|{Path.home()}/", html)
+
+
 def test_raw_cells_are_shown_unless_they_are_for_another_format() -> None:
     assert rendering.text(v4.new_raw_cell("as it is"), Path("/nowhere")).html == "as it is"
     other = v4.new_raw_cell("\\LaTeX", metadata={"raw_mimetype": "text/latex"})
@@ -191,14 +203,30 @@ def test_a_chart_takes_no_data_from_elsewhere() -> None:
         shown(**{"application_vnd.vegalite.v6.json": spec})
 
 
-def test_a_renderer_that_a_notebook_names_is_kept() -> None:
-    alt = drawing.alt
+@pytest.mark.parametrize(
+    ("changed", "kernel", "kind"),
+    [
+        ({}, False, "image/svg+xml"),
+        ({}, True, "image/svg+xml"),
+        ({"mark": {"type": "bar", "tooltip": True}}, False, "image/svg+xml"),
+        ({"mark": {"type": "bar", "tooltip": True}}, True, VIEW),
+        ({"params": [{"name": "chosen", "select": {"type": "interval"}}]}, True, VIEW),
+        ({"data": {"url": "https://example.org/a.json"}}, False, "text/plain"),
+    ],
+)
+def test_altair_draws_without_a_network(
+    changed: dict[str, Any], kernel: bool, kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if kernel:
+        monkeypatch.setenv(offline.VOILA, "False")
     shell = SimpleNamespace(display_formatter=DisplayFormatter())
     offline.load_ipython_extension(shell)
-    chart = alt.Chart.from_dict(SPEC)
+    chart = drawing.alt.Chart.from_dict({**SPEC, **changed})
     drawn, _ = shell.display_formatter.format(chart)
-    assert drawn["image/svg+xml"].startswith("<svg")
-    with alt.renderers.enable("mimetype"):
+    assert {*drawn} - {"text/plain"} == {kind} - {"text/plain"}
+    if kind == "text/plain":
+        assert "not allowed: https://example.org/a.json. Read its data" in drawn[kind]
+    with drawing.alt.renderers.enable("mimetype"):  # what the notebook names is kept
         assert "application/vnd.vegalite.v6.json" in shell.display_formatter.format(chart)[0]
 
 

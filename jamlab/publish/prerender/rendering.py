@@ -11,12 +11,15 @@ from __future__ import annotations
 import json
 import logging
 import mimetypes
+import os
 import re
+import sys
 from base64 import b64encode
 from collections.abc import Iterable, Mapping
 from functools import cache
 from html import escape
 from pathlib import Path
+from tempfile import gettempdir
 from typing import Any, Final, NamedTuple
 from urllib.parse import unquote
 
@@ -111,7 +114,7 @@ def output(found: Mapping[str, Any], folder: Path) -> Rendered:
     CannotPrerender if it has none.
     """
     if found["output_type"] not in ("display_data", "execute_result"):
-        return _cleaned(_exported(_cell_with(found)), folder)
+        return _cleaned(_exported(_cell_with(_placeless(found, folder))), folder)
     data = _as_drawn(found["data"])
     for kind in [*(kind for kind in DRAWN if kind in data), PLAIN]:
         if kind not in data:
@@ -124,6 +127,24 @@ def output(found: Mapping[str, Any], folder: Path) -> Rendered:
         if _shows_something(rendered.html) or not rendered.notes:
             return rendered
     raise CannotPrerender(f"it shows {' and '.join(sorted(found['data']))}, {REFUSED}")
+
+
+def _placeless(found: Mapping[str, Any], folder: Path) -> dict[str, Any]:
+    """A stream or an error without the machine's folders in its warnings: the page is for all."""
+    places = {sys.prefix, sys.base_prefix, gettempdir(), str(Path.home()), str(folder)}
+    longest = sorted((f"{place}{os.sep}" for place in places if place != os.sep), key=len)[::-1]
+
+    def short(text: str) -> str:
+        for place in longest:
+            text = text.replace(place, f"…{os.sep}")
+        return text
+
+    told = dict(found)
+    if found.get("name") == "stderr":
+        told["text"] = short(found["text"])
+    if "traceback" in found:
+        told["traceback"] = [short(line) for line in found["traceback"]]
+    return told
 
 
 def _by_script(data: Mapping[str, Any]) -> bool:

@@ -21,7 +21,7 @@ from tests.browser.served import PATIENCE, Server, served
 
 SPEC: Final = {
     "data": {"values": [{"x": 1, "y": 2}, {"x": 2, "y": 3}]},
-    "mark": "bar",
+    "mark": {"type": "bar", "tooltip": True},
     "encoding": {
         "x": {"field": "x", "type": "ordinal"},
         "y": {"field": "y", "type": "quantitative"},
@@ -89,7 +89,7 @@ def kinds(folder: Path) -> None:
         bundle(image_jpeg=packed(picture("JPEG"))),
         "print('\\x1b[31mred\\x1b[0m words'); import sys; print('careful', file=sys.stderr)",
         "import pandas; pandas.DataFrame({'price': ['$5', '$7']})",
-        f"{SHOW}\nAudio(data=[0] * 8000, rate=8000)",
+        f"{SHOW}\nAudio(data=[0, 1] * 4000, rate=8000)",
         f"{SHOW}\nHTML('<b>HTML</b><script>window.ran = true</script>')",
         f"{SHOW}\nHTML('<img src=\"pictures/a b.png\" alt=beside><audio src=beside.wav></audio>')",
         ALTAIR,
@@ -142,7 +142,8 @@ def test_every_kind_is_drawn(server: Server, page: Page, watch: Watch, kernel: b
         expect(cells).to_contain_text(words)
     page.wait_for_function(f"() => ({LOOKS})().sounds.every(Boolean)", timeout=PATIENCE * 1000)
     shown = page.evaluate(LOOKS)
-    assert shown["pictures"] == [True] * 7
+    expect(page.locator("#rendered_cells .vega-embed")).to_have_count(int(kernel))
+    assert shown["pictures"] == [True] * (7 - kernel)  # the chart answers, where it can
     assert len(shown["sounds"]) == 2
     assert shown["formulas"] == 5
     assert shown["ran"] is kernel
