@@ -9,6 +9,7 @@ import {
   numberOf,
   read,
   remark,
+  unitBeside,
 } from "../../../../jamlab/publish/static/class/pupil/typed.js";
 
 /** @type {any} */
@@ -52,6 +53,12 @@ test("what it means is said where it does not look so, and what is wanted where 
     const said = /like (.*)\.$/.exec(remark(question, "?"))?.[1] ?? "";
     for (const text of said.split(" or ")) assert.notEqual(read(question, text), null, text);
   }
+});
+
+test("a unit that is typed does not stand there twice", () => {
+  assert.equal(unitBeside(points, "5.8"), "points");
+  assert.equal(unitBeside(points, "5.8 points"), "");
+  assert.equal(unitBeside(chance, "1/2"), "");
 });
 
 test("a slider is for what a finger can set, and for no exercise", () => {

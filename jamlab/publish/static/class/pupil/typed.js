@@ -109,6 +109,7 @@ export function typed(guessing) {
   const row = made("label", "row");
   const field = document.createElement("input");
   const note = made("p", "note");
+  const unit = made("span", "unit", unitBeside(question, ""));
   field.type = "text";
   field.maxLength = 40;
   field.autocomplete = "off";
@@ -125,12 +126,22 @@ export function typed(guessing) {
   field.addEventListener("input", () => {
     guessing.choose(read(question, field.value));
     note.textContent = remark(question, field.value);
+    unit.textContent = unitBeside(question, field.value);
   });
   row.appendChild(field);
-  if (!isChance) row.appendChild(made("span", "unit", question.unit));
+  row.appendChild(unit);
   card.appendChild(row);
   card.appendChild(note);
   return card;
+}
+
+/**
+ * The unit that stands beside the field: none for a chance, or where one is typed.
+ * @param {Question} question
+ * @param {string} text
+ */
+export function unitBeside(question, text) {
+  return question.kind === "chance" || /[a-z]/i.test(text) ? "" : question.unit;
 }
 
 /** @param {Question} question */
