@@ -130,8 +130,9 @@ def extensions() -> list[str]:
     theirs = [
         name
         for name, of in found.items()
-        if of["jupyterlab"].get("mimeExtension")
-        or _WIDGETS in {**of["dependencies"], **of["jupyterlab"].get("sharedPackages", {})}
+        if (of["jupyterlab"] or {}).get("mimeExtension")
+        or _WIDGETS in (of["dependencies"] or {})
+        or _WIDGETS in (of["jupyterlab"] or {}).get("sharedPackages", {})
     ]
     return sorted({*OF_PAGES, *theirs})
 

@@ -427,6 +427,7 @@ def test_extensions_that_draw_are_served_and_those_of_jupyterlabs_window_are_not
         "of-widgets": {"dependencies": {"@jupyter-widgets/base": "^6"}},
         "@org/shares-widgets": {"jupyterlab": {"sharedPackages": {"@jupyter-widgets/base": {}}}},
         "of-outputs": {"jupyterlab": {"mimeExtension": True}},
+        "says-little": {"dependencies": None, "jupyterlab": None},
         "of-the-window": {"dependencies": {"@jupyterlab/application": "^4"}},
     }
     for name, says in installed.items():
@@ -436,7 +437,7 @@ def test_extensions_that_draw_are_served_and_those_of_jupyterlabs_window_are_not
         (folder / "package.json").write_text(json.dumps(told), encoding="utf-8")
     monkeypatch.setenv("JUPYTER_PATH", str(tmp_path))
     allowed = voila_config("/", ()).VoilaConfiguration.extension_allowlist
-    assert set(installed) - set(allowed) == {"of-the-window"}
+    assert set(installed) - set(allowed) == {"of-the-window", "says-little"}
     assert set(OF_PAGES) <= set(allowed)
 
 

@@ -20,11 +20,13 @@ from jamlab.analysis.valuing import values_path
 from jamlab.programs import browser_python
 from jamlab.programs.theatre_program import TheatreProgram
 from jamlab.publish import published, share
+from jamlab.publish.prerender import notebook
 from jamlab.publish.prerender.everything import prerender_one, workers
 from jamlab.publish.prerender.files import PageFiles, story_of
 from jamlab.publish.prerender.in_process import executed_in_process
 from jamlab.publish.prerender.notebook import Executed, executed
 from jamlab.publish.prerender.pages import NoBrowserPython, NotPrerendered, PrerenderedPages
+from jamlab.publish.prerender.rendering import CannotPrerender
 from jamlab.publish.prerender.store import (
     VERSIONS,
     Inputs,
@@ -394,6 +396,12 @@ def test_without_the_browsers_python_such_a_page_asks_for_a_kernel(
     kept, page = gallery(written(PROGRAM))
     with pytest.raises(NoBrowserPython):
         made(kept, page)
+
+
+def test_a_cell_without_end_is_refused(written: Written, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(notebook, "MOST_SECONDS", 1)
+    with pytest.raises(CannotPrerender, match="cell 4: it took more than 1 s"):
+        executed(written("1", "", "import time; time.sleep(600)"))
 
 
 def test_its_author_is_told_what_it_does_not_show(

@@ -22,6 +22,8 @@ VIEW: Final = "application/vnd.jupyter.widget-view+json"
 STATE: Final = "application/vnd.jupyter.widget-state+json"
 DRAWN: Final = {"anywidget": ("AnyModel",), "@jupyter-widgets/controls": ("VBoxModel", "HTMLModel")}
 """Models that `widgets/kept/kept.js` draws, by their module."""
+MOST_SECONDS: Final = 600
+"""For how long a cell may run."""
 UNDRAWN: Final = ("LayoutModel", "StyleModel")
 """How the names of models end that say how others look; the page decides that here."""
 _RANDOM: Final = re.compile(r"(?<![0-9a-f])[0-9a-f]{32}(?![0-9a-f])")
@@ -55,37 +57,43 @@ class Executed(TypedDict):
 def executed(path: Path) -> Executed:
     """The notebook after a run in a new kernel, in its folder.
 
-    CannotPrerender for a cell that fails, or shows what only a kernel or a script can draw.
+    CannotPrerender for a cell that fails, takes more than `MOST_SECONDS`, or shows what only a
+    kernel or a script can draw.
     """
     import nbformat
     from nbclient import NotebookClient
-    from nbclient.exceptions import CellExecutionError
+    from nbclient.exceptions import CellExecutionError, CellTimeoutError
 
     from jamlab.publish.kernel_pages.ipython import arguments
     from jamlab.publish.kernel_pages.replies import Manager
 
     notebook = nbformat.reads(path.read_text(encoding="utf-8"), as_version=4)  # type: ignore[no-untyped-call]
+    begun = 0
+
+    def begin(cell: Any, cell_index: int) -> None:
+        nonlocal begun
+        begun = cell_index + 1
+
     client = NotebookClient(
         notebook,
         resources={"metadata": {"path": str(path.parent)}},
         kernel_manager_class=Manager,
+        timeout=MOST_SECONDS,
+        on_cell_execute=begin,
     )
     kernel = client.create_kernel_manager().kernel_spec
     client.extra_arguments = arguments(kernel.argv if kernel else ())
     try:
         client.execute()
     except CellExecutionError as why:
-        failed = [number for number, cell in enumerate(notebook.cells, 1) if _failed(cell)]
-        raise CannotPrerender(f"cell {failed[-1]}: {why.ename}: {why.evalue}") from why
+        raise CannotPrerender(f"cell {begun}: {why.ename}: {why.evalue}") from why
+    except CellTimeoutError as why:
+        raise CannotPrerender(f"cell {begun}: it took more than {MOST_SECONDS} s") from why
     return executed_of(
         notebook.cells,
         notebook.metadata.get("widgets", {}).get(STATE, {"state": {}}),
         path.parent,
     )
-
-
-def _failed(cell: Any) -> bool:
-    return any(output.output_type == "error" for output in cell.get("outputs", []))
 
 
 def executed_of(cells: Iterable[Any], widgets: Mapping[str, Any], folder: Path) -> Executed:
