@@ -94,15 +94,17 @@ def test_one_pupil_cannot_fill_the_queue(room: Room, monkeypatch: pytest.MonkeyP
     slow, quick, third = (room.joins(n) for n in (1, 2, 3))
     room.does("open")
     room.does("show")
-    goes_on, order = Event(), []
+    begun, goes_on, order = Event(), Event(), []
 
     def held(source: Mapping[str, Any], seed: int, n: int) -> Iterator[float]:
+        begun.set()
         assert goes_on.wait(10)
         order.append(n)
         return values(source, seed, n)
 
     monkeypatch.setattr(playing, "values", held)
     first = plays(room, slow, "first", 1000)
+    assert begun.wait(10)
     with pytest.raises(Refused, match="still being played"):
         plays(room, slow, "second", 1000)
     assert plays(room, slow, "first", 1000) is first  # the same: its answer was lost
