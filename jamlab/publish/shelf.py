@@ -42,7 +42,6 @@ ROUTES: Final = frozenset(
     )
 )
 """First parts of addresses that the gallery, or a site, needs for itself; in lower case."""
-LONGEST_SUMMARY: Final = 300
 _HEADING: Final = re.compile(r"^ {0,3}#{1,6}\s+(.+?)\s*#*\s*$", re.MULTILINE)
 _MARKUP: Final = re.compile(r"[*`]|</?\w[^>]*>|(?<!\w)_+|_+(?!\w)|!?\[([^\]]*)\]\([^)]*\)")
 
@@ -59,7 +58,7 @@ class Page:
     path: str  # the file below the gallery's folders: "replays/theatre.ipynb", "own/my page.ipynb"
     title: str
     summary: str
-    section: str  # one of SECTIONS, or "" for an own notebook that names none
+    section: str  # one of SECTIONS, or "" for a notebook that names none
     order: float
     picture: str  # a macro in html/pictures.html.j2, or "" for a plain one
     # Only lessons have what follows.
@@ -130,9 +129,9 @@ def _pages(notebooks: Path, left_out: Callable[[str], object]) -> Iterator[Page]
     """Pages of the house's own notebooks: those that say how."""
     for file, path in _files(notebooks, "."):
         try:
-            entry = _metadata(file, path)[0]
-            if entry is not None:
-                yield _page(entry, file, path)
+            entry, title = _metadata(file, path)
+            if entry is not None and entry.get("publish") is not False:
+                yield _page(entry, title, file, path)
         except LeftOut as why:
             left_out(str(why))
 
@@ -156,8 +155,8 @@ def _own(folder: Path, beside: bool, left_out: Callable[[str], object]) -> Itera
                     f"{path}: where small and capital letters are the same it has the address of "
                     f"{other}; give it another name"
                 )
-            said = {"title": title, "summary": "", "order": inf, "section": "", **(entry or {})}
-            yield _page(said, file, f"{OWN}/{path}" if beside else path, is_own=True)
+            address = f"{OWN}/{path}" if beside else path
+            yield _page(entry or {}, title, file, address, is_own=True)
         except LeftOut as why:
             left_out(str(why))
 
@@ -187,10 +186,11 @@ def _metadata(file: Path, path: str) -> tuple[dict[str, Any] | None, str]:
     return metadata.get("jamlab"), title
 
 
-def _page(entry: dict[str, Any], file: Path, path: str, *, is_own: bool = False) -> Page:
+def _page(said: dict[str, Any], title: str, file: Path, path: str, *, is_own: bool = False) -> Page:
     """The page that a notebook asks for. LeftOut if what it says is not good."""
-    section = entry.get("section")
-    if section not in (*SECTIONS, *("",) * is_own):
+    entry = {"title": title, "summary": "", "order": inf, "section": "", **said}
+    section = entry["section"]
+    if section not in (*SECTIONS, ""):
         raise LeftOut(f'{path}: "section" must be one of {", ".join(SECTIONS)}, not {section!r}')
     return Page(
         name=path.removesuffix(".ipynb"),
