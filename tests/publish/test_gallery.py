@@ -366,6 +366,15 @@ def test_voila_loads_only_when_it_serves() -> None:
     assert done.stdout.split() == ["False", "False"]
 
 
+def test_pages_and_stories_are_made_without_what_renders_notebooks() -> None:
+    """It takes a second to load, in each process that makes stories."""
+    heavy = "{'bs4', 'nbconvert', 'nbformat'}"
+    imports = "import sys, jamlab.publish.pages, jamlab.publish.prerender.files"
+    code = f"{imports}; print({heavy} & {{*sys.modules}})"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "set()\n"
+
+
 class Beginning:
     """A manager one of whose kernels is only just beginning: at first it is not known."""
 

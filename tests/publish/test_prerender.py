@@ -26,7 +26,7 @@ from jamlab.publish.prerender.files import PageFiles, story_of
 from jamlab.publish.prerender.in_process import executed_in_process
 from jamlab.publish.prerender.notebook import Executed, executed
 from jamlab.publish.prerender.pages import NoBrowserPython, NotPrerendered, PrerenderedPages
-from jamlab.publish.prerender.rendering import CannotPrerender
+from jamlab.publish.prerender.refused import CannotPrerender
 from jamlab.publish.prerender.store import (
     VERSIONS,
     Inputs,

@@ -19,7 +19,8 @@ from jamlab.charts import drawing, offline
 from jamlab.export.inline_scripts import hashed
 from jamlab.publish.prerender import rendering
 from jamlab.publish.prerender.notebook import VIEW, executed_of
-from jamlab.publish.prerender.rendering import CannotPrerender, Rendered
+from jamlab.publish.prerender.refused import CannotPrerender
+from jamlab.publish.prerender.rendering import Rendered
 
 v4: Any = nbformat.v4  # it has no types
 SIXTH: Final = "<mfrac><mn>1</mn><mn>6</mn></mfrac>"

@@ -13,10 +13,13 @@ import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Any, Final, TypedDict
+from typing import TYPE_CHECKING, Any, Final, TypedDict
 
-from jamlab.publish.prerender import rendering
-from jamlab.publish.prerender.rendering import CannotPrerender
+from jamlab.extras import without_grammars
+from jamlab.publish.prerender.refused import CannotPrerender
+
+if TYPE_CHECKING:
+    from jamlab.publish.prerender.rendering import Rendered
 
 VIEW: Final = "application/vnd.jupyter.widget-view+json"
 STATE: Final = "application/vnd.jupyter.widget-state+json"
@@ -60,9 +63,10 @@ def executed(path: Path) -> Executed:
     CannotPrerender for a cell that fails, takes more than `MOST_SECONDS`, or shows what only a
     kernel or a script can draw.
     """
-    import nbformat
-    from nbclient import NotebookClient
-    from nbclient.exceptions import CellExecutionError, CellTimeoutError
+    with without_grammars():
+        import nbformat
+        from nbclient import NotebookClient
+        from nbclient.exceptions import CellExecutionError, CellTimeoutError
 
     from jamlab.publish.kernel_pages.ipython import arguments
     from jamlab.publish.kernel_pages.replies import Manager
@@ -151,6 +155,8 @@ def _pieces(
     cell: Any, folder: Path, widgets: Mapping[str, Any]
 ) -> Iterator[tuple[Piece, tuple[str, ...]]]:
     """What a cell shows, each with what was left out of it."""
+    from jamlab.publish.prerender import rendering  # nbconvert takes a while to load
+
     if cell.cell_type != "code":
         yield _piece(rendering.text(cell, folder))
     for output in cell.get("outputs", []):
@@ -162,7 +168,7 @@ def _pieces(
             yield _piece(rendering.output(output, folder))
 
 
-def _piece(rendered: rendering.Rendered) -> tuple[Piece, tuple[str, ...]]:
+def _piece(rendered: Rendered) -> tuple[Piece, tuple[str, ...]]:
     return {"html": rendered.html, "model": ""}, rendered.notes
 
 

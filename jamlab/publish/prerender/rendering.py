@@ -23,13 +23,17 @@ from tempfile import gettempdir
 from typing import Any, Final, NamedTuple
 from urllib.parse import unquote
 
-import nbformat
 from bs4 import BeautifulSoup, Tag
 from bs4.element import NavigableString
-from nbconvert import HTMLExporter
-from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
 
 from jamlab.charts.offline import CannotDraw, svg
+from jamlab.extras import without_grammars
+from jamlab.publish.prerender.refused import CannotPrerender
+
+with without_grammars():
+    import nbformat
+    from nbconvert import HTMLExporter
+    from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
 
 PLAIN: Final = "text/plain"
 DRAWN: Final = (
@@ -90,10 +94,6 @@ _ELSEWHERE: Final = re.compile(r"\s*(?:[a-z][a-z0-9+.-]*:)?//", re.IGNORECASE)
 _IN_STYLE: Final = re.compile(
     r"@import[^;]*(?:;|$)|url\(\s*['\"]?\s*(?:https?:)?//[^)]*\)", re.IGNORECASE
 )
-
-
-class CannotPrerender(ValueError):
-    """A notebook that shows something which needs a kernel; the message names the cell and why."""
 
 
 class Rendered(NamedTuple):
