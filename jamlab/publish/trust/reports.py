@@ -13,7 +13,7 @@ from http import HTTPStatus
 from typing import Final
 from urllib.parse import unquote, urlsplit
 
-from jupyter_server.base.handlers import JupyterHandler
+from jupyter_server.base.handlers import APIHandler
 from tornado.web import authenticated
 
 from jamlab.publish.trust.answering import InALine
@@ -78,7 +78,7 @@ class Blocked:
         return f"{page}: {kind} was blocked ({what}): pages take nothing from elsewhere."
 
 
-class Reports(InALine, JupyterHandler):
+class Reports(InALine, APIHandler):
     """`POST`: a browser's report, with the page's cookies and no token."""
 
     def initialize(self, blocked: Blocked) -> None:

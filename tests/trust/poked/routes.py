@@ -36,7 +36,7 @@ OURS: Final = {
     r"/kept/(\w+\.\w+)$": ("/kept/x.js", f"404 404 {ONLY_READ}"),
     r"/static/(.*)$": ("/static/house.css", f"200 200 {ONLY_READ}"),
     r"/docs(?:/(.*))?$": ("/docs/nothing.html", f"404 404 {ONLY_READ}"),
-    r"/blocked$": ("/blocked", "405 405 204 405 405 405 405 405"),
+    r"/blocked$": ("/blocked", "405 405 204 405 405 405 200 405"),
     r"/(.+\.(?:png|jpe?g|gif|webp|avif|bmp|svg|mp3|m4a|oga|ogg|opus|wav|flac|mp4|m4v|ogv|webm))$": (
         "/nothing.png",
         f"404 404 {ONLY_READ}",
