@@ -53,6 +53,29 @@ def test_who_needs_no_database_does_not_wait_for_one(
         assert waits.result(10) == read()[room.number]
 
 
+@pytest.mark.parametrize("second", ["rounds", "numbered", "pupils"])
+def test_what_changes_while_a_class_is_read_is_seen(
+    room: Room, second: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another process opens a round just before one of the reads; the next look sees it."""
+    store, number = room.classroom.store, room.number
+    room.classroom.snapshot(number)
+    store.door(number, shut=True).result()
+    first = store.rounds(number)[0].id
+    read = getattr(store, second)
+
+    def late(number: int) -> Any:
+        monkeypatch.undo()
+        store.move(number, first, ("waiting", 1), ("open", 1)).result()
+        return read(number)
+
+    monkeypatch.setattr(store, second, late)
+    for _ in range(2):
+        room.classroom.changed()
+        found = room.classroom.snapshot(number)
+    assert found.rounds[0].stage == "open"
+
+
 def test_nothing_of_a_deleted_class_stays_in_memory(room: Room) -> None:
     """Deleted at another process, for instance; another class here goes on."""
     classroom, pupil = room.classroom, room.joins(1)

@@ -95,10 +95,11 @@ class Current:
         life = self.life(number)
         found = life.snapshot
         if found is None or found.record.version < version:
-            rounds = self.store.rounds(number)
+            # its version before its rounds: what changes in between is read once more
             record = self.store.numbered(number)
             if record is None:
                 raise Refused("gone", "This class is over.")
+            rounds = self.store.rounds(number)
             there = self.store.pupils(number)
             for token, pupil in list(life.pupils.items()):
                 if pupil.id not in there:  # the teacher removed it
