@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from jamlab.classroom.session.drawn import Snapshot
 from jamlab.classroom.store import Refused, Store
 from tests.classroom.test_session import Room
 
@@ -97,3 +98,34 @@ def test_nothing_of_a_deleted_class_stays_in_memory(room: Room) -> None:
     after = str(vars(classroom))
     assert not any(text in after for text in (pupil.name, record.code, "AnswerRecord"))
     assert other.code in after
+
+
+def test_a_code_is_kept_under_the_lock_and_only_of_a_class_that_is_there(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else it is lost, or breaks the copy, where another thread drops those of deleted classes."""
+    classroom, store = room.classroom, room.classroom.store
+    kept: list[bool] = []
+
+    class Codes(dict[str, int]):
+        def __setitem__(self, code: str, number: int) -> None:
+            kept.append(classroom._lock.locked())
+            super().__setitem__(code, number)
+
+    record = classroom.snapshot(room.number).record
+    monkeypatch.setattr(classroom, "_codes", Codes())
+    assert classroom.found(record.code) == record
+    assert kept == [True]
+    other = store.create("live", "Another", "key").result()
+    read = classroom.snapshot
+
+    def deleted(number: int) -> Snapshot:
+        found = read(number)
+        store.delete(number).result()
+        classroom.changed()
+        classroom.version(room.number)
+        return found
+
+    monkeypatch.setattr(classroom, "snapshot", deleted)
+    classroom.found(other.code)
+    assert other.code not in str(vars(classroom))

@@ -128,7 +128,9 @@ class Current:
         if record is None:
             raise Refused("gone", "There is no class with this code.")
         found = self.snapshot(record.id).record
-        self._codes[record.code] = record.id
+        with self._lock:
+            if record.id in self._versions:  # not deleted meanwhile
+                self._codes[record.code] = record.id
         return found
 
     def known(self, code: str) -> ClassRecord | None:
