@@ -271,7 +271,10 @@ class Store:
         def longest(silent: Any) -> Any:
             return silent.where(PUPILS.c.seen < since).order_by(PUPILS.c.seen).limit(1)
 
-        return remove_silent(connection, longest, number)
+        removed = remove_silent(connection, longest, number)
+        if removed:
+            changed(connection, number)
+        return removed
 
     def door(self, number: int, *, shut: bool) -> Future[None]:
         """Shut the door of a class, or open it: who is in stays in."""

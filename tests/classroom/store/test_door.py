@@ -89,10 +89,12 @@ def test_where_it_is_full_who_is_silent_for_long_makes_room(
     with pytest.raises(Refused, match="3 are in this class already") as refused:
         comes(store, made, 3)
     assert refused.value.code == "full"
+    before = store.versions()[made.id]
     now = time.time() + 61
     monkeypatch.setattr(stored, "time", lambda: now)
     store.seen({cy.id: now - 1}).result()  # its page is open
     di = comes(store, made, 3)
+    assert store.versions()[made.id] > before  # who keeps bo in memory looks again
     assert store.pupils(made.id) == {ann.id, cy.id, di.id}
     with pytest.raises(Refused, match="3 are in this class already"):
         comes(store, made, 4)
