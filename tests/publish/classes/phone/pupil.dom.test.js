@@ -331,6 +331,27 @@ test("once the class is deleted nothing but the own line is left", async () => {
   assert.equal(document.cookie, "");
 });
 
+test("who asks for a class that is gone asks again only when it is looked at", async () => {
+  for (const path of ["state", "join"]) {
+    const server = new Server();
+    server.says("join", reply("join"));
+    server.says("state", reply("open"));
+    server.says(path, reply("gone"));
+    await opens("pupil");
+    const asked = server.asked.length;
+    for (let minutes = 0; minutes < 10; minutes++) await pass(60_000);
+    assert.equal(server.asked.length, asked, path);
+    window.dispatchEvent(new Event("focus"));
+    await settled();
+    assert.equal(server.asked.length, asked + 1, path);
+    server.says(path, reply(path === "join" ? "join" : "open"));
+    document.dispatchEvent(new Event("visibilitychange"));
+    await settled();
+    await pass(1);
+    assert(isShown(part("send")), path);
+  }
+});
+
 test("a class that is over before the phone comes", async () => {
   const server = new Server();
   server.says("join", { status: 409, body: { code: "over", error: "This class is over." } });

@@ -17,7 +17,8 @@ import { called, lettered, made, picture, piece, write } from "./words.js";
 /** @typedef {import("../types").PupilState} PupilState */
 
 const AGAIN = 2000; // milliseconds between two tries while there is no network
-const GONE = 10000; // and while the class is not there
+const GONE = 10000; // and while it does not let this device in
+const NEVER = 0x7fffffff; // the most that a timer takes: a class that is gone does not come back
 const SOON = 600; // until the server has counted what was played anew
 const LOST = 3; // looks that fail before the page says so
 const MOST_MEMBERS = 6;
@@ -101,7 +102,7 @@ class Page {
       } catch (error) {
         if (error instanceof Refusal && error.code !== "often") {
           this.over(error);
-          await this.rest.pause(GONE);
+          await this.rest.pause(error.code === "gone" ? NEVER : GONE);
         } else {
           this.unheard();
           await this.rest.pause(AGAIN);
@@ -132,7 +133,7 @@ class Page {
       }
       if (error instanceof Refusal && error.code === "gone") {
         this.over(error);
-        return GONE;
+        return NEVER;
       }
       this.unheard();
       return AGAIN;
