@@ -387,7 +387,7 @@ class TeacherState(TypedDict):
     silent: int  # devices that came in and never answered
     received: int  # devices whose answer has come in
     counted: int  # devices whose answer is stored
-    answered: int  # people at devices whose answer is stored
+    missing: int  # of the room: people whose device has no answer stored to what is asked now
     people: int  # answers counted: a group has several
     cards: list[int]  # printed cards that are counted: their numbers
     stage: Stage | Literal["ended"]

@@ -793,7 +793,7 @@ declare namespace Told {
     silent: number;
     received: number;
     counted: number;
-    answered: number;
+    missing: number;
     people: number;
     cards: number[];
     stage: "waiting" | "open" | "shown" | "revealed" | "ended";

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from time import time
 from typing import Any
 
 import pytest
 
 from jamlab.classroom.questions import of_lesson
 from jamlab.classroom.session import Classroom
+from jamlab.classroom.session import classroom as session
+from jamlab.classroom.session.classroom import PRESENT
 from jamlab.classroom.store import Refused, Store
 from jamlab.classroom.store.records import PupilRecord
 from jamlab.classroom.told import PupilState, Reach, TeacherState
@@ -188,6 +191,26 @@ def test_a_group_answers_for_all_its_members(room: Room) -> None:
     assert room.answers(group, 0.5, 0.25, 0.75) == "counted"
     state = room.teacher
     assert (state["counted"], state["people"], state["room"]) == (1, 3, 3)
+
+
+def test_who_is_missing_is_in_the_room_and_has_not_answered(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who answered and locked the phone stands for nobody who is still thinking."""
+    ann, bo, group = room.joins(1), room.joins(2), room.joins(3, members=3)
+    assert (room.teacher["room"], room.teacher["missing"]) == (5, 0)  # nothing is asked
+    assert room.does("open")["missing"] == 5
+    room.answers(ann, 0.5)
+    assert room.teacher["missing"] == 4
+    later = time() + PRESENT + 1
+    monkeypatch.setattr(session, "time", lambda: later)
+    room.classroom.store.seen({group.id: later}).result()
+    assert (room.teacher["room"], room.teacher["missing"]) == (3, 3)
+    room.answers(group, 0.5, 0.25, 0.75)
+    room.classroom.store.seen({ann.id: later, bo.id: later}).result()
+    assert (room.teacher["room"], room.teacher["missing"]) == (5, 1)
+    room.does("show")
+    assert room.does("again")["missing"] == 5
 
 
 def test_hands_are_typed_in_and_corrected(room: Room) -> None:

@@ -218,6 +218,8 @@ class Classroom(Current):
         in_vote = [a for a in here if now is not None and a.vote == now.vote]
         by_device = [a for a in in_vote if a.sender in {"device", "group"}]
         counted = len(by_device)
+        room = self.store.present(number, time() - PRESENT)
+        answered = room.keys() if now is None else {a.pupil for a in by_device}
         with self._lock:
             coming = 0 if now is None else self._coming[now.id, now.vote]
         told: TeacherState = {
@@ -227,12 +229,12 @@ class Classroom(Current):
             "code": found.record.code,
             "kind": found.record.kind,
             "reach": self.door.reach(found.record.code),
-            "room": self.store.present(number, time() - PRESENT),
+            "room": sum(room.values()),
             "shut": found.record.shut,
             "silent": self.store.silent(number),
             "received": counted + coming,
             "counted": counted,
-            "answered": sum(len(a.values) for a in by_device),
+            "missing": sum(n for pupil, n in room.items() if pupil not in answered),
             "people": sum(len(a.values) for a in in_vote),
             "cards": [] if now is None else cards.counted(self.store, now),
             "stage": "ended" if found.record.ended is not None else stage,

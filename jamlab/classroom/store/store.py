@@ -328,15 +328,15 @@ class Store:
 
         return self._writer.do(work)
 
-    def present(self, number: int, since: float) -> int:
-        """How many people are in the room: those of devices heard of since then."""
-        counted = select(func.coalesce(func.sum(PUPILS.c.members), 0)).where(
+    def present(self, number: int, since: float) -> dict[int, int]:
+        """Who is in the room: how many people each pupil is whose device was heard of since."""
+        chosen = select(PUPILS.c.id, PUPILS.c.members).where(
             PUPILS.c.class_id == number,
             PUPILS.c.seen >= since,
             PUPILS.c.kind.in_(DEVICES),
         )
         with self.database.reads() as connection:
-            return int(connection.execute(counted).scalar_one())
+            return {row.id: row.members for row in connection.execute(chosen)}
 
     # -- answers -----------------------------------------------------------------------------------
 

@@ -88,10 +88,10 @@ def state(stage: str = "open", **more: Any) -> dict[str, Any]:
     return {
         "version": 1, "next": 0.05, "title": f"class {number}", "code": "K7M4", "kind": "live",
         "reach": {"ok": True, "words": "", "addresses": ["192.168.100.200:8866"]}, "cards": [],
-        "room": 28, "received": 27, "counted": 27, "people": 27, "stage": stage, "round": number,
-        "vote": 1, "part": "question 2 of 4", "question": CHANCE, "votes": [], "revealed": None,
-        "judged": [], "worked": [], "crowd": [], "changed": None, "standing": None,
-        "reliability": [], "pooled": None, "plan": plan, **more,
+        "room": 28, "missing": 1, "received": 27, "counted": 27, "people": 27, "stage": stage,
+        "round": number, "vote": 1, "part": "question 2 of 4", "question": CHANCE, "votes": [],
+        "revealed": None, "judged": [], "worked": [], "crowd": [], "changed": None,
+        "standing": None, "reliability": [], "pooled": None, "plan": plan, **more,
     }  # fmt: skip
 
 

@@ -222,21 +222,23 @@ test("what is deleted is asked once and said, whatever a late look says", async 
 test("a tick says that all have answered, and nothing less", async () => {
   const server = await wall("open");
   const ticks = () => document.querySelectorAll(".tick").length;
-  for (const [answered, room, received, wanted] of [
-    [0, 0, 0, 0],
-    [3, 4, 3, 0],
-    [4, 4, 4, 2], // beside both counts
-    [4, 4, 5, 0], // one is on its way
-    [5, 4, 4, 2], // one has gone
+  for (const [counted, missing, room, received, wanted] of [
+    [0, 0, 0, 0, 0],
+    [3, 1, 4, 3, 0],
+    [4, 0, 4, 4, 2], // beside both counts
+    [4, 0, 4, 5, 0], // one is on its way
+    [5, 0, 4, 5, 2], // one has gone
+    [5, 1, 4, 5, 0], // two have gone that answered, and one here has not
+    [5, 0, 0, 5, 0], // all have gone
   ]) {
-    const more = { answered, room, received, counted: Math.min(4, answered), people: answered };
+    const more = { missing, room, received, counted, people: counted };
     server.says("state", reply("wall-open", more));
     await pass(LOOK);
     assert.equal(ticks(), wanted, JSON.stringify(more));
   }
-  server.says("state", reply("wall-open", { answered: 3, room: 4, received: 3, counted: 3 }));
+  server.says("state", reply("wall-open", { missing: 2, room: 4, received: 3, counted: 3 }));
   await pass(LOOK);
-  assert.match(textOf(part("large-counts")), /3 counted1 not yet/);
+  assert.match(textOf(part("large-counts")), /3 counted2 not yet/);
 });
 
 test("a second vote says that it is one", async () => {

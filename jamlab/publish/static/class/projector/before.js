@@ -109,16 +109,15 @@ function picture({ code, round }) {
  * @param {TeacherState} state
  */
 export function counts(state) {
-  const { received, counted, answered, room, people, stage } = state;
+  const { received, counted, missing, room, people, stage } = state;
   const coming = Math.max(0, received - counted);
-  const isAll = !coming && answered > 0 && answered >= room; // a tick says that nobody is missing
+  const isAll = !coming && room > 0 && missing === 0; // a tick says that nobody is missing
   const large = part("large-counts");
   large.hidden = stage !== "open";
   large.replaceChildren(
     made("p", "", made("b", "", thousands(received)), " received"),
     made("p", "", made("b", "", thousands(counted)), " counted", ...(isAll ? [tick()] : [])),
   );
-  const missing = room - answered;
   if (coming) large.append(made("p", "coming", made("b", "", thousands(coming)), " on their way"));
   else if (missing > 0)
     large.append(made("p", "coming", made("b", "", thousands(missing)), " not yet"));
