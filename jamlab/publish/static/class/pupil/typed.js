@@ -40,8 +40,7 @@ export function numberOf(text, unit, isChance) {
   if (isChance) tidy = tidy.replace(/per ?cent\.?$/, "%");
   else if (unit) {
     const name = unit.toLowerCase().replace(/s$/, "");
-    const plain = tidy.replace(/s$/, "");
-    if (plain.slice(-name.length) === name) tidy = plain.slice(0, -name.length);
+    tidy = tidy.replace(new RegExp(name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&") + "s?$"), "");
   }
   const parts = NUMBER.exec(tidy.trim());
   if (!parts || (parts[1] && isChance) || (parts[5] && !isChance)) return null;
