@@ -46,6 +46,15 @@ test("what it means is said where it does not look so, and what is wanted where 
   assert.equal(remark(chance, "1/8"), "That is 12.5 %.");
   assert.equal(remark(points, "12,5 points"), "");
   assert.equal(remark(points, "-5"), "");
+  for (const text of ["12.", "12.0", "1.234", "100", "5,25 points"])
+    assert.equal(remark(points, text), "", text);
+  assert.equal(remark(points, "1,000"), "That is 1 points."); // thousands are no answer here
+  assert.equal(remark(points, "1.000"), "That is 1 points.");
+  assert.equal(remark(points, "2,500 points"), "That is 2.5 points.");
+  assert.equal(remark(points, "1,234"), "That is 1.234 points.");
+  assert.equal(remark(points, "12 1/2"), "That is 12.5 points.");
+  const worked = { ...chance, worked: true };
+  for (const text of ["700", "700 %"]) assert.equal(remark(worked, text), "That is 700 %.", text);
   assert.equal(remark(chance, "150"), "A number from 0 to 100 % is wanted.");
   assert.equal(remark(chance, "a sixth"), "Type a number, like 3/8 or 37.5 %.");
   assert.equal(remark(points, "12.5 tiles"), "Type a number, like 12.5 points.");

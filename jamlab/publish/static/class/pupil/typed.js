@@ -84,11 +84,24 @@ export function remark(question, text) {
   const value = read(question, text);
   if (value !== null) {
     const shown = said(question, value);
-    const number = text.trim().replace(",", ".").replace("-", "−");
-    return number.indexOf(shown.split(" ")[0]) === 0 ? "" : "That is " + shown + ".";
+    const looksSo = looked(text) === shown.split(" ")[0] && !(isChance && value > 1);
+    return looksSo ? "" : "That is " + shown + ".";
   }
   if (numberOf(text, question.unit, isChance) !== null) return between(question);
   return "Type a number, like " + example(question) + ".";
+}
+
+/**
+ * The number at the beginning of a text, as `said` would write it. One that looks like thousands
+ * stays as it is: "1,000" is read as 1.
+ * @param {string} text
+ */
+function looked(text) {
+  const found = /^[-−]?[0-9.,]+/.exec(text.trim());
+  const number = found ? found[0].replace("-", "−") : "";
+  if (/^−?[1-9][0-9]{0,2}[.,][0-9]{3}$/.test(number)) return number;
+  const point = number.replace(",", ".");
+  return point.indexOf(".") < 0 ? point : point.replace(/\.?0*$/, "");
 }
 
 /** What an answer may look like. @param {Question} question */
