@@ -36,6 +36,7 @@ from jamlab.classroom.store.keeping import AnswerKept, answers_kept
 from jamlab.classroom.store.records import ClassRecord
 from jamlab.extras import need
 from jamlab.table.sheet import sheet_text
+from jamlab.table.words import unmarked
 
 COLUMNS: Final[dict[str, type]] = {
     "class": str, "question": int, "about": str, "ask": str, "kind": str, "unit": str, "vote": int,
@@ -77,7 +78,7 @@ def _row(code: str, answer: AnswerKept, place: int, value: float) -> Row:
         "exact": (hidden.get("exact") or {}).get("value"),
         "came": (hidden.get("came") or {}).get("value"),
         "right": right,
-        "mistake": mistake or None,
+        "mistake": unmarked(mistake) or None,
     }
 
 

@@ -9,7 +9,6 @@ stands behind its page, and `page` its widgets in a notebook.
 
 from __future__ import annotations
 
-import re
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -20,6 +19,7 @@ from jamlab.lessons.course.lesson_program import LessonProgram
 from jamlab.lessons.course.pupil.answering import in_words
 from jamlab.lessons.course.record import Lesson
 from jamlab.lessons.course.taught import Board, read
+from jamlab.table.words import unmarked
 
 if TYPE_CHECKING:
     from jamlab.lessons.course.lesson_page import LessonPage
@@ -99,12 +99,7 @@ def answers(number: int) -> str:
     exact = found.exact(**found.start)
     lines = [f"**{found.question}** {exact.formula}", " ".join(exact.words)]
     for n, exercise in enumerate(found.exercises, 1):
-        ask = _plain(exercise.ask)
+        ask = unmarked(exercise.ask)
         lines.append(f"**Question {n}.** {ask}")
-        lines.append(f"*{_plain(in_words(exercise))}*")
+        lines.append(f"*{unmarked(in_words(exercise))}*")
     return "\n\n".join(lines)
-
-
-def _plain(words: str) -> str:
-    """Words without their stars and drawings."""
-    return re.sub(r"\{[\w-]+\} ?", "", words).replace("*", "")

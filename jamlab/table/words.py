@@ -20,6 +20,15 @@ _PLURALS: Final = {"die": "dice", "branch": "branches"}
 _SINGULARS: Final = {plural: noun for noun, plural in _PLURALS.items()}
 
 
+def unmarked(text: str) -> str:
+    """Words for a table or the terminal: without their stars and {drawings}.
+
+    >>> unmarked("the chance of *no* {joker} joker")
+    'the chance of no joker'
+    """
+    return re.sub(r"\{[\w-]+\} ?", "", text).replace("*", "")
+
+
 def spelled(n: int, most: int = _SPELLED) -> str:
     """A count in words up to `most` (99 at most), above it in figures; 0 is "no".
 

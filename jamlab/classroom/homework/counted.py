@@ -18,7 +18,7 @@ from jamlab.classroom.homework.sheet import Sheet
 from jamlab.classroom.judging import judged, verdict, worked_vote
 from jamlab.classroom.questions.asked import bounds
 from jamlab.classroom.told import ClassQuestion, Hidden, Judged, WorkedVote
-from jamlab.table.words import many
+from jamlab.table.words import many, unmarked
 
 _SLACK: Final = 1e-9
 
@@ -123,7 +123,7 @@ class Counted:
                 "exact": exact,
                 "came": came,
                 "right": right,
-                "mistake": mistake,
+                "mistake": unmarked(mistake),
                 "off": (value - exact) ** 2 if is_forecast and exact is not None else None,
                 "brier": (value - came) ** 2 if is_forecast and came is not None else None,
             }

@@ -7,7 +7,7 @@ from typing import Final
 
 from jamlab.classroom.homework.counted import Counted, said
 from jamlab.classroom.told import ClassQuestion, Hidden, WorkedVote
-from jamlab.table.words import many
+from jamlab.table.words import many, unmarked
 
 _MOST: Final = 12
 """So many different numbers are named; more are put into bands."""
@@ -28,7 +28,7 @@ def _question(found: Counted, place: int) -> Iterator[str]:
     question, hidden = found.sheet.questions[place - 1], found.hidden(place)
     values = found.values(place)
     about = f"{question['about']}: " if question["about"] else ""
-    yield f"{place}. {about}{question['ask'].replace('*', '')}"
+    yield f"{place}. {about}{unmarked(question['ask'])}"
     if not values:
         yield "   nobody answered"
         return
@@ -58,7 +58,7 @@ def _question(found: Counted, place: int) -> Iterator[str]:
 def _worked(question: ClassQuestion, worked: WorkedVote) -> Iterator[str]:
     """The wrong answers to an exercise, the most frequent first, with what they misunderstand."""
     for wrong in worked["wrong"][:_MOST]:
-        words = f"  {wrong['words']}" if wrong["words"] else ""
+        words = f"  {unmarked(wrong['words'])}" if wrong["words"] else ""
         yield f"   {said(question, wrong['value'])}  {wrong['count']:>3}{words}"
     left = sum(wrong["count"] for wrong in worked["wrong"][_MOST:])
     if left:

@@ -10,6 +10,7 @@ import typer
 from jamlab.cli.house import Wrong, new_file
 from jamlab.replay.files.whole_file import write_whole
 from jamlab.table.printable import plain
+from jamlab.table.words import unmarked
 
 
 def plan(
@@ -54,4 +55,4 @@ def plan(
     typer.echo(plain(found.title))
     for number, one in enumerate(found.asked, start=1):
         about = f"  ({one.question['about']})" if one.question["about"] else ""
-        typer.echo(plain(f"{number:3}. {one.question['ask'].replace('*', '')}{about}"))
+        typer.echo(plain(f"{number:3}. {unmarked(one.question['ask'])}{about}"))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import csv
 import json
+from copy import deepcopy
+from dataclasses import replace
 from fractions import Fraction
 from io import StringIO
 from pathlib import Path
@@ -188,3 +190,26 @@ def test_homework_says_so() -> None:
     assert "4 answers, 1 right, exact 5.8 points" in text
     assert f"6 points    2  {MIDDLE}" in text
     assert said(sheet.questions[place - 1], 60.0) in text
+
+
+def test_tables_and_the_terminal_show_no_marks(store: Store) -> None:
+    sheet = of_lesson(4)
+    place = 1 + next(n for n, q in enumerate(sheet.questions) if q["ask"] == pies().question["ask"])
+    assert sheet.hidden is not None
+    hidden = deepcopy(sheet.hidden[place - 1])
+    hidden["worked"]["mistakes"][0]["words"] = "That is *no* {joker} joker."  # type: ignore[index]
+    known = tuple(hidden if n == place - 1 else h for n, h in enumerate(sheet.hidden))
+    given = Returned(sheet.id, "abcdefghijk0", 1, "0", {place: 6.0})
+    found = Counted(replace(sheet, hidden=known), (given,), ())
+    assert found.rows()[0]["mistake"] == "That is no joker."
+    assert "6 points    1  That is no joker." in "\n".join(lines(found))
+    room = Room(store)
+    asked = Asked(pies().question, hidden)
+    room.number = store.create("live", "A class", "key", [asked]).result().id
+    pupil = room.joins(0)
+    room.does("open")
+    room.answers(pupil, 6.0)
+    room.does("show")
+    room.does("reveal", anyway=True)
+    (row,) = results.rows(store, room.classroom.snapshot(room.number).record)
+    assert row["mistake"] == "That is no joker."

@@ -48,6 +48,20 @@ test("of several at one device each is told", () => {
   assert.match(both, /174 points: not right\.That is what all pies give together\./);
 });
 
+test("marks of words are not read out", () => {
+  const words = "That is the chance of *no* {joker} joker.";
+  const one = { low: 6, high: 6, words };
+  const worked = { ...hidden.worked, mistakes: [one] };
+  assert.match(told([6], { revealed: { ...hidden, worked } }), /chance of no joker\./);
+  const choice = { ...question, kind: "choice", worked: false, choices: ["*one*", "two"] };
+  const right = { ...hidden, worked: null, exact: null, right: 1, feedback: [words, ""] };
+  const said = told([0], { question: choice, revealed: right });
+  assert.match(said, /A {2}one.*chance of no joker\./);
+  const exact = { ...hidden.exact, words: [words] };
+  const exactly = told([0], { question: choice, revealed: { ...right, feedback: [], exact } });
+  assert.match(exactly, /chance of no joker\./);
+});
+
 test("before the reveal nothing is told", () => {
   const shown = told([6], { stage: "shown", revealed: null });
   assert.match(shown, /your answer6 points/);

@@ -1,7 +1,7 @@
 // What of a homework is drawn alike, whoever keeps the answers: a question with its table, and all
 // questions as a list.
 
-import { made, said } from "../pupil/words.js";
+import { made, plainWords, said } from "../pupil/words.js";
 
 /** @typedef {import("../types").Question} Question */
 /** @typedef {{ picture: string, pieces: string[] }} Drawn addresses of what lies on the table */
@@ -13,11 +13,6 @@ export function the(name) {
 
 export function isDark() {
   return document.documentElement.getAttribute("data-theme") === "dark";
-}
-
-/** @param {string} words with marks and {faces} */
-export function plainWords(words) {
-  return words.replace(/\{[\w-]+\} ?/g, "").replace(/\*/g, "");
 }
 
 /**

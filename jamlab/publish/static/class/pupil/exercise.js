@@ -1,7 +1,7 @@
 // After the reveal of an exercise that is worked out: whether the own answer is right, and what it
 // misunderstands where it is not.
 
-import { made, said } from "./words.js";
+import { made, plainWords, said } from "./words.js";
 
 /** @typedef {import("../types").Question} Question */
 /** @typedef {import("../types").Hidden} Hidden */
@@ -39,7 +39,7 @@ export function verdicts(question, hidden, values) {
     const name = values.length > 1 ? said(question, value) + ": " : "";
     const verdict = name ? (right ? "right." : "not right.") : right ? "Right." : "Not right.";
     found.push(made("p", "verdict " + (right ? "ok" : "no"), name + verdict));
-    if (words) found.push(made("p", "", words));
+    if (words) found.push(made("p", "", plainWords(words)));
   });
   return found;
 }

@@ -1,7 +1,7 @@
 // What a pupil answers with: a slider with steps, a field, or options. A group has one after the other.
 
 import { isTyped, typed } from "./typed.js";
-import { letter, made, said } from "./words.js";
+import { letter, made, plainWords, said } from "./words.js";
 
 /** @typedef {import("../types").Question} Question */
 
@@ -94,7 +94,7 @@ export class Guessing {
     const short = this.question.choices.every((words) => words.length <= BESIDE);
     const list = made("div", short ? "options short" : "options");
     list.setAttribute("role", "radiogroup");
-    list.setAttribute("aria-label", this.question.ask);
+    list.setAttribute("aria-label", plainWords(this.question.ask));
     this.question.choices.forEach((words, n) => {
       const option = made("label", "");
       const button = document.createElement("input");
@@ -104,7 +104,7 @@ export class Guessing {
       button.addEventListener("change", () => this.choose(n));
       option.appendChild(button);
       option.appendChild(made("b", "letter", letter(n)));
-      option.appendChild(made("span", "", words));
+      option.appendChild(made("span", "", plainWords(words)));
       list.appendChild(option);
     });
     return list;
@@ -122,7 +122,7 @@ export class Guessing {
     input.max = String(question.high * scale);
     input.step = String(Math.round(question.step * scale * 1e6) / 1e6);
     const whose = this.values.length > 1 ? "Guess " + (this.at + 1) : "Your guess";
-    input.setAttribute("aria-label", whose + ": " + question.ask.replace(/\*/g, ""));
+    input.setAttribute("aria-label", whose + ": " + plainWords(question.ask));
     const value = this.values[this.at];
     const middle = (question.low + question.high) / 2;
     input.value = String((value === null ? middle : value) * scale);

@@ -2,7 +2,7 @@
 // No rank, and nothing of others.
 
 import { verdicts } from "./exercise.js";
-import { called, lettered, made, measured, picture, piece } from "./words.js";
+import { called, lettered, made, measured, picture, piece, plainWords } from "./words.js";
 
 /** @typedef {import("../types").PupilState} PupilState */
 /** @typedef {import("../types").Question} Question */
@@ -57,9 +57,9 @@ export function revealed(place, state, code) {
   }
   if (hidden.came) came(row("what came", "", "came"), question, hidden.came, state, code);
   if (mine && hidden.feedback.length && mine.length === 1) {
-    place.appendChild(made("p", "", hidden.feedback[mine[0]]));
+    place.appendChild(made("p", "", plainWords(hidden.feedback[mine[0]])));
   } else if (hidden.exact) {
-    place.appendChild(made("p", "", hidden.exact.words.join(" ")));
+    place.appendChild(made("p", "", plainWords(hidden.exact.words.join(" "))));
   }
 }
 

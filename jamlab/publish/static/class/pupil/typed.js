@@ -1,6 +1,6 @@
 // An answer that was worked out is typed, and so is one of a thousand steps: no finger sets these.
 
-import { made, said } from "./words.js";
+import { made, plainWords, said } from "./words.js";
 
 /** @typedef {import("../types").Question} Question */
 
@@ -130,7 +130,7 @@ export function typed(guessing) {
   if (!isChance && question.low >= 0) field.setAttribute("inputmode", "decimal");
   field.placeholder = isChance ? "3/8 or 37.5 %" : "";
   const whose = guessing.values.length > 1 ? "Answer " + (guessing.at + 1) : "Your answer";
-  field.setAttribute("aria-label", whose + ": " + question.ask.replace(/\*/g, ""));
+  field.setAttribute("aria-label", whose + ": " + plainWords(question.ask));
   // of a chance with its sign: 0.5 alone is a half
   if (before !== null)
     field.value = isChance ? said(question, before) : said(question, before).split(" ")[0];

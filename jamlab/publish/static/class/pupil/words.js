@@ -10,7 +10,7 @@ import { home } from "../home.js";
  * @param {number} value
  */
 export function said(question, value) {
-  if (question.kind === "choice") return question.choices[value];
+  if (question.kind === "choice") return plainWords(question.choices[value]);
   if (question.kind === "chance") return tidy(100 * value) + " %";
   return (tidy(value) + " " + question.unit).trim();
 }
@@ -76,6 +76,15 @@ export function write(place, text) {
       place.appendChild(image);
     } else place.appendChild(document.createTextNode(part.replace(/\*/g, "")));
   });
+}
+
+/**
+ * Words without their stars and {faces}: where no drawing can be, or none may be asked for, as in a
+ * homework that is one file.
+ * @param {string} words
+ */
+export function plainWords(words) {
+  return words.replace(/\{[\w-]+\} ?/g, "").replace(/\*/g, "");
 }
 
 /**
