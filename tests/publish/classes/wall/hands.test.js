@@ -2,7 +2,12 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { called, read } from "../../../../jamlab/publish/static/class/projector/dialog/hands.js";
+import "../../../widgets/dom.js";
+import {
+  called,
+  hands,
+  read,
+} from "../../../../jamlab/publish/static/class/projector/dialog/hands.js";
 
 /** @param {object} more */
 function asked(more) {
@@ -38,4 +43,20 @@ test("of a choice each option", () => {
 test("counts are whole numbers, and nothing is none", () => {
   assert.deepEqual(read(["3", "", " 12 "]), [3, 0, 12]);
   for (const wrong of ["-1", "2.5", "x", "201"]) assert.equal(read(["1", wrong]), null);
+});
+
+test("of what is worked out only bands: no mark of the line can be right", () => {
+  /** @param {object} more */
+  const form = (more) => {
+    const state = { stage: "open", round: 1, vote: 1, question: asked({ high: 60, ...more }) };
+    const page = /** @type {any} */ ({ state });
+    document.body.replaceChildren(...hands(page, () => {}));
+    return [...document.querySelectorAll("button")];
+  };
+  const marks = form({}).find(({ textContent }) => textContent === "Each mark of the line instead");
+  marks?.click();
+  assert(document.querySelectorAll("input").length > 4);
+  const buttons = form({ worked: true }).map(({ textContent }) => textContent);
+  assert.deepEqual(buttons, ["Count these"]);
+  assert.equal(document.querySelectorAll("input").length, 4);
 });

@@ -79,14 +79,24 @@ export function hands(page, close) {
 }
 
 /**
+ * Whether the marks of the line may be called out: a mark is hardly ever what is worked out, but that
+ * lies in one of the bands.
+ * @param {Question} question
+ */
+function hasMarks(question) {
+  return question.kind !== "choice" && !question.worked;
+}
+
+/**
  * @param {Page} page
  * @param {() => void} close
  * @param {Question} question
  * @param {() => void} again
  */
 function form(page, close, question, again) {
-  const asked = called(question, fine);
-  const key = `${page.state?.round} ${page.state?.vote} ${fine}`;
+  const each = fine && hasMarks(question);
+  const asked = called(question, each);
+  const key = `${page.state?.round} ${page.state?.vote} ${each}`;
   const had = typed.get(key) ?? [];
   const sum = made("b", "", "0");
   const wrong = made("p", "wrong");
@@ -134,7 +144,7 @@ function form(page, close, question, again) {
   });
   add();
   const found = [list, made("p", "sum", sum, " hands"), wrong, made("p", "buttons", keep)];
-  if (question.kind !== "choice") {
+  if (hasMarks(question)) {
     const way = button(fine ? "Four bands instead" : "Each mark of the line instead", () => {
       fine = !fine;
       again();
