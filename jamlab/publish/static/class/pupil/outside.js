@@ -12,7 +12,7 @@ const OUTSIDE = {
   ],
   token: [
     "You are not in this class any more.",
-    "Your teacher took out everybody who had not answered yet. You can come in again.",
+    "You never answered, so you were taken out of the class. You can come in again if its door is open.",
   ],
 };
 
