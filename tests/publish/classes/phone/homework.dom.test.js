@@ -68,3 +68,56 @@ test("what is not confirmed outlives a reload", async () => {
   const kept = JSON.parse(localStorage.getItem("jamlab-homework-K7M4") ?? "{}");
   assert.deepEqual(kept.posts, {});
 });
+
+/** A phone before a first question whose answer is typed. */
+async function typing() {
+  const server = await phone();
+  const told = (/** @type {string} */ name) => {
+    const { status, body } = reply(name);
+    const worked = { kind: "number", low: 0, high: 100, unit: "points", worked: true };
+    Object.assign(body.homework[0].question, worked);
+    for (const { mine } of body.homework.slice(0, 1)) if (mine) mine.values = [3];
+    return { status, body };
+  };
+  server.says("state", told("state"));
+  await opens("homework");
+  const types = (/** @type {string} */ text) => {
+    const field = /** @type {HTMLInputElement} */ (document.querySelector("[data-body] input"));
+    field.value = text;
+    field.dispatchEvent(new Event("input"));
+  };
+  return { server, told, types };
+}
+
+test("a text that is deleted or no number is not sent as the number before it", async () => {
+  const { server, types } = await typing();
+  for (const text of ["", "3/"]) {
+    types("3");
+    assert.equal(part("next").textContent, "Send");
+    types(text);
+    assert.equal(part("next").textContent, "Leave it open for now");
+  }
+  click(part("next"));
+  await settled();
+  assert.deepEqual(server.posts("answer"), []);
+  click(byRole("button", "All questions"));
+  assert.equal(textOf(part("open")), "2 questions have no answer yet.");
+});
+
+test("over an answer that counts it waits, and says that the answer counts", async () => {
+  const { server, told, types } = await typing();
+  types("3");
+  server.says("state", told("answered"));
+  click(part("next"));
+  await settled();
+  click(part("back"));
+  types("4");
+  types("4/");
+  assert.equal(part("next").textContent, "Send");
+  assert(part("next").disabled);
+  assert.equal(textOf(part("kept")), "Your last answer still counts: 3 points.");
+  click(byRole("button", "All questions"));
+  assert.equal(textOf(part("open")), "1 question has no answer yet.");
+  await settled();
+  assert.equal(server.posts("answer").length, 1);
+});

@@ -5,6 +5,7 @@ import { home } from "../home.js";
 import { Device, secret } from "../pupil/device.js";
 import { Line, pause, Refusal } from "../pupil/line.js";
 import { outside } from "../pupil/outside.js";
+import { said } from "../pupil/words.js";
 import { drawList, isDark, the } from "./drawing.js";
 import { tell, Walk } from "./walk.js";
 
@@ -34,6 +35,7 @@ class Page {
     this.listed = ""; // what the list shows
     this.lost = false;
     this.late = "";
+    this.emptied = 0; // the round whose field holds no answer now, though an older one is there
     this.busy = false;
     window.addEventListener("online", () => this.deliver());
   }
@@ -150,6 +152,7 @@ class Page {
 
   /** @param {number} at */
   at(at) {
+    this.emptied = 0; // the older one, which counts, stands in the field again
     this.keep({ at });
   }
 
@@ -158,6 +161,7 @@ class Page {
     const draft = this.work.drafts[each.round];
     const post = this.work.posts[each.round];
     if (each.stage === "open" && !each.revealed) {
+      if (this.emptied === each.round) return null;
       if (draft !== undefined) return draft;
       if (post) return post.value;
     }
@@ -179,6 +183,7 @@ class Page {
       question,
       drawn: { picture, pieces },
       value: this.value(each),
+      held: this.emptied === each.round && this.last(each) !== null,
       locked: each.stage !== "open" || each.revealed !== null || this.state.stage === "ended",
       hidden: each.revealed,
       round: each.round,
@@ -191,10 +196,12 @@ class Page {
    * @param {number | null} value
    */
   chosen(n, value) {
-    if (value === null) return;
     this.read(); // another tab may have kept something since
+    const { round } = this.asked[n];
     const drafts = Object.assign({}, this.work.drafts);
-    drafts[this.asked[n].round] = value;
+    if (value === null) delete drafts[round];
+    else drafts[round] = value;
+    this.emptied = value === null ? round : 0;
     this.late = "";
     this.keep({ drafts });
   }
@@ -203,10 +210,14 @@ class Page {
   fresh(n) {
     const each = this.asked[n];
     const draft = this.work.drafts[each.round];
-    const post = this.work.posts[each.round];
     if (draft === undefined || this.step(n).locked) return false;
-    const last = post ? post.value : each.mine ? each.mine.values[0] : null;
-    return draft !== last;
+    return draft !== this.last(each);
+  }
+
+  /** What was sent last, and counts. @param {import("../types").HomeworkAsked} each */
+  last(each) {
+    const post = this.work.posts[each.round];
+    return post ? post.value : each.mine ? each.mine.values[0] : null;
   }
 
   /** @param {number} n */
@@ -243,7 +254,12 @@ class Page {
       const lost = "Not sent yet. It goes off by itself when the network is back.";
       return tell(place, "", this.lost ? lost : "Sending …");
     }
-    if (this.step(n).locked) return tell(place, "", each.mine ? "" : "Answers are closed.");
+    const { locked, held } = this.step(n);
+    if (locked) return tell(place, "", each.mine ? "" : "Answers are closed.");
+    if (held) {
+      const counts = said(each.question, Number(this.last(each)));
+      return tell(place, "", "Your last answer still counts: " + counts + ".");
+    }
     if (this.fresh(n) && each.at_once) {
       return tell(place, "", "After you have seen the answer yours stays as it is.");
     }
@@ -334,9 +350,9 @@ class Page {
     }
     const place = the("open");
     if (place.textContent !== words) place.textContent = words;
-    const said = JSON.stringify([values, closed]);
-    if (this.listed === said) return;
-    this.listed = said;
+    const drawn = JSON.stringify([values, closed]);
+    if (this.listed === drawn) return;
+    this.listed = drawn;
     const questions = this.asked.map((each) => each.question);
     drawList(the("list"), questions, values, (n) => this.walk && this.walk.go(n));
   }

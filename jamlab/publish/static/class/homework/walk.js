@@ -12,7 +12,8 @@ import { drawQuestion, the } from "./drawing.js";
 /**
  * A question as it stands now. `value` is what is chosen; `locked`: it stays as it is; `hidden` is
  * what is right, where it may be seen by now. `round` and `code` say where a server has its pictures.
- * @typedef {{ question: Question, drawn: import("./drawing.js").Drawn, value: number | null, locked: boolean, hidden: Hidden | null, round?: number, code?: string }} Step
+ * `held`: nothing can be sent, since the field holds no answer, but an older one counts.
+ * @typedef {{ question: Question, drawn: import("./drawing.js").Drawn, value: number | null, locked: boolean, hidden: Hidden | null, held?: boolean, round?: number, code?: string }} Step
  */
 
 /**
@@ -117,13 +118,16 @@ export class Walk {
   drawButtons() {
     const at = this.at;
     if (at < 0 || at >= this.count) return;
-    const { value, locked } = this.keeper.step(at);
-    const next = the("next");
-    const open = value === null && !locked;
+    const { value, locked, held } = this.keeper.step(at);
+    const next = /** @type {HTMLButtonElement} */ (the("next"));
+    const open = value === null && !locked && !held;
     const on = at === this.count - 1 ? "To the end" : "Next";
-    const words = (!open && this.keeper.main(at)) || (open && on === "Next" ? LATER : on);
+    next.disabled = Boolean(held);
+    const words = held
+      ? "Send"
+      : (!open && this.keeper.main(at)) || (open && on === "Next" ? LATER : on);
     if (next.textContent !== words) next.textContent = words;
-    next.className = open ? "send still open" : "send";
+    next.className = open ? "send still open" : held ? "send still" : "send";
     this.keeper.status(at, the("kept"));
   }
 
