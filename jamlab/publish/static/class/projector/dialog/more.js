@@ -62,9 +62,10 @@ function reveal(page, close) {
   const { state } = page;
   if (state?.stage !== "open" && state?.stage !== "shown")
     return [made("p", "", "Nothing is asked now that could be revealed.")];
-  const { people, room, round, vote, stage } = state;
+  const { people, missing, round, vote, stage } = state;
+  const others = missing ? `, ${missing} not yet` : "";
   const answered = people
-    ? `${people} of ${Math.max(room, people)} have answered, and what they said is not shown yet`
+    ? `${people} ${people === 1 ? "has" : "have"} answered${others}. What they said is not shown yet`
     : "Nobody has answered yet";
   const words =
     stage === "shown" ? "The guesses are shown." : `${answered}: show the answer anyway?`;
