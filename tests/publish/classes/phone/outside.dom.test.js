@@ -84,3 +84,54 @@ test("homework says to who was removed how to come in again", async () => {
   assert.match(textOf(part("begin-words")), /^You never answered, .* Load this page once more\.$/);
   assert.equal(server.posts("join").length, 1);
 });
+
+test("homework that was removed before a shut door says so, and sends when it opens", async () => {
+  const homework = (/** @type {string} */ name) => recorded(name, {}, "class-homework");
+  const server = new Server();
+  server.says("join", homework("join"), refused(403, "shut"));
+  server.says("state", homework("state"));
+  server.says("answer", refused(403, "token"));
+  await opens("homework");
+  server.says("state", refused(403, "token"));
+  click(byRole("button", "more"));
+  click(part("next"));
+  await settled();
+  assert.equal(textOf(part("title")), "The door of this class is closed.");
+  assert(isShown(part("title")));
+  assert(!isShown(part("question")));
+  const joins = () => server.posts("join").length;
+  for (let n = 0; n < 4; n++) {
+    const before = joins();
+    await pass(3000);
+    assert.equal(joins(), before + 1, "one loop tries");
+    assert.equal(textOf(part("title")), "The door of this class is closed.");
+  }
+  server.says("join", homework("join"));
+  server.says("state", homework("answered"));
+  server.says("answer", homework("counted"));
+  await pass(3000);
+  await settled();
+  assert(!isShown(part("start")));
+  assert.equal(textOf(part("part")), "question 2 of 2");
+  click(byRole("button", "All questions"));
+  assert.equal(textOf(part("open")), "1 question has no answer yet.");
+  assert.equal(server.posts("answer").length, 2);
+});
+
+test("homework that is deleted says so when an answer wants in, and asks no more", async () => {
+  const server = new Server();
+  const gone = { status: 404, body: { error: "There is no such class.", code: "gone" } };
+  server.says("join", recorded("join", {}, "class-homework"), gone);
+  server.says("state", recorded("state", {}, "class-homework"));
+  server.says("answer", refused(403, "token"));
+  await opens("homework");
+  click(byRole("button", "more"));
+  click(part("next"));
+  await settled();
+  assert.equal(textOf(part("title")), "There is no such class.");
+  await pass(GONE);
+  const asked = server.asked.length;
+  await pass(GONE);
+  assert.equal(server.asked.length, asked);
+  assert(isShown(part("title")));
+});

@@ -37,6 +37,9 @@ class Page {
     this.late = "";
     this.emptied = 0; // the round whose field holds no answer now, though an older one is there
     this.busy = false;
+    this.isOver = false; // nothing is asked or sent any more
+    /** @type {Promise<void> | null} */
+    this.joining = null;
     window.addEventListener("online", () => this.deliver());
   }
 
@@ -44,7 +47,7 @@ class Page {
     document.body.setAttribute("data-started", "");
     await this.join();
     this.deliver();
-    for (;;) {
+    while (!this.isOver) {
       await this.look();
       await pause(1000 * this.state.next);
     }
@@ -69,24 +72,38 @@ class Page {
     }
   }
 
-  async join() {
+  /** Comes in, however long that takes; who asks meanwhile waits for the same. */
+  join() {
+    if (!this.joining) {
+      this.joining = this.comeIn().then(() => {
+        this.joining = null;
+      });
+    }
+    return this.joining;
+  }
+
+  async comeIn() {
     for (;;) {
       try {
         const token = this.device.kept.token;
         this.me = (await this.line.ask("join", { token, members: 1 })).name;
-        return;
+        break;
       } catch (error) {
         const words = error instanceof Refusal ? outside(error) : null;
         if (error instanceof Refusal && error.code !== "often" && !words) {
           return this.over(error.message);
         }
-        if (words) the("title").textContent = words[0];
-        the("begin-words").textContent = words
-          ? words[1]
-          : "The homework cannot be reached now. It is tried again by itself.";
+        if (words) this.instead(words[0], words[1]);
+        else {
+          const lost = "The homework cannot be reached now. It is tried again by itself.";
+          the("begin-words").textContent = lost;
+          this.lost = true;
+          this.redraw();
+        }
         await pause(AGAIN);
       }
     }
+    if (this.walk && !the("start").hidden) this.walk.go(this.walk.at, false);
   }
 
   /** Asks what is new; what is lost changes nothing on the page. */
@@ -94,13 +111,15 @@ class Page {
     const seen = this.state.version >= 0 ? "?seen=" + this.state.version : "";
     try {
       const told = await this.line.ask("state" + seen);
+      if (this.isOver) return;
       this.lost = false;
       if (told.stage) this.take(told);
       else this.state.next = told.next;
     } catch (error) {
+      if (this.isOver) return;
       if (error instanceof Refusal && error.code === "token") {
-        const words = this.state.version < 0 ? null : outside(error);
-        if (!words) return this.join();
+        const words = this.state.version < 0 || this.busy ? null : outside(error);
+        if (!words) return this.join(); // (what is being sent brings it in, too)
         return this.over(words[0], words[1] + " Load this page once more.");
       }
       if (error instanceof Refusal && error.code === "gone") return this.over(error.message);
@@ -137,11 +156,20 @@ class Page {
    * @param {string} [todo]
    */
   over(words, todo = "You can close this page.") {
+    this.isOver = true;
+    this.instead(words, todo);
+  }
+
+  /**
+   * Words instead of the questions.
+   * @param {string} words
+   * @param {string} todo
+   */
+  instead(words, todo) {
     for (const name of ["question", "end", "me"]) the(name).hidden = true;
     the("start").hidden = false;
     the("title").textContent = words;
     the("begin-words").textContent = todo;
-    throw new Error(words);
   }
 
   // -- what the walk asks --------------------------------------------------------------------------
@@ -273,7 +301,7 @@ class Page {
   async deliver() {
     if (this.busy) return;
     this.busy = true;
-    for (;;) {
+    while (!this.isOver) {
       const round = Object.keys(this.work.posts)[0];
       if (!round) break;
       const post = this.work.posts[round];
@@ -297,6 +325,7 @@ class Page {
       }
     }
     this.busy = false;
+    if (this.isOver) return;
     this.state.version = -1; // what is right may be told now
     await this.look();
   }
