@@ -197,7 +197,7 @@ def test_tables_and_the_terminal_show_no_marks(store: Store) -> None:
     place = 1 + next(n for n, q in enumerate(sheet.questions) if q["ask"] == pies().question["ask"])
     assert sheet.hidden is not None
     hidden = deepcopy(sheet.hidden[place - 1])
-    hidden["worked"]["mistakes"][0]["words"] = "That is *no* {joker} joker."  # type: ignore[index]
+    hidden["worked"]["mistakes"][0]["words"] = "That is *no* {joker} joker."
     known = tuple(hidden if n == place - 1 else h for n, h in enumerate(sheet.hidden))
     given = Returned(sheet.id, "abcdefghijk0", 1, "0", {place: 6.0})
     found = Counted(replace(sheet, hidden=known), (given,), ())
