@@ -53,10 +53,15 @@ test("of what is worked out only bands: no mark of the line can be right", () =>
     document.body.replaceChildren(...hands(page, () => {}));
     return [...document.querySelectorAll("button")];
   };
-  const marks = form({}).find(({ textContent }) => textContent === "Each mark of the line instead");
-  marks?.click();
+  const press = (/** @type {string} */ words) =>
+    form({})
+      .find(({ textContent }) => textContent === words)
+      ?.click();
+  press("Each mark of the line instead");
   assert(document.querySelectorAll("input").length > 4);
   const buttons = form({ worked: true }).map(({ textContent }) => textContent);
   assert.deepEqual(buttons, ["Count these"]);
+  assert.equal(document.querySelectorAll("input").length, 4);
+  press("Four bands instead"); // as it was, for the tests that follow
   assert.equal(document.querySelectorAll("input").length, 4);
 });
