@@ -105,11 +105,11 @@ test("a formula is taken apart as it is written on a board", () => {
   ]);
 });
 
-test("what is worked out is drawn on a longer line where most answers need it", () => {
+test("what is worked out is drawn on a line as long as most answers need", () => {
   const asked = /** @type {any} */ ({
     kind: "number",
     low: 0,
-    high: 10,
+    high: 1000,
     step: 0.1,
     unit: "points",
     worked: true,
@@ -121,12 +121,10 @@ test("what is worked out is drawn on a longer line where most answers need it", 
       { value: 174, count: 3, by: "device" },
     ],
   ];
-  const drawn = drawnScale(asked, votes);
+  const drawn = drawnScale(asked, votes, null);
   assert.deepEqual([drawn.low, drawn.high], [0, 10]);
   assert.equal(columns(drawn, votes[0]).length, 3); // 5.8, 6, and the end
-  assert.equal(drawnScale({ ...asked, high: 100 }, votes).high, 100); // what is exact is on it
-  assert.equal(drawnScale(asked, [[]]).high, 10);
-  const larger = [votes[0].map((each) => ({ ...each, value: 20 * each.value }))];
-  assert.equal(drawnScale(asked, larger).high, 200);
-  assert.equal(drawnScale({ ...asked, worked: false }, larger).high, 10);
+  assert.equal(drawnScale(asked, votes, 12).high, 20); // the exact value is on it
+  assert.equal(drawnScale(asked, [[]], null).high, 2000);
+  assert.equal(drawnScale({ ...asked, worked: false }, votes, null).high, 1000);
 });

@@ -19,7 +19,7 @@ export function dots(state, wide, high) {
   const exact = known ? known.value : null;
   const fraction = known?.fraction ?? "";
   const { votes } = state;
-  const question = drawnScale(/** @type {Question} */ (state.question), votes);
+  const question = drawnScale(/** @type {Question} */ (state.question), votes, exact);
   const laid = layout({ question, votes, exact, fraction, wide, high, measure: measured });
   const svg = drawn("svg", { viewBox: `0 0 ${wide} ${high}`, role: "img" });
   svg.setAttribute("aria-label", sentence(state, exact));

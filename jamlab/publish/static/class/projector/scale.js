@@ -52,22 +52,21 @@ export function columns(question, votes) {
 }
 
 /**
- * The scale that the answers are drawn on. Numbers that are worked out have a longer line if most of
- * them need it; what lies beyond stands at its end. It is the same after the reveal, so that no dot
- * moves: the question's own line has room for what is exact.
+ * The scale that the answers are drawn on. Numbers that are worked out have a line as long as most of
+ * them need, and the exact value; what lies beyond stands at its end.
  * @param {Question} question
  * @param {Tally[][]} votes
+ * @param {number | null} exact
  * @returns {Question}
  */
-export function drawnScale(question, votes) {
+export function drawnScale(question, votes, exact) {
   if (!question.worked || question.kind !== "number") return question;
   const values = votes.flatMap((vote) =>
     vote.flatMap(({ value, count }) => /** @type {number[]} */ (Array(count).fill(value))),
   );
   values.sort((one, other) => one - other);
   const most = values[Math.ceil(MOST_DRAWN * values.length) - 1] ?? question.high;
-  if (most <= question.high) return question;
-  const high = most * 1.05;
+  const high = Math.max(1, most, exact ?? 0) * 1.05;
   const ten = 10 ** Math.floor(Math.log10(high));
   const end = ten * ([1, 2, 5, 10].find((each) => each * ten >= high) ?? 10);
   return { ...question, high: end };
