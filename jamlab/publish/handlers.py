@@ -229,6 +229,9 @@ class NotebookPage(OnAPage, VoilaHandler):
     @authenticated
     async def get(self, name: str) -> None:
         page = self.shelf.get(name)
+        if page is None and (book := name.removesuffix(".ipynb")) in self.shelf:
+            self.redirect(self.home + quote(book))  # notebooks link to others by their files
+            return
         if page is None:
             self.set_status(404)
             self.finish(pages.missing(self.home))
@@ -348,8 +351,11 @@ class KeptFile(OnAPage, JupyterHandler):
 
 @lru_cache(maxsize=64)
 def _policy_of(page: bytes, reports: str) -> str:
-    """The policy of a kept page: its own scripts, and the browser's Python."""
-    return policy(*hashed(gzip.decompress(page).decode()), PYTHON, reports=reports)
+    """The policy of a kept page: its own script, which is its last, and the browser's Python. What
+    a notebook shows runs none."""
+    html = gzip.decompress(page).decode()
+    own = html[html.rindex('<script type="module">') :]
+    return policy(*hashed(own), PYTHON, reports=reports)
 
 
 def gzipped(handler: JupyterHandler, data: bytes, kind: str) -> None:

@@ -279,3 +279,28 @@ def test_what_lies_beside_is_part_of_the_page_and_nothing_else(tmp_path: Path) -
     )
     cell = v4.new_markdown_cell("![](<img/a b.png>) ![](img/a%20b.png)")
     assert rendering.text(cell, folder).html.count(PNG) == 2
+
+
+@pytest.mark.parametrize(
+    "hidden",
+    [
+        "<!--><script>alert(1)</script>-->",
+        "<!--x--!><script>alert(1)</script>-->",
+        "<![CDATA[ ><script>alert(1)</script>]]>",
+        "<?x ><script>alert(1)</script>?>",
+        "<!DOCTYPE x ><script>alert(1)</script>",
+    ],
+)
+def test_no_script_hides_where_a_browser_reads_otherwise(tmp_path: Path, hidden: str) -> None:
+    shown = v4.new_output("display_data", data={"text/html": f"<b>a</b>{hidden}"})
+    found = rendering.output(shown, tmp_path)
+    assert "<b>a</b>" in found.html
+    assert "<script" not in found.html
+
+
+def test_a_picture_within_a_drawing_is_put_into_it(tmp_path: Path) -> None:
+    (tmp_path / "pic.png").write_bytes(b"png")
+    drawn = '<svg><image href="pic.png"/><use href="#a"/></svg>'
+    found = rendering.output(v4.new_output("display_data", data={"text/html": drawn}), tmp_path)
+    assert 'href="data:image/png;base64,cG5n"' in found.html
+    assert 'href="#a"' in found.html

@@ -24,7 +24,7 @@ from typing import Any, Final, NamedTuple
 from urllib.parse import unquote
 
 from bs4 import BeautifulSoup, Tag
-from bs4.element import NavigableString
+from bs4.element import NavigableString, PreformattedString
 
 from jamlab.charts.offline import CannotDraw, svg
 from jamlab.extras import without_grammars
@@ -89,6 +89,8 @@ _SEEN: Final = (
     ),
 )
 """Elements that show something without holding words."""
+_PICTURES: Final = ("image", "feimage")
+"""Elements of SVG that load what their links name."""
 _LOADS: Final = ("src", "poster", "srcset", "background", "data")
 _ELSEWHERE: Final = re.compile(r"\s*(?:[a-z][a-z0-9+.-]*:)?//", re.IGNORECASE)
 _IN_STYLE: Final = re.compile(
@@ -289,6 +291,9 @@ def _cleaned(html: str, folder: Path) -> Rendered:
         for code in soup.select("code.unread-formula")
     ]
     notes += [f"its formula uses {name}, which is not known" for name in _unknown(soup)]
+    # Browsers end a comment or CDATA earlier than parsers: what is in it might be a script to them.
+    for hidden in soup.find_all(string=lambda text: isinstance(text, PreformattedString)):
+        hidden.extract()
     if scripts := soup.find_all(_REMOVED):
         if any(one.name == "script" for one in scripts):
             notes.append("its script is left out")
@@ -306,6 +311,8 @@ def _cleaned(html: str, folder: Path) -> Rendered:
             if name in element.attrs:
                 notes += _inside(element, name, folder)
         for name in ("href", "xlink:href"):
+            if element.name in _PICTURES and name in element.attrs:
+                notes += _inside(element, name, folder)
             if element.name not in ("a", "area") and _ELSEWHERE.match(str(element.get(name, ""))):
                 del element[name]
     return Rendered("".join(map(str, _shown(soup))).strip(), tuple(dict.fromkeys(notes)))
