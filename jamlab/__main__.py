@@ -1,6 +1,11 @@
 """`python -m jamlab`: the command line, where no `jamlab` is on the path."""
 
-from jamlab.cli import main
+import sys
 
 if __name__ == "__main__":
-    main()
+    if not sys.flags.safe_path:
+        # The current folder: a file there must not stand in for what the command line imports.
+        del sys.path[0]
+    from jamlab.cli import begin
+
+    begin()

@@ -202,10 +202,15 @@ def main() -> None:
     pupil there would stand in for Python's. It is taken off here, and for all processes that a
     command begins.
     """
-    os.environ["PYTHONSAFEPATH"] = "1"
     if not sys.flags.safe_path:
         del sys.path[0]
+    begin()
+
+
+def begin() -> None:
+    """Run the command line, where the current folder is off Python's path already."""
+    os.environ["PYTHONSAFEPATH"] = "1"
     app(prog_name="jamlab")
 
 
-__all__ = ["app", "main"]
+__all__ = ["app", "begin", "main"]

@@ -18,7 +18,7 @@ from jamlab.publish.trust.answering import InALine, OnAPage
 
 FOR_EVER: Final = "private, max-age=31536000, immutable"
 BESIDE: Final = (
-    r"(.+\.(?:png|jpe?g|gif|webp|avif|bmp|svg|mp3|m4a|oga|ogg|opus|wav|flac|mp4|m4v|ogv|webm))"
+    r"(.+\.(?i:png|jpe?g|gif|webp|avif|bmp|svg|mp3|m4a|oga|ogg|opus|wav|flac|mp4|m4v|ogv|webm))"
 )
 """The addresses of pictures, sounds and videos."""
 # What Voilà's own template is called, and what it extends.
@@ -64,6 +64,12 @@ class Beside(OnAPage, JupyterHandler, StaticFileHandler):
 
     def head(self, *path: str) -> Any:
         return self.get(*path, include_body=False)
+
+    def compute_etag(self) -> None:
+        """None: tornado's would stay that of the first time, though the file is another by now."""
+
+    def set_extra_headers(self, path: str) -> None:
+        self.set_header("Cache-Control", "no-cache")
 
     def validate_absolute_path(self, root: str, absolute_path: str) -> str | None:
         file = Path(absolute_path)

@@ -17,6 +17,7 @@ from hashlib import sha256
 from pathlib import Path
 from tempfile import mkdtemp
 from typing import Final, NamedTuple
+from urllib.parse import quote
 
 from jamlab import games
 from jamlab.probability.workers.worker_pool import cores
@@ -152,7 +153,7 @@ def _offline(made: Site) -> str:
     version = sha256()
     for name in sorted(made.written):
         version.update(f"{name}\0".encode() + (made.folder / name).read_bytes())
-    return pages.service_worker([f"./{name}" for name in at_once], version.hexdigest()[:20])
+    return pages.service_worker([f"./{quote(name)}" for name in at_once], version.hexdigest()[:20])
 
 
 def _kept(

@@ -129,3 +129,11 @@ def test_paths_lead_into_the_right_folder_and_no_farther(own: Path, tmp_path: Pa
     kernels = PageKernels(root_dir=str(tmp_path), own=str(own))
     assert kernels.cwd_for_path("own/Würfel & mehr") == str(own / "Würfel & mehr")
     assert kernels.cwd_for_path("") == str(tmp_path)
+
+
+def test_the_address_of_a_notebooks_file_leads_to_its_page(gallery: Server) -> None:
+    connection = HTTPConnection(urlsplit(gallery.url).netloc, timeout=60)
+    connection.request("GET", "/" + quote(f"own/{NAME}.ipynb"))
+    with closing(connection), connection.getresponse() as answer:
+        assert answer.status == 302
+        assert answer.headers["Location"] == "/" + quote(f"own/{NAME}")

@@ -14,6 +14,7 @@ from urllib.parse import unquote, urlsplit
 import pytest
 
 from jamlab.publish import share
+from jamlab.publish.prerender.pages import BOOK
 from jamlab.publish.site import Site, site
 from tests.browser.served import write_notebook
 from tests.cli.terminal import run
@@ -180,3 +181,12 @@ def test_what_lies_in_the_folder_stays(made: Site, tmp_path: Path) -> None:
     assert (out / "own.txt").read_text() == "mine"
     assert "before" not in (out / "index.html").read_text()
     assert {path.name for path in tmp_path.iterdir()} == {"games", "out"}
+
+
+def test_a_link_to_another_notebook_leads_to_its_page_in_a_site() -> None:
+    for link, expected in (
+        ("b.ipynb", "b.html"), ("../a%20b.ipynb#s", "../a%20b.html#s"), ("#x.ipynb", "#x.ipynb"),
+        ("https://a.example/b.ipynb", "https://a.example/b.ipynb"), ("b.csv", "b.csv"),
+    ):  # fmt: skip
+        html = f'<a class="x" href="{link}">b.ipynb</a>'
+        assert BOOK.sub(r"\1.html\2", html) == f'<a class="x" href="{expected}">b.ipynb</a>'

@@ -35,6 +35,8 @@ from jamlab.replay.recorded import REPLAYS
 from jamlab.replay.recorded import replays as usual_replays
 
 JSON: Final = "application/json"
+BOOK: Final = re.compile(r'(<a [^>]*?href="(?![a-zA-Z][\w+.-]*:|//)[^"#]*?)\.ipynb((?:#[^"]*)?")')
+"""A link to a notebook that lies beside."""
 _COLOUR: Final = re.compile(r"\x1b\[[\d;]*m")
 
 
@@ -201,7 +203,10 @@ class PrerenderedPages:
             python = self.files.python(home)
             if not python:
                 raise NoBrowserPython("it needs Python, and the browser's own is not here")
-        html = pages.kept(page, home, run["pieces"], models, python, self._lessons(), self.in_site)
+        pieces = run["pieces"]
+        if self.in_site:  # a served notebook's address is also that of its file
+            pieces = [{**one, "html": BOOK.sub(r"\1.html\2", one["html"])} for one in pieces]
+        html = pages.kept(page, home, pieces, models, python, self._lessons(), self.in_site)
         return gzip.compress(html.encode("utf-8"), 6, mtime=0)
 
     def _shown_only(self, models: dict[str, Any]) -> None:

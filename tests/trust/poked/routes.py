@@ -37,7 +37,8 @@ OURS: Final = {
     r"/static/(.*)$": ("/static/house.css", f"200 200 {ONLY_READ}"),
     r"/docs(?:/(.*))?$": ("/docs/nothing.html", f"404 404 {ONLY_READ}"),
     r"/blocked$": ("/blocked", "405 405 204 405 405 405 200 405"),
-    r"/(.+\.(?:png|jpe?g|gif|webp|avif|bmp|svg|mp3|m4a|oga|ogg|opus|wav|flac|mp4|m4v|ogv|webm))$": (
+    r"/(.+\.(?i:png|jpe?g|gif|webp|avif|bmp|svg|mp3|m4a|oga|ogg|opus|wav|flac|mp4|m4v|ogv|webm)"
+    r")$": (
         "/nothing.png",
         f"404 404 {ONLY_READ}",
     ),
@@ -89,7 +90,7 @@ UNLISTED: Final = (
     *("/voila", "/voila/", "/voila/tree", "/voila/tree/x", "/voila/render/speaks.ipynb"),
     *("/voila/files/secret.txt", "/voila/api/contents", "/voila/api/themes/x", "/voila/query/x"),
     *(f"/voila/api/shutdown/{NO_KERNEL}", f"/voila/execution/{NO_KERNEL}", "/custom/custom.css"),
-    *("/speaks.ipynb", "/private", "/private.ipynb", "/secret.txt", "/.git/config", "/.env"),
+    *("/private", "/private.ipynb", "/secret.txt", "/.git/config", "/.env"),
     *("/kernelspecs/python3/logo-64x64.png", "/favicon.ico", "/static", "/records/"),
     *("/server-status", "/admin", "/debug", "/hub/api", "/user/x/api/contents", "/proxy/22"),
 )
