@@ -15,7 +15,7 @@ import json
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from math import inf
+from math import inf, isfinite
 from pathlib import Path
 from typing import Any, Final
 
@@ -43,6 +43,9 @@ ROUTES: Final = frozenset(
 )
 """First parts of addresses that the gallery, or a site, needs for itself; in lower case."""
 _HEADING: Final = re.compile(r"^ {0,3}#{1,6}\s+(.+?)\s*#*\s*$", re.MULTILINE)
+_CONTROL: Final = re.compile(r"[\x00-\x1f\x7f]")
+_STEPS: Final = re.compile(r"[/\\]")
+_HALVES: Final = re.compile(r"\\u[dD][89a-fA-F]")
 _MARKUP: Final = re.compile(r"[*`]|</?\w[^>]*>|(?<!\w)_+|_+(?!\w)|!?\[([^\]]*)\]\([^)]*\)")
 
 
@@ -116,18 +119,37 @@ def located(path: str, notebooks: Path, own: Path | None) -> tuple[Path, str]:
     return (own, rest) if own is not None and first == OWN else (notebooks, path)
 
 
-def _files(folder: Path, hidden: str) -> Iterator[tuple[Path, str]]:
+def may_be_asked(path: str) -> bool:
+    """Whether a page may have this address: no control character, and no step up, is in it."""
+    return not _CONTROL.search(path) and ".." not in _STEPS.split(path)
+
+
+def _files(
+    folder: Path, hidden: str, left_out: Callable[[str], object]
+) -> Iterator[tuple[Path, str]]:
     """Notebooks below a folder, each with its path there; none whose name, or whose folder's
     name, begins with one of the `hidden` letters."""
     for file in sorted(folder.rglob("*.ipynb")):
         path = file.relative_to(folder)
-        if file.is_file() and not any(part[0] in hidden for part in path.parts):
+        if any(part[0] in hidden for part in path.parts):
+            continue
+        try:
+            is_file = file.is_file()
+        except OSError as error:  # the folder may be listed, but not entered
+            left_out(f"{_printed(path.as_posix())} cannot be read: {error.strerror}")
+            continue
+        if is_file:
             yield file, path.as_posix()
+
+
+def _printed(path: str) -> str:
+    """A path as any window can show it, in one line."""
+    return _CONTROL.sub("?", path.encode("utf-8", "replace").decode())
 
 
 def _pages(notebooks: Path, left_out: Callable[[str], object]) -> Iterator[Page]:
     """Pages of the house's own notebooks: those that say how."""
-    for file, path in _files(notebooks, "."):
+    for file, path in _files(notebooks, ".", left_out):
         try:
             entry, title = _metadata(file, path)
             if entry is not None and entry.get("publish") is not False:
@@ -139,7 +161,7 @@ def _pages(notebooks: Path, left_out: Callable[[str], object]) -> Iterator[Page]
 def _own(folder: Path, beside: bool, left_out: Callable[[str], object]) -> Iterator[Page]:
     """Pages of somebody's notebooks, with what is not said taken from the notebook."""
     taken: dict[str, str] = {}
-    for file, path in _files(folder, "._"):
+    for file, path in _files(folder, "._", left_out):
         try:
             entry, title = _metadata(file, path)
             if entry is not None and entry.get("publish") is False:
@@ -167,10 +189,18 @@ def _metadata(file: Path, path: str) -> tuple[dict[str, Any] | None, str]:
     try:
         path.encode("utf-8")
     except UnicodeEncodeError:
-        shown = path.encode("utf-8", "replace").decode()
-        raise LeftOut(f"{shown}: its name is not UTF-8, so it can have no address") from None
+        raise LeftOut(
+            f"{_printed(path)}: its name is not UTF-8, so it can have no address"
+        ) from None
+    if not may_be_asked(path.removesuffix(".ipynb")):
+        raise LeftOut(
+            f"{_printed(path)}: in its name, or its folder's, is a tab, a new line or another sign "
+            "that no address may have; give it another name"
+        )
     try:
-        notebook = json.loads(file.read_text(encoding="utf-8"))
+        text = file.read_text(encoding="utf-8")
+        notebook = json.loads(text)
+        written = json.dumps(notebook, ensure_ascii=False) if _HALVES.search(text) else ""
         cells = notebook.get("cells", [])
         metadata = notebook.get("metadata", {})
         texts = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown"]
@@ -178,6 +208,7 @@ def _metadata(file: Path, path: str) -> tuple[dict[str, Any] | None, str]:
         raise LeftOut(f"{path} cannot be read: {error.strerror}") from None
     except (ValueError, AttributeError, TypeError, KeyError, RecursionError) as error:
         raise LeftOut(f"{path} is not a notebook: {error or 'it is nested too deep'}") from None
+    _look_for_halves(written, path)
     found = next(filter(None, map(_HEADING.search, texts)), None)
     title = _MARKUP.sub(r"\1", found[1]).strip() if found else ""
     title = title or file.stem
@@ -186,9 +217,22 @@ def _metadata(file: Path, path: str) -> tuple[dict[str, Any] | None, str]:
     return metadata.get("jamlab"), title
 
 
+def _look_for_halves(written: str, path: str) -> None:
+    """LeftOut if half of a character (a surrogate) stands alone in a notebook's text."""
+    try:
+        written.encode("utf-8")
+    except UnicodeEncodeError as error:
+        half = error.object[error.start]
+        before = error.object[max(0, error.start - 20) : error.start]
+        raise LeftOut(
+            f"{path}: half of a character ({half!r}) stands alone after {before!r}; no page can "
+            "show it: delete it"
+        ) from None
+
+
 def _page(said: dict[str, Any], title: str, file: Path, path: str, *, is_own: bool = False) -> Page:
     """The page that a notebook asks for. LeftOut if what it says is not good."""
-    entry = {"title": title, "summary": "", "order": inf, "section": "", **said}
+    entry = {"title": title, "summary": "", "section": "", **said}
     section = entry["section"]
     if section not in (*SECTIONS, ""):
         raise LeftOut(f'{path}: "section" must be one of {", ".join(SECTIONS)}, not {section!r}')
@@ -198,13 +242,24 @@ def _page(said: dict[str, Any], title: str, file: Path, path: str, *, is_own: bo
         title=_field(entry, "title", str, path),
         summary=_field(entry, "summary", str, path),
         section=section,
-        order=float(_field(entry, "order", (int, float), path)),
+        order=_order(entry, path) if "order" in entry else inf,
         picture=_field({"picture": "", **entry}, "picture", str, path),
         kept=entry.get("kept") is True,
         file=file,
         is_own=is_own,
         **(_lesson(entry, path) if section == "lessons" else {}),
     )
+
+
+def _order(entry: dict[str, Any], path: str) -> float:
+    """Where a notebook says that it stands."""
+    try:
+        order = float(_field(entry, "order", (int, float), path))
+    except OverflowError:
+        order = inf
+    if not isfinite(order):
+        raise LeftOut(f'{path}: "order" must be a number, and not so large')
+    return order
 
 
 def _lesson(entry: dict[str, Any], path: str) -> dict[str, Any]:

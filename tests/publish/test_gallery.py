@@ -71,6 +71,9 @@ def test_only_marked_notebooks_in_their_order(tmp_path: Path) -> None:
         ({**ENTRY, "section": None}, "section"),
         ({**ENTRY, "order": "1"}, "order"),
         ({**ENTRY, "order": True}, "order"),
+        ({**ENTRY, "order": 10**400}, "not so large"),
+        ({**ENTRY, "order": float("nan")}, "order"),
+        ({**ENTRY, "order": -float("inf")}, "order"),
         ({**ENTRY, "picture": 3}, "picture"),
         ({**ENTRY, "title": 3}, "title"),
         ({**ENTRY, "summary": None}, "summary"),
@@ -80,6 +83,10 @@ def test_only_marked_notebooks_in_their_order(tmp_path: Path) -> None:
         ({**LESSON, "words": "chance"}, "words"),
         ({**LESSON, "words": [1]}, "list of texts"),
         ({**LESSON, "question": 4}, "question"),
+        ({**ENTRY, "title": "\ud83d"}, "half of a character ('\\ud83d')"),
+        ({**ENTRY, "summary": "A \udc00"}, "half of a character"),
+        ({**LESSON, "question": "Q\ud83d?"}, "half of a character"),
+        ({**LESSON, "words": ["\ud83d"]}, "half of a character"),
     ],
 )
 def test_a_half_marked_notebook_is_named_and_left_out(
@@ -190,6 +197,59 @@ def test_a_name_that_can_have_no_address_is_refused_in_words(tmp_path: Path) -> 
     assert why.encode("utf-8")
     # beside ours they are below an address of their own
     assert len(published(tmp_path / "none", tmp_path)) == 4
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no file is called so there")
+@pytest.mark.parametrize("name", ["a\tb", "line\nline", "deep\x7f/c", "a\\..\\b"])
+def test_a_name_that_the_guard_answers_with_no_page_is_refused_in_words(
+    tmp_path: Path, name: str
+) -> None:
+    notebook(tmp_path, f"{name}.ipynb", ENTRY)
+    notebook(tmp_path, "yes.ipynb", ENTRY)
+    said: list[str] = []
+    for found in (published(tmp_path, None, said.append), published(None, tmp_path, said.append)):
+        assert [page.name for page in found] == ["yes"]
+    assert len(said) == 2
+    for why in said:
+        assert "no address may have; give it another name" in why
+        assert why.isprintable()
+
+
+def test_half_of_a_character_in_a_text_is_refused_and_a_whole_one_is_shown(tmp_path: Path) -> None:
+    for name, text in (
+        ("half", "# Hi \ud83d"),
+        ("code", "x = '\udc00'"),
+        ("whole", "# Hi \U0001f600"),
+    ):
+        kind = "code" if name == "code" else "markdown"
+        told = {"cells": [{"cell_type": kind, "source": [text]}], "metadata": {}}
+        (tmp_path / f"{name}.ipynb").write_text(json.dumps(told), encoding="utf-8")
+    said: list[str] = []
+    found = published(None, tmp_path, said.append)
+    assert [(page.name, page.title) for page in found] == [("whole", "Hi \U0001f600")]
+    assert [why.partition(":")[0] for why in said] == ["code.ipynb", "half.ipynb"]
+    assert "\n".join(said).encode("utf-8")
+    assert pages.landing(found, "/").encode("utf-8")
+
+
+def test_a_folder_that_may_not_be_entered_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Root may enter each, so it is made up."""
+    notebook(tmp_path, "shut/no.ipynb", ENTRY)
+    notebook(tmp_path, "yes.ipynb", ENTRY)
+    is_file = Path.is_file
+
+    def refused(file: Path) -> bool:
+        if file.parent.name == "shut":
+            raise PermissionError(13, "Permission denied", str(file))
+        return is_file(file)
+
+    monkeypatch.setattr(Path, "is_file", refused)
+    said: list[str] = []
+    for found in (published(tmp_path, None, said.append), published(None, tmp_path, said.append)):
+        assert [page.name for page in found] == ["yes"]
+    assert said == ["shut/no.ipynb cannot be read: Permission denied"] * 2
 
 
 def test_every_address_of_the_gallery_is_kept_from_own_notebooks() -> None:

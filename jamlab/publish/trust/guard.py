@@ -21,6 +21,7 @@ from tornado.routing import Matcher, Rule
 from tornado.web import Application, RequestHandler
 
 from jamlab.publish import pages
+from jamlab.publish.shelf import may_be_asked
 from jamlab.publish.teachers.using import is_here
 from jamlab.publish.trust.cookies import Cookies
 from jamlab.publish.trust.hosts import is_only_here, may_be_ours
@@ -28,8 +29,6 @@ from jamlab.publish.trust.policy import Told
 
 COOKIE: Final = "jamlab-teacher"
 _DAYS: Final = 30
-_CONTROL: Final = re.compile(r"[\x00-\x1f\x7f]")
-_STEPS: Final = re.compile(r"[/\\]")
 
 
 class _Foreign(Matcher):
@@ -54,7 +53,7 @@ class _Unreadable(Matcher):
                 urlsplit(request.headers.get(name, ""))
         except ValueError:
             return {}
-        return {} if _CONTROL.search(path) or ".." in _STEPS.split(path) else None
+        return None if may_be_asked(path) else {}
 
 
 class _Keyless(Matcher):
