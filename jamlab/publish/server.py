@@ -133,7 +133,7 @@ class Gallery(Voila):
         super().__init__(root_dir=str(notebooks), config_file_paths=[], **options)
         self.shelf = shelf
         self.own = own
-        self.kept = PrerenderedPages(self.base_url, notebooks, own=own)
+        self.kept = PrerenderedPages(self.base_url, notebooks)
         self.listener = listener
         self.server: ProxiedServer | None = None
         self.beside = Beside()

@@ -118,7 +118,7 @@ def _written(
         made.write(f"static/{name}", (pages.STATIC / name).read_bytes())
     root = notebooks or own
     assert root is not None  # one of them is named
-    keeper = PrerenderedPages("", root, in_site=True, replays=replays, own=own)
+    keeper = PrerenderedPages("", root, in_site=True, replays=replays)
     try:
         early = set[str]()
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import gzip
 import json
 import os
 import re
@@ -23,6 +24,7 @@ from jamlab import lessons
 from jamlab.publish import CannotServe, Page, pages, published, share, teachers
 from jamlab.publish.handlers import OF_PAGES, rules, voila_config
 from jamlab.publish.kernel_pages.kernels import PageKernels, kernels_in
+from jamlab.publish.prerender import pages as prerender_pages
 from jamlab.publish.prerender.notebook import Piece
 from jamlab.publish.prerender.pages import PrerenderedPages
 from jamlab.publish.server import config, end_kernels
@@ -259,6 +261,25 @@ def test_every_address_of_the_gallery_is_kept_from_own_notebooks() -> None:
     firsts = {re.sub(r"\W.*", "", route.lstrip("/(")) for route in routes if route != "/(.+)"}
     assert firsts - {""} <= ROUTES
     assert {"class", "docs", "kept", "static", "teachers", "voila"} <= ROUTES
+
+
+def test_notebooks_are_read_once_for_the_links_of_all_lessons(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for number in (1, 2, 3):
+        notebook(tmp_path, f"{number}.ipynb", {**LESSON, "lesson": number, "kept": True})
+    shelf = published(tmp_path)
+    read: list[Path] = []
+
+    def counted(folder: Path) -> tuple[Page, ...]:
+        read.append(folder)
+        return published(folder)
+
+    monkeypatch.setattr(prerender_pages, "published", counted)
+    kept = PrerenderedPages("/", tmp_path)
+    drawn = [kept._drawn(page, {"pieces": [], "models": {}, "logs": {}}) for page in shelf]
+    assert read == [tmp_path]
+    assert 'href="/3"' in gzip.decompress(drawn[1]).decode()
 
 
 def test_share_holds_notebooks_and_replays() -> None:

@@ -21,6 +21,7 @@ import sys
 from collections.abc import Callable, Iterable
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import Any, Final
 
@@ -53,8 +54,7 @@ class PrerenderedPages:
     """Prerendered pages below the address `home`, of notebooks below `notebooks`.
 
     `files` are those that pages refer to. In a site without a server a page finds `home` by itself.
-    `own`: the folder of the notebooks that are shown beside them. `replays` are the recorded games
-    that `publish.replays()` gives to notebooks (None: as here).
+    `replays` are the recorded games that `publish.replays()` gives to notebooks (None: as here).
     `cache`: the folder in which ours are kept between two starts (None: the user's).
     """
 
@@ -63,7 +63,6 @@ class PrerenderedPages:
     in_site: bool = False
     cache: Path | None = None
     replays: Path | None = None
-    own: Path | None = None
     files: PageFiles = field(init=False)
     store: Store | None = field(init=False)
     left_out: dict[str, list[str]] = field(default_factory=dict)
@@ -206,7 +205,7 @@ class PrerenderedPages:
         pieces = run["pieces"]
         if self.in_site:  # a served notebook's address is also that of its file
             pieces = [{**one, "html": BOOK.sub(r"\1.html\2", one["html"])} for one in pieces]
-        html = pages.kept(page, home, pieces, models, python, self._lessons(), self.in_site)
+        html = pages.kept(page, home, pieces, models, python, self._lessons, self.in_site)
         return gzip.compress(html.encode("utf-8"), 6, mtime=0)
 
     def _shown_only(self, models: dict[str, Any]) -> None:
@@ -217,9 +216,11 @@ class PrerenderedPages:
                 game["logs"] = [log for log in game["logs"] if self.files.there(log["story"])]
             theatre["games"] = [game for game in theatre["games"] if game["logs"]]
 
+    @cached_property
     def _lessons(self) -> list[Page]:
-        """The lessons that a lesson's page may link to: in a site those that are in it."""
-        lessons = course(published(self.notebooks, self.own))
+        """The lessons that a lesson's page may link to: in a site those that are in it. To find
+        them each notebook is read; own ones beside ours are not of the course."""
+        lessons = course(published(self.notebooks))
         return [page for page in lessons if page.kept or not self.in_site]
 
     def _home(self, page: Page) -> str:
