@@ -126,6 +126,7 @@ def test_two_processes_serve_one_class_and_a_third_goes_on(address: str) -> None
                 done = other.ask(f"/api/{code}/answer", body, X_Class_Token=token)
                 assert done == {"state": "before", "values": [n / 10]}
             assert one.teacher(number, key)["counted"] == two.teacher(number, key)["counted"] == 6
+            two.does(number, key, "show")
             two.does(number, key, "reveal")
 
             def seen() -> bool:
