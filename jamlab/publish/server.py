@@ -1,7 +1,7 @@
 """`jamlab run`: the gallery as a server of its own, built on Voilà's.
 
 * Of Voilà's routes only those stay that a notebook's page needs: no file list, no contents.
-* For each published notebook a few kernels wait, with the page already made; idle ones that no
+* For each published notebook of its own folder a few kernels wait, with the page already made; idle ones that no
   page is connected to are ended.
 * XSRF protection is on. On this machine only this machine's own names are answered.
 * `serve()` returns when it is told to stop (Ctrl-C), after all kernels have ended.
@@ -307,7 +307,8 @@ def config(
     """Everything that is set of Voilà and of the kernels."""
     chosen = voila_config(home, shelf)
     # A waiting kernel for each of many lessons would take gigabytes: for one there is one.
-    live = [page for page in shelf if not page.kept]
+    # Voilà looks for those that wait below its own folder, so for none that lies beside it.
+    live = [page for page in shelf if not page.kept and not page.is_beside]
     lessons = [page for page in live if page.section == "lessons"]
     waiting = [page for page in live if page not in lessons[1:]]
     if 0 < kernels < 2 * pool * len(waiting):  # on a small machine all memory is for visitors
@@ -398,9 +399,9 @@ def serve(
 ) -> None:
     """Serves the gallery until Ctrl-C (or SIGTERM).
 
-    `port` None takes the first free one from 8866. `pool` kernels wait for each notebook but
-    lessons and those that are kept, which are made ahead, too; 0: nothing is. `kernels` there may
-    be at most, waiting ones included (None: what half of the machine's memory holds; 0: no
+    `port` None takes the first free one from 8866. `pool` kernels wait for each notebook of
+    the house's but lessons and those that are kept, which are made ahead, too; 0: nothing is (of
+    `own` notebooks for those that are shown alone). `kernels` there may be at most, waiting ones included (None: what half of the machine's memory holds; 0: no
     limit); who comes then waits, `queue` at most. `idle` is for how many seconds nothing may be
     heard from a page before its kernel is ended; 0: for ever.
     `notebooks`: the folder of the house's notebooks (None: those that come along); `own`: a folder

@@ -500,6 +500,19 @@ def test_waiting_kernels_leave_room_for_visitors(kernels: int, waiting: int, vis
     assert chosen.VoilaKernelManager.kernel_pools_config["a.ipynb"]["pool_size"] == waiting
 
 
+def test_no_kernel_is_kept_free_for_notebooks_beside_ours() -> None:
+    ours = Page("a", "a.ipynb", "T", "S", "theatre", 1.0, "")
+    beside = [
+        Page(f"own/{n}", f"own/{n}.ipynb", "T", "S", "", n, "", is_own=True) for n in range(9)
+    ]
+    chosen = config((ours, *beside), pool=1, idle=10, kernels=4, queue=100)
+    assert chosen.PageKernels.most == 3
+    pools = chosen.VoilaKernelManager.kernel_pools_config
+    assert {path: pool["pool_size"] for path, pool in pools.items()} == {"default": 0, "a.ipynb": 1}
+    alone = Page("b", "b.ipynb", "T", "S", "", 1.0, "", is_own=True)  # a folder shown by itself
+    assert config((alone,), pool=1, idle=10, kernels=4, queue=100).PageKernels.most == 3
+
+
 @pytest.mark.parametrize("is_own", [False, True])
 def test_a_lesson_of_somebodys_own_shows_its_text_too(is_own: bool) -> None:
     page = Page("a", "a.ipynb", "T", "S", "lessons", 1.0, "", lesson=20, is_own=is_own)
