@@ -1,8 +1,8 @@
 """`jamlab run`: the gallery as a server of its own, built on Voilà's.
 
 * Of Voilà's routes only those stay that a notebook's page needs: no file list, no contents.
-* For each published notebook of its own folder a few kernels wait, with the page already made; idle ones that no
-  page is connected to are ended.
+* For each published notebook of its own folder a few kernels wait, with the page already made;
+  idle ones that no page is connected to are ended.
 * XSRF protection is on. On this machine only this machine's own names are answered.
 * `serve()` returns when it is told to stop (Ctrl-C), after all kernels have ended.
 """
@@ -399,10 +399,10 @@ def serve(
 ) -> None:
     """Serves the gallery until Ctrl-C (or SIGTERM).
 
-    `port` None takes the first free one from 8866. `pool` kernels wait for each notebook of
-    the house's but lessons and those that are kept, which are made ahead, too; 0: nothing is (of
-    `own` notebooks for those that are shown alone). `kernels` there may be at most, waiting ones included (None: what half of the machine's memory holds; 0: no
-    limit); who comes then waits, `queue` at most. `idle` is for how many seconds nothing may be
+    `port` None takes the first free one from 8866. `pool` kernels wait for each notebook but
+    lessons, those that are kept, which are made ahead, too, and own ones beside ours; 0: nothing
+    is made ahead. `kernels` there may be at most, waiting ones included (None: what half of the
+    machine's memory holds; 0: no limit); who comes then waits, `queue` at most. `idle` is for how many seconds nothing may be
     heard from a page before its kernel is ended; 0: for ever.
     `notebooks`: the folder of the house's notebooks (None: those that come along); `own`: a folder
     of which every notebook is shown beside them, or with `only` alone.
