@@ -402,8 +402,8 @@ def serve(
     `port` None takes the first free one from 8866. `pool` kernels wait for each notebook but
     lessons, those that are kept, which are made ahead, too, and own ones beside ours; 0: nothing
     is made ahead. `kernels` there may be at most, waiting ones included (None: what half of the
-    machine's memory holds; 0: no limit); who comes then waits, `queue` at most. `idle` is for how many seconds nothing may be
-    heard from a page before its kernel is ended; 0: for ever.
+    machine's memory holds; 0: no limit); who comes then waits, `queue` at most. `idle` is for how
+    many seconds nothing may be heard from a page before its kernel is ended; 0: for ever.
     `notebooks`: the folder of the house's notebooks (None: those that come along); `own`: a folder
     of which every notebook is shown beside them, or with `only` alone.
     `names`: what else than by its own addresses this machine may be called, behind a proxy for
