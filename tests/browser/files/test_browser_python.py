@@ -119,7 +119,7 @@ def hosted(folder: Path) -> Iterator[str]:
         yield f"{host}/count.html"
 
 
-COMING = re.compile(r"^(Loading|Starting) Python\b")
+COMING = re.compile(r"^(Loading|Starting) this page\b")
 
 
 def press(page: Page, name: str) -> None:

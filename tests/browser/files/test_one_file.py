@@ -164,7 +164,7 @@ def test_with_python_in_it_one_asks_about_a_step(visitor: Visitor, tmp_path: Pat
     page.locator(".jl-transport").wait_for()
     page.get_by_label("Question").select_option("next")
     panel = page.locator(".jl-asking")
-    expect(panel.locator(".jl-asking-why")).to_contain_text("Python …")
+    expect(panel.locator(".jl-asking-why")).to_contain_text("Starting this page …")
     expect(panel).to_contain_text("12/49")
     page.get_by_role("button", name="Try it 1,000 times").click()
     expect(panel).to_contain_text("Tried out 1,000 times")

@@ -154,7 +154,7 @@ def test_the_browser_s_own_python_answers_in_a_page_from_the_disk(
     panel = page.locator(".jl-asking")
     panel.get_by_label("Question").select_option("safe")
     expect(panel.get_by_role("status").first).to_have_text(
-        re.compile(r"^(Loading|Starting) Python\b")
+        re.compile(r"^(Loading|Starting) this page\b")
     )
     expect(panel.locator(".jl-odds-value")).to_contain_text("32.5 %", timeout=WAIT)
     panel.get_by_label("Seen by").select_option("Bo")
