@@ -124,14 +124,12 @@ def may_be_asked(path: str) -> bool:
     return not _CONTROL.search(path) and ".." not in _STEPS.split(path)
 
 
-def _files(
-    folder: Path, hidden: str, left_out: Callable[[str], object]
-) -> Iterator[tuple[Path, str]]:
+def _files(folder: Path, left_out: Callable[[str], object]) -> Iterator[tuple[Path, str]]:
     """Notebooks below a folder, each with its path there; none whose name, or whose folder's
-    name, begins with one of the `hidden` letters."""
+    name, begins with `.` or `_`."""
     for file in sorted(folder.rglob("*.ipynb")):
         path = file.relative_to(folder)
-        if any(part[0] in hidden for part in path.parts):
+        if any(part[0] in "._" for part in path.parts):
             continue
         try:
             is_file = file.is_file()
@@ -149,7 +147,7 @@ def _printed(path: str) -> str:
 
 def _pages(notebooks: Path, left_out: Callable[[str], object]) -> Iterator[Page]:
     """Pages of the house's own notebooks: those that say how."""
-    for file, path in _files(notebooks, ".", left_out):
+    for file, path in _files(notebooks, left_out):
         try:
             entry, title = _metadata(file, path)
             if entry is not None and entry.get("publish") is not False:
@@ -161,7 +159,7 @@ def _pages(notebooks: Path, left_out: Callable[[str], object]) -> Iterator[Page]
 def _own(folder: Path, beside: bool, left_out: Callable[[str], object]) -> Iterator[Page]:
     """Pages of somebody's notebooks, with what is not said taken from the notebook."""
     taken: dict[str, str] = {}
-    for file, path in _files(folder, "._", left_out):
+    for file, path in _files(folder, left_out):
         try:
             entry, title = _metadata(file, path)
             if entry is not None and entry.get("publish") is False:
