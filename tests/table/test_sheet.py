@@ -39,6 +39,12 @@ def read(text: str) -> list[list[str]]:
         ("-", "'-"),
         ("a\r=1+1", "a\n=1+1"),
         ("-2.5", "-2.5"),
+        ("-1.", "-1."),
+        ("+.5", "+.5"),
+        ("-.", "'-."),
+        ("-inf", "'-inf"),
+        ("-1_0", "'-1_0"),
+        ("-1 ", "'-1 "),
         ("+1e-3", "+1e-3"),
         (-2.5, "-2.5"),
         (-1, "-1"),
@@ -74,7 +80,7 @@ def is_number(text: str) -> bool:
         float(text)
     except ValueError:
         return False
-    return text.isascii() and not text.startswith(("\t", "\r", "\n"))
+    return set(text) <= set("0123456789.+-eE")  # not 1_0, inf, or what has a blank at its end
 
 
 def writes_csv(tree: ast.AST) -> Iterator[int]:
