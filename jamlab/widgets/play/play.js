@@ -330,6 +330,7 @@ class PlayPage {
     this.keeper.picture = null;
     this.keeper.opening = "";
     this.form.begins(false);
+    this.form.forget();
     const choice = model.get("choice");
     const n = shown.first + shown.events.length;
     const flicks = model.get("flicks");

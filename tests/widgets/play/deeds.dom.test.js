@@ -121,6 +121,53 @@ test("what is chosen before Python is there stays", () => {
   assert.equal(page.model.get("told").waits, "choice");
 });
 
+test("what is chosen before Python is there stays where Python offers something else", () => {
+  const page = new Playing("play-flicked", { waiting: WAITS });
+  const setting = page.model.get("setting");
+  page.model.set("setting", {
+    ...setting,
+    rollers: ["mujoco", ...setting.rollers],
+    roller: "mujoco",
+  });
+  page.draws();
+  page.fill('[aria-label="Who plays seat 2"]', "random");
+  page.fill('[aria-label="Name of seat 1"]', "Zoe", "input");
+  page.fill("#jl-option-hits", "any");
+  page.fill("#jl-word-skill", "child");
+  page.one("[data-switch=hints]").checked = false;
+  const sumo = page.all('[name="jl-first-mode"]').find(({ value }) => value === "sumo");
+  sumo.checked = true;
+  page.model.set("setting", setting);
+  page.draws();
+  assert.equal(page.one('[aria-label="Who plays seat 2"]').value, "random");
+  assert.equal(page.one('[aria-label="Name of seat 1"]').value, "Zoe");
+  assert.equal(page.one("#jl-option-hits").value, "any");
+  assert.equal(page.one("#jl-word-skill").value, "child");
+  assert(!page.one("[data-switch=hints]").checked);
+  assert.equal(page.one('[name="jl-first-mode"]:checked').value, "sumo");
+  assert.equal(
+    page.one("#jl-word-roller").value,
+    setting.roller,
+    "what is not offered is not chosen",
+  );
+});
+
+test("a deck with faults leaves the names as they were typed", () => {
+  const page = new Playing("play-own-deck");
+  page.fill('[aria-label="Name of seat 1"]', "Zoe", "input");
+  choose(page.one("#jl-option-deck"), "one of our own …");
+  const field = page.one('[aria-label="deck of our own"]');
+  field.value = "nothing";
+  const { options, ...setting } = page.model.get("setting");
+  const faulty = options.map((/** @type {Told.PlayOption} */ option) =>
+    option.name === "deck" ? { ...option, faults: ["no deck"] } : option,
+  );
+  page.model.set("setting", { ...setting, options: faulty });
+  page.draws();
+  assert.equal(page.one('[aria-label="Name of seat 1"]').value, "Zoe");
+  assert.equal(page.one('[aria-label="deck of our own"]').value, "nothing");
+});
+
 test("who begins before Python is there begins once", () => {
   const page = new Playing("play-jam-kids", { waiting: WAITS });
   const kids = page.all('[name="jl-first-variant"]').find((each) => each.value === "kids");

@@ -6,6 +6,19 @@ import { h } from "../../shared/dom.js";
 
 const OWN = "\u0000own"; // no text can be called so
 
+/**
+ * Chooses it where it is offered; true if it is.
+ *
+ * @param {HTMLSelectElement} field
+ * @param {string} value
+ */
+export function selected(field, value) {
+  const isOffered = [...field.options].some((option) => option.value === value);
+  if (!isOffered) return false;
+  field.value = value;
+  return true;
+}
+
 /** @param {string} name */
 const spoken = (name) => name.replaceAll("_", " ");
 
@@ -16,6 +29,9 @@ export class RuleFields {
     /** What is chosen of each option.
      * @type {Map<string, () => string>} */
     this.chosen = new Map();
+    /** How each option is chosen.
+     * @type {Map<string, (value: string) => void>} */
+    this.chooses = new Map();
     /** Texts of one's own, by option: one that was not taken stays to be mended.
      * @type {Map<string, string>} */
     this.texts = new Map();
@@ -25,9 +41,15 @@ export class RuleFields {
     return Object.fromEntries([...this.chosen].map(([name, value]) => [name, value()]));
   }
 
+  /** @param {{ [option: string]: string }} values what was chosen before this was told */
+  choose(values) {
+    for (const [name, value] of Object.entries(values)) this.chooses.get(name)?.(value);
+  }
+
   /** @param {Told.PlayOption[]} options */
   draw(options) {
     this.chosen.clear();
+    this.chooses.clear();
     const first = options.find((option) => option.first);
     const rest = options.filter((option) => option !== first);
     return {
@@ -39,10 +61,14 @@ export class RuleFields {
 
   /** @param {Told.PlayOption} option what is played */
   cards({ name, value, values, words }) {
-    const cards = values.map((each, n) => {
+    const fields = values.map((each) => {
       const field = h("input", { type: "radio", name: `jl-first-${name}`, value: each });
       field.checked = each === value;
-      return h("label", { class: "jl-variant" }, field, h("b", { text: words[n] || spoken(each) }));
+      return field;
+    });
+    const cards = fields.map((field, n) => {
+      const title = words[n] || spoken(field.value);
+      return h("label", { class: "jl-variant" }, field, h("b", { text: title }));
     });
     const node = h(
       "fieldset",
@@ -50,10 +76,11 @@ export class RuleFields {
       h("legend", { text: "Which game?" }),
       h("div", null, cards),
     );
-    this.chosen.set(
-      name,
-      () => node.querySelector("input:checked")?.getAttribute("value") ?? value,
-    );
+    this.chosen.set(name, () => fields.find((field) => field.checked)?.value ?? value);
+    this.chooses.set(name, (chosen) => {
+      const field = fields.find((each) => each.value === chosen);
+      if (field) field.checked = true;
+    });
     return node;
   }
 
@@ -86,6 +113,9 @@ export class RuleFields {
     known.onchange = say;
     say();
     this.chosen.set(name, () => known.value);
+    this.chooses.set(name, (chosen) => {
+      if (selected(known, chosen)) say();
+    });
     return h("div", { class: "jl-field" }, label, known, means, about);
   }
 
@@ -134,6 +164,10 @@ export class RuleFields {
       own.hidden = known.value !== OWN;
     };
     own.hidden = known.value !== OWN;
+    this.chooses.set(name, (chosen) => {
+      if (!selected(known, chosen)) [known.value, field.value] = [OWN, chosen];
+      own.hidden = known.value !== OWN;
+    });
     return h("div", { class: "jl-field" }, label, known, about, own);
   }
 }

@@ -34,6 +34,16 @@ export class SeatFields {
     this.show();
   }
 
+  /** @param {SeatSaid[]} seats what was chosen before this was told */
+  choose(seats) {
+    const { told } = this;
+    if (!told || seats.length < told.fewest || seats.length > told.most) return;
+    const known = new Set(["", ...told.players.map(([player]) => player)]);
+    if (!seats.every(({ player }) => known.has(player))) return;
+    this.seats = seats.map((seat) => ({ ...seat }));
+    this.show();
+  }
+
   show() {
     const { more, node, seats, told } = this;
     if (!told) return;

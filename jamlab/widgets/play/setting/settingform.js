@@ -5,7 +5,7 @@ import { h } from "../../shared/dom.js";
 import { letterSwitch } from "../../shared/keys.js";
 import { playedGames } from "../keeping/keepgame.js";
 import { playedDrawn } from "./playedlist.js";
-import { RuleFields } from "./rulefields.js";
+import { RuleFields, selected } from "./rulefields.js";
 import { SeatFields } from "./seatfields.js";
 
 /** @type {{ [roller: string]: string }} */
@@ -14,6 +14,8 @@ const ROLLERS = {
   table: "The computer rolls them, from recorded flicks",
   manual: "We do, on a real board, and say where they lie",
 };
+
+/** @typedef {{ [name: string]: unknown }} Said */
 
 export class SettingForm {
   /**
@@ -30,8 +32,11 @@ export class SettingForm {
       event.preventDefault();
       if (!this.button.disabled) begin(this.said());
     });
-    /** What was drawn last, as JSON: the same told again does not undo what is chosen meanwhile. */
+    /** What was drawn last, as JSON. */
     this.drawn = "";
+    /** What is chosen where nobody has chosen anything; null before it is drawn.
+     * @type {Said | null} */
+    this.fresh = null;
     this.button = h("button", { type: "submit", class: "jl-begin", text: "Begin" });
     this.says = h("p", { class: "jl-refused", role: "alert", hidden: true });
     this.seats = new SeatFields();
@@ -71,7 +76,31 @@ export class SettingForm {
     const drawn = JSON.stringify(told);
     if (drawn === this.drawn) return;
     this.drawn = drawn;
+    const chosen = this.fresh ? changed(this.fresh, this.said()) : {};
     this.draw(told);
+    this.fresh = this.said();
+    this.choose(chosen);
+  }
+
+  /** A game has begun: what is told after it goes before what was chosen for it. */
+  forget() {
+    if (this.node.isConnected) this.fresh = this.said();
+  }
+
+  /**
+   * What a person chose stays when something else is told (dice that are simulated here and not there,
+   * a deck with faults), as far as it is still offered.
+   *
+   * @param {Said} chosen
+   */
+  choose({ options, seats, ...others }) {
+    if (seats) this.seats.choose(/** @type {import("./seatfields.js").SeatSaid[]} */ (seats));
+    this.rules.choose(/** @type {{ [option: string]: string }} */ (options ?? {}));
+    for (const [name, value] of Object.entries(others)) {
+      const field = this.node.querySelector(`[data-switch="${name}"], [data-word="${name}"]`);
+      if (field instanceof HTMLSelectElement) selected(field, String(value));
+      else if (field) /** @type {HTMLInputElement} */ (field).checked = value === true;
+    }
   }
 
   /** @param {Told.PlaySetting} told */
@@ -166,6 +195,23 @@ export class SettingForm {
     field.value = value;
     return h("div", { class: "jl-field" }, h("label", { for: id, text: words }), field);
   }
+}
+
+/**
+ * What differs, by name; of options only those that do.
+ *
+ * @param {Said} before
+ * @param {Said} now
+ */
+function changed(before, now) {
+  /** @type {Said} */
+  const found = {};
+  for (const name of Object.keys(now)) {
+    if (name === "options")
+      found[name] = changed(/** @type {Said} */ (before[name]), /** @type {Said} */ (now[name]));
+    else if (JSON.stringify(before[name]) !== JSON.stringify(now[name])) found[name] = now[name];
+  }
+  return found;
 }
 
 /** @param {Told.PlayOption} option a table that brought a text of its own, or tried to */
