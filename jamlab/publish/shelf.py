@@ -15,6 +15,7 @@ import json
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from html.entities import html5
 from math import inf, isfinite
 from pathlib import Path
 from typing import Any, Final
@@ -47,6 +48,10 @@ _CONTROL: Final = re.compile(r"[\x00-\x1f\x7f]")
 _STEPS: Final = re.compile(r"[/\\]")
 _HALVES: Final = re.compile(r"\\u[dD][89a-fA-F]")
 _MARKUP: Final = re.compile(r"[*`]|</?\w[^>]*>|(?<!\w)_+|_+(?!\w)|!?\[([^\]]*)\]\([^)]*\)")
+
+_FORMULA: Final = re.compile(r"(?<!\\)\$(?=\S)([^$]+)(?<![\s\\])\$(?!\d)")
+_COMMAND: Final = re.compile(r"\\([A-Za-z]+) ?")
+_FRACTION: Final = re.compile(r"\\[dt]?frac\s*(?:\{([^{}]*)\}|(\w))\s*(?:\{([^{}]*)\}|(\w))")
 
 
 class LeftOut(ValueError):
@@ -208,11 +213,26 @@ def _metadata(file: Path, path: str) -> tuple[dict[str, Any] | None, str]:
         raise LeftOut(f"{path} is not a notebook: {error or 'it is nested too deep'}") from None
     _look_for_halves(written, path)
     found = next(filter(None, map(_HEADING.search, texts)), None)
-    title = _MARKUP.sub(r"\1", found[1]).strip() if found else ""
+    title = _plain(found[1]) if found else ""
     title = title or file.stem
     if not isinstance(metadata, dict) or not isinstance(metadata.get("jamlab", {}), dict):
         raise LeftOut(f'{path}: its "jamlab" metadata must be an object')
     return metadata.get("jamlab"), title
+
+
+def _plain(heading: str) -> str:
+    r"""A heading's words: no Markdown, and formulas as they are typed without TeX.
+
+    >>> _plain(r"*Würfel*: $\frac16$ and $\pi \le 4$ for [all](x.md), 5 $")
+    'Würfel: 1/6 and π ≤ 4 for all, 5 $'
+    """
+
+    def typed(found: re.Match[str]) -> str:
+        line = _FRACTION.sub(lambda half: "/".join(filter(None, half.groups())), found[1])
+        line = _COMMAND.sub(lambda word: html5.get(f"{word[1]};", word[1]) + " ", line)
+        return re.sub(r"\s+", " ", re.sub(r"[{}\\]", "", line)).strip()
+
+    return _MARKUP.sub(r"\1", _FORMULA.sub(typed, heading)).strip()
 
 
 def _look_for_halves(written: str, path: str) -> None:
