@@ -53,8 +53,9 @@ RESIZED, THEMED, PICTURED = 17, 11, 25
 WATCHED: Final = 45
 """So many choices long each action of the others is shown, and waited for now and then; after that
 all is at once on the table."""
-BACK, BACKS = 9, 5
-"""Every so many choices one is taken back, so many times."""
+FIRST, BACK, BACKS = 4, 9, 5
+"""After so many choices one is taken back, and after every so many more, so many times: as soon as
+the rules allow it, for a short game has few moments at which they do."""
 # In The JAM whoever clicks without a plan trades for hours: most turns end as soon as they can.
 
 
@@ -86,7 +87,7 @@ def test_a_whole_game_shows_what_the_rules_say(
     deed, chosen = "", 0
     while deed != "over":
         assert time.monotonic() < end, f"it never ended: {deeds}"
-        back = chosen % BACK == BACK - 1 and deeds["back"] < BACKS
+        back = deeds["back"] < BACKS and chosen >= BACK * deeds["back"] + FIRST
         n = sum(deeds.values())
         deed = _deed(page, 3 * n if game == "jam" and n % 3 else n, back)
         deeds[deed] += 1
