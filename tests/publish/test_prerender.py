@@ -56,6 +56,12 @@ Counter(data={"deep": [b"abc", b"\\x00\\xff"]})
 """
 
 
+@pytest.fixture(autouse=True)
+def nothing_came_along(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A checkout in which a wheel was built has its pages; what is tested here makes its own."""
+    monkeypatch.setattr("jamlab.publish.prerender.store.SHIPPED", tmp_path / "nothing")
+
+
 @pytest.fixture
 def written(tmp_path: Path) -> Written:
     """Writes a notebook of these cells of code, marked as one that can be kept."""
