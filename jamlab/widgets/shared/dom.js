@@ -89,6 +89,37 @@ export function setText(node, text) {
 }
 
 /**
+ * Makes these the children of a node. Those that are there already stay where they are, so that a press
+ * or key that spans an update is not lost.
+ *
+ * @param {Element} node
+ * @param {Element[]} children
+ */
+export function setChildren(node, children) {
+  for (const child of [...node.children]) if (!children.includes(child)) child.remove();
+  children.forEach((child, i) => {
+    if (node.children[i] !== child) node.insertBefore(child, node.children[i] ?? null);
+  });
+}
+
+/** @type {WeakMap<Element, string>} */
+const SHOWN = new WeakMap();
+
+/**
+ * Draws the children of a node, but only where what they show differs from the last time.
+ *
+ * @param {Element} node
+ * @param {unknown} shows all that `draw` uses, as data
+ * @param {() => Element[]} draw
+ */
+export function redraw(node, shows, draw) {
+  const key = JSON.stringify(shows);
+  if (SHOWN.get(node) === key) return;
+  SHOWN.set(node, key);
+  node.replaceChildren(...draw());
+}
+
+/**
  * "first", "second", … "21st".
  *
  * @param {number} n

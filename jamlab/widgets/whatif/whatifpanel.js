@@ -3,11 +3,12 @@
 // It draws what the program tells (`update`) and says what is done. `mark` says which
 // branch is on; `opener` opens the panel.
 
-import { GLYPHS, glyph, h, setText } from "../shared/dom.js";
+import { GLYPHS, glyph, h, redraw, setText } from "../shared/dom.js";
 import { keepingFocus } from "../shared/keepfocus.js";
 import { optionsDrawn } from "./whatifoptions.js";
 import { WhatIfTree } from "./whatiftree.js";
 import { triedDrawn } from "./whatiftried.js";
+import { setWorking } from "./whatifworking.js";
 
 const MANY = 400;
 const TRYING = `It is tried out ${MANY} times …`;
@@ -199,8 +200,8 @@ export class WhatIfPanel {
         options.contains(focused) && focused instanceof HTMLElement
           ? focused.dataset.place
           : undefined;
-      options.replaceChildren(
-        ...optionsDrawn(told.step, { ...here, choose, go: this.go, all: this.all }),
+      redraw(options, [told.step, here], () =>
+        optionsDrawn(told.step, { ...here, choose, go: this.go, all: this.all }),
       );
       if (place !== undefined) {
         const again = options.querySelector(`[data-place="${place}"]`);
@@ -225,10 +226,14 @@ export class WhatIfPanel {
     if (this.play) this.play.hidden = !told.by_hand;
     if (this.play) setText(this.play, told.playing ? "Stop playing" : "Let them play on");
     tried.hidden = !told.tried;
-    if (told.tried) {
+    const many = told.tried;
+    if (many) {
       const stop = () => this.say({ do: "whatif.stop" });
       const hooks = { points: told.points, stop, showsEnd: here.showsCame };
-      tried.replaceChildren(...triedDrawn(told.tried, here.seats, hooks));
+      redraw(tried, [{ ...many, done: 0 }, here.seats, hooks], () =>
+        triedDrawn(many, here.seats, hooks),
+      );
+      setWorking(tried, many.done);
     }
     tree.update(told, here.seats, here.view, here.showsCame);
     file.hidden = !told.by_hand;

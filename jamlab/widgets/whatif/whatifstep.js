@@ -103,7 +103,7 @@ export class WhatIfStep {
     mark.remove();
     if (isBranch) stepper.transport.above(mark);
     stepper.root.classList.toggle("is-branch", isBranch);
-    column.append(node, opener);
+    if (node.parentElement !== column) column.append(node, opener);
     if (this.root !== stepper.root) {
       this.root?.removeEventListener("keydown", this.escapes, true);
       this.root = stepper.root;

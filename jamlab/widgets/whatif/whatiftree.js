@@ -1,7 +1,8 @@
 // The tree of branches: put on, renamed, taken away, two of them compared side by side.
 
-import { GLYPHS, glyph, h, s } from "../shared/dom.js";
+import { GLYPHS, glyph, h, redraw, s, setChildren, setText } from "../shared/dom.js";
 import { weighedDrawn } from "./whatifweighed.js";
+import { setWorking } from "./whatifworking.js";
 
 const PEN =
   "M4 17.200V20h2.800L16.900 9.900l-2.800-2.800zM19.300 7.500a1 1 0 0 0 0-1.400l-1.400-1.400a1 1 0 0 0-1.400 0l-1.300 1.300 2.800 2.800z";
@@ -12,8 +13,10 @@ export class WhatIfTree {
     this.say = say;
     /** @type {string[]} */
     this.chosen = []; // to be compared
-    this.renaming = "";
-    this.isRenaming = false;
+    /** @type {string | null} */
+    this.renaming = null; // the path of the branch
+    /** @type {Map<string, BranchRow>} */
+    this.kept = new Map(); // by path
     this.rows = h("ul", { class: "jl-whatiftree", "aria-label": "Branches" });
     this.sides = h("div", { class: "jl-whatifsides", "aria-live": "polite" });
     this.weighed = h("div", { class: "jl-whatifsides" });
@@ -42,48 +45,25 @@ export class WhatIfTree {
     this.chosen = this.chosen.filter((path) => paths.includes(path));
     this.node.hidden = !told.branches.length;
     const first = { path: "", title: "The recorded game", deep: -1, says: "" };
-    this.rows.replaceChildren(...[first, ...told.branches].map((each) => this.row(each, told.on)));
-    this.sides.replaceChildren(...this.compared(told));
+    const rows = [first, ...told.branches].map((each) => {
+      const row = this.kept.get(each.path) ?? new BranchRow(each.path, this);
+      this.kept.set(each.path, row);
+      row.update(each, each.path === told.on);
+      return row.node;
+    });
+    for (const path of this.kept.keys()) if (!paths.includes(path)) this.kept.delete(path);
+    setChildren(this.rows, rows);
+    const { branches, compared, points, weighed } = told;
+    const isHidden = this.isHidden(told);
+    const sides = [isHidden, compared, points, !branches.length, seats];
+    redraw(this.sides, sides, () => this.compared(told));
     const weigh = () => this.say({ do: "whatif.weigh", view: this.view });
     const stop = () => this.say({ do: "whatif.stop" });
-    const parts = this.isHidden(told) ? [] : weighedDrawn(told, seats, { weigh, stop });
-    this.weighed.replaceChildren(...parts);
-  }
-
-  /**
-   * @param {{ path: string, title: string, deep: number, says: string }} branch
-   * @param {string} on
-   */
-  row({ path, title, deep, says }, on) {
-    const { say } = this;
-    const isOn = path === on;
-    const check = h("input", { type: "checkbox", "aria-label": `Compare: ${title}` });
-    check.checked = this.chosen.includes(path);
-    check.onchange = () => this.choose(path, check.checked);
-    const name = h(
-      "button",
-      { type: "button", class: "jl-whatifname", onclick: () => say({ do: "whatif.show", path }) },
-      h("b", { text: title }),
-      says ? h("small", { text: says }) : null,
+    const titles = compared.map(({ title }) => title);
+    redraw(this.weighed, [isHidden, titles, weighed && { ...weighed, done: 0 }, seats], () =>
+      isHidden ? [] : weighedDrawn(told, seats, { weigh, stop }),
     );
-    if (isOn) name.setAttribute("aria-current", "true");
-    /** @param {string} label @param {string} path_ @param {() => void} onclick */
-    const tool = (label, path_, onclick) =>
-      h(
-        "button",
-        { type: "button", class: "jl-tool", "aria-label": `${label}: ${title}`, onclick },
-        glyph(path_, 18),
-      );
-    const tools = path
-      ? [
-          tool("Rename", PEN, () => this.rename(path)),
-          tool("Delete", GLYPHS.close, () => say({ do: "whatif.delete", path })),
-        ]
-      : [];
-    const isNamed = this.isRenaming && this.renaming === path;
-    const middle = isNamed ? this.field(path, title) : name;
-    const style = `padding-left:${Math.max(0, deep + 1) * 14}px`;
-    return h("li", { class: isOn ? "is-on" : "", style }, check, middle, ...(isNamed ? [] : tools));
+    if (weighed) setWorking(this.weighed, weighed.done);
   }
 
   /**
@@ -97,53 +77,16 @@ export class WhatIfTree {
     if (right === undefined) this.say({ do: "whatif.compare" });
     else this.say({ do: "whatif.compare", left, right });
     if (this.told) this.update(this.told, this.seats);
-    this.focus(`[aria-label^="Compare"]`, path);
   }
 
-  /** @param {string} path */
+  /**
+   * Begins to rename a branch, or ends it.
+   *
+   * @param {string | null} path
+   */
   rename(path) {
-    this.isRenaming = true;
     this.renaming = path;
     if (this.told) this.update(this.told, this.seats);
-    const field = this.rows.querySelector("input[type=text]");
-    if (field instanceof HTMLInputElement) field.select();
-  }
-
-  /**
-   * @param {string} path
-   * @param {string} title
-   */
-  field(path, title) {
-    const field = h("input", { type: "text", maxlength: 200, "aria-label": "The branch’s name" });
-    field.value = title;
-    /** @param {boolean} keeps */
-    const done = (keeps) => {
-      if (!this.isRenaming) return;
-      this.isRenaming = false;
-      const words = field.value.trim();
-      if (keeps && words && words !== title) this.say({ do: "whatif.rename", path, title: words });
-      if (this.told) this.update(this.told, this.seats);
-      this.focus(`[aria-label^="Rename"]`, path);
-    };
-    field.onkeydown = (event) => {
-      event.stopPropagation(); // the stepper's keys
-      if (event.key === "Enter") done(true);
-      if (event.key === "Escape") done(false);
-    };
-    field.onblur = () => done(true);
-    return field;
-  }
-
-  /**
-   * Gives the focus back to a control of a branch, which was drawn anew.
-   *
-   * @param {string} selector
-   * @param {string} path
-   */
-  focus(selector, path) {
-    const place = ["", ...(this.told?.branches ?? []).map((each) => each.path)].indexOf(path);
-    const control = this.rows.children[place]?.querySelector(selector);
-    if (control instanceof HTMLElement) control.focus({ preventScroll: true });
   }
 
   /** @param {Told.WhatIfTold} told */
@@ -195,6 +138,80 @@ export class WhatIfTree {
       h("tbody", null, ends, stood, seats, long),
     );
     return [h("div", { class: "jl-whatifscroll", tabindex: 0 }, table)];
+  }
+}
+
+/** A branch in the tree, or the recorded game. Its controls stay the same, whatever else is told. */
+class BranchRow {
+  /**
+   * @param {string} path "" for the recorded game
+   * @param {WhatIfTree} tree
+   */
+  constructor(path, tree) {
+    this.path = path;
+    this.tree = tree;
+    this.title = "";
+    this.begun = ""; // the title when renaming began
+    this.check = h("input", { type: "checkbox" });
+    this.check.onchange = () => tree.choose(path, this.check.checked);
+    this.words = h("b");
+    this.says = h("small");
+    this.name = h("button", { type: "button", class: "jl-whatifname" }, this.words);
+    this.name.onclick = () => tree.say({ do: "whatif.show", path });
+    /** @param {string} path_ @param {() => void} onclick */
+    const tool = (path_, onclick) =>
+      h("button", { type: "button", class: "jl-tool", onclick }, glyph(path_, 18));
+    this.pen = tool(PEN, () => this.begin());
+    this.bin = tool(GLYPHS.close, () => tree.say({ do: "whatif.delete", path }));
+    this.field = h("input", { type: "text", maxlength: 200, "aria-label": "The branch’s name" });
+    this.field.onkeydown = (event) => {
+      event.stopPropagation(); // the stepper's keys
+      if (!["Enter", "Escape"].includes(event.key)) return;
+      event.preventDefault(); // the pen has the focus then, and hears no Enter
+      this.done(event.key === "Enter");
+    };
+    this.field.onblur = () => this.done(true);
+    this.node = h("li");
+  }
+
+  /**
+   * @param {{ title: string, deep: number, says: string }} branch
+   * @param {boolean} isOn
+   */
+  update({ title, deep, says }, isOn) {
+    this.title = title;
+    setText(this.words, title);
+    setText(this.says, says);
+    setChildren(this.name, says ? [this.words, this.says] : [this.words]);
+    if (isOn) this.name.setAttribute("aria-current", "true");
+    else this.name.removeAttribute("aria-current");
+    this.check.checked = this.tree.chosen.includes(this.path);
+    this.check.setAttribute("aria-label", `Compare: ${title}`);
+    this.pen.setAttribute("aria-label", `Rename: ${title}`);
+    this.bin.setAttribute("aria-label", `Delete: ${title}`);
+    this.node.className = isOn ? "is-on" : "";
+    this.node.style.paddingLeft = `${Math.max(0, deep + 1) * 14}px`;
+    const isNamed = this.tree.renaming === this.path;
+    const tools = this.path ? [this.pen, this.bin] : [];
+    setChildren(this.node, [this.check, ...(isNamed ? [this.field] : [this.name, ...tools])]);
+  }
+
+  begin() {
+    this.begun = this.title;
+    this.field.value = this.title;
+    this.tree.rename(this.path);
+    this.field.focus({ preventScroll: true });
+    this.field.select();
+  }
+
+  /** @param {boolean} keeps */
+  done(keeps) {
+    const { begun, field, path, tree } = this;
+    if (tree.renaming !== path) return;
+    const words = field.value.trim();
+    if (keeps && words && words !== begun) tree.say({ do: "whatif.rename", path, title: words });
+    tree.rename(null);
+    this.pen.focus({ preventScroll: true });
   }
 }
 

@@ -2,6 +2,7 @@
 
 import { h, s } from "../shared/dom.js";
 import { seatMark } from "../shared/icons.js";
+import { workingDrawn } from "./whatifworking.js";
 
 const HISTOGRAM = { wide: 200, tall: 34, most: 40 };
 
@@ -12,19 +13,9 @@ const HISTOGRAM = { wide: 200, tall: 34, most: 40 };
  *   the game's word; `showsEnd`: how the recorded game ended may be told
  */
 export function triedDrawn(tried, seats, { points, stop, showsEnd }) {
-  const { about, asked, done, rows, state, title } = tried;
+  const { about, asked, rows, state, title } = tried;
   const head = h("h3", null, `After “${title}”`);
-  if (state === "working") {
-    const bar = h("progress", { max: asked, value: done, "aria-label": "Games played on" });
-    const words = h("span", { text: `${done} of ${asked} games` });
-    const end = h("button", {
-      type: "button",
-      class: "jl-whatifpill",
-      text: "Stop",
-      onclick: stop,
-    });
-    return [head, h("div", { class: "jl-whatifworking" }, bar, words, end)];
-  }
+  if (state === "working") return [head, workingDrawn(asked, "games", stop)];
   const ends = rows.flatMap((row) => row.scores.map(([score]) => score));
   for (const { recorded } of rows) if (showsEnd && recorded !== null) ends.push(recorded);
   const span = /** @type {[number, number]} */ ([Math.min(...ends), Math.max(...ends)]);

@@ -1,6 +1,7 @@
 // Two that are compared, weighed where they part: each seat's chance to win in both, and what it gains.
 
 import { h } from "../shared/dom.js";
+import { workingDrawn } from "./whatifworking.js";
 
 const GAMES = 400; // of each
 
@@ -20,12 +21,8 @@ export function weighedDrawn({ compared, weighed }, seats, { weigh, stop }) {
       whatifPill("Work out both chances", weigh),
     ];
   }
-  const { about, asked, done, rows, state } = weighed;
-  if (state === "working") {
-    const bar = h("progress", { max: asked, value: done, "aria-label": "Games played on" });
-    const words = h("span", { text: `${done} of ${asked} games each` });
-    return [head, h("div", { class: "jl-whatifworking" }, bar, words, whatifPill("Stop", stop))];
-  }
+  const { about, asked, rows, state } = weighed;
+  if (state === "working") return [head, workingDrawn(asked, "games each", stop)];
   const titles = [...compared.map(({ title }) => title), "Difference, points"];
   const heads = titles.map((text) => h("th", { scope: "col", text }));
   const lines = rows.map(([seat, left, right, gain]) =>
