@@ -1,7 +1,7 @@
 // "Who came in", on the wall and at the desk of homework: the door, and who never answered.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { byRole, click, pass, settled, textOf } from "../../../widgets/dom.js";
+import { allByRole, byRole, click, hasFocus, pass, settled, textOf } from "../../../widgets/dom.js";
 import { opens, reply, Server } from "../served.js";
 
 const LOOK = 2000; // ms between two looks at most
@@ -72,4 +72,29 @@ test("the desk has the same buttons", async () => {
   assert.deepEqual(server.posts("do"), [{ do: "door", shut: true }]);
   byRole("button", "Open the door", place);
   assert(byRole("button", "Remove who never answered", place).disabled);
+});
+
+test("a question stays under the finger while answers arrive at the desk", async () => {
+  const server = new Server();
+  const desk = reply("at-desk", {}, "class-homework");
+  server.says("state", desk);
+  server.says("qr.svg", { status: 200, body: "" });
+  await opens("desk");
+  const rows = () => allByRole("button", /answered$/);
+  /** @type {HTMLElement[]} */
+  const before = rows();
+  assert.equal(before.length, 2);
+  before[1].focus();
+  const { homework, next } = desk.body;
+  const more = homework.map((/** @type {any} */ each) => ({ ...each, counted: each.counted + 1 }));
+  server.says("state", reply("at-desk", { homework: more }, "class-homework"));
+  await pass(1000 * next);
+  assert.match(textOf(before[1]), new RegExp(`${more[1].counted} answered$`));
+  assert(rows().every((row, n) => row === before[n]));
+  hasFocus(before[1]);
+  click(before[1]);
+  assert.deepEqual(
+    before.map((row) => row.getAttribute("aria-pressed")),
+    ["false", "true"],
+  );
 });

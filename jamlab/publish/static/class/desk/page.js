@@ -169,19 +169,29 @@ class Page {
     this.show();
   }
 
-  /** @param {Counted[]} homework */
+  /**
+   * The rows stay while answers arrive: a press that spans an answer is not lost.
+   *
+   * @param {Counted[]} homework
+   */
   list(homework) {
-    const had = part("list").contains(document.activeElement);
-    const rows = homework.map((each, n) => {
-      const row = button("", () => this.choose(n), "row");
+    const list = part("list");
+    while (list.children.length > homework.length) list.lastElementChild?.remove();
+    homework.forEach((each, n) => {
+      if (!list.children[n])
+        list.append(
+          made(
+            "li",
+            "",
+            button("", () => this.choose(n), "row"),
+          ),
+        );
+      const row = /** @type {HTMLElement} */ (list.children[n].firstElementChild);
       row.setAttribute("aria-pressed", String(n === this.large));
       const count = made("span", "count", made("b", "", String(each.counted)), " answered");
       const ask = made("span", "ask", plain(each.question.ask));
-      row.append(made("span", "n", String(n + 1)), ask, small(each), count);
-      return made("li", "", row);
+      row.replaceChildren(made("span", "n", String(n + 1)), ask, small(each), count);
     });
-    part("list").replaceChildren(...rows);
-    if (had) this.focus();
   }
 
   /** @param {number} n */
