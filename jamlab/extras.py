@@ -45,6 +45,19 @@ def need(package: str, what: str) -> None:
 
 
 @contextmanager
+def hidden(package: str) -> Iterator[None]:
+    """Within this context a package looks as if it were not installed."""
+    before = sys.modules.get(package)
+    sys.modules[package] = None  # type: ignore[assignment]  # as the import system has it
+    try:
+        yield
+    finally:
+        del sys.modules[package]
+        if before is not None:
+            sys.modules[package] = before
+
+
+@contextmanager
 def without_grammars() -> Iterator[None]:
     """For the first import of jsonschema, directly or by Jupyter's packages or Altair.
 
@@ -56,8 +69,5 @@ def without_grammars() -> Iterator[None]:
     if grammars in sys.modules:
         yield
         return
-    sys.modules[grammars] = None  # type: ignore[assignment]  # as the import system has it
-    try:
+    with hidden(grammars):
         yield
-    finally:
-        del sys.modules[grammars]

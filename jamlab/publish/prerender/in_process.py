@@ -3,6 +3,7 @@
 * A notebook's outputs and widgets come out as nbclient collects them from a kernel (`executed`).
 * Each notebook gets a namespace of its own, its own folder as working directory, and the same
   numbers from `random`.
+* MuJoCo is not there, as in the browser's Python: the page that goes on in it offers no more.
 * IPython keeps its files (profile, history) in a temporary folder, or nowhere.
 """
 
@@ -27,6 +28,7 @@ from IPython.core.interactiveshell import InteractiveShell
 from ipywidgets.widgets.widget import Widget, _instances
 from traitlets.config import Config
 
+from jamlab.extras import hidden
 from jamlab.publish.prerender.notebook import Executed, executed_of
 
 _SEED: Final = 1
@@ -142,7 +144,8 @@ def _ready(folder: Path) -> Iterator[InteractiveShell]:
     random.seed(_SEED)
     os.chdir(folder)
     try:
-        yield shell
+        with hidden("mujoco"):
+            yield shell
     finally:
         sys.modules["__main__"] = main
         os.chdir(where)
