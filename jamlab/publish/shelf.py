@@ -48,7 +48,6 @@ _CONTROL: Final = re.compile(r"[\x00-\x1f\x7f]")
 _STEPS: Final = re.compile(r"[/\\]")
 _HALVES: Final = re.compile(r"\\u[dD][89a-fA-F]")
 _MARKUP: Final = re.compile(r"[*`]|</?\w[^>]*>|(?<!\w)_+|_+(?!\w)|!?\[([^\]]*)\]\([^)]*\)")
-
 _FORMULA: Final = re.compile(r"(?<!\\)\$(?=\S)([^$]+)(?<![\s\\])\$(?!\d)")
 _COMMAND: Final = re.compile(r"\\([A-Za-z]+) ?")
 _FRACTION: Final = re.compile(r"\\[dt]?frac\s*(?:\{([^{}]*)\}|(\w))\s*(?:\{([^{}]*)\}|(\w))")

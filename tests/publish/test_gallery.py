@@ -125,7 +125,10 @@ def test_what_is_no_notebook_is_named_and_left_out(tmp_path: Path, text: str) ->
 
 
 def test_of_a_folder_that_is_named_every_notebook_is_shown(tmp_path: Path) -> None:
-    heading = {"cell_type": "markdown", "source": ["text\n", "## `My` [first](x) *page* ##\n"]}
+    heading = {
+        "cell_type": "markdown",
+        "source": ["text\n", "## `My` [first](x) *page*: $\\frac16$ ##\n"],
+    }
     plain = {"cells": [{"cell_type": "code", "source": "# no"}, heading], "metadata": {}}
     (tmp_path / "a page.ipynb").write_text(json.dumps(plain), encoding="utf-8")
     notebook(tmp_path, "Über/docs.ipynb")
@@ -139,7 +142,7 @@ def test_of_a_folder_that_is_named_every_notebook_is_shown(tmp_path: Path) -> No
     assert not said
     assert {page.name: (page.title, page.summary, page.section) for page in found} == {
         "marked": ("Said", "Words", "rules"),
-        "a page": ("My first page", "", ""),
+        "a page": ("My first page: 1/6", "", ""),
         "short": ("Short", "", ""),
         "Über/docs": ("docs", "", ""),
     }
