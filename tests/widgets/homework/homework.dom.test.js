@@ -1,17 +1,34 @@
 // A homework in one file: what is kept between two visits, what is shown, what is refused.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { all, allByRole, byLabel, byRole, click, fixture, isShown, one, textOf } from "../dom.js";
+import {
+  all,
+  allByRole,
+  byLabel,
+  byRole,
+  click,
+  fixture,
+  isShown,
+  one,
+  settled,
+  textOf,
+} from "../dom.js";
 
 const pages = fixture("homework");
 const KEY = `jamlab-homework-${pages.id}`;
 let visits = 0;
 
-/** Opens the page, or loads it again. */
-async function visit(which = "usual") {
+/** Opens the page, or loads it again; `opened`: when the browser gives the lock that is asked for. */
+async function visit(which = "usual", opened = Promise.resolve()) {
+  const request = async (/** @type {string} */ _, /** @type {() => unknown} */ does) => {
+    await opened;
+    return does();
+  };
+  Object.defineProperty(navigator, "locks", { value: { request }, configurable: true });
   document.body.innerHTML = pages[which];
   visits++; // its script runs as it is loaded
   await import(`../../../jamlab/publish/static/class/homework/file.js?visit=${visits}`);
+  await settled();
 }
 
 /** @param {string} [number] */
@@ -55,6 +72,38 @@ test("loaded again in the middle it goes on where it was", async () => {
   click(byRole("button", "All questions"));
   assert.match(words(), /You changed something since you saved\./);
   assert.deepEqual(kept().values, [32, 1, 5.8, null]);
+});
+
+test("the store is touched only once the browser has noted that the page is open", async () => {
+  await visit();
+  begin("17");
+  answer();
+  const usual = Object.getOwnPropertyDescriptor(globalThis, "localStorage");
+  let [isOpen, isEarly] = [false, false];
+  const get = () => {
+    if (!isOpen) isEarly = true;
+    return /** @type {any} */ (usual).get?.call(globalThis) ?? usual?.value;
+  };
+  Object.defineProperty(globalThis, "localStorage", { get, configurable: true });
+  try {
+    /** @type {(value: void) => void} */
+    let opens = () => {};
+    await visit(
+      "usual",
+      new Promise((done) => {
+        opens = done;
+      }),
+    );
+    assert(!all("section").some(isShown), "nothing can be pressed before");
+    assert(!isEarly);
+    isOpen = true;
+    opens();
+    await settled();
+    assert.match(textOf(one("[data-part]")), /question 1 of 4/);
+    assert.deepEqual(kept().values, [32, null, null, null]);
+  } finally {
+    Object.defineProperty(globalThis, "localStorage", usual ?? {});
+  }
 });
 
 const OTHER = { pupil: "abcdefabcdef", name: "Ann", at: 0, saved: 0, values: [1], shown: [true] };

@@ -2,7 +2,7 @@
 // in this browser until the pupil saves them as a file, or as words for a mail.
 
 import { drawList, isDark, the } from "./drawing.js";
-import { Keeping } from "./keeping.js";
+import { canKeep, Keeping } from "./keeping.js";
 import { fileName, inFile, inWords } from "./returned.js";
 import { tell, Walk } from "./walk.js";
 
@@ -270,4 +270,4 @@ class Page {
 }
 
 document.documentElement.setAttribute("data-theme", isDark() ? "dark" : "light");
-new Page().run();
+canKeep().then(() => new Page().run());

@@ -24,6 +24,21 @@ export function isWork(found, count) {
   );
 }
 
+const PATIENCE = 4000; // ms for the browser's answer; at 5000 the page says that it does not start
+const WITHOUT = 200; // ms, in a browser that cannot be asked
+
+/**
+ * Resolves when what this page keeps is kept. A page from a disk that asks Chromium for its store
+ * before the browser has noted that the page was opened gets an empty one, which keeps nothing as long
+ * as the page is open. A lock is given after that.
+ */
+export function canKeep() {
+  const asked = navigator.locks;
+  const late = new Promise((done) => setTimeout(done, asked ? PATIENCE : WITHOUT));
+  const given = asked ? asked.request("jamlab", () => undefined) : late;
+  return Promise.race([given, late]).catch(() => undefined); // refused: such a browser has no such store
+}
+
 /** Keeps the work on one homework; `works` says whether the browser keeps anything. */
 export class Keeping {
   /**
