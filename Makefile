@@ -84,6 +84,8 @@ test: compiled
 	$(call beside,$(PYTEST) $(FAST),types interpreted)
 
 # Before a release, and before an issue is called resolved: every test there is.
+# No process more than there are cores: what runs beside it takes long.
+test-all: WORKERS = $(shell $(PYTHON) -c 'import os; print(os.cpu_count() or 1)')
 test-all: compiled
 	$(call beside,$(PYTEST),types interpreted-all)
 
