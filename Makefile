@@ -30,7 +30,7 @@ PYTHON ?= $(shell for p in python3 python3.11 python3.12 python3.13 python3.14; 
 # One process more than there are cores: tests in a browser wait while others work.
 WORKERS ?= $(shell $(PYTHON) -c 'import os; print(1 + (os.cpu_count() or 1))')
 # One file stays with one worker; tests/conftest.py says which files come first.
-PYTEST := $(BIN)/pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder
+PYTEST = $(BIN)/pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder
 # Every change: without what is marked slow, and with fewer examples of each property.
 FAST := -m "not slow" --hypothesis-profile fast
 # What both builds must do alike, and the part of it that is tried with each change: the contract at
