@@ -58,6 +58,8 @@ LATER = {
     r"\bBroadcastChannel\b": "54, 15.4",
     r"\bmatchMedia\([^)]*\)\.addEventListener": "45, 14",
 }
+GUARDED = {"keeping.js": "navigator.locks"}
+"""Used where it is there: homework.dom.test.js starts without it, too."""
 LATER_IN_STYLES = {
     r"(?<![\w-])inset\s*:": "87, 14.1",
     r":(has|is|where|not\([^)]*,)\(": "88, 14 and later",
@@ -122,7 +124,8 @@ def test_it_is_written_in_es2017(emitted: dict[str, Path]) -> None:
 
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.name)
 def test_it_uses_nothing_that_came_later(script: Path) -> None:
-    found = [f"{name} ({since})" for name, since in LATER.items() if re.search(name, code(script))]
+    text = code(script).replace(GUARDED.get(script.name, "\0"), "")
+    found = [f"{name} ({since})" for name, since in LATER.items() if re.search(name, text)]
     assert not found
 
 

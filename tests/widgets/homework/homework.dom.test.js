@@ -12,19 +12,21 @@ import {
   one,
   settled,
   textOf,
+  until,
 } from "../dom.js";
 
 const pages = fixture("homework");
 const KEY = `jamlab-homework-${pages.id}`;
 let visits = 0;
 
-/** Opens the page, or loads it again; `opened`: when the browser gives the lock that is asked for. */
-async function visit(which = "usual", opened = Promise.resolve()) {
+/** Opens the page, or loads it again; `opened`: when the browser gives the lock that is asked for, if it `has` them. */
+async function visit(which = "usual", opened = Promise.resolve(), has = true) {
   const request = async (/** @type {string} */ _, /** @type {() => unknown} */ does) => {
     await opened;
     return does();
   };
-  Object.defineProperty(navigator, "locks", { value: { request }, configurable: true });
+  const value = has ? { request } : undefined;
+  Object.defineProperty(navigator, "locks", { value, configurable: true });
   document.body.innerHTML = pages[which];
   visits++; // its script runs as it is loaded
   await import(`../../../jamlab/publish/static/class/homework/file.js?visit=${visits}`);
@@ -104,6 +106,15 @@ test("the store is touched only once the browser has noted that the page is open
   } finally {
     Object.defineProperty(globalThis, "localStorage", usual ?? {});
   }
+});
+
+test("a browser that gives no locks starts, and one that refuses them", async () => {
+  const { promise, reject } = Promise.withResolvers();
+  reject(new DOMException("refused", "SecurityError"));
+  await visit("usual", promise);
+  begin();
+  await visit("usual", undefined, false);
+  await until(() => isShown(one("[data-question]")), "the question");
 });
 
 const OTHER = { pupil: "abcdefabcdef", name: "Ann", at: 0, saved: 0, values: [1], shown: [true] };
