@@ -1,4 +1,4 @@
-"""What can be asked of Pig: do the next rolls bring no 1, and what is a turn worth?"""
+"""Questions about Pig: whether the next rolls bring no 1, and how much a turn changes the score."""
 
 from __future__ import annotations
 
@@ -11,22 +11,28 @@ from jamlab.games.pig.state import BEGIN, CHOOSE, ROLL, PigState
 from jamlab.probability.odds.answer import Row
 from jamlab.probability.odds.question import NUMBER, Parameter, Question
 from jamlab.probability.odds.record import Odds
+from jamlab.table.words import many
 
-LOST: Final = "the turn is lost"
+LOST: Final = 0
+"""A turn ends so if one die shows a 1: it adds nothing (G-4)."""
+ALL_LOST: Final = -1
+"""A turn ends so if two dice show 1: the points held before are lost, too (G-7)."""
+_LABELS: Final = {LOST: "the turn is lost", ALL_LOST: "all points are lost"}
 
 
 def throws(dice: int, lie: tuple[int, ...] = ()) -> dict[int, Fraction]:
-    """What a throw adds to the turn, and how likely; 0: a 1 was among its dice.
+    """Points that a throw adds to the turn, or `LOST` or `ALL_LOST`, with their chances.
 
     `lie` are the pips of those of its dice that lie there already.
 
-    >>> throws(2)[0], throws(2)[4]
-    (Fraction(11, 36), Fraction(1, 36))
+    >>> throws(2)[LOST], throws(2)[ALL_LOST], throws(2)[4]
+    (Fraction(5, 18), Fraction(1, 36), Fraction(1, 36))
     """
     found: dict[int, Fraction] = {}
     roll = dice - len(lie)
     for pips in product(range(1, 7), repeat=roll):
-        adds = 0 if 1 in (*lie, *pips) else sum((*lie, *pips))
+        thrown = (*lie, *pips)
+        adds = (sum(thrown), LOST, ALL_LOST)[thrown.count(1)]
         found[adds] = found.get(adds, Fraction(0)) + Fraction(1, 6**roll)
     return found
 
@@ -34,25 +40,28 @@ def throws(dice: int, lie: tuple[int, ...] = ()) -> dict[int, Fraction]:
 def ends(
     turn: int, at: int, dice: int, first: Mapping[int, Fraction] | None = None
 ) -> dict[int, Fraction]:
-    """How a turn ends that has `turn` points and is held at `at` or more: 0 if it is lost.
+    """Points of a turn that has `turn` and is held at `at` or more, or `LOST` or `ALL_LOST`.
 
     `first`: what the throw adds that must come before anybody can hold, if one must.
     """
-    lost, reached = Fraction(0), {turn: Fraction(1)}
+    lost = dict.fromkeys((ALL_LOST, LOST), Fraction(0))
+    reached = {turn: Fraction(1)}
 
-    def throw(points: int, each: Mapping[int, Fraction]) -> Fraction:
+    def throw(points: int, each: Mapping[int, Fraction]) -> None:
         chance = reached.pop(points, Fraction(0))
         for adds, likely in each.items():
-            if adds and chance:
+            if adds in lost:
+                lost[adds] += chance * likely
+            elif chance:
                 reached[points + adds] = reached.get(points + adds, Fraction(0)) + chance * likely
-        return chance * each.get(0, Fraction(0))
 
     if first is not None:
-        lost += throw(turn, first)
+        throw(turn, first)
     each = throws(dice)
     for points in range(turn, at):
-        lost += throw(points, each)
-    return dict(sorted({**({0: lost} if lost else {}), **reached}.items()))
+        throw(points, each)
+    ways = {end: chance for end, chance in lost.items() if chance}
+    return dict(sorted({**ways, **reached}.items()))
 
 
 def _going(view: PigState) -> tuple[int, int]:
@@ -69,10 +78,19 @@ def _next_throw(view: PigState) -> dict[int, Fraction]:
     return throws(view.dice, tuple(view.rolled[len(view.rolled) - lie :]))
 
 
+def _safe(ways: Mapping[int, Fraction]) -> Fraction:
+    """The chance that nothing is lost."""
+    return 1 - sum((ways.get(lost, Fraction(0)) for lost in (LOST, ALL_LOST)), Fraction(0))
+
+
+def _rows(ways: Mapping[int, Fraction]) -> tuple[Row, ...]:
+    return tuple(Row(_LABELS.get(end, str(end)), chance) for end, chance in ways.items())
+
+
 def lasts(game: Any, state: PigState, view: PigState, seat: int | None, *, rolls: int) -> Odds:
     """Each throw is safe with the same chance, whatever came before."""
     _going(view)
-    safe, first = 1 - throws(view.dice)[0], 1 - _next_throw(view).get(0, Fraction(0))
+    safe, first = _safe(throws(view.dice)), _safe(_next_throw(view))
     value = first * safe ** (rolls - 1)
     others = f"({safe})^{rolls}" if first == safe else f"{first} × ({safe})^{rolls - 1}"
     no_one = "no die shows a 1" if view.dice == 2 else "it is no 1"
@@ -100,37 +118,42 @@ def _turn(view: PigState, at: int) -> tuple[Mapping[int, Fraction], int, str]:
 def holds(game: Any, state: PigState, view: PigState, seat: int | None, *, points: int) -> Odds:
     """Every way in which the turn can end, by what it brings."""
     found, turn, why = _turn(view, points)
-    lost = found.get(0, Fraction(0))
-    rows = tuple(Row(str(end), chance) for end, chance in found.items() if end)
+    safe = _safe(found)
+    kept = {end: chance for end, chance in found.items() if end not in _LABELS}
+    lost = {end: chance for end, chance in found.items() if end in _LABELS}
     return Odds(
         f"Does this turn bring points, if it is held at {points}?",
         seat,
-        1 - lost,
+        safe,
         words=(
             f"The turn has {turn} points, and goes on until a 1 comes or it is {why}.",
             "All ways are counted from one number of points to the next.",
         ),
-        formula=f"1 − {lost} = {1 - lost}",
-        rows=(*rows, Row(LOST, lost)) if lost else rows,
+        formula=f"1 − {1 - safe} = {safe}",
+        rows=_rows({**kept, **lost}),
     )
 
 
 def worth(game: Any, state: PigState, view: PigState, seat: int | None, *, points: int) -> Odds:
-    """The mean of what the turn brings, over all its ends."""
+    """The mean change of the score over all ends of the turn; two 1s also take what was held."""
     found, turn, why = _turn(view, points)
-    mean = sum((end * chance for end, chance in found.items()), Fraction(0))
+    held = view.points[view.upcoming if view.phase == BEGIN else view.mover]
+    change = {end: end for end in found} | {LOST: 0, ALL_LOST: -held}
+    mean = sum((change[end] * chance for end, chance in found.items()), Fraction(0))
+    lost = "a turn that is lost adds 0"
+    if view.dice == 2:
+        lost += f", and two 1s take the {many(held, 'point')} held before (G-7)"
     return Odds(
-        f"How many points does this turn bring on average, if it is held at {points}?",
+        f"By how much does this turn change the score on average, if it is held at {points}?",
         seat,
         mean,
         unit="points",
         words=(
             f"The turn has {turn} points, and goes on until a 1 comes or it is {why}.",
-            "Each end counts with its chance; a turn that is lost brings 0.",
+            f"Each end counts with its chance; {lost}.",
+            *((f"To hold now adds {many(turn, 'point')}.",) if view.phase == CHOOSE else ()),
         ),
-        rows=tuple(
-            Row(str(points) if points else LOST, chance) for points, chance in found.items()
-        ),
+        rows=_rows(found),
     )
 
 
@@ -147,6 +170,11 @@ QUESTIONS: Final = {
         Question(
             "holds", "Does this turn bring points, if it is held at so many?", (_HELD_AT,), holds
         ),
-        Question("worth", "How many points does this turn bring on average?", (_HELD_AT,), worth),
+        Question(
+            "worth",
+            "By how much does this turn change the score on average?",
+            (_HELD_AT,),
+            worth,
+        ),
     )
 }

@@ -7,13 +7,15 @@ from typing import Final
 from jamlab.engine import AnyGame, Chance, Choice, Forced, Stream
 from jamlab.engine.play import draw
 from jamlab.games.pig.events import AllLost, DieRolled, Held, TurnLost
-from jamlab.games.pig.state import PigState
+from jamlab.games.pig.state import BEGIN, PigState
 from jamlab.probability.estimates.trials import Trial
 from jamlab.probability.tried.record import Tried
 
 
-def _brought(game: AnyGame, state: PigState, rng: Stream, at: int) -> int:
-    """What the turn brings if it is held at so many points, or when that wins."""
+def _changed(game: AnyGame, state: PigState, rng: Stream, at: int) -> int:
+    """The change of the score by a turn that is held at so many points, or when that wins."""
+    seat = state.upcoming if state.phase == BEGIN else state.mover
+    before = state.points[seat]
     while True:
         node = game.pending(state)
         if isinstance(node, Choice):
@@ -23,19 +25,17 @@ def _brought(game: AnyGame, state: PigState, rng: Stream, at: int) -> int:
         else:
             assert isinstance(node, Chance | Forced)
             event = draw(node, rng) if isinstance(node, Chance) else node.event
-        if isinstance(event, Held):
-            return event.points
-        if isinstance(event, TurnLost | AllLost):
-            return 0
         game.apply(state, event)
+        if isinstance(event, Held | TurnLost | AllLost):
+            return state.points[seat] - before
 
 
 def _holds(game: AnyGame, view: PigState, _seat: int | None, *, points: int) -> Trial:
-    return lambda rng: _brought(game, game.resample(view, rng), rng, points) > 0
+    return lambda rng: _changed(game, game.resample(view, rng), rng, points) > 0
 
 
 def _worth(game: AnyGame, view: PigState, _seat: int | None, *, points: int) -> Trial:
-    return lambda rng: _brought(game, game.resample(view, rng), rng, points)
+    return lambda rng: _changed(game, game.resample(view, rng), rng, points)
 
 
 def _lasts(game: AnyGame, view: PigState, _seat: int | None, *, rolls: int) -> Trial:

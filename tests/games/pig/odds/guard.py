@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -19,9 +20,10 @@ Stops = Callable[[Any, int], bool]
 
 
 def ways(deals: Deals, stops: Stops) -> dict[tuple[str, int, int], float]:
-    """How the turn can end: (event, its points, dice rolled since) and how likely each is."""
+    """How the turn can end: (event, change of the score, dice rolled since), and how likely."""
     game, found = deals.game, dict[tuple[str, int, int], float]()
-    left = [(deals.states[0], 0, 1.0)]
+    first = deals.states[0]
+    left, before = [(first, 0, 1.0)], list(first.points)
     while left:
         following: dict[Any, tuple[Any, int, float]] = {}
         for state, dice, weight in left:
@@ -35,12 +37,13 @@ def ways(deals: Deals, stops: Stops) -> dict[tuple[str, int, int], float]:
             else:
                 events = [(node.event, weight)]  # type: ignore[union-attr]
             for event, chance in events:
-                if event.kind in ENDS:
-                    end = event.kind, event.points, dice  # type: ignore[attr-defined]
-                    found[end] = found.get(end, 0.0) + chance
-                    continue
                 after, n = state.copy(), dice + (event.kind == "DieRolled")
                 game.apply(after, event)
+                if event.kind in ENDS:
+                    change = sum(after.points) - sum(before)  # of who moves: others keep theirs
+                    end = event.kind, change, dice
+                    found[end] = found.get(end, 0.0) + chance
+                    continue
                 throw = sorted(after.rolled[-(len(after.rolled) % after.dice or after.dice) :])
                 key = (after.phase, after.turn, n, len(after.rolled) % after.dice, tuple(throw))
                 after_before = following.get(key, (after, n, 0.0))[2]
@@ -49,23 +52,24 @@ def ways(deals: Deals, stops: Stops) -> dict[tuple[str, int, int], float]:
     return found
 
 
-def brought(deals: Deals, at: int) -> dict[int, float]:
-    """What the turn brings if it is held at so many points, or where that wins."""
+def changes(deals: Deals, at: int) -> dict[tuple[str, int], float]:
+    """How the turn ends, and what that changes of the score, held at `at` or where that wins."""
 
     def stops(state: Any, dice: int) -> bool:
         points = state.points[state.mover] + state.turn
         return bool(state.turn >= at or points >= state.goal)
 
-    found: dict[int, float] = {}
-    for (kind, points, _), chance in ways(deals, stops).items():
-        points = points if kind == "Held" else 0
-        found[points] = found.get(points, 0.0) + chance
+    found: dict[tuple[str, int], float] = {}
+    for (kind, change, _), chance in ways(deals, stops).items():
+        found[kind, change] = found.get((kind, change), 0.0) + chance
     return found
 
 
-def one(deals: Deals, what: str, said: object, came: float, most: float = 1.0) -> Number:
+def one(
+    deals: Deals, what: str, said: object, came: float, most: float = 1.0, least: float = 0.0
+) -> Number:
     """What was said beside what came, exactly."""
-    return deals.number(what, said, np.array([came]), most)
+    return replace(deals.number(what, said, np.array([came]), most), least=least)
 
 
 def lasts(deals: Deals, claim: Claim) -> list[Number]:
@@ -76,10 +80,11 @@ def lasts(deals: Deals, claim: Claim) -> list[Number]:
     return [one(deals, "", claim.answer.value, safe)]
 
 
-def rows(deals: Deals, claim: Claim, found: dict[int, float]) -> list[Number]:
-    """Each row beside what came: the points, or that the turn is lost."""
+def rows(deals: Deals, claim: Claim, found: dict[tuple[str, int], float]) -> list[Number]:
+    """Each row beside what came: the points, or what is lost."""
     said = {row.label: row.chance for row in claim.answer.rows}
-    came = {str(points) if points else "the turn is lost": n for points, n in found.items()}
+    lost = {"TurnLost": "the turn is lost", "AllLost": "all points are lost"}
+    came = {lost.get(kind, str(change)): n for (kind, change), n in found.items()}
     return [
         one(deals, label, said.get(label, 0), came.get(label, 0.0)) for label in {**said, **came}
     ]
@@ -87,17 +92,18 @@ def rows(deals: Deals, claim: Claim, found: dict[int, float]) -> list[Number]:
 
 def holds(deals: Deals, claim: Claim) -> list[Number]:
     """Anything but nothing."""
-    found = brought(deals, claim.asked["points"])
-    safe = sum(chance for points, chance in found.items() if points)
+    found = changes(deals, claim.asked["points"])
+    safe = sum(chance for (kind, _), chance in found.items() if kind == "Held")
     return [one(deals, "", claim.answer.value, safe), *rows(deals, claim, found)]
 
 
 def worth(deals: Deals, claim: Claim) -> list[Number]:
-    """The mean."""
-    found = brought(deals, claim.asked["points"])
-    mean = sum(points * chance for points, chance in found.items())
-    most = float(max(found))
-    return [one(deals, "", claim.answer.value, mean, most), *rows(deals, claim, found)]
+    """The mean change of the score."""
+    found = changes(deals, claim.asked["points"])
+    mean = sum(change * chance for (_, change), chance in found.items())
+    least, *_, most = sorted({0, *(change for _, change in found)} | {1})
+    number = one(deals, "", claim.answer.value, mean, float(most), float(least))
+    return [number, *rows(deals, claim, found)]
 
 
 def _rolls(_state: Any, n: int) -> Iterator[dict[str, Any]]:
@@ -117,9 +123,9 @@ class PigKnown(Known):
     planted = (
         Planted("replays/pig/ann-bo.jsonl", 4, None, "lasts"),
         Planted("replays/pig/two-dice.jsonl", 5, None, "holds"),
-        Planted("replays/pig/ann-bo.jsonl", 4, 0, "worth"),
+        Planted("replays/pig/two-dice.jsonl", 60, 0, "worth"),
     )
-    sample = (("replays/pig/two-dice.jsonl", (0, 1, 5, 9)), ("replays/pig/tour.jsonl", (3, 50)))
+    sample = (("replays/pig/two-dice.jsonl", (0, 1, 9, 60)), ("replays/pig/tour.jsonl", (3, 50)))
 
 
 GUARD = PigKnown()
