@@ -74,7 +74,7 @@ def test_a_die_in_a_bowl_leans_with_it() -> None:
 
 
 def test_a_die_on_top_of_another() -> None:
-    (record,) = read_moved(came({"A1": Lies(1, 70, 72, 0)}).moved)
+    (record,) = read_moved(came({"A1": Lies(1, 70, 72, 0)}, [("A1", "A2")]).moved)
     assert record.pose is not None
     assert record.pose[2] == pytest.approx(240, abs=2)
 
@@ -89,7 +89,7 @@ def test_a_millimetre_too_near_is_put_right() -> None:
 @pytest.mark.parametrize("at", [(22, 0), (70, 90), (70, 51), (107, 0), (70, 93)])
 def test_a_die_that_does_not_lie_flat(at: tuple[int, int]) -> None:
     """At the rim of the hole, leaning on another die, leaning on a platform."""
-    (record,) = read_moved(came({"A1": Lies(0, *at, 20)}).moved)
+    (record,) = read_moved(came({"A1": Lies(0, *at, 20)}, [("A1", "A2")]).moved)
     assert record.face == 0
     assert record.pose is not None
     assert tilt(record.pose) == pytest.approx(45, abs=0.1)

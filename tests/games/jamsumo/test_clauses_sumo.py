@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from jamlab.engine import made
@@ -13,6 +15,7 @@ from jamlab.games.jamsumo.board.rest import feet, stands_alone
 from jamlab.games.jamsumo.board.solid import gap
 from jamlab.games.jamsumo.flick.outcome import fate_of
 from jamlab.games.jamsumo.state import MISSED
+from tests.cli.terminal import run
 from tests.games.jamsumo.dice import (
     CORNERS,
     PRINTED,
@@ -121,6 +124,23 @@ def test_m_c2_the_flicked_die_must_strike_an_opponents_die() -> None:
     assert table.cited("StrikerRemoved") == ["M-C2"]
     assert table.state.gone["A1"] == MISSED
     assert "A1" not in table.state.poses
+
+
+def test_m_c2_a_die_that_comes_to_rest_on_an_opponents_has_struck_it(tmp_path: Path) -> None:
+    """At a real board: the report that leaves out the touch is refused, and so is such a log."""
+    log = tmp_path / "sumo.jsonl"
+    turn = [*"114461", "6 0", "1", "120 0 8", "", "A6", "2 98 -98 0", ""]
+    again = ["", "A6", "2 98 -98 0", "A6-B4", "q"]
+    table = ["--names", "Ann,Bo", "--agents", "human", "--roller", "manual", "--seed", "1"]
+    command = ["play", "jamsumo", *table, "--option", "mode=sumo", "-o", str(log)]
+    said = run(*command, typed="\n".join([*turn, *again, ""])).out
+    assert "A6 lies on B4 or leans against it, so they touched: A6-B4 is missing (M-C2)" in said
+    assert "struck no opponent" not in said
+    assert run("verify", str(log)).code == 0
+    assert b'"contacts":"A6-B4"' in log.read_bytes()
+    log.write_bytes(log.read_bytes().replace(b'"contacts":"A6-B4"', b'"contacts":""'))
+    refused = run("verify", str(log))
+    assert (refused.code, "A6-B4 is missing (M-C2)" in refused.out) == (1, True)
 
 
 def test_m_c2_bouncing_off_an_own_die_first_is_a_strike() -> None:

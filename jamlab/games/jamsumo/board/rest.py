@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
 from math import cos, hypot, pi, sin
 
@@ -175,3 +175,56 @@ def unsteady(board: Board, poses: Mapping[str, Pose], gone: Iterable[Pose]) -> l
         found |= fresh
         lost = list(fresh.values())
     return sorted(found)
+
+
+def doubtful(
+    board: Board, before: Mapping[str, Pose], lying: Mapping[str, Pose], moved: Collection[str]
+) -> list[str]:
+    """The dice of which it must be asked what carries them: that moved, or have lost a carrier."""
+    lost = [pose for die, pose in before.items() if die in moved or die not in lying]
+    still = {die: pose for die, pose in lying.items() if die not in moved}
+    return sorted({*moved, *unsteady(board, still, lost)})
+
+
+def untold(
+    board: Board,
+    before: Mapping[str, Pose],
+    lying: Mapping[str, Pose],
+    contacts: Iterable[tuple[str, str]],
+) -> list[tuple[str, str]]:
+    """Dice at rest that need another one to hold them, which no contact says they touched (M-C2).
+
+    Two that touched before the flick, and two that lie as before, need no new contact.
+    """
+    leaning = [die for die, pose in lying.items() if not stands_alone(board, pose)]
+    if not leaning:
+        return []
+    told = {*contacts}
+    moved = {die for die, pose in lying.items() if before[die] != pose}
+    asked = set(doubtful(board, before, lying, moved))
+    found = []
+    for die in leaning:
+        if die not in asked:
+            continue
+        pose = lying[die]
+        others = {other: at for other, at in lying.items() if other != die}
+        known, unknown = [], []
+        for other in touching(board, pose, others, SLACK):
+            is_known = (
+                (die, other) in told
+                or (other, die) in told
+                or not moved & {die, other}
+                or bool(touching(board, before[die], {other: before[other]}))
+            )
+            (known if is_known else unknown).append(other)
+        if unknown and not _holds(board, pose, [others[other] for other in known]):
+            found.append((die, unknown[0]))
+    return found
+
+
+def _holds(board: Board, pose: Pose, others: Sequence[Pose]) -> bool:
+    """False if the ground and these dice, which touch a die, surely cannot hold it so."""
+    on_ground = touches_ground(board, pose)
+    if not others:
+        return on_ground and _rests_on_ground(board, pose)
+    return on_ground or len(others) > 1 or _rests_on(board, pose, others[0])

@@ -4,7 +4,8 @@
   flicks (by_table.py).
 * A report is checked, never reckoned out: the dice it names are there, each once; what it says of a
   die agrees with its pose; nothing lies inside anything else; every die is carried, down to the
-  board; and a touch, or several in a row, leads from the die that was flicked to each that moved.
+  board; a touch, or several in a row, leads from the die that was flicked to each that moved; and
+  what a die rests on or leans against it has touched (M-C2).
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from jamlab.engine.refusal import Refusal
 from jamlab.engine.stream import Stream
 from jamlab.games.jamsumo.board.board import Board
 from jamlab.games.jamsumo.board.pose import Pose, flat_face
-from jamlab.games.jamsumo.board.rest import near, touching, unheld, unsteady
+from jamlab.games.jamsumo.board.rest import doubtful, near, touching, unheld, untold
 from jamlab.games.jamsumo.board.solid import TOUCH, gap, ground_gap, platform_gap
 from jamlab.games.jamsumo.events import DiceRolled, DiceSettled, FlickFouled
 from jamlab.games.jamsumo.flick.by_table import drawn
@@ -110,6 +111,10 @@ def _faults(roll: Roll, event: DiceRolled | DiceSettled) -> Iterator[Refusal]:
     if not roll.settles:
         for die in _moved_by_nobody(roll, outcome, contacts):
             yield Refusal(f"{die} is said to have moved, but nothing touched it", "M-A5")
+        for die, other in untold(roll.board, roll.poses, after(roll.poses, outcome), contacts):
+            pair = "-".join(sorted((die, other)))
+            words = f"{die} lies on {other} or leans against it, so they touched"
+            yield Refusal(f"{words}: {pair} is missing", "M-C2")
     yield from pose_faults(roll.board, roll.poses, outcome)
 
 
@@ -155,7 +160,7 @@ def pose_faults(
         for other in near(board, pose, others):
             if gap(board, pose, others[other], -TOUCH) < -TOUCH:
                 yield Refusal(f"{die} and {other} would lie in each other", "M-A5")
-    for words in unheld(board, lying, _doubtful(board, before, lying, moved)).values():
+    for words in unheld(board, lying, doubtful(board, before, lying, moved)).values():
         yield Refusal(words, "M-A6")
 
 
@@ -169,15 +174,6 @@ def _solid_faults(board: Board, die: str, pose: Pose) -> Iterator[Refusal]:
     for n in range(1, len(board.platforms) + 1):
         if platform_gap(board, pose, n, -TOUCH) < -TOUCH:
             yield Refusal(f"{die} would lie inside platform {n}", "M-A5")
-
-
-def _doubtful(
-    board: Board, before: dict[str, Pose], lying: dict[str, Pose], moved: Sequence[str]
-) -> list[str]:
-    """The dice of which it must be asked what carries them: that moved, or have lost a carrier."""
-    lost = [pose for die, pose in before.items() if die in moved or die not in lying]
-    still = {die: pose for die, pose in lying.items() if die not in moved}
-    return sorted({*moved, *unsteady(board, still, lost)})
 
 
 def _moved_by_nobody(

@@ -143,13 +143,61 @@ def test_a_good_report_has_no_fault() -> None:
         {"A1": in_the_hole()},
         {"A1": lay(24, 0)},
         {"A1": lay(149, 0.0 + 60)},
-        {"A1": on_top(lay(-50, 0))},
-        {"A1": leaning_on(lay(-50, 0))},
         {"A1": lay(-34, 0)},
         {"A1": lay(105, 0)},
     ):
         contacts = "A1-B1" if "B1" in lies else ""
         assert table.faults(table.told(lies, contacts)) == [], lies
+    for pose in (on_top(lay(-50, 0)), leaning_on(lay(-50, 0))):
+        assert table.faults(table.told({"A1": pose}, "A1-B1")) == []
+
+
+@pytest.mark.parametrize("lies", [on_top(lay(60, 60)), leaning_on(lay(60, 60))])
+def test_m_c2_a_die_touched_what_it_rests_on_or_leans_against(lies: Pose) -> None:
+    table = rolling(B2=lay(60, 60))
+    says = "A1 lies on B2 or leans against it, so they touched: A1-B2 is missing (M-C2)"
+    assert table.faults(table.told({"A1": lies})) == [says]
+    assert table.faults(table.told({"A1": lies}, "A1-B1")) == [says]
+    assert table.faults(table.told({"A1": lies}, "A1-B2")) == []
+
+
+def test_m_c2_beside_another_die_need_not_have_touched_it() -> None:
+    table = rolling()
+    for apart in (0, 1, 3):  # 0.1 mm
+        x, y, z, *turned = lay(-34, 0)
+        assert table.faults(table.told({"A1": (x + apart, y, z, *turned)})) == []
+
+
+def test_m_c2_what_lies_on_two_dice_has_touched_one_that_holds_it() -> None:
+    """Its middle is over B1, and it hardly reaches B2: B1 holds it alone, B2 does not."""
+    table = rolling(B2=lay(-34, 0))
+    lies: dict[str, Pose | str] = {"A1": on_top(lay(-50, 0), aside=6)}
+    assert table.faults(table.told(lies, "A1-B1")) == []
+    assert table.faults(table.told(lies, "A1-B2")) == [
+        "A1 lies on B1 or leans against it, so they touched: A1-B1 is missing (M-C2)"
+    ]
+
+
+def test_m_c2_what_comes_to_lean_on_the_flicked_die_has_touched_it() -> None:
+    table = rolling(B2=lay(60, 60))
+    lies: dict[str, Pose | str] = {
+        "A1": lay(60, 0), "B1": leaning_on(lay(60, 0)), "B2": lay(60, 70),
+    }  # fmt: skip
+    assert table.faults(table.told(lies, "A1-B2 B1-B2")) == [
+        "B1 lies on A1 or leans against it, so they touched: A1-B1 is missing (M-C2)"
+    ]
+    assert table.faults(table.told(lies, "A1-B2 B1-B2 A1-B1")) == []
+
+
+def test_m_c2_dice_that_touched_before_need_no_new_touch() -> None:
+    leaning = leaning_on(lay(-50, 0))
+    table = Dice({"A1": leaning, "A2": lay(90, 90), "B1": lay(-50, 0)})
+    table.aims("A1")
+    x, y, z, *turned = leaning
+    assert table.faults(table.told({"A1": (x, y + 20, z, *turned)})) == []
+    table = Dice({"A1": leaning, "A2": lay(90, 90), "B1": lay(-50, 0)})
+    table.aims("A2")
+    assert table.faults(table.told({"A2": lay(90, 60)})) == []
 
 
 @pytest.mark.parametrize(
