@@ -71,7 +71,9 @@ class Page:
     # Only lessons have what follows.
     lesson: int = 0  # its number in the course, from 1
     minutes: int = 0  # how long a class takes
-    words: tuple[str, ...] = ()  # of the curriculum: "conditional chance"
+    ages: str = ""  # whom it is for: "13 to 16"; "" where it does not say
+    assumes: str = ""  # what pupils know before, as a sentence
+    words: tuple[str, ...] = ()  # topics, in terms of the curriculum: "conditional probability"
     question: str = ""  # what the pupil is asked first
     kept: bool = False  # whether it is prerendered; then nothing on it may ask Python
     file: Path = field(default=Path(), compare=False)  # where it lies
@@ -290,6 +292,8 @@ def _lesson(entry: dict[str, Any], path: str) -> dict[str, Any]:
     return {
         "lesson": number,
         "minutes": _field(entry, "minutes", int, path),
+        "ages": _field({"ages": "", **entry}, "ages", str, path),
+        "assumes": _field({"assumes": "", **entry}, "assumes", str, path),
         "words": tuple(words),
         "question": _field(entry, "question", str, path),
     }

@@ -180,6 +180,12 @@ def test_the_notebook_says_the_same_as_the_lesson(number: int) -> None:
         found.minutes,
     )
     assert (entry["question"], entry["words"]) == (found.question, list(found.words))
+    assert (entry["ages"], entry["assumes"]) == (found.ages, found.assumes)
+    youngest, oldest = map(int, found.ages.split(" to "))
+    assert 10 <= youngest < oldest <= 18
+    assert found.assumes.endswith(".")
+    earlier = map(int, re.findall(r"lesson (\d+)", found.assumes))
+    assert all(other < number for other in earlier)
     assert 20 <= found.minutes <= 40
     cells = ["".join(cell["source"]) for cell in book["cells"]]
     shown = [line for cell in cells for line in cell.splitlines() if line.startswith("lesson.")]

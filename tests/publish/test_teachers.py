@@ -55,6 +55,35 @@ def test_every_page_for_teachers_is_reached_from_the_first_page() -> None:
     assert seen == set(teachers.addresses(SHOWN))
 
 
+def shown_text(html: str) -> str:
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", html.split("<main")[1])).split())
+
+
+@every
+def test_a_search_on_the_page_finds_a_lesson_by_its_topics(number: int) -> None:
+    """In the gallery, in the course and for teachers; whom it is for stands in the latter two."""
+    found = lesson(number)
+    assert len(found.words) >= 3
+    gallery = shown_text(pages.landing(SHOWN, "/"))
+    for html in (pages.course(SHOWN, "/"), page("teachers")):
+        listed = shown_text(html)
+        assert all(word in listed for word in found.words)
+        assert f"{found.minutes} minutes · ages {found.ages} · {found.words[0]}" in listed
+        assert f"It assumes: {found.assumes}" in listed
+    assert " · ".join(found.words) in gallery
+    about = shown_text(page(f"teacher/{number}"))
+    assert f"ages {found.ages}" in about
+    assert f"It assumes: {found.assumes}" in about
+    assert holds(text(f"teacher/{number}/board"), f"Ages {found.ages}. It assumes: {found.assumes}")
+
+
+def test_topics_are_in_the_words_of_the_curriculum() -> None:
+    listed = shown_text(pages.landing(SHOWN, "/")).lower()
+    topics = "expected value, conditional probability, tree diagram, binomial coefficient, "
+    topics += "relative frequency, law of large numbers, confidence interval, standard deviation"
+    assert not [topic for topic in topics.split(", ") if topic not in listed]
+
+
 def test_without_lessons_there_is_no_door() -> None:
     others = tuple(page for page in SHOWN if page.section != "lessons")
     assert not list(teachers.addresses(others))

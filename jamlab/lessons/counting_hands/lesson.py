@@ -85,6 +85,8 @@ LESSON = Lesson(
     title="Counting hands",
     game="sixty",
     minutes=35,
+    ages="14 to 18",
+    assumes="Multiplying fractions along a tree (lesson 2).",
     words=(
         "combination",
         "binomial coefficient",

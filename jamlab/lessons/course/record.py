@@ -135,7 +135,12 @@ class Lesson:
     title: str
     game: str
     minutes: int
+    ages: str
+    """The youngest and the oldest it is for: "13 to 16"."""
+    assumes: str
+    """What pupils know before, in a sentence; an earlier lesson by its number."""
     words: tuple[str, ...]
+    """Its topics in the terms of the curriculum, as a teacher looks for them."""
     question: str
     setting: str
     guess: Guess

@@ -95,7 +95,14 @@ LESSON = Lesson(
     title="What it costs on average",
     game="sixty",
     minutes=30,
-    words=("expected value", "mean", "weighted by chance", "fair price"),
+    ages="13 to 16",
+    assumes="Probability as a fraction (lesson 1); the mean of a list of numbers.",
+    words=(
+        "expected value",
+        "weighted mean",
+        "random variable",
+        "fair game",
+    ),
     question="You turn up one card and pay its points. How many points is that on average?",
     setting=(
         f"{CARDS} cards are mixed. A card costs its number; a joker costs {JOKER_PENALTY}. There "

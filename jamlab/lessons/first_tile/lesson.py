@@ -76,7 +76,15 @@ LESSON = Lesson(
     title="Equally likely",
     game="cramel",
     minutes=25,
-    words=("outcome", "event", "equally likely", "relative frequency"),
+    ages="11 to 14",
+    assumes="Fractions and percentages.",
+    words=(
+        "probability",
+        "outcome",
+        "event",
+        "equally likely outcomes",
+        "relative frequency",
+    ),
     question="You turn up one tile and stop. How likely is it that you win it?",
     setting=(
         f"{CELLS} tiles lie face down. {{cat-face}} {COUNTS[CRAMEL]} Cramel and {{robot}} "

@@ -144,7 +144,14 @@ LESSON = Lesson(
     title="Tiles that do not come back",
     game="cramel",
     minutes=30,
-    words=("conditional chance", "tree", "without replacement", "multiplying along a branch"),
+    ages="13 to 16",
+    assumes="Probability as a fraction (lesson 1); multiplying and adding fractions.",
+    words=(
+        "conditional probability",
+        "tree diagram",
+        "without replacement",
+        "multiplication rule",
+    ),
     question="You turn up two tiles. How likely is it that your turn still goes on?",
     setting=(
         f"{{bloom}} {BLOOMS} Mrs Bloom end every turn. {{cat-face}} {CATS} Cramel go only with "

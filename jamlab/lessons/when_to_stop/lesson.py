@@ -193,7 +193,14 @@ LESSON = Lesson(
     title="When to stop",
     game="cramel",
     minutes=40,
-    words=("strategy", "expected value", "optimal stopping", "dynamic programming"),
+    ages="14 to 18",
+    assumes="Conditional probability (lesson 2) and expected value (lesson 4).",
+    words=(
+        "strategy",
+        "expected value",
+        "optimal stopping",
+        "dynamic programming",
+    ),
     question="You turn up tile after tile. After how many safe ones should you stop?",
     setting=(
         "Stop, and you win whole sets: {robot} Roby alone; {boy} Gol, {girl} Jane and "

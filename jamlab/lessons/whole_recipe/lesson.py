@@ -188,7 +188,14 @@ LESSON = Lesson(
     title="The last ingredient",
     game="pie",
     minutes=35,
-    words=("waiting time", "expected value", "state", "Markov chain"),
+    ages="15 to 18",
+    assumes="Expected value (lesson 4).",
+    words=(
+        "waiting time",
+        "expected value",
+        "geometric distribution",
+        "Markov chain",
+    ),
     question="Two ingredients are missing. How many turns until you can bake, on average?",
     setting=(
         f"Each turn you draw one of {TOTAL} ingredient cards, mixed anew every time. Your "

@@ -138,6 +138,7 @@ def _answers(found: Lesson) -> dict[str, Any]:
         "rows": [(row.label, short(row.chance), percent(row.chance)) for row in exact.rows],
         "solved": [solved(each) for each in found.exercises],
         "misconceptions": section(found.number, "Common misconceptions"),
+        "discussed": section(found.number, "To discuss"),
     }
 
 

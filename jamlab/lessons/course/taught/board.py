@@ -55,6 +55,8 @@ class Board:
     kit: tuple[str, ...]
     """What it takes to play without any device."""
     by_hand: tuple[str, ...]
+    close_answer: str = ""
+    """A model answer to what is asked at the close."""
     bands: tuple[str, ...] = BANDS
     strips: tuple[Mapping[str, int], ...] = ({},)
     strip: str = ""

@@ -43,6 +43,8 @@ class Part:
     do: tuple[str, ...]
     press: str
     heard: tuple[Heard, ...] = ()
+    answer: str = ""
+    """A model answer to what is asked in this part."""
 
 
 def script(lesson: Lesson, board: Board, minutes: tuple[int, ...] = ()) -> tuple[Part, ...]:
@@ -65,6 +67,7 @@ def script(lesson: Lesson, board: Board, minutes: tuple[int, ...] = ()) -> tuple
         if length:
             heard = tuple(each for each in board.heard if each.part == name)
             said = press if name != "Try it out" or lesson.can_be_pooled else _NO_DEVICE
-            found.append(Part(name, start, start + length, do, said, heard))
+            answer = board.close_answer if name == "Close" else ""
+            found.append(Part(name, start, start + length, do, said, heard, answer))
         start += length
     return tuple(found)
