@@ -21,27 +21,21 @@ from scipy.stats import binom
 
 from jamlab import games
 from jamlab.lessons import COURSE, board
+from tests.lessons.printed import (
+    ALL,
+    ALONE,
+    CARDS,
+    JOKER,
+    JOKERS,
+    NUMBERS,
+    SAFE,
+    SETS,
+    TILES,
+    printed,
+)
 from tests.lessons.test_taught import said
 
-TILES = {
-    "Gol": 4, "Jane": 4, "Helena": 4, "El-El": 6, "rings": 8, "Roby": 8, "Cramel": 12, "Bloom": 3
-}  # fmt: skip
-SETS = {"Gol": 2, "Jane": 2, "Helena": 2, "El-El": 3, "rings": 4, "Roby": 1}
-ALL = sum(TILES.values())
-ENDS = TILES["Cramel"] + TILES["Bloom"]
-SAFE = ALL - ENDS
-ALONE = TILES["Cramel"] + TILES["Roby"]
-NUMBERS = {3: 20, 4: 15, 5: 12, 6: 10, 10: 6, 12: 5, 15: 4, 20: 3, 30: 2}
-JOKERS, JOKER = 6, 60
-CARDS = sum(NUMBERS.values()) + JOKERS
 CLASS = 30
-
-
-def printed(game: str, name: str) -> list[dict[str, str]]:
-    """A printed deck, read without the game."""
-    path = Path(games.__file__).parent / game / "deck" / name
-    with path.open(encoding="utf-8", newline="") as file:
-        return list(csv.DictReader(file))
 
 
 def rounded(value: Fraction | float, digits: int) -> str:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable
 from itertools import combinations, pairwise
 from math import sqrt
 from pathlib import Path
 
+import numpy as np
+import numpy.typing as npt
 import pytest
-from scipy.stats import binom, geom
+from scipy.stats import binom
 
 from jamlab.classroom.questions import of_lesson
 from jamlab.engine import Stream
@@ -17,10 +19,9 @@ from jamlab.lessons import COURSE, board, lesson
 from jamlab.lessons.course.taught import SHORT, Board, read, script
 from jamlab.lessons.course.taught.board import Heard
 from jamlab.lessons.course.trials.trial import by_itself
-from jamlab.lessons.winners_curse.lesson import _lefts
-from jamlab.probability import Odds
 from jamlab.publish.teachers.sheets import sheet
 from jamlab.publish.teachers.strips import TRIALS, runs, strips
+from tests.lessons.printed import ALL, JOKER, JOKERS, NUMBERS, SETS, TILES, printed
 from tests.table.written import value_of
 
 every = pytest.mark.parametrize("number", COURSE)
@@ -125,7 +126,7 @@ def test_strips_are_trials_of_the_lesson(number: int) -> None:
 
 @every
 def test_how_far_the_strips_may_lie_is_so(number: int) -> None:
-    """Of shares SciPy's binomial distribution says it, of means the spread of all outcomes."""
+    """Of shares SciPy's binomial distribution says it; of means a simulation of its own does."""
     found = lesson(number)
     for run, other in zip(runs(number), board(number).strips, strict=True):
         exact = found.exact(**{**found.start, **other})
@@ -134,10 +135,12 @@ def test_how_far_the_strips_may_lie_is_so(number: int) -> None:
             ends = [binom.ppf(p, run.trials, float(exact.value)) for p in (0.025, 0.975)]
             assert [low, high] == [f"{100 * end / run.trials:.1f}" for end in ends]
         else:
-            mean, variance = _mean_and_variance(number, exact, other)
-            half = 1.96 * sqrt(variance / run.trials)
-            assert value_of(low) == pytest.approx(mean - half, abs=0.25 * half)
-            assert value_of(high) == pytest.approx(mean + half, abs=0.25 * half)
+            means = MEANS[number](np.random.default_rng(number), run.trials, **other)
+            cent = 0.0051  # what is shown is rounded to hundredths
+            held = (value_of(low) - cent <= means) & (means <= value_of(high) + cent)
+            room = 4 * sqrt(0.95 * 0.05 / len(means))
+            assert 0.95 - room <= held.mean() <= 0.965 + room, (run.usual, held.mean())
+            assert abs(means.mean() - float(exact.value)) < 5 * means.std() / sqrt(len(means))
         said = value_of(run.came.rpartition("= ")[2].split()[0])
         assert run.is_usual == (value_of(low) <= said <= value_of(high))
     assert ("one of the other five" in sheet("unplugged", number, WHERE)) == any(
@@ -145,18 +148,70 @@ def test_how_far_the_strips_may_lie_is_so(number: int) -> None:
     )
 
 
-def _mean_and_variance(number: int, exact: Odds, other: Mapping[str, int]) -> tuple[float, float]:
-    """Of one trial, over all that may come of it."""
-    if number == 6:  # two waits, one after the other: each is geometric
-        first, last = geom(8 / 72), geom(4 / 72)
-        return first.mean() + last.mean(), first.var() + last.var()
-    worth = (
-        [(left, float(p)) for left, p in _lefts(**other)]
-        if number == 9
-        else [(int(row.label.split()[0]), float(row.chance)) for row in exact.rows]
-    )
-    mean = sum(value * p for value, p in worth)
-    return mean, sum((value - mean) ** 2 * p for value, p in worth)
+@pytest.mark.parametrize("number", [n for n in COURSE if lesson(n).kind == "mean"])
+def test_the_distribution_of_one_trial_is_whole(number: int) -> None:
+    found = lesson(number)
+    assert found.spread is not None
+    for other in board(number).strips:
+        settings = {**found.start, **other}
+        outcomes = [(value, float(chance)) for value, chance in found.spread(**settings)]
+        assert sum(chance for _, chance in outcomes) == pytest.approx(1)
+        mean = sum(value * chance for value, chance in outcomes)
+        assert mean == pytest.approx(float(found.exact(**settings).value))
+
+
+# -- means of so many trials, many times: of the games' own numbers, and of no lesson's code -------
+
+SERIES = 10_000
+Means = npt.NDArray[np.float64]
+
+
+def _one_card(rng: np.random.Generator, trials: int) -> Means:
+    cards = np.repeat([*NUMBERS, JOKER], [*NUMBERS.values(), JOKERS])
+    means: Means = rng.choice(cards, (SERIES, trials)).mean(1)
+    return means
+
+
+def _one_turn(rng: np.random.Generator, trials: int, stop: int) -> Means:
+    tiles = np.repeat(range(len(TILES)), [*TILES.values()])
+    kinds = list(TILES)
+    series = SERIES // 4
+    order = rng.random((series * trials, ALL), np.float32).argpartition(range(stop), axis=1)
+    up = tiles[order[:, :stop]]
+    bad = np.isin(up, [kinds.index("Cramel"), kinds.index("Bloom")]).any(1)
+    won = sum((up == kinds.index(kind)).sum(1) // size * size for kind, size in SETS.items())
+    won = np.where(bad, up[:, 0] == kinds.index("Cramel"), won)
+    means: Means = won.reshape(series, trials).mean(1)
+    return means
+
+
+def _whole_recipe(rng: np.random.Generator, trials: int) -> Means:
+    """Two waits, one after the other: 8 cards of 72 help, then 4."""
+    size = SERIES, trials
+    means: Means = (rng.geometric(8 / 72, size) + rng.geometric(4 / 72, size)).mean(1)
+    return means
+
+
+def _basket(rng: np.random.Generator, trials: int, less: int) -> Means:
+    worth = [
+        int(row["points"])
+        for row in printed("jam", "deck.csv")
+        if row["sort"] != "special"
+        for _ in range(int(row["count"]))
+    ]
+    series = SERIES // 2
+    cards = rng.integers(len(worth), size=(series * trials, 4))
+    while len(twice := np.flatnonzero((np.diff(np.sort(cards)) == 0).any(1))):
+        cards[twice] = rng.integers(len(worth), size=(len(twice), 4))
+    shown = np.array(worth)[cards]
+    left = shown.sum(1) - shown.max(1) - 12 + less
+    means: Means = left.reshape(series, trials).mean(1)
+    return means
+
+
+MEANS: dict[int, Callable[..., Means]] = {
+    4: _one_card, 5: _one_turn, 6: _whole_recipe, 9: _basket,
+}  # fmt: skip
 
 
 def test_most_strips_are_usual() -> None:

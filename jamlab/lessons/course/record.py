@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final, Literal
@@ -164,6 +164,8 @@ class Lesson:
     own: str = ""
     """What is played by hand is called ("your turns") where the pupil decides what the trials do by
     a rule: it is the pupil's own then, no trial, and told apart."""
+    spread: Callable[..., Iterable[tuple[int, Fraction]]] | None = None
+    """The distribution of one trial, for a mean: each whole number that may come, and its chance."""
     needs_kernel: bool = False
     """True if its trials need what the browser's own Python does not have."""
     most: int = 100_000

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from fractions import Fraction
 
 from jamlab.engine import Stream
@@ -67,6 +68,11 @@ def trial(rng: Stream) -> int:
     return WORTH[kind]
 
 
+def spread() -> Iterator[tuple[int, Fraction]]:
+    """What one card may cost, and how likely it is."""
+    return ((cost, Fraction(count, CARDS)) for cost, count in COSTS.items())
+
+
 def exact() -> Odds:
     """All that the cards cost together, shared out among them."""
     (least, many), *_, (most, few) = COSTS.items()
@@ -83,7 +89,7 @@ def exact() -> Odds:
             "It is the same to weigh each cost with its chance and add up.",
         ),
         formula=f"({many} × {least} + … + {few} × {most}) / {CARDS} = {MEAN}",
-        rows=tuple(Row(f"{cost} points", Fraction(count, CARDS)) for cost, count in COSTS.items()),
+        rows=tuple(Row(f"{cost} points", chance) for cost, chance in spread()),
     )
 
 
@@ -120,6 +126,7 @@ LESSON = Lesson(
     exact=exact,
     listed=False,
     kind="mean",
+    spread=spread,
     unit=POINTS,
     chart="The mean settles",
     foot="As at the end of a round of Sixty (S-F4): what is left in your hand costs points.",

@@ -224,6 +224,7 @@ LESSON = Lesson(
     trial=trial,
     exact=exact,
     kind="mean",
+    spread=lambda stop: enumerate(outcomes(stop)),
     unit="tiles",
     tone=lambda label: "no" if label == _tiles(0) else "yes",
     own="your turns",

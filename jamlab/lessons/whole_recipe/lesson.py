@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import Final
 
 from jamlab.engine import Stream
 from jamlab.games.pie.deck.cards import PRINTED, cards_of
 from jamlab.games.pie.deck.data import INGREDIENT
-from jamlab.games.pie.odds.baking import Waiting, expected
+from jamlab.games.pie.odds.baking import Waiting, baked_at, expected
 from jamlab.lessons.course.record import Answer, Choice, Guess, Lesson, Setting, Slip, Typed
 from jamlab.lessons.course.trials.live_table import Action, Piece, Said, Spread
 from jamlab.lessons.course.trials.trial import Trial
@@ -35,6 +36,8 @@ IN_VAIN: Final = 10
 _AT_ONCE: Final = 5
 _SHOWN: Final = 4
 _MOST_STATES: Final = 8
+_LONGEST: Final = 600
+"""turns: a wait is longer in one of 10^14 cases."""
 
 
 def named(kind: int) -> str:
@@ -136,6 +139,11 @@ def waits_for(missing: int) -> Waiting:
     )
 
 
+def spread(missing: int) -> Iterator[tuple[int, Fraction]]:
+    """How likely each number of turns is, as far as one can wait."""
+    return enumerate(baked_at(waits_for(missing), _LONGEST))
+
+
 def exact(missing: int = 2) -> Odds:
     """The mean of an absorbing Markov chain: turn by turn, what is still missing."""
     waiting = waits_for(missing)
@@ -207,6 +215,7 @@ LESSON = Lesson(
     trial=trial,
     exact=exact,
     kind="mean",
+    spread=spread,
     unit="turns",
     chart="The mean number of turns settles",
     foot="A card that helps is ticked off and goes back. Fudge and Pot Luck lie aside here.",

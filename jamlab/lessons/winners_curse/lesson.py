@@ -115,6 +115,7 @@ LESSON = Lesson(
     trial=trial,
     exact=exact,
     kind="mean",
+    spread=_lefts,
     unit="points",
     tone=lambda label: "yes" if label == GAINS else "no" if label == LOSES else "",
     own="your bids",

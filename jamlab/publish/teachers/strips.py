@@ -7,13 +7,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from itertools import accumulate
-from math import sqrt
-from statistics import stdev
+from math import ceil, floor, sqrt
 from typing import Final
 
 from jamlab import lessons
@@ -94,7 +93,11 @@ def runs(number: int) -> tuple[Run, ...]:
         is_share = found.kind == "share"
         mean = sum(values, Fraction(0)) / len(values)
         sums = sorted(sum(one, Fraction(0)) for one in alone)
-        ends = usual_share(len(values), exact) if is_share else usual_mean(values, exact)
+        ends = (
+            usual_share(len(values), exact)
+            if found.spread is None
+            else usual_mean(len(values), found.spread(**{**found.start, **other}))
+        )
         made.append(
             Run(
                 label=called or "all",
@@ -124,13 +127,17 @@ def usual_share(trials: int, chance: Fraction) -> tuple[Fraction, Fraction]:
     return Fraction(low, trials), Fraction(high, trials)
 
 
-def usual_mean(values: Sequence[Fraction], exact: Fraction) -> tuple[float, float]:
-    """Between which means so many trials come out in about 95 of 100 cases.
+def usual_mean(trials: int, spread: Iterable[tuple[int, Fraction]]) -> tuple[Fraction, Fraction]:
+    """The least and the greatest mean that so many trials come to in about 95 of 100 cases.
 
-    The normal distribution about the exact value, as wide as these trials are spread.
+    `spread`: the exact distribution of one trial, over whole numbers. The sum of all trials is
+    taken as normal about its mean: what lies within 1.96 standard deviations.
     """
-    half = normal(CERTAINTY) * stdev(map(float, values)) / sqrt(len(values))
-    return float(exact) - half, float(exact) + half
+    outcomes = [(value, float(chance)) for value, chance in spread]
+    mean = sum(value * chance for value, chance in outcomes)
+    variance = sum((value - mean) ** 2 * chance for value, chance in outcomes)
+    middle, half = trials * mean, normal(CERTAINTY) * sqrt(trials * variance)
+    return Fraction(ceil(middle - half), trials), Fraction(floor(middle + half), trials)
 
 
 def label(found: Lesson, other: Mapping[str, int]) -> str:
