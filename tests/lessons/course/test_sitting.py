@@ -288,7 +288,7 @@ def asked(value: Fraction, unit: str = "%", digits: int = 1) -> Typed:
         ("2/5", "slip"),
         ("40 %", "slip"),
         ("40.4 %", "hint"),
-        ("a sixth", "not read"),
+        ("a sixtieth", "not read"),
     ],
 )
 def test_a_typed_answer_is_right_within_the_digits_asked_for(text: str, said: str) -> None:

@@ -18,7 +18,23 @@ _NUMBER: Final = re.compile(
     rf"([-−]?)(?:([0-9]{{1,4}}) (?=[0-9]+ ?/))?({_DECIMAL})"
     rf"(?: ?(?:/|in|out of|of) ?({_DECIMAL}))? ?(%?)"
 )
-_BEFORE: Final = re.compile(r"^(?:(?:about|around|approx\.?|p|[≈~=])\s*)+")
+_BEFORE: Final = re.compile(r"^(?:(?:about|around|roughly|exactly|nearly|approx\.?|p|[≈~=])\s*)+")
+_SMALL: Final = [
+    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+    "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen",
+    "nineteen",
+]  # fmt: skip
+_TENS: Final = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"]
+_PARTS: Final = {
+    "half": 2, "third": 3, "quarter": 4, "fifth": 5, "sixth": 6, "eighth": 8, "tenth": 10
+}  # fmt: skip
+_WORDS: Final = re.compile(
+    rf"\b(?:({'|'.join(_TENS)})(?:[- ]({'|'.join(_SMALL[1:10])}))?|({'|'.join(_SMALL)}))\b"
+)
+_FRACTION: Final = re.compile(
+    rf"(?:\b([0-9]{{1,4}}) and )?\b(?:a|([0-9]{{1,4}})) ?({'|'.join(_PARTS)})s?\b|^(half)$"
+)
+_TIMES: Final = re.compile(r"(?<=[0-9]) ?-?(?:x|×|fold)(?![a-z])")
 _NOT_READ: Final = "Type a number, like {}."
 _COARSE: Final = "give one more digit."
 _LAST: Final = "look at the last digit again."
@@ -97,10 +113,13 @@ def number(text: str, unit: str = PERCENT) -> Fraction | None:
     too (publish/static/class/pupil/typed.js).
 
     A chance may be written as a fraction, "1 in 6", a decimal or in percent, with a point or a
-    comma; another number with its unit, and a minus.
+    comma; another number with its unit, words after that ("4 times as many"), and a minus. Whole
+    numbers below 100 and simple fractions may be written in words, "times" as "x".
 
     >>> number("37,5 %"), number("3/8"), number("3 in 8"), number("37.5"), number("a lot")
     (Fraction(3, 8), Fraction(3, 8), Fraction(3, 8), Fraction(3, 8), None)
+    >>> number("Four", "times"), number("4x", "times"), number("three quarters")
+    (Fraction(4, 1), Fraction(4, 1), Fraction(3, 4))
     """
     found = _read(text, unit)
     return None if found is None else found[0]
@@ -111,10 +130,15 @@ def _read(text: str, unit: str) -> tuple[Fraction, Fraction] | None:
     is_chance = unit == PERCENT
     text = _BEFORE.sub("", " ".join(text.lower().split()))
     text = re.sub(r"([0-9]) ?([.,]) ?(?=[0-9])", r"\1\2", text)
+    text = _FRACTION.sub(_as_fraction, _WORDS.sub(_in_digits, text))
     if is_chance:
         text = re.sub(r"per ?cent\.?$", PERCENT, text)
     elif unit:
-        text = re.sub(rf" ?{re.escape(unit.lower().removesuffix('s'))}s?$", "", text)
+        if unit == "times":
+            text = _TIMES.sub(" times", text)
+        one = unit.lower().removesuffix("s")
+        named = rf"{re.escape(one)}s?" if one else "s"
+        text = re.sub(rf" ?{named}(?: [a-z ]+)?$", "", text)
     found = _NUMBER.fullmatch(text.strip())
     if found is None:
         return None
@@ -131,6 +155,20 @@ def _read(text: str, unit: str) -> tuple[Fraction, Fraction] | None:
     if percent or (is_chance and below is None and value > 1):
         value, step = value / 100, step / 100
     return -value if sign else value, step
+
+
+def _in_digits(found: re.Match[str]) -> str:
+    """A number in words, below 100, in digits."""
+    tens, ones, small = found.groups()
+    if small:
+        return str(_SMALL.index(small))
+    return str(20 + 10 * _TENS.index(tens) + (_SMALL.index(ones) if ones else 0))
+
+
+def _as_fraction(found: re.Match[str]) -> str:
+    """ "3 quarters", "a half", "1 and a half" or "half" with a bar."""
+    whole, above, part, alone = found.groups()
+    return f"{whole or ''} {above or 1}/{_PARTS[part or alone]}".strip()
 
 
 def _decimal(text: str) -> Fraction:

@@ -56,7 +56,7 @@ test("what it means is said where it does not look so, and what is wanted where 
   const worked = { ...chance, worked: true };
   for (const text of ["700", "700 %"]) assert.equal(remark(worked, text), "That is 700 %.", text);
   assert.equal(remark(chance, "150"), "A number from 0 to 100 % is wanted.");
-  assert.equal(remark(chance, "a sixth"), "Type a number, like 3/8 or 37.5 %.");
+  assert.equal(remark(chance, "a sixtieth"), "Type a number, like 3/8 or 37.5 %.");
   assert.equal(remark(points, "12.5 tiles"), "Type a number, like 12.5 points.");
   for (const question of [chance, points]) {
     const said = /like (.*)\.$/.exec(remark(question, "?"))?.[1] ?? "";

@@ -23,12 +23,32 @@ const NUMBER = new RegExp(
     DECIMAL +
     "))? ?(%?)$",
 );
-const AHEAD = /^(?:(?:about|around|approx\.?|p|[≈~=])\s*)+/;
+const AHEAD = /^(?:(?:about|around|roughly|exactly|nearly|approx\.?|p|[≈~=])\s*)+/;
+const SMALL = (
+  "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen " +
+  "sixteen seventeen eighteen nineteen"
+).split(" ");
+const TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split(" ");
+/** @type {Record<string, number>} */
+const PARTS = { half: 2, third: 3, quarter: 4, fifth: 5, sixth: 6, eighth: 8, tenth: 10 };
+const WORDS = new RegExp(
+  `\\b(?:(${TENS.join("|")})(?:[- ](${SMALL.slice(1, 10).join("|")}))?|(${SMALL.join("|")}))\\b`,
+  "g",
+);
+const FRACTION = new RegExp(
+  "(?:\\b([0-9]{1,4}) and )?\\b(?:a|([0-9]{1,4})) ?(" +
+    Object.keys(PARTS).join("|") +
+    ")s?\\b|^(half)$",
+  "g",
+);
+const TIMES = /([0-9]) ?-?(?:x|×|fold)(?![a-z])/g;
 
 /**
  * The number that is meant, null if it is none: as the lessons' pages read it (`number` in
  * jamlab/lessons/course/pupil/answering.py). A chance may be written as a fraction, "1 in 6", a
- * decimal or in percent, with a point or a comma; another number with its unit, and a minus.
+ * decimal or in percent, with a point or a comma; another number with its unit, words after that
+ * ("4 times as many"), and a minus. Whole numbers below 100 and simple fractions may be written in
+ * words, "times" as "x".
  * @param {string} text
  * @param {string} unit
  * @param {boolean} isChance
@@ -37,10 +57,13 @@ const AHEAD = /^(?:(?:about|around|approx\.?|p|[≈~=])\s*)+/;
 export function numberOf(text, unit, isChance) {
   let tidy = text.toLowerCase().split(/\s+/).join(" ").trim().replace(AHEAD, "");
   tidy = tidy.replace(/([0-9]) ?([.,]) ?(?=[0-9])/g, "$1$2");
+  tidy = tidy.replace(WORDS, inDigits).replace(FRACTION, asFraction);
   if (isChance) tidy = tidy.replace(/per ?cent\.?$/, "%");
   else if (unit) {
-    const name = unit.toLowerCase().replace(/s$/, "");
-    tidy = tidy.replace(new RegExp(name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&") + "s?$"), "");
+    if (unit === "times") tidy = tidy.replace(TIMES, "$1 times");
+    const one = unit.toLowerCase().replace(/s$/, "");
+    const named = one ? one.replace(/[.*+?^${}()|[\]\\]/g, "\\$&") + "s?" : "s";
+    tidy = tidy.replace(new RegExp(" ?" + named + "(?: [a-z ]+)?$"), "");
   }
   const parts = NUMBER.exec(tidy.trim());
   if (!parts || (parts[1] && isChance) || (parts[5] && !isChance)) return null;
@@ -52,6 +75,30 @@ export function numberOf(text, unit, isChance) {
   // A chance is never above 1: such a number is meant as percent.
   if (parts[5] || (isChance && !parts[4] && value > 1)) value /= 100;
   return parts[1] ? -value : value;
+}
+
+/**
+ * A number in words, below 100, in digits.
+ * @param {string} _
+ * @param {string | undefined} tens
+ * @param {string | undefined} ones
+ * @param {string | undefined} small
+ */
+function inDigits(_, tens, ones, small) {
+  if (small || !tens) return String(SMALL.indexOf(small || ""));
+  return String(20 + 10 * TENS.indexOf(tens) + (ones ? SMALL.indexOf(ones) : 0));
+}
+
+/**
+ * "3 quarters", "a half", "1 and a half" or "half" with a bar.
+ * @param {string} _
+ * @param {string | undefined} whole
+ * @param {string | undefined} above
+ * @param {string | undefined} part
+ * @param {string | undefined} alone
+ */
+function asFraction(_, whole, above, part, alone) {
+  return `${whole || ""} ${above || 1}/${PARTS[part || alone || ""]}`.trim();
 }
 
 /** @param {string} text */
