@@ -8,19 +8,13 @@
 
 from __future__ import annotations
 
-import re
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from typing import Any, Final
 
-_PLACE: Final = re.compile(r"(^|[\s'\"(])(/|[A-Za-z]:[\\/])\w")
-
-
-def stopped(error: BaseException) -> str:
-    """Why work stopped, for who looks at the page: in the words of the error, unless they name a
-    place on this machine."""
-    words = str(error)
-    return f"Stopped: {type(error).__name__ if _PLACE.search(words) else words}"
+STOPPED: Final = "Stopped by a fault in the program. What is shown was found before it."
+"""Sentence on a page whose work raised an exception. Its words are for programmers: they name
+classes, and places on this machine."""
 
 
 class Program(ABC):

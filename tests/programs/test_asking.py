@@ -20,6 +20,7 @@ from jamlab.programs.asking.asking_program import AskingProgram, asking_program
 from jamlab.programs.asking.trying import MORE
 from jamlab.programs.browser_host import BrowserHost
 from jamlab.programs.host import Host
+from jamlab.programs.program import STOPPED
 from jamlab.replay import Replay, redact
 from jamlab.replay.half_seen.shown import shown
 from jamlab.table.numbers import decimal
@@ -221,7 +222,7 @@ def test_what_breaks_off_is_said_beside_the_trials(monkeypatch: pytest.MonkeyPat
 
     monkeypatch.setattr("jamlab.programs.asking.asking_program.trial_of", broken)
     trials = panel.say("try")["trials"]
-    assert (trials["stopped"], trials["busy"]) == ("Stopped: the deck is upside down", False)
+    assert (trials["stopped"], trials["busy"]) == (STOPPED, False)
 
 
 def test_what_is_only_worked_out_says_so() -> None:

@@ -14,6 +14,7 @@ from jamlab.analysis import what_if
 from jamlab.analysis.whatif.distribution import shared
 from jamlab.engine import ALL_KNOWING, Chance, Choice, Over
 from jamlab.games import ids
+from jamlab.programs.program import STOPPED
 from jamlab.programs.whatif.weighing import Weighing
 from jamlab.programs.whatif.whatif_program import NOT_HERE, WhatIfProgram
 from jamlab.replay import Replay
@@ -197,7 +198,7 @@ def test_weighing_ends_where_a_game_of_either_side_breaks_off(side: int) -> None
             weighing.piece()
     assert weighing.state == "failed"
     told = weighing.told()
-    assert (told["state"], told["about"]) == ("failed", "Stopped: game 0 broke off")
+    assert (told["state"], told["about"]) == ("failed", STOPPED)
 
 
 def test_many_continuations_stop_at_400_and_tell_each_seat() -> None:

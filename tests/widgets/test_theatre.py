@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from jamlab.programs.program import stopped
 from jamlab.replay import Replay, redact
 from jamlab.replay.notes import Notes, beside
 from jamlab.widgets import Play, Theatre
@@ -139,10 +138,3 @@ def test_strangers_are_not_told_where_anything_lies(
     play = Play("kuhn", folder=tmp_path)
     play._tell("saved", {"no": 1, "name": "a.jsonl", "path": str(tmp_path / "a.jsonl")})
     assert play.saved["path"] == "a.jsonl"
-
-
-def test_an_error_names_no_place() -> None:
-    for words in ("cannot import x (/usr/lib/x.py)", "'/etc/x' is none", r"C:\x is none"):
-        assert stopped(ImportError(words)) == "Stopped: ImportError"
-    for words in ("1/0 is no chance", "there is no seat 3", "either/or"):
-        assert stopped(ValueError(words)) == f"Stopped: {words}"

@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from jamlab.cli.completing import Log
-from jamlab.cli.house import Wrong, read_log, seat_named
+from jamlab.cli.house import Wrong, complain, read_log, seat_named
 from jamlab.cli.recorded.stepped import stepped
 from jamlab.cli.shapes import (
     AnswerShape,
@@ -22,10 +22,12 @@ from jamlab.cli.shapes import (
     print_json,
     seen_from,
 )
+from jamlab.cli.working import FAILED
 from jamlab.probability import Estimate, estimate, questions, side_by_side, trial_of
 from jamlab.probability import odds as answered
 from jamlab.probability.odds import Odds, Parameter, Question
 from jamlab.probability.odds.written import tried_out
+from jamlab.probability.workers.units import UnitFailed
 from jamlab.replay import Replay
 from jamlab.table.printable import plain
 
@@ -98,9 +100,14 @@ def odds(
     except ValueError as error:
         raise Wrong(str(error)) from None
     asked = there[question]
-    tried = [
-        _tried(replay, asked, one, at, told, trials, seed) if trials else None for one in found
-    ]
+    failed = ""
+    tried: list[Estimate | None] = []
+    for one in found:
+        try:
+            tried.append(_tried(replay, asked, one, at, told, trials, seed) if trials else None)
+        except UnitFailed as error:
+            failed = str(error)
+            tried.append(None)
     if as_json:
         shape: OddsShape = {
             "file": str(file),
@@ -110,16 +117,26 @@ def odds(
             "answers": [_answer(*pair, asked) for pair in zip(found, tried, strict=True)],
         }
         print_json(shape)
+        _end(failed)
         return
     for number, (one, beside) in enumerate(zip(found, tried, strict=True)):
         if number:
             typer.echo()
         lines = str(one).splitlines()
-        if trials:
+        if trials and (beside or not failed):
             lines.append(_tried_line(asked, one, beside))
         for line in lines:
             for part in _folded(plain(line)):
                 typer.echo(part)
+    _end(failed)
+
+
+def _end(failed: str) -> None:
+    """Exit with FAILED where a trial did: in a sentence, and how to repeat the trial below it."""
+    if failed:
+        complain("this question could not be tried out: a fault in jamlab. The exact answer holds.")
+        complain(failed)
+        raise typer.Exit(FAILED)
 
 
 def _tried(

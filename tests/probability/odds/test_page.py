@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import re
+from typing import Any
+
+import pytest
 
 from jamlab.probability import questions
 from tests.cli.terminal import ROOT, run
@@ -48,6 +51,26 @@ def test_trials_beside_the_answer() -> None:
     assert "interval" in run(*rule, "2").out
     unlike = run("odds", log, "--at", "40", "--question", "recipe", "--trials", "5").out
     assert "there is no way to try it out" in unlike
+
+
+def test_a_trial_that_fails_is_told_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The exact answer stands, and how to repeat the trial stands below."""
+
+    def upside_down(*_asked: Any, **_more: Any) -> Any:
+        def trial(rng: Any) -> bool:
+            raise ArithmeticError("the deck is upside down")
+
+        return trial
+
+    monkeypatch.setattr("jamlab.cli.recorded.odds.trial_of", upside_down)
+    ran = run("odds", GAME, "--at", "40", "--question", "rule", "--trials", "5")
+    assert ran.code == 1
+    assert "as the table sees it" in ran.out
+    first, second = ran.err.splitlines()[-2:]
+    assert first == (
+        "jamlab: this question could not be tried out: a fault in jamlab. The exact answer holds."
+    )
+    assert second.startswith("jamlab: trial 0 (rng = Stream(1, 0)): ArithmeticError: the deck")
 
 
 def test_without_a_question_all_are_listed() -> None:

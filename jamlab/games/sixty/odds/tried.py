@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 from jamlab.engine import AnyGame, Chance, Choice, Event, Forced, Stream
@@ -28,34 +27,35 @@ def _can_answer(game: AnyGame, state: SixtyState, rng: Stream) -> bool:
 
 
 def _answer(
-    game: AnyGame, view: SixtyView, _seat: int | None, *, number: str | None, cards: int
+    game: AnyGame, view: SixtyView, seat: int | None, *, number: str | None, cards: int
 ) -> Trial:
-    if view.phase != ATTACK or number is None:
-        return lambda rng: _can_answer(game, game.resample(view, rng), rng)
-    kind = KINDS[number]
-    others = _without(view, kind, cards)
-
-    def trial(rng: Stream) -> bool:
-        dealt = game.resample(others, rng)
-        dealt.hands[view.mover][kind] += cards  # what is laid down is held
-        dealt.hand_sizes[view.mover] = view.hand_sizes[view.mover]
-        game.apply(dealt, _attack(game, dealt, number, cards))
-        return _can_answer(game, dealt, rng)
-
-    return trial
+    after = (
+        view if view.phase != ATTACK or number is None else _laid(game, view, seat, number, cards)
+    )
+    return lambda rng: _can_answer(game, game.resample(after, rng), rng)
 
 
-def _without(view: SixtyView, kind: int, cards: int) -> SixtyView:
-    """The view as it is without the cards that the mover would lay down."""
-    mover, hands, unseen = view.mover, list(view.hands), list(view.unseen)
-    sizes = list(view.hand_sizes)
-    sizes[mover] -= cards
-    hand = hands[mover]
-    if hand is None:
-        unseen[kind] -= cards
-    else:
-        hands[mover] = tuple(n - cards * (other == kind) for other, n in enumerate(hand))
-    return replace(view, hands=tuple(hands), unseen=tuple(unseen), hand_sizes=tuple(sizes))
+def _laid(game: AnyGame, view: SixtyView, seat: int | None, number: str, cards: int) -> SixtyView:
+    """The view once the mover has laid down these cards, by the rules.
+
+    Where its hand is not seen it is made to hold them: they are exchanged for others of it.
+    """
+    state: SixtyState = game.resample(view, Stream(0))
+    kind, hand = KINDS[number], state.hands[view.mover]
+    hidden = [
+        other
+        for other, known, own in zip(state.hands, view.hands, range(state.seats), strict=True)
+        if known is None and own != view.mover
+    ]
+    for place in (state.deck, *hidden):
+        while hand[kind] < cards and place[kind]:
+            other = next(other for other, n in enumerate(hand) if n and other != kind)
+            for one, from_, to in ((kind, place, hand), (other, hand, place)):
+                from_[one] -= 1
+                to[one] += 1
+    game.apply(state, _attack(game, state, number, cards))
+    after: SixtyView = game.view(state, seat)
+    return after
 
 
 def _attack(game: AnyGame, state: SixtyState, number: str, cards: int) -> Event:
