@@ -39,6 +39,9 @@ class Option:
     Data that a table may bring along (a deck, a list of tasks) is an option too: `printed` is the
     text that comes with the game, as CSV, and `check` says what is wrong with another one: a line
     for each fault, naming the line of the text. The whole text then is the value.
+
+    `later`: games were recorded before this option was there. A log names it only where a table
+    chose another value than the usual one, so logs stay byte for byte what they were.
     """
 
     name: str
@@ -47,6 +50,7 @@ class Option:
     about: str
     printed: str = ""
     check: Callable[[str], tuple[str, ...]] | None = None
+    later: bool = False
 
     @property
     def default(self) -> str:

@@ -35,6 +35,9 @@ def header_for(
 ) -> Header:
     """The header of a new log. BadTable or Malformed if seats, options or names do not do."""
     chosen = game.checked_options(len(seats), options)
+    for option in game.options:
+        if option.later and chosen[option.name] == option.default:
+            del chosen[option.name]
     header = Header(
         jamlab=1,
         game=game.id,

@@ -10,6 +10,7 @@ import pytest
 
 from jamlab.engine import Choice, IllegalEvent, Observed, Over, Seeds, play, sort_of
 from jamlab.engine.node import Chance
+from jamlab.games import ids, load
 from jamlab.replay import Cursor, LogWriter, Replay, header_for
 from jamlab.replay.replay import SNAPSHOT_EVERY
 from jamlab.replay.script import Step, scripted
@@ -98,7 +99,20 @@ def test_writing_what_was_read_gives_the_same_bytes(table: Table, tmp_path: Path
         assert again.data == played(table)
         assert again.events == replay.events
         assert again.header == replay.header
-        assert again.header.options == table.game.checked_options(table.seats, dict(table.options))
+        chosen = table.game.checked_options(table.seats, again.header.options)
+        assert chosen == table.game.checked_options(table.seats, dict(table.options))
+
+
+@pytest.mark.parametrize("game", ids())
+def test_an_option_that_came_later_stands_in_a_log_only_where_it_is_not_the_usual(
+    game: str,
+) -> None:
+    """So a log of the usual table is byte for byte what it was before the option was there."""
+    rules = load(game)
+    seats = [f"Seat {seat}" for seat in range(rules.seats[0])]
+    for option in rules.options:
+        other = header_for(rules, seats, {option.name: option.values[-1]}).options
+        assert other.get(option.name, option.default) == option.values[-1]
 
 
 @plain_table
@@ -152,4 +166,5 @@ def test_a_header_knows_its_game_and_rules() -> None:
     for table in PLAIN:
         header = header_for(table.game, table.names)
         assert (header.game, header.rules) == (table.id, table.game.rules)
-        assert set(header.options) == {option.name for option in table.game.options}
+        named = {option.name for option in table.game.options if not option.later}
+        assert set(header.options) == named

@@ -145,7 +145,7 @@ def ruled(replay: Replay, options: Mapping[str, str]) -> Ruling:
 
 def ruling_steps(replay: Replay, options: Mapping[str, str]) -> Generator[None, None, Ruling]:
     """The same in many small steps: in between, something else can be done."""
-    game, before = replay.game, dict(replay.header.options)
+    game, before = replay.game, rules_of(replay)
     changed = {name: value for name, value in options.items() if before.get(name) != value}
     was = {name: before[name] for name in changed if name in before}
     try:
@@ -161,9 +161,14 @@ def ruling_steps(replay: Replay, options: Mapping[str, str]) -> Generator[None, 
     return Ruling(replay, changed, was, table, "", first, stop, found.past, found.end)
 
 
+def rules_of(replay: Replay) -> dict[str, str]:
+    """All options of a recorded table, those too that its log does not name."""
+    return replay.game.checked_options(len(replay.seats), replay.header.options)
+
+
 def rulings_of(replay: Replay) -> list[tuple[str, str]]:
     """The other rulings that this table could have: option and value, data of one's own apart."""
-    table = replay.header.options
+    table = rules_of(replay)
     return [
         (option.name, value)
         for option in replay.game.options
