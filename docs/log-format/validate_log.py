@@ -57,7 +57,8 @@ option bidding one_circle until_passed
 option party fixed best pooled
 option special discards stops
 option fruit stays leaves
-option offers 3 0 1 2 4 5
+option offers 3 0 1 2 4 5 any
+option yummy never one
 option deck printed …
 option task_cards printed …
 option tea_party printed …
@@ -124,7 +125,8 @@ game sixty rules 1 seats 2 8
 option refill always fight_back
 option take forced free
 option leader round total
-option extra_round all tied
+option extra_round all tied open
+option direction clockwise stays
 clauses S-A1 S-A2 S-A3 S-A4 S-A5 S-A6 S-A7 S-B1 S-B2 S-C1 S-C2 S-C3 S-C4 S-C5 S-D1 S-D2 S-D3 S-D4
 clauses S-D5 S-D6 S-D7 S-E0 S-E1 S-E2 S-E3 S-E4 S-E5 S-F1 S-F2 S-F3 S-F4 S-F5 S-G1 S-G2
 events FirstPlayerDrawn() RoundBegan(round:n) CardDealt(card:w) HandsRedealt()

@@ -21,7 +21,7 @@ from jamlab.games.jam.rules.event_tables import event_tables_for
 from jamlab.games.jam.scene import scene
 from jamlab.games.jam.scoring import progress
 from jamlab.games.jam.scoring.worth import Worth
-from jamlab.games.jam.state import JamState
+from jamlab.games.jam.state import ANY_NUMBER, JamState
 from jamlab.games.jam.view import JamView, view_of
 from jamlab.games.jam.words import choices, refusals, telling
 
@@ -53,7 +53,14 @@ class Jam(Game[JamState, JamView]):
         Option("party", (FIXED, BEST, POOLED), "J-B2", "two players: how two tea parties are made"),
         Option("special", ("discards", "stops"), "J-C3", "what a turn cut short still has"),
         Option("fruit", ("stays", "leaves"), "J-C17", "fruit on a recipe got in this turn"),
-        Option("offers", ("3", "0", "1", "2", "4", "5"), "J-C7", "offers in a turn"),
+        Option("offers", ("3", "0", "1", "2", "4", "5", "any"), "J-C7", "offers in a turn"),
+        Option(
+            "yummy",
+            ("never", "one"),
+            "J-H2",
+            "children with tasks: what completes yummy-yummy",
+            later=True,
+        ),
         Option(
             "deck",
             (PRINTED,),
@@ -123,7 +130,8 @@ class Jam(Game[JamState, JamView]):
             party=chosen["party"],
             stops=chosen["special"] == "stops",
             fruit=chosen["fruit"],
-            offers=int(chosen["offers"]),
+            offers=ANY_NUMBER if chosen["offers"] == "any" else int(chosen["offers"]),
+            yummy_counts=chosen["yummy"] == "one",
         )
 
     def at_odds(self, seats: int, options: Mapping[str, str]) -> tuple[str, ...]:

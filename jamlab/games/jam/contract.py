@@ -32,7 +32,7 @@ class JamContract(Contract):
         "PlaySkipped": "hands are equally large until a Bear comes late (J-C15)",
         "JamGivenUp": "only if nobody bids for Karlsman (J-D3)",
     }
-    printed = frozenset(("variant", "trade", "tasks", "bidding", "fruit"))
+    printed = frozenset(("variant", "trade", "tasks"))
     cards_only = (("tasks", "no"),)
     playouts = 2  # one is ten turns long
     measured = ("sampling=100", 40)

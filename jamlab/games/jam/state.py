@@ -60,6 +60,8 @@ PILED: Final = 128
 HAND: Final = 4
 BASKET: Final = 8
 MOST_BLIND: Final = 3
+ANY_NUMBER: Final = -1
+"""Offers in a turn: as many as the mover likes."""
 
 
 class Made:
@@ -106,6 +108,7 @@ class JamState(State):
     stops: bool
     fruit: str
     offers: int
+    yummy_counts: bool
     phase: int
     after: int
     first: int
@@ -173,6 +176,7 @@ class JamState(State):
         stops: bool,
         fruit: str,
         offers: int,
+        yummy_counts: bool,
     ) -> None:
         kinds = [0] * len(cards.names)
         self.seats = seats
@@ -188,6 +192,7 @@ class JamState(State):
         self.stops = stops
         self.fruit = fruit
         self.offers = offers
+        self.yummy_counts = yummy_counts
         self.phase = FIRST
         self.after = TURN  # the phase that follows FALL
         self.first = 0

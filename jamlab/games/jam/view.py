@@ -68,6 +68,7 @@ class JamView:
     stops: bool
     fruit: str
     offers: int
+    yummy_counts: bool
     phase: int  # one of state.FIRST …
     after: int
     first: int

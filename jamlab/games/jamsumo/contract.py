@@ -22,7 +22,7 @@ class JamSumoContract(Contract):
         "DieOnPlatform": "beyond the table of flicks (M-C5)",
         "DiceSettled": "dice that come to lie on each other are beyond the table of flicks (M-C10)",
     }
-    printed = frozenset(("mode", "rounds", "hits"))
+    printed = frozenset(("mode", "rounds"))
     soaked = 15  # only its events are compiled
 
     speed_bars = {"steps": 0.1}  # a flick is reckoned, not looked up

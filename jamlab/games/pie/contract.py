@@ -26,7 +26,7 @@ class PieContract(Contract):
         "CardGiven": "card",
     }
     rare = {"RoundVoided": "only if nobody bakes a pie in sixty turns (P-E6)"}
-    printed = frozenset(("pies", "take_fudge"))
+    printed = frozenset(("pies",))
 
     def drawn_from(self, state: Any, event: Event) -> int:
         """How many cards or recipes the next one is drawn from."""

@@ -39,7 +39,14 @@ class Sixty(Game[SixtyState, SixtyView]):
             "take", ("forced", "free"), "S-D4", "taking only if no answer is possible, or freely"
         ),
         Option("leader", ("round", "total"), "S-F5", "whose points decide who begins a round"),
-        Option("extra_round", ("all", "tied"), "S-G2", "who plays an extra round"),
+        Option("extra_round", ("all", "tied", "open"), "S-G2", "who plays an extra round"),
+        Option(
+            "direction",
+            ("clockwise", "stays"),
+            "S-A3",
+            "which way a later round begins",
+            later=True,
+        ),
     )
     events = events.ALL
     rulebook = Rulebook.read(Path(__file__).parent / "RULES.md")
@@ -74,6 +81,7 @@ class Sixty(Game[SixtyState, SixtyView]):
             free_take=chosen["take"] == "free",
             leader=chosen["leader"],
             extra_round=chosen["extra_round"],
+            direction_stays=chosen["direction"] == "stays",
         )
 
     def mask(self, event: Event, seat: int | None) -> Event:

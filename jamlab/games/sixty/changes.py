@@ -164,7 +164,7 @@ def penalty_counted(state: SixtyState, event: ev.PenaltyCounted) -> None:
 
 
 def shuffle(state: SixtyState) -> None:
-    """All cards back into the deck, clockwise again (S-A3, S-A5)."""
+    """All cards back into the deck; a round begins clockwise, unless the card stays (S-A3)."""
     state.deck.set_to(COUNTS)
     state.deck_size = state.deck.total()
     for seat in range(state.seats):
@@ -176,7 +176,8 @@ def shuffle(state: SixtyState) -> None:
     state.remembered = []
     state.discard.clear()
     state.discard_top = -1
-    state.direction = 1
+    if not state.direction_stays:
+        state.direction = 1
     state.dealt = 0
     state.order = _clockwise(state)
     state.skipped = 0
@@ -298,8 +299,10 @@ def _end_round(state: SixtyState) -> None:
     """After the counting: another round, an extra round, or the end (S-F5, S-G1, S-G2)."""
     if state.round >= ROUNDS:
         lowest = min([state.totals[seat] for seat in state.contenders])
-        state.contenders = [seat for seat in state.contenders if state.totals[seat] == lowest]
-        if len(state.contenders) == 1 or state.round == ROUNDS + EXTRA_ROUNDS:
+        tied = [seat for seat in state.contenders if state.totals[seat] == lowest]
+        if state.extra_round != "open":
+            state.contenders = tied
+        if len(tied) == 1 or state.round == ROUNDS + EXTRA_ROUNDS:
             state.phase = OVER
             return
         if state.extra_round == "tied":

@@ -14,7 +14,7 @@ class FirstPlayerDrawn(Event):
 
 @dataclass(frozen=True, slots=True)
 class RoundBegan(Event):
-    """A round began with this seat; all cards are in the deck, the direction is clockwise."""
+    """A round began with this seat; all cards are in the deck, the direction is as S-A3 says."""
 
     round: int
 

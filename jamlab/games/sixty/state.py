@@ -43,6 +43,7 @@ class SixtyState(State):
     free_take: bool
     leader: str
     extra_round: str
+    direction_stays: bool
     phase: int
     after: int
     round: int
@@ -75,13 +76,21 @@ class SixtyState(State):
     ending: str
 
     def __init__(
-        self, seats: int, *, refill: str, free_take: bool, leader: str, extra_round: str
+        self,
+        seats: int,
+        *,
+        refill: str,
+        free_take: bool,
+        leader: str,
+        extra_round: str,
+        direction_stays: bool,
     ) -> None:
         self.seats = seats
         self.refill = refill
         self.free_take = free_take
         self.leader = leader
         self.extra_round = extra_round
+        self.direction_stays = direction_stays
         self.phase = FIRST
         self.after = ATTACK  # the phase that follows a refill
         self.round = 1

@@ -60,6 +60,7 @@ class SixtyView:
     free_take: bool
     leader: str
     extra_round: str
+    direction_stays: bool
 
     def standing(self) -> tuple[int, ...]:
         """Points written down, and those that lie on penalty piles not counted yet."""

@@ -45,6 +45,7 @@ class Laid:
             stops=False,
             fruit="stays",
             offers=3,
+            yummy_counts=False,
         )
         self.state.phase = at.PLAY
         self.state.turn = 9

@@ -154,9 +154,11 @@ def two_players() -> ScriptedTable:
 # -- found among seeded games ----------------------------------------------------------------------
 
 
-def round_one(seats: int, seed: int, players: str, title: str) -> ScriptedTable:
+def round_one(
+    seats: int, seed: int, players: str, title: str, options: dict[str, str] | None = None
+) -> ScriptedTable:
     """The first round of a seeded game, up to the deal of the second."""
-    d = ScriptedTable("sixty", NAMES[:seats], title=title, seed=seed, players=players)
+    d = ScriptedTable("sixty", NAMES[:seats], options, title=title, seed=seed, players=players)
     d.goes_on(seed, players, until=lambda told: told.state.round == 2)
     return d
 
@@ -335,6 +337,12 @@ def all_games() -> dict[str, ScriptedTable]:
         ),
         "option-extra-round": game(
             3, 602, "random,greedy", "Option: only the tied play on", {"extra_round": "tied"}
+        ),
+        "option-open": game(
+            3, 602, "random,greedy", "Option: all can win the extra round", {"extra_round": "open"}
+        ),
+        "option-direction": round_one(
+            3, 45, "random", "Option: the direction stays", {"direction": "stays"}
         ),
         "two-players": game(2, 2, "greedy", "Two players"),
         "three-players": game(3, 3, "greedy", "Three players"),

@@ -224,7 +224,15 @@ def test_s_f4_hands_count_and_each_joker_is_60() -> None:
     assert set(table.cited("PenaltyCounted")) == {"S-F4"}
 
 
-def ended(seats: int, scores: list[int], first: int, round: int = 1, **kept: object) -> Round:
+def ended(
+    seats: int,
+    scores: list[int],
+    first: int,
+    round: int = 1,
+    *,
+    turned: bool = False,
+    **kept: object,
+) -> Round:
     """A round that ends at once with these points (threes and thirties), begun by `first`."""
     table = Round(seats, *([] for _ in range(seats)), round=round, **kept)  # type: ignore[arg-type]
     for seat, score in enumerate(scores):
@@ -232,6 +240,7 @@ def ended(seats: int, scores: list[int], first: int, round: int = 1, **kept: obj
         pile[NAMES.index("30")], rest = divmod(score, 30)
         pile[NAMES.index("3")] = rest // 3
     table.state.first = first
+    table.state.direction = -1 if turned else 1
     table.state.ending = "S-F3"
     table.state.phase = at.ENDED
     table.rest()
@@ -322,3 +331,29 @@ def test_s_g2_option_only_the_tied_play_the_extra_round() -> None:
     assert {event.seat for event in table.happened("CardDealt")} == {0, 3}
     assert table.state.hand_sizes == [5, 0, 0, 5]
     assert table.can("Attacked", seat=3, target=0)
+
+
+def test_s_g2_option_all_can_win_the_extra_round() -> None:
+    """RULES.md's example once more: where all can win, Bo's 70 beats Di's 74."""
+    table = ended(4, [30, 0, 0, 12], 0, round=3, totals=[32, 70, 95, 50], extra_round="open")
+    assert table.happened("RoundBegan")[0].clause == "S-G2"  # Ann and Di have 62 each
+    assert table.state.contenders == [0, 1, 2, 3]
+    again = ended(4, [30, 0, 0, 12], 0, round=4, totals=[62, 70, 95, 62], extra_round="open")
+    assert again.over().scores == (92, 70, 95, 74)
+    assert again.over().winners == (1,)
+
+
+def test_s_g2_option_open_goes_on_while_the_lowest_of_all_are_equal() -> None:
+    table = ended(3, [0, 30, 0], 0, round=4, totals=[60, 30, 90], extra_round="open")
+    assert table.happened("RoundBegan")[0].round == 5  # 60, 60, 90
+    last = ended(3, [0, 30, 0], 0, round=6, totals=[60, 30, 90], extra_round="open")
+    assert last.over().winners == (0, 1)
+
+
+@pytest.mark.parametrize(("direction", "begins"), [("clockwise", 1), ("stays", -1)])
+def test_s_a3_option_a_round_begins_clockwise_or_as_the_last_one_ended(
+    direction: str, begins: int
+) -> None:
+    table = ended(3, [3, 6, 0], 0, turned=True, direction=direction)
+    assert table.happened("RoundBegan")[0].round == 2
+    assert table.state.direction == begins

@@ -63,6 +63,7 @@ def _what_lies_open(view: JamView) -> JamState:
         stops=view.stops,
         fruit=view.fruit,
         offers=view.offers,
+        yummy_counts=view.yummy_counts,
     )
     laid(state, view, "hands", "front", "known", "tasks", "chosen")
     state.front = [[Made(*made) for made in front] for front in view.front]

@@ -61,6 +61,7 @@ def account_of(state: JamState, seat: int) -> Account:
         party=state.party,
         karlsmen=state.karlsmen[seat],
         bears=state.bears[seat],
+        yummy_counts=state.yummy_counts,
     )
 
 
@@ -99,7 +100,8 @@ def _own_tasks(state: JamState, seat: int, mine: Account) -> list[Event]:
         if card.type == YUMMY:
             if card.name in yummies:
                 yummy = yummies[card.name]
-                found.append(ev.TaskScored(seat, "J-G6", card.name, yummy.cards, yummy.points))
+                clause = "J-H2" if state.is_kids else "J-G6"
+                found.append(ev.TaskScored(seat, clause, card.name, yummy.cards, yummy.points))
             continue
         at = places[card.name]
         done, points = _result(mine, at)

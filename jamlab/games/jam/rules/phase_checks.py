@@ -179,7 +179,7 @@ def _trade(state: JamState) -> str:
     if phase == REPLY and not state.offered and not state.asked:
         return "an empty offer"
     most = 1 if state.is_travel else state.offers
-    if not 0 <= state.offers_left <= most:
+    if not min(most, 0) <= state.offers_left <= max(most, 0):
         return "more offers in a turn than allowed"
     if trading:
         if not _places(state, state.mover, state.offered):

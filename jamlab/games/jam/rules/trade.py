@@ -111,7 +111,8 @@ def trades(state: JamState) -> Choice:
 def trade_on(state: JamState, event: Any) -> None:
     """A partner is named, or the trade ends."""
     if isinstance(event, ev.PartnerNamed):
-        state.offers_left -= 1
+        if state.offers_left > 0:  # less: as many as the mover likes
+            state.offers_left -= 1
         state.partner = event.partner
         state.phase = OFFER
     elif isinstance(event, ev.BlindTradeNamed):

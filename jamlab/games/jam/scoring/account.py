@@ -89,17 +89,19 @@ def account(
     party: str = FIXED,
     karlsmen: int = 0,
     bears: int = 0,
+    yummy_counts: bool = False,
 ) -> Account:
     """Add up what a seat has.
 
     `recipes` are the kinds of its completed recipes (piled or not), in any order; `lying` the
     kinds that still lie on them as ingredients; `tasks` its task cards in the order drawn (none:
-    without tasks); `table` and `party` as for `tasks.settings`.
+    without tasks); `table` and `party` as for `tasks.settings`. `yummy_counts`: for children a
+    yummy-yummy card is a task completed as soon as one card has its fruit (J-H2).
     """
     kids = cards.is_kids
     made, cones = _serving(cards, recipes)
     ways = settings(tasks, table, cards.jams, party=party, counting=kids) if tasks else ()
-    yummies = [] if kids else [task for task in tasks if task.type == YUMMY]
+    yummies = [task for task in tasks if task.type == YUMMY and (yummy_counts or not kids)]
     fruits = _fruits(cards, (*recipes, *lying)) if yummies else []
     return Account(
         recipes=len(recipes),
@@ -110,7 +112,7 @@ def account(
         cones=cones,
         ways=ways,
         found=best(ways, made, cones) if ways else None,
-        yummies=tuple([_yummy(cards, task, fruits) for task in yummies]),
+        yummies=tuple([_yummy(cards, task, fruits, counting=kids) for task in yummies]),
     )
 
 
@@ -144,9 +146,10 @@ def worth(cards: Cards, kind: int) -> int:
     return cards.points[kind] if kind >= 0 else 0
 
 
-def _yummy(cards: Cards, task: TaskCard, fruits: list[int]) -> Yummy:
+def _yummy(cards: Cards, task: TaskCard, fruits: list[int], *, counting: bool) -> Yummy:
     count = fruits.count(cards.fruits.index(task.fruit)) if task.fruit in cards.fruits else 0
-    return Yummy(task.name, task.fruit, count, count * task.points)
+    points = int(count > 0) if counting else count * task.points
+    return Yummy(task.name, task.fruit, count, points)
 
 
 # -- in words --------------------------------------------------------------------------------------

@@ -83,6 +83,7 @@ def account_of(view: JamView, seat: int, front: Sequence[SeenRecipe] | None = No
         party=view.party,
         karlsmen=view.karlsmen[seat],
         bears=view.bears[seat],
+        yummy_counts=view.yummy_counts,
     )
 
 
@@ -319,11 +320,16 @@ def _at_best(task: Combination, mine: Account, means: Means) -> int:
 
 def _worth(task: Combination, earned: int, is_kids: bool) -> str:
     if is_kids:
-        return "completed" if earned else "not completed yet"
+        return _completed(earned)
     if earned or not task.is_party:
         return ""
     least = next(n for n, points in enumerate(task.points) if points)
     return f"from {least}: {said(task.points[least])}"
+
+
+def _completed(earned: int) -> str:
+    """A child's task, in words (J-H2)."""
+    return "completed" if earned else "not completed yet"
 
 
 def _title(words: str) -> str:
@@ -371,11 +377,11 @@ def _yummies(view: JamView, mine: Account) -> list[Goal]:
                 name=f"Yummy: {yummy.fruit}",
                 face=yummy.fruit,
                 done=yummy.cards,
-                needed=0,
+                needed=int(view.is_kids),
                 points=yummy.points,
-                clause="J-G6",
+                clause="J-H2" if view.is_kids else "J-G6",
                 outs=(helps, sum(view.unseen)) if view.deck_size else (0, 0),
-                worth=f"{each[yummy.card]} each",
+                worth=_completed(yummy.points) if view.is_kids else f"{each[yummy.card]} each",
                 outs_words=f"cards with {yummy.fruit} below",
             )
         )

@@ -72,7 +72,8 @@ class Worth:
         if found.found is not None:
             self._weigh_tasks(found)
         points = found.recipes if self.is_kids else found.printed + found.visitor_points
-        self.total += POINT * (points + found.yummy_points)
+        each = KIDS_TASK if self.is_kids else 1
+        self.total += POINT * points + POINT * each * found.yummy_points
 
     def _weigh_tasks(self, mine: Account) -> None:
         """What one more or one less of each recipe would change, tasks being served as now."""

@@ -112,6 +112,8 @@ def _text(state: JamState, options: Sequence[Event], names: Sequence[str]) -> st
     if isinstance(option, ev.PieGivenUp):
         return "It goes into the deck, for the Bear comes."
     if isinstance(option, ev.PartnerNamed):
+        if state.offers_left < 0:
+            return "As many offers as you like in this turn."
         return f"{many(state.offers_left, 'offer').capitalize()} left in this turn."
     if isinstance(option, ev.RecipeOffered | ev.RecipeAsked):
         owner = option.seat if isinstance(option, ev.RecipeOffered) else option.partner

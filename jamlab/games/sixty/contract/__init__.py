@@ -20,7 +20,6 @@ class SixtyContract(Contract):
     secret = {"CardDealt": "card", "CardDrawn": "card"}
     shows_all = frozenset(("PenaltyCounted",))
     rare = {"HandsRedealt": "chance brings it in one deal of a million (S-A5)"}
-    printed = frozenset(("take",))
     not_the_best = frozenset(("S-G2",))  # after an extra round the lowest may be out of the running
 
     def drawn_from(self, state: Any, event: Event) -> int:

@@ -41,6 +41,7 @@ def _what_lies_open(view: SixtyView) -> SixtyState:
         free_take=view.free_take,
         leader=view.leader,
         extra_round=view.extra_round,
+        direction_stays=view.direction_stays,
     )
     laid(state, view, "hands")
     state.hands = [Row(hand or [0] * len(NAMES)) for hand in view.hands]

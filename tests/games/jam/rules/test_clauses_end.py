@@ -179,6 +179,20 @@ def test_j_h2_with_tasks_children_count_completed_tasks_then_recipes() -> None:
     assert over.reason == "Equally many completed tasks, but more recipes"
 
 
+def test_j_h2_option_one_card_with_the_fruit_completes_yummy_yummy() -> None:
+    """Counted by hand: Y3 names a fruit, and two of the third seat's cards have it."""
+    table = Laid(3, kids=True).tasks(0, "W1 G1 Y1").tasks(1, "W2 G2 Y2").tasks(2, "W3 G3 Y3")
+    fruits = {card.name: card.fruit for card in table.state.tables.tasks if card.fruit}
+    cards = [name for name in table.cards.names if name.endswith(f"/ {fruits['Y3']}")][:2]
+    table.made(2, *cards)
+    table.state.yummy_counts = True
+    turn = ended(table)
+    assert points(turn, 2, "TaskScored")[2] == ("Y3", 2, 1, "J-H2")  # one task, not two points
+    assert [points(turn, seat, "TaskScored")[2][1:3] for seat in (0, 1)] == [(0, 0), (0, 0)]
+    over = turn.over()
+    assert (over.scores, over.winners, over.clause) == ((0, 0, 1), (2,), "J-H2")
+
+
 def test_j_h2_a_childrens_tea_party_is_complete_with_four() -> None:
     table = Laid(3, kids=True).tasks(0, "W1 G1 Y1").tasks(1, "W2 G2 Y2").tasks(2, "W3 G3 Y3")
     table.made(0, "raspberry jam", "apple jam", "apple pie", "gooseberry jam")

@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 
 from jamlab.engine import Choice
+from jamlab.games import load
 from jamlab.games.jam import state as at
+from jamlab.games.jam.state import ANY_NUMBER
 from tests.games.jam.laid import Laid
 from tests.games.jam.mid_game import Turn
 
@@ -115,6 +117,19 @@ def test_j_c7_so_many_offers_a_turn(offers: int) -> None:
         turn.do("OfferDeclined")
     assert not turn.can("TradeEnded")
     assert turn.options("IngredientPlayed")
+
+
+def test_j_c7_without_a_limit_the_mover_ends_the_trade() -> None:
+    """Nine offers, more than any other value allows."""
+    table = Laid(2, with_tasks=False).hand(0, "apple pie / cherry").made(1, "peach jam")
+    turn = Turn(table, at.TURN, deck="walnut jam", offers=ANY_NUMBER)
+    turn.do("CardDrawn")
+    for _ in range(9):
+        offer(turn, (), ("peach jam / strawberry",))
+        turn.do("OfferDeclined")
+    turn.do("TradeEnded")
+    assert turn.options("IngredientPlayed")
+    assert load("jam").start(2, {"offers": "any"}).offers == ANY_NUMBER
 
 
 def test_j_c7_an_offer_is_put_together_in_any_order() -> None:

@@ -243,6 +243,17 @@ def test_j_h2_children_complete_a_tea_party_with_four() -> None:
     assert not any(name.startswith("Yummy") for name in goals(table))
 
 
+def test_j_h2_children_may_complete_yummy_yummy_with_one_card() -> None:
+    table = Laid(kids=True).tasks(0, "W1 G1 Y1")
+    table.state.yummy_counts = True
+    (name,) = [name for name in goals(table) if name.startswith("Yummy")]
+    goal = goals(table)[name]
+    assert (goal.done, goal.needed, goal.points, goal.worth) == (0, 1, 0, "not completed yet")
+    table.made(0, next(card for card in table.cards.names if card.endswith(f"/ {goal.face}")))
+    goal = goals(table)[name]
+    assert (goal.done, goal.points, goal.worth, goal.clause) == (1, 1, "completed", "J-H2")
+
+
 def test_j_i1_in_travel_the_pile_counts_and_others_see_only_what_they_may() -> None:
     table = Laid(travel=True).tasks(0, "W1 G1 Y2")
     table.piled(0, "strawberry jam", "cherry jam / apple").piled(1, "cranberry jam / cherry")

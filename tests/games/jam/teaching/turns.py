@@ -301,6 +301,17 @@ def option_offers(offers: int) -> ScriptedTable:
     return d
 
 
+def option_any_offers() -> ScriptedTable:
+    """Six offers in a turn, more than any limit allows; the mover ends the trade."""
+    d = three_turns("Option: as many offers as you like", {"offers": "any"})
+    d.draws("peach jam / currant")
+    for n in range(6):
+        partner, wanted = ((1, "apple jam / raspberry"), (2, "walnut jam / currant"))[n % 2]
+        d.offers(partner, "cherry jam / raspberry" if n < 2 else "", wanted, "no")
+    d.makes("strawberry jam / cherry", "currant jam / strawberry")
+    return d
+
+
 def option_trade() -> ScriptedTable:
     """A full game without trade."""
     d = three_turns("Option: no trade", {"trade": "no"})
@@ -329,6 +340,7 @@ def all_games() -> dict[str, ScriptedTable]:
         "option-special": option_special(),
         "option-fruit": option_fruit(),
         **{f"option-offers-{n}": option_offers(n) for n in (0, 1, 2, 4, 5)},
+        "option-offers-any": option_any_offers(),
         "option-no-trade": option_trade(),
         "option-no-tasks": option_tasks(),
     }

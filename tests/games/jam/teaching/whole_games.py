@@ -127,6 +127,12 @@ def kids_tasks() -> ScriptedTable:
     return d
 
 
+def kids_yummy() -> ScriptedTable:
+    """Children with tasks: one card with the fruit completes yummy-yummy."""
+    title = "For children, with tasks: one card is enough for yummy-yummy"
+    return short(455, "random", title, {**KIDS_TASKS, "yummy": "one"})
+
+
 def cone_in_the_basket() -> ScriptedTable:
     """A cone is one of the eight ingredients."""
     d = short(4, "greedy", "A party of six cards, put together in the best way", {"party": "best"})
@@ -159,6 +165,7 @@ def all_games() -> dict[str, ScriptedTable]:
         ),
         "kids-trade": short(28, "greedy", "For children, with trade", kids_trade),
         "kids-tasks": kids_tasks(),
+        "kids-yummy": kids_yummy(),
         "kids-tasks-most": short(
             488, "random", "For children, with tasks: the most tasks win", KIDS_TASKS
         ),
