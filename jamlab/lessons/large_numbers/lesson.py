@@ -15,13 +15,16 @@ from jamlab.lessons.first_tile.lesson import WINS
 from jamlab.probability import Odds, wilson
 from jamlab.probability.odds import Row
 from jamlab.probability.odds.methods.binomial import between, exactly
+from jamlab.table.numbers import decimal
 
 TRUE: Final = Fraction(WINS, CELLS)
-"""The share of tiles that are won alone."""
+"""The share of tiles of which one is enough to win it (Cramel who comes first, Roby)."""
 NEAR: Final = Fraction(1, 10)
 """A share that is off by this at most counts as near."""
 START: Final = 25
 MOST: Final = 100
+_JUMP: Final = (21, 22, 23)
+"""Sizes of samples that are near more often, and less often, than one tile fewer."""
 _RAISED: Final = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
@@ -43,7 +46,7 @@ class Sample(EveryPlace[int]):
 
     @property
     def wins(self) -> int:
-        """How many of the tiles turned up are won alone."""
+        """How many of the tiles turned up win."""
         return sum(kind in SINGLES for kind in self.drawn.values())
 
     def piece(self, what: int) -> Piece:
@@ -56,7 +59,7 @@ class Sample(EveryPlace[int]):
             return Said(
                 "A sample", f"Click some tiles, then let the rest of the {self.places} run."
             )
-        counted = f"{self.wins} of {turned_up} are won"
+        counted = f"{self.wins} of {turned_up} win"
         if not self.over:
             return Said("Go on", f"{counted}.")
         share = shown(Fraction(self.wins, turned_up))
@@ -70,12 +73,12 @@ class Sample(EveryPlace[int]):
 
 
 def winning(rng: Stream, tiles: int = START) -> int:
-    """How many tiles of a sample are won alone."""
+    """How many tiles of a sample win."""
     return sum(drawn(rng) in SINGLES for _ in range(tiles))
 
 
 def trial(rng: Stream, tiles: int = START) -> bool:
-    """Turn up so many tiles, each from all 49: is the share that is won near the true one?"""
+    """Turn up so many tiles, each from all 49: is the share that wins near the true one?"""
     return near(winning(rng, tiles), tiles)
 
 
@@ -84,25 +87,35 @@ def exact(tiles: int = START) -> Odds:
     counts = [wins for wins in range(tiles + 1) if near(wins, tiles)]
     low, high = counts[0], counts[-1]
     likely = round(TRUE * tiles)
-    value = between(low, high, tiles, TRUE)
+    value = _near(tiles)
+    few, jump, more = (shown(_near(n)) for n in _JUMP)
     return Odds(
         question=f"Is the share in {tiles} tiles within 10 points of the true one?",
         seat=None,
         value=value,
         words=(
-            f"The share is near if {low} to {high} of the {tiles} tiles are won.",
-            f"Say that {likely} are: p = {WINS}/{CELLS} is multiplied {likely} times and "
-            f"q = {CELLS - WINS}/{CELLS} {tiles - likely} times, in each of C({tiles}, {likely}) "
-            "orders.",
-            f"That is {shown(exactly(likely, tiles, TRUE))}. Add up all from {low} to {high}.",
+            f"A sample is near if {low} to {high} of its {tiles} tiles win.",
+            f"Exactly {likely} win with the chance C({tiles}, {likely}) × {power('p', likely)} × "
+            f"{power('q', tiles - likely)}, which is {shown(exactly(likely, tiles, TRUE))}: a tile "
+            f"wins with p = {WINS}/{CELLS}, it does not with q = {CELLS - WINS}/{CELLS}, and there "
+            f"are C({tiles}, {likely}) orders.",
+            f"The sum Σ adds these chances for k = {low} to {high} wins.",
+            "Wins are whole numbers, so the chance rises in jumps and falls between them: "
+            f"{_JUMP[0]} tiles {few}, {_JUMP[1]} tiles {jump}, {_JUMP[2]} tiles {more}.",
         ),
-        formula=f"C({tiles}, {likely}) × {power('p', likely)} × {power('q', tiles - likely)}",
+        formula=f"Σ C({tiles}, k) × pᵏ × q{str(tiles).translate(_RAISED)}⁻ᵏ, k = {low} to {high}",
         rows=(
             Row("too few", between(0, low - 1, tiles, TRUE)),
             Row("near", value),
             Row("too many", between(high + 1, tiles, tiles, TRUE)),
         ),
     )
+
+
+def _near(tiles: int) -> Fraction:
+    """The chance that a sample is near."""
+    counts = [wins for wins in range(tiles + 1) if near(wins, tiles)]
+    return between(counts[0], counts[-1], tiles, TRUE)
 
 
 def power(base: str, n: int) -> str:
@@ -120,6 +133,19 @@ def caught(tiles: int) -> Fraction:
     return sum((exactly(wins, tiles, TRUE) for wins in holding), Fraction(0))
 
 
+def mean_width(tiles: int) -> Fraction:
+    """Mean width of the 95 % intervals of samples, in points."""
+    ends = [wilson(k, tiles) for k in range(tiles + 1)]
+    widths = [100 * Fraction(high - low) for low, high in ends]
+    return sum((exactly(k, tiles, TRUE) * w for k, w in enumerate(widths)), Fraction(0))
+
+
+def _said_width(tiles: int) -> str:
+    return decimal(mean_width(tiles), 0)
+
+
+HALVED: Final = 115
+"""Tiles whose intervals are half as wide as those of START tiles: the first number of them."""
 _TWENTY: Final = 20
 
 LESSON = Lesson(
@@ -129,12 +155,18 @@ LESSON = Lesson(
     minutes=35,
     ages="14 to 18",
     assumes="Relative frequency (lesson 1); lesson 3 helps, as it counts with C(n, k).",
-    words=("sample", "relative frequency", "law of large numbers", "95 % interval"),
+    words=(
+        "sample",
+        "relative frequency",
+        "law of large numbers",
+        "binomial distribution",
+        "confidence interval",
+    ),
     question=f"How likely is it that {START} tiles show the true share to within 10 points?",
     setting=(
-        f"{{cat-face}} Cramel and {{robot}} Roby are won alone, by who turns one up and stops: "
-        f"{WINS} of the {CELLS} tiles, {shown(TRUE)}. Suppose you did not know that, and had only "
-        "a sample."
+        "One {cat-face} Cramel or one {robot} Roby is enough: whoever turns it up and stops wins "
+        f"it. That holds for {WINS} of the {CELLS} tiles, {shown(TRUE)}. Suppose you did not know "
+        "this share, and had only a sample."
     ),
     guess=Guess("How often is a sample near?"),
     by_hand=Sample,
@@ -144,37 +176,43 @@ LESSON = Lesson(
     tone=lambda label: "yes" if label == "near" else "no",
     yes="near",
     no="too far off",
-    foot=f"Each tile is turned up from all {CELLS}, mixed anew. Near: 10 points off at most.",
+    foot=(
+        f"Each tile is drawn from all {CELLS}, shuffled again each time. Near: the share is off by "
+        "10 points at most."
+    ),
     settings=(Setting("tiles", "tiles in a sample", 10, MOST, START),),
     exercises=(
         Choice(
-            "Your first ten tiles are all won. After 1,000 tiles the share is near the true "
-            "one all the same. Why?",
+            "Your first ten tiles all win. After 1,000 tiles the share is near the true one all "
+            "the same. Why?",
             (
                 Answer(
-                    "Later tiles make up for it: fewer of them are won",
-                    "The tiles do not remember. From the eleventh on they are as they always were.",
+                    "Later tiles make up for it: fewer of them win",
+                    "Tiles do not remember. From the eleventh on they win as often as always.",
                 ),
                 Answer(
                     "The ten are still there, but they hardly count among 1,000",
-                    "Nothing is made up for. About six too many are six points of 100 tiles, and "
-                    "less than one of 1,000.",
+                    "Nothing is made up for. You have about six wins too many: of 100 tiles that "
+                    "is 6 points, of 1,000 tiles only 0.6.",
                     right=True,
                 ),
                 Answer(
-                    "It will not be: such a start cannot be made good",
-                    "It need not be made good. Divide ten tiles by 1,000: how many points are "
-                    "they?",
+                    "It will not be: nothing can put such a start right",
+                    "Nothing has to. You have about six wins too many: how many points are they of "
+                    "1,000 tiles?",
                 ),
             ),
         ),
         Typed(
-            "You want to know the share *twice as well*, with an interval half as wide. How many "
-            "*times* as many tiles do you need?",
+            "You want to know the share *twice as well*: your interval shall be half as wide. "
+            "About how many *times* as many tiles do you need?",
             Fraction(4),
-            f"The width shrinks with the square root. Compare {START} tiles with {4 * START} in "
-            "the intervals below.",
-            "Set the slider to 25 and to 100, and compare how wide the intervals are.",
+            "The interval reaches about 1.96 × √(p (1 − p)/n) to each side, n being the number of "
+            "tiles. √4 = 2, so four times as many halve it. For small samples the rule is only "
+            f"nearly right: the width goes from {_said_width(START)} points with {START} tiles to "
+            f"{_said_width(4 * START)} with {4 * START}, and half of it takes about {HALVED}.",
+            f"Set the slider to {START} and then to {4 * START}, play some samples, and compare "
+            "how wide the intervals below are.",
             (
                 Slip(
                     Fraction(2),
@@ -187,10 +225,11 @@ LESSON = Lesson(
                 ),
                 Slip(
                     Fraction(1, 2),
-                    "Half as many make it wider. Fewer tiles know less.",
+                    "Half as many tiles make it wider: they tell you less.",
                 ),
             ),
             unit="times",
+            digits=0,
         ),
         Choice(
             f"{_TWENTY} classes turn up {START} tiles each, and each works out its 95 % interval. "
@@ -198,12 +237,12 @@ LESSON = Lesson(
             (
                 Answer(
                     "All twenty intervals hold the true share",
-                    "95 % is not all. Look at the intervals below: every now and then one misses.",
+                    "95 % is not all. Look at the intervals below: now and then one misses.",
                 ),
                 Answer(
                     "About nineteen hold it, and no class can tell whether its own does",
-                    f"Exactly, for {START} tiles an interval holds it with {shown(caught(START))}. "
-                    "From inside, one that misses looks like any other.",
+                    f"With {START} tiles an interval holds it in {shown(caught(START))} of all "
+                    "samples. An interval that misses looks like any other.",
                     right=True,
                 ),
                 Answer(
@@ -217,8 +256,8 @@ LESSON = Lesson(
     take_away=(
         "*Law of large numbers*: the more trials, the nearer the share comes to the chance.",
         "Nothing is made up for: what was odd at the start is outnumbered.",
-        "Half the width costs *four times* the trials.",
+        "Half the width takes *four times* the trials.",
         "A 95 % interval misses about once in twenty, and does not say when.",
     ),
-    reading=("Jakob Bernoulli proved the law of large numbers; it was printed in 1713.",),
+    reading=("Jakob Bernoulli proved the law of large numbers; his proof was printed in 1713.",),
 )

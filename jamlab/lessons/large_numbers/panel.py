@@ -62,5 +62,5 @@ def summary(rows: list[dict[str, Any]], true: float, size: int) -> str:
     width = sum(row["high"] - row["low"] for row in rows) / len(rows)
     return (
         f"{held} of {len(rows)} intervals hold the true share. "
-        f"With {size} tiles they are {decimal(100 * width, 0)} points wide."
+        f"With {size} tiles they are {decimal(100 * width, 0)} points wide on average."
     )

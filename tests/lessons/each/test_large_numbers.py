@@ -6,10 +6,12 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from scipy.stats import binom, binomtest
 
 from jamlab.charts.house import INK, LEAF
-from jamlab.lessons import page
-from jamlab.lessons.large_numbers.lesson import TRUE, caught, exact, near, trial
+from jamlab.lessons import board, lesson, page, teacher
+from jamlab.lessons.course.record import Typed
+from jamlab.lessons.large_numbers.lesson import HALVED, START, TRUE, caught, exact, near, trial
 from jamlab.probability import estimate, wilson
 
 
@@ -67,3 +69,61 @@ def test_the_panel_marks_the_intervals_that_miss() -> None:
     assert chart()["said"].startswith(f"{held} of 20 intervals hold")
     lesson._hear({"do": "set", "name": "tiles", "value": 100})
     assert chart()["data"]["samples"] == []
+
+
+def _near(tiles: int, share: float) -> float:
+    """By SciPy: the chance of a share that is off by at most a tenth."""
+    counts = [k for k in range(tiles + 1) if abs(k / tiles - share) < 0.1 + 1e-9]
+    return float(binom(tiles, share).pmf(counts).sum())
+
+
+def _width(tiles: int) -> float:
+    """By SciPy: the mean width of Wilson's intervals."""
+    ends = [binomtest(k, tiles).proportion_ci(method="wilson") for k in range(tiles + 1)]
+    chances = binom(tiles, 20 / 49).pmf(range(tiles + 1))
+    return float(sum(p * (end.high - end.low) for p, end in zip(chances, ends, strict=True)))
+
+
+def test_coins_have_numbers_of_their_own() -> None:
+    """25 coins are near in 77.0 % of samples, 25 tiles in 69.0 %."""
+    words = " ".join(board(7).by_hand)
+    assert f"10 to 15 heads: that comes in {100 * _near(25, 0.5):.1f} %" in words
+    assert f"20 to 30 heads of 50 are near, in {100 * _near(50, 0.5):.1f} %" in words
+    assert [k for k in range(26) if abs(k / 25 - 0.5) < 0.1 + 1e-9] == [*range(10, 16)]
+
+
+def test_the_jumps_of_the_slider_are_told() -> None:
+    told = ", ".join(f"{n} tiles {100 * _near(n, 20 / 49):.1f} %" for n in (13, 16, 22, 25))
+    assert told in teacher(7)
+    numbers = [sum(near(k, n) for k in range(n + 1)) for n in (13, 16, 22, 25)]
+    assert numbers == [2, 4, 5, 5]
+    told = ", ".join(f"{n} tiles {100 * _near(n, 20 / 49):.1f} %" for n in (21, 22, 23))
+    assert exact(40).words[-1].endswith(f"{told}.")
+
+
+def test_the_formula_is_a_sum_over_all_that_are_near() -> None:
+    """The term of ten wins alone is 16.1 %, no answer."""
+    answer = exact(START)
+    assert answer.formula == "Σ C(25, k) × pᵏ × q²⁵⁻ᵏ, k = 8 to 12"
+    terms = binom(25, 20 / 49).pmf(range(8, 13))
+    assert float(answer.value) == pytest.approx(terms.sum())
+    assert f"which is {100 * terms[2]:.1f} %" in answer.words[1]
+
+
+def test_half_the_width_is_compared_rightly() -> None:
+    exercise = lesson(7).exercises[1]
+    assert isinstance(exercise, Typed)
+    wide, narrow = _width(START), _width(4 * START)
+    told = f"from {100 * wide:.0f} points with {START} tiles to {100 * narrow:.0f} with {4 * START}"
+    assert told in exercise.feedback
+    assert _width(HALVED) <= wide / 2 < _width(HALVED - 1)
+    assert f"half of it takes about {HALVED}" in exercise.feedback
+    assert f"{100 * wide:.0f} points with {START} tiles, {100 * narrow:.0f} with" in " ".join(
+        board(7).reveal
+    )
+    text = teacher(7)
+    class_, poll = 2 * 1.96 * (20 * 29 / 49**2 / 750) ** 0.5, 1.96 * (0.25 / 1000) ** 0.5
+    assert f"about {100 * class_:.0f} points wide, one pupil’s about {100 * wide:.0f}" in text
+    assert (
+        f"which is {100 * poll:.1f} points; with 4,000 people {100 * poll / 2:.1f} points" in text
+    )
