@@ -173,11 +173,11 @@ def hidden_recipe() -> Iterator[str]:
     need = sum("Apples" in row["ingredients"].split(" + ") for row in recipes)
     assert (len(recipes), need) == (16, 3)
     yield "one of 16 slips (three say Apples)"
-    yield f"at 3/16 = {percent(need / 16, 0)} has not used the news"
+    yield f"at 3/16 = {percent(need / 16, 0)} has not used at all"
     deals = [(n < need, die < (9 if n < need else 1)) for n in range(16) for die in range(10)]
     needed, bluffs = deals.count((True, True)), deals.count((False, True))
     yield f"{len(deals)} deals: in {10 * need} she needs them, and takes them in {needed}."
-    yield f"In {10 * (16 - need)} she does not, and bluffs in {bluffs}."
+    yield f"In {10 * (16 - need)} she does not, and bluffs in {bluffs} of them."
     yield f"only {needed} + {bluffs} = {needed + bluffs} deals are left"
     yield f"{needed} of {needed + bluffs} = {percent(Fraction(needed, needed + bluffs))}"
 

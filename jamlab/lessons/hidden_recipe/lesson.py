@@ -1,4 +1,4 @@
-"""Lesson 8: Bayes's rule. What a player takes says something about the recipe in its hand."""
+"""Lesson 8: Bayes' theorem. What a player takes says something about the recipe in its hand."""
 
 from __future__ import annotations
 
@@ -101,7 +101,9 @@ class HiddenRecipe(Trial):
             return Said(f"{PLAYER} takes it", "What do you think? Then the recipe is turned up.")
         if self._aside:
             deals = "1 deal" if self._aside == 1 else f"{self._aside} deals"
-            return Said(f"{PLAYER} leaves it", f"That is not what was seen: {deals} put aside.")
+            return Said(
+                f"{PLAYER} leaves it", f"That deal does not count: {deals} put aside by now."
+            )
         return Said(f"Watch {PLAYER}", f"Click {CARD}: does {PLAYER} take them?")
 
     @property
@@ -156,7 +158,7 @@ _SEEN: Final = ("needed, taken", "a bluff", "needed, but left", "not needed, lef
 
 
 def exact(others: int = BLUFFS) -> Odds:
-    """Bayes's rule, told with so many deals that all numbers are whole."""
+    """Bayes' theorem, told with so many deals that all numbers are whole."""
     deals = RECIPES * TEN
     with_it, without = NEED * TEN, (RECIPES - NEED) * TEN
     taken, bluffed = NEED * TAKES, (RECIPES - NEED) * others
@@ -168,8 +170,10 @@ def exact(others: int = BLUFFS) -> Odds:
         words=(
             f"Think of {deals} deals. In {with_it} the recipe needs {CARD}, and {PLAYER} takes "
             f"them in {taken} of these.",
-            f"In {without} it does not; there {PLAYER} bluffs in {bluffed}.",
-            f"{PLAYER} took them: so only {taken} + {bluffed} = {taken + bluffed} deals count.",
+            f"In the other {without} it does not; {PLAYER} bluffs and takes them in {bluffed} of "
+            "these.",
+            f"She took them, so only {taken} + {bluffed} = {taken + bluffed} deals count, and in "
+            f"{taken} of these her pie needs them.",
         ),
         formula=f"{taken}/({taken} + {bluffed}) = {value}",
         rows=tuple(
@@ -188,43 +192,52 @@ LESSON = Lesson(
     minutes=35,
     ages="15 to 18",
     assumes="Conditional probability and tree diagrams (lesson 2).",
-    words=("conditional chance", "prior", "posterior", "Bayes’s rule"),
+    words=(
+        "conditional probability",
+        "Bayes’ theorem",
+        "prior probability",
+        "posterior probability",
+    ),
     question=f"{PLAYER} takes {CARD}. How likely is it that her pie needs them?",
     setting=(
-        f"{RECIPES} recipes, one is hers; {{apple}} {CARD} are needed for {NEED} of them. What she "
-        f"needs she takes {TAKES} times in {TEN}. What she does not need she takes, too, to bluff: "
-        f"{BLUFFS} time in {TEN}."
+        f"{PLAYER} has one of {RECIPES} secret recipes; {NEED} of them need {{apple}} {CARD}. A "
+        "card "
+        f"that she needs she takes {TAKES} times in {TEN}. Sometimes she bluffs: a card that she "
+        "does "
+        f"not need she takes {BLUFFS} time in {TEN}."
     ),
     guess=Guess("How often does she need them?"),
     by_hand=HiddenRecipe,
     trial=trial,
     exact=exact,
-    chart=f"When she took {CARD}: the share in which she needs them",
+    chart=f"Deals in which she took {CARD}: the share in which she needs them",
     tone=lambda label: "yes" if label == _SEEN[0] else "no" if label == _SEEN[1] else "",
     yes="needed",
     no="a bluff",
-    foot=f"Deals in which {PLAYER} leaves {CARD} are put aside: we saw that she took them.",
+    foot=f"Deals in which {PLAYER} leaves {CARD} do not count: we saw that she took them.",
     settings=(
         Setting("others", f"Of {TEN} cards that she does not need she takes", 0, TAKES, BLUFFS),
     ),
     exercises=(
         Typed(
             f"{OTHER} is needed for {needing(OTHER)} of the {RECIPES} pies. {PLAYER} takes "
-            f"*{OTHER}* instead. How likely does her pie need it?",
+            f"*{OTHER}* instead. How likely is it that her pie needs it?",
             chance(OTHER, True),
-            f"{needing(OTHER) * TAKES} deals with need, {RECIPES - needing(OTHER)} with a bluff: "
-            "what is needed more often is more likely to be needed.",
+            f"In {needing(OTHER) * TAKES} deals she needs {OTHER} and takes it, in "
+            f"{(RECIPES - needing(OTHER)) * BLUFFS} she bluffs. More pies need it than need "
+            f"{CARD}, so "
+            "a need is more likely.",
             f"Think of {RECIPES * TEN} deals again: in how many is {OTHER} needed and taken, in "
             "how many is it taken as a bluff?",
             (
                 Slip(
                     Fraction(TAKES, TEN),
-                    "That is how often she takes what she needs. Asked is the other way round: how "
-                    "often she needs what she takes.",
+                    "That is how often she takes what she needs. The question is the other way "
+                    "round: how often does she need what she takes?",
                 ),
                 Slip(
                     Fraction(needing(OTHER), RECIPES),
-                    "That was the chance before she took it. That she took it is news.",
+                    "That was the chance before she took it. Now you know that she took it.",
                 ),
                 Slip(
                     chance(CARD, True),
@@ -236,19 +249,20 @@ LESSON = Lesson(
         Typed(
             f"Another time {PLAYER} *leaves* {CARD}. How likely is it that her pie needs them?",
             chance(CARD, False),
-            f"Only {NEED * (TEN - TAKES)} of the "
-            f"{NEED * (TEN - TAKES) + (RECIPES - NEED) * (TEN - BLUFFS)} deals in which she leaves "
-            "them.",
+            f"She leaves them in "
+            f"{NEED * (TEN - TAKES) + (RECIPES - NEED) * (TEN - BLUFFS)} deals, and needs them in "
+            "only "
+            f"{NEED * (TEN - TAKES)} of these.",
             "Count the deals in which she leaves them: in how many of these does she need them?",
             (
                 Slip(
                     Fraction(TEN - TAKES, TEN),
-                    "That is how often she leaves what she needs. How many deals are left in which "
-                    "she does not need them?",
+                    "That is how often she leaves what she needs. In how many deals does she leave "
+                    "them without needing them?",
                 ),
                 Slip(
                     Fraction(NEED, RECIPES),
-                    "That was the chance before. To leave them is news, too.",
+                    "That was the chance before. Now you know that she left them.",
                 ),
                 Slip(
                     1 - chance(CARD, True),
@@ -261,14 +275,13 @@ LESSON = Lesson(
             (
                 Answer(
                     "Nothing at all",
-                    f"Every pie needs {COMMON}: all {RECIPES} stay equally likely. What all "
-                    "would do tells nobody apart.",
+                    f"Every pie needs {COMMON}, so all {RECIPES} stay equally likely. A sign that "
+                    "all recipes give alike cannot tell them apart.",
                     right=True,
                 ),
                 Answer(
                     f"Her pie probably needs {COMMON}, so some pies drop out",
-                    f"Her pie needs it for sure: look at the recipes, all {RECIPES} do. So none "
-                    "drops out.",
+                    f"Look at the recipes: all {RECIPES} need it. So none drops out.",
                 ),
                 Answer(
                     "It must be a sweet one",
@@ -278,9 +291,13 @@ LESSON = Lesson(
         ),
     ),
     take_away=(
-        "“How often she takes what she needs” is not “how often she needs what she takes”.",
-        "*Prior* times how well it fits, over the sum of all such products: the *posterior*.",
-        "A sign tells most when it would seldom come otherwise.",
+        "“How often does she take what she needs?” is another question than “How often does she "
+        "need what she takes?”",
+        "*Bayes’ theorem*: multiply each recipe’s chance before (*prior*) by the chance of what "
+        "you "
+        "saw, if that recipe is hers. Divide by the sum of all these products: that is its chance "
+        "after (*posterior*).",
+        "A sign tells you most if it would be rare otherwise.",
     ),
     reading=("The rules of The Pie Game in the gallery: taking from the discard pile.",),
 )

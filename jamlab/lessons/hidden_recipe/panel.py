@@ -1,7 +1,7 @@
 """Lesson 8's own panel: find out a recipe. Card after card is offered, and the bars move.
 
 * It opens with the exact answer. The player is the lesson's, bluffs as the pupil has set them.
-* The bars are Bayes's rule with all that was seen; chance comes from a stream of the page's own.
+* The bars are Bayes' theorem with all that was seen; chance comes from a stream of the page's own.
 """
 
 from __future__ import annotations
@@ -69,14 +69,14 @@ class Detective:
             right = "the likeliest" if len(likely) == 1 else "one of the likeliest"
             if self.recipe not in likely:
                 right = "not the likeliest"
-            return f"It is {self.recipe} pie, {right}: you had it at {share}."
+            return f"It is {self.recipe} pie, {right}: its chance was {share}."
         if not self.signs:
             return _BEGIN
         sign = self.signs[-1]
         needed = sum(sign.card in wants for wants in WANTS.values())
         said = f"{PLAYER} {'takes' if sign.taken else 'leaves'} {sign.card}."
         if needed == RECIPES:
-            return f"{said} All pies need it: nothing moves."
+            return f"{said} All pies need it, so the bars stay as they are."
         pies = "1 pie needs" if needed == 1 else f"{needed} pies need"
         return f"{said} {pies} it."
 

@@ -1,4 +1,4 @@
-"""Lesson 8: Bayes's rule by counting all deals, and the detective's panel."""
+"""Lesson 8: Bayes' theorem by counting all deals, and the detective's panel."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from jamlab.engine import Stream
-from jamlab.lessons import page
+from jamlab.lessons import board, lesson, page, teacher
 from jamlab.lessons.course.lesson_page import LessonPage
 from jamlab.lessons.hidden_recipe.lesson import (
     CARD,
@@ -134,3 +134,32 @@ def test_a_case_ends_when_the_recipe_is_turned_up() -> None:
     assert not case.is_up
     lesson._hear({"do": "set", "name": "others", "value": 3})
     assert case_of(lesson).others == 3
+
+
+def test_the_answers_to_what_is_discussed_are_counted() -> None:
+    """In whole deals and whole people, without the lesson's own formulas."""
+    needs = [True] * 30 + [False] * 130
+    taken = {bluffs: [27, 13 * bluffs] for bluffs in (1, 3)}
+    three, one = (f"{100 * need / (need + bluff):.1f} %" for need, bluff in (taken[3], taken[1]))
+    assert (len(needs), sum(needs) * 9 // 10) == (160, 27)
+    assert f"a need in only {three} of cases instead of {one}" in teacher(8)
+    ill = [n < 10 for n in range(1000)]
+    found = [9 * sum(ill) // 10, (len(ill) - sum(ill)) // 10]
+    assert f"finds {found[0]} of them; of the 990 others it finds {found[1]}" in teacher(8)
+    right = f"{100 * found[0] / sum(found):.1f} %"
+    assert f"{found[0]} of {sum(found)} positive tests are right: {right}" in teacher(8)
+    assert board(8).close_answer.endswith(f"in 9 of 108 cases: {right}.")
+    assert f"is right in {one};" in board(8).close_answer
+
+
+def test_the_posterior_is_told_as_it_is_worked_out() -> None:
+    """Prior times likelihood, over the sum of all such products: 67.5 % for the three recipes."""
+    products = {
+        name: Fraction(1, 16) * Fraction(9 if CARD in WANTS[name] else 1, 10) for name in NAMES
+    }
+    whole = sum(products.values())
+    after = sum(products[name] / whole for name in NAMES if CARD in WANTS[name])
+    assert after == exact().value == Fraction(27, 40)
+    told = " ".join(lesson(8).take_away)
+    assert "multiply each recipe’s chance before" in told
+    assert "Divide by the sum of all these products" in told
