@@ -27,8 +27,15 @@ POINTS: Final = dict(sorted(Counter(WORTH).items()))
 TOTAL: Final = len(DECK)
 BIDDERS: Final = 4
 NAMES: Final = ("You", "Bo", "Cy", "Di")
-OTHERS: Final = round(Fraction(sum(WORTH) * (BIDDERS - 1), TOTAL))
-"""What the cards of the others are worth on average, to the nearest point."""
+
+
+def seem(cards: int) -> int:
+    """What so many cards are worth on average, to the nearest point."""
+    return round(Fraction(sum(WORTH) * cards, TOTAL))
+
+
+OTHERS: Final = seem(BIDDERS - 1)
+"""What the cards of the others are taken to be worth."""
 _LESS: Final = 2
 
 
@@ -79,7 +86,7 @@ class Basket(Trial):
             face = str(CARDS.names[DECK[self._cards[seat]]])
             best = self.over and seat == self._winner
             pieces.append(Piece(face, self._bid_said(seat), "ok" if best else ""))
-        return (Spread(tuple(pieces), BIDDERS, "In the basket: a card seen by each", "card"),)
+        return (Spread(tuple(pieces), BIDDERS, "The basket: each bidder sees one card", "card"),)
 
     def _bid_said(self, seat: int) -> str:
         if not self._bids:
@@ -108,7 +115,7 @@ class Basket(Trial):
         worths = self._worths
         if not self.over:
             seems = worths[0] + OTHERS
-            tell = f"{worths[0]} points, and some {OTHERS} with the others: it seems worth {seems}."
+            tell = f"{worths[0]} points, plus {OTHERS} for the others: it seems worth {seems}."
             return Said("Your bid?", tell)
         left = self.value
         tone = "no" if left < 0 else "ok" if left > 0 else ""
@@ -116,7 +123,7 @@ class Basket(Trial):
         tell = f"The basket is worth {sum(worths)}; the highest bid was {max(self._bids)}."
         if max(self._bids) != bid(max(worths), self._less):
             rule = gain(worths, self._less)
-            tell += f" With your bid by the rule {_signed(rule)} is left."
+            tell += f" By the rule the winner would get {_signed(rule)}."
         return Said(headline, tell, tone)
 
     @property
@@ -152,7 +159,7 @@ def _named(seat: int, left: int) -> str:
     """Who won, and what is left: "You lose 3", "Bo gains 2"."""
     you = seat == 0
     if not left:
-        return f"{NAMES[seat]} win{'' if you else 's'}: nothing"
+        return f"{NAMES[seat]} win{'' if you else 's'}: nothing is left"
     word = "gain" if left > 0 else "lose"
     return f"{NAMES[seat]} {word}{'' if you else 's'} {abs(left)}"
 

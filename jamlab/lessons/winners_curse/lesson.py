@@ -23,6 +23,7 @@ from jamlab.lessons.winners_curse.basket import (
     bid,
     dealt,
     gain,
+    seem,
 )
 from jamlab.probability import Odds
 from jamlab.probability.odds import Row
@@ -33,6 +34,9 @@ AUCTION: Final = common_value(POINTS, BIDDERS)
 MOST_LESS: Final = 4
 LOSES, GAINS = "the winner loses", "the winner gains"
 _DIGITS: Final = 3
+POINTS_TOTAL: Final = sum(points * n for points, n in POINTS.items())
+CARD: Final = Fraction(POINTS_TOTAL, TOTAL)
+"""What a card is worth on average."""
 
 # A small auction for an exercise: one card of each number, two bidders.
 SEVEN: Final = 7
@@ -53,19 +57,22 @@ def exact(less: int = 0) -> Odds:
     value = AUCTION.left({look.signal: Fraction(bid(look.signal, less)) for look in AUCTION.looks})
     lefts = _lefts(less)
     paid = AUCTION.value - value
-    fewer = f" less {less}" if less else ""
-    best = decimal(paid - OTHERS + less, _DIGITS)
     worth, pays, left = difference(AUCTION.value, paid, _DIGITS)
+    _, best, others = difference(AUCTION.value, paid - OTHERS + less, _DIGITS)
     return Odds(
-        question="What is left on average to who wins the basket?",
+        question="What is left to the winner of the basket on average?",
         seat=None,
         value=value,
         unit="points",
         words=(
-            f"A basket of {BIDDERS} cards is worth {worth} points on average.",
-            f"The best of {BIDDERS} cards shows {best} on average. Who sees it bids {OTHERS} "
-            f"more{fewer}, and wins: {pays}.",
-            f"That all others saw worse cards is news: theirs bring fewer than {OTHERS}.",
+            f"The deck: {_deck()}. These {TOTAL} cards show {POINTS_TOTAL} points, so a card is "
+            f"worth {POINTS_TOTAL}/{TOTAL} = {decimal(CARD, _DIGITS)} on average, and a basket of "
+            f"{BIDDERS} is worth {worth}.",
+            f"The best of {BIDDERS} cards shows {best} on average: it shows at most m points in "
+            f"C(n, {BIDDERS}) of C({TOTAL}, {BIDDERS}) baskets, if n cards have at most m points.",
+            f"Whoever sees it bids {OTHERS - less} more, and wins: {pays}.",
+            f"All others saw worse cards, or equal ones: so their {BIDDERS - 1} cards are worth "
+            f"{others} on average, not {OTHERS}.",
         ),
         formula=f"{worth} − {pays} = {left}",
         rows=(
@@ -73,7 +80,7 @@ def exact(less: int = 0) -> Odds:
             Row("nothing is left", sum((p for left, p in lefts if left == 0), Fraction(0))),
             Row(GAINS, sum((p for left, p in lefts if left > 0), Fraction(0))),
         ),
-        assumption=f"All bid by the same rule: their card and {OTHERS}{fewer}.",
+        assumption=f"All bid by the same rule: the points on their card plus {OTHERS - less}.",
     )
 
 
@@ -89,9 +96,21 @@ def _lefts(less: int) -> list[tuple[int, Fraction]]:
     ]
 
 
-def _lost(bidders: int) -> str:
-    """What a winner loses on average among so many who bid what the basket seems worth."""
-    return decimal(-common_value(POINTS, bidders).left_to_the_rash, 1)
+def lost(bidders: int) -> Fraction:
+    """Mean loss of the winner among so many who bid by the lesson's rule."""
+    auction, others = common_value(POINTS, bidders), seem(bidders - 1)
+    return -auction.left({look.signal: Fraction(look.signal + others) for look in auction.looks})
+
+
+def _losses() -> str:
+    """ "2 bidders 1.04, 3 bidders 1.60" and so on."""
+    return ", ".join(f"{n} bidders {decimal(lost(n), 2)}" for n in range(2, BIDDERS + 2))
+
+
+def _deck() -> str:
+    """ "6 cards with 1 point, 21 with 2" and so on."""
+    (first, many), *rest = POINTS.items()
+    return ", ".join([f"{many} cards with {first} point", *(f"{n} with {m}" for m, n in rest)])
 
 
 LESSON = Lesson(
@@ -100,13 +119,14 @@ LESSON = Lesson(
     game="jam",
     minutes=35,
     ages="15 to 18",
-    assumes="Expected value (lesson 4).",
-    words=("expected value", "fair estimate", "selection", "winner’s curse"),
-    question="Four bid what a covered basket seems worth. What does the winner gain?",
+    assumes="Expected value (lesson 4); counting with C(n, k) (lesson 3) for the exact answer.",
+    words=("expected value", "conditional expectation", "selection bias", "winner’s curse"),
+    question="Four people bid what a covered basket seems worth. What does the winner gain?",
     setting=(
-        f"{{honey-pot}} Karlsman sells a basket of {BIDDERS} recipe cards, worth the points on "
-        f"them. Each bidder sees one card. The other {BIDDERS - 1} bring some {OTHERS} points: so "
-        f"all bid their card and {OTHERS}."
+        f"{{honey-pot}} Karlsman sells a covered basket of {BIDDERS} recipe cards; it is worth the "
+        f"points on them. Each of {BIDDERS} bidders sees one of the cards. The other {BIDDERS - 1} "
+        f"are worth {decimal((BIDDERS - 1) * CARD, 2)} points on average. So each bids the points "
+        f"on the card plus {OTHERS}. The highest bid wins and is paid."
     ),
     guess=Guess(
         "What is left to the winner on average?", -6, 6, 0.5, ("loses 6", "nothing", "gains 6")
@@ -121,22 +141,25 @@ LESSON = Lesson(
     own="your bids",
     chart="What is left to the winner settles",
     foot=(
-        "A game of its own, with sealed bids: at the table Karlsman himself is sold, his worth is "
-        "known, and jams are bid openly in turn."
+        "This is not a rule of The JAM, where Karlsman himself is sold, all know his worth, and "
+        "players bid jams openly in turn."
     ),
-    settings=(Setting("less", "All bid so many points less", 0, MOST_LESS, 0),),
+    settings=(Setting("less", "points that all bid less", 0, MOST_LESS, 0),),
     exercises=(
         Choice(
-            "Each estimate is fair: right on average. Why does the *winner* lose nevertheless?",
+            f"Each estimate is nearly fair: it counts {OTHERS} for {BIDDERS - 1} cards that are "
+            f"worth {decimal((BIDDERS - 1) * CARD, 2)} on average. Why does the *winner* lose "
+            f"{decimal(lost(BIDDERS), 2)}?",
             (
                 Answer(
                     "The winner was unlucky; in the long run it evens out",
                     "Look at your chart: it settles, and not at zero.",
                 ),
                 Answer(
-                    "Who wins saw the best card, so the others’ cards are worse than they seemed",
-                    "A fair estimate is right on average over *all* bidders. The winner is no "
-                    "average bidder, but the one with the highest estimate.",
+                    "The winner saw the best card, so the other cards are worse than they seemed",
+                    "A fair estimate is right on average over *all* bidders. The winner is not an "
+                    "average bidder, but the one with the highest estimate. (Rounding up to "
+                    f"{OTHERS} explains only {decimal(OTHERS - (BIDDERS - 1) * CARD, 2)} points.)",
                     right=True,
                 ),
                 Answer(
@@ -155,11 +178,12 @@ LESSON = Lesson(
             (
                 Slip(
                     SMALL.value,
-                    "That is before you win. Now you know that Bo’s card is lower than yours.",
+                    "That is the mean before you know that you won. Bo’s card is lower than yours.",
                 ),
                 Slip(
                     Fraction(OWN + sum(range(1, SEVEN + 1)) * Fraction(1, SEVEN)),
-                    f"Bo’s card is none of all {SEVEN}: yours is gone, and you won.",
+                    f"Bo cannot have any of the {SEVEN} cards: you hold the {OWN}, and you won, so "
+                    "his is lower.",
                 ),
                 Slip(
                     (SMALL.value_if_won or Fraction(0)) - OWN,
@@ -170,30 +194,31 @@ LESSON = Lesson(
             unit="points",
         ),
         Choice(
-            "More people come to bid. What should you do with your bid, seen from your estimate?",
+            "More people come to bid. How should your bid compare with your estimate now?",
             (
                 Answer(
-                    "Bid higher: or else I never win",
-                    "You would win more often, and lose by it. To win is only good at the right "
-                    "price.",
+                    "Higher: or else I never win",
+                    "You would win more often, and lose each time. Winning is only good at the "
+                    "right price.",
                 ),
                 Answer(
-                    "Go further below it",
-                    f"To be the best of many says more. With 2 bidders the winner loses "
-                    f"{_lost(2)} points on average, with 5 {_lost(5)}.",
+                    "Further below it",
+                    "The best of many cards is further above the average. By our rule the winner "
+                    f"loses, in points: {_losses()}.",
                     right=True,
                 ),
                 Answer(
-                    "Nothing: my card is the same",
-                    "Your card is. But what it says that you won with it, is not.",
+                    "As before: my card is the same",
+                    "Your card is the same. But if you win against more people, more cards are "
+                    "lower than they seemed.",
                 ),
             ),
         ),
     ),
     take_away=(
-        "A fair estimate is no fair bid: the highest of many estimates is too high.",
-        "*Winning is news.* Ask: what is it worth if I win with this bid?",
-        "The more bid against you, the further below your estimate you must stay.",
+        "Even if every estimate is fair, the highest of many is usually too high.",
+        "*Winning tells you something.* Ask: what is it worth if I win with this bid?",
+        "The more people bid against you, the further below your estimate you must stay.",
     ),
     reading=("The rules of The JAM in the gallery: how Karlsman is sold.",),
 )

@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+import csv
+from collections import Counter
 from fractions import Fraction
+from itertools import combinations, product
+from math import comb, perm
+from pathlib import Path
 
 import pytest
 
+from jamlab import games
 from jamlab.engine import Stream
-from jamlab.lessons import page
+from jamlab.lessons import board, lesson, page, teacher
 from jamlab.lessons.course.lesson_page import LessonPage
 from jamlab.lessons.winners_curse.basket import BIDDERS, NAMES, OTHERS, POINTS, TOTAL, Basket, gain
 from jamlab.lessons.winners_curse.lesson import AUCTION, _lefts, exact
 from jamlab.lessons.winners_curse.panel import Panel
+
+DECK = Path(games.__file__).parent / "jam/deck/deck.csv"
 
 
 @pytest.mark.parametrize("less", range(5))
@@ -61,7 +69,7 @@ def test_a_bid_by_hand_is_ones_own_and_the_rule_is_told_beside_it(do: str) -> No
         won = [piece.mark for piece in own.spreads[0].pieces].index("ok")
         assert said.headline.startswith(NAMES[won])
         assert (said.tone == "no") == (own.value < 0)
-        if "by the rule" in said.sentence:
+        if "By the rule" in said.sentence:
             assert f"{by_rule.value:+d}".replace("-", "−") in said.sentence or not by_rule.value
 
 
@@ -103,3 +111,82 @@ def test_the_panel_counts_each_trial_once_and_waits_with_the_exact_values() -> N
     assert found[6] == pytest.approx(exact_points[6], abs=0.6)
     lesson._hear({"do": "set", "name": "less", "value": 2})
     assert sum(counted.number.values()) == 0
+
+
+def printed() -> Counter[int]:
+    """How many recipe cards there are with so many points, read from the printed deck."""
+    with DECK.open(encoding="utf-8", newline="") as file:
+        found = Counter[int]()
+        for row in csv.DictReader(file):
+            if row["sort"] != "special":
+                found[int(row["points"])] += int(row["count"])
+    return found
+
+
+def best(cards: Counter[int], of: int) -> Fraction:
+    """The mean of the best of some cards: it is at most m if all lie among those up to m."""
+    ways, mean, before = comb(cards.total(), of), Fraction(0), 0
+    for most in sorted(cards):
+        up_to = comb(sum(n for points, n in cards.items() if points <= most), of)
+        mean += Fraction(most * (up_to - before), ways)
+        before = up_to
+    return mean
+
+
+def test_what_is_told_of_more_bidders_is_by_the_rule_of_the_lesson() -> None:
+    """The best of so many cards, plus the others' rounded mean, less what the basket is worth."""
+    deck = printed()
+    card = Fraction(sum(points * n for points, n in deck.items()), deck.total())
+    lost = {n: best(deck, n) + round((n - 1) * card) - n * card for n in (2, 3, 4, 5)}
+    told = ", ".join(f"{n} bidders {float(loss):.2f}" for n, loss in lost.items())
+    assert told == "2 bidders 1.04, 3 bidders 1.60, 4 bidders 1.97, 5 bidders 2.25"
+    said = " ".join(answer.feedback for answer in lesson(9).exercises[2].answers)  # type: ignore[union-attr]
+    assert f"loses, in points: {told}." in said
+    assert lost[4] == -exact().value
+
+
+def test_what_the_answer_begins_with_is_shown() -> None:
+    """15.692 follows from the deck, and 12 is not the mean of three cards."""
+    deck = printed()
+    total, cards = sum(points * n for points, n in deck.items()), deck.total()
+    words = exact().words
+    first, *others = sorted(deck.items())
+    assert words[0].startswith(f"The deck: {first[1]} cards with {first[0]} point, ")
+    assert all(f", {n} with {points}" in words[0] for points, n in others)
+    assert f"worth {total}/{cards} = {total / cards:.3f} on average" in words[0]
+    assert words[0].endswith(f"of 4 is worth {4 * total / cards:.3f}.")
+    top = best(deck, 4)
+    assert f"shows {float(top):.3f} on average" in words[1]
+    assert f"worth {float(Fraction(4 * total, cards) - top):.3f} on average, not 12" in words[3]
+    three = f"{3 * total / cards:.2f}"
+    assert f"worth {three} points on average" in lesson(9).setting
+    assert f"worth {three} on average" in lesson(9).exercises[0].ask
+    assert f"worth {three} on average" in board(9).ask
+
+
+def test_who_alone_bids_less_wins_seldom_and_loses_still() -> None:
+    deck = printed()
+    wins = left = Fraction(0)
+    for cards in product(sorted(deck), repeat=4):
+        ways, counted = 1, Counter(cards)
+        for points, n in counted.items():
+            ways *= perm(deck[points], n)
+        mine, others = cards[0] + 12 - 2, [points + 12 for points in cards[1:]]
+        if ways and mine >= max(others):
+            chance = Fraction(ways, perm(deck.total(), 4)) / (1 + others.count(mine))
+            wins, left = wins + chance, left + chance * (sum(cards) - mine)
+    told = teacher(9)
+    assert f"You win {float(100 * wins):.1f} % of the auctions" in told
+    assert f"you still lose {float(-left / wins):.2f} points" in told
+    assert f"you lose {float(-left):.2f} points instead of {float(-exact().value / 4):.2f}" in told
+
+
+def test_the_seven_cards_of_the_lesson_without_devices() -> None:
+    hands = list(combinations(range(1, 8), 4))
+    top = Fraction(sum(map(max, hands)), len(hands))
+    lost = top + 12 - Fraction(sum(map(sum, hands)), len(hands))
+    told = " ".join(board(9).by_hand)
+    assert (
+        f"the winner loses {float(lost):.1f} on average: the best of four shows {float(top):.1f}"
+        in told
+    )
