@@ -13,6 +13,7 @@ from typing import Final, Literal
 
 from jamlab.lessons.course.trials.trial import Trial
 from jamlab.probability import Odds
+from jamlab.table.answer_order import in_mixed_order
 from jamlab.table.numbers import decimal, percent
 
 PERCENT: Final = "%"
@@ -70,12 +71,18 @@ class Answer:
 
 @dataclass(frozen=True)
 class Choice:
-    """An exercise with answers to choose from; exactly one is right."""
+    """An exercise with answers to choose from; exactly one is right.
+
+    `answers` are in mixed order, whatever the order in which they were given: which one is right
+    does not show by its place. What a pupil answered is kept by its text.
+    """
 
     ask: str
     answers: tuple[Answer, ...]
 
     def __post_init__(self) -> None:
+        mixed = in_mixed_order(self.ask, self.answers, lambda answer: answer.text)
+        object.__setattr__(self, "answers", tuple(mixed))
         if sum(answer.right for answer in self.answers) != 1:
             raise ValueError(f"exactly one answer is right: {self.ask!r}")
 

@@ -24,6 +24,7 @@ from jamlab.replay import Replay
 from jamlab.scenes.packing import packed
 from jamlab.scenes.story import story
 from jamlab.scenes.told import sparse
+from jamlab.table.answer_order import in_mixed_order
 from jamlab.table.scene import Face
 from jamlab.widgets import bundle
 from jamlab.widgets.explainer import told
@@ -163,9 +164,14 @@ def outline(game: AnyGame) -> tuple[list[str], list[tuple[str, list[str]]]]:
 
 
 def questions(game: AnyGame) -> dict[str, told.Question]:
-    """Clause → `{"ask", "answers": [{"text", "feedback", "right"?}]}`, from questions.json."""
+    """Clause → `{"ask", "answers": [{"text", "feedback", "right"?}]}`, from questions.json.
+
+    The answers are in mixed order: which one is right does not show by its place.
+    """
     path = Path(games.__file__).parent / game.id / "questions.json"
     found: dict[str, told.Question] = json.loads(path.read_text(encoding="utf-8"))
+    for clause, question in found.items():
+        question["answers"] = in_mixed_order(clause, question["answers"], lambda one: one["text"])
     return found
 
 

@@ -16,6 +16,9 @@ from jamlab.classroom.homework import Broken, Counted, Returned, Sheet, counted,
 from jamlab.classroom.homework.found import MOST_BYTES, found_among
 from jamlab.classroom.homework.planned import of_lesson
 from jamlab.classroom.homework.returned import in_words, of_file
+from jamlab.classroom.homework.sheet import sheet_in
+from jamlab.classroom.questions import Asked
+from jamlab.table.words import unmarked
 
 SHEET = of_lesson(4)
 LINE = "jamlab-answers 1 0f3a9c21b7d4 k7wq2m9x4tzp 3 Quiet_Walnut 1=0.4 2=1 3=12.5 end-534cd626"
@@ -244,8 +247,11 @@ def test_counts_and_scores() -> None:
     found = counted(SHEET, found_among([(str(n), of(str(n), q2=n % 2, q1=3 + n).line().encode())
                                         for n in range(5)]))  # fmt: skip
     assert [count for _, count, _ in found.tallies(2)] == [3, 2, 0, 0]
-    assert [right for _, _, right in found.tallies(2)] == [False, False, True, False]
-    assert {row["right"] for row in found.rows() if row["question"] == 2} == {False}
+    right = (SHEET.hidden or ())[1]["right"]
+    assert [n for n, (_, _, is_right) in enumerate(found.tallies(2)) if is_right] == [right]
+    assert [row["right"] for row in found.rows() if row["question"] == 2] == [
+        row["value"] == right for row in found.rows() if row["question"] == 2
+    ]
 
 
 @pytest.mark.parametrize("lesson", [1, 2])
@@ -263,6 +269,27 @@ def test_a_guess_is_judged_by_the_exact_chance(lesson: int) -> None:
         told_of = found.judged(place)
         assert told_of is not None
         assert told_of["off"] == pytest.approx((0.5 - hidden["exact"]["value"]) ** 2)
+
+
+def test_homework_keeps_the_order_of_answers_that_it_was_made_with(tmp_path: Path) -> None:
+    """Answers are numbers of choices: those of a stored sheet, not of the lesson as it is now."""
+    place = next(n for n, one in enumerate(SHEET.questions) if one["kind"] == "choice")
+    question, hidden = SHEET.questions[place], (SHEET.hidden or ())[place]
+    right = hidden["right"]
+    assert right is not None
+    words, last = question["choices"][right], len(question["choices"]) - 1
+    asked = Asked(
+        {**question, "choices": question["choices"][::-1]},
+        {**hidden, "right": last - right, "feedback": hidden["feedback"][::-1]},
+    )
+    made = Sheet.of("Before", [asked])
+    path = tmp_path / "homework.answers.json"
+    path.write_text(made.whole(), encoding="utf-8")
+    sheet = sheet_in(path)
+    assert sheet.id == made.id
+    one = Returned(sheet.id, "abcdefghijkm", 1, "7", {1: float(last - right)})
+    (row,) = counted(sheet, found_among([("x.txt", one.line().encode())])).rows()
+    assert (row["said"], row["right"]) == (unmarked(words), True)
 
 
 def test_the_same_lesson_is_the_same_homework() -> None:
