@@ -87,6 +87,7 @@ option rounds two_each players
 option hits own any
 option over_edge returns out
 option board printed corners …
+option faces open any
 clauses M-A1 M-A2 M-A3 M-A4 M-A5 M-A6 M-A7 M-A8 M-A9 M-A10 M-A11 M-A12 M-B1 M-B2 M-B3 M-B4 M-B5
 clauses M-B6 M-C1 M-C2 M-C3 M-C4 M-C5 M-C6 M-C7 M-C8 M-C9 M-C10 M-D1 M-D2
 events HolderDrawn() RoundBegan(round:n,sort:w) CornerChosen(corner:n) DiceSetOut(formation:w)

@@ -48,6 +48,7 @@ class JamSumo(Game[JamSumoState, JamSumoView]):
             printed=board.TEXTS["printed"],
             check=board.problems,
         ),
+        Option("faces", ("open", "any"), "M-A2", "which side faces can be struck", later=True),
     )
     events = events.ALL
     rulebook = Rulebook.read(Path(__file__).parent / "RULES.md")
@@ -72,7 +73,7 @@ class JamSumo(Game[JamSumoState, JamSumoView]):
         chosen = self.checked_options(seats, options)
         return JamSumoState(
             seats,
-            board.board_of(self.options[4].text(chosen["board"])),
+            board.board_of(self.options[4].text(chosen["board"]), chosen["faces"] == "any"),
             mode=chosen["mode"],
             by_players=chosen["rounds"] == "players",
             any_hit=chosen["hits"] == "any",

@@ -52,11 +52,12 @@ class JamSumoView:
     by_players: bool
     any_hit: bool
     off_is_out: bool
+    any_face: bool
 
     @property
     def board(self) -> Board:
         """The board that is played on."""
-        return board_of(self.board_text)
+        return board_of(self.board_text, self.any_face)
 
     @property
     def seats(self) -> int:
@@ -95,6 +96,7 @@ def view_of(state: JamSumoState) -> JamSumoView:
         rounds=state.rounds,
         shown=tuple([state.shown(seat) for seat in range(state.seats)]),
         board_text=state.board.text,
+        any_face=state.board.any_face,
     )
 
 

@@ -162,6 +162,20 @@ def any_hit() -> ScriptedTable:
     return d
 
 
+def any_face() -> ScriptedTable:
+    """Ann strikes the face of A6 that A5 touches: at this table that can be."""
+    options = {"mode": "sumo", "faces": "any"}
+    d = DiceTable(TWO, options, title="Any side face can be struck", seed=10, agents="aim")
+    d.happens("CornerChosen", corner=1)
+    d.happens("CornerChosen", corner=2)
+    d.happens("DiceSetOut", formation="rows")
+    d.happens("DiceSetOut", formation="loose")
+    d.flicks("A6", (98, -98), {"A6": d.lay(82, -99, 3), "B4": d.lay(101, -97, 2)}, "A6-B4",
+             speed=200)  # fmt: skip
+    d.goes_on(10, "aim")
+    return d
+
+
 def over_the_edge() -> ScriptedTable:
     """Ann sends Bo's die over the edge: it is out, and her own comes back to her."""
     d = DiceTable(TWO, {"over_edge": "out"}, title="Over the edge is out", seed=8, agents="aim")
@@ -186,6 +200,7 @@ def all_games() -> dict[str, ScriptedTable]:
         ),
         "option-any-hit": any_hit(),
         "option-out": over_the_edge(),
+        "option-any-face": any_face(),
         "option-corners": _whole(
             2, 9, "Platforms in the corners of a bowl", {"mode": "both", "board": "corners"}
         ),

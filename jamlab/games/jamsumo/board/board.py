@@ -7,6 +7,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 from math import hypot
 from pathlib import Path
@@ -53,13 +54,20 @@ _SIZES: Final = {  # item: unit, least, most, how many decimals
 _PLACES: Final = {"platform": 4, "area": 3}  # item: how many numbers
 
 
+def board_of(text: str, any_face: bool = False) -> Board:
+    """The board of a text without faults; ValueError names the first one of another text.
+
+    `any_face`: every side face of a die can be struck (M-A2).
+    """
+    return _board_of(text, any_face)
+
+
 @lru_cache(maxsize=256)
-def board_of(text: str) -> Board:
-    """The board of a text without faults; ValueError names the first one of another text."""
+def _board_of(text: str, any_face: bool) -> Board:
     board, faults = _read(text)
     if board is None:
         raise ValueError(faults[0])
-    return board
+    return replace(board, any_face=True) if any_face else board
 
 
 @lru_cache(maxsize=64)

@@ -3,6 +3,7 @@
 * Before a side face that is struck there must be room for a finger: `FINGER` straight out of it,
   nearly as wide and high as the face. Another die, or the side of a platform, that reaches into
   that room covers the face. What the die itself stands on does not.
+* Where a table lets any side face be struck (`Board.any_face`), all four are free.
 * Options, refusals, the simulator, the pages and the checks all ask here.
 """
 
@@ -68,8 +69,8 @@ def _free_faces(board: Board, pose: Pose, others: tuple[Pose, ...]) -> tuple[int
 
 def _free(board: Board, pose: Pose, others: tuple[Pose, ...], enough: int) -> list[int]:
     """So many side faces that a finger can strike, or all if there are fewer."""
-    blocks = _blocks(board, pose)
-    if not others and not blocks:
+    blocks = [] if board.any_face else _blocks(board, pose)
+    if board.any_face or (not others and not blocks):
         return list(side_faces(pose)[:enough])
     found: list[int] = []
     for face in side_faces(pose):

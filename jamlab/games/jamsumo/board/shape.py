@@ -41,7 +41,8 @@ class Area:
 class Board:
     """A board and its dice. Lengths in 0.1 mm, `mass` in 0.1 g, angles in degrees.
 
-    There is one of each text (`board_of`), so that it is known by itself, not by what it holds.
+    There is one of each text and way to strike (`board_of`), so that it is known by itself, not by
+    what it holds.
 
     `platforms` and `areas` have numbers from 1, in the order of the text. `friction_*` and
     `bounce_*` are shares of 1.
@@ -64,6 +65,8 @@ class Board:
     areas: tuple[Area, ...]
     text: str
     """What it was read from."""
+    any_face: bool = False
+    """True if a table lets a finger strike every side face, whatever stands before it (M-A2)."""
 
     @property
     def half(self) -> int:

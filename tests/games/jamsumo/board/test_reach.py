@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from jamlab import agents
-from jamlab.engine import Choice, Kept, Seeds, made
+from jamlab.engine import Choice, Forced, Kept, Seeds, made
 from jamlab.engine.play import play
 from jamlab.games.jamsumo import events as ev
 from jamlab.games.jamsumo.board.board import Board
@@ -36,6 +36,8 @@ from tests.games.jamsumo.dice import (
     up_on,
 )
 
+CROSS = ((16, 0), (-16, 0), (0, 16), (0, -16))
+"""Around a die, in mm: one on each side, touching it."""
 BOARDS = pytest.mark.parametrize("board", [PRINTED, CORNERS], ids=["printed", "corners"])
 
 
@@ -115,6 +117,25 @@ def test_m_a2_a_finger_needs_five_millimetres(apart: int, faces: int) -> None:
     poses = {"A1": lay(60, 60), "B1": lay(76 + apart, 60)}
     assert len(free_faces(PRINTED, "A1", poses)) == faces
     assert len(free_faces(PRINTED, "B1", poses)) == faces
+
+
+def test_m_a2_option_any_side_face_can_be_struck_and_m_c8_nobody_passes() -> None:
+    """A die in the midst of four others: its owner passes, by the other ruling he must flick."""
+    around = {f"B{n}": lay(60 + x, 60 + y) for n, (x, y) in enumerate(CROSS, 1)}
+    boxed = {"A1": lay(60, 60), **around}
+    usual = Dice(boxed, mode="sumo")
+    assert usual.node == Forced(made(ev.Passed, 0, "M-C8"))
+    table = Dice(boxed, mode="sumo", faces="any")
+    table.do("DieChosen", die="A1")
+    ways = table.options("DieAimed")
+    assert {way.face for way in ways} == set(side_faces(boxed["A1"]))
+    assert len(ways) == 4 * 91  # whole degrees, up to 45 to each side of straight into it
+    lines = GAME.option_lines(table.state, 0, ("Ann", "Bo"))
+    assert not any(line.text.startswith("No finger") for line in lines)
+    view = GAME.view(table.state, None)
+    assert view.board is table.state.board
+    assert usual.state.board is PRINTED
+    assert view.board is not PRINTED
 
 
 def test_m_a2_dice_upon_each_other_and_leaning_ones() -> None:
