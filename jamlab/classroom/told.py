@@ -84,7 +84,7 @@ class Hidden(TypedDict):
     feedback: list[str]  # to each option
     source: dict[str, Any]  # where the question is from, for the record
     worked: NotRequired[Worked]  # of an exercise whose answer is worked out
-    at_once: NotRequired[bool]  # of homework: it is told to each pupil after the own answer
+    at_once: NotRequired[bool]  # of homework: it is told to each pupil after the answer given
 
 
 class Yardstick(TypedDict):

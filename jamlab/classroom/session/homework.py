@@ -1,5 +1,5 @@
 """A class of the kind "homework": all questions are open at once, for days if need be, each pupil
-at the own pace.
+at their own pace.
 
 * An answer may be changed until the teacher closes; then all see what is right. Where it is told at
   once (`at_once`), the first answer stays.
@@ -42,7 +42,7 @@ PRESENT: Final = 30.0
 DOES: Final = frozenset({"close", "ask", "door", "clear", "end", "delete"})
 """What the teacher can do with homework."""
 AT_ONCE: Final = "at_once"
-"""In what is hidden of a question: it is told to each pupil after the own answer."""
+"""In what is hidden of a question: it is told to each pupil after the answer given."""
 _LONGEST: Final = 12_000
 
 
@@ -53,12 +53,12 @@ def sheet(found: Snapshot) -> Sheet:
 
 
 def is_at_once(one: RoundRecord) -> bool:
-    """Whether a pupil sees what is right after the own answer, which then stays."""
+    """Whether a pupil sees what is right after their own answer, which then stays."""
     return bool(one.hidden.get(AT_ONCE))
 
 
 def at_once(one: Asked) -> Asked:
-    """The question with what is right told to each pupil after the own answer."""
+    """The question with what is right told to each pupil after the answer given."""
     return Asked(one.question, {**one.hidden, "at_once": True})
 
 

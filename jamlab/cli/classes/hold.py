@@ -53,15 +53,15 @@ def hold(
         bool,
         typer.Option(
             "--homework",
-            help="As homework: all questions are open at once, each pupil at the own pace, until "
-            "you close it.",
+            help="As homework: all questions are open at once, each pupil works at their own "
+            "pace, until you close it.",
         ),
     ] = False,
     with_answers: Annotated[
         bool,
         typer.Option(
             "--with-answers",
-            help="With --homework: each pupil sees what is right after the own answer.",
+            help="With --homework: each pupil sees what is right after answering.",
         ),
     ] = False,
     resume: Annotated[

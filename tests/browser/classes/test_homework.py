@@ -1,4 +1,4 @@
-"""Homework by the server: a teacher at a desk, a pupil on a phone, each at the own pace."""
+"""Homework by the server: a teacher at a desk, a pupil on a phone, each at their own pace."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Two people at one screen, with motion and waits: each sees the own cards and no others."""
+"""Two people at one screen, with motion and waits: each sees their own cards and no others."""
 
 from __future__ import annotations
 

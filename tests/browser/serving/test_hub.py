@@ -1,4 +1,4 @@
-"""Two people in a JupyterHub, each with a gallery of the own server: docs/serve/hub.md."""
+"""Two people in a JupyterHub, each with a gallery of their own server: docs/serve/hub.md."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hub]:
 
 
 def logs_in(running: Hub, page: Page, name: str) -> None:
-    """Logs in; the own server is begun."""
+    """Logs in; their own server is begun."""
     page.goto(f"{running.url}/hub/login")
     page.get_by_label("Username").fill(name)
     page.get_by_label("Password").fill(PASSWORD)
@@ -37,7 +37,7 @@ def logs_in(running: Hub, page: Page, name: str) -> None:
 
 
 def comes(running: Hub, page: Page, name: str) -> None:
-    """Is in the gallery of the own server, once that has begun."""
+    """Is in the gallery of their own server, once that has begun."""
     page.wait_for_url(f"{running.url}/user/{name}/jamlab/", timeout=120_000)
     expect(page.get_by_role("heading", level=1)).to_be_visible()
 

@@ -1,4 +1,4 @@
-"""A class that is homework, over HTTP: all questions open, each pupil at the own pace, files that
+"""A class that is homework, over HTTP: all questions open, each pupil at their own pace, files that
 come back, and who sees what."""
 
 from __future__ import annotations

@@ -44,7 +44,7 @@ def test_what_each_method_gets(visitor: Asking, route: str) -> None:
 
 
 def test_nothing_else_answers(visitor: Asking, poked: Poked) -> None:
-    """Not even whom the own token lets change something."""
+    """Not even whom their own token lets change something."""
     for path in UNLISTED:
         for method in METHODS:
             found = visitor.ask(path, method)

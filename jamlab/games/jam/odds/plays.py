@@ -85,7 +85,7 @@ class Gains:
         """Every recipe that one play can make: its kind, and the jam that a pie takes (-1)."""
         cards, basket = self.cards, self.view.basket
         fruits = {cards.fruit[kind] for kind, n in enumerate(hand) if n}
-        mine = self.view.recipes(self.player)  # in Travel those of the own pile, too
+        mine = self.view.recipes(self.player)  # in Travel those of its own pile, too
         jams = [kind for kind, n in enumerate(mine) if n and cards.sort[kind] == JAM]
         for kind in range(len(cards.names)):
             sort, need = cards.sort[kind], cards.need[kind]

@@ -126,7 +126,7 @@ def _text(state: JamState, options: Sequence[Event], names: Sequence[str]) -> st
 _TEXTS: Final = {
     ev.OfferDeclined: "Everyone keeps what they have.",
     ev.TradeEnded: "Then it is time to play.",
-    ev.BlindTradeNamed: "Each gives cards of the own pile, unseen. Nobody can refuse.",
+    ev.BlindTradeNamed: "Each gives cards from their own pile, unseen. Nobody can refuse.",
     ev.BlindCardChosen: "Face down, out of the pile.",
 }
 
@@ -266,7 +266,7 @@ def _no_trade(
         most = min(mine, theirs, at.MOST_BLIND)
         if most < at.MOST_BLIND:
             title = f"Swap {many(most + 1, 'card')} with {names[other]}"
-            text = f"{many(mine, 'card').capitalize()} in the own pile, {theirs} in the other."
+            text = f"{many(mine, 'card').capitalize()} in {names[seat]}’s pile, {theirs} in {names[other]}’s."
             yield OptionLine(title, text, "J-I2")
 
 

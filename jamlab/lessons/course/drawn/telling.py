@@ -222,7 +222,7 @@ def compared(sitting: Sitting, odds: Odds) -> str:
     # The difference of the two numbers as they are shown.
     off = exactly(sitting.guessed) * scale - rounded(scale * odds.value, digits)
     if abs(off) < close:
-        return "your guess was right on it"
+        return "your guess was right"
     unit = "points" if sitting.percent else sitting.lesson.unit
     return f"your guess was {decimal(abs(off), digits)} {unit} too {'high' if off > 0 else 'low'}"
 

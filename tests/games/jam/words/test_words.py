@@ -203,4 +203,4 @@ def test_j_i2_the_lines_of_a_blind_trade() -> None:
     found = lines(on_a_journey())
     assert found["Swap one card with Bo"].legal
     assert not found["Swap two cards with Bo"].legal
-    assert found["Swap two cards with Bo"].text == "One card in the own pile, 1 in the other."
+    assert found["Swap two cards with Bo"].text == "One card in Ann’s pile, 1 in Bo’s."

@@ -1,4 +1,4 @@
-// Through the questions at the own pace: one after the other, back, to any, to the end. Who keeps the
+// Through the questions at one’s own pace: one after the other, back, to any, to the end. Who keeps the
 // answers, the browser alone or a server, says the rest.
 
 import { Guessing } from "../pupil/guess.js";

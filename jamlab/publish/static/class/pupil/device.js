@@ -1,5 +1,5 @@
 // What this device keeps: of each class who it is here and what is not yet confirmed; and, on wish,
-// the own guesses across classes. It outlives a reload; where nothing may be stored, a cookie holds
+// a pupil’s own guesses across classes. It outlives a reload; where nothing may be stored, a cookie holds
 // the first, and else the page as long as it is open.
 //
 // Phones of 2018 run this folder: ES2017, and no crypto.randomUUID, which plain HTTP does not have.
@@ -123,7 +123,7 @@ export class Device {
 
 /** @typedef {{ about: string, guess: number, exact: number | null, came: number | null }} Judgement */
 
-/** The own guesses of several classes, kept on this device only, and only on wish. */
+/** A pupil’s own guesses of several classes, kept on this device only, and only on wish. */
 export class OwnLine {
   constructor() {
     /** @type {{ [code: string]: Judgement[] } | null} */

@@ -1,4 +1,4 @@
-// After the reveal of an exercise that is worked out: whether the own answer is right, and what it
+// After the reveal of an exercise that is worked out: whether one’s own answer is right, and what it
 // misunderstands where it is not.
 
 import { made, plainWords, said } from "./words.js";

@@ -1,4 +1,4 @@
-// Once the guesses are shown: the own guess. After the reveal: the exact chance and what came, too.
+// Once the guesses are shown: one’s own guess. After the reveal: the exact chance and what came, too.
 // No rank, and nothing of others.
 
 import { verdicts } from "./exercise.js";
