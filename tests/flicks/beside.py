@@ -22,6 +22,8 @@ from jamlab.games.jamsumo.board.board import TEXTS, board_of
 from jamlab.games.jamsumo.flick.outcome import HOLE, OFF
 
 SPEEDS: Final = (80, 100, 120, 130, 140, 160, 200)
+GENTLE: Final = Shot(92.5, 0, 60)
+"""The flick of lesson 10: from 7 cm before the edge of the hole."""
 PLACES: Final = (Shot(0, 0, 0, platform=True), Shot(60, 0, 0), Shot(100, 0, 0), Shot(140, 0, 0))
 
 
@@ -60,6 +62,7 @@ def flicked(shot: Shot, flicks: int, seed: int) -> Beside:
 def rows(flicks: int, seed: int) -> Iterator[Beside]:
     """A row a place and speed."""
     shots = [Shot(place.distance, 0, speed, place.platform) for place in PLACES for speed in SPEEDS]
+    shots.append(GENTLE)
     for shot in tqdm(shots, unit=" rows", disable=None):
         yield flicked(shot, flicks, seed)
 

@@ -214,7 +214,7 @@ def flicked_die() -> Iterator[str]:
                 for row in csv.DictReader(file)}  # fmt: skip
     (flicks,) = {flicks for _, flicks in sunk.values()}
     shares = {distance: percent(Fraction(n, flicks)) for distance, (n, _) in sunk.items()}
-    yield f"{flicks:,} flicks were measured: {shares[7]} from 7 cm"
+    yield f"{flicks:,} flicks were simulated from 7 cm: {shares[7]} of them sank"
     yield f"From 4 cm {shares[4]}, from 10 cm {shares[10]}"
 
 

@@ -1,4 +1,4 @@
-"""Lesson 10: a chance that nobody can count, only measure. JamSumo's flicks."""
+"""Lesson 10: a chance that nobody can count. JamSumo's flicks, simulated by MuJoCo."""
 
 from __future__ import annotations
 
@@ -9,11 +9,13 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Final
 
-from jamlab.engine import Stream
+from jamlab.engine import Event, Stream
+from jamlab.flicks.physics import missing
+from jamlab.flicks.rollers import MujocoRoller
+from jamlab.flicks.skill import SKILLS
 from jamlab.games.jamsumo.board import board as boards
 from jamlab.games.jamsumo.board.board import Board
-from jamlab.games.jamsumo.board.places import set_down
-from jamlab.games.jamsumo.board.pose import Pose, inward, side_faces
+from jamlab.games.jamsumo.board.pose import Pose, inward, lying, side_faces
 from jamlab.games.jamsumo.events import DiceRolled
 from jamlab.games.jamsumo.flick.outcome import HOLE, after, read_moved
 from jamlab.games.jamsumo.flick.roll import Roll
@@ -31,7 +33,8 @@ SPEED: Final = 60
 NEAR, FAR, START = 2, 12, 7
 """cm between the die's middle and the edge of the hole: what can be set, and what is asked."""
 COUNTS: Final = Path(__file__).parent / "flick_counts.csv"
-"""How many of 4,000 flicks sank from each distance."""
+"""How many of 4,000 flicks sank from each distance, in MuJoCo."""
+HAND: Final = SKILLS["good"]
 DIE: Final = "A1"
 TOWARDS: Final = 45
 """Degrees: the way of the flick, out of the corner where the board is bare."""
@@ -47,17 +50,32 @@ def printed() -> Board:
 def placed(distance: int) -> tuple[Pose, Flick]:
     """A die so many cm from the edge of the hole, and the flick straight at the hole."""
     board = printed()
-    far = (board.hole / 20 + 10 * distance) / 2**0.5
-    pose = set_down(board, round(-far), round(-far), 4, 5, TOWARDS, 0)
+    far = (board.hole / 2 + 100 * distance) / 2**0.5
+    pose = lying(-far, -far, board.half_die, 4, 5, TOWARDS)
     turned = {face: (inward(pose, face) - TOWARDS + 180) % 360 - 180 for face in side_faces(pose)}
     face = min(turned, key=lambda face: abs(turned[face]))
     return pose, Flick(face, TOWARDS, SPEED, 0, board.die // 20)
 
 
 def flicked(rng: Stream, distance: int) -> DiceRolled:
-    """Flick once, by the table of flicks that comes with the game."""
+    """Simulate one flick in MuJoCo, by a steady hand.
+
+    Where MuJoCo is not installed the counts of it say whether the die sinks, and the game's own
+    table of flicks where it comes to lie.
+    """
     pose, flick = placed(distance)
-    event = Roll(0, printed(), DIE, flick, {DIE: pose}).draw(rng)
+    roll = Roll(0, printed(), DIE, flick, {DIE: pose})
+    if not missing():
+        return _rolled(MujocoRoller((HAND,))(roll, rng))
+    sunk, flicks = counted(distance)
+    sinks = rng.below(flicks) < sunk
+    event = _rolled(roll.draw(rng))
+    while sank(event) != sinks:
+        event = _rolled(roll.draw(rng))
+    return event
+
+
+def _rolled(event: Event) -> DiceRolled:
     assert isinstance(event, DiceRolled), event
     return event
 
@@ -134,35 +152,36 @@ def _off(pose: Pose) -> str:
 
 
 @cache
-def measured(distance: int) -> tuple[int, int]:
-    """How many sank of how many flicks: `tests.lessons.measured.flick_counts` counted it once."""
+def counted(distance: int) -> tuple[int, int]:
+    """How many simulated flicks sank, of how many (`tests.lessons.measured.flick_counts`)."""
     with COUNTS.open(encoding="utf-8", newline="") as file:
         for row in csv.DictReader(file):
             if int(row["distance"]) == distance:
                 return int(row["sunk"]), int(row["flicks"])
-    raise ValueError(f"nobody measured {distance} cm; there are {NEAR} to {FAR}")
+    raise ValueError(f"distance must be {NEAR} to {FAR} cm, got {distance}")
 
 
 def exact(distance: int = START) -> Odds:
-    """What was measured: nothing can be counted here."""
-    sunk, flicks = measured(distance)
+    """The share of many simulated flicks: nothing can be counted here."""
+    sunk, flicks = counted(distance)
     low, high = wilson(sunk, flicks)
     return Odds(
         question=f"Does a gentle flick from {distance} cm sink the die?",
         seat=None,
         value=Fraction(sunk, flicks),
         words=(
-            "There is nothing here that is equally likely and could be counted: fingers and wood "
-            "decide.",
-            f"So it was measured: of {flicks:,} flicks {sunk:,} sank.",
-            f"With 95 % certainty the chance lies from {percent(low)} to {percent(high)}.",
+            "There are no equally likely cases to count: the finger, friction and the edge of the "
+            "hole decide.",
+            f"So a computer simulated {flicks:,} flicks: {sunk:,} of them sank.",
+            f"95 % interval: {percent(low)} to {percent(high)}. Of many intervals made like this, "
+            "about 95 in 100 hold the true chance (lesson 7).",
         ),
         formula=f"{sunk}/{flicks}",
         interval=(low, high),
         assumption=(
-            "Flicks by the game's own table of measured flicks, by a steady hand at "
-            f"{SPEED} cm/s. "
-            "Another hand or another board has another chance."
+            f"Simulated by the physics program MuJoCo, at {SPEED} cm/s. The hand is steady, not "
+            f"perfect: its standard deviation is {HAND.aim:.0f} degrees in direction and "
+            f"{100 * HAND.speed:.0f} % in speed. Another hand, or a real board, has another chance."
         ),
     )
 
@@ -174,7 +193,7 @@ EACH: Final = 100
 
 
 def each_distance(seed: int) -> Iterator[tuple[int, int, int]]:
-    """From each distance: the distance in mm, how many sank, of how many."""
+    """Yield the distance in mm, how many sank and of how many, for each distance."""
     for distance in range(NEAR, FAR + 1):
         running = Running(partial(trial, distance=distance), seed + distance)
         running.run(EACH)
@@ -186,90 +205,93 @@ def each_distance(seed: int) -> Iterator[tuple[int, int, int]]:
 _SUNK, _TRIED = 9, 10
 _LOW, _HIGH = wilson(_SUNK, _TRIED)
 _NARROW: Final = 4
+_RUNS: Final = (100, 300)
 
 LESSON = Lesson(
     number=10,
-    title="Measured chance",
+    title="Chance by trial",
     game="jamsumo",
     minutes=35,
     ages="14 to 18",
     assumes="Relative frequency (lesson 1) and the 95 % interval (lesson 7).",
-    words=("measured chance", "confidence interval", "model", "over-confidence"),
+    words=("experimental probability", "simulation", "confidence interval", "model"),
     question=f"A gentle flick from {START} cm away. How often does the die sink?",
     setting=(
-        "{die} A die is flicked straight at the hole, by a steady hand. Nothing here can be "
-        "counted "
-        "beforehand."
+        "{die} A steady hand flicks a die straight at the hole. There are no equally likely cases "
+        "to count, so a computer *simulates* the flicks."
     ),
     guess=Guess("How often does it sink?"),
     by_hand=OneFlick,
     trial=trial,
     exact=exact,
     chart="The share of dice that sink settles",
-    answered="Measured answer",
-    before="Now look at what was measured.",
+    answered="Simulated answer",
+    before="Now look at what 4,000 simulated flicks gave.",
     yes="sunk",
-    no="not",
-    foot="Each flick differs a little in direction, speed and place, as a hand does.",
+    no="not sunk",
+    foot="Simulated: each flick differs a little in direction, speed and place, as a hand does.",
     settings=(Setting("distance", "cm from the edge of the hole", NEAR, FAR, START),),
-    runs=(100, 500),
-    most=5000,
+    runs=_RUNS,
+    most=2000,
     needs_kernel=True,  # MuJoCo
     exercises=(
         Choice(
-            f"You flick {_TRIED} times and sink {_SUNK}. What do you know of the chance?",
+            f"You flick {_TRIED} times and sink {_SUNK}. What do you know about the chance?",
             (
                 Answer(
                     f"It is {100 * _SUNK // _TRIED} %",
-                    f"That is your share, not the chance. {_TRIED} flicks leave much open.",
+                    f"That is the share in your trials, not the chance. {_TRIED} flicks leave much "
+                    "open.",
                 ),
                 Answer(
-                    f"It lies somewhere from {percent(_LOW, 0)} to {percent(_HIGH, 0)}, most "
-                    "likely",
-                    "That is the 95 % interval. With few flicks it is wide: most people think they "
-                    "know "
-                    "more than they do.",
+                    f"Its 95 % interval goes from {percent(_LOW, 0)} to {percent(_HIGH, 0)}",
+                    "With few flicks the interval is wide: most people think they know more than "
+                    "they do.",
                     right=True,
                 ),
                 Answer(
                     "Nothing at all",
-                    "Too careful: a chance of 10 % would hardly ever bring nine of ten.",
+                    "A little: with a chance of 10 % you would hardly ever sink nine of ten.",
                 ),
             ),
         ),
         Typed(
-            "You want an interval that is *half* as wide. How many times as many flicks does it "
-            "take?",
+            "You want an interval that is *half* as wide. How many times as many flicks do you "
+            "need?",
             Fraction(_NARROW),
-            "The width goes with one over the square root of the number of flicks: two times two.",
-            "Compare the band in your chart after 100 and after 400 flicks.",
+            "The width goes with 1/√n, n being the number of flicks (lesson 7). √4 = 2, so four "
+            "times as many flicks halve it.",
+            f"Play {_RUNS[0]} flicks, then {_RUNS[1]} more, and compare the widths of the band.",
             (
                 Slip(
                     Fraction(2),
                     "Twice as many make it narrower by a factor of 1.4 only. Look at the chart "
                     "again.",
                 ),
-                Slip(Fraction(8), "That is more than it takes. The square root decides."),
+                Slip(
+                    Fraction(8),
+                    "That is more than you need. The width goes with 1/√n.",
+                ),
             ),
             unit="times",
+            digits=0,
         ),
         Choice(
-            "You measured at 6 cm and at 8 cm, and a curve was drawn through. What about 20 cm?",
+            "You tried 6 cm and 8 cm, and drew a curve through both. What does it say about 20 cm?",
             (
                 Answer(
-                    "The curve goes on, so it tells the chance there as well",
-                    "It can be drawn on, but nobody measured there: the board may end, the die may "
-                    "jump. "
-                    "A model is good where it was measured.",
+                    "As much as about 7 cm: the curve simply goes on",
+                    "You can draw it on, but you tried nothing there: the board may end, or the "
+                    "die may jump. A model is good where it was tested.",
                 ),
                 Answer(
-                    "The curve helps between 6 and 8 cm; at 20 cm one has to measure",
-                    "Between measured places a smooth curve is a good bet, far outside it is a "
-                    "guess.",
+                    "Little: it helps between 6 and 8 cm, but at 20 cm you must try",
+                    "Between places that were tried a smooth curve is a good bet. Far outside it "
+                    "is a guess.",
                     right=True,
                 ),
                 Answer(
-                    "Curves never help: measure everything",
+                    "Nothing, and nothing about 7 cm either: try everything",
                     "That would take very long. Between 6 and 8 cm the chance will hardly jump up "
                     "and down.",
                 ),
@@ -277,10 +299,14 @@ LESSON = Lesson(
         ),
     ),
     take_away=(
-        "Where nothing is equally likely, a chance can only be *measured*; the answer is an "
-        "interval.",
-        "Half the width takes *four* times the flicks.",
-        "A fitted curve helps between what was measured. Outside it is a guess.",
+        "Where nothing is equally likely, you find a chance by *many trials*, real or simulated; "
+        "the answer is an interval.",
+        "A simulation is a model: its chance is that of the real board only as far as the model "
+        "fits.",
+        "Half the width takes *four* times the trials.",
+        "A fitted curve helps between the places that were tried. Outside it is a guess.",
     ),
-    reading=("The flick laboratory in the gallery: aim yourself, with your own finger's skill.",),
+    reading=(
+        "The flick laboratory in the gallery: aim yourself, with a finger of your own skill.",
+    ),
 )

@@ -11,16 +11,16 @@ from jamlab.lessons.course.told import ChartTold, PanelTold
 from jamlab.lessons.flicked_die.lesson import EACH, FAR, NEAR, each_distance
 from jamlab.probability.estimates.flicked import Sunk
 
-_WAIT: Final = "It opens with the measured answer."
+_WAIT: Final = "It opens with the simulated answer."
 _MODEL: Final = (
-    f"{EACH} flicks from each distance. The bars are 95 % intervals; the grey line is a logistic "
-    "curve, a *model*: it assumes that the logarithm of the odds goes in a straight line with "
-    "the distance."
+    f"{EACH} simulated flicks from each distance. The bars are 95 % intervals. The grey line is a "
+    "*model*, a logistic curve: it assumes that each centimetre changes the odds (sunk : not sunk) "
+    "by the same factor."
 )
 
 
 class Panel(LessonPanel):
-    """It opens with the measured answer. What has been measured is kept in `measured`."""
+    """It opens with the simulated answer. What has been counted is kept in `measured`."""
 
     spec = Spec(
         "flicked.sinking_chart",
@@ -57,10 +57,10 @@ class Panel(LessonPanel):
     def told(self) -> PanelTold:
         opened, drawn = self.sitting.opened, self._drawn
         busy = self._work is not None
-        words = "Measure once more" if self._round else "Measure from every distance"
+        words = "Simulate once more" if self._round else "Simulate from every distance"
         return panel_told(
             "The chance by distance",
-            note="measured",
+            note="simulated",
             buttons=[button("measure", words, off=not opened or busy)],
             bar=(len(self.measured), FAR - NEAR + 1) if busy else None,
             words=[_MODEL if opened else _WAIT],

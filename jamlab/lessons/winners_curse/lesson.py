@@ -126,7 +126,7 @@ LESSON = Lesson(
         f"{{honey-pot}} Karlsman sells a covered basket of {BIDDERS} recipe cards; it is worth the "
         f"points on them. Each of {BIDDERS} bidders sees one of the cards. The other {BIDDERS - 1} "
         f"are worth {decimal((BIDDERS - 1) * CARD, 2)} points on average. So each bids the points "
-        f"on the card plus {OTHERS}. The highest bid wins and is paid."
+        f"on their card plus {OTHERS}. The highest bid wins and is paid."
     ),
     guess=Guess(
         "What is left to the winner on average?", -6, 6, 0.5, ("loses 6", "nothing", "gains 6")
@@ -139,7 +139,7 @@ LESSON = Lesson(
     unit="points",
     tone=lambda label: "yes" if label == GAINS else "no" if label == LOSES else "",
     own="your bids",
-    chart="What is left to the winner settles",
+    chart="What is left to the winner, on average",
     foot=(
         "This is not a rule of The JAM, where Karlsman himself is sold, all know his worth, and "
         "players bid jams openly in turn."

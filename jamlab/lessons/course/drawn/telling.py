@@ -184,7 +184,7 @@ def exact_told(sitting: Sitting) -> told.ExactWaits | told.ExactShown:
         "shown": True,
         "ready": True,
         "title": sitting.lesson.answered,
-        "note": "" if odds.is_exact else "measured, not exact",
+        "note": "" if odds.is_exact else "simulated, not exact",
         "formula": odds.formula,
         "words": list(odds.words),
         "rows": _rows(sitting.lesson, odds) if sitting.lesson.listed else [],
@@ -294,7 +294,7 @@ def _marks(sitting: Sitting) -> list[tuple[str, float, str]]:
         words = f"{_trials(sitting)} {_bare(sitting, sitting.said(stands.value))}"
         marks.append(("run", stands.value, words))
     if answer is not None:
-        word, value = "exact" if answer.is_exact else "measured", float(answer.value)
+        word, value = "exact" if answer.is_exact else "simulated", float(answer.value)
         marks.append(("exact", value, f"{word} {_bare(sitting, sitting.said(value))}"))
     return marks
 
