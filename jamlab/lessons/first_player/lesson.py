@@ -18,7 +18,7 @@ from jamlab.probability.odds.methods.binomial import between, exactly, two_sided
 from jamlab.table.numbers import percent
 
 LEVEL: Final = Fraction(1, 20)
-"""What a fair game would bring this seldom counts as evidence against it."""
+"""A result that a fair game brings this seldom, or more seldom, is evidence against it."""
 HALF: Final = Fraction(1, 2)
 START: Final = 20
 FEW: Final = 5
@@ -109,27 +109,31 @@ def exact(games: int = START) -> Odds:
     power = rejecting(games, share)
     if least is None:
         test = (
-            f"No result is evidence: even {games} : 0 comes in "
-            f"{shown(two_sided(games, games))} of all fair series."
+            f"No result is evidence: a fair game ends {games} : 0 or 0 : {games} in "
+            f"{shown(two_sided(games, games))} of all series, which is more than {100 * LEVEL} %."
         )
     else:
         test = (
-            f"From {least} wins of one player on it is evidence: a fair game brings that in "
-            f"{shown(rejecting(games, HALF))} of all series."
+            f"{least} or more wins of either player are evidence: a fair game brings that in "
+            f"{shown(rejecting(games, HALF))} of all series, and one win fewer already in "
+            f"{shown(two_sided(least - 1, games))}."
         )
     return Odds(
         question=f"Does a test with {games} games find out that it helps to begin?",
         seat=None,
         value=power,
         words=(
-            f"A turn collects with the chance s = {percent(collecting(), 2)}.",
-            f"So the first player wins 1/(2 − s) = {shown(share)} of the games.",
+            f"In each turn a player collects a set with the chance s = {percent(collecting(), 2)}.",
+            f"The first player wins in turn 1, 3, 5, …: s + (1 − s)² s + (1 − s)⁴ s + … "
+            f"= 1/(2 − s), which is {shown(share)}.",
             test,
-            "How often that comes, with the true share, is the power of the test.",
+            "The power of the test is how often the real game brings such a result: the chances "
+            "of "
+            "all these numbers of wins are added, with the first player’s true share.",
         ),
         formula="" if least is None else f"wins: {least} to {games}, or 0 to {games - least}",
         rows=(Row("evidence", power), Row("no evidence", 1 - power)),
-        assumption="Both remember nothing and stop at their first set.",
+        assumption="Both players stop at their first set, and remember no tiles.",
     )
 
 
@@ -140,11 +144,19 @@ LESSON = Lesson(
     minutes=40,
     ages="16 to 18",
     assumes="The 95 % interval (lesson 7); the idea of a binomial distribution.",
-    words=("null hypothesis", "p-value", "significance level", "power"),
-    question=f"It does help to begin. How likely is it that {START} games give evidence?",
+    words=(
+        "hypothesis test",
+        "null hypothesis",
+        "p-value",
+        "significance level",
+        "power",
+        "binomial distribution",
+    ),
+    question=f"It helps to begin. How likely is it that {START} games give evidence of it?",
     setting=(
-        "Quick Cramel: two players take turns, and who first collects a set wins. It counts as "
-        f"evidence if a fair game is so one-sided in at most {100 * LEVEL} % of all series."
+        "Quick Cramel: two players take turns, and whoever collects a set first wins. A series of "
+        "games is *evidence* if a fair game would be that one-sided, or more, in at most "
+        f"{100 * LEVEL} % of all series."
     ),
     guess=Guess("How often is there evidence?"),
     by_hand=Series,
@@ -154,7 +166,7 @@ LESSON = Lesson(
     tone=lambda label: "yes" if label == "evidence" else "no",
     yes="evidence",
     no="no evidence",
-    foot="Both players stop at their first set, and remember nothing.",
+    foot="Both players stop at their first set, and remember no tiles from earlier turns.",
     settings=(Setting("games", "games in a series", FEW, 100, START),),
     runs=(100, 500),
     most=20_000,
@@ -163,17 +175,18 @@ LESSON = Lesson(
             f"A *fair* game. How likely is it that one of the two wins all *{FEW}* games of a "
             "series?",
             two_sided(FEW, FEW),
-            f"All for the first or all for the second: 2 × 1/32. So {FEW} games are never "
-            f"evidence at {100 * LEVEL} %.",
+            f"The first player wins all, or the second does: 2 × 1/32. That is more than "
+            f"{100 * LEVEL} %, so {FEW} games are never evidence.",
             "How likely is it that the first player wins all of them? And the second?",
             (
                 Slip(
                     exactly(FEW, FEW, HALF),
-                    "That is one of them. The other could win them all just as well.",
+                    "That is the chance for one of them. The other could win them all just as "
+                    "well.",
                 ),
                 Slip(
                     Fraction(1, FEW),
-                    "Each game is won with chance one half. Multiply along the branch.",
+                    "Each game is won with the chance 1/2. Multiply along the branch of the tree.",
                 ),
                 Slip(
                     exactly(FEW - 1, FEW, HALF),
@@ -186,8 +199,8 @@ LESSON = Lesson(
             (
                 Answer(
                     "The game is fair with a chance of 3 %",
-                    "The p-value takes it for granted that the game is fair. It cannot say how "
-                    "likely that is.",
+                    "The p-value is worked out as if the game were fair. It cannot say how likely "
+                    "that is.",
                 ),
                 Answer(
                     "A fair game would be as one-sided as this, or more, in 3 % of all series",
@@ -197,8 +210,8 @@ LESSON = Lesson(
                 ),
                 Answer(
                     "The first player wins 3 % more games",
-                    "How large the advantage is, the share of wins says. p says how surprising it "
-                    "is.",
+                    "The share of wins says how large the advantage is. p says how surprising the "
+                    "result is.",
                 ),
             ),
         ),
@@ -212,14 +225,16 @@ LESSON = Lesson(
                 ),
                 Answer(
                     "Little: so few games miss such an advantage about every other time",
-                    f"The power is {shown(rejecting(START, first_share()))}. With 60 games it is "
+                    f"The power is {shown(rejecting(START, first_share()))}: that many series of "
+                    f"{START} games find it. With 60 games it is "
                     f"{shown(rejecting(60, first_share()))}.",
                     right=True,
                 ),
                 Answer(
                     f"The class should play on until p is below {100 * LEVEL} %, and stop there",
-                    "Who stops when it suits finds “evidence” in fair games too, sooner or later. "
-                    "Say first how many games, then play.",
+                    "If you may stop whenever you like, sooner or later you find “evidence” in "
+                    "fair "
+                    "games, too. First say how many games, then play.",
                 ),
             ),
         ),
@@ -228,7 +243,9 @@ LESSON = Lesson(
         "A *p-value* says how surprising a result would be if the game were fair.",
         "Evidence is no proof, and no evidence does not mean fair: the *power* says how often a "
         "true advantage is found.",
-        "Say how many games before you play; small advantages take very many.",
+        "Say how many games before you play. A small advantage takes very many games to show.",
     ),
-    reading=("R. A. Fisher's “lady tasting tea” (1935): the most famous test of all, with cups.",),
+    reading=(
+        "R. A. Fisher’s “lady tasting tea” (1935): the most famous test of all, with cups of tea.",
+    ),
 )

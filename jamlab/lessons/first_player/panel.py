@@ -18,6 +18,12 @@ from jamlab.table.numbers import percent
 
 _WAIT: Final = "This is what a fair game brings. The last series that you play is marked here."
 _NOTE: Final = "exact · darker: as one-sided as yours, or more"
+PLAYERS: Final = {
+    "memory": "both remember a tile with a chance of 70 %",
+    "greedy": "both attack with the highest sum they hold, and fight back with the least that "
+    "will do",
+}
+"""How the players of whole games play, by their names."""
 _HALF: Final = Fraction(1, 2)
 _LEVEL: Final = Fraction(1, 20)
 _BAR: Final = 0.42  # half of its width
@@ -74,24 +80,25 @@ def summary(won: int | None, size: int) -> str:
     p = two_sided(won, size)
     said = f"The last series went {won} : {size - won}. "
     if p == 1:
-        return f"{said}Nothing is less surprising in a fair game: {p_said(p)}."
+        return f"{said}No result is less surprising in a fair game: {p_said(p)}."
     share = f"{percent(p)} of all series"
-    return f"{said}So often is a fair game as one-sided, or more: {share}. That is p."
+    return f"{said}How often a fair game is that one-sided, or more: {share}. That is p."
 
 
 @cache
 def whole_games() -> Section:
-    """The measured games."""
+    """The whole games that the computer played."""
     lines = [line(row) for row in measured()]
-    return {"title": "Whole games: measured, not exact", "parts": [], "lines": lines, "note": ""}
+    return {"title": "Whole games: simulated, not exact", "parts": [], "lines": lines, "note": ""}
 
 
 def line(row: Measured) -> str:
     """What is known of whole games of one sort, in a sentence or two."""
     low, high = row.interval
-    evidence = "evidence, but of little" if row.p <= _LEVEL else "no evidence, even so"
+    evidence = "evidence of a small advantage" if row.p <= _LEVEL else "no evidence of an advantage"
     return (
-        f"{games.load(row.game).name}, {row.decided:,} games between two “{row.player}” players: "
-        f"the first player won {shown(row.share)} (95 % interval {shown(low)} to {shown(high)}), "
-        f"{p_said(row.p)}: {evidence}."
+        f"{games.load(row.game).name}: the computer played {row.decided:,} whole games for two "
+        "equal "
+        f"players ({PLAYERS[row.player]}). The first player won {shown(row.share)} (95 % interval "
+        f"{shown(low)} to {shown(high)}); {p_said(row.p)}, {evidence}."
     )

@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 import pytest
+from scipy.stats import binom
 
 from jamlab import games
 from jamlab.engine import Agent, Choice, Event, Node, Seeds, Stream, play
 from jamlab.games.cramel import events as ev
 from jamlab.games.cramel.tiles import KINDS, SET_SIZES
-from jamlab.lessons import page
+from jamlab.lessons import board, page, teacher
 from jamlab.lessons.first_player.lesson import HALF, exact, is_evidence, needed, p_said, rejecting
 from jamlab.lessons.first_player.panel import _DARK, bars, line, summary
 from jamlab.lessons.first_player.quick_cramel import collected, collecting, first_share, quick
@@ -104,12 +105,37 @@ def test_a_fair_game_played_often_is_accused_as_seldom_as_reckoned() -> None:
     share("size", rejecting(20, HALF), accused, count)
 
 
+def test_the_numbers_of_the_answer_and_of_the_teachers_page() -> None:
+    """By SciPy: 20 games of a coin, and the first player's first turn."""
+    fair = binom(20, 0.5)
+    level, fewer = (2 * float(fair.sf(least - 1)) for least in (15, 14))
+    words = " ".join(exact(20).words)
+    assert "15 or more wins of either player are evidence" in words
+    assert f"a fair game brings that in {100 * level:.1f} %" in words
+    assert f"one win fewer already in {100 * fewer:.1f} %" in words
+    s = float(collecting())
+    series = sum(s * (1 - s) ** (2 * n) for n in range(40))
+    assert f"= 1/(2 − s), which is {100 * series:.1f} %" in words
+    told = teacher(11)
+    assert (
+        f"{20 * level:.1f} on average, as the test accuses a fair game in {100 * level:.1f} %"
+        in told
+    )
+    assert (
+        f"in {100 * s:.1f} % of games the first player collects it in the very first turn" in told
+    )
+    assert f"a fair game brings it in {100 * level:.1f} % of series" in " ".join(board(11).by_hand)
+    true = binom(20, series)
+    misses = 1 - float(true.sf(14) + true.cdf(5))
+    assert f"yet {100 * misses:.1f} % of such series" in board(11).close_answer
+
+
 def test_what_is_as_surprising_is_marked() -> None:
     marked = [place for place, bar in enumerate(bars(14, 20)) if bar["opacity"] == _DARK]
     assert marked == [*range(7), *range(14, 21)]
     assert all(bar["opacity"] != _DARK for bar in bars(None, 20))
-    assert summary(14, 20).endswith("as one-sided, or more: 11.5 % of all series. That is p.")
-    assert "Nothing is less surprising" in summary(10, 20)
+    assert summary(14, 20).endswith("that one-sided, or more: 11.5 % of all series. That is p.")
+    assert "No result is less surprising" in summary(10, 20)
     assert ": 1 in 896.1 million of all series" in summary(80, 100)
     assert [p_said(Fraction(1, n)) for n in (16, 9999)] == ["p = 6.3 %", "p = 0.010 %"]
 
