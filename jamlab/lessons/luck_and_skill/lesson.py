@@ -101,15 +101,19 @@ def exact(deals: int = START, same: int = OWN) -> Odds:
     tiles = "the same tiles" if same else "tiles of their own"
     ann, bo, more = difference_said(alone(0).mean, alone(1).mean)
     swing = decimal(_deviation(same), 2)
+    varies = decimal(difference(bool(same)).variance, 2)
     return Odds(
         question=f"Is Ann ahead after {deals} deals on {tiles}?",
         seat=None,
         value=above,
         words=(
             f"Skill: a turn wins Ann {ann} tiles on average, and Bo {bo}.",
-            f"Luck: with {tiles} the difference of a deal has a standard deviation of "
-            f"{swing} tiles.",
-            "Each deal's chances are worked out tile by tile; then the deals are added.",
+            f"Luck: with {tiles} the difference of a deal has the variance {varies}: that is the "
+            "mean of its squared distances from its mean.",
+            f"The root of the variance is the standard deviation, {swing} tiles: the number after "
+            "±.",
+            f"For {many(deals, 'deal')} the chances of all differences are worked out deal by "
+            "deal.",
         ),
         formula=f"{ann} − {bo} = {more}, ± {swing} tiles a deal",
         rows=(Row("Ann wins", above), Row("a draw", level), Row("Bo wins", 1 - above - level)),
@@ -135,12 +139,14 @@ LESSON = Lesson(
     minutes=35,
     ages="16 to 18",
     assumes="Expected value (lesson 4) and the 95 % interval (lesson 7).",
-    words=("mean", "variance", "standard deviation", "paired comparison"),
-    question=f"Ann plays better than Bo. How likely is it that she wins over {START} deals?",
+    words=("expected value", "variance", "standard deviation", "paired comparison"),
+    question=f"Ann plays better than Bo. How likely is it that she wins a match of {START} deals?",
     setting=(
-        f"In each deal both play a turn of Cramel. Ann stops after {_safe(ANN)}, Bo after "
-        f"{_safe(BO)}. Safe are all but {{cat-face}} and {{bloom}}; a Cramel who comes first is "
-        "taken. First they have tiles of their own; then try *the same* tiles for both."
+        "In each deal Ann and Bo play one turn of Cramel each; whoever has won more tiles in all "
+        f"wins the match. Ann stops after {_safe(ANN)}, Bo after {_safe(BO)}. All tiles are safe "
+        "but "
+        "{cat-face} and {bloom}; a Cramel who comes first is won. First they have tiles of their "
+        "own; then try *the same* tiles for both."
     ),
     guess=Guess("How often does Ann win?"),
     by_hand=Match,
@@ -150,7 +156,7 @@ LESSON = Lesson(
     tone=lambda label: "yes" if label == "Ann wins" else "no",
     yes="Ann wins",
     no="she does not",
-    foot="The same tiles: in the same order for both. They are mixed anew for each deal.",
+    foot="The same tiles: in the same order for both. They are shuffled again for each deal.",
     settings=(
         Setting("same", "tiles", OWN, SAME, OWN, ("own", "same")),
         Setting("deals", "deals in a match", 1, MOST, START),
@@ -162,12 +168,12 @@ LESSON = Lesson(
             (
                 Answer(
                     "Because she plays better with such tiles",
-                    "On average she wins as many tiles more as before. Compare the first numbers "
-                    "of the two exact answers.",
+                    "On average she wins as many tiles more than Bo as before. Compare the first "
+                    "numbers of the two exact answers.",
                 ),
                 Answer(
-                    "Because good and bad luck with the tiles hits both, and cancels",
-                    "The difference keeps its mean, but swings less from deal to deal.",
+                    "Because good and bad luck with the tiles hits both alike, and cancels out",
+                    "The difference keeps its mean, but varies less from deal to deal.",
                     right=True,
                 ),
                 Answer(
@@ -177,53 +183,56 @@ LESSON = Lesson(
             ),
         ),
         Typed(
-            f"The difference of a deal has the variance {float(_OF_OWN)} with own tiles, and "
-            f"{float(_OF_SAME)} with the same ones. How many deals on *own* tiles tell as much as "
-            f"*{_DEALS}* on the same?",
+            "The *variance* is the mean of the squared distances from the mean. The difference of "
+            f"a deal has the variance {float(_OF_OWN)} with own tiles, and {float(_OF_SAME)} with "
+            f"the same ones. How many deals on *own* tiles tell as much as *{_DEALS}* on the same?",
             _DEALS * _OF_OWN / _OF_SAME,
-            f"{_DEALS} × {float(_OF_OWN)} / {float(_OF_SAME)}: the same tiles save three fifths "
-            "of the play.",
+            f"{_DEALS} × {float(_OF_OWN)} / {float(_OF_SAME)}. The mean of n deals has the "
+            "variance "
+            "of one deal divided by n; so the same tiles save three fifths of the deals.",
             "How many times as large is the variance? So many times as many deals are needed.",
             (
                 Slip(
                     _DEALS * _OF_SAME / _OF_OWN,
-                    "The other way round: own tiles swing more, so they need more deals.",
+                    "The other way round: with own tiles the difference varies more, so they need "
+                    "more deals.",
                 ),
                 Slip(
                     Fraction(round(_DEALS * sqrt(_OF_OWN / _OF_SAME))),
-                    "Deals go with the variance itself, not with its square root.",
+                    "The number of deals goes with the variance itself, not with its square root.",
                 ),
                 Slip(
                     Fraction(_DEALS),
-                    "Then both would swing alike. Compare the two variances.",
+                    "Then both would vary alike. Compare the two variances.",
                 ),
             ),
             unit="deals",
             digits=-1,
         ),
         Choice(
-            "In whole games of Sixty the same cards twice save next to nothing. Why?",
+            "In whole games of Sixty it saves next to nothing to deal the same cards twice. Why?",
             (
                 Answer(
                     "Sixty is a game without luck",
-                    "Look at the bars below: most of its spread is neither skill nor the deal.",
+                    "Look at the bars below: the largest part is neither skill nor the deal.",
                 ),
                 Answer(
                     "After the first choice that differs, other cards come to other players",
-                    "The two games go their own ways. Only the beginning is really the same.",
+                    "From then on the two games are different. Only the beginning is really the "
+                    "same.",
                     right=True,
                 ),
                 Answer(
                     "The players of Sixty are equally good",
-                    "They are not: skill has a part of its own in the bars below.",
+                    "They are not: look at the part of skill in the bars below.",
                 ),
             ),
         ),
     ),
     take_away=(
-        "A result is *skill and luck*: the mean tells of skill, the spread of luck.",
-        "Many deals let luck cancel; *the same cards for both* let it cancel sooner.",
-        "Compare in pairs what can be paired: half the variance is as good as twice the trials.",
+        "A result is *skill and luck*: the mean shows the skill, the variance the luck.",
+        "Over many deals luck cancels out; with *the same cards for both* it does so sooner.",
+        "Compare in pairs where you can: half the variance is as good as twice the trials.",
     ),
     reading=("Duplicate bridge: how clubs take the luck of the deal out of a card game.",),
 )

@@ -16,12 +16,19 @@ from jamlab.table.numbers import percent, shares
 
 FILE: Final = Path(__file__).parent / "duplicates.csv"
 CAUSES: Final = ("skill", "the deal", "the rest")
+PLAYERS: Final = {
+    "greedy": "a player with a plan",
+    "random": "one who plays at random",
+    "memory=1": "a player who remembers every tile",
+    "memory=0.7": "one who remembers 7 of 10",
+}
+"""The players of whole games in words, by their names."""
 _WAIT: Final = (
     "It is shown with the exact answer: how much of a result is skill, and how much luck."
 )
 _BELOW: Final = (
-    "A part below 0 is too small for so many deals: by chance it was measured on the other side of "
-    "nothing. With it the three add up to 100 %."
+    "No part can really be below 0. Here the estimate is, by chance: with so many deals this part "
+    "cannot be told from 0, as its interval shows."
 )
 
 
@@ -44,7 +51,7 @@ class Panel(LessonPanel):
     def told(self) -> PanelTold:
         return panel_told(
             "Luck and skill",
-            note="what makes the spread of a difference",
+            note="parts of the mean squared difference",
             below=[] if self.sitting.opened else [_WAIT],
             sections=drawn() if self.sitting.opened else [],
         )
@@ -70,13 +77,14 @@ def duel() -> Parts:
 def measured() -> tuple[Parts, ...]:
     """Whole games, each deal played twice with changed places (`jamlab.probability.duplicates`).
 
-    `python -m tests.lessons.measured.duplicates` measures them.
+    `python -m tests.lessons.measured.duplicates` simulates them.
     """
     found = []
     with FILE.open(encoding="utf-8", newline="") as file:
         for row in csv.DictReader(file):
             deals, name = int(row["deals"]), games.load(row["game"]).name
-            what = f"{name}, “{row['first']}” and “{row['second']}”: measured, {deals:,} deals"
+            players = f"{PLAYERS[row['first']]} against {PLAYERS[row['second']]}"
+            what = f"{name}, {players}: {deals:,} deals, simulated"
             numbers = [tuple(map(float, row[end].split())) for end in ("shares", "low", "high")]
             (a, b, c), (d, e, f), (g, h, i) = numbers
             found.append(Parts(what, (a, b, c), (d, e, f), (g, h, i)))

@@ -7,12 +7,14 @@ from collections import Counter
 from fractions import Fraction
 from itertools import permutations
 from math import sqrt
+from statistics import fmean, pvariance
 
 import pytest
 
 from jamlab.engine import Stream
 from jamlab.games.cramel.tiles import BLOOM, CELLS, COUNTS, CRAMEL, KINDS, ROBY
-from jamlab.lessons import page
+from jamlab.lessons import lesson, page, teacher
+from jamlab.lessons.course.record import Typed
 from jamlab.lessons.course.trials.tiles import won
 from jamlab.lessons.luck_and_skill.duel import ANN, BO, ahead, alone, deal, difference, match
 from jamlab.lessons.luck_and_skill.lesson import OWN, SAME, exact, trial
@@ -42,6 +44,35 @@ def test_the_chances_by_listing_every_two_tiles() -> None:
     }
     for who in (0, 1):
         assert alone(who).mean == Fraction(sum(ends[who] * n for ends, n in found.items()), pairs)
+
+
+def test_mean_and_variance_are_told_with_what_they_mean() -> None:
+    """A second way: pooled over all 49 × 48 pairs, each pair squared by itself."""
+    tiles = [kind for kind, count in enumerate(COUNTS) for _ in range(count)]
+    ends = []
+    for one, two in permutations(tiles, 2):
+        bo = int(one in (CRAMEL, ROBY))
+        pair = 2 * (one == two and one in (KINDS["Gol"], KINDS["Jane"], KINDS["Helena"]))
+        over = one in (BLOOM, CRAMEL)
+        ann = bo if over else 0 if two in (BLOOM, CRAMEL) else pair + bo + (two == ROBY)
+        ends.append((ann, bo))
+    mean_ = fmean(ann - bo for ann, bo in ends)
+    same = pvariance([ann - bo for ann, bo in ends])
+    own = pvariance([ann for ann, _ in ends]) + pvariance([bo for _, bo in ends])
+    for setting, variance in ((OWN, own), (SAME, same)):
+        answer = exact(20, setting)
+        assert answer.formula.endswith(f"= {mean_:.2f}, ± {sqrt(variance):.2f} tiles a deal")
+        assert (
+            f"has the variance {variance:.2f}: that is the mean of its squared" in answer.words[1]
+        )
+        assert (
+            f"standard deviation, {sqrt(variance):.2f} tiles: the number after ±" in answer.words[2]
+        )
+    exercise = lesson(12).exercises[1]
+    assert isinstance(exercise, Typed)
+    assert f"variance {own:.2f} with own tiles, and {same:.2f}" in exercise.ask
+    assert round(100 * own / same, -1) == round(float(exercise.value), -1) == 260
+    assert f"{mean_:.2f} ± {sqrt(own):.2f} tiles a deal" in teacher(12)
 
 
 def test_each_plays_a_rule_of_lesson_5() -> None:
@@ -148,3 +179,12 @@ def test_a_match_is_its_deals() -> None:
         rng, again = Stream(3, same), Stream(3, same)
         deals = [deal(again, same) for _ in range(6)]
         assert match(rng, 6, same) == sum(won(ann) - won(bo) for ann, bo in deals)
+
+
+def test_players_are_told_in_words() -> None:
+    """Not as the command line calls them: “memory=0.7”."""
+    told = " ".join(bar(part)["title"] + bar(part)["note"] for part in measured())
+    assert "=" not in told
+    assert "one who remembers 7 of 10" in told
+    assert "simulated" in told
+    assert "measured" not in told
