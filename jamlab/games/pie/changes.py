@@ -8,6 +8,7 @@ from jamlab.games.pie import events as ev
 from jamlab.games.pie.deck.data import DISCARD_TWO, HAND, PASS_LEFT, TRADE_ONE
 from jamlab.games.pie.hidden.memory import (
     exchange_is_over,
+    holds_no_fudge,
     into_pile,
     learn,
     may_be_returned,
@@ -63,6 +64,7 @@ def begin_round(state: PieState) -> None:
         state.chosen.at[seat] = NONE
         state.known[seat] = []
         may_hold_any(state, seat)
+    state.unplaced = ()
     state.hand_sizes.clear()
     state.laid.clear()
     state.discard = []
@@ -142,12 +144,18 @@ def card_taken(state: PieState) -> None:
     seat = state.mover
     kind: int = state.discard.pop()
     hand = state.hands[seat]
+    holds_no_fudge(state, seat)
     hand.at[kind] += 1
     state.hand_sizes.at[seat] += 1
     learn(state, seat, kind, EVERYBODY)
     state.took = kind
     state.after_deal = False
     _bake_or(state, DISCARD)
+
+
+def draw_chosen(state: PieState) -> None:
+    holds_no_fudge(state, state.mover)
+    state.phase = DRAW
 
 
 def card_drawn(state: PieState, event: ev.CardDrawn) -> None:
@@ -299,7 +307,7 @@ def card_given(state: PieState, event: ev.CardGiven) -> None:
     hand = state.hands[target]
     hand.at[kind] += 1
     state.hand_sizes.at[target] += 1
-    unseen_leaving(state, giver, kind, target)
+    unseen_leaving(state, giver, kind, target, _held_before(state, giver))
     learn(state, target, kind, giver)
     if not _next_in_exchange(state):
         return
@@ -311,6 +319,18 @@ def card_given(state: PieState, event: ev.CardGiven) -> None:
         state.step = 0
         state.partner = NONE
         refill(state)
+
+
+def _held_before(state: PieState, giver: int) -> int:
+    """How many cards the giver held before the exchange, the one that it has just given included.
+
+    Its card from the exchange may have come already: then the seat that gave it has none lying.
+    """
+    source = state.partner if giver == state.mover else state.mover
+    if state.step:
+        source = (giver - state.step + state.seats) % state.seats
+    came = 1 if state.chosen.at[source] == NONE else 0
+    return state.hand_sizes.at[giver] + 1 - came
 
 
 def _next_in_exchange(state: PieState) -> bool:

@@ -88,10 +88,11 @@ class PieContract(Contract):
 
         One place without cards where that cannot be said: in later rounds (they are dealt like the
         first), where a card that is known may be the one that lies face down, and where hands
-        differ in what they cannot hold: after cards went back into the pile.
+        differ in what they cannot hold: after cards went back into the pile; and where a known card
+        may lie in one of several hands.
         """
         hidden = [other for other in range(state.seats) if other not in (seat, state.baker)]
-        if any(state.returned[other].total() for other in hidden):
+        if state.unplaced or any(state.returned[other].total() for other in hidden):
             return [HiddenPlace(Row([0]), [0])]
         cards, recipes = len(state.pile), len(state.recipe_pile)
         found = [HiddenPlace(state.pile), HiddenPlace(state.recipe_pile, deck=RECIPES)]

@@ -25,6 +25,7 @@ from jamlab.games.pie.changes import (
     card_thrown,
     card_turned_up,
     discards_shuffled,
+    draw_chosen,
     fudge_drawn,
     fudge_laid,
     fudge_played,
@@ -120,7 +121,7 @@ class PieReferee(Referee):
                 _played(state, event)
         elif phase == TURN:
             if isinstance(event, ev.DrawChosen):
-                state.phase = DRAW
+                draw_chosen(state)
             elif isinstance(event, ev.CardTaken):
                 card_taken(state)
             else:

@@ -5,6 +5,7 @@
   multiset: a draw is one of its cards, each equally likely. The discard pile is a list, top last.
 * A card chosen to be passed or traded has left the hand: it lies face down before its seat.
 * `known` is what attentive players remember, a list of tokens for each hand: `token(kind, who)`.
+* `unplaced` are cards that are known to lie in one of several hands (hidden/unplaced.py).
 * `returned` is what all have seen going back into the pile, by seat: of each kind, how many cards
   cannot lie in that hand, but for the card that its seat has just drawn.
 """
@@ -17,6 +18,7 @@ from typing import Final
 from jamlab.engine.referee import State
 from jamlab.engine.row import Row
 from jamlab.games.pie.deck.cards import Cards
+from jamlab.games.pie.hidden.unplaced import Unplaced
 
 FIRST: Final = 0  # chance names the first dealer
 ROUND: Final = 1  # a round begins
@@ -115,6 +117,7 @@ class PieState(State):
     cause: int
     baker: int
     known: list[list[int]]
+    unplaced: tuple[Unplaced, ...]
     returned: list[Row]
 
     def __init__(
@@ -159,6 +162,7 @@ class PieState(State):
         self.cause = BY_TURN
         self.baker = NONE  # who is complete; whose hand lies open until the next round
         self.known = [[] for _ in range(seats)]
+        self.unplaced = ()
         self.returned = [Row([0] * cards.size) for _ in range(seats)]
 
     def left_of(self, seat: int) -> int:

@@ -8,8 +8,9 @@ order, “lose one turn” before a seat, pies won, the hand of a seat that bake
 * which cards went back into the pile since a seat drew last: they cannot be in that hand.
 
 When a seat gives away a card unseen, one card of each kind that it was known to hold may have been
-it and is no longer counted on; a card that it discards is one of those known, if there is one. What
-other seats know of each other is not part of a view, but for what they know of this seat's hand.
+it: from then on this one is known to lie in one of the two hands (`unplaced`). A card that a seat
+discards is one of those known, if there is one. What other seats know of each other is not part of
+a view, but for what they know of this seat's hand.
 """
 
 from __future__ import annotations
@@ -19,7 +20,8 @@ from dataclasses import dataclass
 from jamlab.engine.event import ALL_KNOWING, NOBODY
 from jamlab.engine.fields import seen
 from jamlab.games.pie.deck.cards import Cards, cards_of
-from jamlab.games.pie.hidden.memory import unseen_by
+from jamlab.games.pie.hidden.memory import unplaced_by, unseen_by
+from jamlab.games.pie.hidden.unplaced import Unplaced
 from jamlab.games.pie.state import (
     EVERYBODY,
     HIDDEN_KIND,
@@ -71,6 +73,7 @@ class PieView:
     cause: int
     baker: int
     known: tuple[tuple[int, ...], ...]  # of each hand, tokens: see state.token
+    unplaced: tuple[Unplaced, ...]  # cards in one of several hands
     returned: tuple[tuple[int, ...], ...]  # by seat and kind (see state.py); () if there are none
     unseen: tuple[int, ...]
     unseen_recipes: tuple[int, ...]
@@ -97,6 +100,7 @@ def view_of(state: PieState, seat: int | None) -> PieView:
     own = [seat in (other, ALL_KNOWING) for other in seats]
     laid_open = [own[other] or state.is_open(other) for other in seats]
     known = tuple([_remembered(state, other, seat) for other in seats])
+    viewpoint = NOBODY if seat is None else seat
     unseen_recipes = list(state.recipe_pile)
     for other in seats:
         if not laid_open[other] and state.recipe[other] != NONE:
@@ -121,8 +125,9 @@ def view_of(state: PieState, seat: int | None) -> PieView:
             ]
         ),
         known=known,
+        unplaced=unplaced_by(state, viewpoint) if state.unplaced else (),
         returned=tuple([tuple(row) if row.total() else () for row in state.returned]),
-        unseen=tuple(unseen_by(state, NOBODY if seat is None else seat)),
+        unseen=tuple(unseen_by(state, viewpoint)),
         unseen_recipes=tuple(unseen_recipes),
     )
 

@@ -3,8 +3,9 @@
 
 * A card taken openly is known to everybody, a card given to its giver.
 * A card that leaves a hand openly is one of the known ones, for whoever knows of such a card.
-* A card given away unseen may have been any: whoever does not see it counts on one card less of
-  each kind. Who gets it sees it.
+* A card given away unseen may have been any: whoever does not see it knows of one card less of
+  each kind in this hand, and of one more that lies in one of the two (unplaced.py). Who gets it
+  sees it.
 * A card that went back into the pile before all eyes is in no hand, until its seat draws or gets a
   card unseen from a hand that may hold it.
 """
@@ -13,6 +14,18 @@ from __future__ import annotations
 
 from jamlab.engine.event import ALL_KNOWING
 from jamlab.engine.row import Row
+from jamlab.games.pie.hidden.unplaced import (
+    TABLE,
+    Hand,
+    Unplaced,
+    begun,
+    bit_of,
+    exchanged,
+    given,
+    not_held,
+    opened,
+    shown,
+)
 from jamlab.games.pie.state import EVERYBODY, PieState, is_fresh, kind_of, settled, token, who_of
 
 
@@ -28,10 +41,37 @@ def exchange_is_over(state: PieState) -> None:
         known = state.known[seat]
         for place in range(len(known)):
             known[place] = settled(known[place])
+    if state.unplaced:
+        state.unplaced = exchanged(state.unplaced)
+
+
+def holds_no_fudge(state: PieState, seat: int) -> None:
+    """All saw that this seat did not have to play any Fudge (P-C1)."""
+    if state.unplaced:
+        state.unplaced = not_held(state.unplaced, seat, state.cards.fudge)
+
+
+def _hand(state: PieState, seat: int, kind: int, size: int) -> Hand:
+    """The hand that a card of this kind leaves, of `size` cards."""
+    sees = 0
+    sure = [0] * (TABLE + 1)
+    for known in state.known[seat]:
+        if is_fresh(known):
+            continue
+        who = who_of(known)
+        viewers = range(TABLE + 1) if who == EVERYBODY else (who,)
+        for viewer in viewers:
+            sure[viewer] += 1
+            if kind_of(known) == kind:
+                sees |= 1 << viewer
+    return Hand(seat, size, sees, tuple(sure))
 
 
 def seen_leaving(state: PieState, seat: int, kind: int) -> None:
     """All saw a card of this kind leave the hand: each who knew of one knows of one less."""
+    if state.unplaced:
+        size = state.hand_sizes.at[seat] + 1
+        state.unplaced = shown(state.unplaced, _hand(state, seat, kind, size), kind)
     known = state.known[seat]
     if not known:
         return
@@ -44,8 +84,14 @@ def seen_leaving(state: PieState, seat: int, kind: int) -> None:
             known.remove(private)
 
 
-def unseen_leaving(state: PieState, seat: int, kind: int, target: int) -> None:
-    """A card of this kind left the hand and only `target` saw which."""
+def unseen_leaving(state: PieState, seat: int, kind: int, target: int, size: int) -> None:
+    """A card of this kind left the hand, of `size` cards then, and only `target` saw which."""
+    if state.unplaced:
+        hand = _hand(state, seat, kind, size)
+        state.unplaced = given(state.unplaced, hand, target, kind)
+    if not state.known[seat]:
+        return
+    _now_unplaced(state, seat, target, size)
     kept: list[int] = []
     told: list[int] = []  # (kind, who) that has lost one already
     for known in state.known[seat]:
@@ -65,6 +111,24 @@ def unseen_leaving(state: PieState, seat: int, kind: int, target: int) -> None:
         else:
             kept.append(known)
     state.known[seat] = kept
+
+
+def _now_unplaced(state: PieState, seat: int, target: int, size: int) -> None:
+    """One card of each kind known in the hand may be the one that it gave away."""
+    tokens = [known for known in state.known[seat] if not is_fresh(known)]
+    viewers = [other for other in (*range(state.seats), TABLE) if other not in (seat, target)]
+    for kind in sorted({kind_of(known) for known in tokens}):
+        common = tokens.count(token(kind, EVERYBODY))
+        who = EVERYBODY if common else 0
+        by_number: dict[tuple[int, int], int] = {}
+        for other in viewers:
+            own = 0 if other == TABLE else tokens.count(token(kind, other))
+            if common + own:
+                key = (common + own, who if common else other)
+                by_number[key] = by_number.get(key, 0) | 1 << other
+        for (number, knew), bits in by_number.items():
+            new = begun(kind, knew, bits, number, seat, target, size, state.seats)
+            state.unplaced = (*state.unplaced, new)
 
 
 def into_pile(state: PieState, kinds: list[int]) -> None:
@@ -113,6 +177,26 @@ def may_hold_what_it_gets(state: PieState) -> None:
                 kept.at[kind] = least.at[kind]
 
 
+def unplaced_by(state: PieState, seat: int) -> tuple[Unplaced, ...]:
+    """The cards that a viewpoint knows to be in one of several hands; all-knowing: of everybody.
+
+    `seat` is as in `unseen_by`. A hand that lies open is looked at: where it shows more of a kind
+    than were known to be there, the card may be one of those.
+    """
+    if seat == ALL_KNOWING:
+        return state.unplaced
+    bit = bit_of(seat)
+    found = tuple([card._replace(viewers=bit) for card in state.unplaced if card.viewers & bit])
+    if state.baker >= 0:
+        known = [
+            kind_of(one) for one in state.known[state.baker] if who_of(one) in (EVERYBODY, seat)
+        ]
+        hand = state.hands[state.baker]
+        more = [hand.at[kind] - known.count(kind) for kind in range(state.cards.size)]
+        found = opened(found, state.baker, more)
+    return tuple(sorted(found))
+
+
 def unseen_by(state: PieState, seat: int) -> Row:
     """How many cards of each kind a viewpoint has not located (-1: the table, -2: none unseen).
 
@@ -136,4 +220,7 @@ def unseen_by(state: PieState, seat: int) -> Row:
             who = who_of(known[place])
             if who in (EVERYBODY, seat):
                 unseen.at[kind_of(known[place])] -= 1
+    if state.unplaced:
+        for card in unplaced_by(state, seat):
+            unseen.at[card.kind] -= 1
     return unseen

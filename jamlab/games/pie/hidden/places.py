@@ -5,6 +5,8 @@
 * A card that all saw going back into the pile (P-A5, P-D1) is not in the hand of a seat that has
   not drawn since, nor got a card unseen from a hand that may hold it.
 * Who is complete says so at once (P-E1); as nobody did, nobody is (complete.py).
+* A card that lies in one of several hands (`unplaced`) is put into each in turn: every way is a
+  case of its own, as likely as it may have moved there.
 * Where cards are shuffled before anybody draws (a new round, an empty pile, Fudge turned up: P-E4,
   P-D1, P-A5), the next ones come from those.
 
@@ -14,12 +16,16 @@ Else the table as it stands counts, not what was seen in turns before.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from math import factorial, prod
 from operator import le
 
+from jamlab.engine.event import ALL_KNOWING
 from jamlab.engine.hidden.places import Case, Hidden, Place, in_order
 from jamlab.games.pie.deck.cards import Cards
 from jamlab.games.pie.hidden.complete import none_complete
 from jamlab.games.pie.hidden.parts import parts_of, rest_of
+from jamlab.games.pie.hidden.unplaced import Unplaced, placings
 from jamlab.games.pie.state import (
     BAKE,
     BY_TURN,
@@ -37,6 +43,7 @@ from jamlab.games.pie.state import (
     TURN,
     VOID,
     kind_of,
+    token,
     who_of,
 )
 from jamlab.games.pie.view import PieView
@@ -47,6 +54,11 @@ _RETURNED = (
     "which of its cards a seat drew or got last is not followed: it may hold any that lay in the "
     "pile; where hands differ in what they cannot hold, only what can be put in an order is counted"
 )
+_EACH_BY_ITSELF = (
+    "cards that may have been given away unseen are followed one by one, each as likely the one "
+    "that was given as any other of its hand"
+)
+_LIKELIEST = "some of these cards are taken to be in the hand where they likeliest are"
 
 
 def hidden(view: PieView) -> Hidden:
@@ -55,27 +67,67 @@ def hidden(view: PieView) -> Hidden:
     if view.pile_size and view.phase in (BAKE, VOID, ROUND):  # all cards are dealt anew
         case = Case(1, tuple(cards.counts), ())
         return Hidden(cards.names, (case,), cards.total, granted=("another round is played",))
-    places = hands(view)
+    ways, is_whole = placed(view)
     deck, counts = view.pile_size, view.unseen
     back = _counted(_going_back(view), cards)
     if any(back):
         counts = tuple([n + more for n, more in zip(counts, back, strict=True)])
         deck += sum(back)
-        places = tuple([place._replace(never=_sum(place.never, back)) for place in places])
-    cases = list(_not_laid_at_once(view, Case(1, counts, places)))
+    first: tuple[Place, ...] = ()
+    found: list[tuple[PieView, list[Case]]] = []
+    for times, one in ways:
+        places = hands(one)
+        times *= prod([factorial(place.size) for place in places])
+        if any(back):
+            places = tuple([place._replace(never=_sum(place.never, back)) for place in places])
+        first = first or places
+        found.append((one, list(_not_laid_at_once(one, Case(times, counts, places)))))
+    places = first
     granted = [_PAST] if places else []
+    if len(_unplaced(view)) > 1:
+        granted.append(_EACH_BY_ITSELF)
+    if not is_whole:
+        granted.append(_LIKELIEST)
     if places and (any(view.returned) or any(back)):
         granted.append(_RETURNED)
     if places and view.phase == GIVE:
         granted.append(_BEFORE)
     checked = False
+    cases = [case for _, some in found for case in some]
     if view.phase >= TURN and view.phase != GIVE and view.baker < 0 and places:
-        found = [none_complete(view, case) for case in cases]
-        cases = [case for lies, _ in found for case in lies]
-        checked = len(cases) > len(found) or any(case.fewer for case in cases)
-        granted += [left_out for _, left_out in found[:1] if left_out]
+        less = [none_complete(one, case) for one, some in found for case in some]
+        cases = [case for lies, _ in less for case in lies]
+        checked = len(cases) > len(less) or any(case.fewer for case in cases)
+        granted += [left_out for _, left_out in less[:1] if left_out]
+    if not checked and not any(any(place.never) for case in cases for place in case.places):
+        cases = cases[:1]  # where a card of a hand lies makes no difference to the pile
     seen = _seen(view, places, checked=checked)
     return Hidden(cards.names, tuple(cases), deck, seen=seen, granted=tuple(granted))
+
+
+def placed(view: PieView) -> tuple[list[tuple[int, PieView]], bool]:
+    """The view with each unplaced card known to be in one hand: every way, and how likely it is.
+
+    False if some ways are left out.
+    """
+    cards = _unplaced(view)
+    if not cards:
+        return [(1, view)], True
+    room = [
+        size + int(chosen == HIDDEN_KIND) - len(known) if hand is None else 0
+        for hand, size, chosen, known in zip(
+            view.hands, view.hand_sizes, view.chosen, view.known, strict=True
+        )
+    ]
+    room[view.mover] -= _drew_unseen(view)
+    ways, is_whole = placings(cards, room)
+    found = []
+    for lying, times in ways.items():
+        known = list(view.known)
+        for seat, kind, who, is_new in lying:
+            known[seat] = (*known[seat], token(kind, who, is_new))
+        found.append((times, replace(view, known=tuple(known), unplaced=())))
+    return found, is_whole
 
 
 def _going_back(view: PieView) -> Sequence[int]:
@@ -98,7 +150,7 @@ def hands(view: PieView) -> tuple[Place, ...]:
     found, seats = [], range(len(view.hands))
     mover = view.mover
     hides = view.hands[mover] is None
-    new = int(hides and view.phase == DISCARD and view.took == NONE)
+    new = _drew_unseen(view)
     shows = hides and _held_no_fudge(view)
     held = tuple(map(max, _returned(view, mover), _barred(view, at_once=False)))
     for seat in seats:
@@ -124,6 +176,17 @@ def hands(view: PieView) -> tuple[Place, ...]:
     return ordered
 
 
+def _unplaced(view: PieView) -> tuple[Unplaced, ...]:
+    """The cards that the view cannot place; who sees all places all, whatever others know."""
+    return () if view.seat == ALL_KNOWING else view.unplaced
+
+
+def _drew_unseen(view: PieView) -> int:
+    """1 if the mover has just drawn a card of which the view knows nothing."""
+    hides = view.hands[view.mover] is None
+    return int(hides and view.phase == DISCARD and view.took == NONE)
+
+
 def _not_laid_at_once(view: PieView, case: Case) -> Iterator[Case]:
     """The ways of `case` in which the card that the mover drew is none to be laid at once (P-B3).
 
@@ -138,7 +201,7 @@ def _not_laid_at_once(view: PieView, case: Case) -> Iterator[Case]:
     for number, part in enumerate(parts):
         if view.cards.is_laid_at_once(part.kind) and not part.is_barred(new):
             left = [part.size - (n == number) for n, part in enumerate(parts)]
-            yield Case(-part.size, *rest_of(parts, left, others))
+            yield Case(-case.ways * part.size, *rest_of(parts, left, others))
 
 
 def _returned(view: PieView, seat: int) -> tuple[int, ...]:
@@ -198,6 +261,9 @@ def _seen(view: PieView, places: Sequence[Place], *, checked: bool) -> tuple[str
     if fudge and _held_no_fudge(view) and any(place.seat == view.mover for place in places):
         new = "; only the card that it drew may be some" if view.phase == DISCARD else ""
         told.append(f"Seat {view.mover} did not have to play any Fudge, so it held none{new}.")
+    for card in _unplaced(view):
+        where = " or ".join([f"seat {seat}" for seat in card.seats()])
+        told.append(f"{view.cards.names[card.kind]}: a card of it is in the hand of {where}.")
     for seat in sorted({place.seat for place in places}):
         late = sum(_returned(view, seat))
         if late:

@@ -2,6 +2,7 @@
 
 * Every way in which the unseen cards and recipes can lie is equally likely: they are drawn for
   the hidden places one by one; what cannot be (`seen.at_odds`) is dealt again.
+* Cards that the view knows to be in one of several hands are put into one of these first.
 * Cards that the view knows to be in a hand stay there. If that hand has laid a card face down, it
   may be one of them.
 * What others remember of each other is not in a view; in the new state they remember what all know
@@ -11,12 +12,14 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from math import perm
 
 from jamlab.engine.fields import laid
+from jamlab.engine.hidden.limited import below
 from jamlab.engine.hidden.places import Case, dealt
 from jamlab.engine.row import Row
 from jamlab.engine.stream import Stream
-from jamlab.games.pie.hidden.places import hands
+from jamlab.games.pie.hidden.places import hands, placed
 from jamlab.games.pie.hidden.seen import at_odds
 from jamlab.games.pie.state import (
     HIDDEN_KIND,
@@ -29,23 +32,55 @@ from jamlab.games.pie.view import PieView
 
 def dealt_anew(view: PieView, rng: Stream) -> PieState:
     """A state that has exactly this view, each that there is with the same chance."""
-    lying, case, recipes = _prepared(view)
+    ways, weights, recipes = _prepared(view)
     while True:
+        one, lying, case = ways[0] if len(ways) == 1 else ways[_picked(weights, rng)]
         state = lying.copy()
-        _deal(state, view, case, recipes, rng)
+        _deal(state, one, case, recipes, rng)
         if not at_odds(state):
             return state
 
 
 @lru_cache(maxsize=2)
-def _prepared(view: PieView) -> tuple[PieState, Case, list[int]]:
-    """What every deal of a view begins with: all that it shows, what is dealt, unseen recipes."""
+def _prepared(
+    view: PieView,
+) -> tuple[list[tuple[PieView, PieState, Case]], list[int], list[int]]:
+    """What every deal of a view begins with, for each way in which unplaced cards lie.
+
+    Those (all that it shows, what is dealt), how likely each is, and unseen recipes.
+    """
     recipes = [recipe for recipe, n in enumerate(view.unseen_recipes) for _ in range(n)]
-    return _laid_out(view), Case(1, view.unseen, hands(view)), recipes
+    found, weights = [], []
+    for times, one in placed(view)[0]:
+        case = Case(1, view.unseen, hands(one))
+        found.append((one, _laid_out(one, view), case))
+        weights.append(times * _ways_to_fill(case))
+    return found, weights, recipes
 
 
-def _laid_out(view: PieView) -> PieState:
-    """All that the view shows; in hidden hands lies what it knows to be there."""
+def _ways_to_fill(case: Case) -> int:
+    """In how many ways the places can be filled, in order: each card has a place of its own."""
+    found, used = 1, 0
+    for place in case.places:
+        found *= perm(max(0, sum(case.counts) - sum(place.never) - used), place.size)
+        used += place.size
+    return found
+
+
+def _picked(weights: list[int], rng: Stream) -> int:
+    left = below(sum(weights), rng)
+    for n, weight in enumerate(weights):
+        left -= weight
+        if left < 0:
+            return n
+    raise ValueError("what is hidden cannot lie as it was seen")
+
+
+def _laid_out(view: PieView, seen: PieView) -> PieState:
+    """All that the view shows; in hidden hands lies what it knows to be there.
+
+    `seen` is the view itself, in which some of these cards are unplaced.
+    """
     state = PieState(
         len(view.hands),
         view.cards,
@@ -54,7 +89,7 @@ def _laid_out(view: PieView) -> PieState:
         take_fudge=view.take_fudge,
         drawn_may_play=view.drawn_may_play,
     )
-    laid(state, view, "hands", "returned")
+    laid(state, seen, "hands", "returned")
     state.recipe_pile = Row(view.unseen_recipes)
     for seat, hand in enumerate(view.hands):
         if hand is not None:
