@@ -12,13 +12,16 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
 
+from jamlab.analysis.valuing.positions import Positions
 from jamlab.analysis.valuing.record import Values, viewpoint
 from jamlab.analysis.valuing.sums import Sums
 from jamlab.engine import ALL_KNOWING, Chance
 from jamlab.replay import Replay
 from jamlab.replay.recorded import stem
 
-FORMAT: Final = 1
+FORMAT: Final = 2
+"""Files of version 1 are read, too: there each event had a value of its own, whether the viewpoint
+learned anything or not. Their choices were judged once only: what was called a loss is left out."""
 CHOICE: Final[dict[str, type]] = {
     "n": int, "seat": int, "options": int, "chosen": str, "best": str, "clause": str, "why": str,
     "at": list, "gain": list, "blind": int, "verdict": str, "pieces": list,
@@ -55,7 +58,12 @@ def written_values(found: Iterable[Values], choices: Iterable[Any] = ()) -> byte
         "judge": first.judge,
         "seed": first.seed,
         "tracks": {
-            one.viewpoint: {"seconds": round(one.seconds, 1), **one.sums.as_json()} for one in found
+            one.viewpoint: {
+                "seconds": round(one.seconds, 1),
+                "same_as": one.positions.same_as,
+                **one.sums.as_json(),
+            }
+            for one in found
         },
         "choices": list(choices),
     }
@@ -71,8 +79,9 @@ def read_values(
     """
     try:
         told = json.loads(data)
-        if not isinstance(told, dict) or told.get("values") != FORMAT:
-            raise ValueError(f"it is no file of values of version {FORMAT}")
+        version = told.get("values") if isinstance(told, dict) else None
+        if type(version) is not int or not 1 <= version <= FORMAT:
+            raise ValueError(f"it is no file of values of version 1 to {FORMAT}")
         if told.get("log") != checksum(replay):
             raise ValueError("it belongs to another recorded game, or to an earlier state of it")
         if told.get("rules") != replay.game.rules:
@@ -91,6 +100,11 @@ def read_values(
             if not isinstance(track, dict):
                 raise ValueError(f"the track of {view!r} is no table")
             sums = Sums.from_json(track, len(replay) + 1, len(replay.seats))
+            positions = Positions(replay, known[view])
+            if version == 1:
+                _pair_anew(positions, sums)
+            else:
+                positions.same_as = track.get("same_as")
             _check_outcomes(replay, sums)
             seconds = track.get("seconds")
             took = float(seconds) if isinstance(seconds, int | float) else 0.0
@@ -99,9 +113,19 @@ def read_values(
                 found[view] = values
         for place, choice in enumerate(choices, start=1):
             _check_choice(replay, choice, place)
+        if version == 1:
+            choices = [one for one in choices if one["verdict"] == "close" or one["gain"][0] <= 0]
         return found, choices
     except (ValueError, RecursionError) as error:
         raise BadValues(f"{name}: {error}") from None
+
+
+def _pair_anew(positions: Positions, sums: Sums) -> None:
+    """Of a file of version 1: every event had a value of its own to whom something is hidden."""
+    if positions.seat != ALL_KNOWING:
+        for own, before in positions.before.items():
+            if before != own - 1:
+                sums.unpair(own)
 
 
 def _check_outcomes(replay: Replay, sums: Sums) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 from math import inf, sqrt
+from statistics import stdev
 from typing import Final
 
 from jamlab.analysis.valuing.positions import Positions
@@ -45,7 +46,7 @@ class Values:
         self.seconds = seconds
         self.complete = complete
         """False if it was stopped before all was done that was asked for."""
-        self._positions = Positions(replay, seat)
+        self.positions = Positions(replay, seat)
 
     @property
     def seats(self) -> int:
@@ -60,9 +61,9 @@ class Values:
     @cached_property
     def counts(self) -> list[int]:
         """How many playouts began at each position; 0: it is not worked out, EXACT: the result."""
-        found = [self.sums.counts[own] for own in self._positions.same_as]
-        for n, own in enumerate(self._positions.same_as):
-            if own == self._positions.last and self._positions.is_over:
+        found = [self.sums.counts[own] for own in self.positions.same_as]
+        for n, own in enumerate(self.positions.same_as):
+            if own == self.positions.last and self.positions.is_over:
                 found[n] = EXACT
         return found
 
@@ -71,11 +72,11 @@ class Values:
         """At each position each seat's chance to win; they add up to 1. None: not worked out."""
         over = self.replay.over
         result = None
-        if over is not None and self._positions.is_over:
+        if over is not None and self.positions.is_over:
             result = tuple(share / WHOLE for share in shares(over, self.seats))
         made: dict[int, Chances | None] = {}
         found = []
-        for own, count in zip(self._positions.same_as, self.counts, strict=True):
+        for own, count in zip(self.positions.same_as, self.counts, strict=True):
             if count == EXACT:
                 found.append(result)
                 continue
@@ -91,7 +92,7 @@ class Values:
         result = None if over is None else tuple(map(float, over.scores))
         return [
             result if count == EXACT else self._means(own, self.sums.points, 1 + self.seats, 1)
-            for own, count in zip(self._positions.same_as, self.counts, strict=True)
+            for own, count in zip(self.positions.same_as, self.counts, strict=True)
         ]
 
     def _means(self, own: int, sums: Sequence[int], column: int, whole: int) -> Chances | None:
@@ -122,7 +123,7 @@ class Values:
 
         0 where the value is the result, inf where nothing is worked out.
         """
-        own, count = self._positions.same_as[position], self.counts[position]
+        own, count = self.positions.same_as[position], self.counts[position]
         if count == EXACT:
             return (0.0,) * self.seats
         if not count:
@@ -140,14 +141,15 @@ class Values:
 
     def change_error(self, n: int) -> Chances:
         """The standard error of what event n (from 1) changed: playouts before and after it are
-        paired by their luck, so far as there are pairs. inf where they are not worked out."""
-        own = self._positions.same_as[n]
-        before = self._positions.same_as[n - 1]
+        paired by their luck, so far as there are pairs; without pairs the groups of sweeps say it.
+        inf where they are not worked out."""
+        own = self.positions.same_as[n]
+        before = self.positions.same_as[n - 1]
         if own == before:
             return (0.0,) * self.seats
         pairs = self.sums.pairs[own]
         if pairs < 2:
-            return (inf,) * self.seats
+            return self._group_error(before, own)
         found = []
         many, then = (max(self.sums.counts[position], pairs) for position in (own, before))
         for seat in range(self.seats):
@@ -163,6 +165,21 @@ class Values:
             square = now / many + was / then - 2 * shared * pairs / (many * then)
             found.append(sqrt(max(square, spread / max(many, then))))
         return tuple(found)
+
+    def _group_error(self, before: int, own: int) -> Chances:
+        """The same by how far the change strays from group to group."""
+        changes = []
+        for track in self.groups:
+            was, now = track[before], track[own]
+            if was is None or now is None:
+                return (inf,) * self.seats
+            changes.append([two - one for one, two in zip(was, now, strict=True)])
+        if not changes:
+            return (inf,) * self.seats
+        least = 0.5 / max(self.counts[own], 1)  # playouts that were alike need not be so for ever
+        return tuple(
+            max(stdev(each) / sqrt(len(each)), least) for each in zip(*changes, strict=True)
+        )
 
     def _paired_change(self, own: int, before: int, seat: int) -> float:
         one, two = (
@@ -184,7 +201,7 @@ class Values:
         for shares_of in sums.groups.values():
             track: list[Chances | None] = []
             for own, count, whole in zip(
-                self._positions.same_as, self.counts, self.chances, strict=True
+                self.positions.same_as, self.counts, self.chances, strict=True
             ):
                 if count <= 0:
                     track.append(whole)

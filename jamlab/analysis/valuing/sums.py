@@ -100,6 +100,12 @@ class Sums:
             row[1 + seat] += share
             row[1 + self.seats + seat] += over.scores[seat]
 
+    def unpair(self, position: int) -> None:
+        """Forget the pairs there: they were not with the position that is before it now."""
+        self.pairs[position] = 0
+        for place in range(position * self.seats, (position + 1) * self.seats):
+            self.changes[place] = 0
+
     def join(self, other: Sums) -> None:
         """Add what another one counted."""
         self.sweeps += other.sweeps

@@ -230,12 +230,17 @@ def test_a_file_gives_back_what_was_written_and_names_what_is_wrong() -> None:
     assert choices == [judged]
     told = json.loads(data)
     for change, words in (
-        ({"values": 2}, "version 1"),
+        ({"values": 3}, "version 1 to 2"),
         ({"log": "0"}, "another recorded game"),
         ({"rules": 0}, "another version of the rules"),
         ({"tracks": {"9": told["tracks"]["table"]}}, "no viewpoint '9'"),
         ({"tracks": {"table": {**told["tracks"]["table"], "counts": [1]}}}, "counts is not a list"),
         ({"tracks": {"table": {**told["tracks"]["table"], "sweeps": -1}}}, "sweeps is a whole"),
+        ({"tracks": {"table": {**told["tracks"]["table"], "same_as": [0]}}}, "same_as is not a"),
+        (
+            {"tracks": {"table": {**told["tracks"]["table"], "same_as": [-1] * (len(replay) + 1)}}},
+            "same_as names something",
+        ),
         (
             {"tracks": {"table": {**told["tracks"]["table"], "outcomes": {"1": []}}}},
             "outcomes at 1 are not those",
