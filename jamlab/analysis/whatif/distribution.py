@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from html import escape
-from math import sqrt
+from math import inf, sqrt
 from statistics import fmean, stdev
 from typing import Final, NamedTuple
 
@@ -18,7 +18,7 @@ from jamlab.analysis.whatif.continuations import (
     branch_of,
 )
 from jamlab.engine import ALL_KNOWING, Event, Over
-from jamlab.probability.estimates.intervals import wilson
+from jamlab.probability.estimates.intervals import paired, wilson
 from jamlab.probability.estimates.quantiles import student
 from jamlab.replay import Replay
 from jamlab.table.numbers import percent
@@ -109,18 +109,13 @@ class Distribution:
 def gained(left: Distribution, right: Distribution, seat: int) -> Figure:
     """By how much more often the seat wins in `right` than in `left`, and its 95 % interval.
 
-    Continuation k of one goes with continuation k of the other: they have the same luck. Where all
-    of them end alike the interval is that of one more that does by half. ZeroDivisionError before
-    the first of both.
+    Continuation k of one goes with continuation k of the other: they have the same luck. The
+    interval is Newcombe's for such pairs. ZeroDivisionError before the first of both.
     """
     changes = [_share(after, seat) - _share(before, seat) for before, after in _paired(left, right)]
     n = len(changes)
-    mean = sum(changes) / n
-    if n == 1:
-        return Figure(mean, -1.0, 1.0)
-    spread = max(stdev(changes) ** 2, 0.25 / (n + 1))
-    half = student(_CERTAINTY, n - 1) * sqrt(spread / n)
-    return Figure(mean, max(mean - half, -1.0), min(mean + half, 1.0))
+    plus, minus = (sum(max(sign * change, 0.0) for change in changes) / n for sign in (1, -1))
+    return Figure(plus - minus, *paired(plus, minus, n))
 
 
 def _paired(left: Distribution, right: Distribution) -> list[tuple[Over, Over]]:
@@ -144,9 +139,10 @@ def shared(figure: Figure) -> str:
 
 
 def scored(figure: Figure) -> str:
-    """A mean in words: `12.25 (11.80 to 12.70)`."""
+    """A mean in words: `12.25 (11.80 to 12.70)`; of one continuation, or if all are alike, without
+    an interval."""
     value, low, high = (f"{part:.2f}" for part in figure)
-    return f"{value} ({low} to {high})"
+    return f"{value} ({low} to {high})" if 0 < figure.high - figure.low < inf else value
 
 
 def what_if(

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import sqrt
+from math import inf, sqrt
 from typing import Final
 
 from jamlab.classroom.judging.crowd import CLOSE
 from jamlab.classroom.told import Changed
+from jamlab.probability.estimates.intervals import ROUNDING
 from jamlab.probability.estimates.quantiles import student
 from jamlab.table.numbers import decimal
 
 FEWEST: Final = 10
 """For fewer pairs no interval is told: with five it holds in nine of ten classes only."""
+_TOO_FEW: Final = " to say whether talking helps."
 
 
 def changed(
@@ -21,7 +23,8 @@ def changed(
     """Each pair is what one answered first and then; None without pairs, or if nothing is exact.
 
     The interval is that of the mean of the paired differences, by Student's law (Student, "The
-    probable error of a mean", 1908). `unit` is what the question is asked in: "%" for a chance.
+    probable error of a mean", 1908), inside what is possible for a chance; None where there are too
+    few, or all changed alike. `unit` is what the question is asked in: "%" for a chance.
     """
     n = len(pairs)
     if exact is None or not n:
@@ -34,7 +37,9 @@ def changed(
     if n >= FEWEST:
         error = sqrt(sum((move - mean) ** 2 for move in moves) / (n - 1) / n)
         half = student(0.95, n - 1) * error
-        interval = [mean - half, mean + half]
+        most = max(exact, 1 - exact) if unit == "%" else inf
+        if half > ROUNDING:
+            interval = [max(mean - half, -most), min(mean + half, most)]
     told: Changed = {
         "n": n,
         "before": sum(first) / n,
@@ -58,7 +63,9 @@ def _words(told: Changed, unit: str) -> list[str]:
         f"On average they were off by {before} {name}".rstrip() + f", now by {after}.",
     ]
     if told["interval"] is None:
-        return [*words, "They are too few to say whether talking helps."]
+        alike = "All changed alike" if told["n"] >= FEWEST else "They are too few"
+        ends = ", which says nothing of others." if told["n"] >= FEWEST else _TOO_FEW
+        return [*words, f"{alike}{ends}"]
     low, high = (scale * each for each in told["interval"])
     sure = "Closer now" if high < 0 else "Further off now" if low > 0 else "That can be chance"
     between = f"{decimal(low, 1, sign=True)} to {decimal(high, 1, sign=True)} {name}".rstrip()

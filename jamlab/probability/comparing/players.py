@@ -10,17 +10,21 @@ from __future__ import annotations
 from array import array
 from collections.abc import Mapping
 from concurrent.futures import Executor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from html import escape
-from math import fsum, nan
+from math import fsum, nan, sqrt
 from time import perf_counter
 from typing import Any, Final
 
 from jamlab.engine import AnyGame, Over, Seeds, Stream, Tally, play
 from jamlab.probability.comparing.features import Features
-from jamlab.probability.comparing.fitted import without_luck
+from jamlab.probability.comparing.fitted import FOLDS, without_luck
 from jamlab.probability.comparing.luck import Luck
-from jamlab.probability.estimates.estimate import Estimate, estimated
+from jamlab.probability.estimates.compare import span
+from jamlab.probability.estimates.estimate import Estimate, estimated, no_interval
+from jamlab.probability.estimates.interval_methods import WILSON
+from jamlab.probability.estimates.intervals import ROUNDING, bounded, worth
+from jamlab.probability.estimates.quantiles import normal, student
 from jamlab.probability.simulations.duplicate import SCORE, WINS
 from jamlab.probability.simulations.job import GameFailed, Job, Player, job_of, seed_of, whole
 from jamlab.probability.workers.execution import Execution
@@ -28,6 +32,9 @@ from jamlab.probability.workers.executors import Progress, done_by, telling, wor
 from jamlab.probability.workers.units import unpacked
 from jamlab.table.numbers import decimal
 
+_INDEPENDENT: Final = "Each game is independent of the others."
+_FEWEST: Final = 10
+"""Games for an interval of points."""
 _PILOT: Final = 6
 """Games that are played before, to see how long they are; they count for nothing else."""
 
@@ -37,8 +44,9 @@ class PlayersCompared:
     """Two players over the same games, with and without luck.
 
     `plain` is the first one's mean margin over the second, `adjusted` the same with luck taken off.
-    `times`: so many times fewer games give the adjusted one the interval of the plain one (the
-    ratio of the variances; nan if there is no spread).
+    Of wins both have Wilson's interval, inside what is possible: the adjusted one that of so many
+    more games as the luck costs. `times`: so many times fewer games give the adjusted one the
+    interval of the plain one (the ratio of the variances; nan if there is no spread).
     """
 
     plain: Estimate
@@ -50,22 +58,35 @@ class PlayersCompared:
     @property
     def times(self) -> float:
         """How many times fewer games."""
-        spread = self.adjusted.error**2
-        return self.plain.error**2 / spread if spread > 0 else nan
+        return _times(self.plain, self.adjusted)
+
+    @property
+    def _is_enough(self) -> bool:
+        """True if there are games enough for an interval: Student's goes far beyond what points
+        there can be where they are few."""
+        return self.of == WINS or self.plain.n >= _FEWEST
 
     @property
     def words(self) -> str:
         """What came of it, a line each."""
         one, two = self.players
         what = "of a win" if self.of == WINS else "points"
+        ways = [("as played", self.plain), ("luck taken off", self.adjusted)]
+        if not self.times > 0:
+            del ways[1]
         said = [f"{self.game.name}: {self.plain.n:,} games, seed {self.plain.seed}."]
-        for how, found in (("as played", self.plain), ("luck taken off", self.adjusted)):
-            value, low, high = (
-                decimal(end, 3, sign=True) for end in (found.value, found.low, found.high)
+        for how, found in ways:
+            value = decimal(found.value, 3, sign=True)
+            ends = span(found.low, found.high, 3) if self._is_enough else ""
+            ends = ends or no_interval(found.n if self._is_enough else 1, "games")
+            said.append(f"{one} over {two}, {how}: {value} {what} a game ({ends}).")
+        if self.times > 0:
+            return "\n".join(
+                [*said, f"Without its luck a game tells as much as {self.times:.2f} games with it."]
             )
-            said.append(f"{one} over {two}, {how}: {value} {what} a game ({low} to {high}).")
-        said.append(f"Without its luck a game tells as much as {self.times:.2f} games with it.")
-        return "\n".join(said)
+        few = f"luck is taken off from {2 * FOLDS} games on"
+        why = few if self.plain.n < 2 * FOLDS else "all of them ended alike"
+        return "\n".join([*said, f"Too few games to say what luck did: {why}."])
 
     def __repr__(self) -> str:
         return f"<PlayersCompared {' '.join(self.words.splitlines()[:3])}>"
@@ -120,13 +141,60 @@ def compare_players(
         "seed": even.seed, "certainty": certainty, "asked": games,
         "seconds": perf_counter() - began,
     }  # fmt: skip
+    plain, adjusted = (estimated(one, **more) for one in (results, without_luck(results, luck)))
+    if of == WINS:
+        plain, adjusted = _inside(plain, adjusted, _ends(seats, len(results)))
     return PlayersCompared(
-        estimated(results, **more),
-        estimated(without_luck(results, luck), **more),
+        plain,
+        adjusted,
         (even.labels[0], even.labels[1]),
         even.game,
         of,
     )
+
+
+def _times(plain: Estimate, adjusted: Estimate) -> float:
+    """How many times fewer games without luck; nan where it was not taken off, or nothing is."""
+    if plain.n < 2 * FOLDS or not (plain.error > ROUNDING and adjusted.error > ROUNDING):
+        return nan
+    return (plain.error / adjusted.error) ** 2
+
+
+def _inside(
+    plain: Estimate, adjusted: Estimate, ends: tuple[float, float]
+) -> tuple[Estimate, Estimate]:
+    """Both with Wilson's interval between these ends, which a t interval may leave, or shrink to a
+    point where all games were won. The adjusted mean is moved to an end that it lies beyond.
+    """
+    low, high = ends
+    n, z = plain.n, normal(plain.certainty)
+    share = (plain.value - low) / (high - low)
+    # By the values' own spread, as if all of them had come (n, not n - 1): so games without a
+    # shared win are worth n, and the interval is that of the share of wins.
+    games = worth(share, plain.error / (high - low) * sqrt((n - 1) / n), n) if n > 1 else n
+    fewer = _times(plain, adjusted)
+    more = games * fewer if fewer > 0 else games
+    wide = student(plain.certainty, n - 1) if fewer > 0 else z
+    told: list[Estimate] = []
+    for one, trials, reach in ((plain, games, z), (adjusted, more, wide)):
+        least, most = bounded(one.value, trials, ends, reach)
+        value = min(max(one.value, low), high)
+        told.append(
+            replace(one, value=value, low=least, high=most, method=WILSON, assumption=_INDEPENDENT)
+        )
+    return told[0], told[1]
+
+
+def _ends(seats: int, games: int) -> tuple[float, float]:
+    """The least and most that the mean margin in wins can be in so many games.
+
+    Who wins with one of several seats has a part of a win; every other game the other player has
+    the even seats.
+    """
+    even, odd = 1 / ((seats + 1) // 2), 1 / (seats // 2)
+    first = (games + 1) // 2 / games
+    most = first * even + (1 - first) * odd
+    return most - even - odd, most
 
 
 def usual_length(job: Job) -> float:

@@ -9,19 +9,28 @@ from __future__ import annotations
 
 from array import array
 from concurrent.futures import Executor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from html import escape
 from math import fsum, isfinite, nan, sqrt
 
-from jamlab.probability.estimates.estimate import Estimate, estimated, made, method_said
-from jamlab.probability.estimates.quantiles import student
+from jamlab.probability.estimates.estimate import (
+    Estimate,
+    estimated,
+    made,
+    method_said,
+    no_interval,
+)
+from jamlab.probability.estimates.intervals import paired, unpaired
+from jamlab.probability.estimates.quantiles import normal, student
 from jamlab.probability.estimates.trials import MEAN, SHARE, Trial, Trials
 from jamlab.probability.simulations.job import whole
 from jamlab.probability.workers.executors import Progress
-from jamlab.table.numbers import decimal, percent
+from jamlab.table.numbers import decimal, percent, rounded
 
 _ALL = 2**64 - 1
+_MOST_DIGITS = 9
+_PAIRS = "The pairs are independent of each other and drawn from the same distribution."
 
 
 def saved_words(saved: float) -> str:
@@ -56,12 +65,14 @@ class Comparison:
     @property
     def words(self) -> str:
         """What came of it, in three lines."""
-        low, high = (decimal(end, 4, sign=True) for end in self.independent)
+        ends = span(*self.independent, 4)
+        apart = f"; on chance of their own it would be {ends}" if ends else ""
+        together = f"Correlation {decimal(self.correlation, 2)}: " * isfinite(self.correlation)
+        said = saved_words(self.saved)
         return (
             f"First: {self.first.words}; second: {self.second.words}.\n"
-            f"First minus second, same chance for both: {_signed(self.difference)}; on chance of "
-            f"their own it would be {low} to {high}.\n"
-            f"Correlation {decimal(self.correlation, 2)}: {saved_words(self.saved)}."
+            f"First minus second, same chance for both: {_signed(self.difference)}{apart}.\n"
+            f"{together or said[:1].upper()}{said if together else said[1:]}."
         )
 
     def __repr__(self) -> str:
@@ -86,7 +97,8 @@ def compare(
 ) -> Comparison:
     """Compare two strategies by `n` pairs of trials: trial k of both gets `Stream(seed, k)`.
 
-    The difference has a t interval from the pairs. What both draw in the same order is the same
+    The difference has an interval from the pairs: of shares Newcombe's, which lies from -1 to 1; of
+    means Student's t. What both draw in the same order is the same
     for both; it helps as long as they draw alike. The other arguments are those of `estimate`.
     """
     method_said(kind, None, certainty)
@@ -94,11 +106,22 @@ def compare(
     values, seconds = made(trials, _from_two(n), executor, workers, progress)
     one, two = values.column(0), values.column(1)
     sure = partial(estimated, seed=trials.seed, certainty=certainty, seconds=seconds, asked=n)
+    difference = sure(_less(one, two), kind=MEAN)
+    apart = _welch(one, two, certainty)
+    if kind == SHARE:
+        z, count = normal(certainty), len(one)
+        pairs = _less(one, two)
+        plus, minus = (fsum(max(sign * pair, 0.0) for pair in pairs) / count for sign in (1, -1))
+        low, high = paired(plus, minus, count, z)
+        difference = replace(
+            difference, low=low, high=high, method="paired shares", assumption=_PAIRS
+        )
+        apart = unpaired(fsum(one) / count, fsum(two) / count, (count, count), z)
     return Comparison(
         sure(one, kind=kind),
         sure(two, kind=kind),
-        sure(_less(one, two), kind=MEAN),
-        _welch(one, two, certainty),
+        difference,
+        apart,
         _correlation(one, two),
         share_saved(variance(one) + variance(two), variance(_less(one, two))),
     )
@@ -147,6 +170,18 @@ def _from_two(n: int) -> int:
     return n
 
 
+def span(low: float, high: float, digits: int) -> str:
+    """The ends of an interval of differences: "+0.0123 to +0.0211"; "" where there is none.
+
+    With so many digits after the point, or as many more as tell the two ends apart.
+    """
+    if not (isfinite(high - low) and low < high):
+        return ""
+    while digits < _MOST_DIGITS and rounded(low, digits) == rounded(high, digits):
+        digits += 1
+    return f"{decimal(low, digits, sign=True)} to {decimal(high, digits, sign=True)}"
+
+
 def _signed(found: Estimate) -> str:
-    value, low, high = (decimal(end, 4, sign=True) for end in (found.value, found.low, found.high))
-    return f"{value} ({low} to {high})"
+    ends = span(found.low, found.high, 4) or no_interval(found.n)
+    return f"{decimal(found.value, 4, sign=True)} ({ends})"

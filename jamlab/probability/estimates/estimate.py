@@ -29,6 +29,11 @@ from jamlab.probability.workers.executors import Progress, done_by, telling, wor
 __all__ = ["Estimate", "Trial", "estimate", "estimated"]
 
 
+def no_interval(n: int, things: str = "trials") -> str:
+    """Why a mean of `n` things has no interval."""
+    return f"all {things} alike: no interval" if n > 1 else f"too few {things} for an interval"
+
+
 @dataclass(frozen=True)
 class Estimate:
     """A chance (0 to 1) or an expected number, estimated from `n` trials.
@@ -58,11 +63,16 @@ class Estimate:
 
     @property
     def words(self) -> str:
-        """Value and interval, rounded to what is sure: "16.8 % (16.1 % to 17.5 %)"."""
+        """Value and interval, rounded to what is sure: "16.8 % (16.1 % to 17.5 %)".
+
+        A mean of one trial, or of trials that are all alike, has no interval, and this says so.
+        """
         if self.kind == SHARE:
             value, low, high = (f"{100 * x:.{self._places(100)}f} %" for x in self._ends)
         else:
             value, low, high = (f"{x:,.{self._places(1)}f}" for x in self._ends)
+        if not self.low < self.high:
+            return f"{value} ({no_interval(self.n)})" if self.n else "no trials"
         return f"{value} ({low} to {high})"
 
     @property

@@ -6,15 +6,18 @@ from math import nan, sqrt
 from typing import Final
 
 NORMAL_95: Final = 1.959963984540054  # 95 % of a normal distribution lie within ± this
+ROUNDING: Final = 1e-12
+"""A spread below it is what floats leave of none at all."""
 
 
-def wilson(wins: float, games: int, z: float = NORMAL_95) -> tuple[float, float]:
+def wilson(wins: float, games: float, z: float = NORMAL_95) -> tuple[float, float]:
     """The interval, from 0 to 1, in which the true share of wins lies: 95 % sure with this `z`.
 
     Wilson's score interval (E. B. Wilson, "Probable inference, the law of succession, and
     statistical inference", Journal of the American Statistical Association 22, 1927). It holds for
     few games, and for 0 wins too. `wins` may have parts, for wins that are shared: then it is
-    rather too wide than too narrow. (nan, nan) without games.
+    rather too wide than too narrow; and so may `games`, where they are worth so many independent
+    ones (`worth`). (nan, nan) without games.
 
     >>> low, high = wilson(0, 10)
     >>> low, round(high, 6)
@@ -28,6 +31,81 @@ def wilson(wins: float, games: int, z: float = NORMAL_95) -> tuple[float, float]
     low = (middle - half) / (1 + spread) if wins > 0 else 0.0
     high = (middle + half) / (1 + spread) if wins < games else 1.0
     return low, high
+
+
+def worth(share: float, error: float, n: int) -> float:
+    """How many independent trials with this share would have its standard error (Kish, "Survey
+    sampling", 1965): `n` where the values say nothing of it, all being alike.
+    """
+    spread = share * (1 - share)
+    return spread / error**2 if spread > ROUNDING and error > ROUNDING else float(n)
+
+
+def bounded(
+    mean: float, worth: float, ends: tuple[float, float], z: float = NORMAL_95
+) -> tuple[float, float]:
+    """The interval of a mean of values that lie between two `ends`: Wilson's, on their scale.
+
+    It lies between the ends, holds the mean (moved to an end that it lies beyond), and is wide at
+    the ends, too: ten games won of ten do not say that all are won. `worth` is how many trials the
+    values are worth; without any it is (nan, nan).
+
+    >>> [round(end, 3) for end in bounded(1.0, 10, (-1.0, 1.0))]
+    [0.445, 1.0]
+    """
+    low, high = ends
+    share = min(max((mean - low) / (high - low), 0.0), 1.0)
+    least, most = wilson(share * worth, worth, z)
+    return low + (high - low) * least, low + (high - low) * most
+
+
+def paired(plus: float, minus: float, n: int, z: float = NORMAL_95) -> tuple[float, float]:
+    """The interval, from -1 to 1, of a mean of `n` differences of shares in pairs.
+
+    `plus` is the mean of the differences above 0 (the others as 0), `minus` that of those below,
+    both without sign. Each has Wilson's interval, and these are put together (R. G. Newcombe,
+    "Improved confidence intervals for the difference between binomial proportions based on paired
+    data", Statistics in Medicine 17, 1998; G. Zou and A. Donner, the same 27, 2008). So a
+    difference that never showed may still come as often as Wilson's interval leaves room for.
+
+    >>> [round(end, 3) for end in paired(0.0, 0.0, 100)]
+    [-0.037, 0.037]
+    """
+    return _between(plus, minus, (n, n), z, _together(plus, minus))
+
+
+def unpaired(
+    first: float, second: float, counts: tuple[int, int], z: float = NORMAL_95
+) -> tuple[float, float]:
+    """The interval, from -1 to 1, of the difference of two shares of so many independent trials.
+
+    (R. G. Newcombe, "Interval estimation for the difference between independent proportions",
+    Statistics in Medicine 17, 1998, method 10.)
+    """
+    return _between(first, second, counts, z, 0.0)
+
+
+def _together(plus: float, minus: float) -> float:
+    """How what is above 0 and what is below hang together: where one came the other did not."""
+    if plus + minus >= 1:
+        return -1.0
+    return -sqrt(plus * minus / ((1 - plus) * (1 - minus)))
+
+
+def _between(
+    one: float, other: float, counts: tuple[int, int], z: float, correlation: float
+) -> tuple[float, float]:
+    if 0 in counts:
+        return nan, nan
+    least, most = wilson(one * counts[0], counts[0], z)
+    less, more = wilson(other * counts[1], counts[1], z)
+
+    def reach(here: float, there: float) -> float:
+        return sqrt(max(here * here + there * there - 2 * correlation * here * there, 0.0))
+
+    low = one - other - reach(one - least, more - other)
+    high = one - other + reach(most - one, other - less)
+    return max(low, -1.0), min(high, 1.0)
 
 
 def mean_and_error(total: int, squares: int, count: int) -> tuple[float, float]:

@@ -22,7 +22,8 @@ from typing import Final
 from jamlab.engine.stream import mixed
 from jamlab.probability.estimates.compare import saved_words, share_saved, variance
 from jamlab.probability.estimates.estimate import Estimate, estimated, made, method_said
-from jamlab.probability.estimates.quantiles import student
+from jamlab.probability.estimates.intervals import wilson, worth
+from jamlab.probability.estimates.quantiles import normal, student
 from jamlab.probability.estimates.trials import SHARE, Trial, Trials
 from jamlab.probability.simulations.job import whole
 from jamlab.probability.workers.executors import Progress
@@ -73,7 +74,8 @@ def antithetic(
 
     Pair k has `Stream(seed, k)` and `Mirror(seed, k)`. It saves where a high draw does one thing
     and a low draw the other (the sum of some dice: all of the variance), and costs where both ends
-    do the same. The interval is t's, from the pairs.
+    do the same. The interval is from the pairs: Wilson's for a share, for as many trials as they
+    are worth; else t's.
     """
     method_said(kind, None, certainty)
     n = whole("n", n)
@@ -89,7 +91,8 @@ def antithetic(
     spread = (variance(one) + variance(two)) / 2
     return Reduced(
         _of_a_kind(
-            kind, pairs.value, pairs.error, (pairs.low, pairs.high), made_trials, "antithetic (t)",
+            kind, pairs.value, pairs.error, (pairs.low, pairs.high), made_trials, "antithetic",
+            worth(pairs.value, pairs.error, len(halves)),
             "The pairs are independent of each other; within a pair the numbers mirror each other.",
             trials.seed, seconds, certainty, n,
         ),
@@ -115,7 +118,8 @@ def stratified(
     `trials` has a trial for each stratum: what happens after the case has come about, whose chance
     is in `weights` (exact: Fractions whose sum is 1). Each stratum gets its part of n, at least 2
     (proportional allocation, by largest remainders): it saves the variance between strata and
-    never costs any but by rounding. The interval is normal with Student's t for n less the strata.
+    never costs any but by rounding. The interval of a share is Wilson's for as many trials as these
+    are worth, else it is normal with Student's t for n less the strata.
 
     Stratum s (0, 1, … in the order of `weights`) has the streams of a seed mixed out of `seed`
     and s. Ctrl-C ends it with nothing: some strata alone say nothing of the whole.
@@ -147,7 +151,8 @@ def stratified(
     half = student(certainty, done - len(counts)) * error
     return Reduced(
         _of_a_kind(
-            kind, mean, error, (mean - half, mean + half), done, "stratified (t)",
+            kind, mean, error, (mean - half, mean + half), done, "stratified",
+            worth(mean, error, done),
             f"The chances of the {len(counts)} strata are exact; trials are independent.",
             seed, seconds, certainty, n,
         ),
@@ -179,6 +184,7 @@ def _of_a_kind(
     ends: tuple[float, float],
     n: int,
     method: str,
+    worth: float,
     assumption: str,
     seed: int,
     seconds: float,
@@ -186,8 +192,9 @@ def _of_a_kind(
     asked: int,
 ) -> Estimate:
     low, high = ends
-    if kind == SHARE:  # t knows no bounds
-        low, high = max(0.0, low), min(1.0, high)
+    if kind == SHARE:  # t knows no bounds, and has no width where all came alike
+        low, high = wilson(value * worth, worth, normal(certainty))
+    said = f"{method} ({'wilson' if kind == SHARE else 't'})"
     return Estimate(
-        value, low, high, n, method, assumption, seed, seconds, error, kind, certainty, asked
+        value, low, high, n, said, assumption, seed, seconds, error, kind, certainty, asked
     )

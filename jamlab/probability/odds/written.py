@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from math import isfinite, lcm
+from math import inf, lcm
 from typing import Final
 
 from jamlab.engine import ALL_KNOWING
@@ -48,8 +48,8 @@ def tried_out(n: int, value: float, low: float, high: float, unit: str) -> str:
     """What `n` trials came to, with the ends of the 95 % interval, in a sentence."""
     rounded = f"{number(value)} {unit}" if unit else percent(value)
     times = "once" if n == 1 else f"{n:,} times"
-    if not isfinite(high - low):  # a mean of one trial has none
-        return f"Tried out {times}: {rounded}."
+    if not 0 < high - low < inf:  # a mean of one trial has none, nor one of trials all alike
+        return f"Tried out {times}: {rounded}{', each time the same' if n > 1 else ''}."
     return f"Tried out {times}: {rounded} ({interval((low, high), unit)})."
 
 

@@ -9,19 +9,22 @@
 
 from __future__ import annotations
 
+import warnings
 from array import array
 from collections.abc import Mapping
 from concurrent.futures import Executor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html import escape
-from math import fsum
+from math import fsum, isfinite
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, Final
 
 from jamlab.engine import AnyGame, Report
-from jamlab.probability.estimates.compare import saved_words, variance
-from jamlab.probability.estimates.estimate import Estimate, estimated, method_said
-from jamlab.probability.estimates.interval_methods import RESAMPLES
+from jamlab.probability.estimates.compare import saved_words, span, variance
+from jamlab.probability.estimates.estimate import Estimate, estimated, method_said, no_interval
+from jamlab.probability.estimates.interval_methods import RESAMPLES, WILSON
+from jamlab.probability.estimates.intervals import bounded, wilson, worth
+from jamlab.probability.estimates.quantiles import normal, student
 from jamlab.probability.estimates.trials import MEAN
 from jamlab.probability.simulations.columns import Columns, joined
 from jamlab.probability.simulations.job import Job, Player, job_of, whole
@@ -37,13 +40,16 @@ if TYPE_CHECKING:
 
 WINS: Final = "wins"
 SCORE: Final = "score"
+_FEWEST: Final = 20
+"""Deals for intervals of the parts: of fewer the bootstrap's are far too narrow."""
+_INDEPENDENT: Final = "Each deal is independent of the others."
 
 
 @dataclass(frozen=True)
 class Part:
     """How much of the spread of a game's margin one cause makes, as a share, with its interval.
 
-    Shares sum to 1. One that is estimated may come out below 0 where the true one is small.
+    All lie from 0 to 1. Shares sum to 1, but for one that would come out below 0: it is 0.
     """
 
     cause: str
@@ -82,17 +88,22 @@ class Duplicates:
         one, two = self.players
         what = "of a win" if self.of == WINS else "points"
         gain = self.advantage
+        ends = span(gain.low, gain.high, 3) if self.of == WINS or len(self) >= _FEWEST else ""
+        ends = ends or no_interval(len(self) if len(self) >= _FEWEST else 1, "deals")
         said = [
             f"{self.games[0].game.name}: {len(self):,} deals, each played twice, seed {gain.seed}.",
-            f"{one} over {two}: {decimal(gain.value, 3, sign=True)} {what} a game "
-            f"({decimal(gain.low, 3, sign=True)} to {decimal(gain.high, 3, sign=True)}).",
+            f"{one} over {two}: {decimal(gain.value, 3, sign=True)} {what} a game ({ends}).",
+        ]
+        if not isfinite(self.correlation):
+            return "\n".join([*said, "All games ended alike: too few deals to say what luck did."])
+        said.append(
             f"Two games of one deal correlate with {decimal(self.correlation, 2)}: "
-            f"{saved_words(self.saved)}.",
-        ]
-        said += [
-            f"{part.cause}: {percent(part.share)} ({percent(part.low)} to {percent(part.high)})"
-            for part in self.parts
-        ]
+            f"{saved_words(self.saved)}."
+        )
+        for part in self.parts:
+            sure = f"{percent(part.low)} to {percent(part.high)}"
+            sure = sure if len(self) >= _FEWEST else no_interval(1, "deals")
+            said.append(f"{part.cause}: {percent(part.share)} ({sure})")
         return "\n".join(said)
 
     def __repr__(self) -> str:
@@ -128,7 +139,8 @@ def duplicates(
     * How it splits: skill is the square of `advantage`, seats that of `of_seats`, deal the
       covariance of a deal's two margins, and the rest what is left of the mean square: the
       players' own chance, and where the games took another course. Less their own sampling
-      noise; the intervals are the bootstrap's by percentiles, deals drawn anew (B. Efron, 1979).
+      noise; the intervals are the bootstrap's by percentiles, deals drawn anew (B. Efron, 1979),
+      inside 0 to 1. The interval of an advantage in wins is Wilson's, inside what is possible.
     * The games are not those of `simulate` with this seed, nor of `jamlab play`: their chance is
       dealt by piles. `games[0].replay(k)` and `games[1].replay(k)` show deal k.
     * The other arguments are those of `simulate`. Ctrl-C stops it; the deals that were played
@@ -172,9 +184,15 @@ def split_up(
     more: Any = {"seed": even.seed, "certainty": certainty, "seconds": seconds, "asked": even.asked}
     spread = (variance(one) + variance(two)) / 2
     shared = variance(seat) - variance(gain)
+    advantage, of_seats = estimated(gain, **more), estimated(seat, **more)
+    if of == WINS:
+        evens, odds = 1 / ((even.seats + 1) // 2), 1 / (even.seats // 2)
+        middle = (evens + odds) / 2
+        advantage = _inside(advantage, (-middle, middle))
+        of_seats = _inside(of_seats, (-odds, evens))
     return Duplicates(
-        estimated(gain, **more),
-        estimated(seat, **more),
+        advantage,
+        of_seats,
         shared / spread if spread > 0 else float("nan"),
         1 - 2 * variance(gain) / spread if spread > 0 else float("nan"),
         _parts(one, two, certainty, even.seed),
@@ -182,6 +200,17 @@ def split_up(
         (even.players[0], even.players[1]),
         of,
     )
+
+
+def _inside(found: Estimate, ends: tuple[float, float]) -> Estimate:
+    """With Wilson's interval between these ends, for as many deals as the values are worth."""
+    if found.n < 2:
+        return found
+    low, high = ends
+    scale = high - low
+    deals = worth((found.value - low) / scale, found.error / scale, found.n)
+    least, most = bounded(found.value, deals, ends, student(found.certainty, found.n - 1))
+    return replace(found, low=least, high=most, method=WILSON, assumption=_INDEPENDENT)
 
 
 def _margins(done: Simulation, of: str) -> dict[int, float]:
@@ -206,14 +235,30 @@ def _parts(one: array[float], two: array[float], certainty: float, seed: int) ->
     if len(a) < 2 or not (a.any() or b.any()):
         return tuple(Part(name, *[float("nan")] * 3) for name in names)
     shares = _shares(a, b)
-    found = bootstrap(
-        (a, b), _shares, paired=True, n_resamples=RESAMPLES, batch=max(1, 10**6 // len(a)),
-        confidence_level=certainty, method="percentile", rng=np.random.default_rng(abs(seed)),
-    ).confidence_interval  # fmt: skip
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # it warns where it gives nan: that is seen
+        found = bootstrap(
+            (a, b), _shares, paired=True, n_resamples=RESAMPLES, batch=max(1, 10**6 // len(a)),
+            confidence_level=certainty, method="percentile", rng=np.random.default_rng(abs(seed)),
+        ).confidence_interval  # fmt: skip
+    # Deals of another sort, that did not come, may be as many as Wilson's interval leaves room for.
+    unseen = 1 - wilson(len(a), len(a), normal(certainty))[0]
     return tuple(
-        Part(name, float(shares[k]), float(found.low[k]), float(found.high[k]))
+        _part(name, float(shares[k]), float(found.low[k]), float(found.high[k]), unseen)
         for k, name in enumerate(names)
     )
+
+
+def _part(name: str, share: float, low: float, high: float, unseen: float) -> Part:
+    """A part with its interval, from 0 to 1, and not without width."""
+    share = min(max(share, 0.0), 1.0)
+    # It is nan where deals drawn anew were all without a margin.
+    low = min(max(low, 0.0), share) if isfinite(low) else 0.0
+    high = max(min(high, 1.0), share) if isfinite(high) else 1.0
+    if not low < high:
+        away = 1 - (1 - unseen) ** 2  # what skill alone does is a square
+        low, high = max(low - away, 0.0), min(high + away, 1.0)
+    return Part(name, share, low, high)
 
 
 def _shares(a: np.ndarray, b: np.ndarray, axis: int = -1) -> np.ndarray:

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import isnan
+from typing import Final
 
 from jamlab.table.numbers import decimal, percent
+
+_NONE: Final = "–"
 
 
 @dataclass(frozen=True)
@@ -22,13 +26,16 @@ class SeatSummary:
 
     @property
     def words(self) -> tuple[str, str, str, str, str, str, str]:
-        """Seat, player, wins, share, interval, mean score, its standard error: rounded."""
+        """Seat, player, wins, share, interval, mean score, its standard error: rounded.
+
+        What too few games have is "–": no game a share, one game a standard error.
+        """
         return (
             str(self.seat),
             self.player,
             f"{self.wins:,.6g}",
-            percent(self.share),
-            f"{percent(self.low)} – {percent(self.high)}",
-            decimal(self.score, 2),
-            decimal(self.score_error, 2),
+            _NONE if isnan(self.share) else percent(self.share),
+            _NONE if isnan(self.low) else f"{percent(self.low)} – {percent(self.high)}",
+            _NONE if isnan(self.score) else decimal(self.score, 2),
+            _NONE if isnan(self.score_error) else decimal(self.score_error, 2),
         )

@@ -59,8 +59,8 @@ def talk_held(n: int) -> float:
     for _ in range(TRIES):
         told = changed([pair() for _ in range(n)], exact)
         assert told is not None
-        assert told["interval"] is not None
-        held += told["interval"][0] <= truth <= told["interval"][1]
+        low, high = told["interval"] or (1, -1)  # all alike: no interval, which holds nothing
+        held += low <= truth <= high
     return held / TRIES
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
+from scipy.stats import binomtest
 
 from jamlab.agents import make
 from jamlab.engine import Agent, Chance, Choice, Event, Forced, Node, Seeds, Stream, draw, play
@@ -184,6 +185,16 @@ def test_two_players_are_compared_with_and_without_luck() -> None:
     )
     assert worse.adjusted.high < 0
     assert "points a game" in worse.words
+
+
+def test_ten_games_that_all_are_won_do_not_say_that_all_will_be() -> None:
+    found = compare_players("pie", "greedy", "random", 10, workers=1, progress=False)
+    least = 2 * binomtest(10, 10).proportion_ci(method="wilson").low - 1
+    assert (found.plain.low, found.plain.high) == pytest.approx((least, 1))
+    assert found.words.splitlines()[1:] == [
+        "greedy over random, as played: +1.000 of a win a game (+0.445 to +1.000).",
+        "Too few games to say what luck did: luck is taken off from 20 games on.",
+    ]
 
 
 def test_a_piece_of_the_games_is_the_same_anywhere() -> None:

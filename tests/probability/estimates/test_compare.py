@@ -73,7 +73,7 @@ def test_pairing_can_cost() -> None:
     assert (same.difference.low, same.difference.high, same.saved) == (0, 0, 1)
     still = compare(lambda rng: 1, lambda rng: 2, 10, kind="mean", workers=1, progress=False)
     assert isnan(still.saved)
-    assert "nothing to compare" in still.words
+    assert "Nothing to compare" in still.words
 
 
 # -- antithetic ------------------------------------------------------------------------------------

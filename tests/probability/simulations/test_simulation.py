@@ -92,7 +92,7 @@ def test_an_incomplete_simulation_says_so() -> None:
     assert none.by_seat().empty
     assert none.summary()["share"].isna().all()
     assert "0 of 10" in repr(none)
-    assert "nan" in none._repr_html_()
+    assert "nan" not in none._repr_html_()
 
 
 def test_the_representation_tells_what_was_played() -> None:
