@@ -82,7 +82,7 @@ def page(number: int, seed: int | None = None) -> LessonPage:
 
 
 def teacher(number: int) -> str:
-    """The teacher's page of a lesson, as Markdown, without the answers."""
+    """The teacher's page of a lesson, as Markdown, without the answers of its exercises."""
     lesson(number)  # one error for a number that is none
     return (_HERE / COURSE[number] / "teacher.md").read_text(encoding="utf-8")
 
@@ -96,8 +96,10 @@ def board(number: int) -> Board:
 def answers(number: int) -> str:
     """The answers of a lesson as Markdown: the exact one, and those of its exercises."""
     found = lesson(number)
-    exact = found.exact(**found.start)
-    lines = [f"**{found.question}** {exact.formula}", " ".join(exact.words)]
+    exact = found.exact(**found.printed)
+    right = found.guess.right_choice
+    first = f"*{right}*: {exact.formula}" if right else exact.formula
+    lines = [f"**{found.question}** {first}", " ".join(exact.words)]
     for n, exercise in enumerate(found.exercises, 1):
         ask = unmarked(exercise.ask)
         lines.append(f"**Question {n}.** {ask}")

@@ -1,5 +1,6 @@
-"""Facts of the games that stand typed in board scripts: each is worked out by counting, from the
-rules' own numbers (rules C-1, S-A1) or the printed decks, and then looked for in the words.
+"""Facts of the games that stand typed in board scripts and teacher's pages: each is worked out by
+counting, from the rules' own numbers (rules C-1, S-A1) or the printed decks, and then looked for in
+the words.
 
 Nothing of the lessons is used but their words.
 """
@@ -13,18 +14,21 @@ from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
 from functools import cache
 from itertools import combinations_with_replacement
-from math import comb, prod
+from math import comb, prod, sqrt
 from pathlib import Path
 
+import numpy as np
 import pytest
 from scipy.stats import binom
 
 from jamlab import games
-from jamlab.lessons import COURSE, board
+from jamlab.lessons import COURSE, board, lesson, teacher
+from jamlab.table.words import unmarked
 from tests.lessons.printed import (
     ALL,
     ALONE,
     CARDS,
+    ENDS,
     JOKER,
     JOKERS,
     NUMBERS,
@@ -51,26 +55,46 @@ def percent(chance: Fraction | float, digits: int = 1) -> str:
 
 
 def first_tile() -> Iterator[str]:
-    yield f"{TILES['Cramel']} Cramel and {TILES['Roby']} Roby: {ALONE} tiles that are won alone"
+    yield f"{TILES['Cramel']} Cramel and {TILES['Roby']} Roby: {ALONE} tiles win by themselves"
     yield f"All {ALL} tiles are equally likely, so {ALONE}/{ALL} = {percent(Fraction(ALONE, ALL))}."
     yield f"{ALL} slips: {TILES['Cramel']} say C, {TILES['Roby']} say R, {ALL - ALONE} are empty"
     counts = binom(10, ALONE / ALL)
     assert sum((1 - counts.pmf(k)) ** CLASS for k in range(2, 7)) < 0.06
     yield "hardly a number from 2 to 6 will be missing"
+    chance, hundred = ALONE / ALL, 100
+    came = np.random.default_rng(1).binomial(hundred, chance, (100_000, CLASS))
+    single = abs(came / hundred - chance)
+    together = abs(came.sum(1) / (hundred * CLASS) - chance)
+    yield f"has a chart of {hundred} trials, and one more chart shows all {hundred * CLASS:,} "
+    yield f"it misses by √{CLASS}, or about {rounded(sqrt(CLASS), 1)}, times less on average"
+    nearer = rounded(100 * np.mean(together < single[:, 0]), 0)
+    yield f"in {nearer} of 100 classes it is nearer than a pupil’s chart that was named before"
+    nearest = rounded(100 * np.mean(single.min(1) < together), 0)
+    yield f"some chart among the thirty is nearer still in {nearest} of 100 classes"
+    assert ALL % 2
+    yield f"As many tiles that win as tiles that do not: {ALL // 2} and {ALL // 2}, for instance"
 
 
 def second_tile() -> Iterator[str]:
     cats, blooms = TILES["Cramel"], TILES["Bloom"]
     yield f"{SAFE}/{ALL} and then {SAFE - 1}/{ALL - 1}; {cats}/{ALL} and then {cats - 1}/"
-    yield f"{ALL} slips a row, in a bag: {SAFE} say O, {cats} say C, {blooms} say B"
+    yield f"a bag of {ALL} slips: {SAFE} say O, {cats} say C, {blooms} say B"
     yield f"near {percent(SAFE / ALL, 0)} has looked at the first tile only ({SAFE}/{ALL})"
     assert 0.45 < SAFE * (SAFE - 1) / (ALL * (ALL - 1)) < 0.5
-    yield "A heap just below one half has forgotten the two Cramel"
+    yield "A group just below one half has forgotten the two Cramel"
+    again = Fraction(SAFE, ALL) ** 2 + Fraction(cats, ALL) ** 2
+    yield f"{SAFE}/{ALL} × {SAFE}/{ALL} + {cats}/{ALL} × {cats}/{ALL} = {again}"
+    pairs = SAFE * (SAFE - 1) + cats * (cats - 1)  # in order, of ALL × (ALL - 1)
+    goes_on = Fraction(pairs, ALL * (ALL - 1))
+    yield f"which is {percent(again)} instead of {percent(goes_on)}"
+    first, second = Fraction(blooms, ALL), 1 - Fraction(blooms, ALL) - goes_on
+    yield f"(Worked out: {percent(first)} against {percent(second)}.)"
+    yield f"only the {blooms} Mrs Bloom end it at the first, {percent(first)} against "
 
 
 def counting_hands() -> Iterator[str]:
-    yield f"In the real deck are {CARDS}, six of them jokers"
-    yield f"near {percent(JOKERS / CARDS, 0)} belong to one card only ({JOKERS} of {CARDS})"
+    yield f"The real deck has {CARDS} cards, six of them jokers"
+    yield f"near {percent(JOKERS / CARDS, 0)} are the chance of one card only ({JOKERS} of {CARDS})"
     yield f"near {percent(5 * JOKERS / CARDS, 0)} have added that five times"
     yield f"{comb(CARDS, 5):,} hands: C({CARDS}, 5)"
     none = comb(CARDS - JOKERS, 5)
@@ -80,6 +104,16 @@ def counting_hands() -> Iterator[str]:
     yield "six good cards of 54, more than in Sixty"
     assert 20 * JOKERS > CARDS
     yield "And with twenty cards in hand?"
+    chances = {n: 1 - prod(Fraction(CARDS - JOKERS - k, CARDS - k) for k in range(n))
+               for n in range(5, 10)}  # fmt: skip
+    yield f"No joker, {percent(1 - chances[5])} against {percent(chances[5])}"
+    yield f"With six cards at least one joker comes in {percent(chances[6])} of the hands"
+    assert chances[8] < Fraction(1, 2) < chances[9]
+    yield f"only with nine cards is it likelier than none ({percent(chances[9])})"
+    hands = rounded(CLASS * chances[5], 1)
+    yield f"about {CLASS} × {percent(chances[5])} = {hands} of {CLASS} hands"
+    deck = 1 - Fraction(52 * 51 * 50 * 49 * 48, 54 * 53 * 52 * 51 * 50)
+    yield f"has a joker in {percent(deck)} of all deals: about {rounded(CLASS * deck, 0)} of "
 
 
 def expected_value() -> Iterator[str]:
@@ -95,7 +129,15 @@ def expected_value() -> Iterator[str]:
     yield f"Only {above} of the {CARDS} cards cost more"
     assert 3 < binom(10, JOKERS / CARDS).sf(1) * CLASS < 7  # not one alone
     assert mean < 2 * JOKER / 10
-    yield "who had two jokers or more stands apart, on the right"
+    yield "whoever had two jokers or more stands apart, on the right"
+    yield f"2 × {total}/{CARDS}, which is {rounded(2 * mean, 2)} points"
+    numbers = CARDS - JOKERS
+    without = rounded(Fraction(9 * 60, numbers), 2)
+    yield f"{9 * 60} points for {numbers} cards: {without} points"
+    yield f"Six cards raise the mean from {without} to {rounded(mean, 2)}"
+    assert mean < 12
+    yield f"The owner more than {rounded(mean, 2)}, 12 for instance"
+    yield f"At {rounded(mean, 2)} the game is fair"
 
 
 @cache
@@ -118,17 +160,76 @@ def tiles_won(up: tuple[str, ...], stop: int) -> Fraction:
 def when_to_stop() -> Iterator[str]:
     means = [tiles_won((), stop) for stop in range(1, 9)]
     row = "; ".join(
-        f"{'stop after ' * (stop == 1)}{stop}: {rounded(mean, 2)} tiles"
+        f"{'stop after ' * (stop == 1)}{stop}: {rounded(mean, 3)}"
         for stop, mean in enumerate(means[:6], 1)
     )
-    yield f"Write the row on the board: {row}."
+    yield f"Write the row on the board: {row} tiles."
     assert max(means) == means[3]
-    yield "Four is best"
-    assert means[3] - means[2] < Fraction(1, 2000)
-    yield "how many turns would one have to play to tell 3 from 4? Very many."
+    yield f"4 is best, but the top is flat: 3 wins only {rounded(means[3] - means[2], 4)} less"
+    turns = (1.96 / float(means[3] - means[2])) ** 2  # of each rule, with a variance of 1/2 each
+    assert 10_000_000 < turns < 100_000_000
+    yield "To see that in trials it takes many millions of turns"
+    best, ahead = turn(True), turn(False)
+    yield f"wins more than any of these: up to {rounded(best, 3)}"
+    told = unmarked(str(lesson(5).exercises[2]))
+    for mean in (ahead, best):
+        assert f"wins {rounded(mean, 3)}" in told
+    assert f"best number: {rounded(means[3], 3)} tiles" in told
+    assert f"It wins {rounded(means[0], 3)} tiles a turn" in told
+    assert lesson(5).guess.right_choice == "4"
+    loses, roby, left = ENDS, TILES["Roby"], ALL - 2
+    once = Fraction(3 * roby + 2 * (left - loses - roby), left)
+    yield f"one tile more brings it to {once} = {rounded(once, 2)} on average"
+    yield f"{loses} of {left} tiles lose both, only {roby} win one more"
+    three = {stop: three_or_more(stop) for stop in (4, 6)}
+    yield f"Stopping after 4 brings three or more in {percent(three[4])} of the turns, "
+    yield f"stopping after 6 in {percent(three[6])}, although its mean is lower"
     bag = ("Roby", "Gol", "Jane", "Helena", "El-El", "rings")
     slips = ", ".join(f"{TILES[kind]} {kind}" for kind in bag)
     yield f"{ALL} slips in a bag: {slips}, {TILES['Cramel']} Cramel, {TILES['Bloom']} Mrs Bloom"
+
+
+def whole_sets(up: tuple[int, ...]) -> int:
+    """How many tiles a stop wins, with so many of each kind of `SETS` turned up."""
+    return sum(n // size * size for n, size in zip(up, SETS.values(), strict=True))
+
+
+def safe_ones(up: tuple[int, ...]) -> Iterator[tuple[float, tuple[int, ...]]]:
+    """What lies there after one safe tile more, and how likely it is. Kinds in twos are alike, so
+    those of which most lie there stand first."""
+    left = ALL - sum(up)
+    for place, (kind, n) in enumerate(zip(SETS, up, strict=True)):
+        then = [*up]
+        then[place] += 1
+        twos = sorted(then[:3], reverse=True)
+        if n < TILES[kind]:
+            yield (TILES[kind] - n) / left, (*twos, *then[3:])
+
+
+NONE = (0,) * len(SETS)
+
+
+@cache
+def turn(looks_far: bool, up: tuple[int, ...] = NONE) -> float:
+    """How many tiles a turn wins from here on, by the best of all rules (solved backwards), or by
+    the one that goes on while the next tile promises more than it may lose. A Cramel who comes
+    first is kept."""
+    now, more = whole_sets(up), [*safe_ones(up)]
+    stops = now and sum(p * whole_sets(then) for p, then in more) <= now
+    if stops and not looks_far:
+        return now
+    going = sum(p * turn(looks_far, then) for p, then in more)
+    if up == NONE:
+        going += TILES["Cramel"] / ALL
+    return max(now, going) if looks_far else going
+
+
+@cache
+def three_or_more(stop: int, up: tuple[int, ...] = NONE) -> float:
+    """How likely a turn that stops after so many safe tiles wins three or more."""
+    if sum(up) == stop:
+        return float(whole_sets(up) >= 3)
+    return sum(p * three_or_more(stop, then) for p, then in safe_ones(up))
 
 
 def whole_recipe() -> Iterator[str]:
@@ -139,9 +240,9 @@ def whole_recipe() -> Iterator[str]:
     yield f"Apples and Cinnamon, four cards of each among {cards}"
     yield f"Arrows with 8/{cards} and 4/{cards}"
     two, one = Fraction(cards, 8), Fraction(cards, 4)
-    yield f"8/{cards} takes {cards}/8 = {two} turns on average; 4/{cards} takes {one}"
+    yield f"8/{cards} it takes {cards}/8 = {two} turns on average; with 4/{cards} it takes {one}"
     yield f"{two} + {one} = {two + one} turns. The last one takes twice as long"
-    yield f"A heap at {two} has waited for the first one only. A heap at {2 * one} has waited"
+    yield f"A group at {two} has waited for the first card only. A group at {2 * one} has waited"
     # over before the mean: walked turn by turn through the three states
     both, last, baked = 1.0, 0.0, 0.0
     for _ in range(int(two + one) - 1):
@@ -155,7 +256,20 @@ def whole_recipe() -> Iterator[str]:
     yield "any double one or double six helps (1/18)"
     yield "then only the double that is still missing (1/36)"
     assert [2 * two, 2 * one] == [Fraction(18), Fraction(36)]
-    yield "That waits 18 and then 36: twice our numbers"
+    yield "That takes 18 and then 36 throws on average: twice our numbers"
+    rest = ", ".join(f"{deck[card]} {card}" for card in ("Butter", "Sugar", "Crust"))
+    yield f"the two rarest ones (4 cards each), the common ones come along the way: {rest}"
+    # without putting back g cards lie evenly in the pile: the first comes at (cards + 1)/(g + 1)
+    alone, either = Fraction(cards + 1, 4 + 1), Fraction(cards + 1, 8 + 1)
+    yield f"it is {alone.numerator}/{alone.denominator} = {rounded(alone, 1)} turns for one"
+    yield f"instead of {one}, and {rounded(2 * alone - either, 1)} for both instead of {two + one}"
+    wild = next(
+        int(row["count"]) for row in printed("pie", "deck.csv") if row["card"] == "Pot Luck"
+    )
+    yield f"if the {wild} Pot Lucks were in the pile"
+    yield f"completes the pie, {4 + 4 + wild} of {cards + wild} cards"
+    rolls = sum(Fraction(6, k) for k in range(1, 7))
+    yield f"six faces of a die: {rounded(rolls, 1)} rolls on average, and 6 of them for the last"
 
 
 def large_numbers() -> Iterator[str]:
@@ -282,7 +396,7 @@ FACTS = {
 
 @pytest.mark.parametrize("number", COURSE)
 def test_what_a_board_says_of_its_game_is_so(number: int) -> None:
-    words = "\n".join(said(board(number)))
+    words = "\n".join([*said(board(number)), teacher(number)])
     facts = list(FACTS[number]())
     assert facts
     assert not [fact for fact in facts if fact not in words]

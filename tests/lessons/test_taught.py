@@ -35,7 +35,14 @@ def said(found: Board) -> list[str]:
     lists = (found.reveal, found.kit, found.by_hand)
     heard = [words for each in found.heard for words in (each.says, each.back)]
     alone = (found.start, found.ask, found.look, found.try_out, found.again, found.exercises)
-    return [*alone, found.close, found.short, *heard, *(words for each in lists for words in each)]
+    return [
+        *alone,
+        found.close,
+        found.close_answer,
+        found.short,
+        *heard,
+        *(words for each in lists for words in each),
+    ]
 
 
 @every

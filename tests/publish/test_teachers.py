@@ -112,7 +112,7 @@ def test_a_worksheet_asks_all_and_answers_nothing(number: int) -> None:
 @every
 def test_an_answer_sheet_has_a_word_for_every_wrong_answer(number: int) -> None:
     found, sheet = lesson(number), text(f"teacher/{number}/answers")
-    exact = found.exact(**found.start)
+    exact = found.exact(**found.printed)
     wanted = [exact.formula, *exact.words, *found.take_away]
     for each in found.exercises:
         if isinstance(each, Typed):

@@ -71,7 +71,8 @@ def exact() -> Odds:
             f"There are {hands:,} hands of five, C({CARDS}, {HAND}), all equally likely.",
             f"{without:,} of them have no joker: all five are among the other {OTHERS} cards, "
             f"C({OTHERS}, {HAND}).",
-            "All other hands have at least one. So take the share without from 1.",
+            "All other hands have at least one joker. So subtract the share without a joker from "
+            "1.",
         ),
         rows=tuple(Row(label, row.chance) for label, row in zip(LABELS, found.rows, strict=True)),
         assumption="",
@@ -108,38 +109,41 @@ LESSON = Lesson(
     yes="a joker",
     no="none",
     foot=(
-        f"Each trial mixes the {CARDS} cards anew. At a real table five jokers would be dealt "
-        "again; that is left out."
+        f"Before each trial the {CARDS} cards are mixed again. At a real table a hand of five "
+        "jokers is dealt again; that is left out here."
     ),
     exercises=(
         Choice(
-            "Ann is dealt 3, 12, 20, 30 and a Zap!, in this order. Bo once got the same five cards "
-            f"in another order. How many of the hands that C({CARDS}, {HAND}) counts are that?",
+            "Ann is dealt 3, 12, 20, 30 and a Zap!, in this order. In another game Bo gets the "
+            "same five cards in another order. As how many different hands does "
+            f"C({CARDS}, {HAND}) count these two?",
             (
                 Answer(
-                    "1",
-                    "In your hand the order does not matter, and C counts hands, not orders.",
-                    right=True,
+                    "120",
+                    "Five cards can come in 5 × 4 × 3 × 2 × 1 = 120 orders. "
+                    f"C({CARDS}, {HAND}) has already divided by that.",
                 ),
                 Answer(
                     "2",
-                    "They came in two orders. But lay both hands open: it is the same five cards.",
+                    "They came in two orders. But lay both hands open: they are the same five "
+                    "cards.",
                 ),
                 Answer(
-                    "120",
-                    "Five cards come in 5 × 4 × 3 × 2 × 1 = 120 orders. C has already divided by "
-                    "that.",
+                    "1",
+                    f"In a hand the order does not matter, and C({CARDS}, {HAND}) counts hands, "
+                    "not orders.",
+                    right=True,
                 ),
             ),
         ),
         Typed(
-            f"Later {LEFT} cards are left, {LEFT_JOKERS} of them jokers. You draw {DRAWN}. How "
-            "likely is *at least one* joker?",
+            f"Later {LEFT} cards are left in the pile, {LEFT_JOKERS} of them jokers. You draw "
+            f"{DRAWN}. How likely is *at least one* joker?",
             1 - _NONE,
             f"{comb(LEFT - LEFT_JOKERS, DRAWN)} of {comb(LEFT, DRAWN)} draws have no joker, and "
             f"1 − {_NONE} = {1 - _NONE}.",
-            f"Count the draws without a joker first: {DRAWN} of the {LEFT - LEFT_JOKERS} other "
-            f"cards. In all there are C({LEFT}, {DRAWN}).",
+            f"First count the draws without a joker: {DRAWN} of the {LEFT - LEFT_JOKERS} other "
+            f"cards. In all there are C({LEFT}, {DRAWN}) draws.",
             (
                 Slip(
                     _NONE,
@@ -151,7 +155,7 @@ LESSON = Lesson(
                 ),
                 Slip(
                     Fraction(LEFT_JOKERS * DRAWN, LEFT),
-                    "A chance above 1 cannot be. Draws with several jokers were counted several "
+                    "No chance is greater than 1. Draws with several jokers were counted several "
                     "times.",
                 ),
                 Slip(
@@ -161,33 +165,34 @@ LESSON = Lesson(
             ),
         ),
         Choice(
-            "Now each card is shown, put back and mixed in before the next of your five. A joker "
-            "among them is then …",
+            "Now each of your five cards is shown, put back and mixed in before the next one is "
+            "drawn. Is at least one joker more or less likely than before?",
             (
                 Answer(
-                    "a little less likely",
-                    "A card that is no joker goes back and may come again. Kept in hand, it would "
-                    "leave the rest richer in jokers.",
+                    "A little less likely",
+                    "A card that is no joker goes back and may come again. If you keep it, there "
+                    "is one card fewer that is no joker.",
                     right=True,
                 ),
                 Answer(
-                    "exactly as likely",
-                    f"For one card, yes. But compare the second: after a card that is no joker, "
-                    f"{JOKERS} of {CARDS} against {JOKERS} of {CARDS - 1}.",
+                    "Exactly as likely",
+                    "For the first card, yes. But compare the second, after a card that is no "
+                    f"joker: {JOKERS} of {CARDS} if it was put back, {JOKERS} of {CARDS - 1} if "
+                    "not.",
                 ),
                 Answer(
-                    "a little more likely",
-                    "It is true that a joker could come twice. But a hand with one already counts, "
-                    "so that adds nothing.",
+                    "A little more likely",
+                    "It is true that a joker could come twice. But a hand with one joker already "
+                    "counts, so that adds nothing.",
                 ),
             ),
         ),
     ),
     take_away=(
         "C(n, k) counts in how many ways k of n things can be chosen when order does not matter.",
-        "For *at least one*, count the hands with none and take their share from 1.",
-        "How many of the good cards come when nothing is put back: that is the *hypergeometric* "
-        "distribution.",
+        "For *at least one*, count the hands with none and subtract their share from 1.",
+        "Without replacement, the number of good cards in a hand follows the *hypergeometric "
+        "distribution*.",
     ),
     reading=("The rules of Sixty in the gallery: the cards, and what jokers do.",),
 )

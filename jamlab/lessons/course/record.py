@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Final, Literal
 
@@ -42,6 +42,11 @@ class Guess:
     choices: tuple[tuple[str, float], ...] = ()
     right: float | None = None
     feedback: tuple[str, ...] = ()
+
+    @property
+    def right_choice(self) -> str:
+        """The right one of the choices; "" where a number is guessed."""
+        return next((words for words, number in self.choices if number == self.right), "")
 
 
 @dataclass(frozen=True)
@@ -175,6 +180,8 @@ class Lesson:
     """The distribution of one trial, for a mean: each whole number that may come, and its chance."""
     needs_kernel: bool = False
     """True if its trials need what the browser's own Python does not have."""
+    on_paper: Mapping[str, int] = field(default_factory=dict)
+    """Settings for which the exact answer is printed, where they are not those of the start."""
     most: int = 100_000
     runs: tuple[int, ...] = (100, 1000)
     listed: bool = True
@@ -188,6 +195,11 @@ class Lesson:
     def start(self) -> Mapping[str, int]:
         """The settings as they are at first."""
         return {setting.name: setting.start for setting in self.settings}
+
+    @property
+    def printed(self) -> Mapping[str, int]:
+        """The settings of the exact answer on paper."""
+        return {**self.start, **self.on_paper}
 
     @property
     def can_be_pooled(self) -> bool:

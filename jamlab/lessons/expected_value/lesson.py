@@ -83,10 +83,11 @@ def exact() -> Odds:
         value=MEAN,
         unit=POINTS,
         words=(
-            f"All {CARDS} cards are equally likely, so add up what they cost and share it out.",
+            f"All {CARDS} cards are equally likely, so add up what they cost and divide by "
+            f"{CARDS}.",
             f"The cards of each number cost 60 together: {len(COSTS) - 1} numbers make {numbers}. "
             f"{JOKERS} jokers cost {JOKERS * JOKER_PENALTY}.",
-            "It is the same to weigh each cost with its chance and add up.",
+            "You get the same if you multiply each cost by its chance and add up.",
         ),
         formula=f"({many} × {least} + … + {few} × {most}) / {CARDS} = {MEAN}",
         rows=tuple(Row(f"{cost} points", chance) for cost, chance in spread()),
@@ -132,27 +133,26 @@ LESSON = Lesson(
     foot="As at the end of a round of Sixty (S-F4): what is left in your hand costs points.",
     exercises=(
         Choice(
-            "No card costs exactly the mean. What does the mean say, then?",
+            "No card costs exactly the mean. So what does the mean tell you?",
             (
                 Answer(
                     "What most cards cost",
-                    f"Most common is {max(COSTS, key=lambda cost: COSTS[cost])} points. The mean "
-                    "need not be common: here it never comes.",
+                    f"The most common cost is {max(COSTS, key=lambda cost: COSTS[cost])} points. "
+                    "The mean need not be common: here it never comes.",
                 ),
                 Answer(
-                    "That half of the cards cost more",
-                    f"Count: only {_ABOVE} of {CARDS} cost more. A few dear jokers pull the mean "
-                    "up.",
-                ),
-                Answer(
-                    "What a card costs in the long run, all costs shared out evenly",
-                    "After very many cards your total is near their number times "
-                    f"{shown(MEAN, '')}.",
+                    "What a card costs on average, if you turn up very many",
+                    f"Then your total is close to {shown(MEAN, '')} times the number of cards.",
                     right=True,
                 ),
                 Answer(
+                    "That half of the cards cost more",
+                    f"Count: only {_ABOVE} of {CARDS} cost more. A few expensive jokers pull the "
+                    "mean up.",
+                ),
+                Answer(
                     "Nothing: a mean has to be one of the outcomes",
-                    "An average family may have 1.4 children. A mean balances the outcomes, it "
+                    "An average family may have 1.4 children. A mean balances the outcomes; it "
                     "need not be one of them.",
                 ),
             ),
@@ -161,19 +161,19 @@ LESSON = Lesson(
             f"In The JAM {', '.join(_PIES[:-1])} and {_PIES[-1]}. You draw one of these pies. What "
             "is the *expected value* of its points?",
             PIE_MEAN,
-            f"All {ALL_PIES} pies give {PIE_MEAN * ALL_PIES} points together; share that "
-            f"out among {ALL_PIES}.",
-            "Weigh each number of points with how many pies give it, add up, and divide by all "
-            "pies.",
+            f"All {ALL_PIES} pies together give {PIE_MEAN * ALL_PIES} points; divide that by "
+            f"{ALL_PIES}.",
+            "Multiply each number of points by the number of pies that give it, add up, and divide "
+            "by the number of all pies.",
             (
                 Slip(
                     Fraction(sum(PIES), len(PIES)),
-                    "That is the middle of the three numbers. They are not equally likely: the "
-                    "dearest pies are fewer.",
+                    "That is the middle of the three numbers. They are not equally likely: only a "
+                    "few pies give the most points.",
                 ),
                 Slip(
                     PIE_MEAN * ALL_PIES,
-                    "That is what all pies give together. What is one pie's share of it?",
+                    "That is what all pies give together. What is the share of one pie?",
                 ),
             ),
             unit=POINTS,
@@ -184,27 +184,29 @@ LESSON = Lesson(
             (
                 Answer(
                     "Yes: a joker brings 60",
-                    "It does, but seldom. In the mean its 60 are weighed with their small chance "
-                    "already.",
+                    f"It does, but only {JOKERS} of {CARDS} cards are jokers. The mean of "
+                    f"{shown(MEAN, '')} already counts them.",
                 ),
                 Answer(
                     "It is fair: you may win or lose",
-                    "That is so in nearly every game. Fair would be a price equal to the expected "
-                    "value.",
+                    "That is true of nearly every game. It would be fair if the price were the "
+                    "expected value.",
                 ),
                 Answer(
-                    "No: in the long run you lose at each card",
+                    "No: on average you lose a little",
                     f"A card brings {shown(MEAN, '')} beans on average, so you lose "
-                    f"{shown(PRICE - MEAN, '')} a game. {shown(MEAN, '')} would be the fair price.",
+                    f"{shown(PRICE - MEAN, '')} a game on average. {shown(MEAN, '')} would be the "
+                    "fair price.",
                     right=True,
                 ),
             ),
         ),
     ),
     take_away=(
-        "The *expected value* is each outcome weighed with its chance, and all added up.",
-        "It need not be a possible outcome, nor the most likely one; a few large outcomes pull it.",
-        "A price equal to the expected value is fair: in the long run neither side gains.",
+        "The *expected value*: multiply each outcome by its chance, and add up.",
+        "It need not be a possible outcome, nor the most likely one; a few large outcomes pull it "
+        "up.",
+        "A game is *fair* if its price is the expected value: on average neither side gains.",
     ),
     reading=("The rules of Sixty in the gallery: how penalty points are counted.",),
 )

@@ -1,4 +1,4 @@
-"""Lesson 1: outcomes that are equally likely. Is Cramel's first tile won alone?"""
+"""Lesson 1: outcomes that are equally likely. Does the first tile of Cramel win by itself?"""
 
 from __future__ import annotations
 
@@ -12,13 +12,12 @@ from jamlab.lessons.course.trials.live_table import Said
 from jamlab.lessons.course.trials.tiles import SINGLES, Order, TileTrial, won
 from jamlab.probability import Odds, wilson
 from jamlab.probability.odds import Row
+from jamlab.table.numbers import percent
 
 WINS: Final = sum(COUNTS[kind] for kind in SINGLES)
-"""How many tiles are won alone."""
+"""How many tiles win by themselves."""
 TRIED, CAME = 100, 47
 LOW, HIGH = wilson(CAME, TRIED)
-BAND = round(50 * (HIGH - LOW))
-"""Points to each side of the share."""
 
 
 class FirstTile(TileTrial):
@@ -45,7 +44,7 @@ def came(kind: int) -> Said:
         return Said("Nothing won", f"{NAMES[kind]} ends the turn.", "no")
     if kind in SINGLES:
         return Said("Won", f"{NAMES[kind]} came: one is enough.", "ok")
-    return Said("Nothing won", f"{NAMES[kind]} came: one alone is no set.", "no")
+    return Said("Nothing won", f"{NAMES[kind]} came: one is not a whole set.", "no")
 
 
 def trial(rng: Stream) -> bool:
@@ -61,7 +60,7 @@ def exact() -> Odds:
         value=Fraction(WINS, CELLS),
         words=(
             f"All {CELLS} tiles are equally likely to be the one you turn up.",
-            f"{COUNTS[CRAMEL]} Cramel and {COUNTS[ROBY]} Roby make {WINS} that are won alone.",
+            f"{WINS} of them win: {COUNTS[CRAMEL]} Cramel and {COUNTS[ROBY]} Roby.",
         ),
         formula=f"{WINS}/{CELLS}",
         rows=tuple(
@@ -87,11 +86,11 @@ LESSON = Lesson(
     ),
     question="You turn up one tile and stop. How likely is it that you win it?",
     setting=(
-        f"{CELLS} tiles lie face down. {{cat-face}} {COUNTS[CRAMEL]} Cramel and {{robot}} "
-        f"{COUNTS[ROBY]} Roby are won alone. Of the others you need two or more, and {{bloom}} "
-        "Mrs Bloom wins nothing."
+        f"{CELLS} tiles lie face down. One {{cat-face}} Cramel (there are {COUNTS[CRAMEL]}) or one "
+        f"{{robot}} Roby (there are {COUNTS[ROBY]}) is enough: you win it. Of every other kind you "
+        "need two or more, and {bloom} Mrs Bloom wins nothing."
     ),
-    guess=Guess("How often do you win it?"),
+    guess=Guess("How often do you win the tile?"),
     by_hand=FirstTile,
     trial=trial,
     exact=exact,
@@ -99,21 +98,21 @@ LESSON = Lesson(
     tone=lambda label: "yes" if KINDS[label] in SINGLES else "no",
     yes="won",
     no="nothing",
-    foot=f"Each trial mixes the {CELLS} tiles anew.",
+    foot=f"Before each trial the {CELLS} tiles are mixed again.",
     exercises=(
         Choice(
-            "Why is the chance not one half, although you either win the tile or do not?",
+            "You either win the tile or you do not. Why is the chance not one half?",
             (
+                Answer(
+                    "Because the two outcomes are not equally likely",
+                    f"Two outcomes need not be two equal halves: {WINS} tiles win, {CELLS - WINS} "
+                    "do not.",
+                    right=True,
+                ),
                 Answer(
                     "Because the tiles were not mixed well",
                     "They are mixed well: every tile is as likely as every other. What counts is "
-                    "how many tiles are of each sort.",
-                ),
-                Answer(
-                    "Because the two outcomes are not equally likely",
-                    f"Two outcomes need not be two equal halves: {WINS} tiles are won alone, "
-                    f"{CELLS - WINS} are not.",
-                    right=True,
+                    "how many tiles there are of each kind.",
                 ),
                 Answer(
                     "It is one half, in the long run",
@@ -126,7 +125,7 @@ LESSON = Lesson(
             "*Roby*?",
             Fraction(COUNTS[ROBY], CELLS),
             f"{COUNTS[ROBY]} of {CELLS} tiles.",
-            f"How many of the {CELLS} tiles are Roby? Put that over {CELLS}.",
+            f"How many of the {CELLS} tiles are Roby? Divide that number by {CELLS}.",
             (
                 Slip(
                     Fraction(1, len(NAMES)),
@@ -135,12 +134,12 @@ LESSON = Lesson(
                 ),
                 Slip(
                     Fraction(COUNTS[ROBY], WINS),
-                    f"That counts only the tiles that are won alone. All {CELLS} can come.",
+                    f"That counts only the tiles that win. All {CELLS} can come.",
                 ),
             ),
         ),
         Choice(
-            f"You played {TRIED} trials and won {CAME} of them. What should you think?",
+            f"You played {TRIED} trials and won {CAME} of them. What does that tell you?",
             (
                 Answer(
                     "The tiles are unfair",
@@ -149,7 +148,8 @@ LESSON = Lesson(
                 ),
                 Answer(
                     f"Nothing is wrong: {TRIED} trials often miss the exact value by some points",
-                    f"The 95 % band after {TRIED} trials is about {BAND} points wide to each side.",
+                    f"After {TRIED} trials the 95 % band reaches from {percent(LOW)} to "
+                    f"{percent(HIGH)}, and the exact {percent(Fraction(WINS, CELLS))} lies inside.",
                     right=True,
                 ),
                 Answer(
@@ -161,9 +161,10 @@ LESSON = Lesson(
         ),
     ),
     take_away=(
-        "When all outcomes are *equally likely*, a chance is a count over a count.",
+        "When all outcomes are *equally likely*, count: the chance is the number of outcomes that "
+        "win, divided by the number of all outcomes.",
         "“It happens or it does not” says nothing about how likely it is.",
-        "The share in many trials comes near the chance, and the band says how near.",
+        "The share in many trials comes close to the chance, and the band says how close.",
     ),
     reading=("The rules of Cramel in the gallery: what is collected when you stop.",),
 )

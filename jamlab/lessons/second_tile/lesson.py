@@ -1,4 +1,4 @@
-"""Lesson 2: conditional chance and trees. Cramel's second tile.
+"""Lesson 2: conditional probability and trees. Cramel's second tile.
 
 The tree has three branches at the first tile (another, Cramel, Mrs Bloom) and two at the second.
 """
@@ -26,6 +26,7 @@ OTHERS: Final = Fraction(SAFE, CELLS) * Fraction(SAFE - 1, CELLS - 1)
 """The chance of two tiles that are neither Cramel nor Mrs Bloom."""
 TWO_CATS: Final = Fraction(CATS, CELLS) * Fraction(CATS - 1, CELLS - 1)
 GOES_ON: Final = OTHERS + TWO_CATS
+THREE_OTHERS: Final = OTHERS * Fraction(SAFE - 2, CELLS - 2)
 
 
 class TwoTiles(TileTrial):
@@ -50,7 +51,7 @@ class TwoTiles(TileTrial):
         kind = self.kinds[-1]
         name = NAMES[kind]
         if not self.over:
-            more = "Now only another Cramel goes on." if kind == CRAMEL else "One tile more."
+            more = "Now only another Cramel keeps it going." if kind == CRAMEL else "One tile more."
             return Said("It goes on", f"{name} came. {more}")
         if self.value:
             return Said("It still goes on", f"{name} came second.", "ok")
@@ -88,9 +89,9 @@ def exact() -> Odds:
         value=GOES_ON,
         words=(
             f"Two branches of the tree go on: two of the {SAFE} others, or two {NAMES[CRAMEL]}.",
-            "The first tile lies open. So at the second there is one fewer of its sort, and one "
-            f"fewer in all: {SAFE - 1} or {CATS - 1} of {CELLS - 1}.",
-            "Along a branch the chances are multiplied. The two branches are added.",
+            "The first tile stays up. So for the second there is one fewer of its sort, and one "
+            f"fewer in all: {SAFE - 1} of {CELLS - 1}, or {CATS - 1} of {CELLS - 1}.",
+            "Multiply the chances along each branch. Then add the two branches.",
         ),
         formula=(
             f"{SAFE}/{CELLS} × {SAFE - 1}/{CELLS - 1} + {CATS}/{CELLS} × {CATS - 1}/{CELLS - 1} "
@@ -154,9 +155,10 @@ LESSON = Lesson(
     ),
     question="You turn up two tiles. How likely is it that your turn still goes on?",
     setting=(
-        f"{{bloom}} {BLOOMS} Mrs Bloom end every turn. {{cat-face}} {CATS} Cramel go only with "
-        f"each other: with any other tile the turn is over. The other {SAFE} go together. A tile "
-        "that is turned up stays up."
+        f"{{bloom}} Mrs Bloom ({BLOOMS} tiles) ends every turn. {{cat-face}} Cramel ({CATS} tiles) "
+        "goes only with Cramel: a Cramel after another tile ends the turn, and so does another "
+        f"tile after a Cramel. The other {SAFE} tiles go together. A tile that is turned up stays "
+        "up."
     ),
     guess=Guess("How often does it go on?"),
     by_hand=TwoTiles,
@@ -167,27 +169,28 @@ LESSON = Lesson(
     listed=False,
     yes="goes on",
     no="over",
-    foot=f"Each trial mixes the {CELLS} tiles anew.",
+    foot=f"Before each trial the {CELLS} tiles are mixed again.",
     exercises=(
         Typed(
-            f"How likely is it that the first *three* tiles are all of the {SAFE} others: no "
+            f"How likely is it that the first *three* tiles are all among the {SAFE} others: no "
             "Cramel and no Mrs Bloom?",
-            OTHERS * Fraction(SAFE - 2, CELLS - 2),
-            f"{OTHERS} × {SAFE - 2}/{CELLS - 2}: two of the others are gone by then.",
-            "Go on along the branch of the others: how many of them are left after two, and how "
-            "many tiles in all?",
+            THREE_OTHERS,
+            f"{OTHERS} × {SAFE - 2}/{CELLS - 2} = {THREE_OTHERS}: two of the others are gone by "
+            "then.",
+            "Follow the branch of the others one step further: how many of them are left after "
+            "two, and how many tiles in all?",
             (
                 Slip(
                     Fraction(SAFE, CELLS) ** 3,
-                    f"That puts each tile back. Tiles stay up: then it is {SAFE - 2} of "
-                    f"{CELLS - 2}.",
+                    "That puts each tile back. But tiles stay up: the second factor is "
+                    f"{SAFE - 1}/{CELLS - 1}, the third {SAFE - 2}/{CELLS - 2}.",
                 ),
                 Slip(
                     Fraction(SAFE - 2, CELLS - 2),
-                    "That is the chance of the third tile alone, when two others lie there. All "
+                    "That is the chance of the third tile alone, once two others lie there. All "
                     "three must come.",
                 ),
-                Slip(OTHERS, "That is the chance for two. A third factor is missing."),
+                Slip(OTHERS, "That is the chance for two tiles. A third factor is missing."),
             ),
         ),
         Choice(
@@ -210,7 +213,8 @@ LESSON = Lesson(
                 ),
                 Answer(
                     f"{CELLS - CATS}/{CELLS - 1}",
-                    "So it is after a Cramel. After a Jane, only Cramel and Mrs Bloom end it.",
+                    "That is right after a Cramel. After a Jane, only Cramel and Mrs Bloom end the "
+                    "turn.",
                 ),
             ),
         ),
@@ -219,29 +223,28 @@ LESSON = Lesson(
             "one is a Cramel?",
             (
                 Answer(
-                    f"Exactly as likely as for the first: {CATS}/{CELLS}",
-                    "Nothing is known that would make the second tile another one than the first. "
-                    f"Add the two branches and see: {CATS}/{CELLS} × {CATS - 1}/{CELLS - 1} + "
-                    f"{CELLS - CATS}/{CELLS} × {CATS}/{CELLS - 1}.",
-                    right=True,
-                ),
-                Answer(
-                    "A little less likely",
+                    "A little less likely than for the first",
                     "Only if you knew that the first one is a Cramel. You did not look.",
                 ),
                 Answer(
-                    "It cannot be said",
-                    "It can: add up the branches. Not knowing is no hindrance, it is what chance "
-                    "is about.",
+                    "Nobody can say",
+                    "You can: add the branches. Chances are there for what one does not know.",
+                ),
+                Answer(
+                    f"Exactly as likely as for the first: {CATS}/{CELLS}",
+                    "You know nothing that makes the second tile different from the first. Add the "
+                    f"two branches: {CATS}/{CELLS} × {CATS - 1}/{CELLS - 1} + "
+                    f"{CELLS - CATS}/{CELLS} × {CATS}/{CELLS - 1} = {CATS}/{CELLS}.",
+                    right=True,
                 ),
             ),
         ),
     ),
     take_away=(
-        "A *conditional* chance counts what is left once something is known.",
-        "Along a branch of a tree chances are multiplied; branches that lead to the same are "
-        "added.",
-        "Without putting back, each step has one thing fewer to choose from.",
+        "A *conditional probability* counts what is left once something is known.",
+        "Along a branch of a *tree diagram* multiply the chances; add the branches that lead to "
+        "the same result.",
+        "*Without replacement*, each step has one tile fewer to choose from.",
     ),
     reading=("The rules of Cramel in the gallery: what ends a turn.",),
 )

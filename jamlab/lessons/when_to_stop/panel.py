@@ -77,10 +77,11 @@ class Panel(LessonPanel):
         if not self.found:
             return "Play some turns, then set another rule: each gets its place here."
         best = max(self.found, key=lambda stop: self.found[stop].value)
-        many = "one rule" if len(self.found) == 1 else f"{len(self.found)} rules"
         mean = decimal(self.found[best].value, 3)
-        said = f"You tried {many}; best went stopping after {best}: {mean}."
+        said = f"You tried one rule: stopping after {best} won {mean} tiles a turn."
+        if len(self.found) > 1:
+            said = f"You tried {len(self.found)} rules. Stopping after {best} won most: {mean}."
         if self.known:
             once = float(turn.at_once().value)
-            said += f" Stopping as soon as there is anything to win comes to {decimal(once, 3)}."
+            said += f" A rule that stops as soon as it wins anything comes to {decimal(once, 3)}."
         return said

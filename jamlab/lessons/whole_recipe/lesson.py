@@ -127,7 +127,7 @@ def trial(rng: Stream, missing: int = 2) -> int:
 
 
 def waits_for(missing: int) -> Waiting:
-    """What is waited for: the rarest ingredients, from a pile that is mixed anew every turn."""
+    """What is waited for: the rarest ingredients, from a pile that is mixed again every turn."""
     kinds = RAREST[:missing]
     return Waiting(
         kinds=tuple(map(named, kinds)),
@@ -150,8 +150,8 @@ def exact(missing: int = 2) -> Odds:
     value, helps = expected(waiting), waiting.helps
     first = Fraction(TOTAL, helps)
     words = [
-        f"{helps} of {TOTAL} cards help at first. What comes with chance {helps}/{TOTAL} takes "
-        f"{TOTAL}/{helps} turns on average: {_round(first)}."
+        f"At first {helps} of {TOTAL} cards help. If the chance is {helps}/{TOTAL} in each turn, "
+        f"it takes {TOTAL}/{helps} turns on average: {_round(first)}."
     ]
     formula = f"{TOTAL}/{helps} = {value}"
     if missing > 1:
@@ -159,13 +159,13 @@ def exact(missing: int = 2) -> Odds:
             f"At the end, with one of the rarest missing, only {COPIES} of {TOTAL} help: "
             f"{_round(Fraction(TOTAL, COPIES))} turns more."
             if missing == 2
-            else "After that, the mean of what may follow: it hangs on the card that came."
+            else "Add the mean of what may follow; it depends on the card that came."
         )
         rest = f"{TOTAL}/{COPIES}" if value - first == Fraction(TOTAL, COPIES) else ""
         formula = f"{TOTAL}/{helps} + {rest or _round(value - first)} = {_round(value)}"
     words.append(
-        "What is missing after a turn hangs only on what was missing before it and on the card: "
-        "a Markov chain."
+        "What is missing after a turn depends only on what was missing before it and on the card "
+        "that is drawn, not on earlier turns. That is called a Markov chain."
     )
     return Odds(
         question="How many turns does it take on average until the pie can be baked?",
@@ -175,7 +175,7 @@ def exact(missing: int = 2) -> Odds:
         words=tuple(words),
         formula=formula,
         matrix=_chain(waiting),
-        assumption="The pile is mixed anew every turn, with all its cards.",
+        assumption="All cards of the pile are mixed again before every turn.",
     )
 
 
@@ -206,9 +206,9 @@ LESSON = Lesson(
     ),
     question="Two ingredients are missing. How many turns until you can bake, on average?",
     setting=(
-        f"Each turn you draw one of {TOTAL} ingredient cards, mixed anew every time. Your "
-        f"apple pie lacks {{apple}} {named(LAST)} and {{cinnamon}} {named(BEFORE)}: {COPIES} cards "
-        "of each."
+        f"Each turn you draw one of {TOTAL} ingredient cards and put it back; all are mixed again. "
+        f"Your apple pie still needs {{apple}} {named(LAST)} and {{cinnamon}} {named(BEFORE)}. "
+        f"There are {COPIES} cards of each."
     ),
     guess=Guess("How many turns on average?", 0, 60, 1, ends=("at once", "30 turns", "60 turns")),
     by_hand=WholeRecipe,
@@ -218,7 +218,7 @@ LESSON = Lesson(
     spread=spread,
     unit="turns",
     chart="The mean number of turns settles",
-    foot="A card that helps is ticked off and goes back. Fudge and Pot Luck lie aside here.",
+    foot="A card that helps is ticked off and goes back. Fudge and Pot Luck are left out here.",
     settings=(Setting("missing", "Ingredients that are missing", 1, len(RECIPE), 2),),
     exercises=(
         Choice(
@@ -226,26 +226,26 @@ LESSON = Lesson(
             (
                 Answer(
                     "The pile runs out of it",
-                    f"All {TOTAL} cards are mixed anew every turn: nothing runs out. Count the "
+                    f"All {TOTAL} cards are mixed again every turn: nothing runs out. Count the "
                     "cards that help.",
                 ),
                 Answer(
-                    "Fewer cards help when only one is missing",
-                    f"While two are missing {2 * COPIES} of {TOTAL} cards help; for the last one "
-                    f"only {COPIES}.",
-                    right=True,
+                    "The rarest one always comes last",
+                    f"Often, but not always; and here there are {COPIES} cards of both. Whichever "
+                    "comes last takes long.",
                 ),
                 Answer(
-                    "The rarest one always comes last",
-                    f"Often, but not always; and here both have {COPIES} cards. It is slow "
-                    "whichever is last.",
+                    "Fewer cards help when only one is missing",
+                    f"While two are missing, {2 * COPIES} of {TOTAL} cards help; for the last one "
+                    f"only {COPIES}.",
+                    right=True,
                 ),
             ),
         ),
         Typed(
             f"Only {named(LAST)} are missing ({COPIES} cards). Now {POT_LUCKS} Pot Lucks, which "
-            f"stand for anything, are mixed in: {TOTAL + POT_LUCKS} cards. How many turns on "
-            "average?",
+            f"stand for any ingredient, are mixed in: {TOTAL + POT_LUCKS} cards in all. How many "
+            "turns does it take on average?",
             Fraction(TOTAL + POT_LUCKS, COPIES + POT_LUCKS),
             f"{COPIES + POT_LUCKS} of {TOTAL + POT_LUCKS} cards help: the mean wait is 1 over that "
             "chance.",
@@ -261,11 +261,11 @@ LESSON = Lesson(
                 ),
                 Slip(
                     Fraction(TOTAL, COPIES + POT_LUCKS),
-                    f"The Pot Lucks lie in the pile, too: {TOTAL + POT_LUCKS} cards in all.",
+                    f"The Pot Lucks lie in the pile as well: {TOTAL + POT_LUCKS} cards in all.",
                 ),
                 Slip(
                     Fraction(COPIES + POT_LUCKS, TOTAL + POT_LUCKS),
-                    "That is the chance for one turn. How long do you wait for it?",
+                    "That is the chance in one turn. How long do you wait for it?",
                 ),
             ),
             unit="turns",
@@ -275,27 +275,26 @@ LESSON = Lesson(
             "turns does it take on average?",
             (
                 Answer(
-                    f"{TOTAL // COPIES - IN_VAIN}: the {IN_VAIN} turns count already",
-                    "The pile is mixed anew: it does not know what came before. Your chance is the "
-                    "same as in the first turn.",
+                    f"{TOTAL // COPIES - IN_VAIN}: {IN_VAIN} turns of the wait are over",
+                    "The pile is mixed again: it does not know what came before. Your chance is "
+                    "the same as in the first turn.",
                 ),
                 Answer(
                     f"{TOTAL // COPIES}, as at the beginning",
-                    f"The state is the same, “{named(LAST)} missing”, and the state is all that "
-                    "counts.",
+                    f"The state is the same, “{named(LAST)} missing”, and only the state counts.",
                     right=True,
                 ),
                 Answer(
                     f"More than {TOTAL // COPIES}: it is not my day",
-                    "Cards know no bad days. Look at the table of the chain: its chances never "
-                    "change.",
+                    "Cards know no bad days. Look at the table of the chain: its chances stay the "
+                    "same.",
                 ),
             ),
         ),
     ),
     take_away=(
-        "What comes with chance *p* in each turn takes *1/p* turns on average.",
-        "Waiting for a set goes in stages; the last stage is the longest.",
+        "If the chance is *p* in each turn, it takes *1/p* turns on average.",
+        "Waiting for a whole set goes in stages; the last stage usually takes longest.",
         "In a *Markov chain* only the state counts, not how it was reached.",
     ),
     reading=("The rules of The Pie Game in the gallery: when a pie can be baked.",),

@@ -22,7 +22,7 @@ from jamlab.lessons.course.record import PERCENT, Choice, Exercise, Typed, shown
 from jamlab.lessons.course.taught import SHORT, script
 from jamlab.publish import pages
 from jamlab.publish.teacher import section
-from jamlab.publish.teachers.strips import legend, runs, strips
+from jamlab.publish.teachers.strips import label, legend, runs, strips
 from jamlab.table.numbers import decimal, percent, rounded
 from jamlab.widgets.bundle import icons
 
@@ -127,12 +127,12 @@ class Solved:
 
 
 def _answers(found: Lesson) -> dict[str, Any]:
-    exact = found.exact(**found.start)
+    exact = found.exact(**found.printed)
     return {
-        "exact": exact,
-        "value": both(exact.value, found.unit),
+        **_exact(found),
         "given": [
-            f"{each.ask}: {each.words[each.start - each.low] if each.words else each.start}"
+            label(found, found.printed)
+            or f"{each.ask}: {each.words[each.start - each.low] if each.words else each.start}"
             for each in found.settings
         ],
         "rows": [(row.label, short(row.chance), percent(row.chance)) for row in exact.rows],
@@ -140,6 +140,20 @@ def _answers(found: Lesson) -> dict[str, Any]:
         "misconceptions": section(found.number, "Common misconceptions"),
         "discussed": section(found.number, "To discuss"),
     }
+
+
+def _exact(found: Lesson) -> dict[str, Any]:
+    """The exact answer; where it is one of several settings, the mean of each of them."""
+    exact = found.exact(**found.printed)
+    given: dict[str, Any] = {"exact": exact, "value": both(exact.value, found.unit), "beside": []}
+    if found.guess.choices:
+        (setting,) = found.settings
+        given["value"] = found.guess.right_choice
+        given["beside"] = [
+            (n, decimal(found.exact(**{setting.name: n}).value, 3))
+            for n in range(setting.low, setting.high + 1)
+        ]
+    return given
 
 
 def both(value: Fraction, unit: str = PERCENT) -> str:
@@ -180,11 +194,10 @@ def _board(found: Lesson) -> dict[str, Any]:
 
 
 def _unplugged(found: Lesson) -> dict[str, Any]:
-    exact = found.exact(**found.start)
+    exact = found.exact(**found.printed)
     return {
         **_board(found),
-        "exact": exact,
-        "value": both(exact.value, found.unit),
+        **_exact(found),
         "fraction": short(exact.value),
         "runs": runs(found.number),
         "came": f"“{found.yes}”" if found.kind == "share" else "mean",

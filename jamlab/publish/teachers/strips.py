@@ -156,4 +156,4 @@ def legend(found: Lesson) -> str:
     """What the signs on the strips mean."""
     if found.kind == "share":
         return f"{YES} is “{found.yes}”, {NO} is “{found.no}”."
-    return f"Each number is what came: {found.unit}."
+    return f"Each number is the result of one trial, in {found.unit}."

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 from typing import Any
 
@@ -10,12 +11,13 @@ import pytest
 from jamlab.engine import Stream
 from jamlab.games.cramel.odds.turn import Turn
 from jamlab.games.cramel.tiles import BLOOM, CELLS, COUNTS, CRAMEL, KINDS
-from jamlab.lessons import page
+from jamlab.lessons import answers, page
 from jamlab.lessons.course.lesson_page import LessonPage
 from jamlab.lessons.course.trials.tiles import Order, marks, won
 from jamlab.lessons.when_to_stop import lesson as when_to_stop
 from jamlab.lessons.when_to_stop.lesson import OneTurn, mean, outcomes, trial
 from jamlab.probability.odds.methods.stopping import STOP
+from jamlab.publish.teachers import sheets
 
 
 def enumerated(stop: int, kinds: tuple[int, ...] = ()) -> Fraction:
@@ -52,6 +54,40 @@ def test_the_best_rule_of_all_beats_every_number() -> None:
     best, once = when_to_stop.best_rule().value, when_to_stop.at_once().value
     assert best > once > mean(when_to_stop.BEST)
     assert max(range(1, 20), key=mean) == when_to_stop.BEST
+    assert f"{float(best):.3f}" == when_to_stop.OF_ALL
+
+
+def test_a_guess_is_told_what_it_loses_never_that_it_loses_nothing() -> None:
+    for guess in range(1, 9):
+        said = when_to_stop.compare(guess, when_to_stop.exact())
+        lost = mean(4) - mean(guess)
+        if guess == 4:
+            assert "is the best" in said
+        else:
+            (number,) = re.findall(r"wins ([\d.]+) less than 4", said)
+            assert float(number) == pytest.approx(float(lost), abs=0.0005)
+            assert float(number) > 0
+    assert "wins 0.0004 less than 4" in when_to_stop.compare(3, when_to_stop.exact())
+
+
+def test_what_is_printed_is_the_answer_to_the_question() -> None:
+    """After how many? After 4; and the means of all rules stand beside it."""
+    assert when_to_stop.LESSON.printed == {"stop": 4}
+    where = {"home": "./", "suffix": "", "index": ""}
+    means = [f"<td>{float(enumerated(stop)):.3f}</td>" for stop in (1, 2, 3, 4)]
+    for name in ("answers", "unplugged"):
+        html = sheets.sheet(name, 5, where)
+        assert "Exact answer</span> <b>4</b>" in html or "Exact answer <b>4</b>" in html
+        assert "".join(means) in html
+        assert html.count("tiles on average") >= 1
+    assert "*4*" in answers(5)
+
+
+@pytest.mark.parametrize(("stop", "words"), [(1, "The tile is"), (2, "Both tiles are")])
+def test_a_few_safe_tiles_are_said_as_one_says_them(stop: int, words: str) -> None:
+    first = when_to_stop.exact(stop).words[0]
+    assert words in first
+    assert "All 1" not in first
 
 
 def test_after_a_first_cramel_it_is_best_to_stop() -> None:
@@ -128,7 +164,7 @@ def test_a_turn_by_hand_is_the_pupils_own_and_no_trial() -> None:
     ]
     assert lesson.sitting.own == own
     assert lesson.table.told["note"] == "trial 1,000"
-    assert lesson.table.told["said"][1].endswith("By your rule.")
+    assert lesson.table.told["said"][1].endswith("So much by your rule.")
     lesson._hear({"do": "again"})
     assert lesson.table.told["note"] == "by hand"
     lesson._hear({"do": "finish"})  # by the rule: neither the pupil's own nor a trial of the run

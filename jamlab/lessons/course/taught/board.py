@@ -1,7 +1,8 @@
 """What is particular to a lesson when it is taught: `board.toml` in the lesson's folder.
 
 * Its words may hold numbers of the lesson, which are worked out: `{exact}`, `{exact stop=3}` for
-  other settings, `{row:two jokers}` for an outcome's chance, `{formula}`.
+  other settings (`digits=3`: a mean with so many decimals, without its unit), `{row:two jokers}`
+  for an outcome's chance, `{formula}`.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from jamlab.lessons.course.record import PERCENT, Lesson, shown
-from jamlab.table.numbers import percent
+from jamlab.table.numbers import decimal, percent
 
 BANDS: Final = ("below 25 %", "25 to 50 %", "50 to 75 %", "above 75 %")
 """How a chance is shown with fingers or cards: the first to the fourth."""
@@ -85,12 +86,15 @@ def _filled(said: Any, lesson: Lesson) -> Any:
 
 def _number(lesson: Lesson, what: str, label: str | None, settings: str | None) -> str:
     other = dict(each.split("=") for each in (settings or "").split())
+    digits = other.pop("digits", "")
     asked = {**lesson.start, **{name: int(value) for name, value in other.items()}}
     if asked.keys() != lesson.start.keys():
         raise ValueError(f"lesson {lesson.number} has no such setting: {settings}")
     exact = lesson.exact(**asked)
     if what == "formula":
         return exact.formula
+    if what == "exact" and digits:
+        return decimal(exact.value, int(digits))
     if what == "exact":
         if lesson.unit != PERCENT and exact.value.denominator == 1:
             return f"{exact.value} {lesson.unit}"

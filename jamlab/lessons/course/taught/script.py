@@ -30,7 +30,7 @@ _PRESSED: Final = (
 )
 """What is pressed on the teacher's page in each part."""
 _NO_DEVICE: Final = "Devices cannot play this one: the lesson’s page goes on the wall for it."
-_ALONE: Final = "Everybody alone, and nothing aloud. The worksheet has a line to mark the guess on."
+_ALONE: Final = "Everybody alone, and nothing aloud. The worksheet has a place for the guess."
 
 
 @dataclass(frozen=True)
