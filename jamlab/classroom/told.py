@@ -96,14 +96,16 @@ class Yardstick(TypedDict):
 
 
 class ShownScores(TypedDict):
-    """Scores as they are written, with three decimals: each is the number itself rounded up or
-    down, and what is said to add up does. "" where a score is not known."""
+    """Scores as they are written, each rounded by itself: with three decimals, or with four where
+    only so what is said to add up does; where neither helps the note says "rounded". "" where a
+    score is not known."""
 
     off: str
     luck: str
     brier: str
     mean_alone: str
     spread: str
+    note: str
 
 
 class Crowd(TypedDict):

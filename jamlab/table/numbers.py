@@ -1,17 +1,19 @@
 """How numbers are written, wherever jamlab shows one: in Python here, in the browser `numbers.js`.
 
-* Rounded half away from zero, as it is taught: 1/16 is 6.3 %. A float counts as the decimal that
-  it is printed as. Minus is "−".
+* Each number is rounded by itself, half away from zero, as it is taught: 1/16 is 6.3 %. What
+  decides is the exact fraction; a float counts as the decimal of 15 digits that it stands for, for
+  a sum of floats is off by more than its last digit. Minus is "−".
 * A chance has one decimal. One that would round to 0 or to 100 % and is neither has more of them;
   one in a hundred thousand or less is said in words.
-* What is shown as adding up does: the parts of a whole (`shares`), a difference (`difference`).
+* Parts of a whole (`shares`) and a difference (`difference`, `apart`) get as many decimals as it
+  takes for the rounded numbers to add up. No number is changed for that: where it takes too many,
+  "rounded" is said beside them (`loose`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from itertools import groupby
 from math import isfinite
 from typing import Final
 
@@ -24,12 +26,16 @@ _SMALLEST: Final = 4
 _FIGURES: Final = 10  # two figures of a chance near 0 or 1, as a number of the last decimal
 _MORE: Final = 2  # decimals more, at most, until a difference adds up
 _LARGE: Final = ((10**12, "trillion"), (10**9, "billion"), (10**6, "million"))
-_HALF: Final = Fraction(1, 2)
+_SURE: Final = 15  # digits of a float that hold what was meant
+ROUNDED: Final = "rounded"
+"""Said beside numbers that add up, but not as they are written."""
+ABOUT: Final = "about "
+"""Said before a difference that is not that of the numbers as they are written."""
 
 
 def exactly(value: Number) -> Fraction:
-    """The number itself; a float as the decimal that it is printed as. ValueError for inf, nan."""
-    return Fraction(str(float(value))) if isinstance(value, float) else Fraction(value)
+    """The number itself; a float as the decimal of 15 digits. ValueError for inf, nan."""
+    return Fraction(f"{value:.{_SURE}g}") if isinstance(value, float) else Fraction(value)
 
 
 def rounded(value: Number, digits: int = 0) -> Fraction:
@@ -101,65 +107,69 @@ def _large(count: Fraction) -> str:
 
 
 def shares(parts: Sequence[Number], most: int = 2) -> list[str]:
-    """The parts of a whole as percentages that add up to 100, with up to `most` decimals.
+    """The parts of a whole as percentages, each rounded by itself.
 
-    What is wanting goes to the largest remainders; equal parts stay equal. Where both cannot be
-    (three thirds), each is rounded by itself; so are parts that are not those of one whole.
+    With the fewest decimals, from one to `most`, with which they add up to 100; with one where
+    `most` do not suffice, and for parts that are not those of one whole.
 
-    >>> shares([Fraction(1, 16), Fraction(15, 16)]), shares([0.2503, 0.2503, 0.4994])
-    (['6.25 %', '93.75 %'], ['25.0 %', '25.0 %', '50.0 %'])
+    >>> shares([Fraction(1, 16), Fraction(15, 16)]), shares([Fraction(1, 3)] * 3)
+    (['6.25 %', '93.75 %'], ['33.3 %', '33.3 %', '33.3 %'])
     """
     exact = [exactly(part) for part in parts]
-    if round(sum(exact), 9) == 1:
-        for digits in range(1, most + 1):
-            found = _adding_up(exact, digits, digits == most)
-            if found is not None:
-                return found
-    return [percent(part) for part in exact]
+    digits = _adding_up(exact, most) or 1
+    return [percent(part, digits) for part in exact]
 
 
-def _adding_up(exact: Sequence[Fraction], digits: int, last: bool) -> list[str] | None:
-    """The parts with so many decimals, if they add up without telling equal ones apart.
+def loose(parts: Sequence[Number], most: int = 2) -> str:
+    """ "rounded" if `shares` of a whole do not add up to 100 as they are written; else "".
 
-    Of equal remainders the larger part comes first, but only if there is no `last` way out.
+    >>> loose([Fraction(1, 16), Fraction(15, 16)]), loose([Fraction(1, 3)] * 3), loose([0.5])
+    ('', 'rounded', '')
     """
-    unit = 100 * 10**digits
-    long = [_is_long(part, digits) for part in exact]
-    units = [int(rounded(part * unit)) for part in exact]
-    wanted = unit - int(rounded(sum(p for p, by in zip(exact, long, strict=True) if by) * unit))
-    free = [n for n, by_itself in enumerate(long) if not by_itself]
-    if sum(units[n] for n in free) != wanted:
-        for n in free:
-            units[n] = exact[n] * unit // 1
-        left = wanted - sum(units[n] for n in free)
+    exact = [exactly(part) for part in parts]
+    return ROUNDED if _is_whole(exact) and _adding_up(exact, most) is None else ""
 
-        def rank(n: int) -> tuple[Fraction, Fraction]:
-            return exact[n] * unit % 1, exact[n] if last else _HALF
 
-        for _, same in groupby(sorted(free, key=rank, reverse=True), key=rank):
-            group = list(same)
-            if left < len(group):
-                break
-            left -= len(group)
-            for n in group:
-                units[n] += 1
-        if left or any(exact[n] and not units[n] for n in free):
-            return None
-    return [
-        percent(part) if by_itself else f"{decimal(Fraction(count, 10**digits), digits)} %"
-        for part, by_itself, count in zip(exact, long, units, strict=True)
-    ]
+def _is_whole(exact: Sequence[Fraction]) -> bool:
+    return round(sum(exact), 9) == 1
+
+
+def _adding_up(exact: Sequence[Fraction], most: int) -> int | None:
+    """The fewest decimals, at most so many, with which rounded parts add up to a whole."""
+    for digits in range(1, most + 1) if _is_whole(exact) else ():
+        # One that is written with more decimals, or in words, is taken as it is.
+        shown = (x if _is_long(x, digits) else rounded(x, digits + 2) for x in exact)
+        if 2 * abs(sum(shown, Fraction(0)) - 1) < Fraction(1, 10 ** (digits + 2)):
+            return digits
+    return None
 
 
 def difference(above: Number, below: Number, digits: int = 2) -> tuple[str, str, str]:
-    """Two numbers and what lies between them, with as many decimals as it takes to add up.
+    """Two numbers and what lies between them, each rounded by itself.
 
-    >>> difference(15.692, 17.665)
-    ('15.692', '17.665', '−1.973')
+    With as many decimals from `digits` on as it takes to add up; where two more do not suffice
+    (2/3 − 1/3) with `digits`, and the difference is then "about" so much.
+
+    >>> difference(15.692, 17.665), difference(Fraction(2, 3), Fraction(1, 3))
+    (('15.692', '17.665', '−1.973'), ('0.67', '0.33', 'about 0.33'))
     """
     one, two = exactly(above), exactly(below)
     for more in range(digits, digits + _MORE + 1):
-        apart = rounded(one, more) - rounded(two, more)
-        if apart == rounded(one - two, more):
-            break
-    return decimal(one, more), decimal(two, more), decimal(apart, more)
+        if rounded(one, more) - rounded(two, more) == rounded(one - two, more):
+            return decimal(one, more), decimal(two, more), decimal(one - two, more)
+    apart = decimal(one - two, digits)
+    return decimal(one, digits), decimal(two, digits), f"{ABOUT}{apart}"
+
+
+def apart(above: Number, below: Number, digits: int) -> str:
+    """How far two numbers lie apart, without a sign, beside the two with so many decimals.
+
+    With one more where it is not the difference of the two as they are written.
+
+    >>> apart(12.3, 10.84, 1), apart(Fraction(9381, 1000), 10.84, 1)
+    ('1.5', '1.46')
+    """
+    one, two = exactly(above), exactly(below)
+    as_written = abs(rounded(one, digits) - rounded(two, digits))
+    off = abs(one - two)
+    return decimal(off, digits + (rounded(off, digits) != as_written))

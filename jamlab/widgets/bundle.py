@@ -31,7 +31,7 @@ SHEETS = (
 )
 ICON_SHEET = "shared/icon-sheet.js"
 
-_IMPORT = re.compile(r"^import\b[^;]*?\bfrom\s*\"(\.[\w./-]+)\";\n", re.M)
+_IMPORT = re.compile(r"^(?:import\b[^;]*?|export \* )\bfrom\s*\"(\.[\w./-]+)\";\n", re.M)
 _EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const|let)\b)", re.M)
 _DEFAULT = re.compile(r"^export default .*;\n", re.M)
 _NAME = re.compile(r"^(?:export )?(?:async )?(?:function|class|const|let) (\w+)", re.M)

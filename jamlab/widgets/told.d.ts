@@ -602,6 +602,7 @@ declare namespace Told {
     brier: string;
     mean_alone: string;
     spread: string;
+    note: string;
   };
   type Crowd = {
     n: number;

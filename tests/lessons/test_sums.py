@@ -1,4 +1,5 @@
-"""What a pupil can add up adds up: over all that the lessons and the odds show."""
+"""What a pupil can add up adds up, or is called rounded; each number is rounded by itself: over all
+that the lessons and the odds show."""
 
 from __future__ import annotations
 
@@ -17,9 +18,10 @@ from jamlab.lessons.course.drawn import telling
 from jamlab.lessons.course.record import Choice, Lesson
 from jamlab.lessons.luck_and_skill.panel import bar, duel, measured
 from jamlab.probability import Odds, odds, questions
+from jamlab.probability.odds.written import as_text
 from jamlab.replay import Replay
 from jamlab.table.numbers import shares
-from tests.table.written import sum_is_off, value_of, wrong_equations
+from tests.table.written import misrounded, sum_is_off, value_of, wrong_equations
 
 REPLAYS = Path(__file__).parents[2] / "replays"
 every = pytest.mark.parametrize("number", COURSE)
@@ -42,7 +44,10 @@ def off(answer: Odds) -> list[str]:
         for sentence in re.split(r"(?<=[a-z)])[:,;.] ", words):
             wrong += wrong_equations(sentence)
     chances = [row.chance for row in answer.rows]
-    wrong.append(sum_is_off(shares(chances), chances))
+    said = shares(chances)
+    wrong += map(misrounded, said, chances)
+    if not as_text(answer).count("(rounded)"):
+        wrong.append(sum_is_off(said, chances))
     return [each for each in wrong if each]
 
 
@@ -53,7 +58,12 @@ def test_answers_of_lessons_add_up(number: int) -> None:
         answer = found.exact(**each)
         assert not off(answer), each
         said = [words.rpartition(" · ")[2] for _, words, *_ in telling._rows(found, answer)]
-        assert not sum_is_off(said, [row.chance for row in answer.rows])
+        chances = [row.chance for row in answer.rows]
+        assert not any(map(misrounded, said, chances))
+        shown = page(number, seed=1).sitting
+        shown.answer = answer
+        is_loose = "rounded" in telling.exact_told(shown)["note"]
+        assert is_loose == (found.listed and bool(sum_is_off(said, chances)))
     for exercise in found.exercises:
         said = (
             [answer.feedback for answer in exercise.answers]
@@ -79,22 +89,27 @@ def test_a_guess_is_off_by_the_difference_of_what_is_shown(number: int) -> None:
         said = re.search(r"([\d.]+) [a-z]+ too (high|low)", telling.compared(sitting, answer))
         if said is not None:
             apart = guessed - value if said[2] == "high" else value - guessed
-            assert value_of(said[1]) == apart
+            scale, digits = (100, 1) if sitting.percent else (1, 2)
+            exact = guessed - scale * Fraction(answer.value)
+            more = value_of(said[1]) != apart  # then there is a digit more
+            assert not misrounded(said[1], abs(exact), digits + more)
 
 
 def test_the_parts_of_luck_and_skill_add_up() -> None:
     for parts in (duel(), *measured()):
         said = [part.share for part in bar(parts)["parts"]]
         assert len(said) == 3
-        assert sum(map(value_of, said)) == 1
+        assert (sum(map(value_of, said)) == 1) == ("rounded" not in bar(parts)["note"])
     assert any(min(parts.shares) < 0 for parts in measured())
 
 
-def test_bars_of_a_chart_add_up() -> None:
+def test_bars_of_a_chart_are_rounded_each_by_itself() -> None:
     counts = [33, 46, 61, 57, 41]
     drawn, _ = bars("abcde", counts)
     chances = [Fraction(count, sum(counts)) for count in counts]
-    assert not sum_is_off([str(row["said"]) for row in drawn["counted"]], chances)
+    said = [str(row["said"]) for row in drawn["counted"]]
+    assert not any(map(misrounded, said, chances))
+    assert said == ["13.9 %", "19.3 %", "25.6 %", "23.9 %", "17.2 %"]
 
 
 def asked(replay: Replay, at: int) -> Iterator[Odds]:

@@ -63,11 +63,11 @@ def test_one_is_played_on_until_it_is_enough() -> None:
         pass
     row = told(program)["rows"][place]
     assert (told(program)["playing"], row["playouts"]) == (-1, MOST)
-    assert sum(row["shares"]) == 1000
+    assert abs(sum(row["shares"]) - 1000) <= len(row["shares"]) / 2  # each is rounded by itself
     assert 20 < row["half"] < 120
     by_hand = ruled(cramel(), dict([rulings_of(cramel())[place]])).played_on(playouts=MOST)
     for seat, share in enumerate(row["shares"]):
-        assert abs(share - 1000 * by_hand.won(seat) / MOST) < 1
+        assert abs(share - 1000 * by_hand.won(seat) / MOST) <= 0.5
 
 
 def test_it_stops_and_it_forgets() -> None:

@@ -73,7 +73,7 @@ def wrong_equations(text: str) -> list[str]:
 def sum_is_off(said: Iterable[str], chances: Iterable[Fraction]) -> str:
     """ "" if the percentages of a whole add up to 100; else what they add up to.
 
-    Two things keep them from it: equal parts that must look equal, and what is said in words.
+    What is said in words is left out.
     """
     said, chances = list(said), list(chances)
     if sum(chances) != 1:
@@ -84,9 +84,21 @@ def sum_is_off(said: Iterable[str], chances: Iterable[Fraction]) -> str:
         return ""
     small = any(0 < chance < Fraction(1, 2000) for chance in chances)
     room = Fraction(1, 2000) if small else Fraction(0)
-    if len(set(chances)) < len(chances):  # 3 × 33.3 %
-        room = Fraction(len(chances), 2000)
     return "" if abs(total - 1) <= room else f"{float(100 * total)} %: {', '.join(said)}"
+
+
+def misrounded(said: str, exact: Fraction, digits: int | None = None) -> str:
+    """ "" if a number is rounded by itself, half away from 0, to the digits that are printed (or to
+    so many); else what is printed and what is meant. What is said in words is left out."""
+    try:
+        shown = value_of(said)
+    except ValueError:
+        return ""
+    printed = len(said.removesuffix(" %").partition(".")[2])
+    last = Fraction(1, 10 ** (printed + (2 if said.endswith(" %") else 0)))
+    off = 2 * abs(shown - exact)
+    is_so = off < last or (off == last and abs(shown) > abs(exact))
+    return "" if is_so and digits in {None, printed} else f"{said} for {float(exact)}"
 
 
 _COUNTS = (

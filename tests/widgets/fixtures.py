@@ -218,9 +218,9 @@ def theatre() -> dict[str, Any]:
 
 
 def numbers_written() -> dict[str, Any]:
-    """Calls of `decimal`, `percent` and `shares`, each with what Python writes for it."""
+    """Calls of the functions of `numbers.js`, each with what Python writes for it."""
     wholes = (1, 2, 3, 16, 49, 83, 1000, 152_097, 3_000_000)
-    decimals = [(n / 40, digits) for n in range(0, 90_000, 61) for digits in (0, 1, 3)]
+    decimals = [(n / 40, digits) for n in range(-20_000, 90_000, 61) for digits in (0, 1, 3)]
     chances = {
         (part, whole)
         for whole in wholes
@@ -234,8 +234,28 @@ def numbers_written() -> dict[str, Any]:
         whole, most = sum(parts) + (chance.below(9) == 0), 1 + chance.below(3)
         if whole:
             split.append((parts, whole, most))
+    pairs = [
+        (chance.below(40_000) / 1000, chance.below(9000) / (1000, 83, 49)[n % 3] - 20, n % 3)
+        for n in range(900)
+    ]
+    sums = [(sum([part / 100] * 7), digits) for part in range(-999, 999, 2) for digits in (0, 1)]
     return {
-        "decimal": [[call, numbers.decimal(*call)] for call in decimals],
+        "decimal": [[call, numbers.decimal(*call)] for call in decimals + sums],
+        "hundred": [
+            [call, numbers.decimal(100 * numbers.exactly(call[0]), call[1])]
+            for call in ((n / 8000, digits) for n in range(0, 8001, 13) for digits in (0, 1))
+        ],
+        "apart": [[call, numbers.apart(*call)] for call in pairs],
+        "percentOf": [
+            [[chance], numbers.percent(chance)]
+            for n in range(1, 600)
+            for chance in (n / 599, 2.0**-n, 1 - n / 2.0**12)
+            if 1e-9 < chance < 1 - 1e-9
+        ],
+        "loose": [
+            [call, numbers.loose([Fraction(part, call[1]) for part in call[0]], call[2])]
+            for call in split
+        ],
         "percent": [[call, numbers.percent(Fraction(*call))] for call in sorted(chances)],
         "shares": [
             [call, numbers.shares([Fraction(part, call[1]) for part in call[0]], call[2])]

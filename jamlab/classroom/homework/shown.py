@@ -7,6 +7,7 @@ from typing import Final
 
 from jamlab.classroom.homework.counted import Counted, said
 from jamlab.classroom.told import ClassQuestion, Hidden, WorkedVote
+from jamlab.table.numbers import decimal, rounded
 from jamlab.table.words import many, unmarked
 
 _MOST: Final = 12
@@ -76,7 +77,7 @@ def _known(question: ClassQuestion, hidden: Hidden | None) -> list[str]:
 def _rounded(question: ClassQuestion, value: float) -> str:
     """A value that was reckoned out, with as many digits as say something."""
     digits = 3 if question["kind"] == "chance" else 2
-    return said(question, round(value, digits))
+    return said(question, float(rounded(value, digits)))
 
 
 def _bands(question: ClassQuestion, values: list[float]) -> list[tuple[str, int, bool]]:
@@ -94,8 +95,8 @@ def _judged(found: Counted, place: int) -> Iterator[str]:
     told = found.judged(place)
     if told is None or told["off"] is None or told["mean_alone"] is None:
         return
-    yield f"   (guess − exact)² is {told['off']:.3f} on average (0 is perfect)"
-    yield f"   the mean of all alone: {told['mean_alone']:.3f}"
+    yield f"   (guess − exact)² is {told['shown']['off']} on average (0 is perfect)"
+    yield f"   the mean of all alone: {told['shown']['mean_alone']}"
     for yardstick in told["yardsticks"]:
         if yardstick["off"]:
-            yield f"   who says {yardstick['name']}: {yardstick['off']:.3f}"
+            yield f"   who says {yardstick['name']}: {decimal(yardstick['off'], 3)}"

@@ -47,7 +47,7 @@ def judged(
         "mean_alone": mean_alone,
         "spread": spread,
         "yardsticks": _yardsticks(exact, came, last),
-        "shown": shown(off, luck, brier, mean_alone, spread),
+        "shown": shown(off, brier, mean_alone, spread),
     }
 
 

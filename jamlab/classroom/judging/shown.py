@@ -1,62 +1,56 @@
-"""Scores as they are written: what adds up does, in the digits that are shown.
+"""Scores as they are written: each rounded by itself, and with a digit more where that adds up.
 
-Each number is rounded up or down so that Brier's score is the error and the luck, and the error is
-that of the mean and the spread. Such a rounding always exists; of all of them it is the one that
-changes the numbers least.
+Brier's score is the error and the luck, and the error is that of the mean and the spread.
 """
 
 from __future__ import annotations
 
 from fractions import Fraction
-from itertools import product
-from math import floor
 from typing import Final
 
 from jamlab.classroom.told import ShownScores
-from jamlab.table.numbers import decimal, exactly
+from jamlab.table.numbers import ROUNDED, decimal, exactly, rounded
 
 DIGITS: Final = 3
-_UNIT: Final = 10**DIGITS
+_MORE: Final = 1
 
 
 def shown(
     off: float | None,
-    luck: float | None,
     brier: float | None,
     mean_alone: float | None = None,
     spread: float | None = None,
 ) -> ShownScores:
-    """The scores with three decimals; "" for one that is not known.
+    """The scores with three decimals, with four where only they add up; "" for one not known.
 
-    >>> list(shown(0.0244, 0.1694, 0.1938, 0.0104, 0.0140).values())
-    ['0.024', '0.170', '0.194', '0.010', '0.014']
+    Luck is Brier's score less the error.
+
+    >>> list(shown(0.0244, 0.1938, 0.0104, 0.0140).values())
+    ['0.0244', '0.1694', '0.1938', '0.0104', '0.0140', '']
     """
-    known = [None if value is None else exactly(value) * _UNIT for value in
-             (off, luck, brier, mean_alone, spread)]  # fmt: skip
-    best = min(product(*map(_either_way, known)), key=lambda units: _unlike(units, known))
-    texts = ["" if one is None else decimal(Fraction(one, _UNIT), DIGITS) for one in best]
-    return dict(zip(ShownScores.__annotations__, texts, strict=True))  # type: ignore[return-value]
+    known = [None if each is None else exactly(each) for each in (off, brier, mean_alone, spread)]
+    first, last, alone, beside = known
+    luck = None if first is None or last is None else last - first
+    for digits in range(DIGITS, DIGITS + _MORE + 1):
+        if _adds_up((first, luck, last), digits) and _adds_up((alone, beside, first), digits):
+            note = ""
+            break
+    else:
+        digits, note = DIGITS, ROUNDED
+    off_, luck_, brier_, alone_, spread_ = (
+        "" if each is None else decimal(each, digits) for each in (first, luck, last, alone, beside)
+    )
+    return {
+        "off": off_,
+        "luck": luck_,
+        "brier": brier_,
+        "mean_alone": alone_,
+        "spread": spread_,
+        "note": note,
+    }
 
 
-def _either_way(value: Fraction | None) -> list[int | None]:
-    """The whole numbers below and above; the same, if it is one."""
-    if value is None:
-        return [None]
-    below = floor(value)
-    return [below] if value == below else [below, below + 1]
-
-
-def _unlike(
-    units: tuple[int | None, ...], exact: list[Fraction | None]
-) -> tuple[int, Fraction, tuple[int | None, ...]]:
-    """How far these are from adding up, then how much they change."""
-    off, luck, brier, alone, spread = units
-    apart = 0
-    if off is not None and luck is not None and brier is not None:
-        apart += abs(off + luck - brier)
-    if off is not None and alone is not None and spread is not None:
-        apart += abs(alone + spread - off)
-    pairs = zip(units, exact, strict=True)
-    moved = sum(((one - was) ** 2 for one, was in pairs if one is not None and was is not None),
-                Fraction(0))  # fmt: skip
-    return apart, moved, units
+def _adds_up(parts: tuple[Fraction | None, ...], digits: int) -> bool:
+    """True if the first two, as they are written, add up to the third, or one is not known."""
+    known = [rounded(part, digits) for part in parts if part is not None]
+    return len(known) < len(parts) or known[0] + known[1] == known[2]

@@ -64,5 +64,5 @@ def _forecaster(who: Who, scores: Sequence[tuple[float, float]]) -> Forecaster:
         "off": off,
         "luck": brier - off,
         "brier": brier,
-        "shown": shown(off, brier - off, brier),
+        "shown": shown(off, brier),
     }

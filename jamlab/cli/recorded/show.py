@@ -28,7 +28,7 @@ from jamlab.replay import Cursor, Replay
 from jamlab.replay.half_seen.shown import OPEN
 from jamlab.scenes.common import clause_of, scene_of, words_of
 from jamlab.scenes.text import as_text
-from jamlab.table.numbers import shares
+from jamlab.table.numbers import loose, shares
 from jamlab.table.printable import plain
 
 
@@ -196,6 +196,8 @@ def _chances(game: AnyGame, node: Chance, view: object, names: tuple[str, ...]) 
         head += f", {pool.total if pool else node.total} equally likely ways"
     width = max(len(row.label) for row in rows)
     parts, said = chances(rows), shares([row.chance for row in rows])
+    if foot := loose([row.chance for row in rows]):
+        head += f", {foot}"
     wide = max(map(len, parts))
     return [
         f"{head}:",

@@ -27,8 +27,9 @@ from jamlab.lessons.hidden_recipe.lesson import (
 )
 from jamlab.lessons.whole_recipe.lesson import PILE
 from jamlab.probability.odds.methods.inference import Sign
-from jamlab.table.numbers import percent, shares
+from jamlab.table.numbers import loose, percent, shares
 
+_NOTE: Final = "the chance of each pie"
 _WAIT: Final = "It opens with the exact answer."
 _BEGIN: Final = f"All {RECIPES} pies are equally likely. Offer {PLAYER} a card."
 
@@ -115,7 +116,7 @@ class Panel(LessonPanel):
         closed = not opened or case.is_up
         return panel_told(
             "Be a detective",
-            note="the chance of each pie",
+            note=", ".join(filter(None, (_NOTE, loose([*case.chances.values()])))),
             buttons=[
                 button("offer", "Offer a card", off=closed),
                 button("reveal", "Turn her recipe up", off=closed),

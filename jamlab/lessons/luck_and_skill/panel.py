@@ -12,7 +12,7 @@ from jamlab import games
 from jamlab.lessons.course.drawn.panel import LessonPanel, panel_told
 from jamlab.lessons.course.told import PanelTold, PartOfBar, Section
 from jamlab.lessons.luck_and_skill.duel import difference
-from jamlab.table.numbers import percent, shares
+from jamlab.table.numbers import ROUNDED, loose, percent, shares
 
 FILE: Final = Path(__file__).parent / "duplicates.csv"
 CAUSES: Final = ("skill", "the deal", "the rest")
@@ -95,6 +95,7 @@ def bar(found: Parts) -> Section:
     """A bar with its three parts."""
     sure = [max(0.0, share) for share in found.shares]
     said = zip(CAUSES, shares(found.shares), strict=True)
+    rough = f"The shares are {ROUNDED}." if loose(found.shares) else ""
     return {
         "title": found.what,
         "parts": [
@@ -102,7 +103,7 @@ def bar(found: Parts) -> Section:
             for n, (cause, share) in enumerate(said)
         ],
         "lines": [],
-        "note": "" if min(found.shares) >= 0 else _BELOW,
+        "note": " ".join(filter(None, ("" if min(found.shares) >= 0 else _BELOW, rough))),
     }
 
 

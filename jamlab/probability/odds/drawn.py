@@ -14,7 +14,7 @@ from typing import Final
 
 from jamlab.probability.odds import written
 from jamlab.probability.odds.answer import Answer, Matrix, Row
-from jamlab.table.numbers import percent, shares
+from jamlab.table.numbers import loose, percent, shares
 
 _STYLE: Final = Path(__file__).parent / "odds.css"
 _FRACTION: Final = re.compile(r"(?<![\w/.,])(\d+)/(\d+)(?![\w/])")
@@ -99,7 +99,9 @@ def _rows(rows: tuple[Row, ...]) -> str:
             rows, written.chances(rows), shares([row.chance for row in rows]), strict=True
         )
     )
-    return f"<table class=jl-odds-rows><tbody>{lines}</tbody></table>"
+    foot = loose([row.chance for row in rows])
+    below = f"<tfoot><tr><td colspan=4>{foot}</td></tr></tfoot>" if foot else ""
+    return f"<table class=jl-odds-rows><tbody>{lines}</tbody>{below}</table>"
 
 
 def _matrix(matrix: Matrix) -> str:

@@ -9,7 +9,7 @@ from typing import Final
 
 from jamlab.engine import ALL_KNOWING
 from jamlab.probability.odds.answer import Answer, Matrix, Row
-from jamlab.table.numbers import MINUS, number, percent, shares
+from jamlab.table.numbers import MINUS, loose, number, percent, shares
 
 LONGEST: Final = 24
 """Characters of the longest fraction that is still written out; others are decimals only."""
@@ -94,11 +94,13 @@ def _rows(rows: Sequence[Row]) -> list[str]:
     width, wide, room = (max(map(len, column)) for column in (labels, exact, said))
     room = max(room, _COLUMN)
     most = max(float(row.chance) for row in rows) or 1.0
-    return [
+    foot = loose([row.chance for row in rows])
+    lines = [
         f"  {label:<{width}}  {part:>{wide}}  {share:>{room}}  "
         f"{'█' * round(_BAR * float(row.chance) / most)}".rstrip()
         for label, part, share, row in zip(labels, exact, said, rows, strict=True)
     ]
+    return [*lines, f"  ({foot})"] if foot else lines
 
 
 def _matrix(matrix: Matrix) -> list[str]:

@@ -19,6 +19,7 @@ from jamlab.probability.estimates.always_valid import half_width, variance_of
 from jamlab.programs.program import Program
 from jamlab.programs.rulings.told import RulingsTold, RulingTold
 from jamlab.replay import Replay
+from jamlab.table.numbers import rounded
 
 MOST: Final = 400
 """Times that a game is played on, unless it is stopped before."""
@@ -44,15 +45,10 @@ class _Played:
 
     @property
     def shares(self) -> list[int]:
-        """Tenths of a percent, which add up as the wins do."""
+        """Tenths of a percent, each rounded by itself."""
         if not self.games:
             return []
-        exact = [_TENTHS * won / self.games for won in self.won]
-        found = [int(share + 1e-9) for share in exact]
-        order = sorted(range(len(found)), key=lambda seat: found[seat] - exact[seat])
-        for seat in order[: round(sum(exact)) - sum(found)]:
-            found[seat] += 1
-        return found
+        return [int(rounded(_TENTHS * won / self.games)) for won in self.won]
 
     @property
     def half(self) -> int:
@@ -63,7 +59,7 @@ class _Played:
             half_width(self.games, variance_of(self.games, won, squares))
             for won, squares in zip(self.won, self.squares, strict=True)
         )
-        return round(_TENTHS * min(widest, 1.0))
+        return int(rounded(_TENTHS * min(widest, 1.0)))
 
 
 class RulingsProgram(Program):

@@ -36,6 +36,7 @@ NUMBER: Final = r"(\d{1,9})"
 MOST_BYTES: Final = 16_384
 BODY_SECONDS: Final = 10.0
 NONE: Final = Proxies()
+SHARED: Final = STATIC.parents[1] / "widgets" / "shared"
 _READERS: Final = 4
 
 
@@ -88,6 +89,8 @@ def application(
             (rf"{home}picture/{CODE}/{NUMBER}/(before|came)\.svg", pictures.Picture, given),
             (rf"{home}icon/([\w-]+)\.svg", pages.IconPicture),
             (rf"{home}piece/(\w+)/([^/]*)\.svg", pages.PiecePicture),
+            # What class/numbers.js hands on, in its place: no page has to fetch two files.
+            (rf"{home}static/class/(numbers\.js)", ClassStatic, {"path": str(SHARED)}),
             (rf"{home}static/(.*)", ClassStatic, {"path": str(STATIC)}),
             (rf"{home}{CODE}", pages.PupilPage, given),
             (r"/.*", Missing, {"home": home}),

@@ -12,6 +12,8 @@ from hypothesis import strategies as st
 
 from jamlab.classroom.judging import Revealed, changed, crowd, judged, reliability, standing
 from jamlab.classroom.judging.shown import shown
+from jamlab.table.numbers import exactly
+from tests.table.written import misrounded, value_of
 
 percents = st.integers(0, 100).map(lambda n: Fraction(n, 100))
 classes = st.lists(percents, min_size=1, max_size=30)
@@ -136,28 +138,44 @@ def test_what_the_talk_changed_in_words() -> None:
 scores = st.floats(0, 1, allow_nan=False)
 
 
-@given(scores, st.floats(-1, 1), scores)
-def test_what_is_shown_adds_up(alone: float, luck: float, spread: float) -> None:
+@given(scores, scores, scores)
+def test_scores_are_rounded_each_by_itself_and_add_up_or_say_so(
+    alone: float, brier: float, spread: float
+) -> None:
     off = alone + spread
+    told = shown(off, brier, alone, spread)
     exact = {
-        "off": off, "luck": luck, "brier": off + luck, "mean_alone": alone, "spread": spread
+        "off": exactly(off), "luck": exactly(brier) - exactly(off), "brier": exactly(brier),
+        "mean_alone": exactly(alone), "spread": exactly(spread),
     }  # fmt: skip
-    told = shown(off, luck, off + luck, alone, spread)
-    units = {name: round(1000 * float(text.replace("−", "-"))) for name, text in told.items()}  # type: ignore[attr-defined]
-    assert units["off"] + units["luck"] == units["brier"]
-    assert units["mean_alone"] + units["spread"] == units["off"]
-    for name, value in exact.items():
-        assert abs(units[name] - 1000 * value) < 1 + 1e-6
+    texts = {name: str(told[name]) for name in exact}  # type: ignore[literal-required]
+    assert not any(misrounded(texts[name], value) for name, value in exact.items())
+    said = {name: value_of(text) for name, text in texts.items()}
+    adds_up = said["off"] + said["luck"] == said["brier"]
+    adds_up = adds_up and said["mean_alone"] + said["spread"] == said["off"]
+    assert (told["note"] == "rounded") == (not adds_up)
 
 
-@given(scores, scores)
-def test_without_a_mean_the_nearest_is_shown_where_it_adds_up(off: float, brier: float) -> None:
-    told = shown(off, brier - off, brier)
-    nearest = [f"{value:.3f}" for value in (off, brier)]
-    if round(off, 3) + round(brier - off, 3) == pytest.approx(round(brier, 3), abs=1e-6):
-        assert [told["off"], told["brier"]] == nearest or any(
-            abs(1000 * value % 1 - 0.5) < 1e-6 for value in (off, brier)
-        )
+@pytest.mark.parametrize(
+    ("guesses", "exact", "came", "off", "brier"),
+    [  # worked out with fractions; issue 41: 0.0735 was told as 0.073, 0.13546 as 0.136
+        ((0.1, 0.5), Fraction(1, 5) + Fraction(1, 10), 0, {"0.040"}, {"0.130"}),
+        ((0.45, 0.6), 0.25, 1, {"0.081", "0.0813"}, {"0.231", "0.2313"}),
+        ((0.3, 0.65, 0.55), 0.3, 1, {"0.062", "0.0617"}, {"0.272", "0.2717"}),
+    ],
+)
+def test_scores_by_hand(
+    guesses: tuple[float, ...], exact: float, came: int, off: set[str], brier: set[str]
+) -> None:
+    told = judged(guesses, float(exact), came)
+    assert told is not None
+    assert told["shown"]["off"] in off
+    assert told["shown"]["brier"] in brier
+
+
+def test_half_a_thousandth_goes_up_though_a_float_is_less() -> None:
+    assert 0.07349999999999998 < 0.0735
+    assert shown(0.07349999999999998, None)["off"] == "0.074"
 
 
 def test_the_class_beside_others_by_hand() -> None:

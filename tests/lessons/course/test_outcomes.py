@@ -55,6 +55,15 @@ def test_nothing_is_counted_before_the_first_trial() -> None:
     assert panel(lesson)["chart"]["said"] == "No trial has been played yet."
 
 
+def test_one_trial_is_no_share() -> None:
+    lesson = page(4, seed=5)
+    lesson._hear({"do": "guess", "value": 20})
+    lesson._hear({"do": "finish"})
+    assert panel(lesson)["chart"]["said"].startswith("The first trial: ")
+    lesson._hear({"do": "run-100"})
+    assert panel(lesson)["chart"]["said"].startswith("Of 101 trials ")
+
+
 def test_the_axis_ends_above_the_highest_bar() -> None:
     assert rows(("a", "b"), (3, 1), (0.5, 0.5))[1]["top"] == pytest.approx(0.9)
     assert rows(("a", "b"), (3, 1), (0.9, 0.1))[1]["top"] == pytest.approx(1.05)

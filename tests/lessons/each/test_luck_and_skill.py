@@ -139,7 +139,7 @@ def test_the_panel_waits_for_the_exact_answer() -> None:
         assert lesson.closer.told["sections"] == []
     lesson._hear({"do": "exact"})
     sections = lesson.closer.told["sections"]
-    assert sections[0]["parts"][1].share == "61.2 %"
+    assert sections[0]["parts"][1].share == "61.18 %"  # 1.5 + 61.2 + 37.4 is 100.1
     assert len(sections) == 1 + len(measured())
     assert all(sum(part.size for part in each["parts"]) == pytest.approx(1) for each in sections)
 

@@ -156,7 +156,7 @@ def test_a_turn_by_hand_is_the_pupils_own_and_no_trial() -> None:
     assert lesson.sitting.locked
     assert lesson.table.told["note"] == "by hand"
     assert lesson.table.told["last"] == []
-    assert lesson.table.told["counts"] == [("your turns: 1, mean", f"{own[0]:.2f}", "")]
+    assert lesson.table.told["counts"] == [("your turn came to", f"{own[0]:.0f}", "")]
     lesson._hear({"do": "run-1000"})
     assert lesson.sitting.trials == 1000
     assert list(lesson.sitting.running.values) == [
@@ -171,7 +171,7 @@ def test_a_turn_by_hand_is_the_pupils_own_and_no_trial() -> None:
     assert (lesson.table.told["note"], lesson.sitting.trials) == ("by hand", 1000)
     assert [line[0] for line in lesson.table.told["counts"]] == [
         "the rule, mean",
-        "your turns: 1, mean",
+        "your turn came to",
     ]
 
 

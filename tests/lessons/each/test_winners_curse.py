@@ -14,6 +14,7 @@ import pytest
 from jamlab import games
 from jamlab.engine import Stream
 from jamlab.lessons import board, lesson, page, teacher
+from jamlab.lessons.course.drawn import telling
 from jamlab.lessons.course.lesson_page import LessonPage
 from jamlab.lessons.winners_curse.basket import BIDDERS, NAMES, OTHERS, POINTS, TOTAL, Basket, gain
 from jamlab.lessons.winners_curse.lesson import AUCTION, _lefts, exact
@@ -190,3 +191,18 @@ def test_the_seven_cards_of_the_lesson_without_devices() -> None:
         f"the winner loses {float(lost):.1f} on average: the best of four shows {float(top):.1f}"
         in told
     )
+
+
+def test_one_bid_of_ones_own_is_no_mean() -> None:
+    lesson = page(9, seed=4)
+    lesson._hear({"do": "guess", "value": 0})
+    counts = []
+    for _ in range(2):
+        for act in ("look", "less"):
+            lesson.sitting.act(act)
+        counts.append(telling.table_told(lesson.sitting, None)["counts"])
+        lesson.sitting.deal()
+    first, second = lesson.sitting.own
+    assert counts[0] == [("your bid came to", f"{first:.0f}".replace("-", "−"), "")]
+    mean = f"{(first + second) / 2:.2f}".replace("-", "−")
+    assert counts[1] == [("your bids: 2, mean", mean, "")]

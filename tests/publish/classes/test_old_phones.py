@@ -21,7 +21,8 @@ from tests.publish.classes.asked import Served
 
 PUPIL = STATIC / "class" / "pupil"
 HOMEWORK = STATIC / "class" / "homework"
-SCRIPTS = sorted([*PUPIL.glob("*.js"), *HOMEWORK.glob("*.js")])
+NUMBERS = (STATIC / "class" / "numbers.js", STATIC.parents[1] / "widgets/shared/numbers.js")
+SCRIPTS = sorted([*PUPIL.glob("*.js"), *HOMEWORK.glob("*.js"), *NUMBERS])
 MOST_PACKED = 150_000
 """Bytes of all that a pupil's page loads until the first question is there, gzip."""
 
@@ -154,8 +155,9 @@ def test_it_is_light(served: Served, capsys: pytest.CaptureFixture[str]) -> None
         assert reply.code == 200, address
         weights[plain] = reply.body
         if plain.endswith(".js"):
-            names = re.findall(r'from "\./([\w-]+\.js)"', reply.text)
-            wanted += [f"/static/class/pupil/{name}" for name in names]
+            names = re.findall(r'from "(\.\.?)/([\w-]+\.js)"', reply.text)
+            folder = {".": "/static/class/pupil", "..": "/static/class"}
+            wanted += [f"{folder[place]}/{name}" for place, name in names]
         if "/api/" in plain:
             question = reply.told["question"]
             wanted += [f"/piece/{question['game']}/{face}.svg" for face in question["pieces"]]
@@ -166,4 +168,6 @@ def test_it_is_light(served: Served, capsys: pytest.CaptureFixture[str]) -> None
     with capsys.disabled():
         sys.stdout.write(f"a pupil's page: {len(weights)} files, {sent:,} bytes, {packed:,} packed")
     assert {"/static/class/pupil/page.js", "/static/class/pupil/pupil.css"} <= set(weights)
+    # the module itself, not the one that hands it on
+    assert weights["/static/class/numbers.js"] == NUMBERS[1].read_bytes()
     assert packed < MOST_PACKED

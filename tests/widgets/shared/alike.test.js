@@ -1,11 +1,19 @@
 // What the browser counts itself it writes as Python does: `numbers.js` beside `numbers.py`.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { decimal, percent, shares } from "../../../jamlab/widgets/shared/numbers.js";
+import {
+  apart,
+  decimal,
+  hundred,
+  loose,
+  percent,
+  percentOf,
+  shares,
+} from "../../../jamlab/widgets/shared/numbers.js";
 import { fixture } from "../fixture.js";
 
 /** @type {{ [name: string]: (...call: any[]) => unknown }} */
-const WRITE = { decimal, percent, shares };
+const WRITE = { apart, decimal, hundred, loose, percent, percentOf, shares };
 
 for (const [name, write] of Object.entries(WRITE)) {
   test(`${name} is written alike`, () => {

@@ -13,7 +13,7 @@ from jamlab.probability.odds.answer import Row
 from jamlab.probability.odds.pool import pool_of
 from jamlab.probability.odds.question import NUMBER, SEAT, Parameter, Question
 from jamlab.probability.odds.record import Odds
-from jamlab.table.numbers import decimal, shares
+from jamlab.table.numbers import decimal, loose, shares
 
 
 def worth_it(
@@ -124,9 +124,11 @@ def _left(auction: Auction, bid: Bid) -> tuple[str, ...]:
         return ()
     said = shares([chance for _, chance in bid.losses])
     told = [f"{points} with {chance}" for (points, _), chance in zip(bid.losses, said, strict=True)]
+    rough = loose([chance for _, chance in bid.losses])
     return (
         f"It pays if tasks lose less than the {decimal(left, 2)} points that are left. By the "
-        f"cards to come, the same with these jams and without them, they lose {', '.join(told)}.",
+        f"cards to come, the same with these jams and without them, they lose {', '.join(told)}"
+        f"{rough and f' ({rough})'}.",
     )
 
 

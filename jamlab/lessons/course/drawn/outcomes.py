@@ -12,7 +12,8 @@ from jamlab.engine import Stream
 from jamlab.lessons.course.drawn.panel import LessonPanel, Spec, chart_of, panel_told, table_of
 from jamlab.lessons.course.pupil.sitting import Sitting
 from jamlab.lessons.course.told import PanelTold, TableTold
-from jamlab.table.numbers import shares
+from jamlab.table.numbers import loose, shares
+from jamlab.table.words import many
 
 _NOTE: Final = "bars: your trials · red: exact"
 
@@ -89,21 +90,26 @@ def _said(words: Sequence[str], counts: Sequence[int]) -> str:
     if not total:
         return "No trial has been played yet."
     most = max(range(len(words)), key=lambda n: counts[n])
-    share = _shares(counts)[most]
-    return f"Of {total:,} trials {words[most]} came most often: in {share}."
+    share = shares(_parts(counts))[most]
+    if total == 1:
+        return f"The first trial: {words[most]}."
+    return f"Of {many(total, 'trial')} {words[most]} came most often: in {share}."
 
 
-def _shares(counts: Sequence[int]) -> list[str]:
+def _parts(counts: Sequence[int]) -> list[Fraction]:
     """How often each outcome came, of all trials."""
-    return shares([Fraction(count, sum(counts)) for count in counts])
+    return [Fraction(count, sum(counts)) for count in counts]
 
 
 def _table(words: Sequence[str], counts: Sequence[int], exact: Sequence[float]) -> TableTold | None:
     """The bars' numbers; None before there are any."""
     if not sum(counts):
         return None
-    came, known = _shares(counts), shares(exact)
-    head = ("outcome", "trials", "share", *(["exact"] if exact else []))
+    parts = _parts(counts)
+    came, known = shares(parts), shares(exact)
+    head = ["outcome", "trials", ", ".join(filter(None, ("share", loose(parts))))]
+    if exact:
+        head.append(", ".join(filter(None, ("exact", loose(exact)))))
     return table_of(
         head,
         [(word, f"{counts[n]:,}", came[n], *known[n : n + 1]) for n, word in enumerate(words)],

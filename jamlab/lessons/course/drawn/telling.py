@@ -15,13 +15,14 @@ from jamlab.lessons.course.trials.live_table import Dice
 from jamlab.probability import Odds
 from jamlab.probability.odds.written import chances
 from jamlab.scenes.told import array, named
-from jamlab.table.numbers import MINUS, decimal, exactly, rounded, shares
+from jamlab.table.numbers import MINUS, apart, decimal, exactly, loose, shares
 from jamlab.table.scene import Rolled
 from jamlab.table.words import many
 
 _FIRST: Final = "First make your guess; then play one trial by hand."
 _AGAIN: Final = "What you did before is played again, just as it was."
 _ROWS: Final = 10
+_MEASURED: Final = "simulated, not exact"
 _BAND: Final = "band: 95 % interval"
 
 
@@ -135,7 +136,10 @@ def _counts(sitting: Sitting) -> list[told.CountRow]:
             told.CountRow(lesson.yes, f"{yes:,}", "yes"),
             told.CountRow(lesson.no, f"{trials - yes:,}", "no"),
         ]
-    if own:
+    if len(own) == 1:  # one is no mean
+        one = f"{lesson.own.removesuffix('s')} came to"
+        counts.append(told.CountRow(one, decimal(own[0], 0), ""))
+    elif own:
         mean = _bare(sitting, sitting.said(sum(own) / len(own)))
         counts.append(told.CountRow(f"{lesson.own}: {len(own)}, mean", mean, ""))
     return counts
@@ -176,6 +180,7 @@ def exact_told(sitting: Sitting) -> told.ExactWaits | told.ExactShown:
             wait = f"{sitting.trials:,} trials are played. {sitting.lesson.before}"
         ready, title = sitting.may_see, sitting.lesson.answered
         return {"shown": False, "ready": ready, "title": title, "note": "", "wait": wait}
+    loosely = loose([row.chance for row in odds.rows]) if sitting.lesson.listed else ""
     matrix: told.MatrixTold | None = None
     if odds.matrix is not None:
         cells = [[str(chance) for chance in row] for row in odds.matrix.rows]
@@ -184,7 +189,7 @@ def exact_told(sitting: Sitting) -> told.ExactWaits | told.ExactShown:
         "shown": True,
         "ready": True,
         "title": sitting.lesson.answered,
-        "note": "" if odds.is_exact else "simulated, not exact",
+        "note": ", ".join(filter(None, ("" if odds.is_exact else _MEASURED, loosely))),
         "formula": odds.formula,
         "words": list(odds.words),
         "rows": _rows(sitting.lesson, odds) if sitting.lesson.listed else [],
@@ -219,12 +224,12 @@ def compared(sitting: Sitting, odds: Odds) -> str:
     if sitting.lesson.compare is not None:
         return sitting.lesson.compare(sitting.guessed, odds)
     scale, digits, close = (100, 1, 0.5) if sitting.percent else (1, 2, 0.05)
-    # The difference of the two numbers as they are shown.
-    off = exactly(sitting.guessed) * scale - rounded(scale * odds.value, digits)
-    if abs(off) < close:
+    guess, value = exactly(sitting.guessed) * scale, exactly(odds.value) * scale
+    if abs(guess - value) < close:
         return "your guess was right"
     unit = "points" if sitting.percent else sitting.lesson.unit
-    return f"your guess was {decimal(abs(off), digits)} {unit} too {'high' if off > 0 else 'low'}"
+    side = "high" if guess > value else "low"
+    return f"your guess was {apart(guess, value, digits)} {unit} too {side}"
 
 
 def exercises_told(sitting: Sitting) -> told.ExercisesWait | told.ExercisesOpen:

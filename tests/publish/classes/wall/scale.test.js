@@ -8,7 +8,6 @@ import {
   drawnScale,
   mean,
   off,
-  rounded,
   ticks,
   written,
 } from "../../../../jamlab/publish/static/class/projector/scale.js";
@@ -43,18 +42,20 @@ test("columns of a number hold as many steps as each other", () => {
   assert.deepEqual(new Set(inside.map((column) => column.others)), new Set([2]));
 });
 
-test("what is shown is rounded as at school, and adds up", () => {
-  assert.equal(rounded(100 * 0.145, 1), "14.5");
-  assert.equal(rounded(1.005, 2), "1.01"); // in binary it is a little less
-  assert.equal(rounded(-0.0001, 3), "0.000");
-  assert.equal(rounded(-0.4, 1), "−0.4");
+test("what is shown is rounded as at school", () => {
+  assert.equal(written(CHANCE, 0.145), "14.5 %");
+  assert.equal(written(POINTS, 1.005), "1.01 points"); // in binary it is a little less
+  assert.equal(written(POINTS, -0.4), "−0.40 points");
   assert.equal(written(CHANCE, 1 / 16), "6.3 %");
   assert.equal(written(TURNS, 27), "27 turns");
   assert.equal(written(TURNS, 1), "1 turn");
   assert.equal(written(POINTS, 900 / 83), "10.84 points");
   assert.equal(off(CHANCE, 0.4226, 748 / 2303), "9.8 points too high"); // 42.3 − 32.5
   assert.equal(off(CHANCE, 0.3252, 748 / 2303), "spot on");
-  assert.equal(off(TURNS, 24.1, 27), "2.9 turns too low");
+  assert.equal(off(TURNS, 24.1, 27), "2.90 turns too low");
+  assert.equal(off(POINTS, 900 / 83 - 1.4592, 900 / 83), "1.46 points too low");
+  // issue 41: 8.78 was told as 8.79, because 20.01 − 11.22 is
+  assert.equal(off(POINTS, 20.0055, 11.2219), "8.784 points too high");
 });
 
 test("the mean of a vote counts everybody", () => {
@@ -76,7 +77,7 @@ test("ticks are round numbers, and the left end", () => {
     ["3", "10", "20", "30", "40", "50", "60"],
   );
   const last = ticks(asked({ low: 0, high: 1000 })).at(-1);
-  assert.deepEqual(last, { at: 1, words: "1000" });
+  assert.deepEqual(last, { at: 1, words: "1,000" });
 });
 
 test("a formula is taken apart as it is written on a board", () => {

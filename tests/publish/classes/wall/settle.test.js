@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { drawnOf, ends } from "../../../../jamlab/publish/static/class/pupil/settling.js";
 import { said, settling } from "../../../../jamlab/publish/static/class/projector/settle.js";
 
 const CHANCE = /** @type {Told.ClassQuestion} */ (
@@ -77,7 +78,8 @@ test("it begins at the left, ends at the right, and stays on its card", () => {
       };
       const laid = settling(given);
       const line = points(laid.line);
-      assert.equal(line.length, given.pooled.series.length);
+      const late = given.pooled.series.filter(([n]) => n >= 8);
+      assert.equal(line.length, (late.length > 1 ? late : given.pooled.series).length);
       assert.equal(line.at(-1)?.[0], Number(laid.x1.toFixed(1)));
       for (const [x, y] of [...line, ...points(laid.band)]) {
         assert(x >= laid.x0 - 0.1 && x <= laid.x1 + 0.1, `${most}: x ${x}`);
@@ -89,6 +91,30 @@ test("it begins at the left, ends at the right, and stays on its card", () => {
       assert.equal(words[0], "0 %");
     }
   }
+});
+
+test("all that is drawn of a mean lies inside its scale, the first values too", () => {
+  /** @type {[number, number, number, number][]} trials, mean, and the ends of its interval */
+  const series = [
+    [2, 60, -250, 370],
+    [9, 41.5, -9.25, 92.25],
+    [20, 19.5, -2, 41],
+    [3000, 10.9, 10.2, 11.6],
+  ];
+  const pooled = { n: 3000, players: 3, mean: 10.9, low: 10.2, high: 11.6, series };
+  const exact = 900 / 83;
+  const wall = settling({ question: POINTS, pooled, exact, wide: 1808, high: 330, right: 90 });
+  const drawn = [...points(wall.line), ...points(wall.band)].map(([, y]) => y);
+  assert.equal(drawn.length, 9); // the first two trials are left out
+  // a value that were cut off would lie where the scale ends, as another one does
+  assert.equal(new Set(drawn.map((y) => y.toFixed(1))).size, 9);
+  const beside = { guess: 3, exact, own: null };
+  const [low, high] = ends(POINTS, pooled, beside);
+  assert.deepEqual(
+    drawnOf(pooled).map(([n]) => n),
+    [9, 20, 3000],
+  );
+  assert(low < -9.25 && high > 92.25);
 });
 
 test("ten times as many trials are as far to the right again", () => {

@@ -229,8 +229,8 @@ class Page {
     }
     if (revealed?.came) told.push(made("p", "", made("b", "", "What came: "), revealed.came.words));
     if (each.judged && each.judged.off !== null && each.judged.mean_alone !== null) {
-      const { off, mean_alone } = each.judged;
-      const words = `${off.toFixed(3)} on average; the mean of all alone ${mean_alone.toFixed(3)}.`;
+      const { off, mean_alone } = each.judged.shown;
+      const words = `${off} on average; the mean of all alone ${mean_alone}.`;
       told.push(made("p", "", made("b", "", "(guess − exact)²: "), words, " 0 is perfect."));
     }
     if (each.worked) {

@@ -1,5 +1,8 @@
-// Numbers on the wall: where a value lies on its line, in which column a guess is, how it is written.
+// Numbers on the wall: where a value lies on its line, how it is written; and the columns of a small
+// picture.
 // Nothing here draws.
+
+import { apart, decimal, percentOf } from "../numbers.js";
 
 /** @typedef {import("../types").Question} Question */
 /** @typedef {{ value: number, count: number, by: string }} Tally */
@@ -86,23 +89,7 @@ export function mean(votes) {
   return n ? votes.reduce((sum, each) => sum + each.count * each.value, 0) / n : null;
 }
 
-/**
- * A number as it is shown: rounded, with the minus of the printers.
- * @param {number} value
- * @param {number} digits
- */
-export function rounded(value, digits) {
-  const nudge = Math.sign(value) * 1e-9; // a half that cannot be written exactly goes away from 0
-  return (value + nudge)
-    .toFixed(digits)
-    .replace(/^-(0(\.0+)?)$/, "$1")
-    .replace("-", "−");
-}
-
-/** @param {Question} question */
-export function digitsOf(question) {
-  return question.kind === "chance" || question.step >= 1 ? 1 : 2;
-}
+const DIGITS = 2; // of a number; of a chance in percent 1
 
 /**
  * A value as it is written beside its line.
@@ -110,27 +97,24 @@ export function digitsOf(question) {
  * @param {number} value
  */
 export function written(question, value) {
-  if (question.kind === "chance") return `${rounded(100 * value, 1)} %`;
+  if (question.kind === "chance") return percentOf(value);
   const is_whole = Math.abs(value - Math.round(value)) < 1e-9;
-  const text = rounded(value, is_whole ? 0 : digitsOf(question));
+  const text = decimal(value, is_whole ? 0 : DIGITS);
   return `${text} ${value === 1 ? question.unit.replace(/s$/, "") : question.unit}`.trim();
 }
 
 /**
- * How far a mean is off, in words: of the numbers that are shown, so that they add up.
+ * How far a mean is off, in words.
  * @param {Question} question
  * @param {number} value
  * @param {number} exact
  */
 export function off(question, value, exact) {
   const is_chance = question.kind === "chance";
-  const digits = digitsOf(question);
-  const shown = (/** @type {number} */ each) =>
-    Number(rounded(is_chance ? 100 * each : each, digits).replace("−", "-"));
-  const far = shown(value) - shown(exact);
-  const size = rounded(Math.abs(far), digits);
-  if (Number(size) === 0) return "spot on";
-  return `${size} ${is_chance ? "points" : question.unit} too ${far > 0 ? "high" : "low"}`.replace(
+  const [one, two] = [value, exact].map((each) => (is_chance ? 100 * each : each));
+  const size = apart(one, two, is_chance ? 1 : DIGITS);
+  if (Number(size.replace(",", "")) === 0) return "spot on";
+  return `${size} ${is_chance ? "points" : question.unit} too ${one > two ? "high" : "low"}`.replace(
     "  ",
     " ",
   );
@@ -155,7 +139,7 @@ export function ticks(question) {
   const digits = Math.max(0, -Math.floor(Math.log10(step) + 1e-9));
   const found = [];
   for (let n = Math.ceil(low / step - 1e-9); n * step <= high + 1e-9 * step; n++) {
-    found.push({ at: share(question, n * step), words: rounded(n * step, digits) });
+    found.push({ at: share(question, n * step), words: decimal(n * step, digits) });
   }
   if (found[0].at > 0.03) found.unshift({ at: 0, words: written({ ...question, unit: "" }, low) });
   return found;

@@ -1,8 +1,9 @@
 // All trials of the room as one chart: how their mean settles, with its band. The exact value is in
 // it only where it was told, after the reveal.
 
+import { decimal, hundred, percentOf } from "../numbers.js";
 import { drawn, measured } from "./parts.js";
-import { rounded, written } from "./scale.js";
+import { written } from "./scale.js";
 
 /** @typedef {import("../types").Question} Question */
 /** @typedef {Told.Pooled} Pooled */
@@ -13,7 +14,7 @@ const UNDER = 80;
 const EDGE = 36;
 const MARK = 96; // words below the chart are not nearer than this
 const AXIS = ["trials: ten times as many are as far again", "trials, on a log scale", "trials"];
-const FEW = 20; // the band of fewer trials than this does not decide how high the chart is
+const FEWEST = 8; // trials before the mean is drawn: the first few jump all over the chart
 
 /**
  * "30 players, 30,000 trials: 32.4 % (31.9 to 32.9)"
@@ -21,11 +22,12 @@ const FEW = 20; // the band of fewer trials than this does not decide how high t
  * @param {Pooled} pooled
  */
 export function said(question, { n, players, mean, low, high }) {
-  const digits = question.kind === "chance" ? 1 : 2;
-  const scale = question.kind === "chance" ? 100 : 1;
-  const [from, to] = [low, high].map((value) => rounded(scale * value, digits));
+  const is_chance = question.kind === "chance";
+  const [from, to] = [low, high].map((value) =>
+    is_chance ? hundred(value, 1) : decimal(value, 2),
+  );
   const who = `${players} ${players === 1 ? "player" : "players"}`;
-  const middle = question.kind === "chance" ? `${rounded(100 * mean, 1)} %` : rounded(mean, 2);
+  const middle = is_chance ? percentOf(mean) : decimal(mean, 2);
   const unit = question.kind === "chance" || !question.unit ? "" : ` ${question.unit}`;
   return `${who}, ${n.toLocaleString("en")} trials: ${middle}${unit} (${from} to ${to})`;
 }
@@ -36,15 +38,15 @@ export function said(question, { n, players, mean, low, high }) {
  *   right: number }} given `right`: room beside the chart, for the name of the exact value
  */
 export function settling({ question, pooled, exact, wide, high, right }) {
-  const { series } = pooled;
+  const late = pooled.series.filter(([n]) => n >= FEWEST);
+  const series = late.length > 1 ? late : pooled.series;
   const last = pooled.n;
   const first = series.length > 1 ? series[0][0] : last / 2; // one point lies at the right
   const [x0, x1] = [LEFT, wide - right];
   const [y0, y1] = [high - UNDER, TOP];
-  const sure = series.filter(([n]) => n >= Math.min(FEW, pooled.n));
-  const tops = [...sure.map((point) => point[3]), pooled.high, exact ?? 0];
+  const tops = [...series.map((point) => point[3]), pooled.high, exact ?? 0];
   const most = nice(Math.max(...tops, 1e-9) * 1.08, question.kind === "chance" ? 1 : Infinity);
-  const least = Math.min(0, ...sure.map((point) => point[2]), exact ?? 0);
+  const least = Math.min(0, ...series.map((point) => point[2]), exact ?? 0);
   const x = (/** @type {number} */ n) =>
     x0 + ((x1 - x0) * Math.log(n / first)) / Math.log(last / first);
   const y = (/** @type {number} */ value) => {
@@ -68,7 +70,7 @@ export function settling({ question, pooled, exact, wide, high, right }) {
   const rows = [];
   for (let n = Math.ceil(least / step - 1e-9); n * step <= most * 1.0001; n++) {
     const text = written({ ...question, unit: "" }, n * step);
-    const words = question.kind === "chance" ? `${rounded(100 * n * step, 0)} %` : text;
+    const words = question.kind === "chance" ? `${hundred(n * step, 0)} %` : text;
     rows.push({ y: y(n * step), words });
   }
   return {

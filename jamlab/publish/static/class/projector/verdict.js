@@ -157,7 +157,8 @@ function judged(state) {
     const wide = Math.abs(brier - off) / most;
     rows.append(...row("luck of the draw", bar("luck", from / most, wide), shown.luck));
     const name = made("span", "sum", made("b", "", "Brier’s score"), " ");
-    name.append(made("small", "", "against what came"));
+    const note = shown.note && ` (${shown.note})`;
+    name.append(made("small", "", `against what came${note}`));
     rows.append(document.createElement("hr"), name, made("u", "", shown.brier));
   } else {
     rows.append(...row("(guess − exact)²", bar("off", 0, off / Math.max(0.25, off)), shown.off));

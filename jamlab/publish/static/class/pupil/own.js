@@ -1,9 +1,13 @@
 // A pupil's own guesses so far, each beside what was exact: of this class, and on wish of all classes
 // on this device. Nothing of anybody else, and nothing of it leaves the device.
 
-import { made } from "./words.js";
+import { decimal, percentOf } from "../numbers.js";
+import { made, said } from "./words.js";
 
 /** @typedef {import("./device.js").Judgement} Judgement */
+
+/** @type {{ kind: "chance", unit: string, choices: string[] }} */
+const CHANCE = { kind: "chance", unit: "%", choices: [] };
 
 /**
  * @param {HTMLElement} place
@@ -22,7 +26,7 @@ export function drawOwn(place, own, code, line) {
   const known = all.filter((each) => each.exact !== null);
   if (known.length) {
     const off = known.reduce((sum, each) => sum + Math.abs(each.guess - Number(each.exact)), 0);
-    const points = ((100 * off) / known.length).toFixed(1);
+    const points = decimal((100 * off) / known.length, 1);
     box.appendChild(made("p", "", "On average " + points + " points away from the exact chance."));
   }
   const list = made("ol", "");
@@ -43,20 +47,20 @@ export function drawOwn(place, own, code, line) {
 /** @param {Judgement} each */
 function one(each) {
   const item = made("li", "");
-  const guess = Math.round(1000 * each.guess) / 10;
-  const exact = each.exact === null ? null : Math.round(1000 * each.exact) / 10;
+  const guess = said(CHANCE, each.guess);
+  const exact = each.exact === null ? "" : percentOf(each.exact);
   item.appendChild(made("span", "", each.about || "A question of your teacher"));
-  const words = guess + " %" + (exact === null ? "" : ", exact " + exact + " %");
+  const words = guess + (exact && ", exact " + exact);
   item.appendChild(made("b", "", words));
   const track = made("div", "track");
   track.setAttribute("aria-hidden", "true");
-  if (exact !== null) {
+  if (each.exact !== null) {
     const line = made("i", "exact");
-    line.style.left = exact + "%";
+    line.style.left = 100 * each.exact + "%";
     track.appendChild(line);
   }
   const dot = made("i", "dot");
-  dot.style.left = guess + "%";
+  dot.style.left = 100 * each.guess + "%";
   track.appendChild(dot);
   item.appendChild(track);
   return item;

@@ -1,6 +1,7 @@
 // How the room's mean settles, small: trials on a scale of powers to the right, the mean with its
 // 95 % interval upwards. What it shows is said in words, too.
 
+import { decimal, hundred } from "../numbers.js";
 import { counted, measured } from "./words.js";
 
 /** @typedef {import("../types").Question} Question */
@@ -14,6 +15,7 @@ const RIGHT = 10;
 const TOP = 10;
 const FOOT = 24;
 const NEAR = 34; // words below are not nearer to one another
+const FEWEST = 8; // trials before the mean is drawn: the first few jump all over the chart
 
 /**
  * @param {Element} parent
@@ -32,16 +34,24 @@ function drawn(parent, name, how, text) {
 }
 
 /**
- * The ends of the scale: a chance has 0 and 100 %; a number what is to be seen, with some room.
+ * What is drawn of a series: not the first few, unless there are no others.
+ * @param {Pooled} pooled
+ */
+export function drawnOf(pooled) {
+  const drawn = pooled.series.filter((point) => point[0] >= FEWEST);
+  return drawn.length > 1 ? drawn : pooled.series;
+}
+
+/**
+ * The ends of the scale: a chance has 0 and 100 %; a number all that is drawn, with some room.
  * @param {Question} question
  * @param {Pooled} pooled
  * @param {Beside} beside
  */
 export function ends(question, pooled, beside) {
   if (question.kind === "chance") return [0, 1];
-  const late = pooled.series.filter((point) => point[0] >= pooled.n / 50 || point[0] >= 30);
-  const seen = late.reduce(
-    (found, point) => found.concat(point.slice(2)),
+  const seen = drawnOf(pooled).reduce(
+    (found, point) => found.concat(point.slice(1)),
     [pooled.low, pooled.high],
   );
   [beside.guess, beside.exact].forEach((value) => {
@@ -62,7 +72,8 @@ export function ends(question, pooled, beside) {
 export function settling(place, question, pooled, beside) {
   place.textContent = "";
   const [low, high] = ends(question, pooled, beside);
-  const first = pooled.series[0][0];
+  const series = drawnOf(pooled);
+  const first = series[0][0];
   const span = Math.log(pooled.n / first) || 1;
   /** @param {number} n */
   const x = (n) => LEFT + ((WIDE - LEFT - RIGHT) * Math.log(n / first)) / span;
@@ -75,19 +86,14 @@ export function settling(place, question, pooled, beside) {
   svg.setAttribute("aria-label", said(question, pooled));
   [low, (low + high) / 2, high].forEach((value) => {
     drawn(svg, "path", { class: "grid", d: "M" + LEFT + " " + y(value) + "H" + (WIDE - RIGHT) });
-    const text = question.kind === "chance" ? Math.round(100 * value) + " %" : value.toFixed(1);
-    drawn(
-      svg,
-      "text",
-      { x: LEFT - 6, y: y(value) + 4, "text-anchor": "end" },
-      text.replace("-", "−"),
-    );
+    const text = question.kind === "chance" ? hundred(value, 0) + " %" : decimal(value, 1);
+    drawn(svg, "text", { x: LEFT - 6, y: y(value) + 4, "text-anchor": "end" }, text);
   });
-  const up = pooled.series.map((point) => x(point[0]) + " " + y(point[3]));
-  const down = pooled.series.map((point) => x(point[0]) + " " + y(point[2])).reverse();
+  const up = series.map((point) => x(point[0]) + " " + y(point[3]));
+  const down = series.map((point) => x(point[0]) + " " + y(point[2])).reverse();
   if (up.length > 1) {
     drawn(svg, "path", { class: "band", d: "M" + up.concat(down).join("L") + "Z" });
-    const line = pooled.series.map((point) => x(point[0]) + " " + y(point[1]));
+    const line = series.map((point) => x(point[0]) + " " + y(point[1]));
     drawn(svg, "path", { class: "mean", d: "M" + line.join("L") });
   } else {
     drawn(svg, "path", {

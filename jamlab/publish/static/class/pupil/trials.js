@@ -226,7 +226,8 @@ export class Trials {
     if (pooled) this.mean("the room", measured(question, pooled.mean), pooled.n);
     if (!pooled) return;
     const first = (state.mine || state.before || { values: [] }).values;
-    const exact = (state.revealed && state.revealed.exact && state.revealed.exact.value) || null;
+    const known = state.revealed && state.revealed.exact;
+    const exact = known ? known.value : null;
     const guess = first.length === 1 ? first[0] : null;
     settling(this.chart, question, pooled, { guess, exact, own });
     const interval = measured(question, pooled.low) + " to " + measured(question, pooled.high);

@@ -67,10 +67,10 @@ export function numberOf(text, unit, isChance) {
   }
   const parts = NUMBER.exec(tidy.trim());
   if (!parts || (parts[1] && isChance) || (parts[5] && !isChance)) return null;
-  let value = decimal(parts[3]);
+  let value = numeral(parts[3]);
   if (parts[4]) {
-    if (decimal(parts[4]) === 0) return null;
-    value = Number(parts[2] || 0) + value / decimal(parts[4]);
+    if (numeral(parts[4]) === 0) return null;
+    value = Number(parts[2] || 0) + value / numeral(parts[4]);
   }
   // A chance is never above 1: such a number is meant as percent.
   if (parts[5] || (isChance && !parts[4] && value > 1)) value /= 100;
@@ -102,7 +102,7 @@ function asFraction(_, whole, above, part, alone) {
 }
 
 /** @param {string} text */
-function decimal(text) {
+function numeral(text) {
   return Number("0" + text.replace(",", ".").replace(/\.$/, ""));
 }
 

@@ -1,18 +1,19 @@
 // Words with small drawings in them, cards and tiles, and numbers as they are said.
 
 import { home } from "../home.js";
+import { decimal, hundred, percentOf } from "../numbers.js";
 
 /** @typedef {import("../types").Question} Question */
 
 /**
  * A value in words: "40 %", "12.5 points", an option.
- * @param {Question} question
+ * @param {Pick<Question, "kind" | "unit" | "choices">} question
  * @param {number} value
  */
 export function said(question, value) {
   if (question.kind === "choice") return plainWords(question.choices[value]);
-  if (question.kind === "chance") return tidy(100 * value) + " %";
-  return (tidy(value) + " " + question.unit).trim();
+  if (question.kind === "chance") return tidy(hundred(value, 3)) + " %";
+  return (tidy(decimal(value, 3)) + " " + question.unit).trim();
 }
 
 /**
@@ -38,9 +39,9 @@ export function lettered(question, value) {
   return (question.kind === "choice" ? letter(value) + "  " : "") + said(question, value);
 }
 
-/** @param {number} value */
-function tidy(value) {
-  return String(Math.round(value * 1000) / 1000).replace("-", "−");
+/** A number as a hand would write it. @param {string} text with three decimals */
+function tidy(text) {
+  return text.replace(/,/g, "").replace(/\.?0*$/, "");
 }
 
 /**
@@ -130,6 +131,6 @@ export function counted(n) {
  * @param {number} value
  */
 export function measured(question, value) {
-  const text = question.kind === "chance" ? (100 * value).toFixed(1) : value.toFixed(2);
-  return (text.replace("-", "−") + " " + (question.kind === "chance" ? "%" : question.unit)).trim();
+  if (question.kind === "chance") return percentOf(value);
+  return (decimal(value, 2) + " " + question.unit).trim();
 }

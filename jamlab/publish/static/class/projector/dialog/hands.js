@@ -1,7 +1,8 @@
 // Counted hands: the teacher asks "who says 0 to 25 %?", counts, and types in the numbers in one go.
 
+import { hundred } from "../../numbers.js";
 import { button, made, plain } from "../parts.js";
-import { rounded, ticks, written } from "../scale.js";
+import { ticks, written } from "../scale.js";
 
 /** @typedef {import("../../types").Question} Question */
 /** @typedef {import("../page.js").Page} Page */
@@ -39,14 +40,12 @@ export function called(question, each) {
 
 /** @param {Question} question @param {number} value */
 function whole(question, value) {
-  return question.kind === "chance" ? `${rounded(100 * value, 0)} %` : written(question, value);
+  return question.kind === "chance" ? `${hundred(value, 0)} %` : written(question, value);
 }
 
 /** @param {Question} question @param {number} value */
 function number(question, value) {
-  return question.kind === "chance"
-    ? rounded(100 * value, 0)
-    : written({ ...question, unit: "" }, value);
+  return question.kind === "chance" ? hundred(value, 0) : written({ ...question, unit: "" }, value);
 }
 
 /**

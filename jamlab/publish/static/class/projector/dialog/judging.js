@@ -1,8 +1,8 @@
 // How well the class judges, over all its rounds: what it said beside how often that came, and the
 // class beside simple forecasters who forecast the same.
 
+import { hundred } from "../../numbers.js";
 import { drawn, made } from "../parts.js";
-import { rounded } from "../scale.js";
 
 /** @typedef {import("../../types").TeacherState} TeacherState */
 /** @typedef {import("../page.js").Page} Page */
@@ -86,7 +86,7 @@ function reliable(bands, rounds) {
   const svg = drawn("svg", { viewBox: `0 0 ${WIDE} ${HIGH}`, role: "img" });
   const told = bands.map(
     ({ said, came, interval: [low, high], n }) =>
-      `${n} guesses, on average ${percent(said)}: it came in ${percent(came)} (${percent(low)} to ` +
+      `${n} ${n === 1 ? "guess" : "guesses"}, on average ${percent(said)}: it came in ${percent(came)} (${percent(low)} to ` +
       `${percent(high)})`,
   );
   svg.setAttribute("aria-label", `Over ${rounds} rounds. ${told.join("; ")}`);
@@ -128,5 +128,5 @@ function reliable(bands, rounds) {
 
 /** @param {number} value */
 function percent(value) {
-  return `${rounded(100 * value, 0)} %`;
+  return `${hundred(value, 0)} %`;
 }
