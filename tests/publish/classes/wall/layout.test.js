@@ -153,7 +153,7 @@ test("dots never lie on one another", () => {
       high: 356,
       measure,
     });
-    const places = found.dots.map(({ x, y }) => `${Math.round(x)} ${Math.round(y)}`);
+    const places = found.dots.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`);
     assert.equal(new Set(places).size, places.length, name);
     const sorted = found.dots.toSorted((one, other) => one.x - other.x);
     for (let n = 1; n < sorted.length; n++) {
@@ -163,6 +163,28 @@ test("dots never lie on one another", () => {
       }
     }
   }
+});
+
+test("the middle of a dot is where its number is on the line", () => {
+  // what pupils of lesson 4 said: 10.5 was drawn at 10, and 11 left of the exact 10.84
+  const more = { kind: "number", low: 3, high: 60, step: 0.5, unit: "points" };
+  const question = /** @type {Told.ClassQuestion} */ ({ ...CHANCE, ...more });
+  const of = { question, exact: 900 / 83, fraction: "900/83", wide: 1808, high: 356, measure };
+  const said = [3, 5.5, 6, 8, 10, 10, 10.5, 10.5, 10.5, 11, 11, 11.5, 12, 14, 15, 15, 25, 60];
+  for (const values of [said, [10.84], [5.8, 5.9, 6], Array(24).fill(11)]) {
+    const found = layout({ ...of, votes: [vote(values)] });
+    const meant = values.map((value) => 84 + (1640 * (value - 3)) / 57).sort((a, b) => a - b);
+    const drawn = found.dots.map(({ x }) => x).sort((a, b) => a - b);
+    drawn.forEach((x, n) => {
+      assert(Math.abs(x - meant[n]) < 1e-6, `${values[n]} at ${x}`);
+    });
+  }
+  // so many at one number that they lie abreast: about it
+  const many = layout({ ...of, votes: [vote(Array(200).fill(11))] });
+  const middle = many.dots.reduce((sum, { x }) => sum + x, 0) / 200;
+  assert(Math.abs(middle - (84 + (1640 * 8) / 57)) < 5);
+  const apart = many.dots.map(({ x }) => Math.abs(x - (84 + (1640 * 8) / 57)));
+  assert(Math.max(...apart) < 40);
 });
 
 test("the picture of the look: dots of 36, the exact value left of the mean", () => {

@@ -8,10 +8,12 @@
 //     ------------------------------------- axis
 //
 // * `measure` says how wide a text is; all lengths are in units of the wall (1920 wide).
-// * A column with many dots packs them two, three, … abreast: they stay larger than in one tower.
+// * The middle of a dot is where its number is on the line. What would lie on another dot lies above
+//   it. Only where so many said the same that dots would be too small to be seen, those of one number
+//   lie two, three, … abreast about it.
 
 import { EDGE, ofExact, ofMean, ofTitle, placedAbove, placedBelow, SIDE } from "./labels.js";
-import { columnCount, columns, mean, share, ticks } from "./scale.js";
+import { mean, share, ticks } from "./scale.js";
 
 /** @typedef {import("../types").Question} Question */
 /** @typedef {import("./scale.js").Tally} Tally */
@@ -21,6 +23,7 @@ import { columnCount, columns, mean, share, ticks } from "./scale.js";
 /** @typedef {import("./labels.js").Marked} Marked */
 
 const DOT = 39.5; // from one dot of 36 to the next
+const LIFT = 5; // from the axis to the lowest dots
 const NEAR = 0.04; // lines nearer than this have their names one above the other
 const NOTHING = { labels: [], lines: [] };
 const TITLED = 6; // at so many sizes the title is insisted on; then it goes before dots go smaller
@@ -36,9 +39,7 @@ export function layout({ question, votes, exact, fraction, wide, high, measure }
   const left = SIDE;
   const right = wide - SIDE;
   const x = (/** @type {number} */ value) => left + (right - left) * share(question, value);
-  const piles = votes.map((vote) => columns(question, vote));
-  const column = (right - left) / columnCount(question);
-  const ways = sizes(Math.min(DOT, column * 0.9634));
+  const piles = votes.map((vote) => pilesOf(vote, x));
   // what is right or wrong has no mean that says anything
   const first = question.worked ? null : mean(votes[0] ?? []);
   const again = second && !question.worked ? mean(votes[1]) : null;
@@ -75,19 +76,18 @@ export function layout({ question, votes, exact, fraction, wide, high, measure }
           wide,
           measure,
         };
-  const tries = [1, 0.8].flatMap((part) => ways.map((way, n) => ({ way, n, part })));
+  const tries = [1, 0.8].flatMap((part) => WAYS.map((way, n) => ({ way, n, part })));
   for (const { way, n, part } of tries) {
-    const towers = piles.map((pile, vote) =>
-      pile.map((each) => tower(each, x0(each.at), way, vote ? axis + 58 : axis, vote > 0)),
+    const stacks = piles.map((pile, vote) =>
+      stacked(pile, way, vote ? axis + 58 : axis, vote ? 1 : -1),
     );
-    const spare = { title: n >= TITLED || part < 1, all: part < 1 && n === ways.length - 1 };
+    const towers = stacks.map((stack) => stack.map(({ box }) => box));
+    const spare = { title: n >= TITLED || part < 1, all: part < 1 && n === WAYS.length - 1 };
     const above = placedAbove(smaller(upper, part), towers[0] ?? [], spare);
     const below = lower ? placedBelow(smaller(lower, part), towers[1], spare) : NOTHING;
     if (!above || !below) continue;
-    const dots = piles.flatMap((pile, vote) =>
-      pile.flatMap((each) =>
-        dotsOf(each, x0(each.at), way, vote ? axis + 58 : axis, vote > 0, vote),
-      ),
+    const dots = stacks.flatMap((stack, vote) =>
+      stack.flatMap((each) => each.dots.map((dot) => ({ ...dot, vote }))),
     );
     return {
       axis,
@@ -105,11 +105,6 @@ export function layout({ question, votes, exact, fraction, wide, high, measure }
     };
   }
   throw new Error("the last of the sizes always fits");
-
-  /** @param {number} at */
-  function x0(at) {
-    return left + (right - left) * at;
-  }
 }
 
 /**
@@ -128,65 +123,78 @@ function smaller(of, part) {
 
 /** @typedef {{ size: number, abreast: number }} Way how far dots are apart, how many side by side */
 
-/**
- * From the largest dots to the smallest.
- * @param {number} largest
- * @returns {Way[]}
- */
-function sizes(largest) {
-  const one = [1, 0.92, 0.84, 0.77, 0.7, 0.63, 0.57].map((part) => ({
-    size: largest * part,
+// From the largest dots to the smallest.
+/** @type {Way[]} */
+const WAYS = [
+  ...[1, 0.92, 0.84, 0.77, 0.7, 0.63, 0.57, 0.5, 0.44, 0.38, 0.33, 0.28, 0.24, 0.2].map((part) => ({
+    size: DOT * part,
     abreast: 1,
-  }));
-  const more = [2, 3, 4, 5, 6, 7, 8, 10, 12].map((abreast) => ({
-    size: largest / abreast,
-    abreast,
-  }));
-  return [...one, ...more];
+  })),
+  ...[2, 3, 4, 5, 6].flatMap((abreast) => [14, 11, 8].map((size) => ({ size, abreast }))),
+  ...[7, 8, 10, 12].map((abreast) => ({ size: DOT / abreast, abreast })),
+];
+
+/** @typedef {{ x: number, devices: number, others: number }} Pile the answers with one number */
+
+/**
+ * The answers of a vote by their number, from left to right.
+ * @param {Tally[]} vote
+ * @param {(value: number) => number} x
+ * @returns {Pile[]}
+ */
+function pilesOf(vote, x) {
+  /** @type {Map<number, Pile>} */
+  const found = new Map();
+  for (const { value, count, by } of vote) {
+    const at = x(value);
+    const pile = found.get(at) ?? { x: at, devices: 0, others: 0 };
+    if (by === "device" || by === "group") pile.devices += count;
+    else pile.others += count;
+    found.set(at, pile);
+  }
+  return [...found.values()].sort((one, other) => one.x - other.x);
 }
 
 /**
- * @param {import("./scale.js").Column} column
- * @param {number} x
+ * The dots of each pile, every one in the lowest row where there is room; and the box of each.
+ * @param {Pile[]} piles
  * @param {Way} way
  * @param {number} axis
- * @param {boolean} down
- * @returns {Box}
+ * @param {1 | -1} side whether they hang below the axis
  */
-function tower(column, x, { size, abreast }, axis, down) {
-  const count = column.devices + column.others;
-  const rows = Math.ceil(count / abreast);
-  const half = (Math.min(count, abreast) * size) / 2;
-  const high = 5 + rows * size;
-  return {
-    left: x - half,
-    right: x + half,
-    top: down ? axis : axis - high,
-    bottom: down ? axis + high : axis,
-  };
-}
-
-/**
- * @param {import("./scale.js").Column} column
- * @param {number} x
- * @param {Way} way
- * @param {number} axis
- * @param {boolean} down
- * @param {number} vote
- * @returns {Dot[]}
- */
-function dotsOf(column, x, { size, abreast }, axis, down, vote) {
-  const count = column.devices + column.others;
+function stacked(piles, { size, abreast }, axis, side) {
   const radius = (size * 18) / DOT;
-  const broad = Math.min(count, abreast);
-  return Array.from({ length: count }, (_, n) => {
-    const up = 5 + radius + Math.floor(n / abreast) * size;
-    return {
-      x: x + ((n % abreast) - (broad - 1) / 2) * size,
-      y: down ? axis + up : axis - up,
-      ring: n >= column.devices,
-      vote,
+  /** @type {number[]} where each row ends, from the axis on */
+  const ends = [];
+  return piles.map(({ x, devices, others }) => {
+    /** @type {{ x: number, y: number, ring: boolean }[]} */
+    const dots = [];
+    const count = devices + others;
+    let top = 0;
+    for (let done = 0; done < count; done += abreast) {
+      const broad = Math.min(abreast, count - done);
+      const half = (broad * size) / 2;
+      let row = ends.findIndex((end) => end <= x - half + 1e-6);
+      if (row < 0) row = ends.length;
+      ends[row] = x + half;
+      top = Math.max(top, row + 1);
+      for (let n = 0; n < broad; n++) {
+        dots.push({
+          x: x + (n - (broad - 1) / 2) * size,
+          y: axis + side * (LIFT + radius + row * size),
+          ring: done + n >= devices,
+        });
+      }
+    }
+    const half = (Math.min(count, abreast) * size) / 2;
+    const far = axis + side * (LIFT + top * size);
+    const box = {
+      left: x - half,
+      right: x + half,
+      top: Math.min(axis, far),
+      bottom: Math.max(axis, far),
     };
+    return { dots, box };
   });
 }
 
