@@ -4,7 +4,9 @@ Without an option it prints the exact answers that tests check, beside simulated
 `--everything` the guard looks at every question, viewpoint and step of every game: see
 `tests/probability/guard`. The recorded games take hours of one core, the fresh ones days;
 `--fresh 0`, `--budget`, `--game`, `--question` limit it, and with `--state` a run that was stopped
-is gone on with.
+is gone on with. With `--trials 2` it makes so many trials of each question from each viewpoint at
+each step of the recorded games (`--every 10`: at each tenth), and prints how many failed: see
+`tests/probability/trial_sweep.py`.
 """
 
 from __future__ import annotations
@@ -19,6 +21,7 @@ from tests.probability.guard.report import table
 from tests.probability.guard.run import run
 from tests.probability.guard.tables import pieces
 from tests.probability.odds.near import Check
+from tests.probability.trial_sweep import recorded, sweep_all
 
 
 def checks() -> list[Check]:
@@ -36,6 +39,12 @@ def checks() -> list[Check]:
 def main(arguments: list[str] | None = None) -> int:
     """A row a question, as a table of Markdown; 1 if there are faults."""
     told = _told(arguments)
+    if told.trials:
+        logs = recorded(told.game)
+        swept = sweep_all(logs, told.trials, told.question, told.every, told.workers)
+        for line in swept.table():
+            sys.stdout.write(f"{line}\n")
+        return int(bool(swept.failed))
     if not told.everything:
         _print_checks()
         return 0
@@ -55,6 +64,8 @@ def main(arguments: list[str] | None = None) -> int:
 def _told(arguments: list[str] | None) -> argparse.Namespace:
     asked = argparse.ArgumentParser(prog="python -m tests.probability.checked")
     asked.add_argument("--everything", action="store_true", help="the guard: all that is answered")
+    asked.add_argument("--trials", type=int, default=0, help="so many trials of each question")
+    asked.add_argument("--every", type=int, default=1, help="at each so many steps only")
     asked.add_argument("--game", default="", choices=("", *games.ids()), help="this game only")
     asked.add_argument("--question", default="", help="this question only")
     asked.add_argument("--fresh", type=int, default=100, help="fresh games a table")

@@ -22,6 +22,7 @@ from jamlab.probability.odds import Odds, Question
 from jamlab.probability.odds.pool import pool_of
 from jamlab.replay import Cursor, Replay
 from tests.probability.odds.near import mean, share
+from tests.probability.trial_sweep import recorded, sweep, sweep_all
 
 REPLAYS = Path(__file__).parents[3] / "replays"
 LOGS = {
@@ -129,6 +130,39 @@ def near(answer: Odds, trial: Any, at: int) -> None:
 def shares(trial: Any, n: int = 2000) -> float:
     """The share of so many trials."""
     return float(sum(trial(Stream(3, number)) for number in range(n)) / n)
+
+
+SWEPT = {"cramel": 30, "jam": 400, "kuhn": 1, "pie": 60, "pig": 3, "sixty": 80}
+"""By game: at each so many steps of one recorded game trials are made."""
+
+
+@pytest.mark.parametrize("game", SWEPT)
+def test_no_trial_fails_in_a_sample(game: str) -> None:
+    """Every question from every viewpoint; whole: python -m tests.probability.checked --trials."""
+    found = sweep(recorded(game)[0], trials=2, first=1, every=SWEPT[game])
+    assert not found.faults
+    assert found.tried.total() > 10
+
+
+@pytest.mark.slow("all recorded games; one of each game is looked at above")
+@pytest.mark.parametrize("game", SWEPT)
+def test_no_trial_fails(game: str) -> None:
+    every = 2 * SWEPT[game]
+    found = sweep_all(recorded(game), trials=2, only="", every=every, workers=1)
+    assert not found.faults
+
+
+@pytest.mark.parametrize(
+    ("log", "at", "seat"), [("ann-bo-cy-di", 30, None), ("six-players", 500, 0)]
+)
+def test_attacks_are_tried_where_the_attacker_showed_something(
+    log: str, at: int, seat: int | None
+) -> None:
+    """Seats that kept an attack or skipped one: what they lay may have been there before."""
+    replay = Replay.read(REPLAYS / "sixty" / f"{log}.jsonl")
+    answer = odds(replay, "attacks", seat, at=at)
+    assert any(replay.game.view(replay.state(at), seat).shown)
+    near(answer, trial_of(replay, "attacks", seat, at=at), at)
 
 
 def test_a_wrong_answer_stands_alone(monkeypatch: pytest.MonkeyPatch) -> None:

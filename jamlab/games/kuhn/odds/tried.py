@@ -52,12 +52,12 @@ def _does(
 
 
 def _of(
-    view: KuhnState, seat: int | None, found: Callable[[KuhnState, int], float]
+    view: KuhnState, seat: int | None, found: Callable[[KuhnState, list[int]], float]
 ) -> Callable[[AnyGame, int, Stream], float]:
     hidden = [other for other, kind in enumerate(view.cards) if kind == UNSEEN and other != seat]
 
     def trial(game: AnyGame, bluff: int, rng: Stream) -> float:
-        return found(_alike(game, view, hidden, Fraction(1, bluff), rng), hidden[-1])
+        return found(_alike(game, view, hidden, Fraction(1, bluff), rng), hidden)
 
     return trial
 
@@ -65,14 +65,14 @@ def _of(
 def _card(
     game: AnyGame, view: KuhnState, seat: int | None, *, bluff: int, of: tuple[str, ...] = ()
 ) -> Trial:
-    trial = _of(view, seat, lambda dealt, hidden: CARDS[dealt.cards[hidden]] in of)
+    trial = _of(view, seat, lambda dealt, hidden: CARDS[dealt.cards[hidden[-1]]] in of)
     return lambda rng: bool(trial(game, bluff, rng))
 
 
 def _call(game: AnyGame, view: KuhnState, seat: int | None, *, bluff: int) -> Trial:
     """What a call brings by the rules: the mover's chips after it, less those after a fold."""
 
-    def brought(dealt: KuhnState, hidden: int) -> float:
+    def brought(dealt: KuhnState, hidden: list[int]) -> float:
         chips = []
         for place in (0, 1):  # called, folded
             state = dealt.copy()
