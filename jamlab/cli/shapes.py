@@ -228,6 +228,25 @@ class JudgedShape(TypedDict):
     gain: list[float]
 
 
+class CheckedShape(TypedDict):
+    """A kept verdict beside a run with another seed (`jamlab analyse --check`): what the better
+    option gains there (mean, 99.7 % interval), and whether that says at least as much."""
+
+    at: int
+    verdict: str
+    seed: int
+    gain: list[float]
+    holds: bool
+
+
+class ChecksShape(TypedDict):
+    """`jamlab analyse --check --json`. `holds`: all verdicts do, with all seeds."""
+
+    file: str
+    holds: bool
+    checked: list[CheckedShape]
+
+
 class DisagreementShape(TypedDict):
     """A turn at which two judges cannot both be right about `seat`: the chance that each gives."""
 

@@ -283,6 +283,12 @@ class Game(ABC, Generic[S, V]):
             return ()
         return tuple(OptionLine(self.tell(one, names), "", one.clause, (one,)) for one in node)
 
+    def alike(self, state: S, option: Event) -> str:
+        """What an option is to who knows no more than its seat, in words: options that are the same
+        there count as one ("Turn up a tile that nobody has seen"). "" for one that stands alone.
+        """
+        return ""
+
     def place_of(self, event: Event) -> str:
         """The place on the table that an option is about, besides the pieces that it moves: a zone
         by its id ("deck"), or a slot of one ("board.23"). "" unless a game names one."""

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from jamlab.analysis.valuing import Values, values_beside, values_path, written_values
+from jamlab.analysis.booking import choices_of, judged_choices
+from jamlab.analysis.valuing import Values, values, values_beside, values_path, written_values
 from jamlab.analysis.valuing.sums import Sums
 from jamlab.cli import app
 from jamlab.cli.recorded import analyse
@@ -55,6 +56,70 @@ def test_it_says_chances_that_add_up_and_keeps_them(log: Path) -> None:
     code, said = run(log, *QUICK)
     assert code == 0
     assert values_beside(replay, log)[0]["table"].sums.sweeps == 108
+
+
+def test_luck_is_one_number_and_says_if_it_cannot_be_told_from_zero(tmp_path: Path) -> None:
+    """In the ledger and in the sentence below it; with a star if its interval holds 0."""
+    log = Path(shutil.copy(LOG.with_name("ann-bo.jsonl"), tmp_path / "game.jsonl"))
+    code, said = run(
+        log,
+        "--good",
+        "100",
+        "--playouts",
+        "20",
+        "--judge",
+        "random",
+        "--workers",
+        "1",
+        "--seat",
+        "all",
+    )
+    assert code == 0
+    chance = next(line for line in said.splitlines() if line.startswith("│ chance"))
+    ledger = re.findall(r"([+-]\d+\.\d)(\*?) ±(\d+\.\d)", chance)
+    assert len(ledger) == 2
+    for (luck, star, half), name in zip(ledger, ("Ann", "Bo"), strict=True):
+        line = next(line for line in said.splitlines() if line.startswith(f"{name}: result"))
+        assert f"luck {luck}, " in line
+        assert bool(star) == (abs(float(luck)) <= float(half))
+    assert ("*: cannot be told from zero." in said) == ("*" in said[said.index("Points given") :])
+
+
+def test_kept_verdicts_are_checked_with_other_seeds(tmp_path: Path) -> None:
+    """A made-up verdict does not hold; without judged choices there is nothing to check."""
+    log = Path(shutil.copy(LOG.parents[1] / "sixty" / "three-players.jsonl", tmp_path / "g.jsonl"))
+    code, said = run(log, "--check")
+    assert code == 2
+    assert "holds no judged choices" in said
+    replay = Replay.read(log)
+    n = next(n for n in choices_of(replay) if n > 100)
+    (judged,) = judged_choices(replay, "random", only=[n], playouts=60, workers=1, progress=False)
+    found = values(replay, "random", None, 1, every="turn", workers=1, progress=False)
+    kept = {
+        **judged.as_json(),
+        "verdict": "blunder",
+        "best": judged.chosen,
+        "gain": [200, 110, 290],
+    }
+    values_path(log).write_bytes(written_values([found], [kept]))
+    code, said = run(log, "--check", "--choice-playouts", "8")
+    assert code == 1
+    assert "1 verdicts of 1 judged choices, each with seeds 1 and 2: 0 of 2 runs say" in said
+    values_path(log).write_bytes(written_values([found], [{**kept, "best": "Fly"}]))
+    code, said = run(log, "--check")
+    assert code == 2
+    assert "there is no option 'Fly'" in said
+    values_path(log).write_bytes(written_values([found], [{**kept, "verdict": "close"}]))
+    assert run(log, "--check")[0] == 0
+
+
+@pytest.mark.slow("plays the better option and the one chosen thousands of times, with other seeds")
+@pytest.mark.parametrize(
+    "log", sorted(LOG.parents[1].glob("*/*.values.json")), ids=lambda p: p.parent.name
+)
+def test_every_verdict_that_is_shipped_holds_with_other_seeds(log: Path) -> None:
+    code, said = run(log.with_name(log.name.replace(".values.json", ".jsonl")), "--check")
+    assert code == 0, said
 
 
 def test_it_says_what_was_news_to_a_seat(tmp_path: Path) -> None:
@@ -106,11 +171,17 @@ def test_it_says_what_is_wrong(log: Path, tmp_path: Path) -> None:
 
 
 def test_it_judges_choices_and_keeps_that_too(log: Path) -> None:
-    code, said = run(log, *QUICK, "--choices")
+    code, said = run(log, *QUICK, "--choices", "--choice-playouts", "8")
     assert code == 0
     _, judged = values_beside(Replay.read(log), log)
     assert f"{len(judged)} choices judged" in said
     assert judged
+    values, marked = values_beside(Replay.read(log), log)[0], {**judged[-1], "why": "as it was"}
+    values_path(log).write_bytes(written_values(values.values(), [*judged[:1], marked]))
+    assert run(log, *QUICK, "--choices", "--choice-playouts", "8")[0] == 0
+    again = values_beside(Replay.read(log), log)[1]
+    assert [one["n"] for one in again] == [one["n"] for one in judged]  # what was left is judged
+    assert (again[0], again[-1]) == (judged[0], marked)
 
 
 def test_two_judges_are_put_side_by_side(log: Path) -> None:

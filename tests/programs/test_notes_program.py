@@ -163,6 +163,16 @@ def test_what_is_no_mistake_is_no_stop() -> None:
         assert found["words"] == NO_MISTAKES
 
 
+def test_a_better_option_stands_for_all_that_are_like_it() -> None:
+    """A tile that nobody has seen: whichever, the button says so."""
+    replay = Replay.read("replays/cramel/ann-bo-cy.jsonl")
+    words = "Turn up a tile that nobody has seen"
+    (stop,) = stops_to_learn(replay, [choice(138, words, seat=1)])
+    answers = {answer.right: answer for answer in stop.answers}
+    assert answers[True].says == words
+    assert answers[False].event.kind == "TurnStopped"
+
+
 def test_of_many_mistakes_the_largest_are_asked() -> None:
     places = [n for n in range(len(SIXTY)) if SIXTY.nodes[n] == "choice"][:5]
     wrong = [
@@ -177,7 +187,7 @@ def test_of_many_mistakes_the_largest_are_asked() -> None:
 
 def test_the_mistakes_that_come_with_a_game_are_stops() -> None:
     """Those of `jamlab analyse`, as they lie beside a recorded game."""
-    log = Path("replays/cramel/ann-bo-cy.jsonl")
+    log = Path("replays/sixty/ann-bo-cy-di.jsonl")
     replay = Replay.read(log)
     _, choices = values_beside(replay, log)
     wrong = [one["n"] - 1 for one in choices if one["verdict"] in ("slip", "mistake", "blunder")]

@@ -6,10 +6,17 @@ from jamlab.analysis.booking.by_player import PlayerLine, players
 from jamlab.analysis.booking.information import News, information_luck, news_of, uncovered
 from jamlab.analysis.booking.ledger import Ledger, ledger_of
 from jamlab.analysis.booking.makers import BY_CHANCE, BY_RULE, BY_SEVERAL, makers_of
-from jamlab.analysis.booking.mistakes import Judged, choices_known, choices_of, judged_choices
-from jamlab.analysis.booking.sureness import given_halves, ledger_halves
+from jamlab.analysis.booking.mistakes import (
+    Checked,
+    Judged,
+    checked_choices,
+    choices_known,
+    choices_of,
+    judged_choices,
+)
+from jamlab.analysis.booking.sureness import given_halves, ledger_halves, others_halves
 from jamlab.analysis.booking.swings import Swing, swings_of
-from jamlab.analysis.booking.verdicts import BLUNDER, CLOSE, MISTAKE, SLIP, verdict
+from jamlab.analysis.booking.verdicts import BLUNDER, CLOSE, LOSSES, MISTAKE, SLIP, verdict
 
 __all__ = [
     "BLUNDER",
@@ -17,16 +24,19 @@ __all__ = [
     "BY_RULE",
     "BY_SEVERAL",
     "CLOSE",
+    "LOSSES",
     "MISTAKE",
     "SLIP",
     "Adjusted",
     "Booking",
+    "Checked",
     "Judged",
     "Ledger",
     "News",
     "PlayerLine",
     "Step",
     "Swing",
+    "checked_choices",
     "choices_known",
     "choices_of",
     "given_halves",
@@ -37,6 +47,7 @@ __all__ = [
     "luck_adjusted",
     "makers_of",
     "news_of",
+    "others_halves",
     "players",
     "swings_of",
     "uncovered",

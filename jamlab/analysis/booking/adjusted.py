@@ -8,6 +8,7 @@ from math import hypot
 from jamlab.analysis.booking.booked import Booking, Valued
 from jamlab.analysis.booking.makers import BY_CHANCE, BY_SEVERAL
 from jamlab.analysis.booking.sureness import given_errors
+from jamlab.analysis.valuing.record import TENTHS
 from jamlab.probability.estimates.quantiles import normal, student
 from jamlab.replay import Replay
 
@@ -29,19 +30,20 @@ class Adjusted:
 
 
 def luck_adjusted(replay: Replay, values: Valued) -> list[Adjusted] | None:
-    """By seat; None while something is not worked out, or the game is not at its end.
+    """By seat; None while something is not worked out, or the game is not at its end. Luck is what
+    the ledger says: made of the numbers that are shown.
 
     The interval is Student's, of the luck that is taken off, as each group of playouts by itself
     says it (`given_errors`). Where the groups are not known it is made of the errors of the single
     steps as if they were independent: then it may be a third too narrow, or too wide.
     """
-    booking = Booking.of(replay, values)
+    booking = Booking.shown(replay, values)
     end, steps = len(booking.by), booking.steps
     if booking.known[0] or booking.known[-1] != end or replay.over is None:
         return None
     if any(step.by == BY_SEVERAL for step in steps):
         return None
-    luck, result = booking.luck(), booking.at(end)
+    luck, result = ([one / TENTHS for one in each] for each in (booking.luck(), booking.at(end)))
     chance = [step for step in steps if step.by == BY_CHANCE]
     errors = given_errors(booking, values)
     known = errors[chance[-1].n] if chance else (0.0,) * booking.seats

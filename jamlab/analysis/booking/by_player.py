@@ -63,7 +63,7 @@ def players(
             line.games += 1
             line.won += 100 / len(winners) if seat in winners else 0.0
         if values is not None and luck_adjusted(replay, values) is not None:
-            _add_values(seated, Booking.of(replay, values))
+            _add_values(seated, Booking.shown(replay, values))
         for choice in choices:
             line = seated[choice["seat"]]
             line.judged += 1
@@ -75,14 +75,15 @@ def players(
 
 
 def _add_values(seated: Sequence[PlayerLine], booking: Booking) -> None:
+    """Add what is shown of a game, in tenths of a point."""
     start, luck, decisions = booking.at(0), booking.luck(), booking.decisions()
     for seat, line in enumerate(seated):
         own = booking.given(seat)[seat]
         line.valued += 1
-        line.start += 100 * start[seat]
-        line.luck += 100 * luck[seat]
-        line.own += 100 * own
-        line.others += 100 * (decisions[seat] - own)
+        line.start += start[seat] / 10
+        line.luck += luck[seat] / 10
+        line.own += own / 10
+        line.others += (decisions[seat] - own) / 10
 
 
 def with_values(log: Path) -> tuple[Replay, Values | None, Sequence[Mapping[str, Any]]]:

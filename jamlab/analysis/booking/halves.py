@@ -8,6 +8,11 @@ is what it is better than the option that was taken.
   multi-armed bandits", 2013). All options get the same luck; each round the worse half drops out.
 * Second half: the best option and the one that was taken, the same luck for both; and every second
   time a blind pick, to say how hard it was.
+* What then looks like a loss is gone through once more from the start, with four times as many
+  playouts, and with 16 times as many: until it is none, or surely a blunder.
+* Second run: what still is a loss is valued again, with other luck and more playouts if there were
+  few. A verdict is what both runs say, and the second one's numbers are told: nobody stopped it
+  where it looked best.
 """
 
 from __future__ import annotations
@@ -17,6 +22,7 @@ from dataclasses import dataclass, field
 from math import ceil, fsum, inf, log2, sqrt
 from typing import Final
 
+from jamlab.analysis.booking.verdicts import BLUNDERED, CLOSE, FINE, SLIP, mildest, verdict
 from jamlab.engine import Stream
 from jamlab.probability.estimates.quantiles import student
 
@@ -25,6 +31,10 @@ Worth = tuple[float, float]
 (the more the better)."""
 Interval = tuple[float, float, float]
 """A mean and the ends of its interval."""
+LEVELS: Final = (1, 4, 16)
+"""So many times as many playouts each time that a choice is gone through."""
+AGAIN: Final = 4
+"""So many times as many pairs has the second run, up to those of the last level."""
 CERTAINTY: Final = 0.997
 """Three standard errors: a game has a hundred choices and more, and at 95 % two or three of them
 would look like mistakes where nothing was lost."""
@@ -32,7 +42,8 @@ would look like mistakes where nothing was lost."""
 
 @dataclass
 class Halves:
-    """Playouts of the options at a choice, `playouts` of them in all (a few less come about).
+    """Playouts of the options at a choice, `playouts` of them (a few less come about); more where
+    something looks like a loss.
 
     `play(option, number)` plays on after an option with the luck of that number. `weights` says how
     often a blind pick takes each option; they need not add up to 1. `rng` makes the blind picks.
@@ -48,8 +59,11 @@ class Halves:
     taken_values: list[float] = field(init=False, default_factory=list)
     blind_gains: list[float] = field(init=False, default_factory=list)
     made: int = field(init=False, default=0)
+    number: int = field(init=False, default=0)
     valuing: bool = field(init=False, default=False)
     """True in the second half."""
+    first_run: Interval | None = field(init=False, default=None)
+    """What the first run said, as soon as there is a second one."""
 
     def __post_init__(self) -> None:
         if self.taken not in self.weights or len(self.weights) < 2:
@@ -61,33 +75,57 @@ class Halves:
 
     def steps(self) -> Iterator[int]:
         """Do it, playout by playout: after each, how many were made."""
-        number = 0
-        options, half = list(self.weights), self.playouts // 2
+        for level in LEVELS:
+            half = level * self.playouts // 2
+            yield from self._choose(half)
+            yield from self._value(half)
+            if self.gain[0] < SLIP / 100 or self.verdict == BLUNDERED:
+                break
+        if self.best != self.taken and self.verdict != CLOSE and self.gain[0] > 0:
+            self.first_run, pairs = self.gain, len(self.best_values)
+            self.best_values, self.taken_values = [], []
+            for _ in range(min(AGAIN * pairs, LEVELS[-1] * self.playouts // 5)):
+                yield from self._pair()
+
+    def _choose(self, half: int) -> Iterator[int]:
+        """The best option by so many playouts."""
+        self.valuing = False
+        options, until = list(self.weights), self.made + half
         found: dict[int, list[Worth]] = {option: [] for option in options}
         rounds = ceil(log2(len(options)))
         for left in range(rounds, 0, -1):
-            for _ in range(max(1, (half - self.made) // left // len(options))):
+            for _ in range(max(1, (until - self.made) // left // len(options))):
                 for option in options:
-                    found[option].append(self.play(option, number))
-                    self.made += 1
+                    found[option].append(self._played(option))
                     yield self.made
-                number += 1
+                self.number += 1
             options = sorted(options, key=lambda option: self._rank(option, found[option]))
             options = options[: ceil(len(options) / 2)]
-        self.best, self.valuing = options[0], True
-        a_pair = 3 if self.best == self.taken else 5  # playouts in two turns
-        for turn in range(2 * half // a_pair):
-            blind = self.best if turn % 2 else self._blindly()
-            values = {}
-            for option in dict.fromkeys((self.best, self.taken, blind)):
-                values[option] = self.play(option, number)[0]
-                self.made += 1
-                yield self.made
-            self.best_values.append(values[self.best])
-            self.taken_values.append(values[self.taken])
-            if turn % 2 == 0:
-                self.blind_gains.append(values[self.best] - values[blind])
-            number += 1
+        self.best = options[0]
+
+    def _value(self, half: int) -> Iterator[int]:
+        """The best option, the one taken and blind picks, valued by so many playouts."""
+        self.valuing = True
+        self.best_values, self.taken_values, self.blind_gains = [], [], []
+        in_two_turns = 3 if self.best == self.taken else 5
+        for turn in range(2 * half // in_two_turns):
+            yield from self._pair(None if turn % 2 else self._blindly())
+
+    def _pair(self, blind: int | None = None) -> Iterator[int]:
+        """The best option, the one taken and a blind pick, with the same luck."""
+        values: dict[int, float] = {}
+        for option in dict.fromkeys((self.best, self.taken, self.best if blind is None else blind)):
+            values[option] = self._played(option)[0]
+            yield self.made
+        self.best_values.append(values[self.best])
+        self.taken_values.append(values[self.taken])
+        if blind is not None:
+            self.blind_gains.append(values[self.best] - values[blind])
+        self.number += 1
+
+    def _played(self, option: int) -> Worth:
+        self.made += 1
+        return self.play(option, self.number)
 
     def _blindly(self) -> int:
         """A blind pick."""
@@ -104,20 +142,30 @@ class Halves:
         return -share, -more, option != self.taken, option
 
     @property
+    def verdict(self) -> str:
+        """What it is called that the option was taken: by both runs, if there are two."""
+        if self.best == self.taken or self.gain[2] < 0:
+            return FINE
+        runs = [self.gain] if self.first_run is None else [self.gain, self.first_run]
+        return mildest(verdict(100 * mean, 100 * low) for mean, low, _ in runs)
+
+    @property
     def gain(self) -> Interval:
-        """What the best option is better than the one taken; the 99.7 % interval, from pairs."""
+        """What the best option is better than the one taken; the 99.7 % interval, from pairs: those
+        of the second run, if there is one."""
         if self.best == self.taken:
             return 0.0, 0.0, 0.0
         pairs = zip(self.best_values, self.taken_values, strict=True)
-        return _interval([best - taken for best, taken in pairs])
+        return interval([best - taken for best, taken in pairs])
 
     @property
     def blind(self) -> Interval:
         """The same of what a blind pick loses to the best option."""
-        return _interval(self.blind_gains)
+        return interval(self.blind_gains)
 
 
-def _interval(gains: Sequence[float]) -> Interval:
+def interval(gains: Sequence[float]) -> Interval:
+    """The mean of these and its 99.7 % interval, Student's; of fewer than two all numbers."""
     mean, count = _mean(gains), len(gains)
     if count < 2:
         return mean, -inf, inf

@@ -36,6 +36,7 @@ def _stop(replay: Replay, one: Mapping[str, Any]) -> Stop | None:
     better = next((each for each in options if _is(replay, at, each, one["best"])), None)
     if better is None or better == chosen:
         return None
+    like = replay.game.alike(replay.state(at), better)
     best, was = (percent(tenths / 1000) for tenths in one["at"])
     why = f"{one['why']} " if one["why"] else ""
     right = Answer(
@@ -43,6 +44,7 @@ def _stop(replay: Replay, one: Mapping[str, Any]) -> Stop | None:
         True,
         f"{why}Played on from here, {name} wins {best} of the games with it, and {was} with what "
         "was chosen.",
+        like,
     )
     wrong = Answer(
         chosen,
@@ -55,4 +57,4 @@ def _stop(replay: Replay, one: Mapping[str, Any]) -> Stop | None:
 
 
 def _is(replay: Replay, at: int, option: Event, words: str) -> bool:
-    return option_words(replay, at, option) == words
+    return words in (option_words(replay, at, option), replay.game.alike(replay.state(at), option))

@@ -3,22 +3,23 @@
 * What the seat did not see is dealt anew for each playout (`Sweep`): no open card decides.
 * All options get the same luck; the best one is chosen on one half of the playouts and valued on
   the other, beside the one that was taken (`Halves`).
+* Options that differ in nothing the seat knows count as one (`Game.alike`).
 * A choice of one thing only is none.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from math import fsum
 from typing import Any, Final
 
 from jamlab.agents import builder, usual_judge
-from jamlab.analysis.booking.halves import Halves, Worth
+from jamlab.analysis.booking.halves import Halves, Interval, Worth, interval
 from jamlab.analysis.booking.reasons import Outcomes, pieces_of, reason
-from jamlab.analysis.booking.verdicts import CLOSE, FINE, verdict
+from jamlab.analysis.booking.verdicts import CLOSE, LOSSES
 from jamlab.analysis.valuing import Sweep
 from jamlab.engine import Agent, Choice, Event, Stream
 from jamlab.probability.simulations.job import whole
@@ -29,7 +30,7 @@ from jamlab.replay import Cursor, Replay
 from jamlab.replay.half_seen.shown import shown
 
 PLAYOUTS: Final = 1000
-"""A choice, unless more or fewer are wanted."""
+"""A choice, unless more or fewer are wanted; more where something looks like a loss."""
 MOST: Final = 12
 """Options that are tried: of more the one taken, what the judge would choose, some of each line."""
 ASKED: Final = 16
@@ -99,12 +100,15 @@ class Judged:
 
 
 def choices_of(replay: Replay, seat: int | None = None) -> list[int]:
-    """The events (from 1) that a seat (None: any) chose from two options or more."""
+    """The events (from 1) that a seat (None: any) chose from two options or more, of which those
+    that are alike count as one."""
     cursor, found = Cursor(replay), []
     for n in range(1, len(replay) + 1):
         node = cursor.node
         if isinstance(node, Choice) and len(node) > 1 and seat in (None, node.seat):
-            found.append(n)
+            state = replay.state(n - 1)
+            if len({replay.game.alike(state, each) or each for each in node.options}) > 1:
+                found.append(n)
         cursor.forward()
     return found
 
@@ -129,7 +133,8 @@ def judged_choices(
     workers: int | None = None,
     progress: Progress = True,
 ) -> list[Judged]:
-    """All choices of a game judged, in order, with up to `playouts` playouts a choice.
+    """All choices of a game judged, in order, with `playouts` playouts a choice; with many times as
+    many where something looks like a loss (`Halves`).
 
     `only` names events (from 1): those of `choices_known(replay)` among them are judged. The other
     arguments are those of `jamlab.analysis.values`. Ctrl-C stops it; what was done is returned.
@@ -143,6 +148,39 @@ def judged_choices(
         done_by(run, executor, workers_said(workers, executor))
     found = [one for _, part in sorted(run.pieces.items()) for one in part]
     return sorted(found, key=lambda one: one.n)
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """A kept verdict beside a run with another seed: what the better option gains there, with its
+    99.7 % interval, and whether that excludes the next milder verdict, too."""
+
+    n: int
+    verdict: str
+    seed: int
+    gain: Interval
+    holds: bool
+
+
+def checked_choices(
+    replay: Replay,
+    kept: Sequence[Mapping[str, Any]],
+    judge: str | Callable[[], Agent] = "",
+    *,
+    seeds: Sequence[int],
+    playouts: int = PLAYOUTS,
+) -> Iterator[Checked]:
+    """Each kept verdict (`JudgedChoice`) by each of these seeds: is the option that is called
+    better better by so much there, too? ValueError if there is no such option.
+
+    Playouts come in pairs, first `playouts` and at most 32 times as many, until it can be said.
+    """
+    for seed in seeds:
+        work = Judging(replay, judge or usual_judge(replay.game.id), [], playouts, seed)
+        for one in kept:
+            if one["verdict"] in LOSSES:
+                gain, holds = _Trial(work, one["n"]).confirmed(one["best"], one["verdict"])
+                yield Checked(one["n"], one["verdict"], seed, gain, holds)
 
 
 class Judging:
@@ -166,6 +204,7 @@ class Judging:
         self._build = builder(replay.game.id, judge) if isinstance(judge, str) else judge
         self._build()  # a name that there is not, a number that it does not take: ValueError
         self._sweeps: dict[tuple[int, int], Sweep] = {}
+        self._refining = -1
 
     def empty(self) -> list[Judged]:
         """Nothing judged."""
@@ -193,6 +232,9 @@ class Judging:
         found = self._sweeps.get((seat, number))
         if found is None:
             found = Sweep(self.replay, self._build, seat, number, self.seed)
+            if number >= self.playouts:  # of a choice that is refined: only the last one is kept
+                self._sweeps.pop((seat, self._refining), None)
+                self._refining = number
             self._sweeps[seat, number] = found
         found.go(n - 1)
         return found
@@ -223,8 +265,9 @@ class _Trial:
         node = self.game.pending(table)
         assert isinstance(node, Choice)
         self.options = node.options
-        self.lines = self.game.option_lines(table, self.seat, self.names)
         self.taken = self.options.index(self.event)
+        self._group(table)
+        self.lines = self.game.option_lines(table, self.seat, self.names)
         self.sign = -1 if self.game.low_wins else 1
         weights = self._tried()
         self.halves = Halves(
@@ -234,6 +277,18 @@ class _Trial:
             max(judging.playouts, 4 * len(weights)),
             Stream(judging.seed, 2 * self.n),
         )
+
+    def _group(self, table: Any) -> None:
+        """Options that count as one: the first of them stands for all, or the one taken."""
+        groups: dict[Any, list[int]] = {}
+        for place, option in enumerate(self.options):
+            groups.setdefault(self.game.alike(table, option) or option, []).append(place)
+        self.stands_for: dict[int, int] = {}
+        self.sizes: dict[int, int] = {}
+        for places in groups.values():
+            first = self.taken if self.taken in places else places[0]
+            self.stands_for |= dict.fromkeys(places, first)
+            self.sizes[first] = len(places)
 
     def _on(self, number: int) -> Any:
         """The table of this sweep, dealt anew for what the seat knows; yours."""
@@ -246,9 +301,9 @@ class _Trial:
 
         Those drawn by chance stand for the others of their line, too.
         """
-        lines = self._lines()
+        lines, sizes = self._lines(), self.sizes
         count = sum(map(len, lines))
-        named = set(range(count)) if count <= MOST else {self.taken, *self._by_the_judge()}
+        named = set(sizes) if count <= MOST else {self.taken, *self._by_the_judge()}
         drawn: dict[int, list[int]] = {line: [] for line in range(len(lines))}
         rng = Stream(self.judging.seed, 2 * self.n + 1)
         others = [[place for place in line if place not in named] for line in lines]
@@ -264,16 +319,17 @@ class _Trial:
         for which, line in enumerate(lines):
             own = [place for place in line if place in named]
             rest = drawn[which] or own
+            whole = sum(sizes[place] for place in line)
             for place in own:
-                weights[place] += 1 / len(line)
+                weights[place] += sizes[place] / whole
+            more = 1 - sum(sizes[place] for place in own) / whole
             for place in rest:
-                more = (len(line) - len(own)) / len(line) / len(rest)
-                weights[place] = weights.get(place, 0.0) + more
+                weights[place] = weights.get(place, 0.0) + more / len(rest)
         return weights
 
     def _lines(self) -> list[list[int]]:
         """The options by line, each once; in a line of their own those that no line has."""
-        left, found = {option: place for place, option in enumerate(self.options)}, []
+        left, found = {self.options[place]: place for place in sorted(self.sizes)}, []
         for line in self.lines:
             own = [left.pop(one) for one in self.options if one in left and one in line.options]
             if own:
@@ -285,7 +341,7 @@ class _Trial:
         found: Counter[int] = Counter()
         for number in range(ASKED):
             sweep = self.judging.sweep(self.seat, number, self.n)
-            found[sweep.choice(self._on(number), self.seat)] += 1
+            found[self.stands_for[sweep.choice(self._on(number), self.seat)]] += 1
         return {place for place, _ in found.most_common(MOST // 4)}
 
     def _play(self, option: int, number: int) -> Worth:
@@ -293,7 +349,9 @@ class _Trial:
         state = self._on(number)
         self.game.apply(state, self.options[option])
         outcomes = None
-        if self.halves.valuing:  # chosen on the first half, told of the second one alone
+        if self.halves.valuing:  # chosen on the first half, told of the second one, or run, alone
+            if not self.halves.best_values:
+                self.outcomes.pop(option, None)
             if option not in self.outcomes:
                 counts = self.game.standing_words(self.judging.replay.header.options)
                 self.outcomes[option] = Outcomes(self.game, self.seat, self.names, counts)
@@ -308,6 +366,20 @@ class _Trial:
         others = fsum(over.scores) - mine
         return share, self.sign * (mine - others / max(1, len(self.names) - 1))
 
+    def confirmed(self, best: str, word: str) -> tuple[Interval, bool]:
+        """What the option of these words gains, and if that surely is as much as `word` says."""
+        options = [place for place in self.sizes if best in self._called(self.options[place])]
+        if not options:
+            raise ValueError(f"event {self.n}: there is no option {best!r}")
+        least, gains = LOSSES[word] / 100, list[float]()
+        gain = interval(gains)
+        while len(gains) < 16 * self.judging.playouts and gain[1] <= least <= gain[2]:
+            for number in range(len(gains), max(2 * len(gains), self.judging.playouts // 2)):
+                shares = [self._play(place, number)[0] for place in (options[0], self.taken)]
+                gains.append(shares[0] - shares[1])
+            gain = interval(gains)
+        return gain, gain[1] > least
+
     def found(self) -> Judged:
         """What came of it."""
         halves = self.halves
@@ -316,13 +388,18 @@ class _Trial:
         kept = halves.best == self.taken or high < 0
         place = self.taken if kept else halves.best
         best, worth = self.options[place], values[1 if kept else 0]
-        word = FINE if kept else verdict(100 * gain, 100 * low, 100 * high)
         why = "" if kept else reason(self.outcomes[place], self.outcomes[self.taken])
         return Judged(
-            self.n, self.seat, len(self.options), self._words(self.event), self._words(best),
-            best.clause, why, worth, values[1], (gain, low, high), halves.blind, word,
+            self.n, self.seat, len(self.options), self._words(self.event),
+            self._words(best) if kept else self._called(best)[0], best.clause, why, worth,
+            values[1], (gain, low, high), halves.blind, halves.verdict,
             tuple(pieces_of(self.game, self._on(0), best, self.seat, self.names)), halves.made,
         )  # fmt: skip
+
+    def _called(self, option: Event) -> tuple[str, ...]:
+        """The option in words that name those like it, too, if there are any; in its own words."""
+        like = self.game.alike(self._on(0), option)
+        return (like, self._words(option)) if like else (self._words(option),)
 
     def _words(self, option: Event) -> str:
         """The option in the words of its line; in its own where the line has several."""

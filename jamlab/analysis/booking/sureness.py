@@ -35,6 +35,27 @@ def given_errors(booking: Booking, values: Valued) -> list[Chances | None]:
     return found
 
 
+def others_errors(booking: Booking, values: Valued) -> list[Chances | None]:
+    """By position where a choice ends: the standard error of what the choices of all others gave
+    each seat up to it. None elsewhere; all None where the groups are not known."""
+    found: list[Chances | None] = [None] * len(booking.track)
+    groups = values.groups
+    if len(groups) < 2:
+        return found
+    sums = [[0.0] * booking.seats for _ in groups]
+    for step in booking.steps:
+        if step.by < 0:
+            continue
+        for given, track in zip(sums, groups, strict=True):
+            before, after = track[step.first - 1], track[step.n]
+            if before is not None and after is not None:
+                for seat in range(booking.seats):
+                    if seat != step.by:
+                        given[seat] += after[seat] - before[seat]
+        found[step.n] = tuple(map(_error, zip(*sums, strict=True)))
+    return found
+
+
 def _error(given: Sequence[float]) -> float:
     """Of the mean of these."""
     count = len(given)
@@ -50,8 +71,15 @@ def groups_wide(values: Valued) -> float:
 def given_halves(replay: Replay, values: Valued) -> list[Chances | None]:
     """The same as half of the 95 % interval, which holds at all times as it is refined. inf where
     there are too few playouts to say."""
-    booking = Booking.of(replay, values)
-    errors = given_errors(booking, values)
+    return _at_all_times(given_errors(Booking.of(replay, values), values), values)
+
+
+def others_halves(replay: Replay, values: Valued) -> list[Chances | None]:
+    """The same of what the choices of all others gave each seat (`others_errors`)."""
+    return _at_all_times(others_errors(Booking.of(replay, values), values), values)
+
+
+def _at_all_times(errors: list[Chances | None], values: Valued) -> list[Chances | None]:
     fewest = min((count for count in values.counts if count > 0), default=0)
     if not values.groups or not fewest:
         return errors

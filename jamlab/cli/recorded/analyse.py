@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from math import hypot
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -12,7 +13,10 @@ from rich.table import Table
 
 from jamlab.agents import usual_judge
 from jamlab.analysis.booking import (
+    LOSSES,
     Booking,
+    checked_choices,
+    choices_known,
     judged_choices,
     ledger_halves,
     ledger_of,
@@ -38,6 +42,8 @@ from jamlab.cli.house import INTERRUPTED, Wrong, complain, read_log, seat_named
 from jamlab.cli.recorded.stepped import stepped
 from jamlab.cli.shapes import (
     AnalyseShape,
+    CheckedShape,
+    ChecksShape,
     DisagreementShape,
     JsonSaid,
     TurnShape,
@@ -83,12 +89,21 @@ def analyse(
     choices: Annotated[
         bool,
         typer.Option(
-            "--choices", help="Judge each choice by what its seat knew: what had been better?"
+            "--choices",
+            help="Judge each choice by what its seat knew: what had been better? Those that are "
+            "judged are kept.",
         ),
     ] = False,
     choice_playouts: Annotated[
         int, typer.Option(help="With --choices: so many playouts a choice.", min=8)
     ] = PLAYOUTS,
+    check: Annotated[
+        bool,
+        typer.Option(
+            "--check",
+            help="Only judge the kept verdicts again, with two other seeds: do they hold?",
+        ),
+    ] = False,
     against: Annotated[
         str | None,
         typer.Option(
@@ -118,10 +133,15 @@ def analyse(
 
     `jamlab analyse game.jsonl --choices`
 
+    `jamlab analyse game.jsonl --check`
+
     `jamlab analyse game.jsonl --against greedy`
 
     `jamlab analyse game.jsonl --seat Ann --good 2 --playouts 0`
     """
+    if check:
+        _check(file, choice_playouts, as_json=as_json)
+        return
     replay = read_log(file)
     viewpoint = None if replay.game.is_open else seat_named(replay, seat)
     replay = stepped(replay, viewpoint)
@@ -158,10 +178,10 @@ def analyse(
         if against is not None and found.complete:
             other = graph(replay, against, viewpoint, good / 100, **more)
         if choices and found.complete:
-            judged = [
-                one.as_json()
-                for one in judged_choices(replay, name, playouts=choice_playouts, **more)
-            ]
+            have = {one["n"] for one in judged}
+            wanted = [n for n in choices_known(replay) if n not in have]
+            new = judged_choices(replay, name, only=wanted, playouts=choice_playouts, **more)
+            judged = sorted([*judged, *(one.as_json() for one in new)], key=lambda one: one["n"])
             told(found)
     if not any(found.chances):
         complain("stopped before the first playouts were done")
@@ -179,6 +199,58 @@ def analyse(
             typer.echo(f"{values_path(file)} holds it; the theatre shows it.")
     if not found.complete:
         raise typer.Exit(INTERRUPTED)
+
+
+def _check(file: Path, playouts: int, *, as_json: bool) -> None:
+    """Judge the kept verdicts again; exit 1 if one does not hold."""
+    replay = read_log(file)
+    try:
+        there, judged = values_beside(replay, file)
+    except BadValues as error:
+        raise Wrong(str(error)) from None
+    if not judged:
+        raise Wrong(
+            f"{values_path(file).name} holds no judged choices; `jamlab analyse {file} --choices` "
+            "makes them"
+        )
+    first = next(iter(there.values()))
+    seeds = [first.seed + 1, first.seed + 2]
+    try:
+        found = list(checked_choices(replay, judged, first.judge, seeds=seeds, playouts=playouts))
+    except ValueError as error:
+        raise Wrong(f"{values_path(file).name}: {error}") from None
+    holds = all(one.holds for one in found)
+    if as_json:
+        checked: list[CheckedShape] = [
+            {
+                "at": one.n,
+                "verdict": one.verdict,
+                "seed": one.seed,
+                "gain": list(one.gain),
+                "holds": one.holds,
+            }
+            for one in found
+        ]
+        told: ChecksShape = {"file": str(file), "holds": holds, "checked": checked}
+        print_json(told)
+    else:
+        table = Table("Step", "Player", "Verdict", "Seed", "Points", "99.7 %", "Holds")
+        for one in sorted(found, key=lambda one: (one.n, one.seed)):
+            name = plain(replay.seats[replay.events[one.n - 1].seat])
+            gain, low, high = (f"{100 * each:.1f}" for each in one.gain)
+            row = (str(one.n), name, one.verdict, str(one.seed), gain, f"{low} to {high}")
+            table.add_row(*row, "yes" if one.holds else "no")
+        Console().print(table)
+        count, kept = (
+            sum(one.holds for one in found),
+            sum(one["verdict"] in LOSSES for one in judged),
+        )
+        typer.echo(
+            f"{kept} verdicts of {len(judged)} judged choices, each with seeds "
+            f"{seeds[0]} and {seeds[1]}: {count} of {len(found)} runs say at least as much."
+        )
+    if not holds:
+        raise typer.Exit(1)
 
 
 def _places(replay: Replay) -> list[tuple[int, str]]:
@@ -280,14 +352,21 @@ def _report(found: Values) -> None:
     ledger = Table("Points given", *names)
     for column in ledger.columns[1:]:
         column.justify = "right"
-    given, halves = ledger_of(booking), ledger_halves(replay, found)
+    given, halves, doubtful = ledger_of(booking), ledger_halves(replay, found), False
     for by, (words, row) in zip((None, *given.rows, None), given.lines(names), strict=True):
         sign = "" if by is None else "+"
         known = None if by is None else halves.get(by)
-        sure = [""] * len(row) if known is None else [f" ±{100 * one:.1f}" for one in known]
-        cells = (f"{one / 10:{sign}.1f}{more}" for one, more in zip(row, sure, strict=True))
+        cells = [f"{one / 10:{sign}.1f}" for one in row]
+        if known is not None:
+            cells = [
+                _with_half(cell, one, half)
+                for cell, one, half in zip(cells, row, known, strict=True)
+            ]
+            doubtful = doubtful or any("*" in cell for cell in cells)
         ledger.add_row(plain(words), *cells)
     console.print(ledger)
+    if doubtful:
+        typer.echo("*: cannot be told from zero.")
     for one in luck_adjusted(replay, found) or ():
         typer.echo(
             f"{plain(names[one.seat])}: result {100 * one.result:.1f}, luck {100 * one.luck:+.1f}, "
@@ -299,6 +378,11 @@ def _report(found: Values) -> None:
         f"{_knowing(found)}; {found.seconds:.0f} s. The 95 % intervals of chances and "
         "ledger hold at all times."
     )
+
+
+def _with_half(said: str, tenths: float, half: float) -> str:
+    """A sum with its interval; a star if that holds 0."""
+    return f"{said}{'' if abs(tenths) > TENTHS * half else '*'} ±{100 * half:.1f}"
 
 
 def _news(found: Values, there: Mapping[str, Values]) -> None:

@@ -48,6 +48,7 @@ class Cramel(Game[CramelState, CramelView]):
     mark = staticmethod(words.mark)
     chance_face = staticmethod(words.chance_face)
     option_lines = staticmethod(words.option_lines)
+    alike = staticmethod(words.alike)
     place_of = staticmethod(words.place_of)
     scene = staticmethod(scene.scene)
 

@@ -136,6 +136,15 @@ def _move_lines(state: CramelState, node: Choice) -> tuple[OptionLine, ...]:
     )
 
 
+def alike(state: CramelState, option: Event) -> str:
+    """Cells have no worth of their own, so tiles that nobody has seen are alike, and free cells. Of
+    tiles that were seen one may be remembered better than another one."""
+    if isinstance(option, ev.TilePicked):
+        unseen = state.kinds[cell_at(option.row, option.column)] == UNKNOWN
+        return "Turn up a tile that nobody has seen" if unseen else ""
+    return "Move Mrs Bloom" if isinstance(option, ev.MrsBloomMoved) else ""
+
+
 def forbidden(state: CramelState, event: Event) -> Refusal:
     """Why this event, which cannot happen now, may not."""
     if state.phase == at.OVER:

@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from dataclasses import replace
-from math import sqrt
 from pathlib import Path
 
 import pytest
 
-from jamlab.analysis.booking import Judged, choices_of, judged_choices
-from jamlab.analysis.booking.mistakes import MOST, ChoiceFailed, Judging
+from jamlab.analysis.booking import LOSSES, Judged, checked_choices, choices_of, judged_choices
+from jamlab.analysis.booking.mistakes import MOST, ChoiceFailed, Judging, _Trial
 from jamlab.analysis.booking.reasons import Outcomes, reason
 from jamlab.engine import ALL_KNOWING, Agent, Choice, Event, Kept, Over
 from jamlab.games import load
 from jamlab.games.cramel import events as cramel
+from jamlab.games.cramel.state import CramelState
+from jamlab.games.cramel.tiles import GAP
 from jamlab.games.pig import events as pig
 from jamlab.probability.workers.units import unpacked
 from jamlab.replay import Replay, header_for, log_of
-from tests.analysis.booking.tracks import REPLAYS, games
+from tests.analysis.booking.tracks import REPLAYS, TAUGHT, games
+
+STOPPED = 138
+"""In `cramel/ann-bo-cy`: Bo stops."""
 
 
 def test_a_choice_of_one_thing_is_none() -> None:
@@ -29,11 +34,55 @@ def test_a_choice_of_one_thing_is_none() -> None:
             assert len(node.options) > 1
         one = 0
         for n in range(min(40, len(replay))):
-            node = replay.game.pending(replay.state(n))
-            one += isinstance(node, Choice) and len(node.options) == 1
+            state = replay.state(n)
+            node = replay.game.pending(state)
+            if isinstance(node, Choice):
+                words = {replay.game.alike(state, each) for each in node.options}
+                one += len(node.options) == 1 or (len(words) == 1 and words != {""})
         of_forty = [n for n in choices_of(replay) if n <= 40]
         assert len(of_forty) + one == replay.nodes[:40].count("choice")
         assert {replay.events[n - 1].seat for n in choices_of(replay, 1)} <= {1}
+
+
+def after(replay: Replay, n: int, option: Event) -> object:
+    """What is known after an option at position n; of Cramel's castle what lies in its cells, and
+    how often each was seen there, but not where."""
+    state = replay.state(n)
+    replay.game.apply(state, option)
+    if not isinstance(state, CramelState):
+        return option
+    seen: Counter[tuple[int, int]] = Counter()
+    for event in [*replay.events[:n], option]:
+        if isinstance(event, cramel.TileTurned):
+            seen[event.row, event.column] += 1
+        elif isinstance(event, cramel.MrsBloomMoved):
+            seen[event.row, event.column] = 1  # a tile that was there before her is gone
+    kinds = [
+        (kind, seen[1 + cell // 7, 1 + cell % 7] if kind != GAP else 0)
+        for cell, kind in enumerate(state.kinds)
+    ]
+    picked = kinds[state.picked] if state.picked >= 0 else None
+    turned = tuple(kinds[cell] for cell in state.turned)
+    won = tuple(map(tuple, state.won))
+    return option.kind, state.phase, state.mover, turned, tuple(sorted(kinds)), picked, won
+
+
+@pytest.mark.parametrize("name", ["ann-bo-cy", "option-surplus", "five-players"])
+def test_options_that_are_alike_leave_the_same_to_be_known(name: str) -> None:
+    """By the rules and the log: `Game.alike` says so in words, what they leave shows it."""
+    replay, merged = Replay.read(REPLAYS / "cramel" / f"{name}.jsonl"), 0
+    for n, node in enumerate(replay.nodes):
+        if node != "choice":
+            continue
+        state, tables = replay.state(n), dict[object, set[object]]()
+        choice = replay.game.pending(state)
+        assert isinstance(choice, Choice)
+        for option in choice.options:
+            words = replay.game.alike(state, option) or option
+            tables.setdefault(words, set()).add(after(replay, n, option))
+        assert all(len(each) == 1 for each in tables.values())
+        merged += len(choice.options) - len(tables)
+    assert merged > 100
 
 
 # -- hidden cards ----------------------------------------------------------------------------------
@@ -139,32 +188,56 @@ def test_who_rolls_on_with_a_won_game_is_told_so() -> None:
     assert "points" not in told["why"].split("”")[1]  # rolling on brings more, but not the game
 
 
-@pytest.mark.parametrize("playouts", [60])
-@pytest.mark.slow("judges some fifty choices; test_halves.py holds the same of made-up tables")
-def test_tiles_that_nobody_has_seen_are_worth_the_same(playouts: int) -> None:
-    """All 49 options of a first turn are alike: no mistake is to be found in the mean."""
-    gains = []
-    for replay in games():
-        if replay.game.id == "cramel":
-            first = choices_of(replay)[0]
-            for seed in range(3):
-                (found,) = judged_choices(
-                    replay, "random", only=[first], playouts=playouts, seed=seed, workers=1,
-                    progress=False,
-                )  # fmt: skip
-                assert found.options == 49
-                assert found.playouts <= playouts
-                gains.append(found.gain[0])
-    mean = sum(gains) / len(gains)
-    error = sqrt(sum((gain - mean) ** 2 for gain in gains) / (len(gains) - 1) / len(gains))
-    assert len(gains) > 50
-    assert abs(mean) < 3 * error
+def test_tiles_that_nobody_has_seen_count_as_one() -> None:
+    """All 49 options of a first turn are alike: that is no choice. Later they stand together."""
+    replay = Replay.read(REPLAYS / "cramel" / "ann-bo-cy.jsonl")
+    first = replay.nodes.index("choice") + 1
+    assert first not in choices_of(replay)
+    trial = _Trial(Judging(replay, "random", [], 60), STOPPED)
+    assert trial.options[trial.taken].kind == "TurnStopped"
+    assert len(trial.options) == 26
+    unseen = [place for place in trial.sizes if "nobody" in trial._called(trial.options[place])[0]]
+    assert [trial.sizes[place] for place in unseen] == [18]
+    assert sum(trial.sizes.values()) == 26
+    assert len(trial.sizes) == 1 + 1 + 7  # stopping, the unseen ones, those that were seen
+
+
+def test_a_stop_in_cramel_is_no_mistake_by_any_seed() -> None:
+    """Event 138: by 8,000 playouts each, stopping wins 21.2 %, what is best beside it 21.8 %."""
+    replay = Replay.read(REPLAYS / "cramel" / "ann-bo-cy.jsonl")
+    for seed in range(4):
+        (found,) = judged_choices(
+            replay, only=[STOPPED], playouts=200, seed=seed, workers=1, progress=False
+        )
+        assert found.verdict in ("close", "")
+        assert found.verdict == "close" or found.as_json()["gain"] == [0, 0, 0]
+
+
+@pytest.mark.slow("judges choices of ten games with two seeds, and their verdicts with two more")
+@pytest.mark.parametrize(("game", "name"), TAUGHT)
+def test_what_is_called_a_loss_is_one_by_other_seeds(game: str, name: str) -> None:
+    """The better option against the one chosen, alone, with luck of its own, until it can be said:
+    no choosing among options, no second run."""
+    replay = Replay.read(REPLAYS / game / f"{name}.jsonl")
+    chosen = choices_of(replay)
+    only = chosen[len(chosen) // 3 :: max(1, len(chosen) // 6)]
+    playouts = 40 if game == "jamsumo" else 200
+    losses = []
+    for seed in (0, 1):
+        found = judged_choices(
+            replay, only=only, playouts=playouts, seed=seed, workers=1, progress=False
+        )
+        assert len(found) == len(only)
+        losses += [one.as_json() for one in found if one.verdict in LOSSES]
+    runs = list(checked_choices(replay, losses, seeds=(2, 3), playouts=2 * playouts))
+    assert len(runs) == 2 * len(losses)
+    assert [one for one in runs if not one.holds] == []
 
 
 def test_words_and_numbers_fit_together() -> None:
     replay = Replay.read(REPLAYS / "cramel" / "ann-bo-cy.jsonl")
-    only = choices_of(replay)[10:80:8]
-    found = judged_choices(replay, "random", only=only, playouts=200, workers=1, progress=False)
+    only = choices_of(replay)[10:80:16]
+    found = judged_choices(replay, "random", only=only, playouts=60, workers=1, progress=False)
     assert [one.n for one in found] == only
     for one in found:
         told, mean = one.as_json(), one.gain[0]
@@ -172,7 +245,7 @@ def test_words_and_numbers_fit_together() -> None:
         assert told["gain"][1] <= told["gain"][0] <= told["gain"][2]
         assert one.gain[1] <= mean <= one.gain[2]
         assert (told["best"] == "") == (one.verdict == "close")
-        assert one.playouts <= 200
+        assert one.playouts <= 60 or one.verdict or not one.is_best
         if one.is_best:
             assert (told["best"], told["gain"]) == (told["chosen"], [0, 0, 0])
         elif one.verdict != "close":
@@ -185,8 +258,6 @@ def test_words_and_numbers_fit_together() -> None:
 def test_many_options_are_tried_in_part_and_weigh_as_all_would() -> None:
     replay = Replay.read(REPLAYS / "cramel" / "ann-bo-cy.jsonl")
     judging = Judging(replay, "memory", [], 200)
-    from jamlab.analysis.booking.mistakes import _Trial
-
     for n in choices_of(replay)[::9]:
         trial = _Trial(judging, n)
         weights = trial.halves.weights
@@ -200,7 +271,7 @@ def test_many_options_are_tried_in_part_and_weigh_as_all_would() -> None:
 
 def test_pieces_of_a_work_give_the_same(tmp_path: Path) -> None:
     replay = Replay.read(REPLAYS / "sixty" / "three-players.jsonl")
-    chosen = choices_of(replay)[:6]
+    chosen = choices_of(replay)[:3]
     whole = judged_choices(
         replay, "greedy", only=chosen, playouts=24, seed=5, workers=1, progress=False
     )
@@ -217,8 +288,8 @@ def test_a_playout_that_breaks_off_names_its_choice() -> None:
             raise RuntimeError("no idea")
 
     replay = Replay.read(REPLAYS / "cramel" / "ann-bo-cy.jsonl")
-    with pytest.raises(ChoiceFailed, match=r"choice 3 \(seed 0\) broke off: RuntimeError: no idea"):
-        judged_choices(replay, Wrong, only=[3], playouts=50, workers=1, progress=False)
+    with pytest.raises(ChoiceFailed, match=r"choice 5 \(seed 0\) broke off: RuntimeError: no idea"):
+        judged_choices(replay, Wrong, only=[5], playouts=50, workers=1, progress=False)
     with pytest.raises(ValueError, match="playouts is a number from 8"):
         judged_choices(replay, "random", playouts=2)
 

@@ -13,6 +13,14 @@ from jamlab.replay import Replay
 
 T = TypeVar("T")
 REPLAYS = Path(__file__).parents[3] / "replays"
+TAUGHT = [
+    ("cramel", "ann-bo-cy"), ("cramel", "tour"),
+    ("jam", "ann-bo-cy"), ("jam", "tour"),
+    ("jamsumo", "ann-bo-cy"), ("jamsumo", "tour-sumo"),
+    ("pie", "ann-bo-cy-di"), ("pie", "tour"),
+    ("sixty", "ann-bo-cy-di"), ("sixty", "tour"),
+]  # fmt: skip
+"""Ten teaching games: of each published one the annotated game and the walk through its rules."""
 
 
 @cache

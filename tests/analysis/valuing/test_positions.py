@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,15 +12,8 @@ from jamlab.analysis.valuing.positions import Positions
 from jamlab.engine import ALL_KNOWING
 from jamlab.replay import Replay
 from jamlab.scenes.valued import track_told, viewpoints
-
-REPLAYS = Path(__file__).parents[3] / "replays"
-TAUGHT = [
-    ("cramel", "ann-bo-cy"), ("cramel", "tour"),
-    ("jam", "ann-bo-cy"), ("jam", "tour"),
-    ("jamsumo", "ann-bo-cy"), ("jamsumo", "tour-sumo"),
-    ("pie", "ann-bo-cy-di"), ("pie", "tour"),
-    ("sixty", "ann-bo-cy-di"), ("sixty", "tour"),
-]  # fmt: skip
+from tests.analysis.booking.test_mistakes import twins
+from tests.analysis.booking.tracks import REPLAYS, TAUGHT
 
 
 @cache
@@ -99,8 +91,6 @@ def test_value_and_interval_stand_with_the_view(game: str, name: str) -> None:
 
 
 def test_twins_that_a_seat_cannot_tell_apart_have_the_same_positions() -> None:
-    from tests.analysis.booking.test_mistakes import twins
-
     replay, tried = read("sixty", "three-players"), 0
     for n in range(20, len(replay)):
         if replay.nodes[n - 1] != "choice" or (pair := twins(replay, n)) is None:
