@@ -12,6 +12,7 @@ from jamlab.analysis.booking import (
     given_halves,
     makers_of,
     news_of,
+    others_halves,
     swings_of,
     uncovered,
 )
@@ -39,16 +40,20 @@ def track_told(values: Values) -> ValueTrack:
     ]
     shown = [None if each is None else list(each) for each in values.shown()]
     points = [None if each is None else [round(10 * one) for one in each] for each in values.points]
-    given = [
-        None if each is None else [ceil(TENTHS * half) for half in each]
-        for each in given_halves(values.replay, values)
-    ]
+    given, others = (
+        [None if each is None else [ceil(TENTHS * half) for half in each] for each in halves]
+        for halves in (
+            given_halves(values.replay, values),
+            others_halves(values.replay, values),
+        )
+    )
     return {
         "chances": shown,
         "half": halves,
         "counts": list(values.counts),
         "points": points,
         "given": given,
+        "others": others,
     }
 
 

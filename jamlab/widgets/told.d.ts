@@ -9,6 +9,7 @@ declare namespace Told {
     counts: number[];
     points: (number[] | null)[];
     given?: (number[] | null)[];
+    others?: (number[] | null)[];
   };
   type NewsTold = {
     n: number;

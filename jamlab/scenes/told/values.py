@@ -15,7 +15,8 @@ class ValueTrack(TypedDict):
     `half` is the half-width of the widest seat's 95 % interval, `counts` so many playouts; where a
     value is exact they are 0 and -1. `points` are each seat's expected final score, in tenths.
     `given`: where a change ends, half of the 95 % interval of what whoever made it (a row of the
-    ledger) gave each seat up to there; null: not known.
+    ledger) gave each seat up to there; null: not known. `others`: the same of what the choices of
+    all others gave each seat, where a choice ends.
     """
 
     chances: list[list[int] | None]
@@ -23,6 +24,7 @@ class ValueTrack(TypedDict):
     counts: list[int]
     points: list[list[int] | None]
     given: NotRequired[list[list[int] | None]]
+    others: NotRequired[list[list[int] | None]]
 
 
 class NewsTold(TypedDict):

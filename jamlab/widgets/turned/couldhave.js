@@ -62,7 +62,7 @@ export class CouldHave {
     const word = VERDICTS[verdict];
     const said = h("em", {
       class: word && verdict !== "slip" ? "is-no" : "",
-      text: word ? `${name}’s choice: ${word}` : `${name}’s choice`,
+      text: `${name}’s choice${word ? `: ${word}` : isBest ? ": nothing better was found" : ""}`,
     });
     const better = best ? this.best(choice, isBest ? said : null) : null;
     const made = isBest

@@ -3,7 +3,7 @@
 import { h } from "../shared/dom.js";
 import { seatMark } from "../shared/icons.js";
 import { inTenths, signedTenths } from "./tenths.js";
-import { CHANCE, ledgerOf, UNSPLIT } from "./track.js";
+import { CHANCE, isDoubtful, ledgerOf, UNSPLIT } from "./track.js";
 
 /** @type {{ [who: number]: string }} */
 const LEDGER_ROWS = { [CHANCE]: "chance", [UNSPLIT]: "not split yet" };
@@ -29,10 +29,10 @@ export class LedgerPanel {
       text: "±",
       title: HOW_SURE,
       "aria-label": HOW_SURE,
-      "aria-pressed": "false",
+      "aria-pressed": "true",
       onclick: () => this.showSure(!this.isSure),
     });
-    this.isSure = false;
+    this.isSure = true;
     this.body = h("div", {
       class: "jl-ledgerscroll",
       tabindex: 0,
@@ -83,6 +83,7 @@ export class LedgerPanel {
     const heads = story.seats.map((name, seat) =>
       h("th", { scope: "col" }, seatMark(seat, name, 20)),
     );
+    let hasDoubt = false;
     const rows = [...ledger.rows].map(([who, row]) => {
       const name = who >= 0 ? story.seats[who] : LEDGER_ROWS[who];
       const mark = who >= 0 ? seatMark(who, name, 18) : null;
@@ -90,6 +91,7 @@ export class LedgerPanel {
       const line = ledgerLine(mark, name, row.map(signedTenths), "");
       const half = ledger.halves.get(who);
       if (half) this.surely(line, row, half);
+      hasDoubt ||= !!half && row.some((sum, seat) => isDoubtful(sum, half[seat]));
       return line;
     });
     const now = ledgerLine(null, over ? "result, %" : "now, %", ledger.now.map(inTenths), "is-now");
@@ -108,11 +110,15 @@ export class LedgerPanel {
         ),
       ),
       this.isSure && ledger.halves.size ? h("p", { class: "jl-quiet", text: SURE_MEANS }) : "",
+      hasDoubt
+        ? h("p", { class: "jl-quiet jl-doubt", text: `${DOUBT}: cannot be told from zero.` })
+        : "",
     );
   }
 
   /**
-   * Puts the interval to each number of a row: below it if that is asked for, else where one points.
+   * Puts the interval to each number of a row, below it or where one points; and a star to what cannot be
+   * told from zero.
    *
    * @param {HTMLElement} line
    * @param {number[]} row
@@ -122,11 +128,16 @@ export class LedgerPanel {
     line.querySelectorAll("td").forEach((cell, seat) => {
       const [low, high] = [row[seat] - half[seat], row[seat] + half[seat]].map(signedTenths);
       cell.title = `95 %: ${low} to ${high}`;
+      if (isDoubtful(row[seat], half[seat])) {
+        cell.title += ", cannot be told from zero";
+        cell.append(DOUBT);
+      }
       if (this.isSure) cell.append(h("small", { text: `±${inTenths(half[seat])}` }));
     });
   }
 }
 
+const DOUBT = "*";
 const HOW_SURE = "How sure each number is";
 const SURE_MEANS = "±: by so much a number may be too high or too low, 95 % sure.";
 

@@ -28,15 +28,24 @@ export function knownTo(chances, n) {
 }
 
 /**
- * What events `first` to `last` changed for each seat; null if it is not worked out.
+ * By how much the numbers on screen at position n differ from those one step before; null where one of the
+ * two steps has none.
  *
  * @param {ChanceTrack} chances
- * @param {{ first: number, last: number }} events
+ * @param {number} n
  */
-export function changeOver(chances, { first, last }) {
-  const [was, now] = [chances[first - 1], chances[last]];
+export function changeSince(chances, n) {
+  const [was, now] = [chances[knownTo(chances, n - 1)], chances[knownTo(chances, n)]];
   return was && now ? now.map((chance, seat) => chance - was[seat]) : null;
 }
+
+/**
+ * True if a sum cannot be told from zero.
+ *
+ * @param {number} sum
+ * @param {number | undefined} half of its 95 % interval; undefined: not known
+ */
+export const isDoubtful = (sum, half) => half !== undefined && Math.abs(sum) <= half;
 
 /**
  * Whose the change between two positions is: a seat, CHANCE or UNSPLIT. What had to follow is nobody's.
@@ -111,6 +120,15 @@ export function swungBy(track, { first, n, seat, change }) {
   const [was, then] = [track?.chances[first - 1], track?.chances[n]];
   return was && then ? then[seat] - was[seat] : change;
 }
+
+/**
+ * "From step 11 to 13": where the two numbers stand that a swing is the difference of.
+ *
+ * @param {{ first: number }} story
+ * @param {Told.Swing} swing
+ */
+export const swingWords = (story, { first, n }) =>
+  `From step ${first - 1 - story.first} to ${n - story.first}`;
 
 /**
  * What is looked at from position n: the swing that has just come, or the last choice and what

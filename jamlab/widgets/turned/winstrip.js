@@ -5,7 +5,7 @@ import { h, s, setText } from "../shared/dom.js";
 import { seatMark } from "../shared/icons.js";
 import { spread } from "../shared/spread.js";
 import { asPercent, signedTenths } from "./tenths.js";
-import { changeOver, knownTo, momentAt, swingsTo, swungBy } from "./track.js";
+import { changeSince, knownTo, momentAt, swingsTo, swingWords, swungBy } from "./track.js";
 import { plotOf } from "./winplot.js";
 import { howWords, seenAs, WorkLine } from "./working.js";
 
@@ -151,7 +151,7 @@ export class WinStrip {
       const { n: at, seat } = swing;
       const points = signedTenths(swungBy(track, swing));
       const name = story.seats[seat];
-      const label = `Step ${at - story.first}: ${name} ${points} points`;
+      const label = `${swingWords(story, swing)}: ${name} ${points} points`;
       const props = {
         type: "button",
         class: `jl-winflag jl-s${seat % 8}${swing === now ? " is-now" : ""}`,
@@ -171,11 +171,11 @@ export class WinStrip {
    * @param {boolean} has
    */
   say(seen, has) {
-    const { by, judge, n, swings, track, view } = seen;
+    const { judge, n, track, view } = seen;
     const { story } = this;
     const at = track && has ? knownTo(track.chances, n) : -1;
     const now = track?.chances[at] ?? null;
-    const change = track && now ? changeOver(track.chances, momentAt(by, swings, n)) : null;
+    const change = track && changeSince(track.chances, n);
     const order = [...(now?.keys() ?? [])].sort((a, b) => (now ? now[b] - now[a] : 0) || a - b);
     const rows = order.map((seat) => {
       const name = story.seats[seat];

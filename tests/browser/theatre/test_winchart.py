@@ -158,7 +158,11 @@ def test_a_click_goes_there_and_keys_go_to_the_swings(page: Page, valued: dict[s
     stepper.go(total)
     flag = page.locator(".jl-chartflag").first
     said = flag.get_attribute("aria-label") or ""
-    swing = next(each for each in big(valued, "1") if said.startswith(f"Step {each['n']}:"))
+    swing = next(
+        each
+        for each in big(valued, "1")
+        if said.startswith(f"From step {each['first'] - 1} to {each['n']}:")
+    )
     assert f"{valued['seats'][swing['seat']]} " in said
     assert f"{percent(swing['change'])} points" in said
     flag.press("Enter")

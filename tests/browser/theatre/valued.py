@@ -37,6 +37,7 @@ def made_up(tale: Mapping[str, Any], views: tuple[str, ...] = ("table",)) -> dic
             "counts": [100 + number] * (total + 1),
             "points": [[seat + number for seat in range(seats)] for _ in chances],
             "given": [None, *([n % 40 + number] * seats for n in range(total))],
+            "others": [None, *([n % 50 + number] * seats for n in range(total))],
         }
         swings[view] = swings_of(chances, by)
     return {

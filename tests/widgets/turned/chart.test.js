@@ -14,7 +14,7 @@ import { BY, CHANCES, sum } from "./made-up.js";
 test("start, luck, own decisions and those of others add up to now, for each seat at each step", () => {
   for (let to = 0; to < CHANCES.length; to++)
     for (const seat of [0, 1, 2]) {
-      const booked = bookedOf(CHANCES, BY, seat, 0, to);
+      const booked = bookedOf({ chances: CHANCES }, BY, seat, 0, to);
       assert(booked);
       assert.deepEqual([booked.start, booked.now], [CHANCES[0][seat], CHANCES[to][seat]]);
       assert.equal(booked.start + sum(Object.values(booked.sums)), booked.now);
@@ -22,8 +22,8 @@ test("start, luck, own decisions and those of others add up to now, for each sea
     }
   const luck = 120 - 20 - 380;
   const seat0 = { luck, own: -34, others: -20, open: 0 };
-  assert.deepEqual(bookedOf(CHANCES, BY, 0, 0, 6)?.sums, seat0);
-  assert.deepEqual(bookedOf(CHANCES, BY, 1, 0, 3)?.sums, {
+  assert.deepEqual(bookedOf({ chances: CHANCES }, BY, 0, 0, 6)?.sums, seat0);
+  assert.deepEqual(bookedOf({ chances: CHANCES }, BY, 1, 0, 3)?.sums, {
     luck: -40,
     own: 0,
     others: 17,
@@ -31,17 +31,33 @@ test("start, luck, own decisions and those of others add up to now, for each sea
   });
 });
 
+test("each sum has the interval of the last step that went into it", () => {
+  const halves = (/** @type {number} */ from) =>
+    CHANCES.map((each, n) => each.map((_, seat) => from + 10 * n + seat));
+  const track = { chances: CHANCES, given: halves(100), others: halves(500) };
+  for (const seat of [0, 1, 2]) {
+    const booked = bookedOf(track, BY, seat, 0, CHANCES.length - 1);
+    assert(booked);
+    for (const to of /** @type {const} */ (["luck", "own", "others"])) {
+      const last = booked.steps.filter((step) => step.to === to).at(-1);
+      const from = to === "others" ? 500 : 100;
+      assert.equal(booked.halves[to], last && from + 10 * last.n + seat);
+    }
+  }
+  assert.deepEqual(bookedOf({ chances: CHANCES }, BY, 0, 0, 6)?.halves, {});
+});
+
 test("nothing of an excerpt's past, and nothing beyond the last position", () => {
-  const booked = bookedOf(CHANCES, BY, 1, 3, 5);
+  const booked = bookedOf({ chances: CHANCES }, BY, 1, 3, 5);
   assert.deepEqual([booked?.first, booked?.last, booked?.start, booked?.now], [3, 5, 310, 500]);
   assert.deepEqual(booked?.sums, { luck: 250, own: -60, others: 0, open: 0 });
 });
 
 test("what several had a part in is not told apart until it is worked out", () => {
   const chances = CHANCES.map((each, n) => ([1, 2, 4].includes(n) ? null : each));
-  const booked = bookedOf(chances, BY, 0, 0, 5);
+  const booked = bookedOf({ chances }, BY, 0, 0, 5);
   assert.deepEqual(booked?.sums, { luck: 0, own: 0, others: 0, open: 46 });
-  assert.equal(bookedOf([null, CHANCES[1]], BY, 0, 0, 0), null);
+  assert.equal(bookedOf({ chances: [null, CHANCES[1]] }, BY, 0, 0, 0), null);
 });
 
 test("each turn has its bars; short turns share theirs; none is left out", () => {
@@ -58,7 +74,7 @@ test("each turn has its bars; short turns share theirs; none is left out", () =>
     { first: 4, last: 4 },
     { first: 5, last: 8 },
   ]);
-  const booked = bookedOf(CHANCES, BY, 1, 0, 5);
+  const booked = bookedOf({ chances: CHANCES }, BY, 1, 0, 5);
   const bars = barsOf(booked?.steps ?? [], stretchesOf([1, 4], 0, 6, 1));
   assert.deepEqual(bars, [
     { first: 1, last: 3, to: "luck", change: -40 },

@@ -9,7 +9,8 @@ import {
 import {
   axisEnd,
   CHANCE,
-  changeOver,
+  changeSince,
+  isDoubtful,
   joinedValues,
   knownTo,
   ledgerOf,
@@ -86,10 +87,28 @@ test("its steps are those on screen, and add up to the change", () => {
   assert.equal(scaleEnd(parts), 1000);
   assert.equal(scaleEnd([{ by: 0, from: 366, to: 220, n: 1 }]), 400);
   assert.equal(partsOf([CHANCES[0], null, CHANCES[2]], BY, 0, 1, 2), null);
-  assert.deepEqual(changeOver(CHANCES, { first: 4, last: 5 }), [-40, 190, -150]);
-  assert.equal(changeOver([null, CHANCES[1]], { first: 1, last: 1 }), null);
   assert.equal(movedMost(CHANCES[3], CHANCES[5], 0), 1);
   assert.equal(movedMost([500, 500], [600, 400], 1), 1); // of equal ones who chose
+});
+
+test("what changed since the last step is the difference of the two numbers on screen", () => {
+  for (let n = 1; n < CHANCES.length; n++)
+    assert.deepEqual(
+      changeSince(CHANCES, n),
+      CHANCES[n].map((chance, seat) => chance - CHANCES[n - 1][seat]),
+    );
+  assert.equal(changeSince(CHANCES, 0), null);
+  assert.equal(changeSince([null, CHANCES[1]], 1), null);
+  // Where a step is not worked out the last number that is stands on screen.
+  assert.deepEqual(changeSince([[500, 500], null, [600, 400]], 1), [0, 0]);
+  assert.deepEqual(changeSince([[500, 500], null, [600, 400]], 2), [100, -100]);
+  const said = [
+    isDoubtful(-29, 302),
+    isDoubtful(30, 30),
+    isDoubtful(31, 30),
+    isDoubtful(3, undefined),
+  ];
+  assert.deepEqual(said, [true, true, false, false]);
 });
 
 test("nothing looks beyond the play head: neither swings nor the axis", () => {

@@ -54,8 +54,8 @@ test("the strip says each chance and flags the biggest swings so far", () => {
     .slice(0, 3)
     .sort((a, b) => a.n - b.n);
   const wanted = past.map(
-    ({ n, seat, change }) =>
-      `Step ${n}: ${["Ann", "Bo", "Cy"][seat]} ${change > 0 ? "+" : ""}${percent(change)} points`,
+    ({ first, n, seat, change }) =>
+      `From step ${first - 1} to ${n}: ${["Ann", "Bo", "Cy"][seat]} ${change > 0 ? "+" : ""}${percent(change)} points`,
   );
   const flags = all(".jl-winflag");
   assert.deepEqual(
@@ -67,6 +67,35 @@ test("the strip says each chance and flags the biggest swings so far", () => {
   hasFocus(one(".jl-winflag")); // it was drawn anew
   assert.equal(shown.at, past[0].n);
   assert.equal(all(".jl-winflag.is-now").length, 1);
+});
+
+test("the change beside a number is what it differs by from the number a step before", () => {
+  const tale = valued();
+  const shown = opened(tale, 0);
+  const { seats } = tale;
+  const read = () =>
+    new Map(
+      all(".jl-winseats li").map((row) => {
+        const change = row.querySelector("span:not(.jl-mark)");
+        return [row.title, [textOf(one("b", row)), change ? textOf(change) : ""]];
+      }),
+    );
+  const tenths = (/** @type {string} */ text) =>
+    Math.round(10 * Number.parseFloat(text.replace("−", "-") || "0"));
+  let before = read();
+  let changes = 0;
+  for (let n = 1; n <= 60; n += 1) {
+    shown.press("ArrowRight");
+    const now = read();
+    for (const name of seats) {
+      const [said, change] = now.get(name) ?? ["", ""];
+      const moved = tenths(said) - tenths(before.get(name)?.[0] ?? "");
+      assert.equal(tenths(change), moved, `step ${n}, ${name}`);
+      changes += Number(moved !== 0);
+    }
+    before = now;
+  }
+  assert(changes > 50);
 });
 
 test("no flag stands over the scale beside the play head", () => {
@@ -176,7 +205,7 @@ test("nothing of another viewpoint or of later is in the page", () => {
     shown.see(view);
     // What the panels held must be gone, also out of sight.
     if (view === "0") click(byRole("button", "Chances"));
-    const written = new Set(shown.root.textContent?.match(/[−+]?\d+\.\d/g));
+    const written = new Set(shown.root.textContent?.match(/(?<![±\d.])[−+]?\d+\.\d/g));
     const upTo = (/** @type {any} */ track, /** @type {number} */ from, /** @type {number} */ to) =>
       new Set(track.chances.slice(from, to).flat().map(percent));
     const own = upTo(tracks[view], 0, HERE + 1);
@@ -318,10 +347,17 @@ test("the ledger says how sure it is, and news is told to its seat", () => {
   const sure = () => one(".jl-left .jl-ledgersure");
   const cell = () => one(".jl-left .jl-ledger tbody td[title]");
   assert.match(cell().title, /^95 %: .+ to .+/);
-  assert.equal(all("small", cell()).length, 0);
+  assert.match(textOf(one("small", cell())), /^±\d+\.\d$/); // on unless they are put away
+  const doubtful = all(".jl-left .jl-ledger tbody td[title]").filter((each) => {
+    const [number, half] = textOf(each).split("±").map(read);
+    assert.equal(/\*/.test(textOf(each)), Math.abs(number) <= half, textOf(each));
+    return /cannot be told from zero/.test(each.title);
+  });
+  assert.equal(all(".jl-left .jl-doubt").length, Number(doubtful.length > 0));
   click(sure());
   hasFocus(sure());
-  assert.match(textOf(one("small", cell())), /^±\d+\.\d$/);
+  assert.equal(all("small", cell()).length, 0);
+  click(sure());
   assert.doesNotMatch(textOf(shown.root), /news for/);
   shown.see("1");
   const news = "Bad news for Bo: −5.7 points (95 %: −7.8 to −3.6)";

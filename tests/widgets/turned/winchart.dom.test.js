@@ -130,7 +130,9 @@ test("keys go to the swings, and a flag to its own", () => {
   stepper.go(tale.events.length);
   const flag = one(".jl-chartflag");
   const said = flag.getAttribute("aria-label");
-  const swing = big(tale, "1").find((each) => said.startsWith(`Step ${each.n}:`));
+  const swing = big(tale, "1").find((each) =>
+    said.startsWith(`From step ${each.first - 1} to ${each.n}:`),
+  );
   assert(said.includes(`${tale.seats[swing.seat]} `));
   assert(said.includes(`${percent(swing.change)} points`));
   flag.focus();

@@ -3,7 +3,7 @@
 import { h, setText } from "../../shared/dom.js";
 import { seatMark } from "../../shared/icons.js";
 import { inTenths, signedTenths } from "../tenths.js";
-import { knownTo } from "../track.js";
+import { isDoubtful, knownTo } from "../track.js";
 import { BOOKED_TO, barScale, barsOf, bookedOf, stretchesOf } from "./booked.js";
 
 const STRETCH_ROOM = 22; // px of the bars of one turn, at least
@@ -58,7 +58,7 @@ export class ChartBars {
       button.setAttribute("aria-pressed", String(each === seat));
     });
     this.expect(track, to, over);
-    const booked = bookedOf(track.chances, seen.by, seat, first, to);
+    const booked = bookedOf(track, seen.by, seat, first, to);
     this.add(booked, name, seat, over);
     const width = this.bars.clientWidth;
     if (!booked || !width) return this.bars.replaceChildren();
@@ -118,7 +118,7 @@ export class ChartBars {
   }
 
   /**
-   * "start 33.3 + luck −4.1 + Bo’s decisions +12.8 = now 42.0"
+   * "start 33.3 + luck −4.1 ±9.3 (cannot be told from zero) + Bo’s decisions +12.8 ±8.0 … = now 42.0"
    *
    * @param {import("./booked.js").BookedSeat | null} booked
    * @param {string} name
@@ -127,17 +127,21 @@ export class ChartBars {
    */
   add(booked, name, seat, over) {
     if (!booked) return this.sum.replaceChildren();
-    const { now, start, sums } = booked;
-    const parts = BOOKED_TO.filter((to) => to !== "open" || sums.open).map((to) =>
-      h(
+    const { halves, now, start, sums } = booked;
+    const parts = BOOKED_TO.filter((to) => to !== "open" || sums.open).map((to) => {
+      const half = halves[to];
+      const sure = half === undefined ? "" : ` ±${inTenths(half)}`;
+      const doubt = isDoubtful(sums[to], half) ? " (cannot be told from zero)" : "";
+      return h(
         "span",
         { class: "jl-chartterm", "data-to": to },
         "+ ",
         h("i", { class: `jl-s${seat % 8} is-${to}`, "aria-hidden": "true" }),
         `${this.called(to, name)} `,
         h("b", { text: signedTenths(sums[to]) }),
-      ),
-    );
+        sure || doubt ? h("small", { text: sure + doubt }) : null,
+      );
+    });
     const term = (/** @type {string} */ words, /** @type {number} */ tenths) =>
       h("span", { class: "jl-chartterm" }, words, h("b", { text: inTenths(tenths) }));
     const spaced = [term("start ", start), ...parts, term(over ? "= result " : "= now ", now)];

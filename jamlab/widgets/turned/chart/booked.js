@@ -8,7 +8,7 @@ const NEAREST = 50; // tenths: the scale of the bars ends at a whole five points
  * @typedef {"luck" | "own" | "others" | "open"} BookedTo
  * @typedef {{ n: number, who: number, to: BookedTo, change: number }} BookedStep
  * @typedef {{ start: number, now: number, first: number, last: number, steps: BookedStep[],
- *   sums: { [to in BookedTo]: number } }} BookedSeat
+ *   sums: { [to in BookedTo]: number }, halves: { [to in BookedTo]?: number } }} BookedSeat
  * @typedef {{ first: number, last: number }} Stretch
  * @typedef {Stretch & { to: BookedTo, change: number }} BookedBar */
 
@@ -18,19 +18,22 @@ export const BOOKED_TO = ["luck", "own", "others", "open"];
 
 /**
  * Start, steps and sums of a seat's chance from position `from` to position `to`: start and sums add up to
- * now. Null where nothing is worked out. A step ends at event n.
+ * now. Null where nothing is worked out. A step ends at event n. `halves`: half of the 95 % interval of the
+ * sums, so far as it is known.
  *
- * @param {import("../track.js").ChanceTrack} chances
+ * @param {Pick<Told.ValueTrack, "chances" | "given" | "others">} track
  * @param {number[]} by
  * @param {number} seat
  * @param {number} from
  * @param {number} to
  * @returns {BookedSeat | null}
  */
-export function bookedOf(chances, by, seat, from, to) {
+export function bookedOf({ chances, given, others }, by, seat, from, to) {
   /** @type {BookedStep[]} */
   const steps = [];
   const sums = { luck: 0, own: 0, others: 0, open: 0 };
+  /** @type {BookedSeat["halves"]} */
+  const halves = {};
   let [start, now, first, last] = [0, 0, -1, -1];
   for (let n = from; n <= to; n++) {
     const chance = chances[n]?.[seat];
@@ -41,10 +44,12 @@ export function bookedOf(chances, by, seat, from, to) {
       const step = { n, who, to: bookedTo(who, seat), change: chance - now };
       steps.push(step);
       sums[step.to] += step.change;
+      const half = (step.to === "others" ? others : given)?.[n]?.[seat];
+      if (half !== undefined) halves[step.to] = half;
     }
     [now, last] = [chance, n];
   }
-  return last < 0 ? null : { start, now, first, last, steps, sums };
+  return last < 0 ? null : { start, now, first, last, steps, sums, halves };
 }
 
 /**

@@ -4,7 +4,7 @@
 import { GLYPHS, glyph, h, many, setText, targetOf } from "../../shared/dom.js";
 import { keepingFocus } from "../../shared/keepfocus.js";
 import { asPercent, signedTenths } from "../tenths.js";
-import { knownTo, swingsTo, swungBy } from "../track.js";
+import { knownTo, swingsTo, swingWords, swungBy } from "../track.js";
 import { howWords, seenAs, WorkLine } from "../working.js";
 import { ChartBars } from "./bars.js";
 import { furthest } from "./booked.js";
@@ -214,7 +214,8 @@ export class WinChart {
     const [biggest] = swingsTo(seen.swings, to, 1);
     if (!biggest) return now;
     const points = signedTenths(swungBy(track, biggest));
-    const what = `${seats[biggest.seat]} ${points} points at step ${biggest.n - first}`;
+    const where = swingWords(this.story, biggest).replace("From", "from");
+    const what = `${seats[biggest.seat]} ${points} points ${where}`;
     return `${now} ${many(past.length, "big swing")} so far, the biggest: ${what}.`;
   }
 }

@@ -18,7 +18,7 @@ const MADE_BY = { [CHANCE]: "luck", [UNSPLIT]: "not split yet" };
  */
 export function chartTable(story, { seen, to, track }, seat) {
   const { chances, points } = track;
-  const booked = bookedOf(chances, seen.by, seat, story.first, to);
+  const booked = bookedOf(track, seen.by, seat, story.first, to);
   const head = (/** @type {string} */ text, /** @type {string} */ scope, span = 1) =>
     h("th", { scope, text, colspan: span > 1 && span });
   const names = () => story.seats.map((name) => head(name, "col"));

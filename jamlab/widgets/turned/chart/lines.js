@@ -4,7 +4,7 @@ import { h, s } from "../../shared/dom.js";
 import { seatMark } from "../../shared/icons.js";
 import { spread } from "../../shared/spread.js";
 import { asPercent, signedTenths } from "../tenths.js";
-import { FORCED, knownTo, momentAt, swingsTo, swungBy } from "../track.js";
+import { FORCED, knownTo, momentAt, swingsTo, swingWords, swungBy } from "../track.js";
 import { plotOf } from "../winplot.js";
 import { thinned } from "./booked.js";
 
@@ -125,7 +125,7 @@ export class ChartLines {
       const name = story.seats[seat];
       const points = signedTenths(swungBy(track, swing));
       const words = story.says(view)[lastOf(swing, by)] ?? "";
-      const label = `Step ${at - story.first}: ${name} ${points} points. ${words}`;
+      const label = `${swingWords(story, swing)}: ${name} ${points} points. ${words}`;
       const props = {
         type: "button",
         class: `jl-chartflag${swing === now ? " is-now" : ""}`,
