@@ -42,6 +42,9 @@ class Option:
 
     `later`: games were recorded before this option was there. A log names it only where a table
     chose another value than the usual one, so logs stay byte for byte what they were.
+
+    `another_game`: the values are games of their own (Jam or Sumo, one die or two), so that a game
+    under one of them says nothing, step by step, about another.
     """
 
     name: str
@@ -51,6 +54,7 @@ class Option:
     printed: str = ""
     check: Callable[[str], tuple[str, ...]] | None = None
     later: bool = False
+    another_game: bool = False
 
     @property
     def default(self) -> str:

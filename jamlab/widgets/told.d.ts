@@ -886,6 +886,7 @@ declare namespace Told {
     playouts: number;
     shares: number[];
     half: number;
+    mattered: string;
   };
   type RulingsTold = {
     key: string;

@@ -76,7 +76,19 @@ def test_c5_a_choice_more_changes_no_result() -> None:
     assert (ruling.first.n, ruling.first.sort, ruling.first.clause) == (15, "can", "C-5")
     assert ruling.first.words == "Bo could also have chosen: “Bo leaves Mrs Bloom where she is”"
     assert (ruling.stop, ruling.result) == (None, "same")
-    assert outcome(ruling) == "the result stays the same"
+    found = replay("cramel/option-bloom-must")
+    may = found.game.start(len(found.seats), {"bloom": "may"})
+    more = 0  # counted a second way: under the other ruling, where she may stay
+    for event in found.events:
+        node = found.game.pending(may)
+        kinds = [option.kind for option in node.options] if isinstance(node, Choice) else []
+        more += "MrsBloomStayed" in kinds and len(kinds) > 1
+        found.game.apply(may, event)
+    assert ruling.offered == more == 4
+    assert outcome(ruling) == (
+        "the result stays the same, but this ruling would have offered more at 4 choices, and "
+        "nobody here could use that: so it is no evidence about the ruling"
+    )
 
 
 def test_p_e5_fewer_pies_end_the_game_with_the_winner_of_the_first_ones() -> None:

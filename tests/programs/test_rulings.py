@@ -65,6 +65,9 @@ def test_one_is_played_on_until_it_is_enough() -> None:
     assert (told(program)["playing"], row["playouts"]) == (-1, MOST)
     assert abs(sum(row["shares"]) - 1000) <= len(row["shares"]) / 2  # each is rounded by itself
     assert 20 < row["half"] < 120
+    assert row["mattered"].startswith("This ruling ")
+    assert f"of {MOST} games" in row["mattered"]
+    assert "collecting" not in row["mattered"]  # a page names no options
     by_hand = ruled(cramel(), dict([rulings_of(cramel())[place]])).played_on(playouts=MOST)
     for seat, share in enumerate(row["shares"]):
         assert abs(share - 1000 * by_hand.won(seat) / MOST) <= 0.5

@@ -11,12 +11,12 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from fractions import Fraction
-from operator import attrgetter
 from typing import Any, Final
 
 from jamlab.engine import AnyGame, Chance, Choice, Event, Forced, Node, Observed, Over
+from jamlab.probability.simulations.mattered import what_can, without_clause
 from jamlab.replay import Replay
 
 CAN: Final = "can"  # something else can happen than at this table
@@ -50,12 +50,14 @@ class Followed:
 
     `first`: where it changes, `stop`: where it can be followed no further; None if nowhere. `past`
     is all that happens under the other ruling up to there; `end` how that game is over, if it is.
+    `offered`: so many choices offer something there that this table did not.
     """
 
     first: Difference | None
     stop: Difference | None
     past: tuple[Event, ...]
     end: Over | None
+    offered: int = 0
 
 
 def follow(replay: Replay, options: Mapping[str, str]) -> Followed:
@@ -74,28 +76,6 @@ def following(replay: Replay, options: Mapping[str, str]) -> Generator[None, Non
     return _Following(replay, options).followed()
 
 
-def without_clause(event: Event) -> tuple[Any, ...]:
-    """What makes an event the same under another ruling: all but its clause."""
-    kind = type(event)
-    if kind not in _parts:
-        names = [field.name for field in fields(event) if field.name != "clause"]
-        _parts[kind] = attrgetter(*names, "__class__")
-    parts: tuple[Any, ...] = _parts[kind](event)
-    return parts
-
-
-_parts: dict[type[Event], attrgetter[Any]] = {}
-
-
-def what_can(node: Node) -> tuple[Event, ...]:
-    """The events that can happen at a node, as far as it lists them."""
-    if isinstance(node, Choice):
-        return node.options
-    if isinstance(node, Chance):
-        return node.outcomes
-    return (node.event,) if isinstance(node, Forced) else ()
-
-
 class _Following:
     """Two games side by side: the log's own (`here`), and the one under the other ruling."""
 
@@ -108,6 +88,7 @@ class _Following:
         self.place = 0  # events of the log that were taken or passed
         self.past: list[Event] = []
         self.first: Difference | None = None
+        self.offered = 0
 
     def followed(self) -> Generator[None, None, Followed]:
         """Both games to the end, or to where the log can be followed no further."""
@@ -129,6 +110,7 @@ class _Following:
             sort = _difference(here, there)
             if sort:
                 self._note(sort, event, here, there)
+                self.offered += here is not None and _offers_more(there, here)
             self._pass()
             self._take(same)
 
@@ -206,7 +188,7 @@ class _Following:
         self, sort: str, event: Event, here: Node | None, there: Node, end: Over | None
     ) -> Followed:
         stop = self._note(sort, event, here, there)
-        return Followed(self.first, stop, tuple(self.past), end)
+        return Followed(self.first, stop, tuple(self.past), end, self.offered)
 
     def _at_the_end(self, there: Node) -> Followed:
         end = there if isinstance(there, Over) else None
@@ -215,7 +197,7 @@ class _Following:
             stop = self._note(GOES_ON, None, None, there)
         elif not self.is_over and end is not None:
             stop = self._note(ENDS, None, None, there)
-        return Followed(self.first, stop, tuple(self.past), end)
+        return Followed(self.first, stop, tuple(self.past), end, self.offered)
 
 
 def _follows(node: Node) -> Event | None:
@@ -250,6 +232,12 @@ def _difference(here: Node | None, there: Node) -> str:
     if isinstance(here, Chance) and isinstance(there, Chance) and _chances(here) != _chances(there):
         return CHANCES
     return ""
+
+
+def _offers_more(there: Node, here: Node) -> bool:
+    """True if there is a choice with something that cannot be chosen here."""
+    mine = set(map(without_clause, what_can(here)))
+    return isinstance(there, Choice) and not mine.issuperset(map(without_clause, what_can(there)))
 
 
 def _chances(node: Chance) -> dict[tuple[Any, ...], Fraction]:

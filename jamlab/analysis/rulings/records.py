@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from jamlab.analysis.rulings.ruling import OPEN, OTHER, SAME, UNFINISHED, Ruling
 from jamlab.engine import Over
+from jamlab.probability.simulations.mattered import Mattered
 from jamlab.probability.simulations.totals import Totals
 from jamlab.table.numbers import decimal, shares
+from jamlab.table.words import many
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -58,7 +60,9 @@ def outcome(ruling: Ruling, played: Totals | None = None) -> str:
     if ruling.refused:
         return f"there is no such table: {ruling.refused}"
     if ruling.result == SAME:
-        return "the result stays the same" if ruling.changes else "nothing changes"
+        return (
+            f"the result stays the same{_unused(ruling)}" if ruling.changes else "nothing changes"
+        )
     if ruling.result == OTHER and ruling.other is not None:
         said = f"{won(ruling.other, names)}: {_scores(ruling.other, names)}"
         recorded = "" if over is None else f"; recorded: {_recorded(over, names)}"
@@ -75,7 +79,28 @@ def outcome(ruling: Ruling, played: Totals | None = None) -> str:
     half = max((seat.high - seat.low) / 2 for seat in seats)
     said = ", ".join(f"{name} {words[n]}" for n, name in enumerate(names))
     recorded = "" if over is None else f"; recorded: {won(over, names)}"
-    return f"played on {played.games} times: {said} (± {decimal(100 * half, 0)}){recorded}"
+    told = mattered_words(played.mattered)
+    more = f". {told.removesuffix('.')}" if told else ""
+    return f"played on {played.games} times: {said} (± {decimal(100 * half, 0)}){recorded}{more}"
+
+
+def _unused(ruling: Ruling) -> str:
+    """What a result that stays the same does not say: the players could not use the ruling."""
+    if not ruling.offered:
+        return ""
+    return (
+        f", but this ruling would have offered more at {many(ruling.offered, 'choice')}, and "
+        "nobody here could use that: so it is no evidence about the ruling"
+    )
+
+
+def mattered_words(found: Mapping[str, Mattered]) -> str:
+    """How often the other ruling was offered and used where it was played on; "" for nothing."""
+    return " ".join(
+        each.words("This ruling", "the recorded one")
+        for each in found.values()
+        if each.games and each.is_told
+    )
 
 
 def won(over: Over, names: tuple[str, ...]) -> str:

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import count, islice
 from typing import Any, Final
 
 from jamlab.agents import builder, usual_judge
 from jamlab.analysis.rulings.following import FORBIDDEN, Difference, Followed, following
 from jamlab.analysis.rulings.telling import told
-from jamlab.engine import AnyGame, BadTable, Event, Eyes, Over, Refusal, Seeds, Tally, play_on
+from jamlab.engine import AnyGame, BadTable, Event, Eyes, Kept, Over, Refusal, Seeds, play_on
 from jamlab.probability.simulations.columns import Columns
 from jamlab.probability.simulations.job import seed_of
+from jamlab.probability.simulations.mattered import Beside, Mattered
 from jamlab.probability.simulations.totals import Totals
 from jamlab.replay import Replay
 
@@ -47,6 +49,7 @@ class Ruling:
     * `first`: where the game changes, None if nowhere. `stop`: where the log can be followed no
       further, None if it can be to its end.
     * `other` is how the game ends under the other ruling; None while that is not known.
+    * `offered`: so many choices offer something that this table did not.
     * `past` is what happens under the other ruling, as far as the log says it; `table` are all
       options of that table.
     """
@@ -60,6 +63,7 @@ class Ruling:
     stop: Part | None = None
     past: tuple[Event, ...] = ()
     other: Over | None = None
+    offered: int = 0
 
     @property
     def name(self) -> str:
@@ -98,34 +102,50 @@ class Ruling:
         All seats are players like `judge` (a name as for `jamlab play`; the game's usual judge if
         none is said), who lived through the game up to there. The cards lie as they lay; what is
         drawn afterwards is drawn anew each time, out of `seed`. It ends early as soon as `stop()`
-        is true. ValueError if the log says how the game ends.
+        is true. The totals say how often the other ruling mattered, too. ValueError if the log says
+        how the game ends.
         """
         columns = Columns(len(self.replay.seats))
-        for number, (over, tally) in enumerate(islice(self.playouts(judge, seed), playouts)):
-            columns.add(number, over, tally.events, tally.choices, None)
+        for number, (over, kept) in enumerate(islice(self.playouts(judge, seed), playouts)):
+            columns.mattered[number] = self.mattered(kept)
+            columns.add(number, over, kept.events, kept.choices, None)
             if stop():
                 break
         return Totals.of(columns)
 
-    def playouts(self, judge: str = "", seed: int = 0) -> Iterator[tuple[Over, Tally]]:
+    def mattered(self, kept: Kept) -> dict[str, Mattered]:
+        """How often the other ruling mattered in one playing on, beside the recorded one."""
+        return self._beside.mattered(self._position, kept.log)
+
+    @cached_property
+    def _beside(self) -> Beside:
+        return Beside(self.replay.game, len(self.replay.seats), self.table, self.was)
+
+    @cached_property
+    def _position(self) -> Any:
+        """The table under the other ruling, as far as the log says it."""
+        game = self.replay.game
+        table = game.start(len(self.replay.seats), self.table)
+        for event in self.past:
+            game.apply(table, event)
+        return table
+
+    def playouts(self, judge: str = "", seed: int = 0) -> Iterator[tuple[Over, Kept]]:
         """One playing on after the other, without an end: see `played_on`."""
         if self.result != OPEN:
             raise ValueError(f"{self.replay.name}: {self.name} leaves nothing to play on")
         game, seats = self.replay.game, range(len(self.replay.seats))
         make = builder(game.id, judge or usual_judge(game.id))
-        table = game.start(len(seats), self.table)
         masked = [[game.mask(event, seat) for event in self.past] for seat in seats]
         seen = masked if make().watches else [[] for _ in seats]
-        for event in self.past:
-            game.apply(table, event)
         for number in count():
-            state, seeds, tally = table.copy(), Seeds(seed_of(seed, number)), Tally()
+            state, seeds, kept = self._position.copy(), Seeds(seed_of(seed, number)), Kept()
             players = [make() for _ in seats]
             for seat, player in enumerate(players):  # who remembers by chance does so anew
                 player.sit(Eyes(game, state, seat), seeds.seat(seat))
                 for event in seen[seat]:
                     player.saw(event)
-            yield play_on(game, state, players, seeds.chance(), tally), tally
+            yield play_on(game, state, players, seeds.chance(), kept), kept
 
 
 def ruled(replay: Replay, options: Mapping[str, str]) -> Ruling:
@@ -158,7 +178,9 @@ def ruling_steps(replay: Replay, options: Mapping[str, str]) -> Generator[None, 
     yield
     first = _part(replay, found.first, found, table)
     stop = first if found.stop == found.first else _part(replay, found.stop, found, table)
-    return Ruling(replay, changed, was, table, "", first, stop, found.past, found.end)
+    return Ruling(
+        replay, changed, was, table, "", first, stop, found.past, found.end, found.offered
+    )
 
 
 def rules_of(replay: Replay) -> dict[str, str]:

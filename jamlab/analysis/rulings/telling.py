@@ -13,10 +13,9 @@ from jamlab.analysis.rulings.following import (
     FOLLOWS,
     FORBIDDEN,
     Difference,
-    what_can,
-    without_clause,
 )
 from jamlab.engine import NOBODY, AnyGame, Chance, Choice, Event, Forced, Node, Over, Refusal
+from jamlab.probability.simulations.mattered import what_can, without_clause
 
 _FEW: Final = 2  # things that are named, if there are many; of the others it is said how many
 

@@ -156,4 +156,6 @@ def _report(done: Simulation | Pieces, *, err: bool) -> None:
             typer.echo(plain(f"{games:>9,} × {reason} ({clause})"), err=err)
         events, decisions = totals.events / totals.games, totals.decisions / totals.games
         typer.echo(f"A game has {events:,.1f} events and {decisions:,.1f} decisions.", err=err)
+        for line in done.rulings:
+            typer.echo(plain(line), err=err)
     typer.echo(plain(f"{' · '.join(filter(None, (done.title, done.speed)))}."), err=err)

@@ -46,7 +46,13 @@ class Jam(Game[JamState, JamView]):
     about = "Jars, pies and a bear to feed"
     seats = range(2, 5)
     options = (
-        Option("variant", ("base", "kids", "travel", "kids_travel"), "J-H1", "which game"),
+        Option(
+            "variant",
+            ("base", "kids", "travel", "kids_travel"),
+            "J-H1",
+            "which game",
+            another_game=True,
+        ),
         Option("trade", ("printed", "yes", "no"), "J-H2", "trade; printed: not for children"),
         Option("tasks", ("printed", "yes", "no"), "J-H2", "tasks; printed: not for children"),
         Option("bidding", ("one_circle", "until_passed"), "J-D1", "how long Karlsman is bid for"),

@@ -36,7 +36,13 @@ class JamSumo(Game[JamSumoState, JamSumoView]):
     about = "Flick dice: into the hole, or off the board"
     seats = range(2, 5)
     options = (
-        Option("mode", ("jam", "sumo", "both"), "M-D1", "what is played: Jam, Sumo, or both"),
+        Option(
+            "mode",
+            ("jam", "sumo", "both"),
+            "M-D1",
+            "what is played: Jam, Sumo, or both",
+            another_game=True,
+        ),
         Option("rounds", ("two_each", "players"), "M-D1", "rounds of each where both are played"),
         Option("hits", ("own", "any"), "M-C2", "whether only the flicked die's own hit counts"),
         Option("over_edge", ("returns", "out"), "M-B3", "an opponent's die over the edge, in Jam"),

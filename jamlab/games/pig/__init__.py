@@ -25,7 +25,9 @@ class Pig(Game[PigState, PigState]):
     seats = range(2, 7)
     options = (
         Option("goal", ("100", "50", "200"), "G-6", "how many points win"),
-        Option("dice", ("one", "two"), "G-7", "how many dice are rolled at once"),
+        Option(
+            "dice", ("one", "two"), "G-7", "how many dice are rolled at once", another_game=True
+        ),
     )
     events = ev.ALL
     rulebook = Rulebook.read(Path(__file__).parent / "RULES.md")

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from jamlab.engine import Over
+from jamlab.probability.simulations.mattered import Mattered
 
 
 @dataclass
@@ -14,7 +15,8 @@ class Columns:
     """One row a game. `scores` has `seats` numbers a game; `winners` a bit a seat, seat 0 lowest.
 
     `ends` counts in `reasons`, the different ends (reason, clause) in the order they were met.
-    `logs` is empty if none are kept.
+    `logs` is empty if none are kept. `mattered` says of the first games, by number, how often the
+    rulings of the table mattered that are not the usual ones.
     """
 
     seats: int
@@ -26,6 +28,7 @@ class Columns:
     ends: array[int] = field(default_factory=lambda: array("I"))
     reasons: list[tuple[str, str]] = field(default_factory=list)
     logs: list[bytes] = field(default_factory=list)
+    mattered: dict[int, dict[str, Mattered]] = field(default_factory=dict)
 
     def __len__(self) -> int:
         return len(self.ends)  # the column that is filled last
@@ -61,6 +64,9 @@ def joined(seats: int, pieces: Iterable[Columns]) -> Columns:
         whole.scores += piece.scores[: size * seats]
         whole.winners += piece.winners[:size]
         whole.logs += piece.logs[:size]
+        whole.mattered |= {
+            game: piece.mattered[game] for game in piece.games[:size] if game in piece.mattered
+        }
         places = [whole._end(*end) for end in piece.reasons]
         whole.ends.extend(places[end] for end in piece.ends)
     return whole

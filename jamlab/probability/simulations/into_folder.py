@@ -29,6 +29,7 @@ from jamlab.probability.simulations.manifest import (
 )
 from jamlab.probability.simulations.pieces import Pieces, named, packed
 from jamlab.probability.simulations.tables import arrays_of
+from jamlab.probability.simulations.totals import Totals
 from jamlab.probability.workers.executors import Progress, telling, workers_said
 from jamlab.probability.workers.spread import Spread
 from jamlab.replay.files.whole_file import PART, write_whole
@@ -118,7 +119,7 @@ def _is_begun(path: Path) -> bool:
 
 
 def _write(folder: Path, manifest: Manifest, job: Job, piece: range, columns: Columns) -> None:
-    data = packed(manifest, arrays_of(columns, job.seed))
+    data = packed(manifest, arrays_of(columns, job.seed), Totals.of(columns).mattered)
     path = folder / named(piece.start, piece[-1], data)
     write_whole(path, data)
     for other in folder.glob(f"games-{piece.start:010}-*.parquet"):

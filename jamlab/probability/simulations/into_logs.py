@@ -107,6 +107,8 @@ def _read(path: Path, job: Job, number: int, columns: Columns) -> None:
     over = Over(tuple(footer.scores), footer.reason, footer.clause, tuple(footer.winners))
     chosen = sum(line.node == "choice" for line in content.lines)
     columns.add(number, over, len(content.lines), chosen, None)
+    if job.counts(number):
+        columns.mattered[number] = job.mattered([line.event for line in content.lines])
 
 
 def _rows(part: Columns) -> Iterator[Columns]:
@@ -120,4 +122,6 @@ def _rows(part: Columns) -> Iterator[Columns]:
         one.scores.extend(part.scores[row * seats : (row + 1) * seats])
         one.winners.append(part.winners[row])
         one.ends.append(one._end(*part.reasons[part.ends[row]]))
+        if (game := part.games[row]) in part.mattered:
+            one.mattered[game] = part.mattered[game]
         yield one

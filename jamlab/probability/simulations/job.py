@@ -10,15 +10,17 @@ from __future__ import annotations
 import zlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from operator import index
 from typing import Any, Final
 
 from jamlab.agents import builder, make
-from jamlab.engine import Agent, AnyGame, Kept, Over, Report, Seeds, Tally, play
+from jamlab.engine import Agent, AnyGame, Event, Kept, Over, Report, Seeds, Tally, play
 from jamlab.engine.stream import mixed
 from jamlab.flicks import roller_said
 from jamlab.games import ids, load
 from jamlab.probability.simulations.columns import Columns
+from jamlab.probability.simulations.mattered import COUNTED, Beside, Mattered, usual
 from jamlab.probability.workers.units import UnitFailed, sent
 from jamlab.replay import header_for, log_of
 
@@ -94,32 +96,59 @@ class Job:
     def do(self, game: int, columns: Columns) -> None:
         """Play this game and add it to the columns. GameFailed if it breaks off."""
         try:
-            over, events, decisions, log = self.played(game)
+            over, tally = self._play(game, keeps=self.keep_logs or self.counts(game))
+            log = self._log(game, over, tally) if self.keep_logs else b""
+            if self.counts(game) and isinstance(tally, Kept):
+                columns.mattered[game] = self.mattered(tally.log)
         except Exception as error:
             said = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
             raise GameFailed(f"game {game} ({self._said_again(game)}): {said}") from error
-        columns.add(game, over, events, decisions, zlib.compress(log, _PACKING) if log else None)
+        packed = zlib.compress(log, _PACKING) if log else None
+        columns.add(game, over, tally.events, tally.choices, packed)
 
-    def played(self, game: int, logged: bool = False) -> tuple[Over, int, int, bytes]:
-        """Play this game: its end, events, decisions and, if logs are kept, its log."""
-        seed = seed_of(self.seed, game)
+    def played(self, game: int) -> tuple[Over, int, bytes]:
+        """Play this game: its end, how many events, and its log."""
+        over, kept = self._play(game, keeps=True)
+        return over, kept.events, self._log(game, over, kept)
+
+    def counts(self, game: int) -> bool:
+        """True if it is counted in this game how often the table's own rulings mattered."""
+        return bool(self.others) and game < COUNTED
+
+    def mattered(self, events: Sequence[Event]) -> dict[str, Mattered]:
+        """How often the rulings that are not the usual ones mattered in a game of this table."""
+        return self.beside.mattered(self.game.start(self.seats, self.options), events)
+
+    @cached_property
+    def others(self) -> dict[str, str]:
+        """The usual values of the rulings that are not usual at this table."""
+        return usual(self.game, self.options)
+
+    @cached_property
+    def beside(self) -> Beside:
+        """This table beside itself under each of those."""
+        return Beside(self.game, self.seats, self.options, self.others)
+
+    def _play(self, game: int, *, keeps: bool) -> tuple[Over, Tally]:
+        """Play this game: its end, and what happened, event by event if it `keeps` them."""
         agents = [build() for build in self.builders]
         seated = getattr(self.report, "seated", None)  # a reporter may know its players' fingers
         if seated is not None:
             seated(agents)
         state = self.game.start(self.seats, self.options)
-        if not (logged or self.keep_logs):
-            tally = Tally()
-            over = play(self.game, state, agents, self.seeds(seed), tally, report=self.report)
-            return over, tally.events, tally.choices, b""
-        kept = Kept()
-        over = play(self.game, state, agents, self.seeds(seed), kept, report=self.report)
-        meta = {"seed": seed, "agents": list(self.labels)}
+        tally = Kept() if keeps else Tally()
+        seeds = self.seeds(seed_of(self.seed, game))
+        return play(self.game, state, agents, seeds, tally, report=self.report), tally
+
+    def _log(self, game: int, over: Over, kept: Tally) -> bytes:
+        """The log of a game that was kept."""
+        assert isinstance(kept, Kept)
+        meta = {"seed": seed_of(self.seed, game), "agents": list(self.labels)}
         if self.seeds is not Seeds:
             meta["chance"] = self.seeds.__name__  # this seed is not that of `jamlab play`
         meta |= roller_said(self.game.id, self.report)
         header = header_for(self.game, self.names, self.options, meta)
-        return over, kept.events, kept.choices, log_of(self.game, header, kept, over)
+        return log_of(self.game, header, kept, over)
 
     def _said_again(self, game: int) -> str:
         """How to play this game once more."""

@@ -9,9 +9,10 @@ what job it is.
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -20,14 +21,23 @@ from jamlab.engine import AnyGame
 from jamlab.extras import need
 from jamlab.games import ids, load
 from jamlab.probability.simulations.manifest import JOB, BadPieces, Manifest, manifest_in
+from jamlab.probability.simulations.mattered import Mattered
 from jamlab.probability.simulations.seat_summary import SeatSummary
-from jamlab.probability.simulations.tables import WORDS, names_of, page_of, summary_of, table_of
+from jamlab.probability.simulations.tables import (
+    WORDS,
+    names_of,
+    page_of,
+    ruling_lines,
+    summary_of,
+    table_of,
+)
 from jamlab.probability.simulations.totals import Totals
 
 if TYPE_CHECKING:
     import pandas as pd
 
 _KEY: Final = "jamlab"  # of the job's checksum, in the Parquet file's metadata
+_MATTERED: Final = "rulings"  # what they did, as JSON
 _NAMED: Final = re.compile(r"games-(\d{10})-(\d{10})-([0-9a-f]{16})\.parquet")
 
 
@@ -56,8 +66,13 @@ def _short(data: bytes) -> str:
 # -- one piece -------------------------------------------------------------------------------------
 
 
-def packed(manifest: Manifest, columns: Mapping[str, Any]) -> bytes:
-    """A piece as a Parquet file, from arrays as `shown.arrays_of` makes them."""
+def packed(
+    manifest: Manifest, columns: Mapping[str, Any], mattered: Mapping[str, Mattered]
+) -> bytes:
+    """A piece as a Parquet file, from arrays as `shown.arrays_of` makes them.
+
+    What the table's own rulings did in its games stands in the file's metadata.
+    """
     from io import BytesIO
 
     import polars as pl
@@ -67,7 +82,10 @@ def packed(manifest: Manifest, columns: Mapping[str, Any]) -> bytes:
         for name, found in columns.items()
     }
     file = BytesIO()
-    pl.DataFrame(plain).write_parquet(file, compression="zstd", metadata={_KEY: manifest.digest})
+    said = {_KEY: manifest.digest}
+    if mattered:
+        said[_MATTERED] = json.dumps({name: asdict(found) for name, found in mattered.items()})
+    pl.DataFrame(plain).write_parquet(file, compression="zstd", metadata=said)
     return file.getvalue()
 
 
@@ -104,6 +122,14 @@ def arrays_in(manifest: Manifest, piece: Piece, names: Sequence[str]) -> dict[st
     if len(frame) != len(piece):
         raise BadPieces(f"{piece.path} holds other games than its name says; delete it, and go on")
     return {name: _array(frame[name]) for name in names}
+
+
+def mattered_in(piece: Piece) -> dict[str, Mattered]:
+    """What the table's own rulings did in the games of a piece; nothing if it does not say."""
+    import polars as pl
+
+    said = pl.read_parquet_metadata(piece.path).get(_MATTERED, "{}")
+    return {name: Mattered(**found) for name, found in json.loads(said).items()}
 
 
 def _array(series: Any) -> Any:
@@ -204,7 +230,9 @@ class Pieces:
         whole = Totals(self.manifest.seats)
         names = [name for name in names_of(self.manifest.seats) if name not in ("game", "seed")]
         for piece in self.pieces():
-            whole.add(_totals(self.manifest.seats, arrays_in(self.manifest, piece, names)))
+            found = _totals(self.manifest.seats, arrays_in(self.manifest, piece, names))
+            found.mattered = mattered_in(piece)
+            whole.add(found)
         return whole
 
     def seat_summaries(self) -> list[SeatSummary]:
@@ -262,12 +290,17 @@ class Pieces:
         speed = self.played / self.seconds
         return f"{self.played:,} played now, {self.seconds:.1f} s, {speed:,.0f} games/s"
 
+    @property
+    def rulings(self) -> list[str]:
+        """How often each ruling that is not the usual one mattered, as `Simulation.rulings`."""
+        return ruling_lines(self.game, self.manifest.options, self.totals())
+
     def __repr__(self) -> str:
         parts = [self.title, self.speed, ", ".join(self.players), str(self.folder)]
         return f"<Pieces {' · '.join(filter(None, parts))}>"
 
     def _repr_html_(self) -> str:
-        return page_of(self.title, self.seat_summaries())
+        return page_of(self.title, self.seat_summaries(), self.rulings)
 
 
 def read_pieces(folder: str | Path) -> pd.DataFrame:

@@ -14,7 +14,13 @@ from jamlab.engine import AnyGame
 from jamlab.probability.simulations.columns import Columns
 from jamlab.probability.simulations.job import GameFailed, Job, seed_of
 from jamlab.probability.simulations.seat_summary import SeatSummary
-from jamlab.probability.simulations.tables import arrays_of, page_of, summary_of, table_of
+from jamlab.probability.simulations.tables import (
+    arrays_of,
+    page_of,
+    ruling_lines,
+    summary_of,
+    table_of,
+)
 from jamlab.probability.simulations.totals import Totals
 from jamlab.replay import Replay
 from jamlab.replay.files.whole_file import write_whole
@@ -176,6 +182,14 @@ class Simulation:
         frame.insert(2, "player", pd.Series(players))
         return frame
 
+    @property
+    def rulings(self) -> list[str]:
+        """How often each ruling that is not the usual one mattered, a line each.
+
+        A ruling that was never used changes no game: the figures then say nothing about it.
+        """
+        return ruling_lines(self.game, self.options, self.totals())
+
     # -- single games ------------------------------------------------------------------------------
 
     def log(self, game: int) -> bytes:
@@ -190,7 +204,7 @@ class Simulation:
         played = row < len(self) and kept.games[row] == game
         if played and kept.logs:
             return zlib.decompress(kept.logs[row])
-        over, events, _, data = self._job.played(game, logged=True)
+        over, events, data = self._job.played(game)
         scores = tuple(kept.scores[row * self.seats : (row + 1) * self.seats])
         if played and (over.scores, events) != (scores, kept.events[row]):
             raise GameFailed(
@@ -242,7 +256,7 @@ class Simulation:
         return f"<Simulation {self.title} · {self.speed} · {', '.join(self.players)}>"
 
     def _repr_html_(self) -> str:
-        return page_of(self.title, self.seat_summaries())
+        return page_of(self.title, self.seat_summaries(), self.rulings)
 
 
 def place(folder: Path, game: str, digits: int, number: int) -> Path:

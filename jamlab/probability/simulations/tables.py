@@ -6,8 +6,10 @@ from collections.abc import Mapping, Sequence
 from html import escape
 from typing import TYPE_CHECKING, Any, Final
 
+from jamlab.engine import AnyGame
 from jamlab.probability.simulations.columns import Columns
 from jamlab.probability.simulations.job import seed_of
+from jamlab.probability.simulations.mattered import COUNTED
 from jamlab.probability.simulations.seat_summary import SeatSummary
 from jamlab.probability.simulations.totals import Totals
 
@@ -80,13 +82,30 @@ def summary_of(totals: Totals, players: Sequence[str]) -> pd.DataFrame:
     return frame
 
 
-def page_of(title: str, seats: Sequence[SeatSummary]) -> str:
-    """How each seat fared, as HTML."""
+def ruling_lines(game: AnyGame, options: Mapping[str, str], totals: Totals) -> list[str]:
+    """How often each ruling of a table that is not the usual one mattered, a line each.
+
+    A last line says so where not all games were counted.
+    """
+    kinds = {option.name: option for option in game.options}
+    lines = [
+        found.words(f"{name}={options[name]}", f"{name}={kinds[name].default}")
+        for name, found in totals.mattered.items()
+    ]
+    if lines and totals.games > COUNTED:
+        lines.append(f"That was counted in the first {COUNTED:,} games.")
+    return lines
+
+
+def page_of(title: str, seats: Sequence[SeatSummary], rulings: Sequence[str]) -> str:
+    """How each seat fared, and what is to be said of the rulings, as HTML."""
     rows = [("seat", "player", "wins", "share", "95 %", "score", "±")]
     rows += [row.words for row in seats]
     cells = [[f"<td>{escape(cell)}</td>" for cell in row] for row in rows]
     body = "".join(f"<tr>{''.join(row)}</tr>" for row in cells[1:])
     head = "".join(cells[0]).replace("td>", "th>")
+    told = "".join(f"<p>{escape(line)}</p>" for line in rulings)
     return (
         f"<p>{escape(title)}</p><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+        f"{told}"
     )

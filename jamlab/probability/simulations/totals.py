@@ -13,6 +13,7 @@ from math import nan
 
 from jamlab.probability.estimates.intervals import mean_and_error, wilson
 from jamlab.probability.simulations.columns import Columns
+from jamlab.probability.simulations.mattered import Mattered, summed
 from jamlab.probability.simulations.seat_summary import SeatSummary
 
 
@@ -21,7 +22,8 @@ class Totals:
     """Sums over games between `seats` seats.
 
     `wins[seat][n]` counts the games that this seat won with n - 1 others; `scores` and `squares`
-    are the sums of each seat's final scores and of their squares; `ends` counts (reason, clause).
+    are the sums of each seat's final scores and of their squares; `ends` counts (reason, clause);
+    `mattered` says by option how often it did, in the first games (`mattered.COUNTED`).
     """
 
     seats: int
@@ -32,6 +34,7 @@ class Totals:
     scores: list[int] = field(default_factory=list)
     squares: list[int] = field(default_factory=list)
     ends: Counter[tuple[str, str]] = field(default_factory=Counter)
+    mattered: dict[str, Mattered] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.wins = self.wins or [[0] * (self.seats + 1) for _ in range(self.seats)]
@@ -52,6 +55,7 @@ class Totals:
             found.squares[seat] = sum(score * score for score in scores)
         for end in columns.ends:
             found.ends[columns.reasons[end]] += 1
+        found.mattered = summed(columns.mattered[game] for game in sorted(columns.mattered))
         return found
 
     def add(self, other: Totals) -> None:
@@ -65,6 +69,7 @@ class Totals:
             for n, count in enumerate(other.wins[seat]):
                 self.wins[seat][n] += count
         self.ends.update(other.ends)
+        self.mattered = summed((self.mattered, other.mattered))
 
     def won(self, seat: int) -> float:
         """How many games a seat won; a win that n seats share is 1/n."""

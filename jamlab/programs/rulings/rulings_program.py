@@ -12,10 +12,11 @@ from time import monotonic
 from typing import Any, Final
 
 from jamlab.agents import usual_judge
-from jamlab.analysis.rulings.records import outcome
+from jamlab.analysis.rulings.records import mattered_words, outcome
 from jamlab.analysis.rulings.ruling import OPEN, Ruling, ruling_steps, rulings_of
-from jamlab.engine import Over, Tally
+from jamlab.engine import Kept, Over
 from jamlab.probability.estimates.always_valid import half_width, variance_of
+from jamlab.probability.simulations.mattered import Mattered, summed
 from jamlab.programs.program import Program
 from jamlab.programs.rulings.told import RulingsTold, RulingTold
 from jamlab.replay import Replay
@@ -36,6 +37,7 @@ class _Played:
         self.games = 0
         self.won = [0.0] * seats
         self.squares = [0.0] * seats
+        self.mattered: dict[str, Mattered] = {}
 
     def add(self, over: Over) -> None:
         self.games += 1
@@ -78,7 +80,7 @@ class RulingsProgram(Program):
         self._count = 0
         self._looking: Generator[None, None, Ruling] | None = None
         self._playing = -1
-        self._playouts: Iterator[tuple[Over, Tally]] | None = None
+        self._playouts: Iterator[tuple[Over, Kept]] | None = None
         self._looked = 0.0
         self._told = self._drawn("none")
 
@@ -144,8 +146,10 @@ class RulingsProgram(Program):
 
     def _play_on(self) -> None:
         assert self._playouts is not None
-        played = self._played[self._playing]
-        played.add(next(self._playouts)[0])
+        played, ruling = self._played[self._playing], self.rulings[self._playing]
+        over, kept = next(self._playouts)
+        played.add(over)
+        played.mattered = summed((played.mattered, ruling.mattered(kept)))
         if played.games >= MOST:
             self._stop()
 
@@ -189,4 +193,5 @@ class RulingsProgram(Program):
             "playouts": played.games if played else 0,
             "shares": played.shares if played else [],
             "half": played.half if played else 0,
+            "mattered": mattered_words(played.mattered) if played else "",
         }

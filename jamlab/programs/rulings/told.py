@@ -13,7 +13,7 @@ class RulingTold(TypedDict):
     nowhere; one more than there are: after the last), in `words` by `clause`; the log can be
     followed up to `stop` (0: to its end). `outcome` is a sentence. `playouts` so often it was
     played on: `shares` are each seat's wins in tenths of a percent, `half` half of the widest
-    interval.
+    interval, and `mattered` says how often the ruling was offered and used there.
     """
 
     option: str
@@ -32,6 +32,7 @@ class RulingTold(TypedDict):
     playouts: int
     shares: list[int]
     half: int
+    mattered: str
 
 
 class RulingsTold(TypedDict):

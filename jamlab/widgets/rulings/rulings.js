@@ -210,6 +210,7 @@ export class RulingsPanel {
         isPlaying ? pill("Stop", () => this.stop(), `stop ${place}`) : null,
       ),
       this.shares(row),
+      row.mattered ? h("p", { class: "jl-quiet", text: row.mattered }) : null,
     );
   }
 

@@ -53,7 +53,7 @@ def test_each_deal_is_played_twice_with_places_changed() -> None:
 def dealt(game: str, players: Any, seeds: Callable[[int], Seeds] = DealSeeds) -> Replay:
     """A game between these players, with the chance of duplicate games."""
     job = job_of(game, 2, players, 0, None, keep_logs=False, seeds=seeds)
-    return Replay.of(job.played(1, logged=True)[3])
+    return Replay.of(job.played(1)[2])
 
 
 @pytest.mark.parametrize(
