@@ -163,8 +163,8 @@ def exact(stop: int = START) -> Odds:
         unit="tiles",
         words=(
             f"{NAMES[CRAMEL]} comes first in {first} of the turns and wins 1 tile. "
-            f"{all_are} safe in {percent(alive)} of the turns. What is won then is "
-            f"{decimal(each, 2)} tiles on average.",
+            f"{all_are} safe in {percent(alive)} of the turns, which then win {decimal(each, 2)} "
+            "tiles on average.",
             f"The best number is {BEST}: it wins {decimal(mean(BEST), 4)} tiles a turn. "
             f"Stopping after {SECOND} is hardly worse: {decimal(mean(SECOND), 4)}.",
             "Rules that look at what lies there, not at how many tiles, do better. The best of all "

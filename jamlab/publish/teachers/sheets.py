@@ -148,7 +148,7 @@ def _exact(found: Lesson) -> dict[str, Any]:
     given: dict[str, Any] = {"exact": exact, "value": both(exact.value, found.unit), "beside": []}
     if found.guess.choices:
         (setting,) = found.settings
-        given["value"] = found.guess.right_choice
+        given["value"] = label(found, found.printed) or found.guess.right_choice
         given["beside"] = [
             (n, decimal(found.exact(**{setting.name: n}).value, 3))
             for n in range(setting.low, setting.high + 1)
