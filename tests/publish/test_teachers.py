@@ -8,8 +8,9 @@ from html import unescape
 import pytest
 
 from jamlab.classroom.network import HOTSPOT, NOBODY_IN, NOT_REACHED, ONLY_HERE, TROUBLES
-from jamlab.lessons import COURSE, lesson
+from jamlab.lessons import COURSE, board, lesson, teacher
 from jamlab.lessons.course.record import Choice, Typed
+from jamlab.lessons.course.taught import SHORT, script
 from jamlab.publish import pages, published, share, teachers
 from jamlab.publish.classes.door import NetworkDoor
 
@@ -121,6 +122,38 @@ def test_an_answer_sheet_has_a_word_for_every_wrong_answer(number: int) -> None:
             wanted += [words for one in each.answers for words in (one.text, one.feedback)]
     assert not [words for words in wanted if not holds(sheet, words)]
     assert "Common mistakes" in sheet
+
+
+@every
+def test_what_is_asked_of_a_class_has_a_model_answer(number: int) -> None:
+    """Below each question to discuss, on screen and on the answer sheet; and below the close."""
+    _, _, discussed = teacher(number).partition("## To discuss\n")
+    questions = re.split(r"^- ", discussed, flags=re.M)[1:]
+    assert len(questions) == 3
+    about = shown_text(page(f"teacher/{number}"))
+    sheet = text(f"teacher/{number}/answers")
+    for each in questions:
+        asked, *answers = each.split("\n\n  ")
+        assert asked.rstrip().endswith(("?", ".")), asked
+        assert answers
+        assert all(answer.startswith("*Answer:* ") for answer in answers[:1])
+        assert len(answers[0].split()) >= 6, answers
+        for found in (about, sheet):
+            assert holds(found, " ".join([asked, *answers]))
+    answer = board(number).close_answer
+    assert len(answer.split()) >= 6
+    for name in ("board", "unplugged"):
+        assert holds(text(f"teacher/{number}/{name}"), f"A good answer: {answer}")
+
+
+@every
+def test_the_short_plan_names_no_question_that_it_has_no_minutes_for(number: int) -> None:
+    parts = [part.name for part in script(lesson(number), board(number), SHORT)]
+    assert "Exercises" not in parts
+    assert "Close" in parts
+    for sentence in re.split(r"(?<=[.;:]) ", board(number).short):
+        if re.search("question", sentence, re.I):
+            assert re.search(r"\b(home|close)\b", sentence), sentence
 
 
 def test_the_wall_and_the_page_say_the_same_of_the_network() -> None:
