@@ -66,11 +66,11 @@ def first_tile() -> Iterator[str]:
     single = abs(came / hundred - chance)
     together = abs(came.sum(1) / (hundred * CLASS) - chance)
     yield f"has a chart of {hundred} trials, and one more chart shows all {hundred * CLASS:,} "
-    yield f"it misses by √{CLASS}, or about {rounded(sqrt(CLASS), 1)}, times less on average"
+    yield f"its error is √{CLASS}, or about {rounded(sqrt(CLASS), 1)}, times smaller on average"
     nearer = rounded(100 * np.mean(together < single[:, 0]), 0)
-    yield f"in {nearer} of 100 classes it is nearer than a pupil’s chart that was named before"
+    yield f"in {nearer} of 100 classes it is nearer than any one pupil’s chart that you choose "
     nearest = rounded(100 * np.mean(single.min(1) < together), 0)
-    yield f"some chart among the thirty is nearer still in {nearest} of 100 classes"
+    yield f"In {nearest} of 100 classes some chart among the thirty is nearer still"
     assert ALL % 2
     yield f"As many tiles that win as tiles that do not: {ALL // 2} and {ALL // 2}, for instance"
 

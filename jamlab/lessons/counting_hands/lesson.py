@@ -115,8 +115,8 @@ LESSON = Lesson(
     exercises=(
         Choice(
             "Ann is dealt 3, 12, 20, 30 and a Zap!, in this order. In another game Bo gets the "
-            "same five cards in another order. As how many different hands does "
-            f"C({CARDS}, {HAND}) count these two?",
+            f"same five cards in another order. C({CARDS}, {HAND}) counts hands. How many "
+            "different hands are these two?",
             (
                 Answer(
                     "120",

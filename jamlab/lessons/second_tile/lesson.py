@@ -228,7 +228,7 @@ LESSON = Lesson(
                 ),
                 Answer(
                     "Nobody can say",
-                    "You can: add the branches. Chances are there for what one does not know.",
+                    "You can: add the branches. A probability is there for what you do not know.",
                 ),
                 Answer(
                     f"Exactly as likely as for the first: {CATS}/{CELLS}",
