@@ -225,8 +225,9 @@ LESSON = Lesson(
                 ),
                 Answer(
                     "Little: so few games miss such an advantage about every other time",
-                    f"The power is {shown(rejecting(START, first_share()))}: that many series of "
-                    f"{START} games find it. With 60 games it is "
+                    f"{shown(rejecting(START, first_share()))} of all series of {START} games "
+                    "find it: "
+                    "that is the power of the test. With 60 games it is "
                     f"{shown(rejecting(60, first_share()))}.",
                     right=True,
                 ),

@@ -224,9 +224,8 @@ LESSON = Lesson(
             f"*{OTHER}* instead. How likely is it that her pie needs it?",
             chance(OTHER, True),
             f"In {needing(OTHER) * TAKES} deals she needs {OTHER} and takes it, in "
-            f"{(RECIPES - needing(OTHER)) * BLUFFS} she bluffs. More pies need it than need "
-            f"{CARD}, so "
-            "a need is more likely.",
+            f"{(RECIPES - needing(OTHER)) * BLUFFS} she bluffs. More pies need {OTHER} than "
+            f"{CARD}, so a need is more likely.",
             f"Think of {RECIPES * TEN} deals again: in how many is {OTHER} needed and taken, in "
             "how many is it taken as a bluff?",
             (

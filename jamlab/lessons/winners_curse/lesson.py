@@ -125,7 +125,8 @@ LESSON = Lesson(
     setting=(
         f"{{honey-pot}} Karlsman sells a covered basket of {BIDDERS} recipe cards; it is worth the "
         f"points on them. Each of {BIDDERS} bidders sees one of the cards. The other {BIDDERS - 1} "
-        f"are worth {decimal((BIDDERS - 1) * CARD, 2)} points on average. So each bids the points "
+        f"together are worth {decimal((BIDDERS - 1) * CARD, 2)} points on average. So each bids "
+        "the points "
         f"on their card plus {OTHERS}. The highest bid wins and is paid."
     ),
     guess=Guess(
@@ -182,8 +183,9 @@ LESSON = Lesson(
                 ),
                 Slip(
                     Fraction(OWN + sum(range(1, SEVEN + 1)) * Fraction(1, SEVEN)),
-                    f"Bo cannot have any of the {SEVEN} cards: you hold the {OWN}, and you won, so "
-                    "his is lower.",
+                    f"Not all {SEVEN} cards are possible for Bo: you hold the {OWN}, and his is "
+                    "lower, "
+                    "because you won.",
                 ),
                 Slip(
                     (SMALL.value_if_won or Fraction(0)) - OWN,
@@ -198,7 +200,7 @@ LESSON = Lesson(
             (
                 Answer(
                     "Higher: or else I never win",
-                    "You would win more often, and lose each time. Winning is only good at the "
+                    "You would win more often, and lose more. Winning is only good at the "
                     "right price.",
                 ),
                 Answer(

@@ -15,7 +15,7 @@ from jamlab.flicks.skill import SKILLS
 from jamlab.flicks.trials import Shot, lone
 from jamlab.games.jamsumo.flick.outcome import HOLE
 from jamlab.games.jamsumo.flick.roll import Roll
-from jamlab.lessons import lesson, page, teacher
+from jamlab.lessons import board, lesson, page, teacher
 from jamlab.lessons.course.lesson_page import LessonPage
 from jamlab.lessons.course.record import Typed
 from jamlab.lessons.flicked_die.lesson import (
@@ -115,6 +115,8 @@ def test_the_band_at_four_hundred_can_be_looked_at() -> None:
     share = float(exact(7).value)
     widths = [high - low for low, high in (wilson(round(n * share), n) for n in (100, 400))]
     assert widths[0] / widths[1] == pytest.approx(2, abs=0.05)
+    told = "about {:.0f} points wide after 100 flicks, and {:.0f} after 400"
+    assert told.format(*(100 * width for width in widths)) in board(10).exercises
 
 
 def test_nearer_is_easier() -> None:
