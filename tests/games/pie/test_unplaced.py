@@ -19,6 +19,7 @@ from jamlab.games.pie.hidden.places import hidden, placed
 from jamlab.games.pie.state import kind_of
 from jamlab.games.pie.view import PieView
 from jamlab.probability import odds
+from jamlab.probability.odds.pool import pool_of
 from jamlab.replay import Cursor, Replay
 from tests.games.pie.kitchen import CARDS, GAME, Kitchen
 from tests.house.tiers import examples
@@ -45,6 +46,9 @@ def test_a_pass_changes_nothing_in_the_pile() -> None:
         asked = odds(replay, "next", at=at, of="Crust")
         assert asked.percent == "11.1 %"
         assert float(asked.value) == pytest.approx(10 / 90, abs=1e-4)  # nobody has baked
+    before = pool_of(GAME, GAME.view(replay.state(33), None)).chances
+    for at in range(34, 41):  # until the last card is given, and nobody bakes
+        assert pool_of(GAME, GAME.view(replay.state(at), None)).chances == before
     told = odds(replay, "next", at=41).words
     assert "Crust: a card of it is in the hand of Cy or Di." in told
     for at in (50, 53):
@@ -76,7 +80,7 @@ def located(view: PieView, state: Any) -> Iterator[None]:
 def test_what_is_unseen_grows_with_the_pile_only(seats: int) -> None:
     """At each event of random games, from each viewpoint."""
     followed = 0
-    for seed in range(examples(8) // 2):
+    for seed in range(max(1, examples(8) // 4)):
         replay = Replay.play(
             GAME, [RandomAgent()] * seats, seed, names="ABCDEFGH"[:seats], options={"pies": "1"}
         )
@@ -90,7 +94,7 @@ def test_what_is_unseen_grows_with_the_pile_only(seats: int) -> None:
                 list(located(view, cursor.state))
                 if view.unplaced:
                     followed += 1
-                    if followed % 25 == 0:
+                    if followed % 100 == 0:
                         again = GAME.view(GAME.resample(view, Stream(followed)), seat)
                         assert again == view
                 before[seat] = view

@@ -7,6 +7,7 @@
 * Who is complete says so at once (P-E1); as nobody did, nobody is (complete.py).
 * A card that lies in one of several hands (`unplaced`) is put into each in turn: every way is a
   case of its own, as likely as it may have moved there.
+* While cards are given away it counts as it was before that (exchange.py).
 * Where cards are shuffled before anybody draws (a new round, an empty pile, Fudge turned up: P-E4,
   P-D1, P-A5), the next ones come from those.
 
@@ -24,6 +25,7 @@ from jamlab.engine.event import ALL_KNOWING
 from jamlab.engine.hidden.places import Case, Hidden, Place, in_order
 from jamlab.games.pie.deck.cards import Cards
 from jamlab.games.pie.hidden.complete import none_complete
+from jamlab.games.pie.hidden.exchange import before, is_going_on
 from jamlab.games.pie.hidden.parts import parts_of, rest_of
 from jamlab.games.pie.hidden.unplaced import Unplaced, placings
 from jamlab.games.pie.state import (
@@ -32,7 +34,6 @@ from jamlab.games.pie.state import (
     CHOOSE,
     DISCARD,
     DRAW,
-    GIVE,
     HIDDEN_KIND,
     LAY,
     NONE,
@@ -49,7 +50,6 @@ from jamlab.games.pie.state import (
 from jamlab.games.pie.view import PieView
 
 _PAST = "who held no Fudge in turns before is not counted"
-_BEFORE = "that no hand was complete before cards were given is not counted"
 _RETURNED = (
     "which of its cards a seat drew or got last is not followed: it may hold any that lay in the "
     "pile; where hands differ in what they cannot hold, only what can be put in an order is counted"
@@ -64,6 +64,8 @@ _LIKELIEST = "some of these cards are taken to be in the hand where they likelie
 def hidden(view: PieView) -> Hidden:
     """What the view has not located, and what the next cards are drawn from."""
     cards = view.cards
+    if is_going_on(view):  # what is given away does not touch the pile
+        view = before(view)
     if view.pile_size and view.phase in (BAKE, VOID, ROUND):  # all cards are dealt anew
         case = Case(1, tuple(cards.counts), ())
         return Hidden(cards.names, (case,), cards.total, granted=("another round is played",))
@@ -90,11 +92,9 @@ def hidden(view: PieView) -> Hidden:
         granted.append(_LIKELIEST)
     if places and (any(view.returned) or any(back)):
         granted.append(_RETURNED)
-    if places and view.phase == GIVE:
-        granted.append(_BEFORE)
     checked = False
     cases = [case for _, some in found for case in some]
-    if view.phase >= TURN and view.phase != GIVE and view.baker < 0 and places:
+    if view.phase >= TURN and view.baker < 0 and places:
         less = [none_complete(one, case) for one, some in found for case in some]
         cases = [case for lies, _ in less for case in lies]
         checked = len(cases) > len(less) or any(case.fewer for case in cases)

@@ -19,6 +19,7 @@ from jamlab.engine.hidden.limited import below
 from jamlab.engine.hidden.places import Case, dealt
 from jamlab.engine.row import Row
 from jamlab.engine.stream import Stream
+from jamlab.games.pie.hidden.exchange import before, gone_on, is_going_on
 from jamlab.games.pie.hidden.places import hands, placed
 from jamlab.games.pie.hidden.seen import at_odds
 from jamlab.games.pie.state import (
@@ -32,6 +33,8 @@ from jamlab.games.pie.view import PieView
 
 def dealt_anew(view: PieView, rng: Stream) -> PieState:
     """A state that has exactly this view, each that there is with the same chance."""
+    if is_going_on(view):
+        return gone_on(dealt_anew(before(view), rng), view, rng)
     ways, weights, recipes = _prepared(view)
     while True:
         one, lying, case = ways[0] if len(ways) == 1 else ways[_picked(weights, rng)]
