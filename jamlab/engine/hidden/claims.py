@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeAlias, runtime_checkable
 
 from jamlab.engine.event import Event
+from jamlab.engine.refusal import Refusal
 
 Held: TypeAlias = Mapping[str, int]
 """Of each face, how many a seat holds; those that are not named: none."""
@@ -44,6 +45,26 @@ class Claims:
     checks: list[tuple[int, int, Strain]] = field(default_factory=list)
     anew: set[int] = field(default_factory=set)
     shown: dict[int, tuple[str, ...]] = field(default_factory=dict)
+
+
+@runtime_checkable
+class Certain(Protocol):
+    """A game that says what cannot be whatever is hidden, so that nobody need search."""
+
+    def never(self, start: Any, event: Event) -> Refusal | None:
+        """Why no table of this game ever sees this event, by what it says itself; None: some may.
+
+        `start` is the table before the first event. A card that there is not, a fruit that does
+        not fit: what is hidden elsewhere cannot help. A field that nobody saw forbids nothing.
+        """
+
+    def forbidden_anyhow(self, state: Any, event: Event, *, is_known: bool) -> Refusal | None:
+        """Why this event may not happen now, whatever lies in hands and decks; None: not sure.
+
+        `state` is one of the tables that fit what was seen; the event does not fit there.
+        `is_known`: all that lies open was seen, so it is the same at all of them; else only what
+        no card decides is: whose turn it is.
+        """
 
 
 @runtime_checkable

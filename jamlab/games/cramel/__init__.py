@@ -43,6 +43,8 @@ class Cramel(Game[CramelState, CramelView]):
     low_wins = False
     referee = rules.REFEREE
     forbidden = staticmethod(words.forbidden)
+    never = staticmethod(words.never)
+    forbidden_anyhow = staticmethod(words.forbidden_anyhow)
     progress = staticmethod(scene.progress)
     tell = staticmethod(words.tell)
     mark = staticmethod(words.mark)

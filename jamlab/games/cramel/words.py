@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from jamlab.engine.event import NOBODY, Event
-from jamlab.engine.node import Choice
+from jamlab.engine.event import HIDDEN, NOBODY, Event
+from jamlab.engine.node import Choice, Forced
 from jamlab.engine.refusal import Refusal
+from jamlab.engine.refused_event import due_instead, no_such
 from jamlab.games.cramel import events as ev
 from jamlab.games.cramel import rules
 from jamlab.games.cramel import state as at
@@ -179,8 +180,27 @@ def forbidden(state: CramelState, event: Event) -> Refusal:
     if isinstance(event, ev.TileCollected):
         return Refusal("Only tiles of a complete set are collected, after a stop", "C-9")
     expected = rules.REFEREE.pending(state)
-    clause = getattr(getattr(expected, "event", None), "clause", "C-3")
-    return Refusal(f"{event.kind} cannot happen now", clause)
+    if isinstance(expected, Forced):
+        return due_instead(event, expected.event)
+    return Refusal(f"{event.kind} cannot happen now", "C-3")
+
+
+def never(start: CramelState, event: Event) -> Refusal | None:
+    """Why no table ever sees this event: it names a tile or a cell that there is not."""
+    tile = getattr(event, "tile", HIDDEN)
+    if tile != HIDDEN and tile not in KINDS:
+        return no_such("tile", tile, KINDS, "C-1")
+    if not all(1 <= getattr(event, name, 1) <= 7 for name in ("row", "column")):
+        return Refusal("The square has seven rows and seven columns", "C-2")
+    return None
+
+
+def forbidden_anyhow(state: CramelState, event: Event, *, is_known: bool) -> Refusal | None:
+    """Why this event may not happen, where no tile that was turned up was missed; None: not sure.
+
+    Nothing else is hidden, and a tile that is turned up is drawn.
+    """
+    return forbidden(state, event) if is_known else None
 
 
 def _not_turned(state: CramelState, event: ev.TileTurned) -> Refusal:
@@ -189,7 +209,7 @@ def _not_turned(state: CramelState, event: ev.TileTurned) -> Refusal:
         return Refusal("Another tile was picked", "C-3")
     known = state.kinds[cell]
     if event.tile not in KINDS:
-        return Refusal(f"There is no tile {event.tile!r}", "C-1")
+        return no_such("tile", event.tile, KINDS, "C-1")
     if known != UNKNOWN and KINDS[event.tile] != known:
         return Refusal(f"The tile there was seen before: it is {NAMES[known]}", "C-3")
     if known == UNKNOWN and not state.unseen[KINDS[event.tile]]:

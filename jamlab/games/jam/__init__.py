@@ -23,7 +23,7 @@ from jamlab.games.jam.scoring import progress
 from jamlab.games.jam.scoring.worth import Worth
 from jamlab.games.jam.state import ANY_NUMBER, JamState
 from jamlab.games.jam.view import JamView, view_of
-from jamlab.games.jam.words import choices, refusals, telling
+from jamlab.games.jam.words import choices, refusals, surely, telling
 
 _FROM_DECK = (
     events.CardDealt
@@ -107,6 +107,8 @@ class Jam(Game[JamState, JamView]):
     glance = Glance
     hidden = staticmethod(places.hidden)
     forbidden = staticmethod(refusals.forbidden)
+    never = staticmethod(surely.never)
+    forbidden_anyhow = staticmethod(surely.forbidden_anyhow)
     tell = staticmethod(telling.tell)
     mark = staticmethod(telling.mark)
     chance_face = staticmethod(telling.chance_face)

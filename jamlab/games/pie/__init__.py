@@ -95,6 +95,8 @@ class Pie(Game[PieState, PieView]):
     other_hands = staticmethod(other_hands)
     claims = staticmethod(claims)
     forbidden = staticmethod(refusals.forbidden)
+    never = staticmethod(refusals.never)
+    forbidden_anyhow = staticmethod(refusals.forbidden_anyhow)
     evaluation = staticmethod(progress.evaluation)
     tell = staticmethod(telling.tell)
     mark = staticmethod(telling.mark)

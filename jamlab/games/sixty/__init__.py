@@ -65,6 +65,8 @@ class Sixty(Game[SixtyState, SixtyView]):
     other_hands = staticmethod(other_hands)
     claims = staticmethod(claims)
     forbidden = staticmethod(words.forbidden)
+    never = staticmethod(words.never)
+    forbidden_anyhow = staticmethod(words.forbidden_anyhow)
     progress = staticmethod(scene.progress)
     tell = staticmethod(words.tell)
     mark = staticmethod(words.mark)

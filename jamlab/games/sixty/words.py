@@ -8,11 +8,13 @@ from dataclasses import replace
 from jamlab.engine.event import HIDDEN, NOBODY, Event
 from jamlab.engine.node import Chance, Choice, Forced, Over
 from jamlab.engine.refusal import Refusal
+from jamlab.engine.refused_event import due_instead, no_such
 from jamlab.games.sixty import events as ev
 from jamlab.games.sixty import rules
 from jamlab.games.sixty import state as at
 from jamlab.games.sixty.deck import (
     ABRACADABRA,
+    COUNTS,
     HOCUS_POCUS,
     KINDS,
     NAMES,
@@ -196,13 +198,50 @@ def forbidden(state: SixtyState, event: Event) -> Refusal:
             if event.seat != node.outcomes[0].seat:
                 return Refusal("Another seat gets this card", node.outcomes[0].clause)
             if event.card not in KINDS:
-                return Refusal(f"There is no card {event.card!r}", "S-A1")
+                return no_such("card", event.card, KINDS, "S-A1")
             if not state.deck[KINDS[event.card]]:
                 return Refusal(f"No {event.card} is left in the deck", "S-A1")
             return Refusal("The card rests on another clause", node.outcomes[0].clause)
         return Refusal(f"{event.kind} cannot happen now", node.outcomes[0].clause)
     assert isinstance(node, Forced)
-    return Refusal(f"{node.event.kind} comes next, not {event.kind} like this", node.event.clause)
+    return due_instead(event, node.event)
+
+
+_CHOSEN = (
+    ev.Attacked
+    | ev.Passed
+    | ev.AbracadabraPlayed
+    | ev.HocusPocusPlayed
+    | ev.ZapPlayed
+    | ev.FoughtBack
+    | ev.CardsTaken
+)
+
+
+def never(start: SixtyState, event: Event) -> Refusal | None:
+    """Why no table ever sees this event: it names no card, or lays one that cannot be laid."""
+    card = getattr(event, "card", HIDDEN)
+    if card != HIDDEN and card not in KINDS:
+        return no_such("card", card, KINDS, "S-A1")
+    if isinstance(event, ev.Attacked | ev.Passed | ev.FoughtBack):
+        clause = {ev.Attacked: "S-C1", ev.Passed: "S-D1"}.get(type(event), "S-D3")
+        if card != HIDDEN and not NUMBERS[KINDS[card]]:
+            return Refusal(f"{card} has no number", "S-C2" if clause == "S-C1" else clause)
+        there = max(COUNTS) if card == HIDDEN else COUNTS[KINDS[card]]
+        if not 1 <= event.count <= there:
+            return Refusal(f"There are {there} such cards, not {event.count}", clause)
+    return None
+
+
+def forbidden_anyhow(state: SixtyState, event: Event, *, is_known: bool) -> Refusal | None:
+    """Whose turn it is and which round: no card that nobody saw changes it."""
+    node = rules.REFEREE.pending(state)
+    if isinstance(node, Choice) and isinstance(event, _CHOSEN) and event.seat != node.seat:
+        return forbidden(state, event)
+    due = node.event if isinstance(node, Forced) else None
+    if isinstance(due, ev.RoundBegan) and isinstance(event, ev.RoundBegan):
+        return due_instead(event, due) if event.round != due.round else None
+    return None
 
 
 def _not_held(event: ev.Attacked | ev.Passed | ev.FoughtBack) -> str:
@@ -214,7 +253,7 @@ def _no_attack(state: SixtyState, event: Event) -> Refusal:
         return Refusal("The player to move must attack", "S-C2")
     kind = KINDS.get(event.card, -1)
     if kind < 0:
-        return Refusal(f"There is no card {event.card!r}", "S-A1")
+        return no_such("card", event.card, KINDS, "S-A1")
     if not NUMBERS[kind]:
         return Refusal("Jokers cannot attack", "S-C2")
     if not 1 <= event.count <= state.hands[state.mover][kind]:

@@ -7,12 +7,13 @@ that do not exist, places where nothing lies, another seat's turn.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import fields, replace
+from dataclasses import replace
 from typing import Any, Final
 
 from jamlab.engine.event import Event
 from jamlab.engine.node import Chance, Choice, Forced, Over
 from jamlab.engine.refusal import Refusal
+from jamlab.engine.refused_event import due_instead, no_such
 from jamlab.games.jam import events as ev
 from jamlab.games.jam import state as at
 from jamlab.games.jam.deck.cards import JAM, PIE
@@ -43,24 +44,11 @@ def forbidden(state: JamState, event: Event) -> Refusal:
     if isinstance(node, Over):
         return Refusal("The game is over", node.clause)
     if isinstance(node, Forced):
-        return _other(event, node.event)
+        return due_instead(event, node.event)
     if isinstance(node, Chance):
         return _no_chance(state, node, event)
     assert isinstance(node, Choice)
     return _no_choice(state, node, event)
-
-
-def _other(event: Event, due: Event) -> Refusal:
-    """Something else, or the same otherwise, is due and no choice."""
-    if type(event) is not type(due):
-        return Refusal(f"{due.kind} comes next, not {event.kind}", due.clause)
-    for field in fields(due):
-        mine, its = getattr(event, field.name), getattr(due, field.name)
-        if mine != its:
-            return Refusal(
-                f"The {field.name} of {due.kind} is {its!r} here, not {mine!r}", due.clause
-            )
-    raise ValueError(f"{event} can happen")
 
 
 # -- chance ----------------------------------------------------------------------------------------
@@ -73,7 +61,7 @@ def _no_chance(state: JamState, node: Chance, event: Event) -> Refusal:
     if isinstance(event, ev.FirstPlayerDrawn):
         if event.seat not in range(state.seats):
             return Refusal(f"There is no seat {event.seat}", due.clause)
-        return _other(event, replace(due, seat=event.seat))
+        return due_instead(event, replace(due, seat=event.seat))
     if event.seat != due.seat:
         return Refusal(f"What is drawn now is not for seat {event.seat}", due.clause)
     if isinstance(event, ev.TaskDrawn) and isinstance(due, ev.TaskDrawn):
@@ -85,9 +73,9 @@ def _no_task(state: JamState, due: ev.TaskDrawn, event: ev.TaskDrawn) -> Refusal
     if event.type != due.type:
         return Refusal(f"A task of {due.type} is drawn now, not of {event.type}", due.clause)
     if event.task not in state.tables.names:
-        return Refusal(f"There is no task card {event.task!r}", "J-A7")
+        return no_such("task card", event.task, state.tables.names, "J-A7")
     if event.clause != due.clause:
-        return _other(event, replace(due, task=event.task))
+        return due_instead(event, replace(due, task=event.task))
     return Refusal(f"{event.task} is no task of {event.type} that is left", due.clause)
 
 
@@ -98,12 +86,12 @@ def _no_card(state: JamState, node: Chance, event: Event) -> Refusal:
     )
     kind = state.cards.kinds.get(card, -1)
     if kind < 0:
-        return Refusal(f"There is no card {card!r}", "J-A6")
+        return plays.no_card(state.cards, card)
     if not state.deck[kind]:
         return Refusal(f"No {whole(card)} is left in the deck", due.clause)
     for outcome in node.outcomes:
         if type(outcome) is type(event) and getattr(outcome, "card", card) == card:
-            return _other(event, outcome)
+            return due_instead(event, outcome)
     if at.is_visitor(state.cards, kind):
         return Refusal(f"{card} is shown, not taken into the hand", "J-C2")
     return Refusal(f"{whole(card)} is no visitor", due.clause)
@@ -255,7 +243,7 @@ def _no_answer(state: JamState, event: ev.OfferAccepted | ev.OfferDeclined) -> R
 def _no_blind_card(state: JamState, event: ev.BlindCardChosen) -> Refusal:
     kind = state.cards.kinds.get(event.card, -1)
     if kind < 0:
-        return Refusal(f"There is no card {event.card!r}", "J-A6")
+        return plays.no_card(state.cards, event.card)
     if not state.piles[event.seat][kind]:
         return Refusal(f"No {whole(event.card)} lies in the pile", "J-I2")
     return Refusal(f"Every {whole(event.card)} of the pile is picked already", "J-I2")

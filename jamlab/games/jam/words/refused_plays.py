@@ -8,16 +8,24 @@ from __future__ import annotations
 from typing import Any
 
 from jamlab.engine.refusal import Refusal
+from jamlab.engine.refused_event import no_such
 from jamlab.games.jam import events as ev
-from jamlab.games.jam.deck.cards import ANY, JAM, PIE, SALAD
+from jamlab.games.jam.deck.cards import ANY, JAM, PIE, SALAD, Cards, cards_of
 from jamlab.games.jam.state import JamState
 from jamlab.games.jam.words.telling import a, below, many, whole
+
+
+def no_card(cards: Cards, name: str) -> Refusal:
+    """Why a name is that of no card at this table: misspelt, or left out for children (J-H1)."""
+    if cards.is_kids and name in cards_of(cards.text).kinds:
+        return Refusal(f"{whole(name)} is left out of the children’s game", "J-H1")
+    return no_such("card", name, cards.kinds, "J-A6")
 
 
 def not_there(state: JamState, owner: int, card: str, place: int, clause: str) -> Refusal | None:
     """What is wrong with a recipe named by its card and place; None if it lies there."""
     if card not in state.cards.kinds:
-        return Refusal(f"There is no card {card!r}", "J-A6")
+        return no_card(state.cards, card)
     kind, made = state.cards.kinds[card], state.front[owner]
     if place == 0 and not state.is_travel:
         return Refusal("Piles are for Travel only; places count from 1", "J-I1")
@@ -38,7 +46,7 @@ def no_jam(state: JamState, event: ev.JamMade) -> Refusal:
     cards, hand = state.cards, state.hands[event.seat]
     for card in (event.card, event.fruit):
         if card not in cards.kinds:
-            return Refusal(f"There is no card {card!r}", "J-A6")
+            return no_card(cards, card)
     kind, fruit = cards.kinds[event.card], cards.kinds[event.fruit]
     if cards.sort[kind] != JAM:
         return Refusal(f"{whole(event.card)} is no jam recipe", "J-C9")
@@ -53,15 +61,15 @@ def no_jam(state: JamState, event: ev.JamMade) -> Refusal:
         return Refusal(f"{event.fruit} has no lower half and is no ingredient", "J-A9")
     if need != ANY and cards.fruit[fruit] != need:
         name, wanted, found = cards.recipe_name(kind), cards.fruits[need], cards.fruit_name(fruit)
-        clause = "J-F3" if _is_cone(state, fruit) else "J-C9"
+        clause = "J-F3" if is_cone(cards, fruit) else "J-C9"
         return Refusal(f"{name.capitalize()} needs {a(wanted)}, not {a(found)}", clause)
     wrong = _not_in(state, state.basket if from_hand else hand, fruit, not from_hand, "J-C9")
     return wrong or Refusal("A card is not its own ingredient", "J-A3")
 
 
-def _is_cone(state: JamState, kind: int) -> bool:
+def is_cone(cards: Cards, kind: int) -> bool:
     """True if no jam and no salad asks for this lower half by its name."""
-    cards, fruit = state.cards, state.cards.fruit[kind]
+    fruit = cards.fruit[kind]
     return not any(
         (cards.sort[other] == JAM and cards.need[other] == fruit) or fruit in cards.needs[other]
         for other in range(len(cards.names))
@@ -83,7 +91,7 @@ def _not_in(state: JamState, row: Any, kind: int, is_hand: bool, clause: str) ->
 def no_pie(state: JamState, event: ev.PieBaked) -> Refusal:
     cards, hand = state.cards, state.hands[event.seat]
     if event.card not in cards.kinds:
-        return Refusal(f"There is no card {event.card!r}", "J-A6")
+        return no_card(cards, event.card)
     kind = cards.kinds[event.card]
     if cards.sort[kind] != PIE:
         return Refusal(f"{whole(event.card)} is no pie recipe", "J-C10")
@@ -107,7 +115,7 @@ def no_pie(state: JamState, event: ev.PieBaked) -> Refusal:
 def no_salad(state: JamState, event: ev.SaladBegun) -> Refusal:
     cards = state.cards
     if event.card not in cards.kinds:
-        return Refusal(f"There is no card {event.card!r}", "J-A6")
+        return no_card(cards, event.card)
     kind = cards.kinds[event.card]
     if cards.sort[kind] != SALAD:
         return Refusal(f"{whole(event.card)} is no salad", "J-C13")
@@ -133,13 +141,13 @@ def no_salad_fruit(state: JamState, event: ev.SaladFruitAdded) -> Refusal:
     cards = state.cards
     kind = cards.kinds.get(event.card, -1)
     if kind < 0:
-        return Refusal(f"There is no card {event.card!r}", "J-A6")
+        return no_card(cards, event.card)
     wrong = _not_in(state, state.basket, kind, False, "J-C13")
     if wrong is not None:
         return wrong
     if cards.fruit[kind] not in cards.needs[state.salad]:
         name = cards.recipe_name(state.salad)
-        clause = "J-F3" if _is_cone(state, kind) else "J-C13"
+        clause = "J-F3" if is_cone(cards, kind) else "J-C13"
         return Refusal(f"{name.capitalize()} needs no {cards.fruit_name(kind)}", clause)
     return Refusal("The fruits are taken in the order of the card, one of each", "J-C13")
 
@@ -149,7 +157,7 @@ def _no_hand_card(
 ) -> Refusal:
     kind = state.cards.kinds.get(event.card, -1)
     if kind < 0:
-        return Refusal(f"There is no card {event.card!r}", "J-A6")
+        return no_card(state.cards, event.card)
     return Refusal(f"{whole(event.card)} is not in the hand", clause)
 
 

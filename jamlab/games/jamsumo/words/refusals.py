@@ -8,6 +8,7 @@ from jamlab.engine.event import Event
 from jamlab.engine.node import Chance, Choice, Over
 from jamlab.engine.observed import Observed
 from jamlab.engine.refusal import Refusal
+from jamlab.engine.refused_event import due_instead
 from jamlab.games.jamsumo import events as ev
 from jamlab.games.jamsumo import rules
 from jamlab.games.jamsumo import state as at
@@ -30,7 +31,7 @@ def forbidden(state: JamSumoState, event: Event) -> Refusal:
         return found
     if isinstance(node, Choice):
         return _no_choice(state, node, event)
-    return Refusal(f"{node.event.kind} comes next, not {event.kind} like this", node.event.clause)
+    return due_instead(event, node.event)
 
 
 def _no_choice(state: JamSumoState, node: Choice, event: Event) -> Refusal:

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from jamlab.engine.event import Event
+from jamlab.engine.event import HIDDEN, Event
 from jamlab.engine.node import Chance, Choice, Forced, Over
 from jamlab.engine.refusal import Refusal
+from jamlab.engine.refused_event import due_instead, no_such
 from jamlab.games.pie import events as ev
 from jamlab.games.pie import rules
 from jamlab.games.pie.deck.data import LOSE_TURN
 from jamlab.games.pie.state import CHOOSE, DISCARD, PARTNER, THROW, PieState
 
 _FUDGE = ev.FudgePlayed | ev.LostTurnLaid
+_CHOSEN = ev.DrawChosen | ev.CardTaken | ev.CardDiscarded | ev.PartnerChosen | ev.CardChosen
 
 
 def forbidden(state: PieState, event: Event) -> Refusal:
@@ -25,7 +27,28 @@ def forbidden(state: PieState, event: Event) -> Refusal:
     if isinstance(node, Chance):
         return _no_chance(state, node, event)
     assert isinstance(node, Forced)
-    return Refusal(f"{node.event.kind} comes next, not {event.kind} like this", node.event.clause)
+    return due_instead(event, node.event)
+
+
+def never(start: PieState, event: Event) -> Refusal | None:
+    """Why no table ever sees this event: it names a card or a recipe that there is not."""
+    card, recipe = getattr(event, "card", HIDDEN), getattr(event, "recipe", HIDDEN)
+    if card != HIDDEN and card not in start.cards.kinds:
+        return no_such("card", card, start.cards.kinds, "P-A1")
+    if recipe != HIDDEN and recipe not in start.cards.recipe_kinds:
+        return no_such("recipe", recipe, start.cards.recipe_kinds, "P-A1")
+    return None
+
+
+def forbidden_anyhow(state: PieState, event: Event, *, is_known: bool) -> Refusal | None:
+    """Whose turn it is, where all that was laid open is known, and which round it is."""
+    node = rules.REFEREE.pending(state)
+    if is_known and isinstance(node, Choice) and isinstance(event, _CHOSEN):
+        return forbidden(state, event) if event.seat != node.seat else None
+    due = node.event if isinstance(node, Forced) else None
+    if isinstance(due, ev.RoundBegan) and isinstance(event, ev.RoundBegan):
+        return due_instead(event, due) if event.round != due.round else None
+    return None
 
 
 def _no_chance(state: PieState, node: Chance, event: Event) -> Refusal:
@@ -38,13 +61,13 @@ def _no_chance(state: PieState, node: Chance, event: Event) -> Refusal:
         return Refusal(f"This card is for seat {like.seat}", like.clause)
     if isinstance(event, ev.RecipeDealt):
         if event.recipe not in state.cards.recipe_kinds:
-            return Refusal(f"There is no recipe {event.recipe!r}", "P-A1")
+            return no_such("recipe", event.recipe, state.cards.recipe_kinds, "P-A1")
         if not state.recipe_pile[state.cards.recipe_kinds[event.recipe]]:
             return Refusal(f"{event.recipe} has been dealt already", "P-A1")
         return Refusal("The recipe rests on another clause", like.clause)
     card = _card(event)
     if card not in state.cards.kinds:
-        return _no_such(card)
+        return no_such("card", card, state.cards.kinds, "P-A1")
     if not state.pile[state.cards.kinds[card]]:
         return Refusal(f"No {card} is left in the draw pile", "P-A1")
     if isinstance(event, ev.CardDrawn) and state.cards.is_laid_at_once(state.cards.kinds[card]):
@@ -63,7 +86,7 @@ def _no_choice(state: PieState, node: Choice, event: Event) -> Refusal:
             return Refusal(f"{event.kind} rests on another clause", option.clause)
     card = _card(event)
     if hasattr(event, "card") and card not in state.cards.kinds:
-        return _no_such(card)
+        return no_such("card", card, state.cards.kinds, "P-A1")
     if state.phase == DISCARD:
         return _no_discard(state, event, card)
     if state.phase in (THROW, CHOOSE):
@@ -121,11 +144,6 @@ def _no_discard(state: PieState, event: Event, card: str) -> Refusal:
 
 def _card(event: Event) -> str:
     return str(getattr(event, "card", ""))
-
-
-def _no_such(card: str) -> Refusal:
-    shown = card if len(card) <= 40 else f"{card[:40]}…"
-    return Refusal(f"There is no card {shown!r}", "P-A1")
 
 
 def _not_held(card: str, clause: str) -> Refusal:

@@ -253,7 +253,7 @@ def test_what_must_follow_is_named() -> None:
             later = replace(event, seat=event.seat + 1)
             refusal = JAM.why_not(state, later)
             assert refusal is not None
-            assert refusal.sentence.startswith(f"The seat of {event.kind} is {event.seat} here")
+            assert refusal.sentence.startswith(f"{event.kind} is of ")
             other = JAM.why_not(state, ev.GameEnded(-1, "J-G1"))
             assert other is not None
             assert other.sentence == f"{event.kind} comes next, not GameEnded"
