@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from functools import cache
 
@@ -13,9 +14,11 @@ from jamlab.probability import Pieces, Simulation, simulate, simulate_to
 from jamlab.probability.simulations.into_logs import simulate_into_logs
 from jamlab.probability.simulations.job import job_of
 from jamlab.probability.simulations.mattered import COUNTED, Mattered
-from tests.cli.terminal import run
+from tests.cli.terminal import ROOT, run
 
 FREE = {"take": "free"}
+GAMES = 20
+"""As on the page docs/chance/simulate.md."""
 KIDS = {"variant": "kids", "tasks": "yes"}
 TABLES = [
     (game, option.name, value)
@@ -39,15 +42,15 @@ def played(game: str, players: str, games: int, *options: tuple[str, str]) -> Si
 
 def test_a_freedom_that_is_never_used_is_no_evidence() -> None:
     """The issue's two simulations: the same table to the last digit, for `greedy` never takes."""
-    free, forced = (played("sixty", "greedy", 8, *options) for options in (FREE.items(), ()))
+    free, forced = (played("sixty", "greedy", GAMES, *options) for options in (FREE.items(), ()))
     assert free.seat_summaries() == forced.seat_summaries()
     (found,) = free.totals().mattered.values()
     assert (found.used, found.used_in, found.withheld, found.led) == (0, 0, 0, 0)
     offered = choices = 0  # counted a second way: in the logs, where an answer was possible
-    for number in range(8):
+    for number in range(GAMES):
         replay = free.replay(number)
         choices += sum(sort == "choice" for sort in replay.nodes)
-    for number in range(8):
+    for number in range(GAMES):
         replay = free.replay(number)
         state = replay.game.start(3, FREE)
         for event in replay.events:
@@ -60,9 +63,12 @@ def test_a_freedom_that_is_never_used_is_no_evidence() -> None:
     assert 0 < found.decisions <= choices
     (line,) = free.rulings
     assert line.startswith(f"take=free offered more than take=forced at {offered:,} of ")
-    assert "(in 8 of 8 games), and was never used. Never used is no evidence" in line
+    assert f"(in {GAMES} of {GAMES} games), and was never used. Never used is no evidence" in line
     assert line in free._repr_html_()
     assert forced.rulings == []
+    page = (ROOT / "docs/chance/simulate.md").read_text(encoding="utf-8")
+    assert line in re.sub(r"\n> ", " ", page)
+    assert f"--games {GAMES} --seed 5 --option take=free" in page
 
 
 def test_what_was_used_is_counted() -> None:
