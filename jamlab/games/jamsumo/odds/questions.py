@@ -81,14 +81,14 @@ def sinks(
         )
     low, high = row.interval
     words = [
-        "Nobody can count that beforehand, so it was measured in the simulator.",
+        "Nobody can count that beforehand, so it was simulated.",
         f"Of {row.flicks} such flicks from {_start(row)} with {row.shot.speed} cm/s {row.sunk} "
         "sank.",
-        f"The true chance lies between {percent(low)} and {percent(high)}, 95 % sure "
-        "(Wilson's interval).",
+        f"95 % interval (Wilson): {percent(low)} to {percent(high)}. Of many intervals made "
+        "like this, about 95 in 100 hold the true chance.",
     ]
     if row.shot.speed != speed or row.distance != far:
-        words.insert(1, f"What was measured nearest to {far:.0f} mm and {speed} cm/s is taken.")
+        words.insert(1, f"What was simulated nearest to {far:.0f} mm and {speed} cm/s is taken.")
     alike = [r for r in known if r.shot.speed == row.shot.speed and r is not row]
     if alike:
         alike.sort(key=lambda r: r.distance)
@@ -107,7 +107,7 @@ def sinks(
         ),
         interval=(low, high),
         assumption=(
-            "Measured, not exact: in a simulator, with nothing in the way, struck straight in the "
+            "Simulated, not exact: with nothing in the way, struck straight in the "
             "middle of a side; one flick does not change the next."
         ),
     )
@@ -163,7 +163,7 @@ _ASKED: Final = (
 QUESTIONS: Final[dict[str, Question]] = {
     "sink": Question(
         "sink",
-        "How likely is a flick straight at the hole to sink its die? (measured)",
+        "How likely is a flick straight at the hole to sink its die? (simulated)",
         _ASKED,
         _sink,
     )

@@ -37,7 +37,7 @@ def test_the_chance_is_what_was_counted_with_its_interval() -> None:
     assert found.value == Fraction(40, 50)
     assert found.interval == wilson(40, 50)
     assert not found.is_exact
-    assert found.assumption.startswith("Measured, not exact")
+    assert found.assumption.startswith("Simulated, not exact")
     assert [(row.label, row.chance) for row in found.rows] == [
         ("sinks", Fraction(40, 50)),
         ("stays on the board", Fraction(6, 50)),
@@ -56,7 +56,7 @@ def test_the_chance_is_what_was_counted_with_its_interval() -> None:
 def test_what_was_measured_nearest_is_taken_and_said() -> None:
     found = sinks(read(OWN), "good", 95, 87.3)
     assert found.value == Fraction(40, 50)
-    assert "What was measured nearest to 87 mm and 95 cm/s is taken." in found.words
+    assert "What was simulated nearest to 87 mm and 95 cm/s is taken." in found.words
 
 
 @pytest.mark.parametrize(
