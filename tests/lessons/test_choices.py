@@ -70,7 +70,7 @@ def five_cards_in_any_order() -> str:
 def five_cards_put_back() -> str:
     kept = 1 - Fraction(comb(77, 5), comb(83, 5))
     back = 1 - Fraction(77, 83) ** 5
-    return "a little less likely" if back < kept else "a little more likely"
+    return "A little less likely" if back < kept else "A little more likely"
 
 
 def twelve_beans_for_a_card() -> str:
@@ -113,7 +113,7 @@ def more_bidders() -> str:
             for place, value in enumerate(cards))
         for n in (2, 3, 5)
     ]  # fmt: skip
-    return "further below" if best == sorted(set(best)) else "Nothing"
+    return "Further below" if best == sorted(set(best)) else "Nothing"
 
 
 def nine_of_ten() -> str:
