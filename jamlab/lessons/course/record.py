@@ -177,7 +177,7 @@ class Lesson:
     """What is played by hand is called ("your turns") where the pupil decides what the trials do by
     a rule: it is the pupil's own then, no trial, and told apart."""
     spread: Callable[..., Iterable[tuple[int, Fraction]]] | None = None
-    """The distribution of one trial, for a mean: each whole number that may come, and its chance."""
+    """The distribution of one trial, for a mean: each whole number that may come and its chance."""
     needs_kernel: bool = False
     """True if its trials need what the browser's own Python does not have."""
     on_paper: Mapping[str, int] = field(default_factory=dict)

@@ -266,7 +266,8 @@ def _no_trade(
         most = min(mine, theirs, at.MOST_BLIND)
         if most < at.MOST_BLIND:
             title = f"Swap {many(most + 1, 'card')} with {names[other]}"
-            text = f"{many(mine, 'card').capitalize()} in {names[seat]}’s pile, {theirs} in {names[other]}’s."
+            own = f"{many(mine, 'card').capitalize()} in {names[seat]}’s pile"
+            text = f"{own}, {theirs} in {names[other]}’s."
             yield OptionLine(title, text, "J-I2")
 
 
