@@ -165,8 +165,10 @@ def flicks() -> dict[str, Any]:
 
 def homework() -> dict[str, Any]:
     """The body of a homework in one file, without its pictures and its script: as usual, with
-    answers, with numbers for names; and what may be chosen in its second question."""
+    answers, with numbers for names; and the right choice in its second question."""
     sheet = of_lesson(4)
+    choices, right = sheet.questions[1]["choices"], (sheet.hidden or ())[1]["right"]
+    assert right is not None
     pages = {
         "usual": homework_page(sheet),
         "answers": homework_page(sheet, with_answers=True),
@@ -179,7 +181,7 @@ def homework() -> dict[str, Any]:
         name: re.findall(r"<body.*</body>", re.sub(pictures, "", html, flags=re.S), re.S)[0]
         for name, html in pages.items()
     }
-    return {"id": sheet.id, "choices": sheet.questions[1]["choices"], **bodies}
+    return {"id": sheet.id, "right": choices[right], **bodies}
 
 
 def held_back() -> dict[str, Any]:
