@@ -63,7 +63,7 @@ _LIKELIEST = "some of these cards are taken to be in the hand where they likelie
 
 def hidden(view: PieView) -> Hidden:
     """What the view has not located, and what the next cards are drawn from."""
-    cards = view.cards
+    cards, unplaced = view.cards, _unplaced(view)
     if is_going_on(view):  # what is given away does not touch the pile
         view = before(view)
     if view.pile_size and view.phase in (BAKE, VOID, ROUND):  # all cards are dealt anew
@@ -101,7 +101,7 @@ def hidden(view: PieView) -> Hidden:
         granted += [left_out for _, left_out in less[:1] if left_out]
     if not checked and not any(any(place.never) for case in cases for place in case.places):
         cases = cases[:1]  # where a card of a hand lies makes no difference to the pile
-    seen = _seen(view, places, checked=checked)
+    seen = _seen(view, places, unplaced, checked=checked)
     return Hidden(cards.names, tuple(cases), deck, seen=seen, granted=tuple(granted))
 
 
@@ -254,14 +254,16 @@ def _sum(one: Sequence[int], other: Sequence[int]) -> tuple[int, ...]:
     return tuple([a + b for a, b in zip(one, other, strict=True)])
 
 
-def _seen(view: PieView, places: Sequence[Place], *, checked: bool) -> tuple[str, ...]:
+def _seen(
+    view: PieView, places: Sequence[Place], unplaced: Sequence[Unplaced], *, checked: bool
+) -> tuple[str, ...]:
     """What is known of where the cards lie, in sentences."""
     told = []
     fudge = any(n and view.cards.is_fudge(kind) for kind, n in enumerate(view.unseen))
     if fudge and _held_no_fudge(view) and any(place.seat == view.mover for place in places):
         new = "; only the card that it drew may be some" if view.phase == DISCARD else ""
         told.append(f"Seat {view.mover} did not have to play any Fudge, so it held none{new}.")
-    for card in _unplaced(view):
+    for card in unplaced:
         where = " or ".join([f"seat {seat}" for seat in card.seats()])
         told.append(f"{view.cards.names[card.kind]}: a card of it is in the hand of {where}.")
     for seat in sorted({place.seat for place in places}):
