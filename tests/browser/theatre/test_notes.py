@@ -136,7 +136,7 @@ def test_a_stop_is_made_and_a_file_is_read(gallery: Server, page: Page) -> None:
 
 @SLOW
 def test_mistakes_that_were_judged_become_stops(gallery: Server, page: Page) -> None:
-    opened(gallery, page, f"{KERNEL}#game=cramel&log=ann-bo-cy&step=0&seat=table")
+    opened(gallery, page, f"{KERNEL}#game=sixty&log=ann-bo-cy-di&step=0&seat=1")
     page.get_by_role("button", name="More").click()
     page.get_by_role("button", name="Learn from mistakes").click()
     said = re.compile(r"^(One stop was|\d+ stops were) made where something better")
@@ -144,7 +144,7 @@ def test_mistakes_that_were_judged_become_stops(gallery: Server, page: Page) -> 
     page.locator(STEPPER).focus()
     page.keyboard.press("End")
     asked = step(page)
-    assert 0 < asked < len(Replay.read(REPLAYS / "cramel" / "ann-bo-cy.jsonl"))
+    assert 0 < asked < len(Replay.read(REPLAYS / "sixty" / "ann-bo-cy-di.jsonl"))
     expect(page.locator(".jl-answer")).to_have_count(2)
     page.reload()  # they are kept as what is written is
     page.locator(STEPPER).focus()
