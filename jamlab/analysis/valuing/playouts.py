@@ -67,7 +67,7 @@ class Playouts:
         number += self.first
         build = self.build()
         sweep = Sweep(self.replay, build, self.seat, number, self.seed)
-        before = self._before
+        before = self._before if len(self.positions) > 1 else {}
         is_open = self.seat == ALL_KNOWING or self.replay.game.is_open
         last, given = -1, None
         part.begin(number)

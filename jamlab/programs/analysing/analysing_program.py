@@ -27,6 +27,7 @@ from jamlab.probability.workers.units import UnitFailed
 from jamlab.programs.program import STOPPED, Program
 from jamlab.replay import Replay
 from jamlab.replay.half_seen.shown import why_not
+from jamlab.replay.turns import turns_of
 from jamlab.scenes.told.values import JudgedChoice, ValuesTold
 from jamlab.scenes.valued import news_told, swings_told, track_told, viewpoints
 
@@ -186,12 +187,13 @@ class AnalysingProgram(Program):
                 yield
 
     def _about(self, replay: Replay) -> int:
-        """About how many seconds the graph takes here, by one playout."""
-        positions = self._positions(replay, None, "turn")
-        work = Playouts(replay, self.judge, None, 0, positions[:1])
+        """About how many seconds the graph takes here, by one playout; without asking which turns
+        the viewpoint tells apart, which takes a while itself."""
+        starts = [turn.first - 1 for turn in turns_of(replay) if turn.first > self.since] or [0]
+        work = Playouts(replay, self.judge, None, 0, (starts[0],))
         began = monotonic()
         next(work.steps(0, work.empty()))
-        return ceil((monotonic() - began) / 2 * len(positions) * NARROWEST)
+        return ceil((monotonic() - began) / 2 * (len(starts) + 1) * NARROWEST)
 
     # -- what is told ------------------------------------------------------------------------------
 
