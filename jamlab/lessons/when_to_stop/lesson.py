@@ -71,7 +71,7 @@ class OneTurn(TileTrial):
         if not self.over:
             stop = f"{_tiles(self.value)} if you stop" if self.value else "Nothing yet"
             return Said(stop, "Turn up one more, or stop.")
-        rule = "So much by your rule."
+        rule = "This turn followed your rule."
         if self.is_own:
             rule = f"Your rule, stop after {self._stop}, wins {_tiles(self.by_rule)} here."
         if self.value:

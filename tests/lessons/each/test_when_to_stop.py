@@ -164,7 +164,7 @@ def test_a_turn_by_hand_is_the_pupils_own_and_no_trial() -> None:
     ]
     assert lesson.sitting.own == own
     assert lesson.table.told["note"] == "trial 1,000"
-    assert lesson.table.told["said"][1].endswith("So much by your rule.")
+    assert lesson.table.told["said"][1].endswith("This turn followed your rule.")
     lesson._hear({"do": "again"})
     assert lesson.table.told["note"] == "by hand"
     lesson._hear({"do": "finish"})  # by the rule: neither the pupil's own nor a trial of the run
