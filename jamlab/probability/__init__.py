@@ -3,7 +3,7 @@
 from jamlab.probability.comparing.players import PlayersCompared, compare_players
 from jamlab.probability.estimates.compare import Comparison, compare
 from jamlab.probability.estimates.estimate import Estimate, estimate
-from jamlab.probability.estimates.intervals import mean_and_error, wilson
+from jamlab.probability.estimates.intervals import covering, mean_and_error, wilson
 from jamlab.probability.estimates.played import whole_game
 from jamlab.probability.estimates.reduce import Reduced, antithetic, stratified
 from jamlab.probability.estimates.running import Point, Running
@@ -40,6 +40,7 @@ __all__ = [
     "antithetic",
     "compare",
     "compare_players",
+    "covering",
     "duplicates",
     "estimate",
     "mean_and_error",

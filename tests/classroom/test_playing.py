@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from concurrent.futures import Future
 from math import sqrt
 from pathlib import Path
-from statistics import mean, stdev
+from statistics import mean, pstdev, stdev
 from threading import Event
 from typing import Any
 
@@ -15,12 +15,13 @@ import pytest
 
 from jamlab.classroom.judging.pooled import pooled
 from jamlab.classroom.questions import of_lesson
-from jamlab.classroom.questions.played import one, values
+from jamlab.classroom.questions.played import interval, one, values
 from jamlab.classroom.session import playing
 from jamlab.classroom.store import Refused, Store
 from jamlab.classroom.store.records import PupilRecord, TrialsRecord
 from jamlab.classroom.told import Tried
 from jamlab.lessons import COURSE, lesson
+from jamlab.probability import covering
 from tests.classroom.test_session import Room
 
 PLAYED = [number for number in COURSE if lesson(number).can_be_pooled]
@@ -137,30 +138,35 @@ def rows(*drawn: list[float]) -> list[TrialsRecord]:
     ]
 
 
-def test_a_share_has_wilsons_interval() -> None:
-    """Solved for the ends: those shares of which what came is 1.96 standard errors away."""
-    found = pooled(rows([1, 0, 0], [1], [0] * 6), is_share=True)
+def test_a_share_has_an_interval_that_covers_at_least() -> None:
+    """Solved for the ends: those shares of which what came, less half a trial, is 1.96 standard
+    errors away."""
+    found = pooled(rows([1, 0, 0], [1], [0] * 6), covering)
     assert found is not None
     assert (found["n"], found["mean"], found["players"]) == (10, 0.2, 3)
     for end in (found["low"], found["high"]):
-        assert abs(0.2 - end) == pytest.approx(1.959964 * sqrt(end * (1 - end) / 10), rel=1e-6)
+        far = abs(0.2 - end) - 0.05
+        assert far == pytest.approx(1.959964 * sqrt(end * (1 - end) / 10), rel=1e-6)
     assert [point[0] for point in found["series"]] == [3, 4, 10]
 
 
-def test_a_mean_has_students_interval() -> None:
-    drawn = [[12.0, 5.0], [60.0], [3.0, 3.0]]
-    found = pooled(rows(*drawn), is_share=False)
+def test_a_mean_has_the_interval_of_its_known_spread() -> None:
+    costs = {3: 20, 4: 15, 5: 12, 6: 10, 10: 6, 12: 5, 15: 4, 20: 3, 30: 2, 60: 6}  # S-A1, S-F4
+    sigma = pstdev([cost for cost, count in costs.items() for _ in range(count)])
+    drawn = [[12.0, 5.0, 60.0], [60.0, 3.0], [3.0, 3.0]]
+    known = interval({"lesson": 4})
+    assert pooled(rows(*drawn), known) is None  # seven are too few
+    found = pooled(rows(*drawn, [4.0, 10.0]), known)
     assert found is not None
-    flat = [value for few in drawn for value in few]
-    half = 2.776445 * stdev(flat) / sqrt(5)  # Student's t, 4 degrees of freedom, from a table
-    assert found["mean"] == pytest.approx(mean(flat))
+    half = 1.959964 * sigma / sqrt(9) + 1 / 18
     assert found["high"] - found["mean"] == pytest.approx(half, rel=1e-6)
-    assert pooled(rows([12.0]), is_share=False) is None
+    assert found["mean"] - found["low"] == pytest.approx(half, rel=1e-6)
+    assert len(found["series"]) == 1
 
 
 def test_a_long_series_keeps_its_ends_and_some_between() -> None:
     many = rows(*[[1.0]] * 500, *[[0.0, 1.0] * 500] * 300)
-    found = pooled(many, is_share=True, points=60)
+    found = pooled(many, covering, points=60)
     assert found is not None
     sizes = [point[0] for point in found["series"]]
     assert len(sizes) <= 60

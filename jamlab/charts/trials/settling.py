@@ -7,7 +7,7 @@ which are worked out here, change while trials run.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import ceil, floor, log10
+from math import ceil, floor, isnan, log10
 from typing import Any, Final
 
 from jamlab.charts.house import ACCENT, GUESS, LEAF
@@ -35,6 +35,8 @@ def rows(
 ) -> tuple[dict[str, list[dict[str, Any]]], dict[str, float]]:
     """The chart's data and parameters. `marks` are (guess, run or exact; value; words)."""
     shown = [point for point in path if point[0] >= FEWEST] or list(path[-1:])
+    # Of too few trials there is no interval.
+    shown = [(n, value, *((value, value) if isnan(a) else (a, b))) for n, value, a, b in shown]
     low, high = span(shown, [value for _, value, _ in marks], percent)
     most = max([point[0] for run in [path, *before] for point in run[-1:]], default=100)
     drawn = [
@@ -81,7 +83,7 @@ def span(path: Sequence[Point], others: Sequence[float], percent: bool) -> tuple
     others = [*others, *(point[1] for point in path)]
     path = [point for point in path if point[0] >= _WILD] or path
     top = _top(path, others)
-    least = min([*(point[1] - (point[1] - point[2]) * 0.8 for point in path), *others])
+    least = min([*(point[2] for point in path), *others])
     if min([*(point[1] for point in path), *others]) >= 0:
         least = max(least, 0.0)  # what is never below 0 needs no room there for its band
     least = min(least, 0.0) if least < 0 or least < top / 2 else least
@@ -92,8 +94,8 @@ def span(path: Sequence[Point], others: Sequence[float], percent: bool) -> tuple
 
 
 def _top(path: Sequence[Point], others: Sequence[float]) -> float:
-    """What shall be seen: all values, and most of the band."""
-    return max([*(point[1] + (point[3] - point[1]) * 0.8 for point in path), *others])
+    """What shall be seen: all values, and the band."""
+    return max([*(point[3] for point in path), *others])
 
 
 def _top_of_share(path: Sequence[Point], others: Sequence[float]) -> float:

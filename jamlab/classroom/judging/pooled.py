@@ -3,28 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import sqrt
+from math import isnan
 from typing import Final
 
 from jamlab.classroom.store.records import TrialsRecord
 from jamlab.classroom.told import Pooled
-from jamlab.probability.estimates.intervals import wilson
-from jamlab.probability.estimates.quantiles import student
+from jamlab.probability.estimates.running import Interval
 
 POINTS: Final = 200
-_CERTAINTY: Final = 0.95
 
 
 def pooled(
-    played: Sequence[TrialsRecord], *, is_share: bool, points: int = POINTS
+    played: Sequence[TrialsRecord], interval: Interval, *, points: int = POINTS
 ) -> Pooled | None:
-    """The mean of all trials in the order in which they came, with its 95 % interval (Wilson's for
-    a share, else Student's by their variance); None if there are fewer than two.
+    """The mean of all trials in the order in which they came, with its 95 % `interval`; None while
+    there are too few for one.
 
     The series goes by posts: it has at most so many `points`, the same way apart on a scale of
     powers, the last of them is where the mean stands now.
     """
-    settled = list(_settled(played, is_share=is_share))
+    settled = list(_settled(played, interval))
     if not settled or settled[-1][0] < 2:
         return None
     n, mean, low, high = settled[-1]
@@ -41,18 +39,14 @@ def pooled(
 _Point = tuple[float, float, float, float]
 
 
-def _settled(played: Sequence[TrialsRecord], *, is_share: bool) -> Iterator[_Point]:
-    """After each post: trials so far, their mean, its interval. A mean needs two for one."""
-    n, total, squares = 0, 0.0, 0.0
+def _settled(played: Sequence[TrialsRecord], interval: Interval) -> Iterator[_Point]:
+    """After each post: trials so far, their mean, its interval, where there is one."""
+    n, total = 0, 0.0
     for each in played:
-        n, total, squares = n + each.n, total + each.total, squares + each.squares
-        mean = total / n
-        if is_share:
-            yield (n, mean, *wilson(total, n))
-        elif n > 1:
-            error = sqrt(max(0.0, (squares - n * mean * mean) / (n - 1)) / n)
-            half = student(_CERTAINTY, n - 1) * error
-            yield n, mean, mean - half, mean + half
+        n, total = n + each.n, total + each.total
+        low, high = interval(total, n)
+        if not isnan(low):
+            yield n, total / n, low, high
 
 
 def _thinned(settled: Sequence[_Point], most: int) -> Sequence[_Point]:

@@ -18,6 +18,8 @@ from jamlab.engine.play import draw
 from jamlab.lessons import lesson
 from jamlab.lessons.course.trials.live_table import Piece
 from jamlab.lessons.course.trials.trial import Trial, by_itself
+from jamlab.probability.estimates.intervals import covering
+from jamlab.probability.estimates.running import Interval
 
 
 def values(source: Mapping[str, Any], seed: int, n: int) -> Iterator[float]:
@@ -28,6 +30,14 @@ def values(source: Mapping[str, Any], seed: int, n: int) -> Iterator[float]:
     found = lesson(source["lesson"])
     start = found.start
     return (float(found.trial(Stream(seed, k), **start)) for k in range(n))
+
+
+def interval(source: Mapping[str, Any]) -> Interval:
+    """The 95 % interval of such trials, by their sum and their number."""
+    if RECORD in source:
+        return covering
+    found = lesson(source["lesson"])
+    return found.interval(**found.start)
 
 
 def one(source: Mapping[str, Any], seed: int) -> OneTrial:

@@ -15,6 +15,7 @@ from time import monotonic, time
 from typing import Any, Final
 
 from jamlab.classroom.judging.pooled import POINTS
+from jamlab.classroom.questions.played import interval
 from jamlab.classroom.questions.specs import asked_by
 from jamlab.classroom.session import cards, hands, homework
 from jamlab.classroom.session.checked import check
@@ -197,7 +198,7 @@ class Classroom(Current):
             posts = self.store.trials.posts(one.id)
             if room is None or room.posts != posts:
                 played = self.store.trials.of_round(one.id)
-                room = RoomsTrials(played, is_share=one.question["kind"] == "chance")
+                room = RoomsTrials(played, interval(one.hidden["source"]))
             room.looked = monotonic()
             rooms[one.id] = room
         return room.pooled(points)

@@ -24,6 +24,7 @@ from jamlab.classroom.store import Refused
 from jamlab.classroom.store.records import TrialsRecord
 from jamlab.classroom.store.trials import Trials
 from jamlab.classroom.told import OwnTrials, Pooled, Tried
+from jamlab.probability.estimates.running import Interval
 
 MOST: Final = 1000
 """So many trials at most at once."""
@@ -104,16 +105,16 @@ class Playing:
 class RoomsTrials:
     """What a room has played to a question, as it was read."""
 
-    def __init__(self, played: tuple[TrialsRecord, ...], *, is_share: bool) -> None:
+    def __init__(self, played: tuple[TrialsRecord, ...], interval: Interval) -> None:
         self.posts = len(played)
         self.looked = 0.0
-        self._played, self._is_share = played, is_share
+        self._played, self._interval = played, interval
         self._drawn: dict[int, Pooled | None] = {}
 
     def pooled(self, points: int) -> Pooled | None:
         """All of it, with a series of so many points at most."""
         if points not in self._drawn:
-            self._drawn[points] = pooled(self._played, is_share=self._is_share, points=points)
+            self._drawn[points] = pooled(self._played, self._interval, points=points)
         return self._drawn[points]
 
 

@@ -9,10 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cache, partial
 from typing import Final, Literal
 
 from jamlab.lessons.course.trials.trial import Trial
 from jamlab.probability import Odds
+from jamlab.probability.estimates.intervals import around, covering
+from jamlab.probability.estimates.running import Interval
 from jamlab.table.answer_order import in_mixed_order
 from jamlab.table.numbers import decimal, percent
 
@@ -20,6 +23,8 @@ PERCENT: Final = "%"
 Kind = Literal["share", "mean"]
 Tone = Literal["yes", "no", ""]
 """An outcome that is wished for or counted (leaf), the other one (raspberry), or neither."""
+Spread = Callable[..., Iterable[tuple[int, Fraction]]]
+"""By the settings: whole numbers and their chances."""
 
 
 # -- what the pupil is asked -----------------------------------------------------------------------
@@ -176,8 +181,8 @@ class Lesson:
     own: str = ""
     """What is played by hand is called ("your turns") where the pupil decides what the trials do by
     a rule: it is the pupil's own then, no trial, and told apart."""
-    spread: Callable[..., Iterable[tuple[int, Fraction]]] | None = None
-    """The distribution of one trial, for a mean: each whole number that may come and its chance."""
+    spread: Spread | None = None
+    """The distribution of one trial, for a mean: each whole number that may come, its chance."""
     needs_kernel: bool = False
     """True if its trials need what the browser's own Python does not have."""
     on_paper: Mapping[str, int] = field(default_factory=dict)
@@ -196,6 +201,13 @@ class Lesson:
         """The settings as they are at first."""
         return {setting.name: setting.start for setting in self.settings}
 
+    def interval(self, **settings: int) -> Interval:
+        """The 95 % interval of trials with these settings, by their sum and their number. It holds
+        for each number of trials by itself (`python -m tests.lessons.covered`)."""
+        if self.spread is None:
+            return covering
+        return partial(around, variance=_variance(self.spread, tuple(settings.items())))
+
     @property
     def printed(self) -> Mapping[str, int]:
         """The settings of the exact answer on paper."""
@@ -209,6 +221,14 @@ class Lesson:
         nor where an option is chosen, not a number (lesson 5): what comes is no answer to it.
         """
         return not self.needs_kernel and not self.guess.choices
+
+
+@cache
+def _variance(spread: Spread, settings: tuple[tuple[str, int], ...]) -> float:
+    """The variance of one trial, from its distribution."""
+    outcomes = [(value, float(chance)) for value, chance in spread(**dict(settings))]
+    mean = sum(value * chance for value, chance in outcomes)
+    return sum((value - mean) ** 2 * chance for value, chance in outcomes)
 
 
 def shown(value: float | Fraction, unit: str = PERCENT) -> str:

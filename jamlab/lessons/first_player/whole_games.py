@@ -18,7 +18,7 @@ from typing import Final
 from jamlab import games
 from jamlab.agents import builder
 from jamlab.engine import Kept, Seeds, play
-from jamlab.probability import seed_of, wilson
+from jamlab.probability import covering, seed_of
 from jamlab.probability.odds.methods.binomial import two_sided
 
 FILE: Final = Path(__file__).parent / "first_players.csv"
@@ -49,8 +49,8 @@ class Measured:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The 95 % interval of that share (Wilson)."""
-        return wilson(self.first, self.decided)
+        """The 95 % interval of that share (`covering`)."""
+        return covering(self.first, self.decided)
 
     @property
     def p(self) -> Fraction:

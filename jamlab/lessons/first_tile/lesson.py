@@ -10,14 +10,16 @@ from jamlab.games.cramel.tiles import BLOOM, CELLS, COUNTS, CRAMEL, KINDS, NAMES
 from jamlab.lessons.course.record import Answer, Choice, Guess, Lesson, Slip, Typed
 from jamlab.lessons.course.trials.live_table import Said
 from jamlab.lessons.course.trials.tiles import SINGLES, Order, TileTrial, won
-from jamlab.probability import Odds, wilson
+from jamlab.probability import Odds, covering
 from jamlab.probability.odds import Row
 from jamlab.table.numbers import percent
 
 WINS: Final = sum(COUNTS[kind] for kind in SINGLES)
 """How many tiles win by themselves."""
 TRIED, CAME = 100, 47
-LOW, HIGH = wilson(CAME, TRIED)
+LOW, HIGH = covering(CAME, TRIED)
+BAND = round(50 * (HIGH - LOW))
+"""Points to each side of the share."""
 
 
 class FirstTile(TileTrial):

@@ -24,7 +24,7 @@ from jamlab.games.jamsumo.scene import plan_of
 from jamlab.lessons.course.record import Answer, Choice, Guess, Lesson, Setting, Slip, Typed
 from jamlab.lessons.course.trials.live_table import Action, Dice, Said, Spread
 from jamlab.lessons.course.trials.trial import Trial
-from jamlab.probability import Odds, Running, wilson
+from jamlab.probability import Odds, Running, covering
 from jamlab.table.numbers import decimal, percent
 from jamlab.table.scene import Plan
 
@@ -164,7 +164,7 @@ def counted(distance: int) -> tuple[int, int]:
 def exact(distance: int = START) -> Odds:
     """The share of many simulated flicks: nothing can be counted here."""
     sunk, flicks = counted(distance)
-    low, high = wilson(sunk, flicks)
+    low, high = covering(sunk, flicks)
     return Odds(
         question=f"Does a gentle flick from {distance} cm sink the die?",
         seat=None,
@@ -203,7 +203,7 @@ def each_distance(seed: int) -> Iterator[tuple[int, int, int]]:
 # -- exercises -------------------------------------------------------------------------------------
 
 _SUNK, _TRIED = 9, 10
-_LOW, _HIGH = wilson(_SUNK, _TRIED)
+_LOW, _HIGH = covering(_SUNK, _TRIED)
 _NARROW: Final = 4
 _RUNS: Final = (100, 300)
 

@@ -9,7 +9,7 @@ from jamlab.engine import Stream
 from jamlab.lessons.course.drawn.panel import LessonPanel, Spec, chart_of, panel_told
 from jamlab.lessons.course.pupil.sitting import Sitting
 from jamlab.lessons.course.told import PanelTold
-from jamlab.lessons.large_numbers.lesson import TRUE, winning
+from jamlab.lessons.large_numbers.lesson import TRUE, caught, winning
 from jamlab.probability import wilson
 from jamlab.table.numbers import decimal, percent
 
@@ -29,7 +29,7 @@ class Panel(LessonPanel):
         truth = [{"share": true, "words": f"true share {percent(true)}"}]
         return panel_told(
             "The last twenty samples",
-            note="bars: 95 % intervals · dark: those that miss",
+            note="bars: 95 % intervals, nearly · dark: those that miss",
             chart=chart_of(said, {"samples": rows, "truth": truth}),
             below=[said],
         )
@@ -62,5 +62,6 @@ def summary(rows: list[dict[str, Any]], true: float, size: int) -> str:
     width = sum(row["high"] - row["low"] for row in rows) / len(rows)
     return (
         f"{held} of {len(rows)} intervals hold the true share. "
-        f"With {size} tiles they are {decimal(100 * width, 0)} points wide on average."
+        f"With {size} tiles they are {decimal(100 * width, 0)} points wide on average; exactly, "
+        f"{percent(caught(size))} of all such intervals hold it."
     )

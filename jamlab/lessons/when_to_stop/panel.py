@@ -8,7 +8,7 @@ from jamlab.lessons.course.drawn.panel import LessonPanel, Spec, chart_of, panel
 from jamlab.lessons.course.pupil.sitting import Sitting
 from jamlab.lessons.course.told import PanelTold
 from jamlab.lessons.when_to_stop import lesson as turn
-from jamlab.probability import Estimate
+from jamlab.probability import Point
 from jamlab.table.numbers import decimal
 
 _TOP: Final = 0.8
@@ -28,7 +28,7 @@ class Panel(LessonPanel):
 
     def __init__(self, sitting: Sitting) -> None:
         super().__init__(sitting)
-        self.found: dict[int, Estimate] = {}
+        self.found: dict[int, Point] = {}
         self.known = False
         """True once an exact answer was seen; then it stays in the chart."""
 
@@ -37,7 +37,7 @@ class Panel(LessonPanel):
         self.known = self.known or sitting.answer is not None
         stop, n = sitting.settings["stop"], sitting.trials
         if n >= _FEWEST and (stop not in self.found or self.found[stop].n < n):
-            self.found[stop] = sitting.running.estimate
+            self.found[stop] = sitting.path[-1]
 
     def told(self) -> PanelTold:
         return panel_told(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from collections.abc import Callable
 from math import inf, nan, sqrt
 from time import perf_counter
 from typing import Final, NamedTuple
@@ -14,6 +15,10 @@ from jamlab.probability.estimates.trials import SHARE, Trial, Trials
 from jamlab.probability.simulations.job import whole
 
 _A_DECADE: Final = 40  # points of the path from 100 trials to 1,000, and from there to 10,000 …
+
+
+Interval = Callable[[float, int], tuple[float, float]]
+"""The ends of an interval, of a sum and of how many values it is; nan where there is none."""
 
 
 class Point(NamedTuple):
@@ -34,11 +39,18 @@ class Running:
             show(tries.path)
         tries.estimate
 
-    Ctrl-C during `run` leaves what was done, and it can be gone on with.
+    `interval` is that of the path's points, of the sum and the number of the values; without one it
+    is Wilson's or Student's. Ctrl-C during `run` leaves what was done, and it can be gone on with.
     """
 
     def __init__(
-        self, trial: Trial, seed: int = 0, kind: str = SHARE, *, certainty: float = 0.95
+        self,
+        trial: Trial,
+        seed: int = 0,
+        kind: str = SHARE,
+        *,
+        certainty: float = 0.95,
+        interval: Interval | None = None,
     ) -> None:
         method_said(kind, None, certainty)
         if not callable(trial):
@@ -46,6 +58,7 @@ class Running:
         self.kind = kind
         self.certainty = certainty
         self.seconds = 0.0
+        self._interval = interval
         self._trials = Trials((trial,), whole("seed", seed), kind)
         self._values = self._trials.empty()
         self._sums = 0, 0.0, 0.0  # of so many values: their sum, that of their squares
@@ -118,6 +131,8 @@ class Running:
             total += away
             squares += away * away
         self._sums = n, total, squares
+        if self._interval is not None:
+            return Point(n, first + total / n, *self._interval(n * first + total, n))
         if self.kind == SHARE:
             return Point(n, total / n, *wilson(total, n, normal(self.certainty)))
         mean = first + total / n

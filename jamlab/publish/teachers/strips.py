@@ -50,7 +50,7 @@ class Run:
     """All strips of one setting together, and what comes in the long run.
 
     `single`: the least and the most that came on one strip. `usual`: between what so many trials
-    come out 95 times in 100; these here need not.
+    come out 95 times in 100 (`ends`); these here need not.
     """
 
     label: str
@@ -59,6 +59,7 @@ class Run:
     single: str
     exact: str
     usual: str
+    ends: tuple[Fraction, Fraction]
     is_usual: bool
 
 
@@ -110,6 +111,7 @@ def runs(number: int) -> tuple[Run, ...]:
                 exact=shown(exact, found.unit),
                 usual=f"{shown(ends[0], found.unit).removesuffix(found.unit)}to "
                 f"{shown(ends[1], found.unit)}",
+                ends=ends,
                 is_usual=ends[0] <= mean <= ends[1],
             )
         )

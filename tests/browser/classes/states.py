@@ -11,6 +11,7 @@ from jamlab.classroom.judging import judged
 from jamlab.classroom.judging.crowd import crowd
 from jamlab.classroom.judging.pooled import pooled
 from jamlab.classroom.store.records import TrialsRecord
+from jamlab.probability import covering
 
 _DRAWN: Final = Random(19)
 _ROUNDS: Final = count(1)
@@ -143,7 +144,7 @@ def choice(
 def _played(chance: float, posts: int) -> Any:
     rows = [TrialsRecord(pupil=n % 30, n=100, seed=n, total=sum(_DRAWN.random() < chance
             for _ in range(100)), squares=0.0) for n in range(posts)]  # fmt: skip
-    return pooled(rows, is_share=True)
+    return pooled(rows, covering)
 
 
 def hard() -> dict[str, dict[str, Any]]:

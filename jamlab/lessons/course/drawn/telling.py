@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import isnan
 from typing import Final
 
 from jamlab.charts.trials.settling import rows
@@ -23,7 +24,7 @@ _FIRST: Final = "First make your guess; then play one trial by hand."
 _AGAIN: Final = "What you did before is played again, just as it was."
 _ROWS: Final = 10
 _MEASURED: Final = "simulated, not exact"
-_BAND: Final = "band: 95 % interval"
+_BAND: Final = "band: 95 % interval at each number of trials"
 
 
 def guess_told(sitting: Sitting) -> told.Guessing:
@@ -314,8 +315,10 @@ def chart_said(sitting: Sitting) -> str:
     stands = sitting.stands
     if stands is None:
         return "Too few trials have been played to draw them."
-    low, high = sitting.said(stands.low), sitting.said(stands.high)
     said = f"After {_trials(sitting)} it stands at {sitting.said(stands.value)}"
+    if isnan(stands.low):
+        return f"{said}; too few for an interval."
+    low, high = sitting.said(stands.low), sitting.said(stands.high)
     return f"{said}; 95 % interval {low} to {high}."
 
 
@@ -328,7 +331,7 @@ def chart_table(sitting: Sitting) -> told.TableTold | None:
     return table_of(
         ("trials", "value", "from", "to"),
         [
-            (decimal(n, 0), *map(sitting.said, numbers))
+            (decimal(n, 0), *("–" if isnan(each) else sitting.said(each) for each in numbers))
             for n, *numbers in (path[place] for place in places)
         ],
     )

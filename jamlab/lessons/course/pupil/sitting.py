@@ -100,7 +100,8 @@ class Sitting:
 
     @property
     def stands(self) -> Point | None:
-        """The value now with its 95 % interval; None where there are too few trials for one."""
+        """The value now with its 95 % interval, whose ends are nan where there are too few trials
+        for one; None before there is a value."""
         return self.path[-1] if self.path else None
 
     @property
@@ -217,7 +218,8 @@ class Sitting:
         def trial(rng: Stream) -> bool | int | float:
             return lesson.trial(rng, **settings)
 
-        return Running(trial, self.seed, lesson.kind)
+        interval = lesson.interval(**settings)
+        return Running(trial, self.seed, lesson.kind, interval=interval)
 
     def room(self, count: int) -> int:
         """How many of `count` trials may be played: none before one was played by hand."""
