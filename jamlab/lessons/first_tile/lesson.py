@@ -18,8 +18,6 @@ WINS: Final = sum(COUNTS[kind] for kind in SINGLES)
 """How many tiles win by themselves."""
 TRIED, CAME = 100, 47
 LOW, HIGH = covering(CAME, TRIED)
-BAND = round(50 * (HIGH - LOW))
-"""Points to each side of the share."""
 
 
 class FirstTile(TileTrial):
