@@ -76,7 +76,9 @@ def located(view: PieView, state: Any) -> Iterator[None]:
         yield
 
 
-@pytest.mark.parametrize("seats", [3, 5, pytest.param(8, marks=pytest.mark.slow("like five"))])
+@pytest.mark.parametrize(
+    "seats", [3, 5, pytest.param(8, marks=pytest.mark.slow("more seats than the two above"))]
+)
 def test_what_is_unseen_grows_with_the_pile_only(seats: int) -> None:
     """At each event of random games, from each viewpoint."""
     followed = 0
