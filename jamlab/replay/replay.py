@@ -118,13 +118,15 @@ class Replay:
         """
         return self.completed_by(0) if self.is_redacted else self
 
-    def completed_by(self, seed: int) -> Replay:
-        """The same, by other chance."""
+    def completed_by(self, seed: int, *, mix: bool = False) -> Replay:
+        """The same, by other chance; `mix`: as likely as the deck deals it, which costs more."""
         from jamlab.replay.half_seen.completing import completed_log  # for half-seen games only
 
         content = self._content
         footer = None if content.mark else content.footer
-        data = completed_log(self.game, self.header, content.checked, footer, content.where, seed)
+        data = completed_log(
+            self.game, self.header, content.checked, footer, content.where, seed, mix=mix
+        )
         return Replay.of(data, self.name)
 
     @property

@@ -120,11 +120,13 @@ def complete(
     """Write a complete game that fits a log with hidden values: what nobody saw is made up.
 
     Every line is as it was told, and the rules allow each; the header says where it came from.
+    Of the games that fit each comes about as often as the deck deals it; unseen choices are not
+    weighed. Where hundreds of values are hidden, it keeps something of the first that was found.
 
     Example: `jamlab complete half.jsonl --seed 7 -o whole.jsonl`
     """
     replay = read_log(file)
-    found = replay.completed_by(seed) if replay.is_redacted else replay
+    found = replay.completed_by(seed, mix=True) if replay.is_redacted else replay
     if out == "-":
         sys.stdout.buffer.write(found.data)
         return

@@ -453,13 +453,8 @@ class Recording:
             assert refusal is not None
             if verdict.tries == 0 or not self._unseen():
                 return refusal
-            words = refusal.sentence
-            found = (
-                f"No deal fits this. {words}"
-                if verdict.proved
-                else f"No deal was found that fits this ({verdict.tries:,} tried). {words}"
-            )
-            return Refusal(found, refusal.clause)
+            told = replace(verdict, refusal=refusal).sentence.removesuffix(f" ({refusal.clause})")
+            return Refusal(told, refusal.clause)
         self.log.append(Line(sort, event))
         self._forget()
         return None

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from hashlib import sha256
 
-from jamlab.engine import HIDDEN, AnyGame, Event, Over
+from jamlab.engine import AnyGame, Over, Stream
 from jamlab.replay.errors import LogError, Undecided
 from jamlab.replay.half_seen.deal import Deal
-from jamlab.replay.half_seen.fitting import hidden_fields
+from jamlab.replay.half_seen.mixing import mixed
 from jamlab.replay.half_seen.search import Search
 from jamlab.replay.lines import Footer, Header, Line, event_lines, footer_of, header_line
 from jamlab.replay.structs import replace
@@ -20,8 +20,12 @@ def completed_log(
     footer: Footer | None,
     where: str,
     seed: int = 0,
+    *,
+    mix: bool = False,
 ) -> bytes:
     """The bytes of a complete game that fits; another one for another `seed`, mostly.
+
+    `mix`: one by chance (`mixing.py`), whatever was found first; it costs more.
 
     LogError names the first line that nothing fits, with its clause; Undecided if that is not
     proved. How the game ended stands
@@ -37,7 +41,8 @@ def completed_log(
             raise LogError(what, where=where, line=line, clause=clause)
         what = f"{kind}: {verdict.sentence}"
         raise Undecided(what, where=where, line=line, clause=clause, tries=verdict.tries)
-    return written(header, search.games[0], footer, where, seed)
+    deal = mixed(search.games[0], Stream(seed, 2)) if mix else search.games[0]
+    return written(header, deal, footer, where, seed)
 
 
 def written(header: Header, deal: Deal, footer: Footer | None, where: str, seed: int) -> bytes:
@@ -50,12 +55,3 @@ def written(header: Header, deal: Deal, footer: Footer | None, where: str, seed:
         return data
     over = Over(tuple(footer.scores), footer.reason, footer.clause, tuple(footer.winners))
     return data + footer_of(over, len(deal), sha256(data).hexdigest())
-
-
-def shows_no_more(game: AnyGame, told: Event, filled: Event, seat: int | None) -> bool:
-    """True if the seat sees nothing of what was filled in for this line."""
-    names = hidden_fields(told)
-    if not names:
-        return True
-    seen = game.mask(filled, seat)
-    return all(getattr(seen, name) == HIDDEN for name in names)

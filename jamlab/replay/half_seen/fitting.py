@@ -12,6 +12,7 @@ from typing import Final
 
 from jamlab.engine import (
     HIDDEN,
+    AnyGame,
     Chance,
     Choice,
     Event,
@@ -92,3 +93,12 @@ def fitting(node: Node, seen: Event, rng: Stream) -> list[tuple[Event, int]]:
         drawn = [node.draw(rng) for _ in range(_REPORTS)]
         return [(event, 1) for event in drawn if fits(seen, event)]
     return []
+
+
+def shows_no_more(game: AnyGame, told: Event, filled: Event, seat: int | None) -> bool:
+    """True if the seat sees nothing of what was filled in for this line."""
+    names = hidden_fields(told)
+    if not names:
+        return True
+    seen = game.mask(filled, seat)
+    return all(getattr(seen, name) == HIDDEN for name in names)

@@ -15,10 +15,10 @@ from typing import Final
 
 from jamlab.engine import Event, Stream
 from jamlab.replay.errors import LogError
-from jamlab.replay.half_seen.completing import shows_no_more, written
+from jamlab.replay.half_seen.completing import written
 from jamlab.replay.half_seen.deal import Deal, Pin
-from jamlab.replay.half_seen.fitting import fitting, words_of
-from jamlab.replay.half_seen.repair import Budget, Repair
+from jamlab.replay.half_seen.fitting import fitting, shows_no_more, words_of
+from jamlab.replay.half_seen.repair import Budget, Repair, Work
 from jamlab.replay.half_seen.search import Search
 from jamlab.replay.replay import Replay
 
@@ -26,6 +26,8 @@ BY_CHANCE: Final = 3
 SEARCHES: Final = 30
 TRIES: Final = 100
 """In one such search."""
+WORK: Final = 300_000
+"""Events that are folded in one such search."""
 SEEDS: Final = 8
 """So many are tried for those by other chance."""
 ONE: Final = (
@@ -119,7 +121,7 @@ def _instead(deal: Deal, n: int, missed: Sequence[int]) -> list[Event]:
 def _with(told: Replay, first: Deal, n: int, event: Event) -> Replay | None:
     """A whole game in which line `n` is this event, else as `first` is as far as it can be; None if
     none is found soon."""
-    rng, budget, held = Stream(n, 3), Budget(TRIES), {n: Pin(event)}
+    rng, budget, held = Stream(n, 3), Budget(TRIES, Work(WORK)), {n: Pin(event)}
     many = len(first.seen)
     deal: Deal | None = first.again(n, many, held, rng)
     while deal is not None and len(deal) < many:

@@ -26,21 +26,41 @@ STEALS: Final = 20  # slots that a face is taken from, where there is none left
 WALK: Final = 600  # random tries for one line
 TURNS: Final = 200  # rings that are tried for one line
 DEEP: Final = 2
+OF_A_TRY: Final = 30
+"""Events: what a try costs beside those that it folds."""
 
 Pins = Mapping[int, Pin]
 
 
-class Budget:
-    """How many tries are left; a try is one fold."""
+class Work:
+    """How much more may be done in all: counted in events that are folded, never in seconds."""
 
-    def __init__(self, tries: int) -> None:
-        self.most = tries
-        self.used = 0
+    def __init__(self, most: int) -> None:
+        self.left = most
 
     @property
     def is_spent(self) -> bool:
-        """True if there is no try left."""
-        return self.used >= self.most
+        """True if nothing is left."""
+        return self.left <= 0
+
+
+class Budget:
+    """How many tries are left for one line, and how much work for all; a try is one fold."""
+
+    def __init__(self, tries: int, work: Work) -> None:
+        self.most = tries
+        self.used = 0
+        self.work = work
+
+    @property
+    def is_spent(self) -> bool:
+        """True if there is no try left, or no work."""
+        return self.used >= self.most or self.work.is_spent
+
+    def spend(self, deal: Deal, first: int) -> None:
+        """Count a try: the fold of this deal from line `first` on."""
+        self.used += 1
+        self.work.left -= OF_A_TRY + len(deal) - first
 
 
 class Repair:
@@ -204,7 +224,9 @@ class Repair:
     def _on(self, deal: Deal, upto: int, pins: Pins, old: Deal) -> Deal:
         """The deal gone on with, with what another one holds from there on."""
         if len(deal) < min(upto, len(deal.seen)):
+            before = len(deal)
             deal.go_on(min(upto, len(deal.seen)), pins, self.rng, old.events)
+            self.budget.work.left -= len(deal) - before
         return deal
 
     def _walked(self, deal: Deal, slots: list[int], held: Pins) -> Deal | None:
@@ -234,9 +256,10 @@ class Repair:
     def _tried(self, deal: Deal, first: int, pins: Pins) -> Deal | None:
         if self.budget.is_spent:
             return None
-        self.budget.used += 1
         upto = min(len(deal) + 1, len(deal.seen))
-        return deal.again(first, upto, pins, self.rng)
+        found = deal.again(first, upto, pins, self.rng)
+        self.budget.spend(found, first)
+        return found
 
     def _slots(self, deal: Deal, event: Event, held: Pins) -> list[int]:
         """The hidden lines before the end of the deal: the likeliest to help first."""

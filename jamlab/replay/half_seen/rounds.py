@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 from jamlab.engine import Event, Stream
 from jamlab.engine.hidden.claims import Claiming
 from jamlab.replay.half_seen.counting import cannot_be
 from jamlab.replay.half_seen.deal import Seen
 from jamlab.replay.half_seen.fitting import hidden_fields
+from jamlab.replay.half_seen.repair import Work
 from jamlab.replay.half_seen.tally import Tally
 from jamlab.replay.lines import Line
+
+STEPS_OF_AN_EVENT: Final = 8
+"""So many steps of a tally cost as much as an event that is folded."""
 
 
 class Rounds:
     """Tallies of a game that says what its lines claim; of another one there are none."""
 
-    def __init__(self, seen: Seen, seats: int) -> None:
+    def __init__(self, seen: Seen, seats: int, work: Work) -> None:
         self.seen = seen
+        self.work = work
         self.seats = seats
         self._kept: dict[tuple[int, int], tuple[list[Line], Tally]] = {}
 
@@ -63,6 +69,20 @@ class Rounds:
         first, last = self.bounds(at, at + 1)
         return bool(self) and cannot_be(self.tally(first, last))
 
+    def first_that_cannot_be(self, upto: int) -> int:
+        """The first line before `upto` up to which it is proved that no game fits; -1: none is."""
+        for first, last in self.all(upto) if self else ():
+            if cannot_be(self.tally(first, last)):
+                low, high = first, last - 1  # more lines forbid more
+                while low < high:
+                    middle = (low + high) // 2
+                    if self.cannot_be(middle):
+                        high = middle
+                    else:
+                        low = middle + 1
+                return low
+        return -1
+
     def plan(
         self, first: int, last: int, old: Mapping[int, str], rng: Stream, tries: int
     ) -> tuple[int, int]:
@@ -71,8 +91,10 @@ class Rounds:
         `old`: by line what to begin with, if anything.
         """
         tally = self.tally(first, last)
+        walked = tally.walked
         values = tally.filled({n - first: face for n, face in old.items() if n >= first}, rng)
-        left, used = tally.settled(values, rng, tries)
+        left, used = tally.settled(values, rng, tries, STEPS_OF_AN_EVENT * self.work.left)
+        self.work.left -= (tally.walked - walked) // STEPS_OF_AN_EVENT
         for n, slot in tally.hidden.items():
             self.seen.wishes[first + n] = values[slot]
         return left, used

@@ -4,7 +4,9 @@
   repaired (`repair.py`). The certificate is that game, folded by the ordinary rules: "it fits" is
   never wrong. "Nothing fits" is proved only where every way was tried, or where nothing is hidden;
   else `Verdict.tries` says how many tries found nothing.
-* The limit counts tries, not seconds: the same log gets the same answer everywhere.
+* What an entry's own facts forbid, or what lies open at the table, is refused without a search
+  (`engine/hidden/claims.py`, `Certain`).
+* Limits count tries and folded events, not seconds: the same log gets the same answer everywhere.
 """
 
 from __future__ import annotations
@@ -13,15 +15,33 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from jamlab.engine import AnyGame, Event, Node, Over, Refusal, Stream, can_happen, sort_of
+from jamlab.engine import (
+    HIDDEN,
+    AnyGame,
+    Chance,
+    Choice,
+    Event,
+    Forced,
+    Node,
+    Over,
+    Refusal,
+    Stream,
+    can_happen,
+    sort_of,
+)
+from jamlab.engine.hidden.claims import Certain
+from jamlab.engine.refused_event import due_instead
 from jamlab.replay.half_seen.deal import Deal, Seen
-from jamlab.replay.half_seen.fitting import fits, fitting, hidden_fields
+from jamlab.replay.half_seen.fitting import fits, fitting, hidden_fields, shows_no_more
 from jamlab.replay.half_seen.plan import spare, wishes
-from jamlab.replay.half_seen.repair import Budget, Repair
+from jamlab.replay.half_seen.repair import Budget, Repair, Work
 from jamlab.replay.half_seen.rounds import Rounds
 from jamlab.replay.lines import Header, Line
 
 LIMIT: Final = 20_000
+"""Tries for one line."""
+WORK: Final = 1_500_000
+"""Events folded for all lines of a log, or for one that is added: ten seconds or so."""
 KEPT: Final = 4
 _WAYS: Final = 4_000  # events that are looked at to prove that nothing fits
 _STARTS: Final = 3
@@ -32,7 +52,7 @@ _PLANS: Final = 4  # so often a round is planned anew for one line
 class Verdict:
     """What a line is: it fits, or it is refused at event number `line` (from 1).
 
-    `proved`: no complete game fits. Else none was found in `tries` tries.
+    `proved`: no complete game fits. Else none was found in `tries` tries, up to `limit`.
     """
 
     fits: bool
@@ -40,6 +60,7 @@ class Verdict:
     refusal: Refusal | None = None
     proved: bool = False
     tries: int = 0
+    limit: str = ""
 
     def __bool__(self) -> bool:
         return self.fits
@@ -53,7 +74,10 @@ class Verdict:
             return str(self.refusal)
         if self.proved:
             return f"No deal fits this: {self.refusal}"
-        return f"No deal was found that fits this ({self.tries:,} tried): {self.refusal}"
+        return (
+            "Open, neither proved possible nor impossible: "
+            f"none of {self.tries:,} deals tried fits this, up to {self.limit}. {self.refusal}"
+        )
 
 
 class Search:
@@ -75,7 +99,8 @@ class Search:
         self.kept = kept
         self._rng = Stream(seed, 1)
         self._seen = Seen(game, game.start(len(header.seats), header.options))
-        self._rounds = Rounds(self._seen, len(header.seats))
+        self._work = Work(WORK)
+        self._rounds = Rounds(self._seen, len(header.seats), self._work)
         self.games: list[Deal] = [Deal(self._seen)]
         for line in lines:
             verdict = self.add_line(line)
@@ -84,6 +109,11 @@ class Search:
 
     def __len__(self) -> int:
         return len(self._seen)
+
+    @property
+    def work_left(self) -> int:
+        """How many events may still be folded."""
+        return self._work.left
 
     @property
     def state(self) -> Any:
@@ -104,6 +134,10 @@ class Search:
 
     def add_line(self, line: Line) -> Verdict:
         """As `add`, of a line."""
+        self._work.left = WORK
+        return self._added(line)
+
+    def _added(self, line: Line) -> Verdict:
         seen, upto = self._seen, len(self._seen) + 1
         seen.append(line)
         going = []
@@ -134,8 +168,17 @@ class Search:
         """
         self = cls(game, header, limit=limit, seed=seed, kept=1)
         seen = self._seen
+        for n, line in enumerate(lines, start=1):
+            refusal = self._never(line.event)
+            if refusal is not None:
+                return cls(game, header), Verdict(False, n, refusal, proved=True)
         for line in lines:
             seen.append(line)
+        cut = self._rounds.first_that_cannot_be(len(lines))
+        if cut >= 0:  # the lines from there on would only mislead
+            while len(seen) > cut + 1:
+                seen.pop()
+            lines = lines[: cut + 1]
         deal = Deal(seen)
         deal.go_on(len(lines), {}, self._rng)  # tells which faces there are
         self._planned()
@@ -148,22 +191,24 @@ class Search:
                 self.games = [deal]
                 return self, Verdict(True, tries=tries)
             at = len(deal)
-            budget = Budget(limit)
-            if self._rounds.cannot_be(at):
-                return self._refused_at(deal, tries)
-            again = self._round_anew(deal, len(lines), budget)
-            if again is not None:
-                tries += budget.used
-                deal = again
-                continue
-            mended = Repair(budget, self._rng).beyond(deal) if any(seen.hides[:at]) else None
+            budget = Budget(limit, self._work)
+            hides = any(seen.hides[:at])
+            is_given_up = (
+                not hides
+                or self._work.is_spent
+                or self._rounds.cannot_be(at)
+                or self._anyhow(deal, lines[at].event) is not None
+            )
+            again = None if is_given_up else self._round_anew(deal, len(lines), budget)
+            if again is None and not is_given_up:
+                again = Repair(budget, self._rng).beyond(deal)
             tries += budget.used
-            if mended is not None:
-                deal = mended
+            if again is not None:
+                deal = again
                 continue
             if at > furthest:
                 furthest, anew = at, _STARTS
-            if anew and any(seen.hides[:at]):
+            if anew and not is_given_up:
                 anew -= 1
                 deal = Deal(seen)
                 continue
@@ -181,7 +226,7 @@ class Search:
         self.games = [deal]
         while len(seen) > at:
             seen.pop()
-        verdict = self.add_line(line)
+        verdict = self._added(line)
         return self, verdict if verdict else replace(
             verdict, tries=verdict.tries + tries if verdict.tries else 0
         )
@@ -200,7 +245,7 @@ class Search:
 
     def completed(self, rng: Stream) -> Deal:
         """The same, with the table at its end; found anew from the first line on if it can be."""
-        budget = Budget(self.limit)
+        budget = Budget(self.limit, Work(WORK))
         deal = Deal(self._seen)
         self._planned()
         while len(deal) < len(self._seen):
@@ -212,6 +257,24 @@ class Search:
                 deal = mended
         return deal
 
+    # -- what cannot be, whatever is hidden --------------------------------------------------------
+
+    def _never(self, event: Event) -> Refusal | None:
+        """Why no table ever sees this event; None: some may, or the game does not say it."""
+        game = self.game
+        return game.never(self._seen.start, event) if isinstance(game, Certain) else None
+
+    def _anyhow(self, deal: Deal, event: Event) -> Refusal | None:
+        """Why no game that fits the lines up to here goes on so; None: not sure."""
+        game, lines = self.game, self._seen.lines
+        if not isinstance(game, Certain) or fitting(deal.node, event, Stream(0)):
+            return None
+        is_known = all(
+            shows_no_more(game, line.event, filled, None)
+            for line, filled in zip(lines, deal.events, strict=False)
+        )
+        return game.forbidden_anyhow(deal.state, event, is_known=is_known)
+
     # -- what happens when no game kept can go on ------------------------------------------------
 
     def _repaired(self, upto: int) -> Verdict:
@@ -220,10 +283,15 @@ class Search:
         if not any(seen.hides):
             seen.pop()
             return Verdict(False, upto, refusal, proved=True)
+        event = seen.lines[-1].event
+        surely = self._never(event) or self._anyhow(self.games[0], event)
+        if surely is not None:
+            seen.pop()
+            return Verdict(False, upto, surely, proved=True)
         if self._rounds.cannot_be(upto - 1):
             seen.pop()
             return Verdict(False, upto, refusal, proved=True, tries=1)
-        budget = Budget(self.limit)
+        budget = Budget(self.limit, self._work)
         rng = self._rng
         again = self._round_anew(self.games[0], upto, budget)
         if again is not None:
@@ -246,7 +314,8 @@ class Search:
             self.games = [proved]
             return Verdict(True, tries=budget.used)
         seen.pop()
-        return Verdict(False, upto, refusal, proved, max(budget.used, 1))
+        limit = "the limit of work for a log" if self._work.is_spent else "the limit for an entry"
+        return Verdict(False, upto, refusal, proved, max(budget.used, 1), limit)
 
     def _round_anew(self, deal: Deal, upto: int, budget: Budget) -> Deal | None:
         """A deal that goes further than this one, with its last round planned anew."""
@@ -344,12 +413,33 @@ def _why_not(game: AnyGame, deal: Deal, line: Line) -> Refusal:
         clauses = [one.clause for one, _ in fitting(node, event, rng)]
         if clauses:
             return Refusal(f"{event.kind} is {sort_of(node)}, not {line.node}", clauses[0])
-        return game.forbidden(deal.state, event)
+        return _differing(node, event) or game.forbidden(deal.state, event)
     if can_happen(node, event):
         return Refusal(f"{event.kind} is {sort_of(node)}, not {line.node}", event.clause)
     refusal = game.why_not(deal.state, event)
     assert refusal is not None
     return refusal
+
+
+def _differing(node: Node, event: Event) -> Refusal | None:
+    """What differs between an event seen in part and the one that comes nearest to it; None if
+    nothing of its kind can happen for its seat."""
+    found: Sequence[Event] = ()
+    if isinstance(node, Chance):
+        found = node.outcomes
+    elif isinstance(node, Choice):
+        found = node.options if event.seat == node.seat else ()
+    elif isinstance(node, Forced):
+        return due_instead(event, node.event)
+    alike = [one for one in found if type(one) is type(event)]
+    if not alike:
+        return None
+    return due_instead(event, min(alike, key=lambda one: _differences(event, one)))
+
+
+def _differences(event: Event, other: Event) -> int:
+    names = type(event).__match_args__
+    return sum(getattr(event, name) not in (HIDDEN, getattr(other, name)) for name in names)
 
 
 __all__ = ["LIMIT", "Search", "Verdict", "fits"]

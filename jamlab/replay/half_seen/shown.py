@@ -52,9 +52,9 @@ class Shown(Replay):
         """This game: it is filled in."""
         return self
 
-    def completed_by(self, seed: int) -> Replay:
+    def completed_by(self, seed: int, *, mix: bool = False) -> Replay:
         """A whole game that fits, by other chance."""
-        return self.told.completed_by(seed)
+        return self.told.completed_by(seed, mix=mix)
 
     @property
     def seers(self) -> tuple[int, ...]:

@@ -25,6 +25,7 @@ CHECK: Final = 4
 BACK: Final = 5
 ANEW: Final = 6
 
+MOST_STEPS: Final = 1 << 40
 _NEARBY: Final = 8  # changes that are tried for one strain
 _TABU: Final = 50  # so many tries a value does not come back
 _WORSE: Final = 35  # of a hundred changes for the worse so many are made
@@ -47,6 +48,7 @@ class Tally:
 
     def __init__(self, game: AnyGame, events: Sequence[Event], claims: Claims, seats: int) -> None:
         self.seats = seats
+        self.walked = 0  # steps that were gone through, for whoever counts the work
         self.claims = claims
         self.fields = tuple(claims.drawn)
         self.piles = [dict(counts) for counts in claims.drawn.values()]
@@ -170,6 +172,7 @@ class Tally:
 
     def _of_part(self, part: int, values: Sequence[str]) -> list[Strained]:
         """What does not fit in a hand, or in a pile: those stand behind the hands."""
+        self.walked += len(self.parts[part])
         if part < self.seats:
             return self._of_hand(part, values)
         return self._of_pile(part, values)
@@ -230,13 +233,19 @@ class Tally:
                         break
         return values
 
-    def settled(self, values: list[str], rng: Stream, tries: int) -> tuple[int, int]:
-        """Change values in place until little strains; what is left, and how many tries it took."""
+    def settled(
+        self, values: list[str], rng: Stream, tries: int, steps: int = MOST_STEPS
+    ) -> tuple[int, int]:
+        """Change values in place until little strains; what is left, and how many tries it took.
+
+        No more are made than `tries`, and no more begun when so many `steps` were gone through.
+        """
+        end = self.walked + steps
         found = [self._of_part(part, values) for part in range(len(self.parts))]
         total = best = sum(map(_strain, found))
         kept, used = list(values), 0
         tabu: dict[tuple[int, str], int] = {}
-        while total and used < tries:
+        while total and used < tries and self.walked < end:
             used += 1
             chosen: tuple[int, dict[int, str], dict[int, list[Strained]]] | None = None
             at = rng.choice([one for part in found for one in part])

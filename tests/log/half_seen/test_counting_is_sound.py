@@ -10,7 +10,9 @@ from jamlab.engine.hidden.claims import Claiming
 from jamlab.games import load
 from jamlab.replay import Replay
 from jamlab.replay.half_seen.deal import Seen
+from jamlab.replay.half_seen.repair import Work
 from jamlab.replay.half_seen.rounds import Rounds
+from jamlab.replay.half_seen.search import WORK
 from jamlab.replay.lines import Line
 from tests.golden.write import by_tier
 
@@ -29,7 +31,7 @@ def test_no_true_game_is_refuted(path: Path) -> None:
         seen = Seen(game, replay.state(0))
         for node, event in zip(replay.nodes, replay.events, strict=True):
             seen.append(Line(node, game.mask(event, viewpoint)))
-        rounds = Rounds(seen, seats)
+        rounds = Rounds(seen, seats, Work(WORK))
         opened = [n for n, event in enumerate(replay.events) if game.opens_round(event)]
         last = {n - 1 for n in opened if n} | {len(replay) - 1}
         for n in sorted(last | set(range(viewpoint or 0, len(replay), EVERY))):

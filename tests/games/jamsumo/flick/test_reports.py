@@ -164,8 +164,8 @@ def test_m_c2_a_die_touched_what_it_rests_on_or_leans_against(lies: Pose) -> Non
 def test_m_c2_beside_another_die_need_not_have_touched_it() -> None:
     table = rolling()
     for apart in (0, 1, 3):  # 0.1 mm
-        x, y, z, *turned = lay(-34, 0)
-        assert table.faults(table.told({"A1": (x + apart, y, z, *turned)})) == []
+        pose = lay(-34, 0)
+        assert table.faults(table.told({"A1": (pose[0] + apart, *pose[1:])})) == []
 
 
 def test_m_c2_what_lies_on_two_dice_has_touched_one_that_holds_it() -> None:
@@ -193,8 +193,8 @@ def test_m_c2_dice_that_touched_before_need_no_new_touch() -> None:
     leaning = leaning_on(lay(-50, 0))
     table = Dice({"A1": leaning, "A2": lay(90, 90), "B1": lay(-50, 0)})
     table.aims("A1")
-    x, y, z, *turned = leaning
-    assert table.faults(table.told({"A1": (x, y + 20, z, *turned)})) == []
+    aside: Pose = (leaning[0], leaning[1] + 20, *leaning[2:])
+    assert table.faults(table.told({"A1": aside})) == []
     table = Dice({"A1": leaning, "A2": lay(90, 90), "B1": lay(-50, 0)})
     table.aims("A2")
     assert table.faults(table.told({"A2": lay(90, 60)})) == []

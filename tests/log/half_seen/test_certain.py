@@ -1,0 +1,62 @@
+"""What a game says cannot be whatever is hidden: of a game that was played it says it of nothing.
+
+The lines are the first of recorded games, with cards hidden that nobody saw and cards missed; the
+tables are those of a game that the search finds to fit them, other than what was played.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from jamlab.engine import AnyGame, Stream
+from jamlab.engine.hidden.claims import Certain
+from jamlab.games import ids, load
+from jamlab.replay.half_seen.deal import Deal
+from jamlab.replay.half_seen.fitting import fitting, shows_no_more
+from jamlab.replay.half_seen.search import Search
+from tests.golden.write import by_tier
+from tests.log.half_seen.verdicts import in_part, played
+
+REPLAYS = sorted((Path(__file__).parents[3] / "replays").glob("*/*.jsonl"))
+GAMES = [game for game in ids() if isinstance(load(game), Certain)]
+SAID = [path for path in REPLAYS if path.parent.name in GAMES]
+SHARES = (0, 5)
+MANY = 90
+
+
+def refused_along(game: AnyGame, deal: Deal, true: tuple[Any, ...]) -> list[str]:
+    """What is said against the true events along another game that fits the same lines."""
+    assert isinstance(game, Certain)
+    state, found = deal.seen.start.copy(), []
+    is_known = True
+    for line, filled, event in zip(deal.seen.lines, deal.events, true, strict=False):
+        for told in (line.event, event):
+            never = game.never(deal.seen.start, told)
+            why = never
+            if why is None and not fitting(game.pending(state), told, Stream(0)):
+                why = game.forbidden_anyhow(state, told, is_known=is_known)
+            if why is not None:
+                found.append(f"{told}: {why}")
+        is_known = is_known and shows_no_more(game, line.event, filled, None)
+        game.apply(state, filled)
+    return found
+
+
+def test_the_games_that_hide_something_say_it() -> None:
+    assert GAMES == ["cramel", "jam", "pie", "sixty"]
+
+
+@pytest.mark.parametrize("path", by_tier(SAID), ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_nothing_is_said_against_what_was_played(path: Path) -> None:
+    replay = played(path)
+    rng = Stream(len(replay), 4)
+    for share in SHARES:
+        seat = rng.below(len(replay.seats) + 1)
+        case = in_part(path, seat if seat < len(replay.seats) else None, share, rng)
+        search, _ = Search.whole(case.game, replay.header, case.lines[:MANY], limit=100)
+        deal = search.games[0]
+        assert len(deal) > 8
+        assert refused_along(case.game, deal, replay.events) == [], share

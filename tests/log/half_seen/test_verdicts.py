@@ -1,0 +1,59 @@
+"""A sample of `verdicts`: a log that cannot be is refused at its entry, one that was played never.
+
+The faults are made by rules of that file, which knows nothing of the search.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from pathlib import Path
+
+import pytest
+
+from jamlab.engine import Stream
+from jamlab.replay.half_seen.search import Search
+from jamlab.replay.lines import Line
+from tests.log.half_seen.verdicts import REPLAYS, in_part, made_impossible, verdict
+
+LOGS = ("jam/kids", "jam/karlsman-won", "sixty/tour", "pie/two-at-once", "cramel/example-a")
+FAULTS = ("card", "seat", "number", "rule")
+
+
+@pytest.mark.parametrize("log", LOGS)
+@pytest.mark.parametrize("share", [0, 20])
+def test_a_fault_is_refused_at_its_entry_without_a_search(log: str, share: int) -> None:
+    path: Path = REPLAYS / f"{log}.jsonl"
+    rng = Stream(share, 41)
+    case = in_part(path, rng.below(2), share, rng)
+    assert verdict(case).result == "fits"
+    for fault in FAULTS:
+        wrong = made_impossible(case, fault, rng)
+        if wrong is not None and (share == 0 or fault in ("card", "rule")):
+            _, said = Search.whole(wrong.game, wrong.replay.header, wrong.lines)
+            assert (said.fits, said.proved, said.line) == (False, True, wrong.at), (fault, said)
+            assert said.tries < 2, (fault, said)
+
+
+def test_j_c9_a_fruit_that_does_not_fit_is_refused_by_its_clause_at_once() -> None:
+    case = in_part(REPLAYS / "jam" / "kids.jsonl", 0, 0, Stream(0))
+    line = case.lines[19]
+    wrong = Line(line.node, dataclasses.replace(line.event, fruit="walnut jam / cherry"))  # type: ignore[call-arg]
+    says = "Cloudberry jam needs a cloudberry, not a cherry (J-C9)"
+    lines = [*case.lines[:19], wrong, *case.lines[20:]]
+    _, said = Search.whole(case.game, case.replay.header, lines)
+    assert (said.line, said.proved, said.tries, said.sentence) == (20, True, 0, says)
+    one_by_one = Search(case.game, case.replay.header, case.lines[:19])
+    said = one_by_one.add_line(wrong)
+    assert (said.line, said.proved, said.tries, said.sentence) == (20, True, 0, says)
+    assert one_by_one.add_line(line)
+
+
+def test_a_search_ends_when_its_work_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It says that nothing is proved, and which limit it came to."""
+    monkeypatch.setattr("jamlab.replay.half_seen.search.WORK", 2_000)
+    case = in_part(REPLAYS / "pie" / "eight-players.jsonl", None, 5, Stream(5))
+    search, said = Search.whole(case.game, case.replay.header, case.lines)
+    assert (said.fits, said.proved) == (False, False)
+    assert said.sentence.startswith("Open, neither proved possible nor impossible: none of ")
+    assert "the limit of work for a log" in said.sentence
+    assert search.work_left > -20_000
