@@ -65,11 +65,11 @@ def exact(less: int = 0) -> Odds:
         value=value,
         unit="points",
         words=(
-            f"The deck: {_deck()}. These {TOTAL} cards show {POINTS_TOTAL} points, so a card is "
-            f"worth {POINTS_TOTAL}/{TOTAL} = {decimal(CARD, _DIGITS)} on average, and a basket of "
+            f"The deck: {_deck()}. These {TOTAL} cards show {POINTS_TOTAL} points: a card is worth "
+            f"{POINTS_TOTAL}/{TOTAL} = {decimal(CARD, _DIGITS)} on average, and a basket of "
             f"{BIDDERS} is worth {worth}.",
-            f"The best of {BIDDERS} cards shows {best} on average: it shows at most m points in "
-            f"C(n, {BIDDERS}) of C({TOTAL}, {BIDDERS}) baskets, if n cards have at most m points.",
+            f"The best of {BIDDERS} cards shows {best} on average (at most m points in "
+            f"C(n, {BIDDERS}) of C({TOTAL}, {BIDDERS}) baskets, if n cards have at most m). "
             f"Whoever sees it bids {OTHERS - less} more, and wins: {pays}.",
             f"All others saw worse cards, or equal ones: so their {BIDDERS - 1} cards are worth "
             f"{others} on average, not {OTHERS}.",
@@ -124,10 +124,9 @@ LESSON = Lesson(
     question="Four people bid what a covered basket seems worth. What does the winner gain?",
     setting=(
         f"{{honey-pot}} Karlsman sells a covered basket of {BIDDERS} recipe cards; it is worth the "
-        f"points on them. Each of {BIDDERS} bidders sees one of the cards. The other {BIDDERS - 1} "
-        f"together are worth {decimal((BIDDERS - 1) * CARD, 2)} points on average. So each bids "
-        "the points "
-        f"on their card plus {OTHERS}. The highest bid wins and is paid."
+        f"points on them. Each of {BIDDERS} bidders sees one card. The other {BIDDERS - 1} are "
+        f"worth {decimal((BIDDERS - 1) * CARD, 2)} points on average, so each bids the points on "
+        f"their card plus {OTHERS}. The highest bid wins and is paid."
     ),
     guess=Guess(
         "What is left to the winner on average?", -6, 6, 0.5, ("loses 6", "nothing", "gains 6")
