@@ -126,7 +126,7 @@ function smaller(of, part) {
 // From the largest dots to the smallest.
 /** @type {Way[]} */
 const WAYS = [
-  ...[1, 0.92, 0.84, 0.77, 0.7, 0.63, 0.57, 0.5, 0.44, 0.38, 0.33, 0.28, 0.24, 0.2].map((part) => ({
+  ...[1, 0.92, 0.84, 0.77, 0.7, 0.63, 0.57, 0.5, 0.44, 0.38, 0.33, 0.28, 0.24].map((part) => ({
     size: DOT * part,
     abreast: 1,
   })),
