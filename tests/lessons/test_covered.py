@@ -58,9 +58,9 @@ def test_a_band_of_a_mean_holds_exactly(number: int, settings: dict[str, int]) -
         chances[value] = chances.get(value, 0.0) + float(chance)
     least = min(chances)
     one = np.zeros(max(chances) - least + 1)
-    for value, chance in chances.items():
-        one[value - least] += chance
-    mean = sum(value * chance for value, chance in chances.items())
+    for value, part in chances.items():
+        one[value - least] += part
+    mean = sum(value * part for value, part in chances.items())
     ends, sums = found.interval(**settings), np.ones(1)
     for n in range(1, 61):
         sums = np.convolve(sums, one)

@@ -123,7 +123,7 @@ def covering(wins: float, games: int, certainty: float = 0.95) -> tuple[float, f
 
     >>> low, high = covering(0, 10)
     >>> low, round(high, 6)
-    (0.0, 0.321109)
+    (0.0, 0.344537)
     """
     if games == 0:
         return nan, nan
