@@ -15,6 +15,9 @@ from jamlab.table.numbers import decimal
 FEWEST: Final = 10
 """For fewer pairs no interval is told: with five it holds in nine of ten classes only."""
 _TOO_FEW: Final = " to say whether talking helps."
+CERTAINTY: Final = 0.98
+"""Student's law is asked for more than the 95 % that are told: distances from the exact value are
+skewed and in steps, and 95 % held in 92 of 100 classes of ten."""
 
 
 def changed(
@@ -23,8 +26,9 @@ def changed(
     """Each pair is what one answered first and then; None without pairs, or if nothing is exact.
 
     The interval is that of the mean of the paired differences, by Student's law (Student, "The
-    probable error of a mean", 1908), inside what is possible for a chance; None where there are too
-    few, or all changed alike. `unit` is what the question is asked in: "%" for a chance.
+    probable error of a mean", 1908), wide enough to hold in 95 of 100 classes and inside what is
+    possible for a chance; None where there are too few, or all changed alike. `unit` is what the
+    question is asked in: "%" for a chance.
     """
     n = len(pairs)
     if exact is None or not n:
@@ -36,7 +40,7 @@ def changed(
     interval = None
     if n >= FEWEST:
         error = sqrt(sum((move - mean) ** 2 for move in moves) / (n - 1) / n)
-        half = student(0.95, n - 1) * error
+        half = student(CERTAINTY, n - 1) * error
         most = max(exact, 1 - exact) if unit == "%" else inf
         if half > ROUNDING:
             interval = [max(mean - half, -most), min(mean + half, most)]
