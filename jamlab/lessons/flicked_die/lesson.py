@@ -181,7 +181,7 @@ def exact(distance: int = START) -> Odds:
         assumption=(
             f"Simulated by the physics program MuJoCo, at {SPEED} cm/s. The hand is steady, not "
             f"perfect: its standard deviation is {HAND.aim:.0f} degrees in direction and "
-            f"{100 * HAND.speed:.0f} % in speed. Another hand, or a real board, has another chance."
+            f"{percent(HAND.speed, 0)} in speed. Another hand, or a real board, has another chance."
         ),
     )
 
