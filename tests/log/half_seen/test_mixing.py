@@ -77,6 +77,7 @@ def test_each_game_comes_as_often_as_the_deck_deals_it(log: str, many: int, hide
     assert chi < free + 4 * (2 * max(free, 1)) ** 0.5 + 8, (chi, free, len(games))
 
 
+@pytest.mark.slow("three whole games are searched for")
 def test_a_kids_log_with_45_hidden_cards_is_completed_otherwise_by_each_seed(
     tmp_path: Path,
 ) -> None:
