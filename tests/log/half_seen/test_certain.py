@@ -17,12 +17,13 @@ from jamlab.games import ids, load
 from jamlab.replay.half_seen.deal import Deal
 from jamlab.replay.half_seen.fitting import fitting, shows_no_more
 from jamlab.replay.half_seen.search import Search
-from tests.golden.write import by_tier
 from tests.log.half_seen.verdicts import in_part, played
 
 REPLAYS = sorted((Path(__file__).parents[3] / "replays").glob("*/*.jsonl"))
 GAMES = [game for game in ids() if isinstance(load(game), Certain)]
 SAID = [path for path in REPLAYS if path.parent.name in GAMES]
+SLOW = pytest.mark.slow("one recorded game of each sort is searched in make test")
+TIERED = [pytest.param(path, marks=() if path.stem == "tour" else SLOW) for path in SAID]
 SHARES = (0, 5)
 MANY = 90
 
@@ -49,7 +50,7 @@ def test_the_games_that_hide_something_say_it() -> None:
     assert GAMES == ["cramel", "jam", "pie", "sixty"]
 
 
-@pytest.mark.parametrize("path", by_tier(SAID), ids=lambda path: f"{path.parent.name}-{path.stem}")
+@pytest.mark.parametrize("path", TIERED, ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_nothing_is_said_against_what_was_played(path: Path) -> None:
     replay = played(path)
     rng = Stream(len(replay), 4)
