@@ -208,7 +208,8 @@ def untold(
             continue
         pose = lying[die]
         others = {other: at for other, at in lying.items() if other != die}
-        known, unknown = [], []
+        known: list[str] = []
+        unknown: list[str] = []
         for other in touching(board, pose, others, SLACK):
             is_known = (
                 (die, other) in told
