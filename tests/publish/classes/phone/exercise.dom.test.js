@@ -38,7 +38,7 @@ test("the phone says right or wrong, and never calls it a guess", () => {
   assert.match(told([5.8]), /your answer5\.8 points.*Right\./);
   const wrong = told([6]);
   assert.match(wrong, /your answer6 points.*Not right\.That is the middle of the three numbers\./);
-  assert.match(wrong, /All 30 pies give/); // and how it is worked out
+  assert.match(wrong, /All 30 pies together give/); // and how it is worked out
   assert.doesNotMatch(wrong, /guess/);
 });
 
