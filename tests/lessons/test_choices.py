@@ -117,8 +117,10 @@ def more_bidders() -> str:
 
 
 def nine_of_ten() -> str:
-    ends = binomtest(9, 10).proportion_ci(method="wilson")
-    return f"from {100 * ends.low:.0f} % to {100 * ends.high:.0f} %"
+    """Wilson's with continuity correction; exact at the end that is near all."""
+    low = binomtest(9, 10).proportion_ci(method="wilsoncc").low
+    high = binomtest(9, 10).proportion_ci(method="exact").high
+    return f"from {100 * low:.1f} % to {100 * high:.1f} %"
 
 
 def twenty_games() -> str:

@@ -38,7 +38,7 @@ def typed(number: int, n: int) -> tuple[Fraction, str]:
 def test_lesson_1() -> None:
     assert f"{ALONE} tiles win, {ALL - ALONE} do not" in right(1, 1)[1]
     assert typed(1, 2)[0] == Fraction(BAG.count("Roby"), len(BAG))
-    band = binomtest(47, 100).proportion_ci(0.95, "wilson")
+    band = binomtest(47, 100).proportion_ci(0.95, "wilsoncc")
     low, high = (f"{100 * end:.1f} %" for end in band)
     assert f"from {low} to {high}, and the exact {100 * ALONE / ALL:.1f} % lies inside" in " ".join(
         right(1, 3)

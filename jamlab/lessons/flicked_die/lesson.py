@@ -244,7 +244,7 @@ LESSON = Lesson(
                     "open.",
                 ),
                 Answer(
-                    f"Its 95 % interval goes from {percent(_LOW, 0)} to {percent(_HIGH, 0)}",
+                    f"Its 95 % interval goes from {percent(_LOW)} to {percent(_HIGH)}",
                     "With few flicks the interval is wide: most people think they know more than "
                     "they do.",
                     right=True,
