@@ -11,7 +11,7 @@ from typing import Final
 
 from jamlab.scenes.dice import on_board, rolling
 from jamlab.table.printable import plain
-from jamlab.table.scene import Face, Goal, Piece, Scene, SeatPanel, Strip, Zone
+from jamlab.table.scene import SOFT_HYPHEN, Face, Goal, Piece, Scene, SeatPanel, Strip, Zone
 from jamlab.table.words import counted, many
 
 _CELL: Final = 10  # "12 Cramel*"
@@ -161,7 +161,7 @@ def _short(face: str, faces: Mapping[str, Face]) -> str:
 
 def _label(face: str, faces: Mapping[str, Face]) -> str:
     known = faces.get(face)
-    return known.label if known else face
+    return known.label.replace(SOFT_HYPHEN, "") if known else face
 
 
 def _zone(zone: Zone, pieces: list[Piece], faces: Mapping[str, Face]) -> str:

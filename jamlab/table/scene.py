@@ -12,6 +12,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+SOFT_HYPHEN = "\u00ad"
+"""Where a long word on a card may be broken; shown only there."""
 BACK = ""
 """The face of a piece that lies face down."""
 
@@ -37,6 +39,11 @@ class Face:
     below: str = ""
     points: int = 0
     needs: tuple[str, ...] = ()
+
+    @property
+    def called(self) -> str:
+        """Its name in a sentence: without the soft hyphens at which a small card may break it."""
+        return (self.name or self.label).replace(SOFT_HYPHEN, "")
 
 
 @dataclass(frozen=True, slots=True)

@@ -123,7 +123,7 @@ def _half(now: Moment, faces: Sequence[str]) -> str:
 def _word(now: Moment, face: str) -> str:
     """How a face is called; a number is quoted, as it is the name of a card."""
     known = now.faces[face]
-    word = known.name or known.label or face
+    word = known.called or face
     return f"“{word}”" if word.isdecimal() else word
 
 

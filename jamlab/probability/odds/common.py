@@ -194,7 +194,7 @@ def _either(game: AnyGame, view: Any, faces: tuple[str, ...]) -> str:
 def _named(game: AnyGame, view: Any, face: str) -> str:
     """How a face is called at the table."""
     known = game.faces.get(face)
-    return (known.name or known.label or face) if known is not None else face
+    return face if known is None else known.called or face
 
 
 COMMON: Final = {

@@ -84,9 +84,9 @@ class Alphabet:
             self._play(seats, options, seed, names)
         chosen = {kind for kind, _ in self.shapes}
         self.kinds = dict(sorted(self.kinds.items(), key=lambda one: one[0] not in chosen))
-        self._by_title = {
-            face.name or face.label or name: name for name, face in self.faces.items()
-        } | {name: name for name in self.faces}
+        self._by_title = {face.called or name: name for name, face in self.faces.items()} | {
+            name: name for name in self.faces
+        }
 
     def _play(
         self, seats: int, options: Mapping[str, str], seed: int, names: Sequence[str]

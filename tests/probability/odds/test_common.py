@@ -155,3 +155,9 @@ def test_no_table_no_odds() -> None:
 def test_where_nothing_is_drawn_nothing_of_it_is_asked() -> None:
     assert {"next", "within"} <= set(questions("cramel"))
     assert not {"next", "within"} & set(questions(JAMSUMO))
+
+
+def test_an_answer_names_cards_without_the_marks_at_which_a_card_breaks_their_names() -> None:
+    replay = Replay.read(REPLAYS / "pie" / "ann-bo-cy-di.jsonl")
+    rows = [row.label for row in odds(replay, "next", at=41).rows]
+    assert {"Cinnamon", "Chocolate", "Blueberries", "Strawberries"} <= {*rows}

@@ -9,8 +9,8 @@ from typing import Any, Final
 
 from jamlab.engine import HIDDEN
 from jamlab.programs.record.told import RecordAbsent, RecordKey, RecordPart
+from jamlab.table.scene import SOFT_HYPHEN
 
-SOFT_HYPHEN: Final = "\u00ad"
 _TYPABLE: Final = re.compile("[a-z0-9-]+")
 
 

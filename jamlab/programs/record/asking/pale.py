@@ -9,7 +9,6 @@ from typing import Any
 from jamlab.engine import HIDDEN, Event, Refusal
 from jamlab.engine.node import CHOICE
 from jamlab.programs.record.alphabet import Possible, own_fields
-from jamlab.programs.record.asking.keys import SOFT_HYPHEN
 from jamlab.programs.record.recording import Recording
 
 
@@ -35,8 +34,7 @@ class Pale:
         """
         at = self.recording
         known = at.alphabet.faces.get(face)
-        named = face if known is None else known.name or known.label or face
-        label = named.replace(SOFT_HYPHEN, "")
+        label = face if known is None else known.called or face
         if at.sort != CHOICE:
             return Refusal(f"No {label} is left", self.possible[0].clause)
         first: Refusal | None = None

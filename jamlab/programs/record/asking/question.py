@@ -18,7 +18,7 @@ from jamlab.engine import HIDDEN, Choice, Event
 from jamlab.engine.node import CHANCE, CHOICE
 from jamlab.programs.record.alphabet import MOST_AT_ONCE, Possible, own_fields
 from jamlab.programs.record.asking.asked import Asked
-from jamlab.programs.record.asking.keys import SOFT_HYPHEN, last_words, part_of, typed
+from jamlab.programs.record.asking.keys import last_words, part_of, typed
 from jamlab.programs.record.asking.numbers import MOST_KEYS, Numbers, is_number
 from jamlab.programs.record.asking.pale import Pale
 from jamlab.programs.record.asking.unchecked import Unchecked
@@ -26,6 +26,7 @@ from jamlab.programs.record.recording import Recording
 from jamlab.programs.record.told import RecordAbsent, RecordKey, RecordPart
 from jamlab.programs.whatif.touching import touched
 from jamlab.replay.half_seen.fitting import hidden_fields, words_of
+from jamlab.table.scene import SOFT_HYPHEN
 from jamlab.table.typed import whole_number
 
 NOT_SEEN: Final = HIDDEN
