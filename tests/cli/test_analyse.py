@@ -172,7 +172,7 @@ def test_it_says_what_is_wrong(log: Path, tmp_path: Path) -> None:
 
 def test_it_judges_choices_and_keeps_that_too(log: Path) -> None:
     code, said = run(log, *QUICK, "--choices", "--choice-playouts", "8")
-    assert code == 0
+    assert code == 0, said
     _, judged = values_beside(Replay.read(log), log)
     assert f"{len(judged)} choices judged" in said
     assert judged
