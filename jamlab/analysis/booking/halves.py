@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from math import ceil, fsum, inf, log2, sqrt
+from math import ceil, fsum, log2, sqrt
 from typing import Final
 
 from jamlab.analysis.booking.verdicts import BLUNDERED, CLOSE, FINE, SLIP, mildest, verdict
@@ -165,14 +165,14 @@ class Halves:
 
 
 def interval(gains: Sequence[float]) -> Interval:
-    """The mean of these and its 99.7 % interval, Student's; of fewer than two all numbers."""
+    """The mean of these parts of a win and its 99.7 % interval, Student's, within -1 and 1."""
     mean, count = _mean(gains), len(gains)
     if count < 2:
-        return mean, -inf, inf
+        return mean, -1.0, 1.0
     spread = fsum((gain - mean) ** 2 for gain in gains) / (count - 1)
     spread = max(spread, 0.25 / (count + 1))  # pairs that were alike need not be so for ever
     half = student(CERTAINTY, count - 1) * sqrt(spread / count)
-    return mean, mean - half, mean + half
+    return mean, max(mean - half, -1.0), min(mean + half, 1.0)
 
 
 def _mean(numbers: Sequence[float]) -> float:
