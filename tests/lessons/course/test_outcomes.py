@@ -9,6 +9,7 @@ import pytest
 from jamlab.charts.trials.outcomes import rows
 from jamlab.charts.trials.outcomes_chart import outcomes_chart
 from jamlab.lessons import page
+from jamlab.lessons.course.drawn.outcomes import _said
 from jamlab.lessons.course.lesson_page import LessonPage
 
 
@@ -62,6 +63,13 @@ def test_one_trial_is_no_share() -> None:
     assert panel(lesson)["chart"]["said"].startswith("The first trial: ")
     lesson._hear({"do": "run-100"})
     assert panel(lesson)["chart"]["said"].startswith("Of 101 trials ")
+
+
+def test_outcomes_that_came_equally_often_are_all_named() -> None:
+    assert _said(("a", "b", "c"), (2, 1, 1)) == "Of 4 trials “a” came most often: in 50.0 %."
+    assert _said(("a", "b", "c"), (1, 0, 1)) == (
+        "Of 2 trials “a” and “c” came most often: in 50.0 % each."
+    )
 
 
 def test_the_axis_ends_above_the_highest_bar() -> None:

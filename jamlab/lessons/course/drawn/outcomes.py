@@ -89,11 +89,13 @@ def _said(words: Sequence[str], counts: Sequence[int]) -> str:
     total = sum(counts)
     if not total:
         return "No trial has been played yet."
-    most = max(range(len(words)), key=lambda n: counts[n])
-    share = shares(_parts(counts))[most]
+    most = [n for n, count in enumerate(counts) if count == max(counts)]
+    share = shares(_parts(counts))[most[0]]
     if total == 1:
-        return f"The first trial: {words[most]}."
-    return f"Of {many(total, 'trial')} {words[most]} came most often: in {share}."
+        return f"The first trial: {words[most[0]]}."
+    came = " and ".join(f"“{words[n]}”" for n in most)
+    each = " each" if len(most) > 1 else ""
+    return f"Of {many(total, 'trial')} {came} came most often: in {share}{each}."
 
 
 def _parts(counts: Sequence[int]) -> list[Fraction]:
