@@ -182,7 +182,7 @@ def test_the_exact_answer_waits_for_a_hundred_trials() -> None:
     say(lesson, "exact")
     assert lesson.exact.told["shown"]
     assert lesson.exact.told["formula"] == "34/49 × 33/48 + 12/49 × 11/48 = 209/392"
-    assert lesson.exact.told["compared"] == "your guess was 8.3 points too low"
+    assert lesson.exact.told["compared"] == "your guess was 8.3 percentage points too low"
 
 
 def test_exercises_one_after_another_to_the_end() -> None:

@@ -228,7 +228,7 @@ def compared(sitting: Sitting, odds: Odds) -> str:
     guess, value = exactly(sitting.guessed) * scale, exactly(odds.value) * scale
     if abs(guess - value) < close:
         return "your guess was right"
-    unit = "points" if sitting.percent else sitting.lesson.unit
+    unit = "percentage points" if sitting.percent else sitting.lesson.unit
     side = "high" if guess > value else "low"
     return f"your guess was {apart(guess, value, digits)} {unit} too {side}"
 
