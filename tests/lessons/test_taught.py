@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from itertools import combinations, pairwise
 from math import sqrt
 from pathlib import Path
@@ -15,7 +15,7 @@ from scipy.stats import binom
 
 from jamlab.classroom.questions import of_lesson
 from jamlab.engine import Stream
-from jamlab.lessons import COURSE, board, lesson
+from jamlab.lessons import COURSE, Lesson, board, lesson
 from jamlab.lessons.course.taught import SHORT, Board, read, script
 from jamlab.lessons.course.taught.board import Heard
 from jamlab.lessons.course.trials.trial import by_itself
@@ -131,6 +131,15 @@ def test_strips_are_trials_of_the_lesson(number: int) -> None:
     assert sum(run.trials for run in runs(number)) == 300
 
 
+def spread_of(found: Lesson, other: Mapping[str, int]) -> float:
+    """The standard deviation of one trial."""
+    assert found.spread is not None
+    values, chances = zip(*found.spread(**{**found.start, **other}), strict=True)
+    weights = np.array(chances, dtype=float)
+    mean = float(np.average(values, weights=weights))
+    return sqrt(np.average((np.array(values, dtype=float) - mean) ** 2, weights=weights))
+
+
 @every
 def test_how_far_the_strips_may_lie_is_so(number: int) -> None:
     """Of shares SciPy's binomial distribution says it; of means a simulation of its own does."""
@@ -147,10 +156,15 @@ def test_how_far_the_strips_may_lie_is_so(number: int) -> None:
             held = (value_of(low) - cent <= means) & (means <= value_of(high) + cent)
             room = 4 * sqrt(0.95 * 0.05 / len(means))
             assert 0.95 - room <= held.mean() <= 0.965 + room, (run.usual, held.mean())
+            # the sheet's last line: the outermost possible means within 1.96 × σ/√n
+            step, half = 1 / run.trials, 1.96 * spread_of(found, other) / sqrt(run.trials)
+            inside = [float(end - exact.value) for end in run.ends]
+            assert -half <= inside[0] < step - half
+            assert half - step < inside[1] <= half
             assert abs(means.mean() - float(exact.value)) < 5 * means.std() / sqrt(len(means))
         said = value_of(run.came.rpartition("= ")[2].split()[0])
         assert run.is_usual == (value_of(low) <= said <= value_of(high))
-    assert ("one of the other five" in sheet("unplugged", number, WHERE)) == any(
+    assert ("among the other five" in sheet("unplugged", number, WHERE)) == any(
         not run.is_usual for run in runs(number)
     )
 

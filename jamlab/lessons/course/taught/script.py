@@ -21,16 +21,16 @@ _PRESSED: Final = (
     "“Ask the first question”.",
     "Nothing to press: “received” and “counted” rise. Hands and cards: under “…”.",
     "“Close and show guesses”.",
-    "Nothing to press. The dots stay, the exact chance is still unknown.",
+    "Nothing to press. The dots stay; the exact answer is still hidden.",
     "Nothing to press here: the trials of all devices run into one chart.",
-    "“Vote again”; when all have answered “Close and show guesses”.",
+    "“Vote again”; then, when all have answered, “Close and show guesses”.",
     "“Reveal”.",
-    "“Next”, a question at a time.",
-    "“End the class”. The results are under “…”; there you may delete all, too.",
+    "“Next”, one question at a time.",
+    "“End the class”. The results are under “…”; there you can delete them, too.",
 )
 """What is pressed on the teacher's page in each part."""
 _NO_DEVICE: Final = "Devices cannot play this one: the lesson’s page goes on the wall for it."
-_ALONE: Final = "Everybody alone, and nothing aloud. The worksheet has a place for the guess."
+_ALONE: Final = "Everybody alone and in silence. The worksheet has a place for the guess."
 
 
 @dataclass(frozen=True)
