@@ -11,9 +11,10 @@ from pathlib import Path
 from jamlab import games
 
 TILES = {
-    "Gol": 4, "Jane": 4, "Helena": 4, "El-El": 6, "rings": 8, "Roby": 8, "Cramel": 12, "Bloom": 3
+    "Gol": 4, "Jane": 4, "Helena": 4, "El-El": 6, "ring boxes": 8, "Roby": 8,
+    "Cramel": 12, "Bloom": 3,
 }  # fmt: skip
-SETS = {"Gol": 2, "Jane": 2, "Helena": 2, "El-El": 3, "rings": 4, "Roby": 1}
+SETS = {"Gol": 2, "Jane": 2, "Helena": 2, "El-El": 3, "ring boxes": 4, "Roby": 1}
 ALL = sum(TILES.values())
 ENDS = TILES["Cramel"] + TILES["Bloom"]
 SAFE = ALL - ENDS

@@ -57,10 +57,10 @@ def percent(chance: Fraction | float, digits: int = 1) -> str:
 def first_tile() -> Iterator[str]:
     yield f"{TILES['Cramel']} Cramel and {TILES['Roby']} Roby: {ALONE} tiles win by themselves"
     yield f"All {ALL} tiles are equally likely, so {ALONE}/{ALL} = {percent(Fraction(ALONE, ALL))}."
-    yield f"{ALL} slips: {TILES['Cramel']} say C, {TILES['Roby']} say R, {ALL - ALONE} are empty"
+    yield f"{ALL} slips: {TILES['Cramel']} say C, {TILES['Roby']} say R, {ALL - ALONE} are blank"
     counts = binom(10, ALONE / ALL)
     assert sum((1 - counts.pmf(k)) ** CLASS for k in range(2, 7)) < 0.06
-    yield "hardly a number from 2 to 6 will be missing"
+    yield "nearly every number from 2 to 6 will come up"
     chance, hundred = ALONE / ALL, 100
     came = np.random.default_rng(1).binomial(hundred, chance, (100_000, CLASS))
     single = abs(came / hundred - chance)
@@ -68,7 +68,7 @@ def first_tile() -> Iterator[str]:
     yield f"has a chart of {hundred} trials, and one more chart shows all {hundred * CLASS:,} "
     yield f"its error is √{CLASS}, or about {rounded(sqrt(CLASS), 1)}, times smaller on average"
     nearer = rounded(100 * np.mean(together < single[:, 0]), 0)
-    yield f"in {nearer} of 100 classes it is nearer than any one pupil’s chart that you choose "
+    yield f"in {nearer} of 100 classes it is nearer than the chart of a pupil picked beforehand"
     nearest = rounded(100 * np.mean(single.min(1) < together), 0)
     yield f"In {nearest} of 100 classes some chart among the thirty is nearer still"
     assert ALL % 2
@@ -89,7 +89,7 @@ def second_tile() -> Iterator[str]:
     yield f"which is {percent(again)} instead of {percent(goes_on)}"
     first, second = Fraction(blooms, ALL), 1 - Fraction(blooms, ALL) - goes_on
     yield f"(Worked out: {percent(first)} against {percent(second)}.)"
-    yield f"only the {blooms} Mrs Bloom end it at the first, {percent(first)} against "
+    yield f"Only the {blooms} Mrs Bloom end it at the first, {percent(first)} against "
 
 
 def counting_hands() -> Iterator[str]:
@@ -168,7 +168,7 @@ def when_to_stop() -> Iterator[str]:
     yield f"4 is best, but the top is flat: 3 wins only {rounded(means[3] - means[2], 4)} less"
     turns = (1.96 / float(means[3] - means[2])) ** 2  # of each rule, with a variance of 1/2 each
     assert 10_000_000 < turns < 100_000_000
-    yield "To see that in trials it takes many millions of turns"
+    yield "To see that in trials would take many millions of turns"
     best, ahead = turn(True), turn(False)
     yield f"wins more than any of these: up to {rounded(best, 3)}"
     told = unmarked(str(lesson(5).exercises[2]))
@@ -184,7 +184,7 @@ def when_to_stop() -> Iterator[str]:
     three = {stop: three_or_more(stop) for stop in (4, 6)}
     yield f"Stopping after 4 brings three or more in {percent(three[4])} of the turns, "
     yield f"stopping after 6 in {percent(three[6])}, although its mean is lower"
-    bag = ("Roby", "Gol", "Jane", "Helena", "El-El", "rings")
+    bag = ("Roby", "Gol", "Jane", "Helena", "El-El", "ring boxes")
     slips = ", ".join(f"{TILES[kind]} {kind}" for kind in bag)
     yield f"{ALL} slips in a bag: {slips}, {TILES['Cramel']} Cramel, {TILES['Bloom']} Mrs Bloom"
 
@@ -212,7 +212,7 @@ NONE = (0,) * len(SETS)
 @cache
 def turn(looks_far: bool, up: tuple[int, ...] = NONE) -> float:
     """How many tiles a turn wins from here on, by the best of all rules (solved backwards), or by
-    the one that goes on while the next tile promises more than it may lose. A Cramel who comes
+    the one that goes on while one more tile wins more than it loses, on average. A Cramel who comes
     first is kept."""
     now, more = whole_sets(up), [*safe_ones(up)]
     stops = now and sum(p * whole_sets(then) for p, then in more) <= now
@@ -253,12 +253,12 @@ def whole_recipe() -> Iterator[str]:
     yield "Most are below the mean"
     dice = [(a, b) for a in range(1, 7) for b in range(1, 7)]
     assert sum(a == b and a in {1, 6} for a, b in dice) == len(dice) / 18 == 2
-    yield "any double one or double six helps (1/18)"
+    yield "a double one or a double six helps (1/18)"
     yield "then only the double that is still missing (1/36)"
     assert [2 * two, 2 * one] == [Fraction(18), Fraction(36)]
     yield "That takes 18 and then 36 throws on average: twice our numbers"
     rest = ", ".join(f"{deck[card]} {card}" for card in ("Butter", "Sugar", "Crust"))
-    yield f"the two rarest ones (4 cards each), the common ones come along the way: {rest}"
+    yield f"the two rarest ones (4 cards each), the common ones come on the way: {rest}"
     # without putting back g cards lie evenly in the pile: the first comes at (cards + 1)/(g + 1)
     alone, either = Fraction(cards + 1, 4 + 1), Fraction(cards + 1, 8 + 1)
     yield f"it is {alone.numerator}/{alone.denominator} = {rounded(alone, 1)} turns for one"

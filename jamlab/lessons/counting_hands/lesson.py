@@ -64,11 +64,13 @@ def exact() -> Odds:
     table = games.load("sixty").start(2, {})
     found = odds(table, "within", of=tuple(NAMES[kind] for kind in JOKER_KINDS), draws=HAND)
     hands, without = comb(CARDS, HAND), comb(OTHERS, HAND)
+    first, last = range(CARDS, CARDS - HAND, -1), range(HAND, 0, -1)
     return replace(
         found,
         question="Is at least one of the five cards a joker?",
         words=(
-            f"There are {hands:,} hands of five, C({CARDS}, {HAND}), all equally likely.",
+            f"There are C({CARDS}, {HAND}) = ({' × '.join(map(str, first))}) / "
+            f"({' × '.join(map(str, last))}) = {hands:,} hands of five, all equally likely.",
             f"{without:,} of them have no joker: all five are among the other {OTHERS} cards, "
             f"C({OTHERS}, {HAND}).",
             "All other hands have at least one joker. So subtract the share without a joker from "
@@ -115,8 +117,8 @@ LESSON = Lesson(
     exercises=(
         Choice(
             "Ann is dealt 3, 12, 20, 30 and a Zap!, in this order. In another game Bo gets the "
-            f"same five cards in another order. C({CARDS}, {HAND}) counts hands. How many "
-            "different hands are these two?",
+            f"same five cards in another order. As how many hands does C({CARDS}, {HAND}) count "
+            "these two?",
             (
                 Answer(
                     "120",
@@ -176,9 +178,9 @@ LESSON = Lesson(
                 ),
                 Answer(
                     "Exactly as likely",
-                    "For the first card, yes. But compare the second, after a card that is no "
-                    f"joker: {JOKERS} of {CARDS} if it was put back, {JOKERS} of {CARDS - 1} if "
-                    "not.",
+                    "For the first card, yes. But compare the second, after a first card that is "
+                    f"no joker: {JOKERS} of {CARDS} if it was put back, {JOKERS} of {CARDS - 1} "
+                    "if not.",
                 ),
                 Answer(
                     "A little more likely",
@@ -191,7 +193,7 @@ LESSON = Lesson(
     take_away=(
         "C(n, k) counts in how many ways k of n things can be chosen when order does not matter.",
         "For *at least one*, count the hands with none and subtract their share from 1.",
-        "Without replacement, the number of good cards in a hand follows the *hypergeometric "
+        "Without replacement, the number of wanted cards in a hand follows the *hypergeometric "
         "distribution*.",
     ),
     reading=("The rules of Sixty in the gallery: the cards, and what jokers do.",),

@@ -142,7 +142,8 @@ LESSON = Lesson(
                 ),
                 Answer(
                     "What a card costs on average, if you turn up very many",
-                    f"Then your total is close to {shown(MEAN, '')} times the number of cards.",
+                    "Your total, divided by the number of cards, comes close to "
+                    f"{shown(MEAN, '')}.",
                     right=True,
                 ),
                 Answer(
@@ -152,7 +153,7 @@ LESSON = Lesson(
                 ),
                 Answer(
                     "Nothing: a mean has to be one of the outcomes",
-                    "An average family may have 1.4 children. A mean balances the outcomes; it "
+                    "The average family may have 1.4 children. A mean balances the outcomes; it "
                     "need not be one of them.",
                 ),
             ),
@@ -168,12 +169,12 @@ LESSON = Lesson(
             (
                 Slip(
                     Fraction(sum(PIES), len(PIES)),
-                    "That is the middle of the three numbers. They are not equally likely: only a "
-                    "few pies give the most points.",
+                    f"That is the middle of the three numbers. They are not equally likely: only "
+                    f"{PIES[max(PIES)]} pies give {max(PIES)} points.",
                 ),
                 Slip(
                     PIE_MEAN * ALL_PIES,
-                    "That is what all pies give together. What is the share of one pie?",
+                    "That is what all pies give together. How many is that per pie?",
                 ),
             ),
             unit=POINTS,

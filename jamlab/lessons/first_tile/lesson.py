@@ -105,8 +105,8 @@ LESSON = Lesson(
             (
                 Answer(
                     "Because the two outcomes are not equally likely",
-                    f"Two outcomes need not be two equal halves: {WINS} tiles win, {CELLS - WINS} "
-                    "do not.",
+                    f"Two outcomes need not be equally likely: {WINS} tiles win, {CELLS - WINS} do "
+                    "not.",
                     right=True,
                 ),
                 Answer(
@@ -143,8 +143,8 @@ LESSON = Lesson(
             (
                 Answer(
                     "The tiles are unfair",
-                    f"Shares of {TRIED} trials swing by several points. The band in the chart "
-                    "shows how far.",
+                    f"The share in {TRIED} trials varies by several percentage points. The band "
+                    "in the chart shows how far.",
                 ),
                 Answer(
                     f"Nothing is wrong: {TRIED} trials often miss the exact value by some points",
@@ -164,7 +164,8 @@ LESSON = Lesson(
         "When all outcomes are *equally likely*, count: the chance is the number of outcomes that "
         "win, divided by the number of all outcomes.",
         "“It happens or it does not” says nothing about how likely it is.",
-        "The share in many trials comes close to the chance, and the band says how close.",
+        "The share in many trials comes close to the chance. The band shows how close it usually "
+        "is.",
     ),
     reading=("The rules of Cramel in the gallery: what is collected when you stop.",),
 )

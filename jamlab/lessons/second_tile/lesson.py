@@ -224,11 +224,11 @@ LESSON = Lesson(
             (
                 Answer(
                     "A little less likely than for the first",
-                    "Only if you knew that the first one is a Cramel. You did not look.",
+                    "Only if you knew that the first one was a Cramel. You have not looked.",
                 ),
                 Answer(
                     "Nobody can say",
-                    "You can: add the branches. A probability is there for what you do not know.",
+                    "You can: add the branches. Probability is made for what you do not know.",
                 ),
                 Answer(
                     f"Exactly as likely as for the first: {CATS}/{CELLS}",
@@ -241,7 +241,8 @@ LESSON = Lesson(
         ),
     ),
     take_away=(
-        "A *conditional probability* counts what is left once something is known.",
+        "For a *conditional probability* count only what is still possible once something is "
+        "known.",
         "Along a branch of a *tree diagram* multiply the chances; add the branches that lead to "
         "the same result.",
         "*Without replacement*, each step has one tile fewer to choose from.",

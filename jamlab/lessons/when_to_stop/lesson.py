@@ -163,12 +163,12 @@ def exact(stop: int = START) -> Odds:
         unit="tiles",
         words=(
             f"{NAMES[CRAMEL]} comes first in {first} of the turns and wins 1 tile. "
-            f"{all_are} safe in {percent(alive)} of the turns, which then win {decimal(each, 2)} "
-            "tiles on average.",
+            f"{all_are} safe in {percent(alive)} of the turns; those win {decimal(each, 2)} tiles "
+            "on average.",
             f"The best number is {BEST}: it wins {decimal(mean(BEST), 4)} tiles a turn. "
             f"Stopping after {SECOND} is hardly worse: {decimal(mean(SECOND), 4)}.",
-            "Rules that look at what lies there, not at how many tiles, do better. The best of all "
-            f"wins {decimal(best_rule().value, 3)} tiles a turn.",
+            "Rules that look at what lies there, not at how many tiles, can do better. The best of "
+            f"all wins {decimal(best_rule().value, 3)} tiles a turn.",
         ),
         formula=f"{first} + {decimal(alive, 5)} × {decimal(each, 4)} = {decimal(mean(stop), 3)}",
         rows=tuple(Row(_tiles(n), chance) for n, chance in enumerate(outcomes(stop)) if chance),
@@ -182,7 +182,8 @@ def compare(guess: float, _exact: Odds) -> str:
         return "by your rule; the number you guessed is the best"
     behind = mean(BEST) - mean(number)
     digits = 4 if behind < _HARDLY else 3
-    return f"by your rule; your guess {number} wins {decimal(behind, digits)} less than {BEST}"
+    less = decimal(behind, digits)
+    return f"by your rule; stopping after {number} wins {less} tiles a turn less than after {BEST}"
 
 
 # -- two Jane lie there: the exercises -------------------------------------------------------------
@@ -216,7 +217,8 @@ LESSON = Lesson(
     setting=(
         "When you stop you win all whole sets: one {robot} Roby; two {boy} Gol, two {girl} Jane "
         "or two {woman-red-hair} Helena; three {owl} El-El; four {ringbox} ring boxes. These tiles "
-        "are safe. {bloom} Mrs Bloom loses all, and so does a {cat-face} Cramel after other tiles. "
+        "are safe. {bloom} Mrs Bloom costs you everything, as does a {cat-face} Cramel after "
+        "other tiles. "
         "A Cramel who comes first is won."
     ),
     guess=Guess(
@@ -300,11 +302,11 @@ LESSON = Lesson(
                 ),
                 Answer(
                     "Stop after the first tile, whatever it is",
-                    f"It wins {decimal(mean(1), 3)} tiles a turn: only a Roby or a Cramel counts. "
-                    "With nothing in hand there is nothing to lose.",
+                    f"It wins {decimal(mean(1), 3)} tiles a turn: only a Roby or a Cramel wins. "
+                    "After any other tile you have nothing to lose by going on.",
                 ),
                 Answer(
-                    "Go on while the next tile promises more than it may lose",
+                    "Go on while one more tile wins more than it loses, on average",
                     f"It looks at what lies there, and wins {AHEAD} tiles a turn. The best rule "
                     f"of all looks further ahead than one tile, and wins {OF_ALL}.",
                     right=True,
@@ -312,7 +314,7 @@ LESSON = Lesson(
                 Answer(
                     "Go on after two safe tiles, because luck comes in runs",
                     "Tiles know nothing of luck. Each safe tile that lies open is one fewer among "
-                    "the rest.",
+                    "those still to come.",
                 ),
             ),
         ),

@@ -156,10 +156,10 @@ def exact(missing: int = 2) -> Odds:
     formula = f"{TOTAL}/{helps} = {value}"
     if missing > 1:
         words.append(
-            f"At the end, with one of the rarest missing, only {COPIES} of {TOTAL} help: "
+            f"At the end, with one missing, only {COPIES} of {TOTAL} cards help: "
             f"{_round(Fraction(TOTAL, COPIES))} turns more."
             if missing == 2
-            else "Add the mean of what may follow; it depends on the card that came."
+            else "Add the mean wait after that; it depends on which card came."
         )
         rest = f"{TOTAL}/{COPIES}" if value - first == Fraction(TOTAL, COPIES) else ""
         formula = f"{TOTAL}/{helps} + {rest or _round(value - first)} = {_round(value)}"
@@ -231,7 +231,7 @@ LESSON = Lesson(
                 ),
                 Answer(
                     "The rarest one always comes last",
-                    f"Often, but not always; and here there are {COPIES} cards of both. Whichever "
+                    f"Often, but not always; and here there are {COPIES} cards of each. Whichever "
                     "comes last takes long.",
                 ),
                 Answer(
@@ -286,7 +286,7 @@ LESSON = Lesson(
                 ),
                 Answer(
                     f"More than {TOTAL // COPIES}: it is not my day",
-                    "Cards know no bad days. Look at the table of the chain: its chances stay the "
+                    "Cards have no bad days. Look at the table of the chain: its chances stay the "
                     "same.",
                 ),
             ),

@@ -86,10 +86,10 @@ class Panel(LessonPanel):
             done += self._counts[middle]
             if 2 * done >= trials:
                 break
-        said = f"Half of your trials had baked after {_turns(middle)}; the longest took "
+        said = f"At least half of your trials had baked within {_turns(middle)}; the longest took "
         said += f"{_turns(turns[-1])}."
         if self.sitting.answer is not None and middle < self.sitting.answer.value:
-            said += " A few long waits pull the mean above the middle."
+            said += " A few long waits pull the mean above that."
         return said
 
 

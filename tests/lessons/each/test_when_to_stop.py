@@ -64,10 +64,10 @@ def test_a_guess_is_told_what_it_loses_never_that_it_loses_nothing() -> None:
         if guess == 4:
             assert "is the best" in said
         else:
-            (number,) = re.findall(r"wins ([\d.]+) less than 4", said)
+            (number,) = re.findall(r"wins ([\d.]+) tiles a turn less than after 4", said)
             assert float(number) == pytest.approx(float(lost), abs=0.0005)
             assert float(number) > 0
-    assert "wins 0.0004 less than 4" in when_to_stop.compare(3, when_to_stop.exact())
+    assert "wins 0.0004 tiles a turn less" in when_to_stop.compare(3, when_to_stop.exact())
 
 
 def test_what_is_printed_is_the_answer_to_the_question() -> None:
@@ -204,7 +204,7 @@ def test_the_curve_of_all_rules_comes_with_the_exact_answer_and_stays() -> None:
     lesson = sat()
     lesson._hear({"do": "run-1000"})
     lesson._hear({"do": "exact"})
-    assert "your guess 3 wins" in lesson.exact.told["compared"]
+    assert "stopping after 3 wins" in lesson.exact.told["compared"]
     lesson._hear({"do": "set", "name": "stop", "value": 5})
     assert [row["rule"] for row in rows(lesson)["exact"]] == list(range(1, 9))
     assert len(rows(lesson)["best"]) == 1
