@@ -164,9 +164,17 @@ def test_how_far_the_strips_may_lie_is_so(number: int) -> None:
             assert abs(means.mean() - float(exact.value)) < 5 * means.std() / sqrt(len(means))
         said = value_of(run.came.rpartition("= ")[2].split()[0])
         assert run.is_usual == (value_of(low) <= said <= value_of(high))
-    assert ("among the other five" in sheet("unplugged", number, WHERE)) == any(
+    assert ("One run here lies outside" in sheet("unplugged", number, WHERE)) == any(
         not run.is_usual for run in runs(number)
     )
+
+
+@pytest.mark.parametrize(
+    ("number", "given"),
+    [(5, "stop after 4"), (7, "25 tiles"), (12, "own tiles; deals in a match: 20")],
+)
+def test_the_answer_sheet_names_each_setting_once(number: int, given: str) -> None:
+    assert f"For this setting: {given}." in sheet("answers", number, WHERE)
 
 
 @pytest.mark.parametrize("number", [n for n in COURSE if lesson(n).kind == "mean"])

@@ -130,16 +130,24 @@ def _answers(found: Lesson) -> dict[str, Any]:
     exact = found.exact(**found.printed)
     return {
         **_exact(found),
-        "given": [
-            label(found, found.printed)
-            or f"{each.ask}: {each.words[each.start - each.low] if each.words else each.start}"
-            for each in found.settings
-        ],
+        "given": _given(found),
         "rows": [(row.label, short(row.chance), percent(row.chance)) for row in exact.rows],
         "solved": [solved(each) for each in found.exercises],
         "misconceptions": section(found.number, "Common misconceptions"),
         "discussed": section(found.number, "To discuss"),
     }
+
+
+def _given(found: Lesson) -> list[str]:
+    """The settings of the exact answer: as on a strip, and those that no strip names."""
+    strip = lessons.board(found.number).strip
+    given = found.printed
+    named = label(found, given)
+    return ([named] if named else []) + [
+        f"{each.ask}: {each.words[given[each.name] - each.low] if each.words else given[each.name]}"
+        for each in found.settings
+        if f"{{{each.name}}}" not in strip
+    ]
 
 
 def _exact(found: Lesson) -> dict[str, Any]:
