@@ -217,8 +217,9 @@ LESSON = Lesson(
     words=("experimental probability", "simulation", "confidence interval", "model"),
     question=f"A gentle flick from {START} cm away. How often does the die sink?",
     setting=(
-        "{die} A steady hand flicks a die straight at the hole. There are no equally likely cases "
-        "to count, so a computer *simulates* the flicks."
+        f"{{die}} A steady hand flicks a die straight at the hole, {START} cm from the die’s "
+        "middle to the hole’s edge. There are no equally likely cases to count, so a computer "
+        "*simulates* the flicks."
     ),
     guess=Guess("How often does it sink?"),
     by_hand=OneFlick,
@@ -229,7 +230,7 @@ LESSON = Lesson(
     before="Now look at what 4,000 simulated flicks gave.",
     yes="sunk",
     no="not sunk",
-    foot="Simulated: each flick differs a little in direction, speed and place, as a hand does.",
+    foot="Simulated: each flick differs a little in direction, speed and place, as with a hand.",
     settings=(Setting("distance", "cm from the edge of the hole", NEAR, FAR, START),),
     runs=_RUNS,
     most=2000,
@@ -259,8 +260,8 @@ LESSON = Lesson(
             "You want an interval that is *half* as wide. How many times as many flicks do you "
             "need?",
             Fraction(_NARROW),
-            "The width goes with 1/√n, n being the number of flicks (lesson 7). √4 = 2, so four "
-            "times as many flicks halve it.",
+            "With n flicks the width is proportional to 1/√n (lesson 7). √4 = 2, so four times as "
+            "many flicks halve it.",
             f"Play {_RUNS[0]} flicks, then {_RUNS[1]} more, and compare the widths of the band.",
             (
                 Slip(
@@ -270,7 +271,7 @@ LESSON = Lesson(
                 ),
                 Slip(
                     Fraction(8),
-                    "That is more than you need. The width goes with 1/√n.",
+                    "That is more than you need. The width is proportional to 1/√n.",
                 ),
             ),
             unit="times",

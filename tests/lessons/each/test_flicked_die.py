@@ -32,7 +32,7 @@ from jamlab.lessons.flicked_die.lesson import (
     sank,
 )
 from jamlab.lessons.flicked_die.panel import Panel
-from jamlab.probability import wilson
+from jamlab.probability import covering
 from jamlab.probability.estimates.flicked import Sunk
 from jamlab.publish.teachers.sheets import sheet
 from jamlab.widgets.lessons.lesson_part import Panel as Drawn
@@ -113,7 +113,7 @@ def test_the_band_at_four_hundred_can_be_looked_at() -> None:
     assert isinstance(exercise, Typed)
     assert "100 flicks, then 300 more" in exercise.hint
     share = float(exact(7).value)
-    widths = [high - low for low, high in (wilson(round(n * share), n) for n in (100, 400))]
+    widths = [high - low for low, high in (covering(round(n * share), n) for n in (100, 400))]
     assert widths[0] / widths[1] == pytest.approx(2, abs=0.05)
     told = "about {:.0f} points wide after 100 flicks, and {:.0f} after 400"
     assert told.format(*(100 * width for width in widths)) in board(10).exercises
