@@ -287,7 +287,7 @@ def hidden_recipe() -> Iterator[str]:
     need = sum("Apples" in row["ingredients"].split(" + ") for row in recipes)
     assert (len(recipes), need) == (16, 3)
     yield "one of 16 slips (three say Apples)"
-    yield f"at 3/16 = {percent(need / 16, 0)} has not used at all"
+    yield f"at 3/16 = {percent(need / 16, 0)} has not used the news"
     deals = [(n < need, die < (9 if n < need else 1)) for n in range(16) for die in range(10)]
     needed, bluffs = deals.count((True, True)), deals.count((False, True))
     yield f"{len(deals)} deals: in {10 * need} she needs them, and takes them in {needed}."
@@ -314,11 +314,11 @@ def winners_curse() -> Iterator[str]:
     yield " ".join(
         (rounded(4 * mean, 3), "−", rounded(paid, 3), "=", f"−{rounded(paid - 4 * mean, 3)}.")
     )
-    yield f"{percent(loses)} will be losses"
+    yield f"{percent(loses)} are losses"
     assert 4 * sum(range(1, 8)) / 7 == 16
     assert 3 * sum(range(1, 8)) / 7 == 12
     yield "The four cards together are the basket; their mean worth is 16"
-    yield "own card and 12"
+    yield "own card plus 12"
 
 
 def flicked_die() -> Iterator[str]:
@@ -352,7 +352,7 @@ def first_player() -> Iterator[str]:
     yield "The first player wins nearly three in four"
     fair = binom(20, 0.5)
     least = next(k for k in range(11, 21) if 2 * fair.sf(k - 1) <= 0.05)
-    yield f"It counts from {least} of 20 on. That comes in {_power(20, first)}"
+    yield f"From {least} wins of 20 on it is evidence. That happens in {_power(20, first)}"
     for series in (10, 40, 60):
         yield f"{series} games: {_power(series, first)}."
     yield f"Who has {least} or more, or {20 - least} or fewer? In a class of thirty perhaps one"

@@ -123,9 +123,10 @@ def exact(games: int = START) -> Odds:
         seat=None,
         value=power,
         words=(
-            f"In each turn a player collects a set with the chance s = {percent(collecting(), 2)}.",
-            f"The first player wins in turn 1, 3, 5, …: s + (1 − s)² s + (1 − s)⁴ s + … "
-            f"= 1/(2 − s), which is {shown(share)}.",
+            f"Over all orders of the tiles, a turn wins tiles with the chance s = "
+            f"{percent(collecting(), 2)}.",
+            f"The first player wins in turn 1, 3, 5, …: the geometric series s + (1 − s)² s + "
+            f"(1 − s)⁴ s + … = 1/(2 − s), which is {shown(share)}.",
             test,
             "The power of the test is how often the real game brings such a result: the chances "
             "of "
@@ -133,7 +134,7 @@ def exact(games: int = START) -> Odds:
         ),
         formula="" if least is None else f"wins: {least} to {games}, or 0 to {games - least}",
         rows=(Row("evidence", power), Row("no evidence", 1 - power)),
-        assumption="Both players stop at their first set, and remember no tiles.",
+        assumption="Both players stop as soon as they can win tiles, and remember none.",
     )
 
 
@@ -143,7 +144,7 @@ LESSON = Lesson(
     game="cramel",
     minutes=40,
     ages="16 to 18",
-    assumes="The 95 % interval (lesson 7); the idea of a binomial distribution.",
+    assumes="Turns of Cramel (lesson 5), the 95 % interval (lesson 7), the binomial distribution.",
     words=(
         "hypothesis test",
         "null hypothesis",
@@ -154,8 +155,9 @@ LESSON = Lesson(
     ),
     question=f"It helps to begin. How likely is it that {START} games give evidence of it?",
     setting=(
-        "Quick Cramel: two players take turns, and whoever collects a set first wins. A series of "
-        "games is *evidence* if a fair game would be that one-sided, or more, in at most "
+        "Quick Cramel: two players take turns as in lesson 5, and whoever wins tiles first wins "
+        "the game. A series of games is *evidence* if a fair game would be that one-sided, or "
+        "more, in at most "
         f"{100 * LEVEL} % of all series."
     ),
     guess=Guess("How often is there evidence?"),
@@ -166,7 +168,7 @@ LESSON = Lesson(
     tone=lambda label: "yes" if label == "evidence" else "no",
     yes="evidence",
     no="no evidence",
-    foot="Both players stop at their first set, and remember no tiles from earlier turns.",
+    foot="Both players stop as soon as they can win tiles, and remember none from earlier turns.",
     settings=(Setting("games", "games in a series", FEW, 100, START),),
     runs=(100, 500),
     most=20_000,
@@ -235,7 +237,7 @@ LESSON = Lesson(
                     f"The class should play on until p is below {100 * LEVEL} %, and stop there",
                     "If you may stop whenever you like, sooner or later you find “evidence” in "
                     "fair "
-                    "games, too. First say how many games, then play.",
+                    "games, too. First decide how many games, then play.",
                 ),
             ),
         ),
@@ -244,7 +246,7 @@ LESSON = Lesson(
         "A *p-value* says how surprising a result would be if the game were fair.",
         "Evidence is no proof, and no evidence does not mean fair: the *power* says how often a "
         "true advantage is found.",
-        "Say how many games before you play. A small advantage takes very many games to show.",
+        "Decide how many games before you play. A small advantage takes very many games to show.",
     ),
     reading=(
         "R. A. Fisher’s “lady tasting tea” (1935): the most famous test of all, with cups of tea.",

@@ -200,11 +200,9 @@ LESSON = Lesson(
     ),
     question=f"{PLAYER} takes {CARD}. How likely is it that her pie needs them?",
     setting=(
-        f"{PLAYER} has one of {RECIPES} secret recipes; {NEED} of them need {{apple}} {CARD}. A "
-        "card "
-        f"that she needs she takes {TAKES} times in {TEN}. Sometimes she bluffs: a card that she "
-        "does "
-        f"not need she takes {BLUFFS} time in {TEN}."
+        f"{PLAYER} has one of {RECIPES} secret recipes, all equally likely; {NEED} of them need "
+        f"{{apple}} {CARD}. If she needs a card, she takes it {TAKES} times in {TEN}. Sometimes "
+        f"she bluffs: if she does not need it, she takes it {BLUFFS} time in {TEN}."
     ),
     guess=Guess("How often does she need them?"),
     by_hand=HiddenRecipe,
@@ -223,8 +221,8 @@ LESSON = Lesson(
             f"{OTHER} is needed for {needing(OTHER)} of the {RECIPES} pies. {PLAYER} takes "
             f"*{OTHER}* instead. How likely is it that her pie needs it?",
             chance(OTHER, True),
-            f"In {needing(OTHER) * TAKES} deals she needs {OTHER} and takes it, in "
-            f"{(RECIPES - needing(OTHER)) * BLUFFS} she bluffs. More pies need {OTHER} than "
+            f"Of {RECIPES * TEN} deals she needs {OTHER} and takes it in {needing(OTHER) * TAKES}, "
+            f"and bluffs in {(RECIPES - needing(OTHER)) * BLUFFS}. More pies need {OTHER} than "
             f"{CARD}, so a need is more likely.",
             f"Think of {RECIPES * TEN} deals again: in how many is {OTHER} needed and taken, in "
             "how many is it taken as a bluff?",
@@ -248,9 +246,8 @@ LESSON = Lesson(
         Typed(
             f"Another time {PLAYER} *leaves* {CARD}. How likely is it that her pie needs them?",
             chance(CARD, False),
-            f"She leaves them in "
-            f"{NEED * (TEN - TAKES) + (RECIPES - NEED) * (TEN - BLUFFS)} deals, and needs them in "
-            "only "
+            f"Of {RECIPES * TEN} deals she leaves them in "
+            f"{NEED * (TEN - TAKES) + (RECIPES - NEED) * (TEN - BLUFFS)}, and needs them in only "
             f"{NEED * (TEN - TAKES)} of these.",
             "Count the deals in which she leaves them: in how many of these does she need them?",
             (
@@ -296,7 +293,7 @@ LESSON = Lesson(
         "you "
         "saw, if that recipe is hers. Divide by the sum of all these products: that is its chance "
         "after (*posterior*).",
-        "A sign tells you most if it would be rare otherwise.",
+        "A sign tells you most if it would be rare with other recipes.",
     ),
     reading=("The rules of The Pie Game in the gallery: taking from the discard pile.",),
 )

@@ -204,13 +204,14 @@ LESSON = Lesson(
             ),
         ),
         Typed(
-            "You want to know the share *twice as well*: your interval shall be half as wide. "
+            "You want to know the share *twice as well*, with an interval half as wide. "
             "About how many *times* as many tiles do you need?",
             Fraction(4),
-            "The interval reaches about 1.96 × √(p (1 − p)/n) to each side, n being the number of "
-            "tiles. √4 = 2, so four times as many halve it. For small samples the rule is only "
-            f"nearly right: the width goes from {_said_width(START)} points with {START} tiles to "
-            f"{_said_width(4 * START)} with {4 * START}, and half of it takes about {HALVED}.",
+            "With n tiles and the share p the interval reaches about 1.96 × √(p (1 − p)/n) to each "
+            "side. √4 = 2, so four times as many tiles halve it. For small samples the rule is "
+            f"only nearly right: the interval is {_said_width(START)} points wide with {START} "
+            f"tiles and {_said_width(4 * START)} with {4 * START}; halving it takes about "
+            f"{HALVED}.",
             f"Set the slider to {START} and then to {4 * START}, play some samples, and compare "
             "how wide the intervals below are.",
             (
@@ -254,7 +255,8 @@ LESSON = Lesson(
         ),
     ),
     take_away=(
-        "*Law of large numbers*: the more trials, the nearer the share comes to the chance.",
+        "*Law of large numbers*: with very many trials the share is almost certainly near the "
+        "chance.",
         "Nothing is made up for: what was odd at the start is outnumbered.",
         "Half the width takes *four times* the trials.",
         "A 95 % interval misses about once in twenty, and does not say when.",

@@ -29,7 +29,7 @@ class Panel(LessonPanel):
         truth = [{"share": true, "words": f"true share {percent(true)}"}]
         return panel_told(
             "The last twenty samples",
-            note="bars: 95 % intervals, nearly · dark: those that miss",
+            note="bars: 95 % intervals · dark: those that miss",
             chart=chart_of(said, {"samples": rows, "truth": truth}),
             below=[said],
         )

@@ -138,15 +138,14 @@ LESSON = Lesson(
     game="cramel",
     minutes=35,
     ages="16 to 18",
-    assumes="Expected value (lesson 4) and the 95 % interval (lesson 7).",
+    assumes="Expected value (lesson 4), turns of Cramel (lesson 5), the 95 % interval (lesson 7).",
     words=("expected value", "variance", "standard deviation", "paired comparison"),
     question=f"Ann plays better than Bo. How likely is it that she wins a match of {START} deals?",
     setting=(
-        "In each deal Ann and Bo play one turn of Cramel each; whoever has won more tiles in all "
-        f"wins the match. Ann stops after {_safe(ANN)}, Bo after {_safe(BO)}. All tiles are safe "
-        "but "
-        "{cat-face} and {bloom}; a Cramel who comes first is won. First they have tiles of their "
-        "own; then try *the same* tiles for both."
+        "In each deal Ann and Bo play one turn of Cramel each, as in lesson 5; whoever has won "
+        f"more tiles in total wins the match. Ann stops after {_safe(ANN)}, Bo after {_safe(BO)}. "
+        "All are safe but {cat-face} Cramel and {bloom} Mrs Bloom; a Cramel who comes first is "
+        "won. First they have tiles of their own; then try *the same* tiles for both."
     ),
     guess=Guess("How often does Ann win?"),
     by_hand=Match,
@@ -168,8 +167,8 @@ LESSON = Lesson(
             (
                 Answer(
                     "Because she plays better with such tiles",
-                    "On average she wins as many tiles more than Bo as before. Compare the first "
-                    "numbers of the two exact answers.",
+                    "On average she wins as many tiles more than Bo as before. Compare the means "
+                    "in the two exact answers.",
                 ),
                 Answer(
                     "Because good and bad luck with the tiles hits both alike, and cancels out",
@@ -178,14 +177,15 @@ LESSON = Lesson(
                 ),
                 Answer(
                     "Because she has seen the tiles before",
-                    "Nobody sees the other's turn here. Both are surprised by each tile.",
+                    "Nobody sees the other’s turn here. Both are surprised by each tile.",
                 ),
             ),
         ),
         Typed(
             "The *variance* is the mean of the squared distances from the mean. The difference of "
             f"a deal has the variance {float(_OF_OWN)} with own tiles, and {float(_OF_SAME)} with "
-            f"the same ones. How many deals on *own* tiles tell as much as *{_DEALS}* on the same?",
+            f"the same ones. How many deals on *own* tiles tell as much as *{_DEALS}* on the same "
+            "ones?",
             _DEALS * _OF_OWN / _OF_SAME,
             f"{_DEALS} × {float(_OF_OWN)} / {float(_OF_SAME)}. The mean of n deals has the "
             "variance "
@@ -199,7 +199,7 @@ LESSON = Lesson(
                 ),
                 Slip(
                     Fraction(round(_DEALS * sqrt(_OF_OWN / _OF_SAME))),
-                    "The number of deals goes with the variance itself, not with its square root.",
+                    "The number of deals is proportional to the variance itself, not to its root.",
                 ),
                 Slip(
                     Fraction(_DEALS),
@@ -210,7 +210,7 @@ LESSON = Lesson(
             digits=-1,
         ),
         Choice(
-            "In whole games of Sixty it saves next to nothing to deal the same cards twice. Why?",
+            "In whole games of Sixty, dealing the same cards twice saves next to nothing. Why?",
             (
                 Answer(
                     "Sixty is a game without luck",

@@ -45,7 +45,7 @@ SMALL: Final = common_value(dict.fromkeys(range(1, SEVEN + 1), 1), 2).look(OWN)
 
 
 def trial(rng: Stream, less: int = 0) -> int:
-    """All bid by the rule: what is left to the winner?"""
+    """All bid by the rule: what is left for the winner?"""
     return gain(dealt(rng), less)
 
 
@@ -60,7 +60,7 @@ def exact(less: int = 0) -> Odds:
     worth, pays, left = difference(AUCTION.value, paid, _DIGITS)
     _, best, others = difference(AUCTION.value, paid - OTHERS + less, _DIGITS)
     return Odds(
-        question="What is left to the winner of the basket on average?",
+        question="What is left for the winner of the basket on average?",
         seat=None,
         value=value,
         unit="points",
@@ -85,7 +85,7 @@ def exact(less: int = 0) -> Odds:
 
 
 def _lefts(less: int) -> list[tuple[int, Fraction]]:
-    """What may be left to the winner, with its chance: every way in which the cards can lie."""
+    """What may be left for the winner, with its chance: every way in which the cards can lie."""
     ways = comb(TOTAL, BIDDERS)
     return [
         (
@@ -129,7 +129,7 @@ LESSON = Lesson(
         f"their card plus {OTHERS}. The highest bid wins and is paid."
     ),
     guess=Guess(
-        "What is left to the winner on average?", -6, 6, 0.5, ("loses 6", "nothing", "gains 6")
+        "What is left for the winner on average?", -6, 6, 0.5, ("loses 6", "nothing", "gains 6")
     ),
     by_hand=Basket,
     trial=trial,
@@ -139,12 +139,12 @@ LESSON = Lesson(
     unit="points",
     tone=lambda label: "yes" if label == GAINS else "no" if label == LOSES else "",
     own="your bids",
-    chart="What is left to the winner, on average",
+    chart="What is left for the winner, on average",
     foot=(
         "This is not a rule of The JAM, where Karlsman himself is sold, all know his worth, and "
         "players bid jams openly in turn."
     ),
-    settings=(Setting("less", "points that all bid less", 0, MOST_LESS, 0),),
+    settings=(Setting("less", "points by which all bid less", 0, MOST_LESS, 0),),
     exercises=(
         Choice(
             f"Each estimate is nearly fair: it counts {OTHERS} for {BIDDERS - 1} cards that are "

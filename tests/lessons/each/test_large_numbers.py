@@ -87,7 +87,7 @@ def _width(tiles: int) -> float:
 def test_coins_have_numbers_of_their_own() -> None:
     """25 coins are near in 77.0 % of samples, 25 tiles in 69.0 %."""
     words = " ".join(board(7).by_hand)
-    assert f"10 to 15 heads: that comes in {100 * _near(25, 0.5):.1f} %" in words
+    assert f"10 to 15 heads are near: that happens in {100 * _near(25, 0.5):.1f} %" in words
     assert f"20 to 30 heads of 50 are near, in {100 * _near(50, 0.5):.1f} %" in words
     assert [k for k in range(26) if abs(k / 25 - 0.5) < 0.1 + 1e-9] == [*range(10, 16)]
 
@@ -114,7 +114,7 @@ def test_half_the_width_is_compared_rightly() -> None:
     exercise = lesson(7).exercises[1]
     assert isinstance(exercise, Typed)
     wide, narrow = _width(START), _width(4 * START)
-    told = f"from {100 * wide:.0f} points with {START} tiles to {100 * narrow:.0f} with {4 * START}"
+    told = f"{100 * wide:.0f} points wide with {START} tiles and {100 * narrow:.0f} with 100"
     assert told in exercise.feedback
     assert _width(HALVED) <= wide / 2 < _width(HALVED - 1)
     assert f"half of it takes about {HALVED}" in exercise.feedback

@@ -1,4 +1,4 @@
-"""Lesson 9: what is left to the winner, derived a second time; the table; the panel."""
+"""Lesson 9: what is left for the winner, derived a second time; the table; the panel."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ def curse(
     signal: int | None,
     unseen: int,
 ) -> Odds:
-    """What is left to the winner of a covered basket who bids what its own card says."""
+    """What is left for the winner of a covered basket who bids what its own card says."""
     many = view.seats if bidders is None else bidders
     auction = common_value(points_of(view), many, unseen)
     if signal is None:

@@ -59,7 +59,7 @@ class CommonValue:
     looks: tuple[Look, ...]
 
     def left(self, bids: Mapping[int, Fraction | int]) -> Fraction:
-        """What is left to the winner on average if all bid by their card: `bids[signal]`.
+        """What is left for the winner on average if all bid by their card: `bids[signal]`.
 
         Bids must rise with the card, so that the best card wins: else ValueError.
         """
