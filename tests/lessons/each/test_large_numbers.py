@@ -117,7 +117,7 @@ def test_half_the_width_is_compared_rightly() -> None:
     told = f"{100 * wide:.0f} points wide with {START} tiles and {100 * narrow:.0f} with 100"
     assert told in exercise.feedback
     assert _width(HALVED) <= wide / 2 < _width(HALVED - 1)
-    assert f"half of it takes about {HALVED}" in exercise.feedback
+    assert f"halving it takes about {HALVED}" in exercise.feedback
     assert f"{100 * wide:.0f} points with {START} tiles, {100 * narrow:.0f} with" in " ".join(
         board(7).reveal
     )
