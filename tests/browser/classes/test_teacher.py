@@ -115,7 +115,7 @@ def test_a_question_is_found_and_asked(wall: Page, served: Served) -> None:
     wall.keyboard.press("n")
     expect(wall.get_by_role("searchbox")).to_be_focused()
     wall.keyboard.type("least joker")
-    expect(wall.locator(".question")).to_have_count(2)
+    expect(wall.locator(".question")).to_have_count(3)
     wall.locator(".question").first.get_by_role("button", name="Add").click()
     expect(wall.get_by_role("status")).to_have_text("Added.")
     expect(wall.locator("[data-queue] li")).to_have_count(5)
