@@ -90,7 +90,9 @@ def test_choices_are_judged_the_nearest_first(
         assert program.piece()
     assert [one["n"] for one in program.choices] == chosen[-1:]
     told = done(program)["choices"]
-    wanted = judged_choices(replay, "random", workers=1, progress=False)
+    wanted = judged_choices(
+        replay, "random", playouts=analysing_program.CHOICE, workers=1, progress=False
+    )
     assert told == [one.as_json() for one in wanted]
     program.hear({"do": "values.choices"})
     assert program.told()["values"]["state"] == "done"

@@ -165,7 +165,8 @@ class Halves:
 
 
 def interval(gains: Sequence[float]) -> Interval:
-    """The mean of these parts of a win and its 99.7 % interval, Student's, within -1 and 1."""
+    """The mean of these differences of shares and its 99.7 % interval, Student's, within -1 to 1;
+    of fewer than two all of that."""
     mean, count = _mean(gains), len(gains)
     if count < 2:
         return mean, -1.0, 1.0

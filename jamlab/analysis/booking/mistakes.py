@@ -179,7 +179,8 @@ def checked_choices(
         work = Judging(replay, judge or usual_judge(replay.game.id), [], playouts, seed)
         for one in kept:
             if one["verdict"] in LOSSES:
-                gain, holds = _Trial(work, one["n"]).confirmed(one["best"], one["verdict"])
+                trial = _Trial(work, one["n"])
+                gain, holds = trial.confirmed(one["best"], one["pieces"], one["verdict"])
                 yield Checked(one["n"], one["verdict"], seed, gain, holds)
 
 
@@ -366,19 +367,31 @@ class _Trial:
         others = fsum(over.scores) - mine
         return share, self.sign * (mine - others / max(1, len(self.names) - 1))
 
-    def confirmed(self, best: str, word: str) -> tuple[Interval, bool]:
-        """What the option of these words gains, and if that surely is as much as `word` says."""
-        options = [place for place in self.sizes if best in self._called(self.options[place])]
-        if not options:
+    def confirmed(self, best: str, pieces: Sequence[str], word: str) -> tuple[Interval, bool]:
+        """What the option of these words and pieces gains, and if that surely is as much as `word`
+        says; of several the first one of which it is so."""
+        called = [place for place in self.sizes if best in self._called(self.options[place])]
+        if not called:
             raise ValueError(f"event {self.n}: there is no option {best!r}")
-        least, gains = LOSSES[word] / 100, list[float]()
+        exactly = [place for place in called if self._pieces(place) == tuple(pieces)]
+        runs = [self._beside(place, LOSSES[word] / 100) for place in exactly or called]
+        return next((run for run in runs if run[1]), runs[0])
+
+    def _beside(self, place: int, least: float) -> tuple[Interval, bool]:
+        """What this option gains, and if that surely is more than `least`."""
+        gains = list[float]()
         gain = interval(gains)
         while len(gains) < 16 * self.judging.playouts and gain[1] <= least <= gain[2]:
             for number in range(len(gains), max(2 * len(gains), self.judging.playouts // 2)):
-                shares = [self._play(place, number)[0] for place in (options[0], self.taken)]
+                shares = [self._play(each, number)[0] for each in (place, self.taken)]
                 gains.append(shares[0] - shares[1])
             gain = interval(gains)
         return gain, gain[1] > least
+
+    def _pieces(self, place: int) -> tuple[str, ...]:
+        """The pieces of the scene that an option is about."""
+        option = self.options[place]
+        return tuple(pieces_of(self.game, self._on(0), option, self.seat, self.names))
 
     def found(self) -> Judged:
         """What came of it."""
@@ -393,7 +406,7 @@ class _Trial:
             self.n, self.seat, len(self.options), self._words(self.event),
             self._words(best) if kept else self._called(best)[0], best.clause, why, worth,
             values[1], (gain, low, high), halves.blind, halves.verdict,
-            tuple(pieces_of(self.game, self._on(0), best, self.seat, self.names)), halves.made,
+            self._pieces(place), halves.made,
         )  # fmt: skip
 
     def _called(self, option: Event) -> tuple[str, ...]:

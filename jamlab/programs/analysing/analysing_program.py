@@ -33,6 +33,8 @@ from jamlab.scenes.valued import news_told, swings_told, track_told, viewpoints
 
 SWEEPS: Final = {"turn": 1600, "event": 400}
 """At most so many sweeps; with "event" so many exactly."""
+CHOICE: Final = 250
+"""Playouts a choice; where something looks like a loss up to 28 times as many: a page is slow."""
 PATIENCE: Final = 150
 """After so many seconds the graph is good enough as it is."""
 A_LOOK: Final = 0.8
@@ -177,7 +179,7 @@ class AnalysingProgram(Program):
 
     def _judge(self, replay: Replay, wanted: list[int]) -> Iterator[None]:
         """Choice by choice, playout by playout."""
-        work = Judging(replay, self.judge, wanted)
+        work = Judging(replay, self.judge, wanted, CHOICE)
         for done, n in enumerate(wanted, start=1):
             self._says = f"choice {done} of {len(wanted)}"
             for found in work.steps(n):

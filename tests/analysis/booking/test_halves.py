@@ -62,7 +62,7 @@ def mean_and_error(gains: list[float]) -> tuple[float, float]:
 def test_options_of_equal_worth_book_nothing(count: int, chance: float, shared: float) -> None:
     """And choosing and valuing on the same playouts books what does not exist."""
     chances = [chance] * count
-    found = [judged(seed, chances, shared) for seed in range(100)]
+    found = [judged(seed, chances, shared) for seed in range(40)]
     assert {halves.verdict for halves in found} <= {CLOSE, FINE}
     assert sum(map(booked, found)) == 0
     mean, error = mean_and_error([on_the_same(seed, chances, shared) for seed in range(400)])
@@ -81,20 +81,20 @@ def test_equal_options_book_nothing_at_any_table(
 
 def test_the_interval_holds_the_truth_as_often_as_it_says() -> None:
     held = missed = 0
-    for seed in range(150):
+    for seed in range(60):
         halves = judged(seed, [0.5, 0.5, 0.6], 0.3)
         mean, low, high = halves.gain
         assert low <= mean <= high
         if halves.best:
             held += low <= (0, 0, 0.1)[halves.best] <= high
             missed += not low <= (0, 0, 0.1)[halves.best] <= high
-    assert held + missed > 100
-    assert missed / (held + missed) < 0.03
+    assert held + missed > 40
+    assert missed <= 1
 
 
 def test_a_better_option_is_found_and_its_gain_is_right() -> None:
-    found = [judged(seed, [0.3] * 7 + [0.6], 0.5, 400) for seed in range(100)]
-    assert sum(halves.best == 7 for halves in found) > 95
+    found = [judged(seed, [0.3] * 7 + [0.6], 0.5, 400) for seed in range(50)]
+    assert sum(halves.best == 7 for halves in found) > 47
     mean, error = mean_and_error([halves.gain[0] for halves in found if halves.best == 7])
     assert mean == pytest.approx(0.3, abs=3 * error)
     blind, error = mean_and_error([halves.blind[0] for halves in found if halves.best == 7])
@@ -113,7 +113,7 @@ def test_a_better_option_is_found_and_its_gain_is_right() -> None:
 )
 def test_no_seed_says_more_than_is_true(lost: float, words: set[str]) -> None:
     """Whatever is called a loss lost at least as much: no other seed calls it nothing at all."""
-    said = [judged(seed, [0.4, 0.4 + lost], 0.5, 400) for seed in range(30)]
+    said = [judged(seed, [0.4, 0.4 + lost], 0.5, 400) for seed in range(10)]
     assert {halves.verdict for halves in said} <= words
     for halves in said:
         if halves.verdict not in (CLOSE, FINE):

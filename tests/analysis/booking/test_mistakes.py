@@ -5,11 +5,17 @@ from __future__ import annotations
 import json
 from collections import Counter
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
-from jamlab.analysis.booking import LOSSES, Judged, checked_choices, choices_of, judged_choices
+from jamlab.analysis.booking import (
+    LOSSES,
+    Judged,
+    checked_choices,
+    choices_of,
+    halves,
+    judged_choices,
+)
 from jamlab.analysis.booking.mistakes import MOST, ChoiceFailed, Judging, _Trial
 from jamlab.analysis.booking.reasons import Outcomes, reason
 from jamlab.engine import ALL_KNOWING, Agent, Choice, Event, Kept, Over
@@ -145,8 +151,11 @@ def told(judged: list[Judged]) -> bytes:
         ("kuhn", "ann-bo"),
     ],
 )
-def test_what_is_hidden_from_a_seat_decides_nothing(game: str, name: str) -> None:
+def test_what_is_hidden_from_a_seat_decides_nothing(
+    game: str, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The same choice with other cards where the seat cannot see: judged the same to the byte."""
+    monkeypatch.setattr(halves, "LEVELS", (1,))
     replay, tried = Replay.read(REPLAYS / game / f"{name}.jsonl"), 0
     for n in choices_of(replay):
         pair = twins(replay, n) if n > 8 else None
@@ -269,7 +278,8 @@ def test_many_options_are_tried_in_part_and_weigh_as_all_would() -> None:
             assert sum(weights.get(place, 0) for place in places) == pytest.approx(1)
 
 
-def test_pieces_of_a_work_give_the_same(tmp_path: Path) -> None:
+def test_pieces_of_a_work_give_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(halves, "LEVELS", (1, 2))
     replay = Replay.read(REPLAYS / "sixty" / "three-players.jsonl")
     chosen = choices_of(replay)[:3]
     whole = judged_choices(
