@@ -36,7 +36,7 @@ def typed(number: int, n: int) -> tuple[Fraction, str]:
 
 
 def test_lesson_1() -> None:
-    assert f"{ALONE} tiles win, {ALL - ALONE} do not" in right(1, 1)[1]
+    assert f"{ALONE} of the {ALL} tiles win, {ALL - ALONE} do not" in right(1, 1)[1]
     assert typed(1, 2)[0] == Fraction(BAG.count("Roby"), len(BAG))
     band = binomtest(47, 100).proportion_ci(0.95, "wilsoncc")
     low, high = (f"{100 * end:.1f} %" for end in band)

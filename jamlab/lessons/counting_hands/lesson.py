@@ -139,8 +139,8 @@ LESSON = Lesson(
             ),
         ),
         Typed(
-            f"Later {LEFT} cards are left in the pile, {LEFT_JOKERS} of them jokers. You draw "
-            f"{DRAWN}. How likely is *at least one* joker?",
+            f"Later in the game {LEFT} cards are left in the pile, {LEFT_JOKERS} of them jokers. "
+            f"You draw {DRAWN}. How likely is *at least one* joker?",
             1 - _NONE,
             f"{comb(LEFT - LEFT_JOKERS, DRAWN)} of {comb(LEFT, DRAWN)} draws have no joker, and "
             f"1 − {_NONE} = {1 - _NONE}.",
@@ -167,8 +167,8 @@ LESSON = Lesson(
             ),
         ),
         Choice(
-            "Now each of your five cards is shown, put back and mixed in before the next one is "
-            "drawn. Is at least one joker more or less likely than before?",
+            f"Back to the {CARDS} cards. Now each of your five is shown, put back and mixed in "
+            "before the next one is drawn. Is at least one joker more or less likely than before?",
             (
                 Answer(
                     "A little less likely",

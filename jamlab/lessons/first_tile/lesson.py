@@ -105,8 +105,7 @@ LESSON = Lesson(
             (
                 Answer(
                     "Because the two outcomes are not equally likely",
-                    f"Two outcomes need not be equally likely: {WINS} tiles win, {CELLS - WINS} do "
-                    "not.",
+                    f"{WINS} of the {CELLS} tiles win, {CELLS - WINS} do not.",
                     right=True,
                 ),
                 Answer(

@@ -271,8 +271,8 @@ LESSON = Lesson(
             unit="turns",
         ),
         Choice(
-            f"Only {named(LAST)} are missing, and {IN_VAIN} turns brought none. How many more "
-            "turns does it take on average?",
+            f"Without Pot Lucks again: only {named(LAST)} are missing, and {IN_VAIN} turns brought "
+            "none. How many more turns does it take on average?",
             (
                 Answer(
                     f"{TOTAL // COPIES - IN_VAIN}: {IN_VAIN} turns of the wait are over",
