@@ -54,9 +54,10 @@ LONG_WORKED_OUT: Final = {
     "fraction": "",
     "formula": "1 − C(77, 5) / C(83, 5) = 1 − 19757815/29034396 = 9276581/29034396",
     "words": [
-        "There are 29,034,396 hands of five, C(83, 5), all equally likely.",
+        "There are C(83, 5) = (83 × 82 × 81 × 80 × 79) / (5 × 4 × 3 × 2 × 1) = 29,034,396 hands of "
+        "five, all equally likely.",
         "19,757,815 of them have no joker: all five are among the other 77 cards, C(77, 5).",
-        "All other hands have at least one. So take the share without from 1.",
+        "All other hands have at least one joker. So subtract the share without a joker from 1.",
     ],
 }
 CAME: Final = {
