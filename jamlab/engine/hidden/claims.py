@@ -8,19 +8,37 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol, TypeAlias, runtime_checkable
+from typing import Any, Final, NamedTuple, Protocol, TypeAlias, runtime_checkable
 
 from jamlab.engine.event import Event
 from jamlab.engine.refusal import Refusal
 
 Held: TypeAlias = Mapping[str, int]
-"""Of each face, how many a seat holds; those that are not named: none."""
+"""Of each face, how many a holder has; those that are not named: none."""
 
-Told: TypeAlias = Callable[[int], str]
-"""The face that a line names, by its place in the round; of what nobody saw, the one tried."""
+At: TypeAlias = int | tuple[int, str]
+"""Where a card is named: a line, by its place in the round, and which of its fields; without a
+field the first one that names a card."""
+
+Told: TypeAlias = Callable[[At], str]
+"""The face that a line names; of what nobody saw, the one tried."""
 
 Strain: TypeAlias = Callable[[Held, Told], int]
 """How badly a hand contradicts a line: 0 if it does not."""
+
+DRAW: Final = 0  # a card comes from the pile to a holder
+TURN: Final = 1  # a card leaves the pile and lies open
+GET: Final = 2  # a holder gets a card from elsewhere
+GIVE: Final = 3  # a card leaves a holder
+BACK: Final = 5  # a card goes back into the pile
+
+
+class Move(NamedTuple):
+    """A card that goes somewhere: one that a line names, or this face (a text)."""
+
+    sort: int
+    holder: int
+    what: At | str
 
 
 @dataclass(slots=True)
@@ -35,16 +53,26 @@ class Claims:
     * `only`: the faces that a line can name.
     * `checks`: before a line, a seat's hand, and how badly it contradicts.
     * `shown`: what a line shows, where it is other than `Game.shown_by` says.
+
+    Some games say more than `Game.shown_by` and `Game.handed_to` can:
+
+    * `also`: further fields that name cards, and the field of `drawn` whose cards those are.
+    * `holders`: so many places beside the hands have cards, too; they are numbered behind the seats
+      and have checks as those do.
+    * `moves`: by line, all that goes anywhere; then nothing else is asked about it.
     """
 
     drawn: Mapping[str, Mapping[str, int]]
     draws: set[int] = field(default_factory=set)
-    alike: list[tuple[int, int]] = field(default_factory=list)
+    alike: list[tuple[At, At]] = field(default_factory=list)
     back: dict[int, list[int]] = field(default_factory=dict)
-    only: dict[int, frozenset[str]] = field(default_factory=dict)
+    only: dict[At, frozenset[str]] = field(default_factory=dict)
     checks: list[tuple[int, int, Strain]] = field(default_factory=list)
     anew: set[int] = field(default_factory=set)
     shown: dict[int, tuple[str, ...]] = field(default_factory=dict)
+    also: Mapping[str, str] = field(default_factory=dict)
+    holders: int = 0
+    moves: dict[int, list[Move]] | None = None
 
 
 @runtime_checkable

@@ -16,6 +16,7 @@ from jamlab.games.jam.deck.listing import listed, task_printed
 from jamlab.games.jam.deck.tasks import BEST, FIXED, POOLED, read_party
 from jamlab.games.jam.glance import Glance
 from jamlab.games.jam.hidden import others, places, resample
+from jamlab.games.jam.hidden.claims import claims
 from jamlab.games.jam.rules import referee
 from jamlab.games.jam.rules.event_tables import event_tables_for
 from jamlab.games.jam.scene import scene
@@ -107,6 +108,7 @@ class Jam(Game[JamState, JamView]):
     glance = Glance
     hidden = staticmethod(places.hidden)
     forbidden = staticmethod(refusals.forbidden)
+    claims = staticmethod(claims)
     never = staticmethod(surely.never)
     forbidden_anyhow = staticmethod(surely.forbidden_anyhow)
     tell = staticmethod(telling.tell)

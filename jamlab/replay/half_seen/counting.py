@@ -11,7 +11,8 @@ from __future__ import annotations
 from collections import Counter
 
 from jamlab.engine import HIDDEN
-from jamlab.replay.half_seen.tally import BACK, CHECK, DRAW, GET, GIVE, TURN, Tally
+from jamlab.engine.hidden.claims import BACK, DRAW, GET, GIVE, TURN
+from jamlab.replay.half_seen.tally import CHECK, Tally
 
 
 class _Hand:
@@ -27,7 +28,7 @@ class _Count:
 
     def __init__(self, tally: Tally) -> None:
         self.piles = tally.piles
-        self.hands = [_Hand() for _ in range(tally.seats)]
+        self.hands = [_Hand() for _ in range(tally.holders)]
         self.out: list[Counter[str]] = [Counter() for _ in tally.piles]
 
     def gets(self, seat: int, face: str) -> None:

@@ -36,7 +36,7 @@ class Seen:
         self.lines: list[Line] = []
         self.hides: list[bool] = []
         self.first = -1  # the first line that hides something
-        self.wishes: dict[int, str] = {}  # see plan.py
+        self.wishes: dict[int, tuple[str, ...]] = {}  # see plan.py
         self.spare: list[Counter[str] | None] = []
         self.faces: dict[str, set[str]] = {}  # what a field was ever offered
 
@@ -170,7 +170,7 @@ class Deal:
         seen = self.seen
         wish = seen.wishes.get(n)
         if wish is not None:
-            return [pair for pair in found if wish in words_of(pair[0]).values()] or found
+            return _with_most(found, wish)
         spare = seen.spare[n] if n < len(seen.spare) else None
         if spare is None:
             return found
@@ -181,3 +181,10 @@ class Deal:
             if free > 0 and not any(map(seen.game.is_soon_shown, faces)):
                 left.append((event, free))
         return left or found
+
+
+def _with_most(found: list[tuple[Event, int]], wish: tuple[str, ...]) -> list[tuple[Event, int]]:
+    """Those events that name most of these faces."""
+    many = [sum(face in words_of(event).values() for face in wish) for event, _ in found]
+    most = max(many, default=0)
+    return [pair for pair, some in zip(found, many, strict=True) if some == most]

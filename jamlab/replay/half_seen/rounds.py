@@ -84,7 +84,7 @@ class Rounds:
         return -1
 
     def plan(
-        self, first: int, last: int, old: Mapping[int, str], rng: Stream, tries: int
+        self, first: int, last: int, old: Mapping[int, tuple[str, ...]], rng: Stream, tries: int
     ) -> tuple[int, int]:
         """Wish for values of a round's hidden lines; how much of them strains still, and the tries.
 
@@ -95,15 +95,15 @@ class Rounds:
         values = tally.filled({n - first: face for n, face in old.items() if n >= first}, rng)
         left, used = tally.settled(values, rng, tries, STEPS_OF_AN_EVENT * self.work.left)
         self.work.left -= (tally.walked - walked) // STEPS_OF_AN_EVENT
-        for n, slot in tally.hidden.items():
-            self.seen.wishes[first + n] = values[slot]
+        for n, slots in tally.hidden.items():
+            self.seen.wishes[first + n] = tuple([values[slot] for slot in slots])
         return left, used
 
-    def values(self, first: int, events: Sequence[Event]) -> dict[int, str]:
+    def values(self, first: int, events: Sequence[Event]) -> dict[int, tuple[str, ...]]:
         """By line from `first` on, what a deal's events fill in."""
         found = {}
         for n in range(first, len(events)):
             if self.seen.hides[n]:
                 names = hidden_fields(self.seen.lines[n].event)
-                found[n] = getattr(events[n], names[0])
+                found[n] = tuple([getattr(events[n], name) for name in names])
         return found

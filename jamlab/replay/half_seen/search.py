@@ -350,12 +350,13 @@ class Search:
     def _planned(self) -> None:
         """Think of what is shown later, where a game is begun anew."""
         seen = self._seen
-        seen.wishes, kept = wishes(seen)
-        seen.spare = spare(seen, seen.wishes, kept)
+        wished, kept = wishes(seen)
+        seen.spare = spare(seen, wished, kept)
+        seen.wishes = {n: (face,) for n, face in wished.items()}
         if self._rounds:
-            wished = dict(seen.wishes)
+            first_wishes = dict(seen.wishes)
             for first, last in self._rounds.all(len(seen)):
-                self._rounds.plan(first, last, wished, self._rng, self.limit // 4)
+                self._rounds.plan(first, last, first_wishes, self._rng, self.limit // 4)
 
     def _none_of_all(self, upto: int) -> Deal | bool:
         """Every way to fill in what is hidden: one that fits; True: none does; False: too many."""

@@ -14,15 +14,10 @@ from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
 from jamlab.engine import HIDDEN, NOBODY, AnyGame, Event, Stream
-from jamlab.engine.hidden.claims import Claims, Strain, Told
+from jamlab.engine.hidden.claims import BACK, DRAW, GET, GIVE, TURN, At, Claims, Strain, Told
 from jamlab.replay.half_seen.fitting import hidden_fields, words_of
 
-DRAW: Final = 0  # a card comes from the pile to a seat
-TURN: Final = 1  # a card leaves the pile and lies open
-GET: Final = 2  # a seat gets a card from elsewhere
-GIVE: Final = 3  # a card leaves a hand
 CHECK: Final = 4
-BACK: Final = 5
 ANEW: Final = 6
 
 MOST_STEPS: Final = 1 << 40
@@ -47,17 +42,19 @@ class Tally:
     """The lines of a round as steps: each takes a slot's face to somewhere."""
 
     def __init__(self, game: AnyGame, events: Sequence[Event], claims: Claims, seats: int) -> None:
-        self.seats = seats
+        self.holders = seats + claims.holders
         self.walked = 0  # steps that were gone through, for whoever counts the work
         self.claims = claims
-        self.fields = tuple(claims.drawn)
+        kinds = list(claims.drawn)
+        self.fields = {name: kinds.index(claims.also.get(name, name)) for name in kinds}
+        self.fields |= {name: kinds.index(own) for name, own in claims.also.items()}
         self.piles = [dict(counts) for counts in claims.drawn.values()]
         names = [face for counts in self.piles for face in counts]
         self.told_apart = len(names) == len(set(names))
         self.values: list[str] = []
         self.clashes = False  # lines that name the same card name two
         self.domain: dict[int, tuple[str, ...]] = {}  # of the slots that are free
-        self.slot_of: dict[int, int] = {}  # by line
+        self.slot_of: dict[At, int] = {}  # by line, and by line and field
         self.pile_of: list[int] = []  # by slot
         self.steps: list[tuple[int, int, int, Strain | None]] = []
         self.goes: dict[int, list[int]] = defaultdict(list)  # steps that take one away
@@ -74,16 +71,20 @@ class Tally:
         self._parted()
         drawn = {slot for sort, _, slot, _ in self.steps if sort <= TURN}
         self._drawn_slots = sorted(drawn & self.domain.keys())
-        self.hidden = {n: slot for n, slot in self.slot_of.items() if hidden_fields(events[n])}
+        self.hidden: dict[int, tuple[int, ...]] = {}  # by line: the slots of its hidden fields
+        for n, event in enumerate(events):
+            names = [name for name in hidden_fields(event) if name in self.fields]
+            if names:
+                self.hidden[n] = tuple([self.slot_of[n, name] for name in names])
 
     def _parted(self) -> None:
         """The steps of each hand and, behind them, of each pile; which of them a slot touches."""
-        own = tuple(range(self.seats + len(self.piles)))
+        own = tuple(range(self.holders + len(self.piles)))
         self.parts: list[list[tuple[int, int, int, Strain | None]]] = [[] for _ in own]
         self.touches: list[set[int]] = [set() for _ in self.values]
         much = {face: 9 for pile in self.piles for face in pile}
         for place, (sort, seat, slot, strain) in enumerate(self.steps):
-            pile = self.seats + self.pile_of[slot]
+            pile = self.holders + self.pile_of[slot]
             where = {DRAW: (seat, pile), TURN: (pile,), BACK: (pile,), ANEW: own}.get(sort, (seat,))
             for part in where:
                 self.parts[part].append((place, sort, slot, strain))
@@ -95,29 +96,45 @@ class Tally:
                         self.touches[asked].add(seat)
 
     def _slots(self, events: Sequence[Event]) -> None:
-        """A slot for each line that names a card; lines that name the same share one."""
-        parent = list(range(len(events)))
+        """A slot for each card that a line names; those that are the same share one."""
+        named = {
+            n: [name for name in self.fields if hasattr(event, name)]
+            for n, event in enumerate(events)
+        }
+        parent: dict[At, At] = {}
+
+        def root(at: At) -> At:
+            if not isinstance(at, tuple):
+                at = (at, named[at][0])
+            while at in parent:
+                at = parent[at]
+            return at
+
         for one, two in self.claims.alike:
-            parent[_root(parent, two)] = _root(parent, one)
-        slots: dict[int, int] = {}
-        for n, event in enumerate(events):
-            field = next((name for name in self.fields if hasattr(event, name)), "")
-            if not field:
+            if not isinstance(one, tuple) and not named.get(one):
                 continue
-            slot = slots.setdefault(_root(parent, n), len(slots))
-            if slot == len(self.values):
-                self.values.append(HIDDEN)
-                self.pile_of.append(self.fields.index(field))
-                self.domain[slot] = tuple(self.claims.drawn[field])
-            self.slot_of[n] = slot
-            face = getattr(event, field)
-            only = self.claims.only.get(n)
-            if only is not None and slot in self.domain:
-                self.domain[slot] = tuple(one for one in self.domain[slot] if one in only)
-            if face != HIDDEN:
-                self.clashes |= self.values[slot] not in (HIDDEN, face)
-                self.values[slot] = face
-                self.domain.pop(slot, None)
+            first, second = root(one), root(two)
+            if first != second:
+                parent[second] = first
+        slots: dict[At, int] = {}
+        for n, names in named.items():
+            for name in reversed(names):
+                slot = slots.setdefault(root((n, name)), len(slots))
+                if slot == len(self.values):
+                    self.values.append(HIDDEN)
+                    self.pile_of.append(self.fields[name])
+                    self.domain[slot] = tuple(self.piles[self.fields[name]])
+                self.slot_of[n, name] = self.slot_of[n] = slot
+        for at, faces in self.claims.only.items():
+            slot = self.slot_of[at]
+            self.domain[slot] = tuple([face for face in self.domain[slot] if face in faces])
+        for n, event in enumerate(events):
+            for name in named[n]:
+                face, slot = getattr(event, name), self.slot_of[n, name]
+                if face != HIDDEN:
+                    self.clashes |= self.values[slot] not in (HIDDEN, face)
+                    self.values[slot] = face
+                    self.domain.pop(slot, None)
 
     def _step(self, n: int, sort: int, seat: int, slot: int, strain: Strain | None = None) -> None:
         if sort in (DRAW, GET):
@@ -130,6 +147,11 @@ class Tally:
     def _line(self, game: AnyGame, n: int, event: Event) -> None:
         if n in self.claims.anew:
             self._step(n, ANEW, NOBODY, 0)
+        if self.claims.moves is not None:
+            for sort, holder, what in self.claims.moves.get(n, ()):
+                slot = self._fixed(what) if isinstance(what, str) else self.slot_of[what]
+                self._step(n, sort, holder, slot)
+            return
         for line in self.claims.back.get(n, ()):
             if line in self.slot_of:
                 self._step(n, BACK, NOBODY, self.slot_of[line])
@@ -173,7 +195,7 @@ class Tally:
     def _of_part(self, part: int, values: Sequence[str]) -> list[Strained]:
         """What does not fit in a hand, or in a pile: those stand behind the hands."""
         self.walked += len(self.parts[part])
-        if part < self.seats:
+        if part < self.holders:
             return self._of_hand(part, values)
         return self._of_pile(part, values)
 
@@ -201,12 +223,12 @@ class Tally:
         return found
 
     def _of_pile(self, part: int, values: Sequence[str]) -> list[Strained]:
-        pile = dict(self.piles[part - self.seats])
+        pile = dict(self.piles[part - self.holders])
         found: list[Strained] = []
         for place, sort, slot, _ in self.parts[part]:
             face = values[slot]
             if sort == ANEW:
-                pile = dict(self.piles[part - self.seats])
+                pile = dict(self.piles[part - self.holders])
             elif sort == BACK:
                 pile[face] = pile.get(face, 0) + 1
             else:
@@ -216,12 +238,13 @@ class Tally:
                     found.append(Strained(TURN, place, NOBODY, slot, 1, {}))
         return found
 
-    def filled(self, old: Mapping[int, str], rng: Stream) -> list[str]:
+    def filled(self, old: Mapping[int, tuple[str, ...]], rng: Stream) -> list[str]:
         """Values to begin with: by line what is given, else what comes by chance."""
         values = list(self.values)
-        for n, slot in self.slot_of.items():
-            if slot in self.domain and old.get(n) in self.domain[slot]:
-                values[slot] = old[n]
+        for n, slots in self.hidden.items():
+            for slot, face in zip(slots, old.get(n, ()), strict=False):
+                if face in self.domain.get(slot, ()):
+                    values[slot] = face
         for slot, faces in self.domain.items():
             if values[slot] == HIDDEN and faces:
                 pile = self.piles[self.pile_of[slot]]
@@ -316,9 +339,9 @@ class Tally:
         """The free slots that a check asks for."""
         found: list[int] = []
 
-        def told(n: int) -> str:
-            found.append(self.slot_of[n])
-            return values[self.slot_of[n]]
+        def told(at: At) -> str:
+            found.append(self.slot_of[at])
+            return values[self.slot_of[at]]
 
         strain(held, told)
         return [slot for slot in found if slot in self.domain]
@@ -326,7 +349,7 @@ class Tally:
     def told(self, values: Sequence[str]) -> Told:
         """What a check is told of lines."""
         slot_of = self.slot_of
-        return lambda n: values[slot_of[n]]
+        return lambda at: values[slot_of[at]]
 
     def _held(self, values: list[str], near: list[int], at: Strained, rng: Stream) -> int:
         """One of the slots `near`: mostly the one that brought a card which the hand holds."""
@@ -378,9 +401,3 @@ class Tally:
 
 def _strain(found: list[Strained]) -> int:
     return sum(one.much for one in found)
-
-
-def _root(parent: list[int], n: int) -> int:
-    while parent[n] != n:
-        n = parent[n]
-    return n

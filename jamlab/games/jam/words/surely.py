@@ -20,7 +20,7 @@ from jamlab.engine.row import Row
 from jamlab.games.jam import events as ev
 from jamlab.games.jam.deck.cards import ANY, JAM, PIE, SALAD, Cards
 from jamlab.games.jam.rules.referee import REFEREE
-from jamlab.games.jam.state import COUNT, TASKS, TURN, JamState, is_visitor
+from jamlab.games.jam.state import COUNT, SHUFFLE, TASKS, TURN, JamState, is_visitor
 from jamlab.games.jam.words import refusals
 from jamlab.games.jam.words.refused_plays import is_cone, no_card
 from jamlab.games.jam.words.telling import a, below, whole
@@ -33,6 +33,18 @@ _BY_CARDS: Final = (
 _FROM_HAND: Final = {ev.IngredientPlayed: "J-C14", ev.BasketRepaid: "J-C11"}
 _COUNTED: Final = {ev.TurnBegan: "turn", ev.AsideShuffledBack: "count"}
 """What the course of the game counts, whatever the cards are."""
+_BY_MOVER: Final = (
+    ev.JamGivenUp
+    | ev.TradeEnded
+    | ev.BlindTradeNamed
+    | ev.JamMade
+    | ev.PieBaked
+    | ev.SaladBegun
+    | ev.SaladFruitAdded
+    | ev.IngredientPlayed
+    | ev.BasketRepaid
+)
+"""What only the seat whose turn it is does."""
 
 
 # -- by what the event says itself -----------------------------------------------------------------
@@ -109,7 +121,8 @@ def _no_pie(cards: Cards, event: ev.PieBaked) -> Refusal | None:
 def forbidden_anyhow(state: JamState, event: Event, *, is_known: bool) -> Refusal | None:
     """Why this event may not happen at any table that looks like this one; None: not sure."""
     if not is_known and (state.is_travel or TASKS < state.phase < TURN):
-        return None  # what piles hold, and what is set aside, hangs on the cards that were missed
+        # what piles hold, and what is set aside, hangs on the cards that were missed
+        return _by_the_course(state, event)
     node = REFEREE.pending(state)
     if state.phase == COUNT:
         return _not_due(node, event)
@@ -133,6 +146,22 @@ def forbidden_anyhow(state: JamState, event: Event, *, is_known: bool) -> Refusa
         return refusals.forbidden(wide, event)
     if is_known and not _is_among(node.outcomes, event):
         return refusals.forbidden(wide, event)
+    return None
+
+
+def _by_the_course(state: JamState, event: Event) -> Refusal | None:
+    """Why this event may not happen by what the entries before it are, whatever their cards."""
+    node = REFEREE.pending(state)
+    if isinstance(event, ev.TurnBegan):
+        seat = (state.first + state.turn) % state.seats
+        due = ev.TurnBegan(seat, "J-C1", state.turn + 1)
+        is_due = (event.seat, event.turn) == (due.seat, due.turn)
+        return None if is_due else due_instead(event, due)
+    if isinstance(event, ev.AsideShuffledBack):
+        return _not_due(node, event, is_known=False) if state.phase == SHUFFLE else None
+    mover = (state.first + state.turn - 1) % state.seats
+    if isinstance(event, _BY_MOVER) and isinstance(node, Choice) and node.seat == mover:
+        return None if event.seat == mover else refusals.forbidden(state, event)
     return None
 
 
