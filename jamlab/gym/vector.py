@@ -2,8 +2,9 @@
 
 It is made of the seat's view (`Game.view`) and of nothing else, field by field in their order.
 
-* A number takes one place; True is 1; None (not known) is -1; the empty text is 0. A face, a clause
-  and a value of an option is its place by the alphabet, any other text its CRC-32 modulo 2**31.
+* A number takes one place, one that is too large the largest there is; True is 1; None (not known)
+  is -1; the empty text is 0. A face, a clause and a value of an option is its place by the
+  alphabet, any other text its CRC-32 modulo 2**31.
 * What the view of the start has in a row (a count for each kind, one entry a seat) is its length,
   its entries, and 0 for those that are gone. A row that is not known has the length -1.
 * What is empty at the start and grows (a discard pile, dice on the board) is its length and its
@@ -24,6 +25,7 @@ import numpy as np
 from jamlab.engine import ALL_KNOWING, AnyGame, Row
 
 KEPT: Final = 256
+MOST: Final = 2**31 - 1
 Shape: TypeAlias = "tuple[int, list[Shape]] | None"  # a row: its width, entries (none: it grows)
 
 
@@ -38,7 +40,11 @@ class Vector:
         self.size = self._shape[0] if self._shape else 1
 
     def of(self, view: Any) -> np.ndarray[Any, np.dtype[np.int32]]:
-        return np.fromiter(self._numbers(self._row(view), self._shape), np.int32, self.size)
+        numbers = self._numbers(self._row(view), self._shape)
+        try:
+            return np.fromiter(numbers, np.int32, self.size)
+        except OverflowError:  # weights of ways in which a hidden card may have moved
+            return np.fromiter((max(-MOST, min(one, MOST)) for one in numbers), np.int32, self.size)
 
     def _numbers(self, value: Any, shape: Shape) -> list[int]:
         value = _plain(value)

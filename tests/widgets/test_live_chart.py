@@ -74,7 +74,7 @@ def test_the_axis_holds_all_that_is_drawn() -> None:
     assert low == 0
     assert 0.45 < high <= 0.6
     early, late = (40, 0.02, 0.004, 0.105), (500, 0.004, 0.001, 0.014)
-    assert span([early], [0.002], percent=True) == (0.0, 0.1), "its band goes to 10.5 %"
+    assert span([early], [0.002], percent=True) == (0.0, 0.2), "its band goes to 10.5 %"
     assert span([early, late], [0.002], percent=True) == (0.0, 0.02)
     assert span([early, late], [0.3], percent=True) == (0.0, 0.4), "the guess is seen, too"
     assert span([late], [], percent=True)[1] == span([early, late], [], percent=True)[1]
