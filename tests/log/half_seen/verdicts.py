@@ -43,7 +43,7 @@ NUMBERS: Final = {
         "TurnBegan": "turn", "AsideShuffledBack": "count",
     },
     "sixty": {"RoundBegan": "round"},
-    "pie": {"RoundBegan": "round"},
+    "pie": {"RoundBegan": "round", "DiscardsShuffled": "count"},
     "cramel": {},
     "kuhn": {},
 }  # fmt: skip

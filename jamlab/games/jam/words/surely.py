@@ -20,7 +20,16 @@ from jamlab.engine.row import Row
 from jamlab.games.jam import events as ev
 from jamlab.games.jam.deck.cards import ANY, JAM, PIE, SALAD, Cards
 from jamlab.games.jam.rules.referee import REFEREE
-from jamlab.games.jam.state import COUNT, SHUFFLE, TASKS, TURN, JamState, is_visitor
+from jamlab.games.jam.state import (
+    BID,
+    COUNT,
+    REPAY,
+    SALAD_FRUIT,
+    SHUFFLE,
+    TASKS,
+    JamState,
+    is_visitor,
+)
 from jamlab.games.jam.words import refusals
 from jamlab.games.jam.words.refused_plays import is_cone, no_card
 from jamlab.games.jam.words.telling import a, below, whole
@@ -33,6 +42,8 @@ _BY_CARDS: Final = (
 _FROM_HAND: Final = {ev.IngredientPlayed: "J-C14", ev.BasketRepaid: "J-C11"}
 _COUNTED: Final = {ev.TurnBegan: "turn", ev.AsideShuffledBack: "count"}
 """What the course of the game counts, whatever the cards are."""
+_BY_MISSED: Final = ev.SaladFruitAdded | ev.PieBaked | ev.BasketRepaid
+_BIDS: Final = ev.JamBid | ev.BidMade | ev.BidPassed
 _BY_MOVER: Final = (
     ev.JamGivenUp
     | ev.TradeEnded
@@ -120,8 +131,7 @@ def _no_pie(cards: Cards, event: ev.PieBaked) -> Refusal | None:
 
 def forbidden_anyhow(state: JamState, event: Event, *, is_known: bool) -> Refusal | None:
     """Why this event may not happen at any table that looks like this one; None: not sure."""
-    if not is_known and (state.is_travel or TASKS < state.phase < TURN):
-        # what piles hold, and what is set aside, hangs on the cards that were missed
+    if not is_known and _hangs_on_missed(state, event):
         return _by_the_course(state, event)
     node = REFEREE.pending(state)
     if state.phase == COUNT:
@@ -149,6 +159,17 @@ def forbidden_anyhow(state: JamState, event: Event, *, is_known: bool) -> Refusa
     return None
 
 
+def _hangs_on_missed(state: JamState, event: Event) -> bool:
+    """True if cards that were missed decide what comes next, or if this event may.
+
+    What piles hold, whether a card for the Basket is set aside and so the Basket is complete, how
+    many fruits a salad has, which jams can be bid and which be baked with.
+    """
+    is_set_up = state.turn > 0 or state.phase <= TASKS
+    by_cards = state.phase in (BID, SALAD_FRUIT, REPAY) or isinstance(event, _BY_MISSED)
+    return state.is_travel or not is_set_up or by_cards
+
+
 def _by_the_course(state: JamState, event: Event) -> Refusal | None:
     """Why this event may not happen by what the entries before it are, whatever their cards."""
     node = REFEREE.pending(state)
@@ -159,6 +180,8 @@ def _by_the_course(state: JamState, event: Event) -> Refusal | None:
         return None if is_due else due_instead(event, due)
     if isinstance(event, ev.AsideShuffledBack):
         return _not_due(node, event, is_known=False) if state.phase == SHUFFLE else None
+    if state.phase == BID and isinstance(event, _BIDS) and isinstance(node, Choice):
+        return None if event.seat == node.seat else refusals.forbidden(state, event)
     mover = (state.first + state.turn - 1) % state.seats
     if isinstance(event, _BY_MOVER) and isinstance(node, Choice) and node.seat == mover:
         return None if event.seat == mover else refusals.forbidden(state, event)

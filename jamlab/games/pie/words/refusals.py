@@ -16,6 +16,9 @@ from jamlab.games.pie.state import CHOOSE, DISCARD, PARTNER, THROW, PieState
 _FUDGE = ev.FudgePlayed | ev.LostTurnLaid
 _CHOSEN = ev.DrawChosen | ev.CardTaken | ev.CardDiscarded | ev.PartnerChosen | ev.CardChosen
 
+_COUNTED = {ev.RoundBegan: "round", ev.RoundVoided: "round", ev.DiscardsShuffled: "count"}
+"""What the course of the game counts."""
+
 
 def forbidden(state: PieState, event: Event) -> Refusal:
     """Why this event, which cannot happen now, may not."""
@@ -41,14 +44,20 @@ def never(start: PieState, event: Event) -> Refusal | None:
 
 
 def forbidden_anyhow(state: PieState, event: Event, *, is_known: bool) -> Refusal | None:
-    """Whose turn it is, where all that was laid open is known, and which round it is."""
+    """Whose turn it is, and what is counted: the same at all tables, whatever the cards are.
+
+    A turn ends by which entries there are, never by their cards alone: where two of the tables that
+    fit have a choice, it is the same seat's.
+    """
     node = rules.REFEREE.pending(state)
-    if is_known and isinstance(node, Choice) and isinstance(event, _CHOSEN):
+    if isinstance(node, Choice) and isinstance(event, _CHOSEN | _FUDGE):
         return forbidden(state, event) if event.seat != node.seat else None
     due = node.event if isinstance(node, Forced) else None
-    if isinstance(due, ev.RoundBegan) and isinstance(event, ev.RoundBegan):
-        return due_instead(event, due) if event.round != due.round else None
-    return None
+    name = _COUNTED.get(type(due)) if type(due) is type(event) else None
+    if name is None or getattr(due, name) == getattr(event, name):
+        return None
+    assert due is not None
+    return due_instead(event, due)
 
 
 def _no_chance(state: PieState, node: Chance, event: Event) -> Refusal:
