@@ -17,13 +17,13 @@ GAMES = ("jam", "pie", "sixty")
 TABLES = (
     *(("sixty", seats, {}) for seats in (2, 3, 6)),
     ("sixty", 4, {"take": "free", "refill": "fight_back"}),
+    *(("pie", seats, {}) for seats in (2, 3, 5)),
+    ("pie", 4, {"drawn_fudge": "may_play", "fudge_refill": "at_once", "take_fudge": "no"}),
     *(("jam", seats, {}) for seats in (2, 4)),
     ("jam", 3, {"fruit": "leaves", "special": "stops", "offers": "any"}),
     ("jam", 3, {"variant": "travel"}),
     ("jam", 4, {"variant": "kids_travel", "trade": "yes", "tasks": "yes"}),
     ("jam", 2, {"variant": "kids", "trade": "yes", "tasks": "yes"}),
-    *(("pie", seats, {}) for seats in (2, 3, 5)),
-    ("pie", 4, {"drawn_fudge": "may_play", "fudge_refill": "at_once", "take_fudge": "no"}),
 )
 
 
