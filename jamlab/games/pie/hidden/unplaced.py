@@ -129,7 +129,10 @@ def shown(cards: Cards, hand: Hand, kind: int) -> Cards:
 def _stayed(card: Unplaced, hand: Hand) -> Iterator[Unplaced]:
     """A card when another one has left a hand: of those not known to be there each as likely."""
     seat = hand.seat
-    rest = card.viewers & hand.sees if card.at(seat) else card.viewers
+    if not card.held[seat] and not card.came[seat]:
+        yield card
+        return
+    rest = card.viewers & hand.sees
     if rest:
         yield card._replace(viewers=rest)
     by_size: dict[int, int] = {}
@@ -249,12 +252,16 @@ def _reduced(card: Unplaced, held: Sequence[int], came: Sequence[int]) -> Unplac
 def _merged(cards: Iterable[Unplaced]) -> Cards:
     """The same, those that viewpoints know alike as one."""
     found: list[Unplaced] = []
+    alike: dict[tuple[object, ...], list[int]] = {}
     for card in cards:
-        for n, other in enumerate(found):
-            if not card.viewers & other.viewers and card == other._replace(viewers=card.viewers):
+        places = alike.setdefault((card.kind, card.who, card.held, card.came), [])
+        for n in places:
+            other = found[n]
+            if not card.viewers & other.viewers:
                 found[n] = other._replace(viewers=card.viewers | other.viewers)
                 break
         else:
+            places.append(len(found))
             found.append(card)
     return tuple(found)
 
