@@ -45,6 +45,7 @@ def test_the_parts_of_a_lesson_lie_as_drawn(trial: Server, page: Page) -> None:
 
 def test_what_is_done_is_kept_and_ticked(trial: Server, page: Page, watch: Watch) -> None:
     trial.open(page, "lessons/02_second")
+    expect(page.locator(".jamlab-lesson-end")).to_be_visible()  # it is left once all is drawn
     expect(page.locator(".house-crumb")).to_have_text("Lesson 2 Chance & <tree>")
     steps = page.get_by_role("link", name="Lesson 2 of 2, 0 done")
     expect(steps).to_contain_text("2 of 2")

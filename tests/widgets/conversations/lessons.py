@@ -21,6 +21,8 @@ from tests.widgets.conversations.conversation import Conversation
 
 BY_HAND: Final = 6
 """Steps at the live table before the rest goes by itself."""
+WHOLE: Final = patch.object(pupil_diary, "_A_PIECE", inf)
+"""Each run in one piece: else pieces are as long as the machine's speed allows."""
 NOBODYS: Final = "123/7"
 """A number that no exercise knows: it gets the hint."""
 
@@ -108,7 +110,8 @@ class Walk(Conversation):
 def walk(number: int) -> dict[str, Any]:
     """A lesson gone through, and begun again."""
     made = Walk(number)
-    made.goes_through_it()
+    with WHOLE:
+        made.goes_through_it()
     made.say("restart")
     made.guesses()
     return made.data()
@@ -124,7 +127,7 @@ def gone_on_with(number: int) -> dict[str, Any]:
     made.say("answer", text=answers(made.lesson.exercises[0])[0])
     diary = made.told["guess"]["diary"]
     again = Walk(number)
-    with patch.object(pupil_diary, "_A_PIECE", inf):  # else pieces are as long as time allows
+    with WHOLE:
         again.say("resume", kept=diary)
     return again.data()
 
