@@ -24,9 +24,9 @@ def in_order(data: Any) -> Any:
     """A conversation with the parts told at each step by name: which of them comes first where
     work is done in pieces depends on the machine's speed."""
     for step in data.get("steps", ()) if isinstance(data, dict) else ():
-        for told in ("told", "later"):
-            if isinstance(step, dict) and told in step:
-                step[told] = sorted(step[told], key=lambda one: str(one[0]))
+        for when in ("told", "later"):
+            if isinstance(step, dict) and when in step:
+                step[when] = sorted(step[when], key=lambda one: str(one[0]))
     return data
 
 
