@@ -8,6 +8,7 @@
 
 from __future__ import annotations
 
+import logging
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from typing import Any, Final
@@ -15,6 +16,15 @@ from typing import Any, Final
 STOPPED: Final = "Stopped by a fault in the program. What is shown was found before it."
 """Sentence on a page whose work raised an exception. Its words are for programmers: they name
 classes, and places on this machine."""
+
+_LOG: Final = logging.getLogger("jamlab.programs")
+
+
+def stopped(work: str, error: BaseException) -> str:
+    """Log `error`, which ended `work` ("flicks"), with its traceback, as an error of logger
+    `jamlab.programs`; return the sentence for the page."""
+    _LOG.error("stopped: %s", work, exc_info=error)
+    return STOPPED
 
 
 class Program(ABC):

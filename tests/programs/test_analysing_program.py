@@ -11,6 +11,7 @@ from jamlab.analysis.booking import choices_of, halves, judged_choices
 from jamlab.analysis.valuing import values
 from jamlab.programs.analysing import analysing_program
 from jamlab.programs.analysing.analysing_program import AnalysingProgram
+from jamlab.programs.program import STOPPED
 from jamlab.replay import Replay
 
 REPLAYS = Path(__file__).parents[2] / "replays"
@@ -68,6 +69,19 @@ def test_it_can_be_stopped_and_gone_on_with(program: AnalysingProgram) -> None:
     program.hear({"do": "values.work", "view": "table"})
     again = done(program)["tracks"]["table"]["counts"]
     assert all(more > few or more == -1 for few, more in zip(first, again, strict=True))
+
+
+def test_a_fault_is_said_in_a_sentence_and_logged(
+    program: AnalysingProgram, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def broken(*_asked: object) -> None:
+        raise ArithmeticError("the deck is upside down")
+
+    monkeypatch.setattr("jamlab.analysis.valuing.playouts.Sweep.go", broken)
+    program.hear({"do": "values.work", "view": "table"})
+    told = done(program)
+    assert (told["state"], told["says"]) == ("failed", STOPPED)
+    assert "ArithmeticError: the deck is upside down" in caplog.text
 
 
 @pytest.mark.parametrize("view", ["", "2", "nobody", None, 1, ["table"]])

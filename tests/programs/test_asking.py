@@ -213,7 +213,9 @@ def test_trials_come_in_short_pieces_and_stop() -> None:
     assert not trials["busy"]
 
 
-def test_what_breaks_off_is_said_beside_the_trials(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_breaks_off_is_said_beside_the_trials(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
     panel = page(CRAMEL, 2)
     panel.say("question", name="ends")
 
@@ -223,6 +225,8 @@ def test_what_breaks_off_is_said_beside_the_trials(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr("jamlab.programs.asking.asking_program.trial_of", broken)
     trials = panel.say("try")["trials"]
     assert (trials["stopped"], trials["busy"]) == (STOPPED, False)
+    assert "stopped: trials: " in caplog.text
+    assert "ArithmeticError: the deck is upside down" in caplog.text
 
 
 def test_what_is_only_worked_out_says_so() -> None:

@@ -185,7 +185,9 @@ def test_two_that_are_compared_are_weighed_where_they_part() -> None:
 
 
 @pytest.mark.parametrize("side", [0, 1])
-def test_weighing_ends_where_a_game_of_either_side_breaks_off(side: int) -> None:
+def test_weighing_ends_where_a_game_of_either_side_breaks_off(
+    side: int, caplog: pytest.LogCaptureFixture
+) -> None:
     recorded = small("pig")
     weighing = Weighing(recorded, recorded, recorded, "table", "random")
 
@@ -199,6 +201,7 @@ def test_weighing_ends_where_a_game_of_either_side_breaks_off(side: int) -> None
     assert weighing.state == "failed"
     told = weighing.told()
     assert (told["state"], told["about"]) == ("failed", STOPPED)
+    assert "RuntimeError: game" in caplog.text
 
 
 def test_many_continuations_stop_at_400_and_tell_each_seat() -> None:

@@ -78,7 +78,9 @@ def test_one_flick_rolls_and_dice_are_put_back(lab: FlickLab) -> None:
     assert lab.table.poses == before
 
 
-def test_a_broken_run_says_so(lab: FlickLab, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_broken_run_says_so(
+    lab: FlickLab, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
     def breaks(self: object, count: int) -> None:
         raise RuntimeError("a die flew <away>")
 
@@ -86,6 +88,7 @@ def test_a_broken_run_says_so(lab: FlickLab, monkeypatch: pytest.MonkeyPatch) ->
     lab.flick_many(5)
     assert "Stopped by a fault in the program" in lab.bar_words.value
     assert "away" not in lab.bar_words.value, "Python's words are not for pupils"
+    assert "RuntimeError: a die flew <away>" in caplog.text
     assert not lab.one_hundred.disabled
 
 

@@ -24,7 +24,7 @@ from jamlab.analysis.valuing.sums import Sums
 from jamlab.analysis.valuing.working import still_wide, to_look
 from jamlab.probability.estimates.always_valid import NARROWEST
 from jamlab.probability.workers.units import UnitFailed
-from jamlab.programs.program import STOPPED, Program
+from jamlab.programs.program import Program, stopped
 from jamlab.replay import Replay
 from jamlab.replay.half_seen.shown import why_not
 from jamlab.replay.turns import turns_of
@@ -118,8 +118,8 @@ class AnalysingProgram(Program):
                 next(self._steps)
         except StopIteration:
             self._end("done")
-        except UnitFailed:
-            self._says = STOPPED
+        except UnitFailed as error:
+            self._says = stopped("values and verdicts of a recorded game", error)
             self._end("failed")
         if monotonic() - self._looked > A_LOOK:
             self._told, self._looked = self._drawn(), monotonic()

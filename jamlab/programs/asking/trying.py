@@ -11,7 +11,7 @@ from jamlab.probability.estimates.trials import Trial
 from jamlab.probability.odds.written import tried_out
 from jamlab.probability.tried import Tried
 from jamlab.programs.asking.told import AskedTrials
-from jamlab.programs.program import STOPPED
+from jamlab.programs.program import stopped
 from jamlab.table import numbers
 
 MORE: Final = 1000
@@ -60,9 +60,9 @@ class Trying:
                 kind = "mean" if self._answer.unit else "share"
                 self.running = Running(self._trial(), _SEED, kind)
             self.running.run(self._target - self.n, A_PIECE)
-        except Exception:  # of any game's rules; it is said where the trials stand
+        except Exception as error:  # of any game's rules; it is said where the trials stand
             self.stop()
-            self._stopped = STOPPED
+            self._stopped = stopped(f"trials: {self._answer.question}", error)
 
     def told(self) -> AskedTrials:
         """How they stand."""

@@ -9,7 +9,7 @@ from typing import Final, Literal
 from jamlab.analysis.whatif import FRESH, Continuations
 from jamlab.analysis.whatif.distribution import INTERVALS, distribution_of, scored, shared
 from jamlab.engine import Over
-from jamlab.programs.program import STOPPED
+from jamlab.programs.program import stopped
 from jamlab.programs.whatif.knowing import seat_of
 from jamlab.programs.whatif.playing import A_PIECE
 from jamlab.replay import Replay
@@ -57,8 +57,8 @@ class Trying:
                 found.overs.append(self.going.result(found.n))
             else:
                 self._part()
-        except Exception:  # of any game's rules or players; it is said
-            self.state, self.why = "failed", STOPPED
+        except Exception as error:  # of any game's rules or players; it is said
+            self.state, self.why = "failed", stopped(f"continuations: {found.title}", error)
         if found.n == MANY:
             self.state = "done"
 

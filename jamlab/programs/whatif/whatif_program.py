@@ -30,7 +30,7 @@ from jamlab.analysis.whatif import (
 from jamlab.analysis.whatif.distribution import knows
 from jamlab.analysis.whatif.tree import Path
 from jamlab.engine import ALL_KNOWING, Chance, Over, Stream, draw
-from jamlab.programs.program import STOPPED, Program
+from jamlab.programs.program import Program, stopped
 from jamlab.programs.whatif.comparing import Comparing, Side, branch_told, title_of
 from jamlab.programs.whatif.keeping import Keeping
 from jamlab.programs.whatif.knowing import BY_HAND, NO_STEP, NOT_BY_HAND, meant, seat_of, step_of
@@ -329,8 +329,8 @@ class WhatIfProgram(Program):
                 if playing.piece():
                     self._playing = None
                     self._played(playing)
-            except Exception:  # of any game's rules or players; it is said
-                self._playing, self._says = None, STOPPED
+            except Exception as error:  # of any game's rules or players; it is said
+                self._playing, self._says = None, stopped("playing on from an event", error)
         elif work is not None:
             work.piece()
         return self._playing is not None or _works(self._trying) or _works(self._weighing)

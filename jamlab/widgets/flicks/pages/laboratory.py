@@ -28,7 +28,7 @@ from jamlab.games.jamsumo.board.pose import Pose, inward, side_faces
 from jamlab.games.jamsumo.flick.throw import Flick as Meant
 from jamlab.games.jamsumo.scene import plan_of
 from jamlab.probability.estimates.flicked import Sunk, distances, sinking
-from jamlab.programs.program import STOPPED
+from jamlab.programs.program import stopped
 from jamlab.scenes.told import array
 from jamlab.widgets import bundle
 from jamlab.widgets.flicks.flicked_dice import Tabletop
@@ -266,7 +266,8 @@ class FlickLab(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
         self.stop.disabled = True
         self._progress(done)
         if error is not None:
-            self.bar_words.value = f'<span role="alert">{escape(STOPPED)}</span>'
+            said = stopped("flicks of the laboratory", error)
+            self.bar_words.value = f'<span role="alert">{escape(said)}</span>'
         self._show()
 
     def _show(self) -> None:
