@@ -37,7 +37,7 @@ def signs_of(replay: Replay) -> list[tuple[str, str]]:
 
 
 def clause_of(replay: Replay, n: int) -> str:
-    """The clause of event `n` (from 1); "" where it hangs on something that was not seen."""
+    """The clause of event `n` (from 1); "" where it depends on something that was not seen."""
     return str(_one([each.events[n - 1].clause for each in games_of(replay)], ""))
 
 

@@ -278,7 +278,7 @@ def test_a_table_that_looking_changes_is_found(seed: int) -> None:
 
 def test_a_game_that_ends_otherwise_when_read_again_is_found() -> None:
     class Other(CramelReferee):
-        """One thing that nothing hangs on is not as the rules of the log say."""
+        """One thing that nothing depends on is not as the rules of the log say."""
 
         def apply(self, state: Any, event: Event) -> None:
             super().apply(state, event)

@@ -54,7 +54,7 @@ def looked_at(game: Any, state: Any, seat: int | None, rng: Stream) -> Any:
     assert checks is None or checks.broken(other) == ""
     node = game.pending(state)
     if isinstance(node, Choice) and node.seat == seat:
-        assert game.pending(other) == node  # what I can do hangs on what I know
+        assert game.pending(other) == node  # what I can do depends on what I know
     return other
 
 

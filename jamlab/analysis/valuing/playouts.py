@@ -30,7 +30,7 @@ class PlayoutFailed(UnitFailed):
 class Playouts:
     """Sweeps through `replay`, each with a playout from each of `positions` (in order).
 
-    `judge` is a player's name, or what makes one; `seat` the viewpoint. Sweep k hangs on `seed`
+    `judge` is a player's name, or what makes one; `seat` the viewpoint. Sweep k depends on `seed`
     and k alone.
     """
 

@@ -50,7 +50,7 @@ def values(
     * `seat`: whose knowledge counts: a seat, None for what all at the table see, or ALL_KNOWING.
     * `every`: "turn" begins playouts only where a turn begins, "event" after each event.
     * `since`: values of the same game, judge, viewpoint and seed, which then count, too.
-    * Sweep k hangs on `seed` and k alone: not on workers or executor (see `simulate`).
+    * Sweep k depends on `seed` and k alone: not on workers or executor (see `simulate`).
 
     Ctrl-C stops it; what was done is returned. ValueError for what makes no sense; PlayoutFailed if
     a playout broke off; LogError if the log was seen from one seat only.

@@ -138,8 +138,8 @@ def _stepped(replay: Replay, viewpoint: int | None, at: int) -> Replay:
         node.seat == viewpoint or found.game.is_open or found.game.choices_are_open
     )
     if found.is_in_part and not knows:
-        what = f"{replay.name} was seen in part, and what else can happen after event {at} hangs on"
-        raise Wrong(f"{what} what was not seen")
+        what = f"{replay.name} was seen in part, and what else can happen after event {at}"
+        raise Wrong(f"{what} depends on what was not seen")
     return found
 
 

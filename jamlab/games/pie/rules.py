@@ -222,7 +222,7 @@ def _discards(state: PieState) -> Choice:
 
 
 def _draw(state: PieState) -> Chance:
-    """One of the draw pile; which Fudge is laid down at once hangs on the draw (P-B3, P-C2)."""
+    """One of the draw pile; which Fudge is laid down at once depends on the draw (P-B3, P-C2)."""
     seat, tables = state.mover, state.cards.tables
     if state.phase == DRAW:
         pool = tables.drawn[seat]

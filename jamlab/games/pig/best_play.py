@@ -7,7 +7,7 @@ a player with i points against j, who has k in this turn, wins with
                       hold: 1 - P(j, i + k, 0) )
 
 and 1 where i + k reaches the goal. Scores only grow, so pairs (i, j), (j, i) are solved one after
-another, from the end; within a pair everything hangs on P(i, j, 0) and P(j, i, 0) alone.
+another, from the end; within a pair everything depends on P(i, j, 0) and P(j, i, 0) alone.
 """
 
 from __future__ import annotations

@@ -121,7 +121,7 @@ def estimate(
     """Make `n` trials and estimate from them a share (of True) or a mean, with its interval.
 
     * `trial(rng)` is given a stream of chance and answers True or False (a share), or a number (a
-      mean). Trial k gets `Stream(seed, k)`: so the result hangs on `seed` and `n` alone, not on
+      mean). Trial k gets `Stream(seed, k)`: so the result depends on `seed` and `n` alone, not on
       who makes the trials. All its chance must come from `rng`, and nothing that it uses may
       change between trials.
     * `kind`: "share" or "mean". `method`: "wilson" for a share; for a mean "t" (the default) or

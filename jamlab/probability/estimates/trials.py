@@ -1,6 +1,6 @@
 """Trials: small experiments that are made again and again, each with a stream of chance of its own.
 
-* Trial k gets `Stream(seed, k)`. So its value hangs on `seed` and k alone: not on how many trials
+* Trial k gets `Stream(seed, k)`. So its value depends on `seed` and k alone: not on how many trials
   there are, which process makes them or in which order.
 * A trial is any function of a stream. What it needs beside it must not change between trials.
 """

@@ -1,4 +1,4 @@
-"""What job a folder of games holds: `job.json`, all that the games hang on and how they are cut."""
+"""What job a folder of games holds: `job.json`, what the games depend on and how they are cut."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class BadPieces(ValueError):
 
 @dataclass(frozen=True)
 class Manifest:
-    """What job a folder holds: all that the games hang on, and how they are cut.
+    """What job a folder holds: all that the games depend on, and how they are cut.
 
     `players` are names as for `jamlab play`, or where a builder is defined; `house` is the class
     of a game that is not jamlab's own, else "". `rolled` says who rolls the dice, if any are.

@@ -3,7 +3,7 @@
 * Cards are drawn when they are needed, each out of those unseen. A plain stream gives the k-th draw
   of a game its k-th number: once one player draws from another pile, or a round ends earlier, all
   later cards are others.
-* Here a draw's number hangs on how many cards are left to be drawn from, and on how often so many
+* Here a draw's number depends on how many cards are left to be drawn from, and on how often so many
   were left before. A pile that starts alike then gives the same cards in the same order, whoever
   draws them and whatever was drawn elsewhere in between; a new round's pile begins alike, too.
   Where play itself changes a pile (cards put back, a discard pile shuffled) it is another one.

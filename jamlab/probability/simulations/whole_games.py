@@ -43,7 +43,7 @@ def simulate(
     * `keep_logs` keeps each game's log, packed: about 10 bytes of memory an event, 5 kB for a
       game of Sixty between four.
     * `report(node, rng)` says what is seen where a game asks for it (dice that are flicked);
-      without it the game's own plain model does. It must hang on node and `rng` alone.
+      without it the game's own plain model does. It must depend on node and `rng` alone.
     * `progress`: a bar, no bar, or a function that is told how many of how many games are done.
 
     Ctrl-C stops it; what was done is returned (`complete` is False). ValueError for what makes no

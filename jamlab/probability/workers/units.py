@@ -1,4 +1,4 @@
-"""Work that can be cut in pieces: units with numbers, each of which hangs on its number alone.
+"""Work that can be cut in pieces: units with numbers, each of which depends on its number alone.
 
 * What a unit is the work says: a whole game (`Job`), a trial (`Trials`).
 * A piece is some units in a row; it can be done in any process, in any order.

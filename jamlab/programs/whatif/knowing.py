@@ -64,8 +64,8 @@ def step_of(replay: Replay, at: int, view: str) -> WhatIfStep:
         told["sort"] = "chance" if _knows_deck(replay, at, node, view) else "hidden"
         if told["sort"] == "hidden":
             told["note"] = (
-                "What can come hangs on cards that cannot be seen from here: another one is drawn "
-                "by chance. With all cards open one can be chosen."
+                "What can come depends on cards that cannot be seen from here: another one is "
+                "drawn by chance. With all cards open one can be chosen."
             )
             words = "Another one, drawn by chance"
             told["options"] = [WhatIfOption(ANEW, words, node.outcomes[0].clause, "", "", 0, [])]

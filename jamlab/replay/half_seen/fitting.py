@@ -1,6 +1,6 @@
 """Whether an event can be what a line of a half-seen log tells: equal, but where "?" stands.
 
-What hangs on hidden values may be unknown to who wrote the line: the clause of a hidden event may
+What depends on hidden values may be unknown to who wrote the line: the clause of a hidden event may
 be "?", too, and whether something was chance or forced (the last of a kind) is not compared.
 """
 

@@ -122,8 +122,8 @@ class Repair:
     def _alike(
         self, deal: Deal, slots: list[int], shown: tuple[str, ...], given: Pins
     ) -> list[int]:
-        """The other slots of the line's seat that can hold such a face: what a task scores hangs on
-        the other tasks."""
+        """The other slots of the line's seat that can hold such a face: what a task scores depends
+        on the other tasks."""
         seen = deal.seen
         seat = seen.lines[len(deal)].event.seat
         return [

@@ -17,7 +17,7 @@ from jamlab.replay.replay import Replay
 
 TABLE: Final = "table"
 ALL: Final = "all"
-OPEN: Final = "Not known here: it hangs on something that nobody wrote down."
+OPEN: Final = "Not known here: it depends on something that nobody wrote down."
 """What is said where the games that fit differ."""
 
 
@@ -141,7 +141,7 @@ def _listed(names: list[str]) -> str:
 
 
 def missed(replay: Replay, viewpoint: str, at: int) -> str:
-    """Why nothing can be told that hangs on all that a viewpoint knows after `at` events.
+    """Why nothing can be told that depends on all that a viewpoint knows after `at` events.
 
     `viewpoint` is "table", "0", "1", … or "all"; "" if it can be told.
     """

@@ -32,7 +32,7 @@ NOT_ALL = "Not all cards were seen, so they cannot all be laid open."
 INSTEAD = "This is what all at the table see."
 NO_RULINGS = "not all the cards of this game were seen"
 BY_HAND = "Not all cards of this game were seen, so it cannot go on with the cards as they lay."
-OPEN = "Not known here: it hangs on something that nobody wrote down."
+OPEN = "Not known here: it depends on something that nobody wrote down."
 OVER = ".jl-shapes, .jl-flights, .jl-arrow, .jl-backword { visibility: hidden !important; }"
 HANDS = """trays => Object.fromEntries(trays.map(tray => [/ jl-s(\\d)/.exec(tray.className)[1],
     [...tray.querySelectorAll(".jl-hand .jl-piece")].map(card => [

@@ -61,7 +61,7 @@ class Known:
     at_every_step: ClassVar[frozenset[str]] = frozenset()
     """Faces that are asked about at each step: they lie otherwise than other cards."""
     of_the_deck: ClassVar[frozenset[str]] = frozenset()
-    """Questions whose answers hang on nothing but where hidden cards may lie."""
+    """Questions whose answers depend on nothing but where hidden cards may lie."""
     cards_are_followed: ClassVar[bool] = True
     """False if no card is seen on its way into a hand, so that none in it is known by itself."""
     small: ClassVar[tuple[Small, ...]] = ()

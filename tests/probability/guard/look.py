@@ -289,10 +289,10 @@ HIDDEN = (
 
 
 def situation(game: AnyGame, view: Any, claim: Claim) -> Any:
-    """What the answer's truth hangs on: two alike need one look."""
+    """What the answer's truth depends on: two alike need one look."""
     if claim.question not in known(game.id).of_the_deck:
         return view
-    if isinstance(claim.node, Forced):  # what is forced hangs on more, and may change the deck
+    if isinstance(claim.node, Forced):  # what is forced depends on more, and may change the deck
         return view
     hidden = [getattr(view, name, None) for name in HIDDEN]
     return (*hidden, view.phase, getattr(view, "after", None), _kind(claim.node), claim.player)

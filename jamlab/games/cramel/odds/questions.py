@@ -148,7 +148,7 @@ def lasts(
 def _known(
     question: str, seat: int | None, view: CramelView, memory: str, yes: bool, said: str
 ) -> Odds:
-    """The answer where it hangs on the tile that is reached for alone, and that one is known."""
+    """The answer where it depends on the tile that is reached for alone, and that one is known."""
     return Odds(
         question,
         seat,

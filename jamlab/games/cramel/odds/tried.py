@@ -39,7 +39,7 @@ is to stop."""
 def _begun(game: AnyGame, view: CramelView, memory: str, rng: Stream) -> CramelState:
     """The table where a tile may be picked next, or one is reached for.
 
-    What is chosen before (where Mrs Bloom goes) is chosen by chance: no tile hangs on it.
+    What is chosen before (where Mrs Bloom goes) is chosen by chance: no tile depends on it.
     """
     state: CramelState = game.resample(view, rng)
     while state.phase not in (TURN, REVEAL, OVER):

@@ -208,7 +208,7 @@ def table_of(turn: Turn) -> tuple[Row, ...]:
     """The best rule by tiles to be won and tiles turned up: a row for each number and advice.
 
     Its chance is that of ever coming there, by the best rule. A row "go on" is entered once, as
-    what is to be won only grows; where two rows name the same tiles, it hangs on what is begun.
+    what is to be won only grows; where two rows name the same tiles, it depends on what is begun.
     """
     solved = turn.solved
     reached = solved.reached()

@@ -105,7 +105,7 @@ def _coming(view: JamView) -> list[int]:
 def _bear_comes(view: JamView) -> bool | None:
     """True if nobody can take the Bear just drawn, and nothing is left to draw before it goes back.
 
-    None if that hangs on pies which the view does not show (Travel).
+    None if that depends on pies which the view does not show (Travel).
     """
     if view.phase not in (STATE_PIES, BEAR_GOES) or view.deck_size:
         return False

@@ -28,7 +28,7 @@ BY_CONE = "by cone"
 
 NAMED = 3  # places of which a note tells where they may come from
 ENDINGS = (at.ENDED, at.COUNT, at.OVER)
-NOT_READ: Any = {  # what goals do not hang on
+NOT_READ: Any = {  # what goals do not depend on
     "after": at.TURN,
     "first": 0,
     "mover": 0,

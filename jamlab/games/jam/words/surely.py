@@ -4,7 +4,7 @@
 * `forbidden_anyhow` asks a table at which every card that nobody located lies in every hand, and in
   the deck, too: what is not possible there is not with any cards. A player needs no more than one
   card of a hand for anything, and more cards never forbid anything.
-* If cards were missed that lay open, they may be any: then only that is asked which hangs on no
+* If cards were missed that lay open, they may be any: then only that is asked which depends on no
   card: who acts, what sort of thing comes, and what is counted by the course of the game.
 """
 
@@ -38,7 +38,7 @@ _CARDS: Final = ("card", "fruit", "jam", "recipe")
 _BY_CARDS: Final = (
     ev.BlindCardGiven | ev.PiesStated | ev.TaskScored | ev.PartyScored | ev.RecipesCounted
 )
-"""What is due of these hangs on cards that others do not see."""
+"""What is due of these depends on cards that others do not see."""
 _FROM_HAND: Final = {ev.IngredientPlayed: "J-C14", ev.BasketRepaid: "J-C11"}
 _COUNTED: Final = {ev.TurnBegan: "turn", ev.AsideShuffledBack: "count"}
 """What the course of the game counts, whatever the cards are."""

@@ -1,7 +1,7 @@
 """Tables of The Pie Game that differ in what some hands hold: between them, all that can come next.
 
 What is chosen is one card, so a hand of one kind only shows that it can be; a pie is baked when a
-hand becomes complete (P-E1), so that hangs on what has just happened.
+hand becomes complete (P-E1), so that depends on what has just happened.
 """
 
 from __future__ import annotations

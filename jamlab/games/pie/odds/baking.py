@@ -194,7 +194,7 @@ def expected(waiting: Waiting) -> Fraction:
         raise ValueError(f"too few cards are unseen to get all of {', '.join(waiting.kinds)}")
     if waiting.put_back:
         return _expected_anew(waiting, waiting.start, {})
-    if waiting.to_lose > 1 - waiting.laid:  # they queue: what each costs hangs on the others
+    if waiting.to_lose > 1 - waiting.laid:  # they queue: what each costs depends on the others
         most = waiting.total + waiting.lost + waiting.to_lose
         return sum(
             (visit * chance for visit, chance in enumerate(baked_at(waiting, most))), Fraction(0)

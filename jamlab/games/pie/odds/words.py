@@ -48,7 +48,7 @@ def chain_words(view: PieView, waiting: Waiting, who: int) -> tuple[str, ...]:
         anew += "; the matrix shows those of the next one." if shown else "."
     return (
         still_needed(view, waiting, who),
-        "What is wanting after a turn hangs on what was wanting before it and on the card drawn, "
+        "What is wanting after a turn depends on what was wanting before it and on the card drawn, "
         "on nothing else: a Markov chain. Who has baked stays there.",
         anew,
     )

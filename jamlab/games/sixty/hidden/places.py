@@ -65,8 +65,8 @@ def hidden(view: SixtyView) -> Hidden:
 def _all_skip(view: SixtyView, found: Sequence[Case]) -> bool | None:
     """True if the round ends without a draw, for who is still to attack holds only jokers (S-C4).
 
-    None if that hangs on hands that the view does not show. It can be so where the deck holds cards
-    and only who fights back draws (S-B2).
+    None if that depends on hands that the view does not show. It can be so where the deck holds
+    cards and only who fights back draws (S-B2).
     """
     if view.phase != ATTACK or view.refill != "fight_back":
         return False

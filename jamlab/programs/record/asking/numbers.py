@@ -1,4 +1,4 @@
-"""Numbers that were counted at the table and hang on cards that nobody saw: any can be said.
+"""Numbers that were counted at the table and depend on cards that nobody saw: any can be said.
 
 Some games that fit say which numbers can be, but not all: these are keys, any other is typed.
 """

@@ -51,7 +51,7 @@ def vega() -> Vega:
 def spec_of(module: str, function: str, *arguments: Any) -> dict[str, Any]:
     """The specification of the chart that `function(*arguments)` of a module makes.
 
-    It is kept, for loading Altair takes seconds: so the chart must hang on its arguments, on its
+    It is kept, for loading Altair takes seconds: so the chart must depend on its arguments, on its
     module and on the look of the house alone.
     """
     charts = Path(import_module("jamlab.charts").__path__[0])

@@ -261,7 +261,7 @@ def test_a_bear_that_nobody_can_take_goes_back_into_the_empty_deck() -> None:
 
 
 def test_pies_that_may_lie_in_a_pile_are_taken_for_granted() -> None:
-    """In Travel whether a Bear of the empty deck goes back can hang on piles that nobody sees."""
+    """In Travel whether a Bear of the empty deck goes back can depend on piles that nobody sees."""
     (travel,) = [table for table in tables("jam") if "travel" in str(table)]
     game, _, _, replay = played(travel, 3)
     assert replay is not None
