@@ -17,6 +17,7 @@ from jamlab.games.pie.hidden.memory import (
     seen_leaving,
     unseen_leaving,
 )
+from jamlab.games.pie.hidden.unplaced import NO_CARDS
 from jamlab.games.pie.state import (
     BAKE,
     BY_CLEARING,
@@ -64,7 +65,7 @@ def begin_round(state: PieState) -> None:
         state.chosen.at[seat] = NONE
         state.known[seat] = []
         may_hold_any(state, seat)
-    state.unplaced = ()
+    state.unplaced = NO_CARDS
     state.hand_sizes.clear()
     state.laid.clear()
     state.discard = []

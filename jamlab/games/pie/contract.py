@@ -9,6 +9,7 @@ from jamlab.engine.contract import Contract, HiddenPlace
 from jamlab.engine.event import Event
 from jamlab.engine.row import Row
 from jamlab.games.pie.deck.cards import Cards
+from jamlab.games.pie.hidden.unplaced import Followed
 from jamlab.games.pie.state import EVERYBODY, kind_of, who_of
 
 RECIPES: Final = 1  # the second deck
@@ -17,7 +18,7 @@ RECIPES: Final = 1  # the second deck
 class PieContract(Contract):
     """Hands and recipes are hidden; what was seen changing hands is remembered."""
 
-    shared = (Cards,)
+    shared = (Cards, Followed)
     secret = {
         "RecipeDealt": "recipe",
         "CardDealt": "card",
@@ -92,7 +93,7 @@ class PieContract(Contract):
         may lie in one of several hands.
         """
         hidden = [other for other in range(state.seats) if other not in (seat, state.baker)]
-        if state.unplaced or any(state.returned[other].total() for other in hidden):
+        if state.unplaced.cards or any(state.returned[other].total() for other in hidden):
             return [HiddenPlace(Row([0]), [0])]
         cards, recipes = len(state.pile), len(state.recipe_pile)
         found = [HiddenPlace(state.pile), HiddenPlace(state.recipe_pile, deck=RECIPES)]

@@ -18,7 +18,7 @@ from typing import Final
 from jamlab.engine.referee import State
 from jamlab.engine.row import Row
 from jamlab.games.pie.deck.cards import Cards
-from jamlab.games.pie.hidden.unplaced import Unplaced
+from jamlab.games.pie.hidden.unplaced import NO_CARDS, Followed
 
 FIRST: Final = 0  # chance names the first dealer
 ROUND: Final = 1  # a round begins
@@ -117,7 +117,7 @@ class PieState(State):
     cause: int
     baker: int
     known: list[list[int]]
-    unplaced: tuple[Unplaced, ...]
+    unplaced: Followed
     returned: list[Row]
 
     def __init__(
@@ -162,7 +162,7 @@ class PieState(State):
         self.cause = BY_TURN
         self.baker = NONE  # who is complete; whose hand lies open until the next round
         self.known = [[] for _ in range(seats)]
-        self.unplaced = ()
+        self.unplaced = NO_CARDS
         self.returned = [Row([0] * cards.size) for _ in range(seats)]
 
     def left_of(self, seat: int) -> int:

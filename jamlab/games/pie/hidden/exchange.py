@@ -14,6 +14,7 @@ from jamlab.engine.event import ALL_KNOWING
 from jamlab.engine.fields import laid
 from jamlab.engine.row import Row
 from jamlab.engine.stream import Stream
+from jamlab.games.pie.hidden.unplaced import Followed
 from jamlab.games.pie.state import (
     CHOOSE,
     EVERYBODY,
@@ -124,6 +125,7 @@ def gone_on(state: PieState, view: PieView, rng: Stream) -> PieState:
             state.hands[target][kind] += 1
         else:
             chosen[giver] = kind
-    laid(state, view, "hands", "returned", "recipe", "chosen")
+    laid(state, view, "hands", "returned", "recipe", "chosen", "unplaced")
+    state.unplaced = Followed(view.unplaced)
     state.chosen = Row(chosen)
     return state

@@ -16,6 +16,7 @@ from jamlab.engine.event import ALL_KNOWING
 from jamlab.engine.row import Row
 from jamlab.games.pie.hidden.unplaced import (
     TABLE,
+    Cards,
     Hand,
     Unplaced,
     begun,
@@ -42,20 +43,20 @@ def exchange_is_over(state: PieState) -> None:
         for place in range(len(known)):
             known[place] = settled(known[place])
     if state.unplaced:
-        state.unplaced = exchanged(state.unplaced)
+        state.unplaced = state.unplaced.then(exchanged)
 
 
 def holds_no_fudge(state: PieState, seat: int) -> None:
     """All saw that this seat did not have to play any Fudge (P-C1)."""
     if state.unplaced:
-        state.unplaced = not_held(state.unplaced, seat, state.cards.fudge)
+        state.unplaced = state.unplaced.then(not_held, seat, state.cards.fudge)
 
 
-def _hand(state: PieState, seat: int, kind: int, size: int) -> Hand:
-    """The hand that a card of this kind leaves, of `size` cards."""
+def _hand(tokens: tuple[int, ...], seat: int, kind: int, size: int) -> Hand:
+    """The hand that a card of this kind leaves, of `size` cards; `tokens`: what is known of it."""
     sees = 0
     sure = [0] * (TABLE + 1)
-    for known in state.known[seat]:
+    for known in tokens:
         if is_fresh(known):
             continue
         who = who_of(known)
@@ -70,8 +71,8 @@ def _hand(state: PieState, seat: int, kind: int, size: int) -> Hand:
 def seen_leaving(state: PieState, seat: int, kind: int) -> None:
     """All saw a card of this kind leave the hand: each who knew of one knows of one less."""
     if state.unplaced:
-        size = state.hand_sizes.at[seat] + 1
-        state.unplaced = shown(state.unplaced, _hand(state, seat, kind, size), kind)
+        tokens, size = tuple(state.known[seat]), state.hand_sizes.at[seat] + 1
+        state.unplaced = state.unplaced.then(after_shown, tokens, seat, kind, size)
     known = state.known[seat]
     if not known:
         return
@@ -86,12 +87,11 @@ def seen_leaving(state: PieState, seat: int, kind: int) -> None:
 
 def unseen_leaving(state: PieState, seat: int, kind: int, target: int, size: int) -> None:
     """A card of this kind left the hand, of `size` cards then, and only `target` saw which."""
-    if state.unplaced:
-        hand = _hand(state, seat, kind, size)
-        state.unplaced = given(state.unplaced, hand, target, kind)
+    if state.unplaced or state.known[seat]:
+        tokens, seats = tuple(state.known[seat]), state.seats
+        state.unplaced = state.unplaced.then(after_given, tokens, seat, kind, target, size, seats)
     if not state.known[seat]:
         return
-    _now_unplaced(state, seat, target, size)
     kept: list[int] = []
     told: list[int] = []  # (kind, who) that has lost one already
     for known in state.known[seat]:
@@ -113,22 +113,31 @@ def unseen_leaving(state: PieState, seat: int, kind: int, target: int, size: int
     state.known[seat] = kept
 
 
-def _now_unplaced(state: PieState, seat: int, target: int, size: int) -> None:
-    """One card of each kind known in the hand may be the one that it gave away."""
-    tokens = [known for known in state.known[seat] if not is_fresh(known)]
-    viewers = [other for other in (*range(state.seats), TABLE) if other not in (seat, target)]
-    for kind in sorted({kind_of(known) for known in tokens}):
-        common = tokens.count(token(kind, EVERYBODY))
+def after_shown(cards: Cards, tokens: tuple[int, ...], seat: int, kind: int, size: int) -> Cards:
+    """Unplaced cards after all saw one of this kind leave a hand, of which `tokens` were known."""
+    return shown(cards, _hand(tokens, seat, kind, size), kind)
+
+
+def after_given(
+    cards: Cards, tokens: tuple[int, ...], seat: int, kind: int, target: int, size: int, seats: int
+) -> Cards:
+    """Unplaced cards after one of this kind was given away, as only `seat` and `target` saw. One
+    card of each kind known in the hand may be the one."""
+    new = list(given(cards, _hand(tokens, seat, kind, size), target, kind)) if cards else []
+    tokens = tuple([known for known in tokens if not is_fresh(known)])
+    viewers = [other for other in (*range(seats), TABLE) if other not in (seat, target)]
+    for each in sorted({kind_of(known) for known in tokens}):
+        common = tokens.count(token(each, EVERYBODY))
         who = EVERYBODY if common else 0
         by_number: dict[tuple[int, int], int] = {}
         for other in viewers:
-            own = 0 if other == TABLE else tokens.count(token(kind, other))
+            own = 0 if other == TABLE else tokens.count(token(each, other))
             if common + own:
                 key = (common + own, who if common else other)
                 by_number[key] = by_number.get(key, 0) | 1 << other
         for (number, knew), bits in by_number.items():
-            new = begun(kind, knew, bits, number, seat, target, size, state.seats)
-            state.unplaced = (*state.unplaced, new)
+            new.append(begun(each, knew, bits, number, seat, target, size, seats))
+    return tuple(new)
 
 
 def into_pile(state: PieState, kinds: list[int]) -> None:
@@ -184,9 +193,11 @@ def unplaced_by(state: PieState, seat: int) -> tuple[Unplaced, ...]:
     than were known to be there, the card may be one of those.
     """
     if seat == ALL_KNOWING:
-        return state.unplaced
+        return state.unplaced.cards
     bit = bit_of(seat)
-    found = tuple([card._replace(viewers=bit) for card in state.unplaced if card.viewers & bit])
+    found = tuple(
+        [card._replace(viewers=bit) for card in state.unplaced.cards if card.viewers & bit]
+    )
     if state.baker >= 0:
         known = [
             kind_of(one) for one in state.known[state.baker] if who_of(one) in (EVERYBODY, seat)

@@ -22,6 +22,7 @@ from jamlab.engine.stream import Stream
 from jamlab.games.pie.hidden.exchange import before, gone_on, is_going_on
 from jamlab.games.pie.hidden.places import hands, placed
 from jamlab.games.pie.hidden.seen import at_odds
+from jamlab.games.pie.hidden.unplaced import Followed
 from jamlab.games.pie.state import (
     HIDDEN_KIND,
     PieState,
@@ -92,7 +93,8 @@ def _laid_out(view: PieView, seen: PieView) -> PieState:
         take_fudge=view.take_fudge,
         drawn_may_play=view.drawn_may_play,
     )
-    laid(state, seen, "hands", "returned")
+    laid(state, seen, "hands", "returned", "unplaced")
+    state.unplaced = Followed(seen.unplaced)
     state.recipe_pile = Row(view.unseen_recipes)
     for seat, hand in enumerate(view.hands):
         if hand is not None:

@@ -9,10 +9,10 @@ may have been it: it is not counted on any more.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import product
 from math import gcd, lcm, prod
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 TABLE: Final = 15
 """Bit of the table, beside those of the seats."""
@@ -55,6 +55,59 @@ class Unplaced(NamedTuple):
 
 
 Cards = tuple[Unplaced, ...]
+
+
+class Followed:
+    """The unplaced cards of a state. What events do to them is worked out when they are asked for:
+    in games of players who look at no view they never are."""
+
+    __slots__ = ("_before", "_cards", "_change")
+
+    def __init__(self, cards: Cards = ()) -> None:
+        self._cards: Cards | None = cards
+        self._before: Followed | None = None
+        self._change: tuple[Callable[..., Cards], tuple[Any, ...]] | None = None
+
+    def then(self, change: Callable[..., Cards], *known: Any) -> Followed:
+        """These after an event: what `change(cards, *known)` returns; `known` does not change."""
+        if self._cards is not None and not self._cards:
+            cards = change((), *known)
+            return Followed(cards) if cards else self
+        after = Followed()
+        after._cards, after._before, after._change = None, self, (change, known)
+        return after
+
+    @property
+    def cards(self) -> Cards:
+        """The cards themselves."""
+        changes = []
+        one = self
+        while one._cards is None and one._before is not None:
+            changes.append(one._change)
+            one = one._before
+        cards = one._cards or ()
+        for each in reversed(changes):
+            if each is not None:
+                change, known = each
+                cards = change(cards, *known)
+        self._cards, self._before, self._change = cards, None, None
+        return cards
+
+    def __bool__(self) -> bool:
+        """False if there is surely none."""
+        return self._cards is None or bool(self._cards)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Followed) and self.cards == other.cards
+
+    def __hash__(self) -> int:
+        return hash(self.cards)
+
+    def __reduce__(self) -> tuple[type[Followed], tuple[Cards]]:
+        return Followed, (self.cards,)
+
+
+NO_CARDS: Final = Followed()
 
 
 def bit_of(seat: int) -> int:
