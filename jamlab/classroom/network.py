@@ -100,7 +100,7 @@ TROUBLES: Final = (
         (
             "Nothing is lost: the answer waits on the device and goes off by itself. Reloading the "
             "page keeps name and answers.",
-            "Too many for the Wi-Fi: a device a group, which answers for up to six.",
+            "If the Wi-Fi cannot carry so many: one device for each group of up to six pupils.",
         ),
     ),
 )
@@ -108,6 +108,6 @@ ON_HOTSPOT: Final = (
     "Switch it on in the settings of a phone, and its mobile data off: nobody needs the internet.",
     "Join it with your machine first, then with the devices. Your page shows the new address by "
     "itself.",
-    "A phone lets some five to ten devices in: so one device a group, up to six pupils each.",
+    "A phone lets some five to ten devices in: so one device for each group of up to six pupils.",
 )
 """How to make a hotspot of one's own."""
