@@ -15,6 +15,8 @@ from tests.house.tiers import FAST, MARKER, NOTEBOOKS, ROOT, reason_of
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
+gc.disable()  # until all is collected: nothing of it is garbage
+
 settings.register_profile(FAST, settings.get_profile("default"))
 
 LONG = (
@@ -60,6 +62,7 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(100_000, 20, 20)
+    gc.enable()
 
 
 @pytest.hookimpl(trylast=True)
