@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Final
 
@@ -18,6 +19,7 @@ _HEADING: Final = re.compile(
 )
 _AS_PRINTED: Final = re.compile(r" \((?:as printed|the usual ruling)\)")
 _CLAUSES: Final = re.compile(r",? \(?[A-Z]+-[A-Z]?\d+(?: to [A-Z]+-[A-Z]?\d+)?\)?")
+_MEANING: Final = re.compile(r"(?m)^Option `([^`=]+)=([^`]*)`: (.*?)(?:\. |\.?$)")
 _VERSION: Final = re.compile(r"^rules: (\d+)$", re.MULTILINE)
 
 
@@ -33,7 +35,7 @@ class Clause:
     definition: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Rulebook:
     """All clauses of a game by id, in the order of the page, and the version of the rules."""
 
@@ -47,13 +49,17 @@ class Rulebook:
 
     def meaning(self, option: str, value: str) -> str:
         """What a value of an option means, as the rules say it; "" where they do not."""
-        begins = re.escape(f"Option `{option}={value}`: ")
+        return self._meanings.get((option, value), "")
+
+    @cached_property
+    def _meanings(self) -> dict[tuple[str, str], str]:
+        """By option and value; of two sentences the first counts."""
+        found: dict[tuple[str, str], str] = {}
         for clause in self.clauses.values():
-            said = re.search(rf"(?m)^{begins}(.*?)(?:\. |\.?$)", clause.more)
-            if said is not None:
-                words = _CLAUSES.sub("", _AS_PRINTED.sub("", said[1]))
-                return words[:1].upper() + words[1:]
-        return ""
+            for option, value, said in _MEANING.findall(clause.more):
+                words = _CLAUSES.sub("", _AS_PRINTED.sub("", said))
+                found.setdefault((option, value), words[:1].upper() + words[1:])
+        return found
 
     @classmethod
     def read(cls, path: Path) -> Rulebook:

@@ -78,6 +78,7 @@ def strips(number: int) -> tuple[Strip, ...]:
     return tuple(made)
 
 
+@cache
 def runs(number: int) -> tuple[Run, ...]:
     """A line for each setting of the strips."""
     found = lessons.lesson(number)
