@@ -89,14 +89,14 @@ def turns_for_apples() -> str:
     return f"{sum(card.count for card in cards) // apples}, as"
 
 
-def twenty_intervals() -> str:
+def hundred_intervals() -> str:
     ends = [binomtest(wins, 25).proportion_ci(method="wilson") for wins in range(26)]
     held = sum(
         binom.pmf(wins, 25, float(ALONE))
         for wins in range(26)
         if ends[wins].low <= ALONE <= ends[wins].high
     )
-    return {19: "About nineteen", 20: "All twenty"}[round(20 * held)]
+    return "All 100" if held > 0.99 else f"About {round(100 * held)} hold it"
 
 
 def what_sugar_says() -> str:
@@ -117,10 +117,10 @@ def more_bidders() -> str:
 
 
 def nine_of_ten() -> str:
-    """Wilson's with continuity correction; exact at the end that is near all."""
-    low = binomtest(9, 10).proportion_ci(method="wilsoncc").low
-    high = binomtest(9, 10).proportion_ci(method="exact").high
-    return f"from {100 * low:.1f} % to {100 * high:.1f} %"
+    """The exact interval."""
+    low, high = binomtest(9, 10).proportion_ci(method="exact")
+    assert high > 0.995
+    return f"from about {5 * round(20 * low)} % to nearly 100 %"
 
 
 def twenty_games() -> str:
@@ -140,7 +140,7 @@ FOUND: Final[dict[tuple[int, int], Found]] = {
     (4, 3): twelve_beans_for_a_card,
     (6, 1): cards_that_help,
     (6, 3): turns_for_apples,
-    (7, 3): twenty_intervals,
+    (7, 3): hundred_intervals,
     (8, 3): what_sugar_says,
     (9, 3): more_bidders,
     (10, 1): nine_of_ten,

@@ -8,6 +8,7 @@ Nothing of the lessons is used but their words.
 from __future__ import annotations
 
 import csv
+import re
 from collections import Counter
 from collections.abc import Iterator
 from decimal import ROUND_HALF_UP, Decimal
@@ -101,7 +102,7 @@ def counting_hands() -> Iterator[str]:
     yield f"C({CARDS - JOKERS}, 5), that is {percent(Fraction(none, comb(CARDS, 5)))} of all"
     assert JOKERS == 6
     assert JOKERS / CARDS < (4 + 2) / (52 + 2)
-    yield "six good cards of 54, more than in Sixty"
+    yield "Six of 54 are more than the six of 83 in Sixty"
     assert 20 * JOKERS > CARDS
     yield "And with twenty cards in hand?"
     chances = {n: 1 - prod(Fraction(CARDS - JOKERS - k, CARDS - k) for k in range(n))
@@ -184,9 +185,13 @@ def when_to_stop() -> Iterator[str]:
     three = {stop: three_or_more(stop) for stop in (4, 6)}
     yield f"Stopping after 4 brings three or more in {percent(three[4])} of the turns, "
     yield f"stopping after 6 in {percent(three[6])}, although its mean is lower"
-    bag = ("Roby", "Gol", "Jane", "Helena", "El-El", "ring boxes")
-    slips = ", ".join(f"{TILES[kind]} {kind}" for kind in bag)
-    yield f"{ALL} slips in a bag: {slips}, {TILES['Cramel']} Cramel, {TILES['Bloom']} Mrs Bloom"
+    setting = re.sub(r"\{[^}]*\} ", "", lesson(5).setting)
+    for kind in ("Roby", "El-El", "ring boxes", "Cramel"):
+        assert f"{kind} (of {TILES[kind]})" in setting
+    assert f"Mrs Bloom (of {TILES['Bloom']})" in setting
+    assert {TILES[kind] for kind in ("Gol", "Jane", "Helena")} == {4}
+    assert "two Gol, two Jane or two Helena (4 each)" in setting
+    yield f"{ALL} slips in a bag, of each tile as many as stand above"
 
 
 def whole_sets(up: tuple[int, ...]) -> int:

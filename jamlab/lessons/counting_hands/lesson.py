@@ -116,7 +116,7 @@ LESSON = Lesson(
     ),
     exercises=(
         Choice(
-            "Ann is dealt 3, 12, 20, 30 and a Zap!, in this order. In another game Bo gets the "
+            "Ann is dealt 3, 12, 20, 30 and a joker, in this order. In another game Bo gets the "
             f"same five cards in another order. As how many hands does C({CARDS}, {HAND}) count "
             "these two?",
             (
@@ -193,8 +193,8 @@ LESSON = Lesson(
     take_away=(
         "C(n, k) counts in how many ways k of n things can be chosen when order does not matter.",
         "For *at least one*, count the hands with none and subtract their share from 1.",
-        "Without replacement, the number of wanted cards in a hand follows the *hypergeometric "
-        "distribution*.",
+        "The chances of 0, 1, 2, … wanted cards in a hand, dealt without replacement, are the "
+        "*hypergeometric distribution*.",
     ),
     reading=("The rules of Sixty in the gallery: the cards, and what jokers do.",),
 )

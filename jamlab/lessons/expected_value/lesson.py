@@ -27,6 +27,12 @@ MEAN = Fraction(TOTAL, CARDS)
 PRICE = 12  # of the game at the fair: a little too much
 
 
+def _cards() -> str:
+    """ "20 cards with 3 points, 15 with 4" and so on."""
+    (first, many), *rest = COSTS.items()
+    return ", ".join([f"{many} cards with {first} points", *(f"{n} with {p}" for p, n in rest)])
+
+
 def _pies() -> dict[int, int]:
     cards = cards_of(printed("deck"), False)
     found: Counter[int] = Counter()
@@ -130,7 +136,8 @@ LESSON = Lesson(
     spread=spread,
     unit=POINTS,
     chart="The mean settles",
-    foot="As at the end of a round of Sixty (S-F4): what is left in your hand costs points.",
+    before=f"Now reason: what should come out? There are {_cards()}.",
+    foot="As at the end of a round of Sixty (rule S-F4): what is left in your hand costs points.",
     exercises=(
         Choice(
             "No card costs exactly the mean. So what does the mean tell you?",

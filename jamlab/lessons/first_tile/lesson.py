@@ -98,7 +98,10 @@ LESSON = Lesson(
     tone=lambda label: "yes" if KINDS[label] in SINGLES else "no",
     yes="won",
     no="nothing",
-    foot=f"Before each trial the {CELLS} tiles are mixed again.",
+    foot=(
+        f"Before each trial the {CELLS} tiles are mixed again. The band in the chart is the 95 % "
+        "interval: in about 19 of 20 cases the true chance lies in it (lesson 7)."
+    ),
     exercises=(
         Choice(
             "You either win the tile or you do not. Why is the chance not one half?",

@@ -180,8 +180,9 @@ def exact(distance: int = START) -> Odds:
         interval=(low, high),
         assumption=(
             f"Simulated by the physics program MuJoCo, at {SPEED} cm/s. The hand is steady, not "
-            f"perfect: its standard deviation is {HAND.aim:.0f} degrees in direction and "
-            f"{percent(HAND.speed, 0)} in speed. Another hand, or a real board, has another chance."
+            f"perfect: typically {HAND.aim:.0f} degrees off in direction and "
+            f"{percent(HAND.speed, 0)} in speed (standard deviations). Another hand, or a "
+            "real board, has another chance."
         ),
     )
 
@@ -203,7 +204,7 @@ def each_distance(seed: int) -> Iterator[tuple[int, int, int]]:
 # -- exercises -------------------------------------------------------------------------------------
 
 _SUNK, _TRIED = 9, 10
-_LOW, _HIGH = covering(_SUNK, _TRIED)
+_LOW, _ = covering(_SUNK, _TRIED)
 _NARROW: Final = 4
 _RUNS: Final = (100, 300)
 
@@ -245,7 +246,8 @@ LESSON = Lesson(
                     "open.",
                 ),
                 Answer(
-                    f"Its 95 % interval goes from {percent(_LOW)} to {percent(_HIGH)}",
+                    f"Its 95 % interval is wide: from about {5 * round(20 * _LOW)} % to nearly "
+                    "100 %",
                     "With few flicks the interval is wide: most people think they know more than "
                     "they do.",
                     right=True,

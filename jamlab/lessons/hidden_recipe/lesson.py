@@ -223,7 +223,7 @@ LESSON = Lesson(
             chance(OTHER, True),
             f"Of {RECIPES * TEN} deals she needs {OTHER} and takes it in {needing(OTHER) * TAKES}, "
             f"and bluffs in {(RECIPES - needing(OTHER)) * BLUFFS}. More pies need {OTHER} than "
-            f"{CARD}, so a need is more likely.",
+            f"{CARD}, so it is more likely that she needs it.",
             f"Think of {RECIPES * TEN} deals again: in how many is {OTHER} needed and taken, in "
             "how many is it taken as a bluff?",
             (
@@ -267,7 +267,8 @@ LESSON = Lesson(
             ),
         ),
         Choice(
-            f"{PLAYER} takes *{COMMON}*. What does that say about which pie she bakes?",
+            f"All {RECIPES} pies need {COMMON}. {PLAYER} takes *{COMMON}*. What does that say "
+            "about which pie she bakes?",
             (
                 Answer(
                     "Nothing at all",
@@ -277,11 +278,11 @@ LESSON = Lesson(
                 ),
                 Answer(
                     f"Her pie probably needs {COMMON}, so some pies drop out",
-                    f"Look at the recipes: all {RECIPES} need it. So none drops out.",
+                    f"All {RECIPES} pies need it, so none drops out.",
                 ),
                 Answer(
                     "It must be a sweet one",
-                    f"Which pie needs no {COMMON}? Look for one.",
+                    f"Every pie needs {COMMON}, sweet or not.",
                 ),
             ),
         ),

@@ -90,7 +90,7 @@ def exact(tiles: int = START) -> Odds:
     value = _near(tiles)
     few, jump, more = (shown(_near(n)) for n in _JUMP)
     return Odds(
-        question=f"Is the share in {tiles} tiles within 10 points of the true one?",
+        question=f"Is the share in {tiles} tiles within 10 percentage points of the true one?",
         seat=None,
         value=value,
         words=(
@@ -98,7 +98,7 @@ def exact(tiles: int = START) -> Odds:
             f"Exactly {likely} win with the chance C({tiles}, {likely}) × {power('p', likely)} × "
             f"{power('q', tiles - likely)}, which is {shown(exactly(likely, tiles, TRUE))}: a tile "
             f"wins with p = {WINS}/{CELLS}, it does not with q = {CELLS - WINS}/{CELLS}, and there "
-            f"are C({tiles}, {likely}) orders.",
+            f"are C({tiles}, {likely}) ways to choose which {likely} of the {tiles} win.",
             f"The sum Σ adds these chances for k = {low} to {high} wins.",
             "Wins are whole numbers, so the chance rises in jumps and falls between them: "
             f"{_JUMP[0]} tiles {few}, {_JUMP[1]} tiles {jump}, {_JUMP[2]} tiles {more}.",
@@ -146,7 +146,9 @@ def _said_width(tiles: int) -> str:
 
 HALVED: Final = 115
 """Tiles whose intervals are half as wide as those of START tiles: the first number of them."""
-_TWENTY: Final = 20
+_CLASSES: Final = 100
+_HOLDING: Final = round(_CLASSES * caught(START))
+"""Of so many classes the intervals hold the true share."""
 
 LESSON = Lesson(
     number=7,
@@ -162,7 +164,9 @@ LESSON = Lesson(
         "binomial distribution",
         "confidence interval",
     ),
-    question=f"How likely is it that {START} tiles show the true share to within 10 points?",
+    question=(
+        f"How likely is it that {START} tiles show the true share to within 10 percentage points?"
+    ),
     setting=(
         "One {cat-face} Cramel or one {robot} Roby is enough: whoever turns it up and stops wins "
         f"it. That holds for {WINS} of the {CELLS} tiles, {shown(TRUE)}. Suppose you did not know "
@@ -178,7 +182,7 @@ LESSON = Lesson(
     no="too far off",
     foot=(
         f"Each tile is drawn from all {CELLS}, shuffled again each time. Near: the share is off by "
-        "10 points at most."
+        "10 percentage points at most."
     ),
     settings=(Setting("tiles", "tiles in a sample", 10, MOST, START),),
     exercises=(
@@ -193,13 +197,13 @@ LESSON = Lesson(
                 Answer(
                     "The ten are still there, but they hardly count among 1,000",
                     "Nothing is made up for. You have about six wins too many: of 100 tiles that "
-                    "is 6 points, of 1,000 tiles only 0.6.",
+                    "is 6 percentage points, of 1,000 tiles only 0.6.",
                     right=True,
                 ),
                 Answer(
                     "It will not be: nothing can put such a start right",
-                    "Nothing has to. You have about six wins too many: how many points are they of "
-                    "1,000 tiles?",
+                    "Nothing has to. You have about six wins too many: how many percentage points "
+                    "are they of 1,000 tiles?",
                 ),
             ),
         ),
@@ -217,8 +221,8 @@ LESSON = Lesson(
             (
                 Slip(
                     Fraction(2),
-                    "With twice as many the interval is only three tenths narrower. Try it: 50 "
-                    "instead of 25.",
+                    "With twice as many the interval is only a quarter to three tenths "
+                    "narrower. Try it: 50 instead of 25.",
                 ),
                 Slip(
                     Fraction(16),
@@ -233,15 +237,15 @@ LESSON = Lesson(
             digits=0,
         ),
         Choice(
-            f"{_TWENTY} classes turn up {START} tiles each, and each works out its 95 % interval. "
+            f"{_CLASSES} classes turn up {START} tiles each, and each works out its 95 % interval. "
             "What do you expect?",
             (
                 Answer(
-                    "All twenty intervals hold the true share",
+                    f"All {_CLASSES} intervals hold the true share",
                     "95 % is not all. Look at the intervals below: now and then one misses.",
                 ),
                 Answer(
-                    "About nineteen hold it, and no class can tell whether its own does",
+                    f"About {_HOLDING} hold it, and no class can tell whether its own does",
                     f"With {START} tiles an interval holds it in {shown(caught(START))} of all "
                     "samples. An interval that misses looks like any other.",
                     right=True,

@@ -231,7 +231,7 @@ LESSON = Lesson(
     ),
     take_away=(
         "A result is *skill and luck*: the mean shows the skill, the variance the luck.",
-        "Over many deals luck cancels out; with *the same cards for both* it does so sooner.",
+        "Over many deals skill outgrows luck; with *the same cards for both* it does so sooner.",
         "Compare in pairs where you can: half the variance is as good as twice the trials.",
     ),
     reading=("Duplicate bridge: how clubs take the luck of the deal out of a card game.",),

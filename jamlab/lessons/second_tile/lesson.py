@@ -194,7 +194,8 @@ LESSON = Lesson(
             ),
         ),
         Choice(
-            "The first tile was a Jane. How likely is it now that the *second* ends the turn?",
+            f"The first tile was a Jane, one of the {SAFE} others. How likely is it now that the "
+            "*second* ends the turn?",
             (
                 Answer(
                     f"{ENDS}/{CELLS}",

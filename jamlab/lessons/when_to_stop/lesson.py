@@ -215,10 +215,10 @@ LESSON = Lesson(
     ),
     question="You turn up tile after tile. After how many safe ones should you stop?",
     setting=(
-        "When you stop you win all whole sets: one {robot} Roby; two {boy} Gol, two {girl} Jane "
-        "or two {woman-red-hair} Helena; three {owl} El-El; four {ringbox} ring boxes. These tiles "
-        "are safe. {bloom} Mrs Bloom costs you everything, as does a {cat-face} Cramel after "
-        "other tiles. "
+        "When you stop you win all whole sets: one {robot} Roby (of 8); two {boy} Gol, two {girl} "
+        "Jane or two {woman-red-hair} Helena (4 each); three {owl} El-El (of 6); four {ringbox} "
+        "ring boxes (of 8). These tiles are safe. {bloom} Mrs Bloom (of 3) costs you everything, "
+        "as does a {cat-face} Cramel (of 12) after other tiles. "
         "A Cramel who comes first is won."
     ),
     guess=Guess(
@@ -322,7 +322,8 @@ LESSON = Lesson(
     take_away=(
         "Before each step compare what it may win and what it may lose, each times its chance.",
         "A *strategy* that looks at the situation beats one that only counts.",
-        "The best strategy is found backwards, from the end: *dynamic programming*.",
+        "The best strategy is found backwards: first the worth of each last position, then of "
+        "those before it (*dynamic programming*).",
     ),
     reading=(
         "The rules of Cramel in the gallery: collecting (C-7 to C-11).",

@@ -218,7 +218,7 @@ LESSON = Lesson(
     spread=spread,
     unit="turns",
     chart="The mean number of turns settles",
-    foot="A card that helps is ticked off and goes back. Fudge and Pot Luck are left out here.",
+    foot="A card that helps is ticked off and goes back. Special cards are left out here.",
     settings=(Setting("missing", "Ingredients that are missing", 1, len(RECIPE), 2),),
     exercises=(
         Choice(

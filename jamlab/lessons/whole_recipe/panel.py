@@ -86,8 +86,8 @@ class Panel(LessonPanel):
             done += self._counts[middle]
             if 2 * done >= trials:
                 break
-        said = f"At least half of your trials had baked within {_turns(middle)}; the longest took "
-        said += f"{_turns(turns[-1])}."
+        said = f"In at least half of your trials the pie was baked within {_turns(middle)}; "
+        said += f"the longest took {_turns(turns[-1])}."
         if self.sitting.answer is not None and middle < self.sitting.answer.value:
             said += " A few long waits pull the mean above that."
         return said

@@ -140,6 +140,7 @@ LESSON = Lesson(
     tone=lambda label: "yes" if label == GAINS else "no" if label == LOSES else "",
     own="your bids",
     chart="What is left for the winner, on average",
+    before=f"Now reason: what should come out? In the deck are {_deck()}.",
     foot=(
         "This is not a rule of The JAM, where Karlsman himself is sold, all know his worth, and "
         "players bid jams openly in turn."
@@ -164,7 +165,8 @@ LESSON = Lesson(
                 ),
                 Answer(
                     "The others bid too little on purpose",
-                    "All bid by the same rule. And lower bids would let the winner pay less.",
+                    "All bid by the same rule. And the winner pays their own bid, whatever the "
+                    "others bid.",
                 ),
             ),
         ),
@@ -204,8 +206,9 @@ LESSON = Lesson(
                 ),
                 Answer(
                     "Further below it",
-                    "The best of many cards is further above the average. By our rule the winner "
-                    f"loses, in points: {_losses()}.",
+                    "The best of many cards is further above the average. By our rule, with one "
+                    "card in the basket for each bidder and 4 points more for each card unseen, "
+                    f"the winner loses, in points: {_losses()}.",
                     right=True,
                 ),
                 Answer(

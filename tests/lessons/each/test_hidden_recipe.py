@@ -142,7 +142,7 @@ def test_the_answers_to_what_is_discussed_are_counted() -> None:
     taken = {bluffs: [27, 13 * bluffs] for bluffs in (1, 3)}
     three, one = (f"{100 * need / (need + bluff):.1f} %" for need, bluff in (taken[3], taken[1]))
     assert (len(needs), sum(needs) * 9 // 10) == (160, 27)
-    assert f"a need in only {three} of cases instead of {one}" in teacher(8)
+    assert f"that she needs them in only {three} of cases instead of {one}" in teacher(8)
     ill = [n < 10 for n in range(1000)]
     found = [9 * sum(ill) // 10, (len(ill) - sum(ill)) // 10]
     assert f"finds {found[0]} of them; of the 990 others it finds {found[1]}" in teacher(8)

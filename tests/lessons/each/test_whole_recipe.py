@@ -84,7 +84,7 @@ def test_the_curve_is_that_of_all_trials_and_the_sentence_says_its_middle() -> N
     for row in own(lesson).rows["trials"]:
         assert row["share"] == pytest.approx(sum(v <= row["n"] for v in values) / len(values))
     middle, longest = int(values[(len(values) - 1) // 2]), int(values[-1])
-    half = f"At least half of your trials had baked within {middle} turns"
+    half = f"In at least half of your trials the pie was baked within {middle} turns"
     assert f"{half}; the longest took {longest} turns." in own(lesson).said
 
 

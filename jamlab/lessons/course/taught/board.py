@@ -17,7 +17,7 @@ from typing import Any, Final
 from jamlab.lessons.course.record import PERCENT, Lesson, shown
 from jamlab.table.numbers import decimal, percent
 
-BANDS: Final = ("below 25 %", "25 to 50 %", "50 to 75 %", "above 75 %")
+BANDS: Final = ("below 25 %", "25 to under 50 %", "50 to under 75 %", "75 % or more")
 """How a chance is shown with fingers or cards: the first to the fourth."""
 _NUMBER: Final = re.compile(r"\{(exact|row|formula)(?::([^}]*)| ([^}]*))?\}")
 
