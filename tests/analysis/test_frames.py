@@ -99,7 +99,7 @@ def test_values_add_up_and_end_with_the_result(found: Values) -> None:
     table = frames.values(found)
     for _, own in table.groupby("n"):
         assert own["chance"].sum() == pytest.approx(1, abs=1e-9)
-        assert round(own["shown"].sum() * 1000) == 1000
+        assert (own["shown"] - own["chance"]).abs().max() <= 0.0005 + 1e-9
     last = table[table["n"] == len(PIG)]
     assert last["exact"].all()
     assert PIG.over is not None

@@ -56,7 +56,7 @@ def test_what_it_works_out_is_what_values_works_out(
     assert told["tracks"][view]["counts"] == both.counts
     assert replay.over is not None
     assert told["tracks"][view]["points"][-1] == [10 * score for score in replay.over.scores]
-    assert all(one is not None and sum(one) == 1000 for one in shown)
+    assert all(one is not None for one in shown)
 
 
 def test_it_can_be_stopped_and_gone_on_with(program: AnalysingProgram) -> None:

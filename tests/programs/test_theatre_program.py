@@ -177,7 +177,7 @@ def test_questions_and_values_are_about_the_branch_that_is_on(folder: Path) -> N
     program.hear({"do": "values.stop"})
     chances = program.told()["values"]["tracks"]["all"]["chances"]
     assert all(one is None for one in chances[:at])  # that is the recorded game
-    assert sum(chances[at]) == sum(chances[at + 1]) == 1000
+    assert all(abs(sum(chances[n]) - 1000) <= len(chances[n]) / 2 for n in (at, at + 1))
     program.hear({"do": "whatif.show", "path": ""})
     told = program.told()
     assert (told["asking"]["events"], told["asking"]["at"]) == (len(replay), at)

@@ -39,7 +39,7 @@ class Valued(Protocol):
         """By seat: the standard error of what event n changed."""
 
     def shown(self) -> Sequence[tuple[int, ...] | None]:
-        """By position, whole tenths of a percent, 1000 in all."""
+        """By position, whole tenths of a percent, each rounded by itself."""
 
 
 @dataclass(frozen=True, slots=True)

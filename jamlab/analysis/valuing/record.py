@@ -217,7 +217,8 @@ class Values:
     def shown(self) -> list[tuple[int, ...] | None]:
         """The chances in whole tenths of a percent: what is put on screen.
 
-        Each position adds up to exactly 1000: what is cut off goes to those of whom most was.
+        Each number is rounded by itself (halves up), so those of a position may add up to a
+        tenth or two more or less than 1000.
         """
         return [None if found is None else _tenths(found) for found in self.chances]
 
@@ -231,12 +232,7 @@ class Values:
 
 
 def _tenths(chances: Chances) -> tuple[int, ...]:
-    cut = [int(chance * TENTHS + 1e-9) for chance in chances]
-    rest = [chance * TENTHS - whole for chance, whole in zip(chances, cut, strict=True)]
-    order = sorted(range(len(cut)), key=lambda seat: -rest[seat])
-    for seat in order[: TENTHS - sum(cut)]:
-        cut[seat] += 1
-    return tuple(cut)
+    return tuple([int(chance * TENTHS + 0.5 + 1e-9) for chance in chances])
 
 
 def viewpoint(replay: Replay, seat: int | None) -> str:

@@ -1,7 +1,7 @@
 """What the values of a recorded game tell the browser; see `jamlab.scenes.told` for how.
 
-All of them but `points` are whole tenths of a percent ("tenths"): a position's chances add up to
-exactly 1000, so that sums of differences are what is on screen.
+All of them but `points` are whole tenths of a percent ("tenths"), each rounded by itself; a change
+is the difference of two of them, so that sums of changes are what is on screen.
 """
 
 from __future__ import annotations

@@ -77,6 +77,17 @@ def test_a_small_game_has_the_values_that_enumeration_gives(seat: int | None) ->
     assert found.counts[-1] == EXACT
 
 
+def each_rounded_by_itself(found: Values) -> bool:
+    """By a float's own rounding to one place; halves (exact ones are few) may go up."""
+    return all(
+        f"{100 * chance:.1f}" == f"{tenths / 10:.1f}"
+        or f"{100 * chance + 1e-7:.1f}" == f"{tenths / 10:.1f}"
+        for chances, shown in zip(found.chances, found.shown(), strict=True)
+        if chances is not None and shown is not None
+        for chance, tenths in zip(chances, shown, strict=True)
+    )
+
+
 def test_what_had_to_follow_changes_nothing_and_the_end_is_the_result() -> None:
     replay = read("cramel", "example-a")
     found = values(replay, "memory", ALL_KNOWING, 5, workers=1, progress=False)
@@ -84,8 +95,8 @@ def test_what_had_to_follow_changes_nothing_and_the_end_is_the_result() -> None:
         if node == "forced":
             assert found.chances[n] == found.chances[n - 1]
             assert set(found.change_error(n)) == {0.0}
-    shown = found.shown()
-    assert all(each is not None and sum(each) == 1000 for each in shown)
+    assert all(each is not None for each in found.shown())
+    assert each_rounded_by_itself(found)
 
 
 def test_small_chance_nodes_are_weighed_by_what_could_have_come() -> None:
@@ -144,7 +155,7 @@ def test_each_turn_of_a_graph_is_played_on_from_until_it_is_narrow() -> None:
         assert at(found, turn) == at(whole[count], turn)
         assert max(found.half(turn)) <= good
     assert found.sums.sweeps == max(counts)
-    assert all(sum(each) == 1000 for each in found.shown() if each is not None)
+    assert each_rounded_by_itself(found)
     back = read_values(replay, written_values([found]))[0]["all"]
     assert same(back, found)
     again = graph(replay, "random", ALL_KNOWING, good, since=back, workers=1, progress=False)
@@ -288,7 +299,7 @@ def test_values_that_come_along_are_of_their_game_as_it_is(path: Path) -> None:
     for values_ in found.values():
         assert values_.judge == usual_judge(replay.game.id)
         assert 0 not in values_.counts
-        assert all(shown is not None and sum(shown) == 1000 for shown in values_.shown())
+        assert each_rounded_by_itself(values_)
     assert {one["clause"] for one in choices} <= {"", *replay.game.rulebook.clauses}
 
 
