@@ -17,6 +17,7 @@ from jamlab.probability.simulations.job import Job, Player, job_of, seed_of, who
 from jamlab.probability.workers.execution import Execution
 from jamlab.probability.workers.executors import Progress, done_by, telling, workers_said
 from jamlab.probability.workers.units import UnitFailed, unpacked
+from jamlab.table.words import many
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -140,7 +141,7 @@ class PlayedThrough:
 
     def __repr__(self) -> str:
         return (
-            f"<PlayedThrough {len(self):,} games of {self.game.name} between "
+            f"<PlayedThrough {many(len(self), 'game')} of {self.game.name} between "
             f"{', '.join(self.players)}, seed {self.seed}>"
         )
 

@@ -18,6 +18,7 @@ from jamlab.cli.later import CsvCommand
 from jamlab.replay.files.whole_file import write_whole
 from jamlab.table.numbers import decimal
 from jamlab.table.printable import plain
+from jamlab.table.words import many
 
 if TYPE_CHECKING:
     from jamlab.probability.estimates.flicked import Measured
@@ -109,7 +110,7 @@ def flicks(
         raise Wrong(str(error)) from None
     _report(rows, err=piped)
     done = sum(row.flicks for row in rows)
-    typer.echo(plain(f"{done:,} flicks · {board} · seed {chosen}."), err=piped)
+    typer.echo(plain(f"{many(done, 'flick')} · {board} · seed {chosen}."), err=piped)
     if wanted:
         if target is None:
             write(rows, sys.stdout)

@@ -176,6 +176,8 @@ class Game(ABC, Generic[S, V]):
             first = node.event
         else:
             first = (node.options if isinstance(node, Choice) else node.outcomes)[0]
+        if first.kind == event.kind:
+            return Refusal(f"A {event.kind} comes now, but not this one", first.clause)
         return Refusal(f"Now comes {first.kind}, not {event.kind}", first.clause)
 
     def progress(self, view: V, seat: int) -> tuple[Goal, ...]:

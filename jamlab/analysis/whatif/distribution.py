@@ -18,10 +18,11 @@ from jamlab.analysis.whatif.continuations import (
     branch_of,
 )
 from jamlab.engine import ALL_KNOWING, Event, Over
-from jamlab.probability.estimates.intervals import paired, wilson
+from jamlab.probability.estimates.intervals import FEWEST, paired, wilson
 from jamlab.probability.estimates.quantiles import student
 from jamlab.replay import Replay
 from jamlab.table.numbers import percent
+from jamlab.table.words import many
 
 CONTINUATIONS: Final = 400
 INTERVALS: Final = "95 % intervals: Wilson’s for chances, Student’s t for points"
@@ -67,10 +68,10 @@ class Distribution:
         return Figure(wins / self.n, *wilson(wins, self.n))
 
     def points(self, seat: int) -> Figure:
-        """The seat's mean final score; of one continuation alone its interval is all numbers."""
+        """The seat's mean final score; of fewer than 8 its interval is all numbers."""
         scores = [over.scores[seat] for over in self.overs]
         mean = fmean(scores)
-        if self.n == 1:
+        if self.n < FEWEST:
             return Figure(mean, float("-inf"), float("inf"))
         half = student(_CERTAINTY, self.n - 1) * stdev(scores) / sqrt(self.n)
         return Figure(mean, mean - half, mean + half)
@@ -84,7 +85,7 @@ class Distribution:
         """How it was made, in one line."""
         one = set(self.players)
         who = f"all {one.pop()}" if len(one) == 1 else ", ".join(self.players)
-        count = f"{self.n:,} continuations"
+        count = many(self.n, "continuation")
         if self.n < self.asked:
             count = f"{self.n:,} of {self.asked:,} continuations"
         return f"{count} · players: {who} · {self.luck} luck · {self.knows} · seed {self.seed}"
@@ -139,8 +140,8 @@ def shared(figure: Figure) -> str:
 
 
 def scored(figure: Figure) -> str:
-    """A mean in words: `12.25 (11.80 to 12.70)`; of one continuation, or if all are alike, without
-    an interval."""
+    """A mean in words: `12.25 (11.80 to 12.70)`; of fewer than 8, or if all are alike, without an
+    interval."""
     value, low, high = (f"{part:.2f}" for part in figure)
     return f"{value} ({low} to {high})" if 0 < figure.high - figure.low < inf else value
 

@@ -19,6 +19,7 @@ from jamlab.games.jamsumo.flick.outcome import HOLE, OFF
 from jamlab.probability.estimates.flicked import Sunk
 from jamlab.probability.estimates.logistic import Logistic, NoCurve, fitted
 from jamlab.table.numbers import decimal, percent
+from jamlab.table.words import many
 
 MAP: Final = 380
 """px: the map is a square, as the board is."""
@@ -70,8 +71,8 @@ def stops_said(trials: Trials) -> str:
         return "No die has been flicked yet."
     gone = counts[HOLE] + counts[OFF]
     return (
-        f"Of {total:,} flicks {counts[HOLE]:,} went through the hole and {counts[OFF]:,} over the "
-        f"edge; the map shows where the other {total - gone:,} stopped."
+        f"Of {many(total, 'flick')} {counts[HOLE]:,} went through the hole and "
+        f"{counts[OFF]:,} over the edge; the map shows where the other {total - gone:,} stopped."
     )
 
 

@@ -13,6 +13,7 @@ from jamlab.cli.completing import logs
 from jamlab.cli.house import INTERRUPTED, Wrong, complain, new_file
 from jamlab.cli.working import ExecutorSaid, WorkersSaid, working
 from jamlab.table.printable import plain
+from jamlab.table.words import many
 
 BAD_LOG: Final = 1
 _NAMED: Final = 20  # logs that are named, of those that are left out
@@ -73,6 +74,6 @@ def tables(
     if len(done.bad) > _NAMED:
         complain(f"and {len(done.bad) - _NAMED:,} more")
     left = f"; {len(done.bad):,} left out" if done.bad else ""
-    typer.echo(plain(f"{target}: {done.rows:,} rows of {done.logs:,} games{left}."))
+    typer.echo(plain(f"{target}: {many(done.rows, 'row')} of {many(done.logs, 'game')}{left}."))
     if done.bad:
         raise typer.Exit(BAD_LOG)

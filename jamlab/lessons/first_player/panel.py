@@ -97,8 +97,8 @@ def line(row: Measured) -> str:
     low, high = row.interval
     evidence = "evidence of a small advantage" if row.p <= _LEVEL else "no evidence of an advantage"
     return (
-        f"{games.load(row.game).name}: the computer played {row.decided:,} whole games for two "
-        "equal "
-        f"players ({PLAYERS[row.player]}). The first player won {shown(row.share)} (95 % interval "
-        f"{shown(low)} to {shown(high)}); {p_said(row.p)}, {evidence}."
+        f"{games.load(row.game).name}: the computer played {row.played:,} whole games for two "
+        f"equal players ({PLAYERS[row.player]}). Of {row.decided:,} that were not shared the first "
+        f"player won {shown(row.share)} (95 % interval {shown(low)} to {shown(high)}); "
+        f"{p_said(row.p)}, {evidence}."
     )

@@ -31,6 +31,7 @@ from jamlab.probability.workers.execution import Execution
 from jamlab.probability.workers.executors import Progress, done_by, telling, workers_said
 from jamlab.probability.workers.units import unpacked
 from jamlab.table.numbers import decimal
+from jamlab.table.words import many
 
 _INDEPENDENT: Final = "Each game is independent of the others."
 _FEWEST: Final = 10
@@ -74,7 +75,7 @@ class PlayersCompared:
         ways = [("as played", self.plain), ("luck taken off", self.adjusted)]
         if not self.times > 0:
             del ways[1]
-        said = [f"{self.game.name}: {self.plain.n:,} games, seed {self.plain.seed}."]
+        said = [f"{self.game.name}: {many(self.plain.n, 'game')}, seed {self.plain.seed}."]
         for how, found in ways:
             value = decimal(found.value, 3, sign=True)
             ends = span(found.low, found.high, 3) if self._is_enough else ""

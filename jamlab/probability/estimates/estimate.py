@@ -21,17 +21,20 @@ from jamlab.probability.estimates.interval_methods import (
     resampled_interval,
     share_interval,
 )
+from jamlab.probability.estimates.intervals import FEWEST
 from jamlab.probability.estimates.trials import KINDS, MEAN, SHARE, Trial, Trials, Values, in_order
 from jamlab.probability.simulations.job import whole
 from jamlab.probability.workers.execution import Execution
 from jamlab.probability.workers.executors import Progress, done_by, telling, workers_said
+from jamlab.table.words import many
 
 __all__ = ["Estimate", "Trial", "estimate", "estimated"]
 
 
 def no_interval(n: int, things: str = "trials") -> str:
     """Why a mean of `n` things has no interval."""
-    return f"all {things} alike: no interval" if n > 1 else f"too few {things} for an interval"
+    few = n < FEWEST
+    return f"too few {things} for an interval" if few else f"all {things} alike: no interval"
 
 
 @dataclass(frozen=True)
@@ -65,7 +68,7 @@ class Estimate:
     def words(self) -> str:
         """Value and interval, rounded to what is sure: "16.8 % (16.1 % to 17.5 %)".
 
-        A mean of one trial, or of trials that are all alike, has no interval, and this says so.
+        A mean of fewer than 8 trials, or of trials that are all alike, has no interval: it says so.
         """
         if self.kind == SHARE:
             value, low, high = (f"{100 * x:.{self._places(100)}f} %" for x in self._ends)
@@ -90,7 +93,7 @@ class Estimate:
     @property
     def about(self) -> str:
         """Sample size, certainty, method and seed, in one line."""
-        trials = f"{self.n:,} trials"
+        trials = many(self.n, "trial")
         if not self.complete:
             trials = f"{self.n:,} of {self.asked:,} trials (stopped)"
         sure = f"{100 * self.certainty:.6g} % interval: {self.method}"
@@ -205,7 +208,7 @@ def estimated(
             low, high, which = resampled_interval(values, certainty, seed)
             said = f"{method} ({which})"
         else:
-            low, high = mean_interval(value, error, n, certainty)
+            low, high = mean_interval(value, error, n, certainty) if n >= FEWEST else (nan, nan)
     return Estimate(
         value, low, high, n, said, assumption(kind, method, n, alike=alike), seed, seconds, error,
         kind, certainty, n if asked is None else asked,

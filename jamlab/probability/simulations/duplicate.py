@@ -34,6 +34,7 @@ from jamlab.probability.workers.execution import Execution
 from jamlab.probability.workers.executors import Progress, done_by, telling, workers_said
 from jamlab.probability.workers.units import unpacked
 from jamlab.table.numbers import decimal, percent
+from jamlab.table.words import many
 
 if TYPE_CHECKING:
     import numpy as np
@@ -91,7 +92,8 @@ class Duplicates:
         ends = span(gain.low, gain.high, 3) if self.of == WINS or len(self) >= _FEWEST else ""
         ends = ends or no_interval(len(self) if len(self) >= _FEWEST else 1, "deals")
         said = [
-            f"{self.games[0].game.name}: {len(self):,} deals, each played twice, seed {gain.seed}.",
+            f"{self.games[0].game.name}: {many(len(self), 'deal')}, each played twice, "
+            f"seed {gain.seed}.",
             f"{one} over {two}: {decimal(gain.value, 3, sign=True)} {what} a game ({ends}).",
         ]
         if not isfinite(self.correlation):

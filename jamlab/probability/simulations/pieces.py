@@ -32,6 +32,7 @@ from jamlab.probability.simulations.tables import (
     table_of,
 )
 from jamlab.probability.simulations.totals import Totals
+from jamlab.table.words import many
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -278,7 +279,7 @@ class Pieces:
         said = self.manifest
         games, left = len(self), len(self.missing())
         parts = [load(said.game).name if said.game in ids() else said.game]
-        parts.append(f"{games:,} games" if not left else f"{games:,} of {said.games:,} games")
+        parts.append(many(games, "game") if not left else f"{games:,} of {said.games:,} games")
         parts.append(f"seed {said.seed}")
         return " · ".join(parts)
 

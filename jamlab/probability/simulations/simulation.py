@@ -24,6 +24,7 @@ from jamlab.probability.simulations.tables import (
 from jamlab.probability.simulations.totals import Totals
 from jamlab.replay import Replay
 from jamlab.replay.files.whole_file import write_whole
+from jamlab.table.words import many
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -241,7 +242,7 @@ class Simulation:
     @property
     def title(self) -> str:
         """What was played, in one line."""
-        games = f"{len(self):,} games"
+        games = many(len(self), "game")
         if not self.complete:
             games = f"{len(self):,} of {self.asked:,} games (stopped)"
         return f"{self.game.name} · {games} · seed {self.seed}"

@@ -37,6 +37,7 @@ from jamlab.replay.half_seen.plan import spare, wishes
 from jamlab.replay.half_seen.repair import Budget, Repair, Work
 from jamlab.replay.half_seen.rounds import Rounds
 from jamlab.replay.lines import Header, Line
+from jamlab.table.words import many
 
 LIMIT: Final = 20_000
 """Tries for one line."""
@@ -76,7 +77,8 @@ class Verdict:
             return f"No deal fits this: {self.refusal}"
         return (
             "Open, neither proved possible nor impossible: "
-            f"none of {self.tries:,} deals tried fits this, up to {self.limit}. {self.refusal}"
+            f"none of {many(self.tries, 'deal')} tried fits this, up to {self.limit}. "
+            f"{self.refusal}"
         )
 
 

@@ -37,7 +37,8 @@ def test_other_rulings_are_for_who_sees_everything(gallery: Server, page: Page) 
     row.get_by_role("button", name="Play it on 400 times").click()
     expect(row.get_by_text("Played on 400 times by players like")).to_be_visible(timeout=WAIT)
     shares = row.locator(".jl-rulingshares b").all_inner_texts()
-    assert round(sum(float(share.removesuffix(" %")) for share in shares), 1) == 100
+    whole = sum(float(share.removesuffix(" %")) for share in shares)
+    assert abs(whole - 100) < 0.05 * len(shares) + 1e-6  # each is rounded by itself
 
     page.get_by_role("button", name="Table", exact=True).click()
     expect(panel.get_by_role("button", name="Look through them, all-knowing")).to_be_visible()

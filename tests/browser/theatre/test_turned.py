@@ -97,19 +97,20 @@ def test_steps_and_ledger_add_up_on_screen(page: Page, valued: dict[str, Any]) -
     for n in (0, 50, HERE, *(each["n"] for each in big(valued)[:4])):
         stepper.go(n)
         lines = [
-            [read(cell) for cell in row.locator("td").all_inner_texts()]
+            [read(cell.split()[0]) for cell in row.locator("td").all_inner_texts()]
             for row in ledger.locator("tbody tr").all()
         ]
         start, *given, now = lines
         assert (start, now) == (chances[0], chances[n])
-        assert all(sum(row) == 0 for row in given)
+        assert all(abs(sum(row)) <= len(row) for row in given)  # each chance is rounded by itself
         assert [sum(column) for column in zip(start, *given, strict=True)] == now
         change = page.locator(".jl-turnedhead strong")
         if change.count():
             steps = page.locator(".jl-turnedsteps li > b").all_inner_texts()
             assert sum(map(read, steps)) == read(change.inner_text().split()[0])
             others = page.locator(".jl-wentto b").all_inner_texts()
-            assert sum(map(read, others)) == -read(change.inner_text().split()[0])
+            rest = sum(map(read, others)) + read(change.inner_text().split()[0])
+            assert abs(rest) <= len(others) + 1
     ledger.get_by_label("Up to where").select_option("game")
     expect(ledger.locator("tbody tr").last).to_contain_text("result, %")
     stepper.press("ArrowLeft")

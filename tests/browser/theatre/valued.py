@@ -121,4 +121,4 @@ def percent(tenths: int) -> str:
 
 def read(text: str) -> int:
     """The tenths in what is written."""
-    return round(10 * float(text.replace("−", "-").replace("+", "")))
+    return round(10 * float(text.replace("−", "-").replace("+", "").rstrip("*")))

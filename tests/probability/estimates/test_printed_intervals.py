@@ -133,7 +133,7 @@ def test_estimates_and_comparisons(came: list[bool], same: bool) -> None:
     share = estimated(array("d", map(float, came)), seed=0, kind="share")
     assert sound(share.words, 0, 100) == 1
     mean = estimated(array("d", map(float, came)), seed=0)
-    with_interval = 0 if len(set(came)) < 2 else 1
+    with_interval = 0 if len(set(came)) < 2 or len(came) < 8 else 1
     assert sound(mean.words, -1e9, 1e9) == with_interval
     said = tried_out(mean.n, mean.value, mean.low, mean.high, "tiles")
     assert ("95 % interval" in said) == with_interval

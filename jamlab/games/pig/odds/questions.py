@@ -110,7 +110,7 @@ def lasts(game: Any, state: PigState, view: PigState, seat: int | None, *, rolls
 def _turn(view: PigState, at: int) -> tuple[Mapping[int, Fraction], int, str]:
     turn, wins = _going(view)
     stop = min(at, wins)
-    why = f"{stop} points win" if stop < at else f"held at {at} points or more"
+    why = f"it has {stop} points, which win" if stop < at else f"it is held at {at} points or more"
     first = _next_throw(view) if view.phase == ROLL else None
     return ends(turn, stop, view.dice, first), turn, why
 
@@ -126,7 +126,7 @@ def holds(game: Any, state: PigState, view: PigState, seat: int | None, *, point
         seat,
         safe,
         words=(
-            f"The turn has {turn} points, and goes on until a 1 comes or it is {why}.",
+            f"The turn has {turn} points, and goes on until a 1 comes or {why}.",
             "All ways are counted from one number of points to the next.",
         ),
         formula=f"1 − {1 - safe} = {safe}",
@@ -149,7 +149,7 @@ def worth(game: Any, state: PigState, view: PigState, seat: int | None, *, point
         mean,
         unit="points",
         words=(
-            f"The turn has {turn} points, and goes on until a 1 comes or it is {why}.",
+            f"The turn has {turn} points, and goes on until a 1 comes or {why}.",
             f"Each end counts with its chance; {lost}.",
             *((f"To hold now adds {many(turn, 'point')}.",) if view.phase == CHOOSE else ()),
         ),

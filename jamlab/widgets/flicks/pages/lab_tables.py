@@ -10,6 +10,7 @@ from jamlab.analysis.flicks import chances_to_sink, figures
 from jamlab.flicks.trials import Trials
 from jamlab.probability.estimates.flicked import Sunk
 from jamlab.table.numbers import percent
+from jamlab.table.words import many
 
 
 def figures_html(trials: Trials) -> str:
@@ -19,7 +20,7 @@ def figures_html(trials: Trials) -> str:
         for row in figures(trials).to_dict("records")
         if row["count"]
     ]
-    total = f"of {len(trials.done):,} flicks"
+    total = f"of {many(len(trials.done), 'flick')}"
     return _table(("", total, "share", "95 % interval"), rows)
 
 
