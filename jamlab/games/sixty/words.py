@@ -234,13 +234,35 @@ def never(start: SixtyState, event: Event) -> Refusal | None:
 
 
 def forbidden_anyhow(state: SixtyState, event: Event, *, is_known: bool) -> Refusal | None:
-    """Whose turn it is and which round: no card that nobody saw changes it."""
+    """Whose turn it is, which round, and what the attack forbids, which lies open: no card that
+    nobody saw changes it."""
     node = rules.REFEREE.pending(state)
     if isinstance(node, Choice) and isinstance(event, _CHOSEN) and event.seat != node.seat:
         return forbidden(state, event)
+    if is_known and state.phase == at.ANSWER and event.seat == state.defender:
+        return _no_answer_to(state, event)
     due = node.event if isinstance(node, Forced) else None
     if isinstance(due, ev.RoundBegan) and isinstance(event, ev.RoundBegan):
         return due_instead(event, due) if event.round != due.round else None
+    return None
+
+
+def _no_answer_to(state: SixtyState, event: Event) -> Refusal | None:
+    """Why no hand whatever answers the attack like this."""
+    card = getattr(event, "card", HIDDEN)
+    if card == HIDDEN:
+        return None
+    attack = NAMES[state.attack_kind]
+    if isinstance(event, ev.Passed) and card != attack:
+        return Refusal(f"Only a {attack} passes this attack", "S-D1")
+    if isinstance(event, ev.CardsTaken) and (card, event.count) != (attack, state.attack_count):
+        return Refusal("All attacking cards are taken, and no others", "S-D4")
+    if isinstance(event, ev.FoughtBack):
+        if card == attack:
+            return Refusal("The defence must show another number than the attack", "S-D3")
+        against, sum_ = rules.attack_sum(state), NUMBERS[KINDS[card]] * event.count
+        if sum_ <= against:
+            return Refusal(f"{sum_} is not more than {against}", "S-D3")
     return None
 
 

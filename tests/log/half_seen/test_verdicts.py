@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from jamlab.engine import Stream
+from jamlab.replay import Replay
 from jamlab.replay.half_seen.search import Search
 from jamlab.replay.lines import Line
 from tests.log.half_seen.verdicts import REPLAYS, in_part, made_impossible, verdict
@@ -69,3 +70,40 @@ def test_a_search_ends_when_its_work_is_done(monkeypatch: pytest.MonkeyPatch) ->
     assert said.sentence.startswith("Open, neither proved possible nor impossible: none of ")
     assert "the limit of work for a log" in said.sentence
     assert search.work_left > -20_000
+
+
+@pytest.mark.parametrize(
+    ("log", "entry", "change", "says"),
+    [
+        ("pie/five-players", 200, {"card": "Sugar"}, "Sugar is no Fudge (P-C1)"),
+        ("pie/five-players", 200, {"card": "Discard Two"}, "rests on another clause (P-C3)"),
+        ("pie/ann-bo-cy-di", 55, {"card": "Sugar"}, "Sugar is no Fudge (P-C1)"),
+        ("pie/ann-bo-cy-di", 29, {"card": "Discard All"}, "without being played (P-B2)"),
+        ("sixty/three-players", 45, {"card": "10", "count": 1}, "10 is not more than 15 (S-D3)"),
+        ("sixty/three-players", 45, {"card": "5"}, "another number than the attack (S-D3)"),
+    ],
+)
+def test_what_lies_open_is_refused_without_a_search(
+    log: str, entry: int, change: dict[str, object], says: str
+) -> None:
+    case = in_part(REPLAYS / f"{log}.jsonl", None, 0, Stream(0))
+    line = case.lines[entry - 1]
+    wrong = Line(line.node, dataclasses.replace(line.event, **change))  # type: ignore[arg-type]
+    lines = [*case.lines[: entry - 1], wrong, *case.lines[entry:]]
+    _, said = Search.whole(case.game, case.replay.header, lines)
+    assert (said.line, said.proved) == (entry, True)
+    assert said.tries < 2
+    assert said.sentence.endswith(says)
+
+
+@pytest.mark.parametrize("game", ["pie", "sixty"])
+def test_nothing_that_happened_is_refused_so(game: str) -> None:
+    """Each event of each recorded game, at the table where it happened."""
+    for path in sorted((REPLAYS / game).glob("*.jsonl")):
+        replay = Replay.read(path)
+        if replay.is_in_part:
+            continue
+        for n, event in enumerate(replay.events):
+            before = replay.state(n)
+            assert replay.game.never(replay.state(0), event) is None
+            assert replay.game.forbidden_anyhow(before, event, is_known=True) is None

@@ -10,7 +10,8 @@ from jamlab.engine.refusal import Refusal
 from jamlab.engine.refused_event import due_instead, no_such
 from jamlab.games.pie import events as ev
 from jamlab.games.pie import rules
-from jamlab.games.pie.deck.data import LOSE_TURN
+from jamlab.games.pie.deck.data import LOSE_TURN, SORTS
+from jamlab.games.pie.event_tables import PLAYED_BY
 from jamlab.games.pie.state import CHOOSE, DISCARD, PARTNER, THROW, PieState
 
 _FUDGE = ev.FudgePlayed | ev.LostTurnLaid
@@ -34,12 +35,43 @@ def forbidden(state: PieState, event: Event) -> Refusal:
 
 
 def never(start: PieState, event: Event) -> Refusal | None:
-    """Why no table ever sees this event: it names a card or a recipe that there is not."""
+    """Why no table ever sees this event: it names a card or a recipe that there is not, or does
+    with a card what none of its kind can do."""
     card, recipe = getattr(event, "card", HIDDEN), getattr(event, "recipe", HIDDEN)
     if card != HIDDEN and card not in start.cards.kinds:
         return no_such("card", card, start.cards.kinds, "P-A1")
     if recipe != HIDDEN and recipe not in start.cards.recipe_kinds:
         return no_such("recipe", recipe, start.cards.recipe_kinds, "P-A1")
+    return None if card == HIDDEN else _not_of_its_kind(start, event, str(card))
+
+
+def _not_of_its_kind(start: PieState, event: Event, card: str) -> Refusal | None:
+    """Why what the event does is not done with this card, in whatever hand it was."""
+    cards = start.cards
+    kind = cards.kinds[card]
+    is_fudge, loses = cards.is_fudge(kind), cards.sort[kind] == LOSE_TURN
+    if isinstance(event, ev.FudgePlayed | ev.LostTurnLaid | ev.LostTurnCleared):
+        if not is_fudge:
+            return Refusal(f"{card} is no Fudge", "P-C1")
+        if not loses and not isinstance(event, ev.FudgePlayed):
+            return Refusal(f"{card} is played, not laid before the seat", "P-C1")
+        if loses and isinstance(event, ev.FudgePlayed):
+            return Refusal(f"{card} is laid before the seat, not played", "P-C6")
+        if isinstance(event, ev.FudgePlayed):
+            clause = PLAYED_BY.get(SORTS[cards.sort[kind]], "P-C1")
+            if event.clause not in (HIDDEN, "P-B4", clause):
+                return Refusal(f"{event.kind} rests on another clause", clause)
+    elif isinstance(event, ev.FudgeDrawn | ev.FudgeLaid):
+        if not cards.is_laid_at_once(kind):
+            return Refusal(f"Only Fudge that is laid down at once is shown, not {card}", "P-B3")
+    elif isinstance(event, ev.FudgePutBack):
+        if not is_fudge:
+            return Refusal(f"{card} is no Fudge", "P-A5")
+    elif isinstance(event, ev.CardDiscarded):
+        if is_fudge and event.clause == "P-B1":
+            return Refusal("Fudge is not discarded without being played", "P-B2")
+    elif isinstance(event, ev.CardTaken) and is_fudge and not start.take_fudge:
+        return Refusal("Fudge is not taken from the discard pile at this table", "P-B5")
     return None
 
 
