@@ -367,7 +367,8 @@ def _report(found: Values) -> None:
     console.print(ledger)
     if doubtful:
         typer.echo("*: cannot be told from zero.")
-    for one in luck_adjusted(replay, found) or ():
+    adjusted = luck_adjusted(replay, found) or ()
+    for one in adjusted:
         typer.echo(
             f"{plain(names[one.seat])}: result {100 * one.result:.1f}, luck {100 * one.luck:+.1f}, "
             f"without it {100 * one.value:.1f} (95 % from {100 * one.low:.1f} to "
@@ -376,7 +377,8 @@ def _report(found: Values) -> None:
     typer.echo(
         f"Chances to win in percent, by {found.sums.sweeps:,} sweeps of “{found.judge}”, "
         f"{_knowing(found)}; {found.seconds:.0f} s. The 95 % intervals of chances and "
-        "ledger hold at all times."
+        "ledger hold at all times, however often one looks; they are wider than for one look."
+        + (" Those of the results without luck are for one look." if adjusted else "")
     )
 
 
