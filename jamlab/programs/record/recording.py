@@ -344,11 +344,14 @@ class Recording:
         ]
 
     def _forbids(self, event: Event) -> Refusal | None:
-        """Why this is refused where its seat holds all that it shows: no other deal would help."""
+        """Why this is refused where its seat holds all that it shows: no other deal would help,
+        unless something was missed that lay open."""
         if hidden_fields(event):
             return None
         most = max((one.held for one in self._refusals(event)), default=-1)
-        return self.why_not(event) if most == len(self.game.shown_by(event)) else None
+        if most < len(self.game.shown_by(event)) or not self.search.all_open_is_known:
+            return None
+        return self.why_not(event)
 
     def most_held(self, seat: int, face: str) -> int:
         """So many cards of this face the seat can hold at most."""

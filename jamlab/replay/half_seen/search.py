@@ -268,14 +268,21 @@ class Search:
 
     def _anyhow(self, deal: Deal, event: Event) -> Refusal | None:
         """Why no game that fits the lines up to here goes on so; None: not sure."""
-        game, lines = self.game, self._seen.lines
+        game = self.game
         if not isinstance(game, Certain) or fitting(deal.node, event, Stream(0)):
             return None
-        is_known = all(
-            shows_no_more(game, line.event, filled, None)
-            for line, filled in zip(lines, deal.events, strict=False)
+        return game.forbidden_anyhow(deal.state, event, is_known=self._is_known(deal))
+
+    def _is_known(self, deal: Deal) -> bool:
+        return all(
+            shows_no_more(self.game, line.event, filled, None)
+            for line, filled in zip(self._seen.lines, deal.events, strict=False)
         )
-        return game.forbidden_anyhow(deal.state, event, is_known=is_known)
+
+    @property
+    def all_open_is_known(self) -> bool:
+        """True if nothing was missed that lay open: then it is the same in all games that fit."""
+        return self._is_known(self.games[0])
 
     # -- what happens when no game kept can go on ------------------------------------------------
 

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from jamlab.engine import Stream
+from jamlab.engine.hidden.claims import Certain
 from jamlab.replay import Replay
 from jamlab.replay.half_seen.search import Search
 from jamlab.replay.lines import Line
@@ -103,7 +104,9 @@ def test_nothing_that_happened_is_refused_so(game: str) -> None:
         replay = Replay.read(path)
         if replay.is_in_part:
             continue
+        rules = replay.game
+        assert isinstance(rules, Certain)
         for n, event in enumerate(replay.events):
             before = replay.state(n)
-            assert replay.game.never(replay.state(0), event) is None
-            assert replay.game.forbidden_anyhow(before, event, is_known=True) is None
+            assert rules.never(replay.state(0), event) is None
+            assert rules.forbidden_anyhow(before, event, is_known=True) is None
