@@ -32,7 +32,7 @@ def prerender_all(out: Path, progress: Told = lambda _: None, *, stories: bool =
     """
     inputs = usual()
     store = Store(out)
-    prerender(inputs, store, published(inputs.notebooks), progress)
+    prerender(inputs, store, published(inputs.notebooks), progress, packs_python=False)
     if stories:
         files = PageFiles(stores=[store], stories=[store.files])
         make_stories(files, inputs.replays, progress)
@@ -45,9 +45,15 @@ def prerender(
     shelf: Iterable[Page],
     progress: Told = lambda _: None,
     processes: int = 2,
+    *,
+    packs_python: bool = True,
 ) -> None:
     """Make the pages that are not in the store yet. What a notebook raises comes through, after all
-    others are made."""
+    others are made.
+
+    With `packs_python` jamlab for the browser's Python is put beside them, unless what is built of
+    it is of these sources. A wheel brings its own.
+    """
     wanted = store.missing(shelf)
     if not wanted:
         return
@@ -57,7 +63,7 @@ def prerender(
             pool.submit(prerender_one, inputs.notebooks, page, store, inputs.replays): page.name
             for page in wanted
         }
-        if is_here() and not is_fresh():
+        if packs_python and is_here() and not is_fresh():
             tasks[pool.submit(pack_python, store)] = ARCHIVE
         for task in as_completed(tasks):
             if (error := task.exception()) is None or isinstance(error, CannotPrerender):
