@@ -252,17 +252,19 @@ def _no_answer_to(state: SixtyState, event: Event) -> Refusal | None:
     card = getattr(event, "card", HIDDEN)
     if card == HIDDEN:
         return None
-    attack = NAMES[state.attack_kind]
+    attack, kind = NAMES[state.attack_kind], KINDS.get(card, -1)
     if isinstance(event, ev.Passed) and card != attack:
         return Refusal(f"Only a {attack} passes this attack", "S-D1")
     if isinstance(event, ev.CardsTaken) and (card, event.count) != (attack, state.attack_count):
         return Refusal("All attacking cards are taken, and no others", "S-D4")
     if isinstance(event, ev.FoughtBack):
+        if kind < 0 or not NUMBERS[kind]:
+            return Refusal("Only number cards fight back", "S-D3")
         if card == attack:
             return Refusal("The defence must show another number than the attack", "S-D3")
-        against, sum_ = rules.attack_sum(state), NUMBERS[KINDS[card]] * event.count
-        if sum_ <= against:
-            return Refusal(f"{sum_} is not more than {against}", "S-D3")
+        against, laid = rules.attack_sum(state), NUMBERS[kind] * event.count
+        if laid <= against:
+            return Refusal(f"{laid} is not more than {against}", "S-D3")
     return None
 
 
@@ -298,28 +300,14 @@ def _no_answer(state: SixtyState, event: Event) -> Refusal:
         return Refusal(f"No {NAMES[joker]} in hand", "S-E0")
     if joker == HOCUS_POCUS:
         return Refusal(f"No {NAMES[kind]} lies in the discard pile", "S-E3")
+    if (never := _no_answer_to(state, event)) is not None:
+        return never
     if isinstance(event, ev.Passed):
-        if event.card != NAMES[kind]:
-            return Refusal(f"Only a {NAMES[kind]} passes this attack", "S-D1")
         if not 1 <= event.count <= hand[kind]:
             return Refusal(_not_held(event), "S-D1")
         return Refusal("The cards go to the next player in the direction", "S-D1")
     if isinstance(event, ev.FoughtBack):
-        return _no_defence(state, event)
+        return Refusal(_not_held(event), "S-D3")
     if isinstance(event, ev.CardsTaken):
-        if (event.card, event.count) != (NAMES[kind], state.attack_count):
-            return Refusal("All attacking cards are taken, and no others", "S-D4")
         return Refusal("Cards are taken only when no answer is possible", "S-D4")
     return Refusal("The defender must answer the attack", "S-D4")
-
-
-def _no_defence(state: SixtyState, event: ev.FoughtBack) -> Refusal:
-    other = KINDS.get(event.card, -1)
-    if other < 0 or not NUMBERS[other]:
-        return Refusal("Only number cards fight back", "S-D3")
-    if other == state.attack_kind:
-        return Refusal("The defence must show another number than the attack", "S-D3")
-    if not 1 <= event.count <= state.hands[state.defender][other]:
-        return Refusal(_not_held(event), "S-D3")
-    against = rules.attack_sum(state)
-    return Refusal(f"{NUMBERS[other] * event.count} is not more than {against}", "S-D3")

@@ -19,6 +19,7 @@ _CHOSEN = ev.DrawChosen | ev.CardTaken | ev.CardDiscarded | ev.PartnerChosen | e
 
 _COUNTED = {ev.RoundBegan: "round", ev.RoundVoided: "round", ev.DiscardsShuffled: "count"}
 """What the course of the game counts."""
+_UNPLAYED = Refusal("Fudge is not discarded without being played", "P-B2")
 
 
 def forbidden(state: PieState, event: Event) -> Refusal:
@@ -69,7 +70,7 @@ def _not_of_its_kind(start: PieState, event: Event, card: str) -> Refusal | None
             return Refusal(f"{card} is no Fudge", "P-A5")
     elif isinstance(event, ev.CardDiscarded):
         if is_fudge and event.clause == "P-B1":
-            return Refusal("Fudge is not discarded without being played", "P-B2")
+            return _UNPLAYED
     elif isinstance(event, ev.CardTaken) and is_fudge and not start.take_fudge:
         return Refusal("Fudge is not taken from the discard pile at this table", "P-B5")
     return None
@@ -144,38 +145,32 @@ def _no_choice(state: PieState, node: Choice, event: Event) -> Refusal:
 def _no_turn(state: PieState, event: Event, card: str) -> Refusal:
     cards, hand = state.cards, state.hands[state.mover]
     if not cards.fudge_in(hand):
-        top = state.discard[-1]
         if isinstance(event, ev.CardTaken):
-            if card == cards.names[top]:
-                return Refusal("Fudge is not taken from the discard pile at this table", "P-B5")
-            return Refusal(f"On top of the discard pile lies {cards.names[top]}", "P-B1")
+            top = cards.names[state.discard[-1]]
+            never = _not_of_its_kind(state, event, card) if card == top else None
+            return never or Refusal(f"On top of the discard pile lies {top}", "P-B1")
         if isinstance(event, _FUDGE):
             return Refusal("There is no Fudge in hand", "P-C1")
         return Refusal("The turn begins with drawing or taking a card", "P-B1")
     if not isinstance(event, _FUDGE):
         return Refusal("Who holds Fudge plays it instead of drawing", "P-C1")
-    kind = cards.kinds[card]
-    if not cards.is_fudge(kind):
-        return Refusal(f"{card} is no Fudge", "P-C1")
-    if not hand[kind]:
+    if (never := _not_of_its_kind(state, event, card)) is not None:
+        return never
+    if not hand[cards.kinds[card]]:
         return _not_held(card, "P-C1")
-    if cards.sort[kind] == LOSE_TURN:
-        if isinstance(event, ev.LostTurnLaid):
-            return Refusal("No turn is lost while other Fudge is held", "P-C6")
-        return Refusal(f"{card} is laid before the seat, not played", "P-C6")
-    return Refusal(f"{card} is played, not laid before the seat", "P-C1")
+    return Refusal("No turn is lost while other Fudge is held", "P-C6")
 
 
 def _no_discard(state: PieState, event: Event, card: str) -> Refusal:
     if not isinstance(event, ev.CardDiscarded | _FUDGE):
         return Refusal("The turn ends with a discard", "P-B1")
+    if (never := _not_of_its_kind(state, event, card)) is not None:
+        return never
     kind = state.cards.kinds[card]
     if not state.hands[state.mover][kind]:
         return _not_held(card, "P-B1")
     if isinstance(event, ev.CardDiscarded):
-        return Refusal("Fudge is not discarded without being played", "P-B2")
-    if not state.cards.is_fudge(kind):
-        return Refusal(f"{card} is no Fudge", "P-C1")
+        return _UNPLAYED
     if state.took == kind:
         return Refusal("Fudge taken from the discard pile waits for the next turn", "P-B5")
     if state.drawn_may_play:
