@@ -9,7 +9,7 @@ from time import perf_counter
 from typing import Final, NamedTuple
 
 from jamlab.probability.estimates.estimate import Estimate, estimated, method_said
-from jamlab.probability.estimates.intervals import wilson
+from jamlab.probability.estimates.intervals import FEWEST, wilson
 from jamlab.probability.estimates.quantiles import normal, student
 from jamlab.probability.estimates.trials import SHARE, Trial, Trials
 from jamlab.probability.simulations.job import whole
@@ -112,7 +112,8 @@ class Running:
 
         The sizes rise by 6 % from one to the next and are always the same, but for the last,
         which is `n`: so a curve that grows does not wobble. `pandas.DataFrame(path)` has the
-        columns n, value, low, high. A mean's points begin with the second trial.
+        columns n, value, low, high. A mean's points begin with the second trial, their
+        intervals with the eighth, like those of `estimate`.
         """
         n, sizes = self.n, _sizes(self.n)
         if not n:
@@ -136,7 +137,7 @@ class Running:
         if self.kind == SHARE:
             return Point(n, total / n, *wilson(total, n, normal(self.certainty)))
         mean = first + total / n
-        if n == 1:
+        if n < FEWEST:
             return Point(n, mean, nan, nan)
         spread = max(squares - total * total / n, 0.0) / (n - 1)
         half = student(self.certainty, n - 1) * sqrt(spread / n)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from math import inf, lcm
+from math import inf, isnan, lcm
 from typing import Final
 
 from jamlab.engine import ALL_KNOWING
+from jamlab.probability.estimates.estimate import no_interval
+from jamlab.probability.estimates.intervals import FEWEST
 from jamlab.probability.odds.answer import Answer, Matrix, Row
 from jamlab.table.numbers import MINUS, loose, number, percent, shares
 
@@ -48,6 +50,8 @@ def tried_out(n: int, value: float, low: float, high: float, unit: str) -> str:
     """What `n` trials came to, with the ends of the 95 % interval, in a sentence."""
     rounded = f"{number(value)} {unit}" if unit else percent(value)
     times = "once" if n == 1 else f"{n:,} times"
+    if 1 < n < FEWEST and isnan(low):
+        return f"Tried out {times}: {rounded} ({no_interval(n)})."
     if not 0 < high - low < inf:  # a mean of one trial has none, nor one of trials all alike
         return f"Tried out {times}: {rounded}{', each time the same' if n > 1 else ''}."
     return f"Tried out {times}: {rounded} ({interval((low, high), unit)})."
