@@ -55,6 +55,21 @@ def test_a_pass_changes_nothing_in_the_pile() -> None:
         assert sum(GAME.view(replay.state(at), None).unseen) == 89
 
 
+@pytest.mark.parametrize("log", ["eight-players", "five-players"])
+def test_cards_asked_for_only_once_are_those_asked_for_at_each_event(log: str) -> None:
+    """What events do to them is worked out when they are asked for; it must not matter when."""
+    replay = Replay.read(ROOT / f"replays/pie/{log}.jsonl")
+    asked, seldom, most = replay.state(0), replay.state(0), 0
+    for at, event in enumerate(replay.events):
+        for state in (asked, seldom):
+            replay.game.apply(state, event)
+        most = max(most, len(asked.unplaced.cards))
+        if at % 97 == 96:
+            assert seldom.unplaced.cards == asked.unplaced.cards
+    assert seldom.unplaced.cards == asked.unplaced.cards
+    assert most > 1
+
+
 # -- every game ------------------------------------------------------------------------------------
 
 
