@@ -375,10 +375,10 @@ def _report(found: Values) -> None:
             f"{100 * one.high:.1f})"
         )
     typer.echo(
-        f"Chances to win in percent, by {found.sums.sweeps:,} sweeps of “{found.judge}”, "
-        f"{_knowing(found)}; {found.seconds:.0f} s. The 95 % intervals of chances and "
-        "ledger hold at all times, however often one looks; they are wider than for one look."
-        + (" Those of the results without luck are for one look." if adjusted else "")
+        f"Chances to win in percent, each rounded by itself, by {found.sums.sweeps:,} sweeps "
+        f"of “{found.judge}”, {_knowing(found)}; {found.seconds:.0f} s. The 95 % intervals of "
+        "chances and ledger hold at all times, however often one looks; they are wider than for "
+        "one look." + (" Those of the results without luck are for one look." if adjusted else "")
     )
 
 

@@ -113,6 +113,7 @@ export class LedgerPanel {
       hasDoubt
         ? h("p", { class: "jl-quiet jl-doubt", text: `${DOUBT}: cannot be told from zero.` })
         : "",
+      addsUp(ledger) ? "" : h("p", { class: "jl-quiet", text: ROUNDED }),
     );
   }
 
@@ -140,6 +141,20 @@ export class LedgerPanel {
 const DOUBT = "*";
 const HOW_SURE = "How sure each number is";
 const SURE_MEANS = "±: by so much a number may be too high or too low, 95 % sure.";
+
+const ROUNDED = "Each number is rounded: a row may add up to a few tenths too much or too little.";
+
+/**
+ * True if the chances add up to 100 as they are written, and each row of the ledger to 0.
+ *
+ * @param {{ start: number[], now: number[], rows: Map<number, number[]> }} ledger in tenths
+ */
+function addsUp({ start, now, rows }) {
+  const sum = (/** @type {number[]} */ cells) => cells.reduce((a, b) => a + b, 0);
+  return (
+    [start, now].every((row) => sum(row) === 1000) && [...rows.values()].every((row) => !sum(row))
+  );
+}
 
 const LEDGER_CAPTION =
   "Points of chance to win: who chose stands at the left, whose chance changed above";

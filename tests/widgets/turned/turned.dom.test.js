@@ -170,6 +170,7 @@ test("steps and ledger add up on screen", () => {
     for (const row of rest) assert.equal(sum(row), 0);
     const columns = start.map((first, at) => first + sum(rest.map((row) => row[at])));
     assert.deepEqual(columns, now);
+    assert.doesNotMatch(textOf(ledger), /rounded/);
     const change = document.querySelector(".jl-turnedhead strong");
     if (change) {
       const whole = read(textOf(change).split(" ")[0]);
@@ -190,6 +191,18 @@ test("steps and ledger add up on screen", () => {
   assert.match(last(), /now, %/);
   shown.handle.set("hideFuture", false);
   assert.equal(until.value, "here");
+});
+
+test("the ledger says that it is rounded where a row does not add up", () => {
+  const tale = valued();
+  tale.values.tracks.table.chances[HERE][0] += 1;
+  const shown = opened(tale);
+  click(byRole("button", "Turned"));
+  const ledger = one(".jl-left .jl-ledger");
+  shown.go(HERE - 1);
+  assert.doesNotMatch(textOf(ledger), /rounded/);
+  shown.go(HERE);
+  assert.match(textOf(ledger), /Each number is rounded/);
 });
 
 test("nothing of another viewpoint or of later is in the page", () => {
