@@ -154,23 +154,23 @@ def _no_turn(state: PieState, event: Event, card: str) -> Refusal:
         return Refusal("The turn begins with drawing or taking a card", "P-B1")
     if not isinstance(event, _FUDGE):
         return Refusal("Who holds Fudge plays it instead of drawing", "P-C1")
-    if (never := _not_of_its_kind(state, event, card)) is not None:
-        return never
-    if not hand[cards.kinds[card]]:
+    kind = cards.kinds[card]
+    if cards.is_fudge(kind) and not hand[kind]:
         return _not_held(card, "P-C1")
-    return Refusal("No turn is lost while other Fudge is held", "P-C6")
+    never = _not_of_its_kind(state, event, card)
+    return never or Refusal("No turn is lost while other Fudge is held", "P-C6")
 
 
 def _no_discard(state: PieState, event: Event, card: str) -> Refusal:
     if not isinstance(event, ev.CardDiscarded | _FUDGE):
         return Refusal("The turn ends with a discard", "P-B1")
-    if (never := _not_of_its_kind(state, event, card)) is not None:
-        return never
     kind = state.cards.kinds[card]
     if not state.hands[state.mover][kind]:
         return _not_held(card, "P-B1")
     if isinstance(event, ev.CardDiscarded):
         return _UNPLAYED
+    if (never := _not_of_its_kind(state, event, card)) is not None:
+        return never
     if state.took == kind:
         return Refusal("Fudge taken from the discard pile waits for the next turn", "P-B5")
     if state.drawn_may_play:
