@@ -41,6 +41,13 @@ SEATS_DARK: Final = (
 """The same seats on a dark ground."""
 
 
+WHOLE: Final = "datum.value % 1 ? '' : format(datum.value, ',d')"
+"""Labels of an axis of whole numbers. Vega ticks a short one at halves all the same (also with
+`tickMinStep`), and the format "d" would write 1/2 as 1."""
+PERCENT: Final = "format(datum.value * 100, '.2~f') + ' %'"
+"""Labels of an axis of shares: 0.5 % stays 0.5 %."""
+
+
 def house(chart: Any) -> Any:
     """The chart with the house's type, quiet grid and no frame."""
     return (

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from jamlab.charts.drawing import alt
-from jamlab.charts.house import ACCENT, INK2, SEATS_LIGHT, house
+from jamlab.charts.house import ACCENT, INK2, SEATS_LIGHT, WHOLE, house
 
 TOP, RIGHT, BOTTOM, LEFT = 22, 110, 34, 52
 """px round the plot: room for its labels."""
@@ -25,13 +25,13 @@ def standing_lines(height: int = HEIGHT) -> Any:
     x = alt.X(
         "turn:Q",
         title=None,
-        axis=alt.Axis(tickMinStep=1, format="d", tickCount=12),
+        axis=alt.Axis(tickMinStep=1, labelExpr=WHOLE, tickCount=12),
         scale=alt.Scale(domain=[0, alt.ExprRef("last")], nice=False),
     )
     y = alt.Y(
         "standing:Q",
         title=None,
-        axis=alt.Axis(tickMinStep=1, format="d", tickCount=6),
+        axis=alt.Axis(tickMinStep=1, labelExpr=WHOLE, tickCount=6),
         scale=alt.Scale(domain=[alt.ExprRef("low"), alt.ExprRef("high")], nice=False, zero=False),
     )
     seats = alt.Scale(domain=list(range(len(SEATS_LIGHT))), range=list(SEATS_LIGHT))

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from jamlab.analysis import standings
 from jamlab.charts.drawing import alt
-from jamlab.charts.house import ACCENT, INK2, SEATS_LIGHT, house
+from jamlab.charts.house import ACCENT, INK2, SEATS_LIGHT, WHOLE, house
 from jamlab.charts.trials.settling import apart
 from jamlab.replay import Replay
 from jamlab.replay.standings import turns_are
@@ -28,10 +28,10 @@ def standings_chart(replay: Replay, turn: int = 0, height: int = 240) -> Any:
     x = alt.X(
         "turn:Q",
         title=turns_are(replay),
-        axis=alt.Axis(tickMinStep=1, format="d"),
+        axis=alt.Axis(tickMinStep=1, labelExpr=WHOLE),
         scale=alt.Scale(domain=[0, max(last, 1)], nice=False),
     )
-    y = alt.Y("standing:Q", title=None, axis=alt.Axis(tickMinStep=1, format="d"))
+    y = alt.Y("standing:Q", title=None, axis=alt.Axis(tickMinStep=1, labelExpr=WHOLE))
     base = alt.Chart(table).encode(x=x, y=y, color=colour)
     lines = base.mark_line(interpolate="step-after", strokeWidth=2.5)
     dots = base.transform_filter("datum.turn == turn").mark_point(filled=True, size=70, opacity=1)

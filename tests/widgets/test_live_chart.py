@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pytest
+import vl_convert
 
 from jamlab.charts.trials.settling import apart, rows, span
 from jamlab.widgets.shared.charts.kept import kept
@@ -88,3 +91,59 @@ def test_the_axis_holds_all_that_is_drawn() -> None:
     assert span([], [0.0], percent=False) == (-1.0, 1.0)
     low, high = span([(100, -2.0, -3.0, -1.0)], [], percent=False)
     assert low <= -2
+
+
+LABEL = re.compile(r'<text[^>]* transform="translate\(([-\d.]+),([-\d.]+)\)"[^>]*>([^<]+)</text>')
+GROUP = re.compile(r'<g class="mark-text role-axis-label"[^>]*>(.*?)</g>', re.DOTALL)
+
+
+def ticks(spec: dict[str, Any], signals: dict[str, float]) -> list[list[tuple[float, float]]]:
+    """The numbers of each axis as it is drawn: (px, number)."""
+    params = [
+        {**each, "value": signals.get(each["name"], each["value"])} for each in spec["params"]
+    ]
+    drawn = vl_convert.vegalite_to_svg({**spec, "params": params})
+    found = []
+    for group in GROUP.findall(drawn):
+        labels = LABEL.findall(group)
+        along = 0 if len({y for _, y, _ in labels}) == 1 else 1
+        numbers = [
+            text.replace("−", "-").replace(",", "").removesuffix(" %") for *_, text in labels
+        ]
+        found.append(
+            [(float(at[along]), float(one)) for at, one in zip(labels, numbers, strict=True)]
+        )
+    return found
+
+
+WHOLES = (1, 2, 3, 5, 9, 14, 40, 230)
+SHARES = (0.004, 0.013, 0.05, 0.21, 0.9, 1)
+
+
+@pytest.mark.parametrize(
+    ("made", "names", "end"),
+    [
+        *((("standing_lines", "standing_lines"), ("last", "high"), end) for end in WHOLES),
+        *((("trials.settling_chart", "settling_chart", True), ("high",), end) for end in SHARES),
+        *((("trials.settling_chart", "settling_chart", False), ("high",), end) for end in WHOLES),
+        *(
+            (("trials.outcomes_chart", "outcomes_chart", (1, 2, 3)), ("top",), end)
+            for end in SHARES
+        ),
+        *((("lessons.fair_chart", "fair_chart"), ("top",), end) for end in SHARES),
+        *((("lessons.fair_chart", "fair_chart"), ("most",), end) for end in WHOLES),
+    ],
+)
+def test_a_number_of_an_axis_stands_where_it_belongs(
+    made: tuple[Any, ...], names: tuple[str, ...], end: float
+) -> None:
+    """An axis from 0 to 1 read 0, 1, 1: a half was written as a whole number."""
+    axes = ticks(spec_of(*made), dict.fromkeys(names, end))
+    assert axes
+    for axis in axes:
+        (first, low), (last, high) = axis[0], axis[-1]
+        assert len({number for _, number in axis}) == len(axis) > 1
+        for at, number in axis:
+            assert (at - first) * (high - low) == pytest.approx(
+                (number - low) * (last - first), abs=0.02 * abs((high - low) * (last - first))
+            )

@@ -6,7 +6,7 @@ from typing import Any
 
 import altair as alt
 
-from jamlab.charts.house import INK2, LEAF, house
+from jamlab.charts.house import INK2, LEAF, PERCENT, house
 
 
 def by_distance(distances: tuple[float, ...], unit: str = "mm", height: int = 300) -> Any:
@@ -20,7 +20,7 @@ def by_distance(distances: tuple[float, ...], unit: str = "mm", height: int = 30
         axis=alt.Axis(values=[0, *distances]),
     )
     share = alt.Scale(domain=[0, 1])
-    percents = alt.Axis(labelExpr="format(datum.value * 100, 'd') + ' %'", tickCount=5)
+    percents = alt.Axis(labelExpr=PERCENT, tickCount=5)
     y = alt.Y("share:Q", title=None, scale=share, axis=percents)
     low = alt.Y("low:Q", title=None, scale=share)
     counted = alt.Chart(alt.NamedData("counted")).encode(x=x)

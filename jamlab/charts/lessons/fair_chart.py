@@ -6,7 +6,7 @@ from typing import Any
 
 import altair as alt
 
-from jamlab.charts.house import ACCENT, LEAF, house
+from jamlab.charts.house import ACCENT, LEAF, PERCENT, WHOLE, house
 
 TOP, RIGHT, BOTTOM, LEFT = 26, 24, 52, 58
 """px round the plot: room for its labels."""
@@ -22,13 +22,13 @@ def fair_chart(height: int = 300) -> Any:
         "left:Q",
         title="games that the first player wins",
         scale=alt.Scale(domain=[-0.6, alt.ExprRef("most + 0.6")], nice=False),
-        axis=alt.Axis(tickCount=10, format="d", tickMinStep=1),
+        axis=alt.Axis(tickCount=10, tickMinStep=1, labelExpr=WHOLE),
     )
     y = alt.Y(
         "chance:Q",
         title=None,
         scale=alt.Scale(domain=[0, alt.ExprRef("top")], nice=False),
-        axis=alt.Axis(tickCount=4, labelExpr="format(datum.value * 100, '.0f') + ' %'"),
+        axis=alt.Axis(tickCount=4, labelExpr=PERCENT),
     )
     came = alt.Chart(alt.NamedData("came"))
     layers = [

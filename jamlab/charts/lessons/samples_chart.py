@@ -6,7 +6,7 @@ from typing import Any
 
 import altair as alt
 
-from jamlab.charts.house import ACCENT, house
+from jamlab.charts.house import ACCENT, PERCENT, house
 
 TOP, RIGHT, BOTTOM, LEFT = 12, 150, 40, 58
 """px round the plot: room for its labels."""
@@ -26,7 +26,7 @@ def samples_chart(most: int, height: int = 300) -> Any:
         "share:Q",
         title=None,
         scale=alt.Scale(domain=[0, 0.8], nice=False, clamp=True),
-        axis=alt.Axis(tickCount=5, labelExpr="format(datum.value * 100, '.0f') + ' %'"),
+        axis=alt.Axis(tickCount=5, labelExpr=PERCENT),
     )
     samples = alt.Chart(alt.NamedData("samples"))
     truth = alt.Chart(alt.NamedData("truth"))

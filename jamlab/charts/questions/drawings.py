@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from jamlab.charts.drawing import alt
-from jamlab.charts.house import ACCENT, INK, INK2, LEAF, house
+from jamlab.charts.house import ACCENT, INK, INK2, LEAF, WHOLE, house
 
 _ROW: Final = 44
 _LETTER: Final = 8  # px, about
@@ -54,13 +54,13 @@ def histogram(counts: Sequence[dict[str, Any]], width: int, unit: str, middle: f
         "low:Q",
         title=unit,
         scale=alt.Scale(zero=False, nice=False),
-        axis=alt.Axis(tickCount=6 if width > NARROW else 3, format=",d"),
+        axis=alt.Axis(tickCount=6 if width > NARROW else 3, labelExpr=WHOLE),
     )
     layers = [
         base.mark_bar(color=LEAF, opacity=0.62).encode(
             x=x,
             x2="high:Q",
-            y=alt.Y("none:Q", title=None, axis=alt.Axis(tickCount=4, format=",d")),
+            y=alt.Y("none:Q", title=None, axis=alt.Axis(tickCount=4, labelExpr=WHOLE)),
             y2="games:Q",
         ),
         line.mark_rule(color=INK, strokeWidth=2).encode(x="at:Q"),

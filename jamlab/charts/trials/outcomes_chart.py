@@ -6,7 +6,7 @@ from typing import Any
 
 import altair as alt
 
-from jamlab.charts.house import ACCENT, INK2, LEAF, house
+from jamlab.charts.house import ACCENT, INK2, LEAF, PERCENT, house
 from jamlab.charts.trials.outcomes import HEIGHT
 
 
@@ -21,7 +21,7 @@ def outcomes_chart(values: tuple[float, ...] = (), axis: str = "", height: int =
         "share:Q",
         title=None,
         scale=alt.Scale(domain=[0, alt.ExprRef("top")], nice=False),
-        axis=alt.Axis(tickCount=4, labelExpr="format(datum.value * 100, '.0f') + ' %'"),
+        axis=alt.Axis(tickCount=4, labelExpr=PERCENT),
     )
     counted, exact = alt.Chart(alt.NamedData("counted")), alt.Chart(alt.NamedData("exact"))
     datasets: dict[str, list[Any]] = {"counted": [], "exact": []}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from jamlab.charts.drawing import alt
-from jamlab.charts.house import INK2, LEAF, house
+from jamlab.charts.house import INK2, LEAF, PERCENT, house
 from jamlab.charts.trials.settling import HEIGHT
 
 TOP, RIGHT, BOTTOM, LEFT = 12, 176, 52, 58
@@ -14,7 +14,7 @@ TOP, RIGHT, BOTTOM, LEFT = 12, 176, 52, 58
 
 def settling_chart(percent: bool, height: int = HEIGHT) -> Any:
     """The empty chart. Named data: path, before, marks; parameters: low, high, most, narrow."""
-    words = "format(datum.value * 100, '.2~f') + ' %'" if percent else "datum.label"
+    words = PERCENT if percent else "datum.label"
     low, high = alt.param(name="low", value=0), alt.param(name="high", value=1)
     most = alt.param(name="most", value=100)
     # Set by the browser: where there is no room beside the chart its labels stand below it.
