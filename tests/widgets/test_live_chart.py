@@ -116,8 +116,8 @@ def ticks(spec: dict[str, Any], signals: dict[str, float]) -> list[list[tuple[fl
     return found
 
 
-WHOLES = (1, 2, 3, 5, 9, 14, 40, 230)
-SHARES = (0.004, 0.013, 0.05, 0.21, 0.9, 1)
+WHOLES = (1, 2, 3, 9, 230)
+SHARES = (0.004, 0.013, 0.21, 1)
 
 
 @pytest.mark.parametrize(

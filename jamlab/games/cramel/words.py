@@ -186,7 +186,8 @@ def forbidden(state: CramelState, event: Event) -> Refusal:
 
 
 def never(start: CramelState, event: Event) -> Refusal | None:
-    """Why no table ever sees this event: it names a tile or a cell that there is not."""
+    """The reason that this event is impossible at any table, or None: it names a tile or a cell
+    that does not exist."""
     tile = getattr(event, "tile", HIDDEN)
     if tile != HIDDEN and tile not in KINDS:
         return no_such("tile", tile, KINDS, "C-1")

@@ -219,7 +219,8 @@ _CHOSEN = (
 
 
 def never(start: SixtyState, event: Event) -> Refusal | None:
-    """Why no table ever sees this event: it names no card, or lays one that cannot be laid."""
+    """The reason that this event is impossible at any table, or None: it names no card, or lays one
+    that cannot be laid."""
     card = getattr(event, "card", HIDDEN)
     if card != HIDDEN and card not in KINDS:
         return no_such("card", card, KINDS, "S-A1")
@@ -248,7 +249,7 @@ def forbidden_anyhow(state: SixtyState, event: Event, *, is_known: bool) -> Refu
 
 
 def _no_answer_to(state: SixtyState, event: Event) -> Refusal | None:
-    """Why no hand whatever answers the attack like this."""
+    """The reason that this cannot answer the attack, whatever the hand, or None."""
     card = getattr(event, "card", HIDDEN)
     if card == HIDDEN:
         return None

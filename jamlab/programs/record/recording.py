@@ -344,8 +344,8 @@ class Recording:
         ]
 
     def _forbids(self, event: Event) -> Refusal | None:
-        """Why this is refused where its seat holds all that it shows: no other deal would help,
-        unless something was missed that lay open."""
+        """The refusal of an event whose seat holds all that it shows, or None. No other deal would
+        help, unless something was missed that lay open."""
         if hidden_fields(event):
             return None
         most = max((one.held for one in self._refusals(event)), default=-1)

@@ -262,7 +262,8 @@ class Search:
     # -- what cannot be, whatever is hidden --------------------------------------------------------
 
     def _never(self, event: Event) -> Refusal | None:
-        """Why no table ever sees this event; None: some may, or the game does not say it."""
+        """The reason that this event is impossible at any table; None if it may be possible, or the
+        game does not say."""
         game = self.game
         return game.never(self._seen.start, event) if isinstance(game, Certain) else None
 

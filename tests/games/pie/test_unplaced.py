@@ -57,7 +57,7 @@ def test_a_pass_changes_nothing_in_the_pile() -> None:
 
 @pytest.mark.parametrize("log", ["eight-players", "five-players"])
 def test_cards_asked_for_only_once_are_those_asked_for_at_each_event(log: str) -> None:
-    """What events do to them is worked out when they are asked for; it must not matter when."""
+    """The cards are followed only when they are asked for; it must not matter when that is."""
     replay = Replay.read(ROOT / f"replays/pie/{log}.jsonl")
     asked, seldom, most = replay.state(0), replay.state(0), 0
     for at, event in enumerate(replay.events):

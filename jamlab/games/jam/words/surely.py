@@ -62,7 +62,7 @@ _BY_MOVER: Final = (
 
 
 def never(start: JamState, event: Event) -> Refusal | None:
-    """Why no table ever sees this event."""
+    """The reason that this event is impossible at any table, or None."""
     cards = start.cards
     for name in _CARDS:
         card = getattr(event, name, HIDDEN)

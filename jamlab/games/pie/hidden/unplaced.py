@@ -58,8 +58,8 @@ Cards = tuple[Unplaced, ...]
 
 
 class Followed:
-    """The unplaced cards of a state. What events do to them is worked out when they are asked for:
-    in games of players who look at no view they never are."""
+    """The unplaced cards of a state, followed through the events only when they are asked for: in
+    games of players who look at no view they never are."""
 
     __slots__ = ("_before", "_cards", "_change")
 

@@ -36,8 +36,8 @@ def forbidden(state: PieState, event: Event) -> Refusal:
 
 
 def never(start: PieState, event: Event) -> Refusal | None:
-    """Why no table ever sees this event: it names a card or a recipe that there is not, or does
-    with a card what none of its kind can do."""
+    """The reason that this event is impossible at any table, or None: it names a card or a recipe
+    that does not exist, or does with a card what none of its kind can do."""
     card, recipe = getattr(event, "card", HIDDEN), getattr(event, "recipe", HIDDEN)
     if card != HIDDEN and card not in start.cards.kinds:
         return no_such("card", card, start.cards.kinds, "P-A1")
@@ -47,7 +47,7 @@ def never(start: PieState, event: Event) -> Refusal | None:
 
 
 def _not_of_its_kind(start: PieState, event: Event, card: str) -> Refusal | None:
-    """Why what the event does is not done with this card, in whatever hand it was."""
+    """The reason that the event is impossible with this card, whoever holds it, or None."""
     cards = start.cards
     kind = cards.kinds[card]
     is_fudge, loses = cards.is_fudge(kind), cards.sort[kind] == LOSE_TURN
