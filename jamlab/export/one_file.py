@@ -34,12 +34,12 @@ from jamlab.widgets import bundle
 from jamlab.widgets.asking.asking import charts, style
 from jamlab.widgets.shared.charts.live_chart import vega
 
-ENTRY: Final = "onefile/onefile.js"
-ASKING: Final = "onefile/asking-file.js"
+ENTRY: Final = "widgets/onefile/onefile.js"
+ASKING: Final = "widgets/onefile/asking-file.js"
 OPENS: Final = {ENTRY: "openGame", ASKING: "openAskingGame"}
 """What an entry opens the page with."""
-SHEET: Final = "onefile/onefile"
-WORKER: Final = "kept/python-worker.js"
+SHEET: Final = "widgets/onefile/onefile"
+WORKER: Final = "widgets/kept/python-worker.js"
 _HIDES_NOTHING: Final = (
     "with Python in it the file holds the whole game, so it cannot hide anything: leave out either "
     "the viewpoints or Python"

@@ -226,7 +226,7 @@ def kept(
         lessons=listed(lessons, home, **where),
         models=Markup(in_page(models)),
         python=Markup(in_page(python)),
-        script=Markup(bundle.script("kept/kept.js").replace("</", "<\\/")),
+        script=Markup(bundle.script("widgets/kept/kept.js").replace("</", "<\\/")),
         kernel="" if in_site else "?python=kernel",
         **where,
     )

@@ -5,7 +5,7 @@
   scope, so a name may be declared only once; a second declaration is an error here, not in the
   browser.
 * `style()`: the stepper's sheets, in the order of `SHEETS`; `sheets(…)` any others.
-* Modules and sheets are named by their path in this folder: `tables/grid/grid.js`.
+* Modules and sheets are named by their path in the package: `widgets/tables/grid/grid.js`.
 * No tool is needed: what the browser gets is made of these files when it is first asked for.
 """
 
@@ -18,18 +18,34 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-HERE = Path(__file__).parent
-ENTRY = "stepper/mount.js"
+PACKAGE = Path(__file__).parents[1]
+ICONS = PACKAGE / "widgets" / "icons"
+ENTRY = "widgets/stepper/mount.js"
 SHEETS = (
-    *("shared/look/tokens", "stepper/frame", "tables/seats", "tables/table", "tables/cards"),
-    *("tables/round/round", "tables/kitchen/kitchen", "panels/panels", "panels/tasks"),
-    *("stepper/transport", "stepper/phone", "tables/round/before", "tables/kitchen/kitchen-phone"),
-    *("tables/dice/board", "tables/spots/spots", "turned/winstrip", "turned/turned"),
-    *("turned/turned-phone", "turned/chart/chart"),
-    "stepper/low",
-    *("notes/notes", "shared/look/contrast"),
+    "widgets/shared/look/tokens",
+    "widgets/stepper/frame",
+    "widgets/tables/seats",
+    "widgets/tables/table",
+    "widgets/tables/cards",
+    "widgets/tables/round/round",
+    "widgets/tables/kitchen/kitchen",
+    "widgets/panels/panels",
+    "widgets/panels/tasks",
+    "widgets/stepper/transport",
+    "widgets/stepper/phone",
+    "widgets/tables/round/before",
+    "widgets/tables/kitchen/kitchen-phone",
+    "widgets/tables/dice/board",
+    "widgets/tables/spots/spots",
+    "widgets/turned/winstrip",
+    "widgets/turned/turned",
+    "widgets/turned/turned-phone",
+    "widgets/turned/chart/chart",
+    "widgets/stepper/low",
+    "widgets/notes/notes",
+    "widgets/shared/look/contrast",
 )
-ICON_SHEET = "shared/icon-sheet.js"
+ICON_SHEET = "widgets/shared/icon-sheet.js"
 
 _IMPORT = re.compile(r"^(?:import\b[^;]*?|export \* )\bfrom\s*\"(\.[\w./-]+)\";\n", re.M)
 _EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const|let)\b)", re.M)
@@ -50,8 +66,8 @@ def icons() -> dict[str, tuple[str, str, str]]:
     The juice is the colour that a fruit gives to what is made of it: its jam, its half of a card.
     """
     drawings: dict[str, tuple[str, str, str]] = {}
-    own = [*HERE.parent.glob("games/*/icons/*.svg")]  # a game may bring drawings along
-    for path in sorted([*(HERE / "icons").glob("*.svg"), *own], key=lambda path: path.name):
+    own = [*PACKAGE.glob("games/*/icons/*.svg")]  # a game may bring drawings along
+    for path in sorted([*ICONS.glob("*.svg"), *own], key=lambda path: path.name):
         found = _SVG.search(path.read_text(encoding="utf-8"))
         if found is None:
             raise BundleError(f"{path.name} is not a drawing with a view box")
@@ -63,7 +79,7 @@ def icons() -> dict[str, tuple[str, str, str]]:
 @cache
 def parts() -> dict[str, Any]:
     """How drawings are put together (`made_of`), and the shapes of the seats (`seat_marks`)."""
-    found: dict[str, Any] = json.loads((HERE / "icons" / "parts.json").read_text(encoding="utf-8"))
+    found: dict[str, Any] = json.loads((ICONS / "parts.json").read_text(encoding="utf-8"))
     return found
 
 
@@ -73,7 +89,7 @@ def source(name: str) -> str:
         drawings = {"ICON_SHEET": icons(), **{name.upper(): part for name, part in parts().items()}}
         made = drawings.items()
         return "".join(f"export const {name} = {json.dumps(each)};\n" for name, each in made)
-    return (HERE / name).read_text(encoding="utf-8")
+    return (PACKAGE / name).read_text(encoding="utf-8")
 
 
 def modules(entry: str = ENTRY) -> list[str]:
@@ -128,5 +144,5 @@ def style() -> str:
 
 
 def sheets(*names: str) -> str:
-    """These sheets, one after another; a name is its path in this folder, without `.css`."""
-    return "\n".join((HERE / f"{name}.css").read_text(encoding="utf-8") for name in names)
+    """These sheets, one after another; a name is its path in the package, without `.css`."""
+    return "\n".join((PACKAGE / f"{name}.css").read_text(encoding="utf-8") for name in names)

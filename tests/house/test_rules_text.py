@@ -275,7 +275,7 @@ def test_a_cut_story_shows_the_same_tables() -> None:
 
 def test_the_script_declares_each_name_once() -> None:
     script = explainer.Explainer._esm
-    own = bundle.source("explainer/explainer.js")
+    own = bundle.source("widgets/explainer/explainer.js")
     words = r"(?m)^(?:export )?(?:async )?(?:function|class|const|let) (\w+)"
     declared = re.findall(words, str(script))
     assert len(declared) == len(set(declared))

@@ -2,6 +2,7 @@
 
 import json
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -69,18 +70,27 @@ def test_two_thousand_events_weigh_less_than_a_megabyte() -> None:
     assert len(Stepper(long).story) < 1_000_000
 
 
+def sources() -> list[Path]:
+    """The JavaScript modules that are bundled: all but those that a gallery or a class serves."""
+    return sorted((bundle.PACKAGE / "widgets").rglob("*.js"))
+
+
 def test_the_bundle_holds_every_module_and_nothing_from_outside() -> None:
     script, style = bundle.script(), bundle.style()
-    modules = {path.relative_to(bundle.HERE).as_posix() for path in bundle.HERE.rglob("*.js")}
-    alone = {"kept/python-worker.js"}  # sent as it is: no imports
-    lessons = ("lessons/lesson.js", "lessons/lessonpanel.js", "lessons/trialtable.js")
+    modules = {path.relative_to(bundle.PACKAGE).as_posix() for path in sources()}
+    alone = {"widgets/kept/python-worker.js"}  # sent as it is: no imports
+    lessons = (
+        "widgets/lessons/lesson.js",
+        "widgets/lessons/lessonpanel.js",
+        "widgets/lessons/trialtable.js",
+    )
     pages = (
-        "explainer/explainer.js",
+        "widgets/explainer/explainer.js",
         *ONE_FILE,
-        "kept/kept.js",
-        "asking/askingcell.js",
-        "play/play.js",
-        "record/record.js",
+        "widgets/kept/kept.js",
+        "widgets/asking/askingcell.js",
+        "widgets/play/play.js",
+        "widgets/record/record.js",
     )
     entries = (bundle.ENTRY, flicking.ENTRY, theatre.ENTRY, *pages, *lessons)
     bundled = {name for entry in entries for name in bundle.modules(entry)}
@@ -106,7 +116,7 @@ def test_no_name_is_declared_twice(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
         bundle,
         "source",
-        lambda name: real(name) + ("const h = 1;\n" if name == "stepper/keys.js" else ""),
+        lambda name: real(name) + ("const h = 1;\n" if name == "widgets/stepper/keys.js" else ""),
     )
     bundle.script.cache_clear()
     with pytest.raises(bundle.BundleError, match="h is declared"):
@@ -119,7 +129,7 @@ def test_no_name_is_declared_twice(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_data_never_becomes_markup() -> None:
     """Markup is written for our own drawings and answers, and for HTML widgets of an author."""
     places: list[Any] = []
-    for path in sorted(bundle.HERE.rglob("*.js")):
+    for path in sources():
         places += [path.name] * len(
             re.findall(
                 r"innerHTML|outerHTML|insertAdjacentHTML|document\.write", path.read_text("utf-8")

@@ -30,7 +30,7 @@ _BOLD: Final = 1.07
 @cache
 def colours(dark: bool) -> dict[str, str]:
     """The tokens of a theme by name, without their dashes."""
-    text = (bundle.HERE / "shared" / "look" / "tokens.css").read_text(encoding="utf-8")
+    text = (bundle.PACKAGE / "widgets/shared/look/tokens.css").read_text(encoding="utf-8")
     light, _, other = text.partition(".jamlab[data-theme=dark] {")
     found = dict(_TOKENS.findall(light))
     if dark:

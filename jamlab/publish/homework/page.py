@@ -25,7 +25,7 @@ from jamlab.publish.pages import STATIC, environment
 from jamlab.widgets import bundle
 
 Names = Literal["words", "numbers"]
-ENTRY: Final = "../publish/static/class/homework/file.js"
+ENTRY: Final = "publish/static/class/homework/file.js"
 SHEETS: Final = ("house.css", "class/pupil/pupil.css", "class/homework/homework.css")
 OLD: Final = "class/pupil/old.js"
 MOST_BYTES: Final = 1_000_000

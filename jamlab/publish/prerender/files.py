@@ -50,7 +50,7 @@ KINDS: Final = {
     "log": "application/octet-stream",
 }
 """What a file is, by the end of its name."""
-WORKER: Final = "kept/python-worker.js"
+WORKER: Final = "widgets/kept/python-worker.js"
 
 
 @dataclass

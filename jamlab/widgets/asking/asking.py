@@ -38,7 +38,7 @@ PART = "asking"
 def style() -> str:
     """The panel's sheet, with that of an answer and of the chart in the dark."""
     dark = dark_css(".jamlab[data-theme=dark] .jl-asking .jamlab-livechart svg")
-    return "\n".join((bundle.sheets("asking/asking"), drawn.style(), dark))
+    return "\n".join((bundle.sheets("widgets/asking/asking"), drawn.style(), dark))
 
 
 def charts() -> dict[str, Any]:
@@ -52,8 +52,8 @@ def charts() -> dict[str, Any]:
 class Asking(ProgramWidget):
     """The panel. `answer` is what it shows, None if nothing is asked or it makes no sense here."""
 
-    _esm = bundle.script("asking/askingcell.js")
-    _css = f"{bundle.sheets('shared/look/tokens')}\n{style()}"
+    _esm = bundle.script("widgets/asking/askingcell.js")
+    _css = f"{bundle.sheets('widgets/shared/look/tokens')}\n{style()}"
 
     charts = traitlets.Dict().tag(sync=True)
     vega = traitlets.Instance(Vega).tag(sync=True, **widget_serialization)

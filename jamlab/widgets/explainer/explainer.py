@@ -41,8 +41,8 @@ class Explainer(anywidget.AnyWidget):
     no log shows has no table. KeyError if there is no such game.
     """
 
-    _esm = bundle.script("explainer/explainer.js")
-    _css = f"{bundle.style()}\n{bundle.sheets('explainer/explainer')}"
+    _esm = bundle.script("widgets/explainer/explainer.js")
+    _css = f"{bundle.style()}\n{bundle.sheets('widgets/explainer/explainer')}"
 
     page = traitlets.Unicode("{}").tag(sync=True)
     stories = traitlets.Dict().tag(sync=True)

@@ -23,7 +23,7 @@ from jamlab.table.scene import Plan, Rolled
 from jamlab.widgets import bundle
 from jamlab.widgets.stepper.stepper import THEMES
 
-ENTRY: Final = "flicks/flick.js"
+ENTRY: Final = "widgets/flicks/flick.js"
 
 Pose = Sequence[int]
 """x, y, z in 0.1 mm and a quaternion times 10,000: see `jamlab.table.scene.Piece`."""
@@ -83,7 +83,7 @@ Faces = Callable[[], Mapping[str, Sequence[int]]]
 
 
 def _style() -> str:
-    return f"{bundle.style()}\n{bundle.sheets('flicks/flick')}"
+    return f"{bundle.style()}\n{bundle.sheets('widgets/flicks/flick')}"
 
 
 class FlickTable(anywidget.AnyWidget):

@@ -21,7 +21,7 @@ from jamlab.widgets.explainer.explainer import all_faces
 from jamlab.widgets.shared.charts.live_chart import Vega, spec_of, vega
 from jamlab.widgets.shared.program.program_widget import ProgramWidget
 
-LOOK: Final = ("shared/look/tokens", "shared/look/contrast")
+LOOK: Final = ("widgets/shared/look/tokens", "widgets/shared/look/contrast")
 PARTS: Final = ("question", "guess", "exact", "exercises", "end", "tree")
 Hear = Callable[[Mapping[str, Any]], None]
 ChartSpec = tuple[str, str, tuple[Any, ...]]
@@ -43,8 +43,8 @@ class LessonPart(ProgramWidget):
 class Part(LessonPart):
     """A quiet part, one of `PARTS`. ValueError for another name."""
 
-    _esm = bundle.script("lessons/lesson.js")
-    _css = bundle.sheets(*LOOK, "lessons/lesson", "lessons/tree")
+    _esm = bundle.script("widgets/lessons/lesson.js")
+    _css = bundle.sheets(*LOOK, "widgets/lessons/lesson", "widgets/lessons/tree")
 
     part = traitlets.Unicode().tag(sync=True)
 
@@ -57,10 +57,10 @@ class Part(LessonPart):
 class TrialTable(LessonPart):
     """The live table, with the pieces of `game`."""
 
-    _esm = bundle.script("lessons/trialtable.js")
+    _esm = bundle.script("widgets/lessons/trialtable.js")
     _css = bundle.sheets(
-        *(*LOOK, "tables/table", "tables/cards", "tables/kitchen/kitchen"),
-        *("tables/dice/board", "lessons/lesson"),
+        *(*LOOK, "widgets/tables/table", "widgets/tables/cards", "widgets/tables/kitchen/kitchen"),
+        *("widgets/tables/dice/board", "widgets/lessons/lesson"),
     )
 
     faces = traitlets.Dict().tag(sync=True)
@@ -75,10 +75,10 @@ class TrialTable(LessonPart):
 class Panel(LessonPart):
     """A panel: buttons, words, a chart with this specification if it has one, a table."""
 
-    _esm = bundle.script("lessons/lessonpanel.js")
+    _esm = bundle.script("widgets/lessons/lessonpanel.js")
     _css = "\n".join(
         [
-            bundle.sheets(*LOOK, "lessons/lesson", "lessons/panel"),
+            bundle.sheets(*LOOK, "widgets/lessons/lesson", "widgets/lessons/panel"),
             dark_css(".jl-lesson[data-theme=dark] .jamlab-livechart svg"),
         ]
     )

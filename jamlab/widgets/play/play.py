@@ -25,7 +25,7 @@ from jamlab.widgets.asking.asking import style as asking_style
 from jamlab.widgets.shared.program.pieces import for_visitors
 from jamlab.widgets.shared.program.program_widget import KernelHost, ProgramWidget
 
-ENTRY: Final = "play/play.js"
+ENTRY: Final = "widgets/play/play.js"
 PARTS: Final = {
     "told": "play",
     **{
@@ -49,7 +49,11 @@ PARTS: Final = {
 @cache
 def _style() -> str:
     own = bundle.sheets(
-        "flicks/flick", "flicks/dicereport", "play/play", "play/setting/setting", "play/play-phone"
+        "widgets/flicks/flick",
+        "widgets/flicks/dicereport",
+        "widgets/play/play",
+        "widgets/play/setting/setting",
+        "widgets/play/play-phone",
     )
     return f"{bundle.style()}\n{asking_style()}\n{own}"
 

@@ -16,7 +16,7 @@ from jamlab.programs.record.record_program import RecordProgram
 from jamlab.widgets import bundle
 from jamlab.widgets.shared.program.program_widget import KernelHost, ProgramWidget
 
-ENTRY: Final = "record/record.js"
+ENTRY: Final = "widgets/record/record.js"
 PARTS: Final = {"told": "record", "set": "set", "shown": "shown", "keep": "keep", "file": "file"}
 """The parts of the program by trait."""
 
@@ -24,7 +24,7 @@ PARTS: Final = {"told": "record", "set": "set", "shown": "shown", "keep": "keep"
 def _style() -> str:
     sheets = ("record", "keypad", "list", "setup", "phone")
     own = (f"record/look/{sheet}" for sheet in sheets)
-    more = bundle.sheets("theatre/theatre", "flicks/dicereport", *own)
+    more = bundle.sheets("widgets/theatre/theatre", "widgets/flicks/dicereport", *own)
     return f"{bundle.style()}\n{more}"
 
 

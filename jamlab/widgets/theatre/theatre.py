@@ -29,7 +29,7 @@ from jamlab.widgets.shared.charts.live_chart import Vega, spec_of, vega
 from jamlab.widgets.shared.program.pieces import for_visitors, in_kernel, own_notebook
 from jamlab.widgets.shared.program.program_widget import KernelHost, ProgramWidget
 
-ENTRY: Final = "theatre/theatre.js"
+ENTRY: Final = "widgets/theatre/theatre.js"
 PARTS: Final = {
     "laid": "story",
     "refused": "refused",
@@ -45,7 +45,9 @@ _BROWSER: Final = {"kind": "theatre", "arguments": {}, "parts": PARTS}
 @cache
 def _style() -> str:
     dark = dark_css(".jamlab[data-theme=dark] .jl-standings svg")
-    sheets = bundle.sheets("theatre/theatre", "rulings/rulings", "whatif/whatif")
+    sheets = bundle.sheets(
+        "widgets/theatre/theatre", "widgets/rulings/rulings", "widgets/whatif/whatif"
+    )
     return f"{bundle.style()}\n{asking.style()}\n{sheets}\n{dark}"
 
 

@@ -49,7 +49,7 @@ class Bridge:
         self.game = game
         self.program = RecordProgram(game)
         self._changes: list[tuple[str, Any]] = []
-        script = bundle.script("record/record.js").replace(
+        script = bundle.script("widgets/record/record.js").replace(
             "export default { render };", "window.recorder = { render };"
         )
         self._script = script

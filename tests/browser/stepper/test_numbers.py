@@ -20,7 +20,7 @@ WHOLES = (1, 2, 3, 16, 49, 83, 1000, 152_097, 3_000_000)
 
 def in_browser(page: Page, call: str, asked: Sequence[Any]) -> Any:
     page.set_content(
-        f"<script type=module>{bundle.script('shared/numbers.js')}\n"
+        f"<script type=module>{bundle.script('widgets/shared/numbers.js')}\n"
         "Object.assign(window, { decimal, percent, shares });</script>"
     )
     return page.evaluate(f"asked => asked.map((each) => {call}(...each))", asked)

@@ -27,9 +27,9 @@ WAIT = 60_000
 CRAMEL = Path(__file__).parents[3] / "replays" / "cramel" / "ann-bo-cy.jsonl"
 ALONE = f"""<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Asking</title>
 <meta name="viewport" content="width=device-width,initial-scale=1">
-<style>{bundle.sheets("shared/look/tokens")}{style()}</style></head>
+<style>{bundle.sheets("widgets/shared/look/tokens")}{style()}</style></head>
 <body><main class="jamlab"><h1 class="jl-sr">A page</h1><section id="here"></section></main>
-<script type="module">{bundle.script("asking/askingcell.js")}
+<script type="module">{bundle.script("widgets/asking/askingcell.js")}
 window.said = [];
 window.panel = new AskingPanel(document.getElementById("here"), (message) => said.push(message));
 </script></body></html>"""

@@ -327,6 +327,6 @@ def _style() -> widgets.HTML:
         ":root[data-theme=dark] .jamlab-chart svg",
         'body[data-jp-theme-light="false"] .jamlab-chart svg',
     )
-    sheets = bundle.sheets("shared/look/controls", "flicks/pages/lab")
+    sheets = bundle.sheets("widgets/shared/look/controls", "widgets/flicks/pages/lab")
     rules = "\n".join([sheets, *map(dark_css, scopes)])
     return widgets.HTML(f"<style>{rules}</style>")
