@@ -26,7 +26,7 @@ from building.records import Index, as_cython
 PACKAGE = ROOT / "jamlab"
 COMPILER = Path(__file__).with_name("compiler.py")
 MARK = b"# compiled"
-EVENTS = ("engine/event.py", "games/*/events.py")
+EVENTS = ("core/event.py", "games/*/events.py")
 """In this order: the games' events derive from the engine's."""
 MAKERS = ("compiled", "compiler", "declarations", "inference", "records")
 """What makes them, in this folder."""

@@ -8,7 +8,7 @@
 * Constants that a module imports, and its own that begin with `_`, are C variables: Python does not
   see them in that module.
 * An `int` is a C int of 32 bits. `Bits` (64, no sign) and `Huge` (Python's own, of any size) are
-  named so where they are annotated: see jamlab/engine/numbers.py.
+  named so where they are annotated: see jamlab/core/integers.py.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from building.inference import (
     bound_names,
 )
 
-fields = by_path("jamlab/engine/fields.py")
+fields = by_path("jamlab/core/fields.py")
 
 PLAIN = {
     "int": "int",

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from jamlab.builds import build  # first: it decides how the others are found
 
 if TYPE_CHECKING:
-    from jamlab.games import ids, load
+    from jamlab.core.registry import ids, load
     from jamlab.probability import odds, simulate
     from jamlab.replay import Cursor, LogError, Replay, redact
     from jamlab.widgets.stepper.stepper import Stepper
@@ -28,8 +28,8 @@ _LATER = {
     "LogError": "jamlab.replay",
     "Replay": "jamlab.replay",
     "Stepper": "jamlab.widgets.stepper.stepper",
-    "ids": "jamlab.games",
-    "load": "jamlab.games",
+    "ids": "jamlab.core.registry",
+    "load": "jamlab.core.registry",
     "odds": "jamlab.probability",
     "redact": "jamlab.replay",
     "simulate": "jamlab.probability",

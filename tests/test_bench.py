@@ -10,7 +10,7 @@ import msgspec
 import pytest
 from rich.console import Console
 
-from jamlab.games import ids
+from jamlab.core.registry import ids
 from jamlab.replay import Replay
 from tests.bench.__main__ import PAGE, RESULTS, newest, parser, read, run
 from tests.bench.report import bars, fallen, sections, shown, tables

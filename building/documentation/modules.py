@@ -21,11 +21,11 @@ from building import ROOT
 GROUPS: Final[dict[str, dict[str, str]]] = {
     "To begin with": {"jamlab": "The shortest way in"},
     "Games and recorded games": {
-        "jamlab.games": "Which games there are",
+        "jamlab.core.registry": "Which games there are",
         "jamlab.replay": "Recorded games: reading, stepping, checking, writing",
         "jamlab.replay.notes": "Notes, stops and branches on a recorded game",
-        "jamlab.engine": "What every game keeps",
-        "jamlab.table.scene": "What lies on a table, as plain data",
+        "jamlab.core": "What every game keeps",
+        "jamlab.core.scene": "What lies on a table, as plain data",
         "jamlab.scenes": "Replays as the stepper gets them",
     },
     "Players and programs that learn": {

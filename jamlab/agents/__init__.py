@@ -8,9 +8,9 @@ from importlib import import_module
 
 from jamlab.agents.racing import Racing
 from jamlab.agents.sampling import Sampling
-from jamlab.engine import Agent, RandomAgent
+from jamlab.core import Agent, RandomAgent
+from jamlab.core.registry import load, part
 from jamlab.flicks import GAMES as FLICKED
-from jamlab.games import load, part
 
 __all__ = ["Racing", "RandomAgent", "Sampling", "builder", "make", "names", "usual_judge"]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from jamlab.engine import (
+from jamlab.core import (
     Agent,
     AnyGame,
     Chance,

@@ -18,7 +18,7 @@ from typing import Any, Final
 
 from jamlab.agents.ahead import Advised
 from jamlab.agents.sampling import PLAYOUTS, TABLES, Sampling, Trial
-from jamlab.engine import ALL_KNOWING, Agent, Choice, Eyes, Over, Stream
+from jamlab.core import ALL_KNOWING, Agent, Choice, Eyes, Over, Stream
 
 RIVALS: Final = 4  # options beside the advice that are played out: the best at first sight
 FEW: Final = 4  # tables before anything is given up

@@ -16,7 +16,7 @@ from collections.abc import Callable, Sequence
 from math import ceil, fsum, log2, sqrt
 from typing import Any, Final
 
-from jamlab.engine import ALL_KNOWING, Agent, Choice, Event, Eyes, Over, Stream, play_out
+from jamlab.core import ALL_KNOWING, Agent, Choice, Event, Eyes, Over, Stream, play_out
 
 PLAYOUTS: Final = 200
 MOST: Final = 100_000

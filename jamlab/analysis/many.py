@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, Any, Final
 from jamlab.analysis.rows import Types
 from jamlab.analysis.valued_rows import OF_LOGS
 from jamlab.analysis.valuing import BadValues, values_path
+from jamlab.core.csv_tables import write_sheet
 from jamlab.extras import need
 from jamlab.probability.workers.executors import Progress, telling, workers_said
 from jamlab.probability.workers.spread import Spread
@@ -30,7 +31,6 @@ from jamlab.probability.workers.units import UnitFailed
 from jamlab.replay import LogError
 from jamlab.replay.files.whole_file import write_whole
 from jamlab.replay.recorded import for_statistics
-from jamlab.table.sheet import write_sheet
 
 if TYPE_CHECKING:
     import polars as pl

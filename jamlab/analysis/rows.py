@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from hashlib import sha256
 from typing import Any, Final
 
-from jamlab.engine import NOBODY, Choice
+from jamlab.core import NOBODY, Choice
 from jamlab.replay import Replay
 from jamlab.replay.standings import standings_of
 from jamlab.replay.turns import Turn, turns_of

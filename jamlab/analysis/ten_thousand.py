@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from jamlab.analysis.through import COLUMNS, PlayedThrough, play_through
-from jamlab.games import load
+from jamlab.core.registry import load
 from jamlab.probability.simulations.job import seed_of
 from jamlab.replay.files.whole_file import write_whole
 

@@ -12,12 +12,12 @@ from dataclasses import dataclass, field
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, Final
 
-from jamlab.engine import NOBODY, AnyGame, Kept, Seeds, play
+from jamlab.core import NOBODY, AnyGame, Kept, Seeds, play
+from jamlab.core.text import many
 from jamlab.probability.simulations.job import Job, Player, job_of, seed_of, whole
 from jamlab.probability.workers.execution import Execution
 from jamlab.probability.workers.executors import Progress, done_by, telling, workers_said
 from jamlab.probability.workers.units import UnitFailed, unpacked
-from jamlab.table.words import many
 
 if TYPE_CHECKING:
     import pandas as pd

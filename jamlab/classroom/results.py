@@ -34,9 +34,9 @@ from jamlab.classroom.judging import verdict
 from jamlab.classroom.store import Store
 from jamlab.classroom.store.keeping import AnswerKept, answers_kept
 from jamlab.classroom.store.records import ClassRecord
+from jamlab.core.csv_tables import sheet_text
+from jamlab.core.text import unmarked
 from jamlab.extras import need
-from jamlab.table.sheet import sheet_text
-from jamlab.table.words import unmarked
 
 COLUMNS: Final[dict[str, type]] = {
     "class": str, "question": int, "about": str, "ask": str, "kind": str, "unit": str, "vote": int,

@@ -17,7 +17,7 @@ _ENDINGS: Final = (".jsonl", ".jsonl.gz")
 
 def games(incomplete: str) -> list[str]:
     """The games whose ids begin so."""
-    from jamlab.games import ids
+    from jamlab.core.registry import ids
 
     return [game for game in ids() if game.startswith(incomplete)]
 

@@ -11,10 +11,9 @@ import typer
 
 from jamlab.cli.completing import Game
 from jamlab.cli.house import BAD_INPUT, Wrong, complain, game_named
-from jamlab.engine import AnyGame, Option
-from jamlab.engine.naming import those
+from jamlab.core import AnyGame, Option
+from jamlab.core.text import plain, those
 from jamlab.replay.lines import LONGEST_TEXT
-from jamlab.table.printable import plain
 
 _NO_DATA: Final = "{game} comes with no data that a table may replace."
 

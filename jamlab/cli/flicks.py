@@ -15,10 +15,8 @@ import typer
 from jamlab.cli.data import read_text
 from jamlab.cli.house import INTERRUPTED, Wrong, csv_file
 from jamlab.cli.later import CsvCommand
+from jamlab.core.text import decimal, many, plain
 from jamlab.replay.files.whole_file import write_whole
-from jamlab.table.numbers import decimal
-from jamlab.table.printable import plain
-from jamlab.table.words import many
 
 if TYPE_CHECKING:
     from jamlab.probability.estimates.flicked import Measured

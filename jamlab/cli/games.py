@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from jamlab.agents import names
 from jamlab.cli.shapes import GameShape, JsonSaid, print_json
-from jamlab.engine import AnyGame
-from jamlab.games import ids, load
+from jamlab.core import AnyGame
+from jamlab.core.registry import ids, load
 
 
 def games(as_json: JsonSaid = False) -> None:

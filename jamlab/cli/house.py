@@ -17,11 +17,11 @@ from typing import TYPE_CHECKING, Any
 import typer
 from typer.core import TyperGroup
 
+from jamlab.core.text import plain
 from jamlab.extras import MissingExtra
-from jamlab.table.printable import plain
 
 if TYPE_CHECKING:
-    from jamlab.engine import AnyGame, Over
+    from jamlab.core import AnyGame, Over
     from jamlab.replay import Replay
 
 BAD_INPUT = 2
@@ -83,7 +83,7 @@ def one_line(error: Exception) -> str | None:
     if isinstance(error, OSError):
         named = f"{error.filename}: " if error.filename else ""
         return f"{named}{error.strerror or error}"
-    from jamlab.engine import BadTable
+    from jamlab.core import BadTable
     from jamlab.replay import LogError, Malformed, Unreadable
 
     if isinstance(error, Unreadable):
@@ -107,8 +107,8 @@ def warnings_told() -> Iterator[None]:
 
 def game_named(name: str) -> AnyGame:
     """The game with this id; Wrong names the games there are."""
-    from jamlab.engine.naming import found, those
-    from jamlab.games import ids, load
+    from jamlab.core.registry import ids, load
+    from jamlab.core.text import found, those
 
     meant = found(name, ids())
     if meant is None:
@@ -128,9 +128,8 @@ def read_log(path: Path) -> Replay:
 
 def seat_named(replay: Replay, seat: str) -> int | None:
     """A viewpoint by its word: None for the table, ALL_KNOWING for all; Wrong if unknown."""
-    from jamlab.engine import ALL_KNOWING
-    from jamlab.engine.naming import found
-    from jamlab.table.typed import whole_number
+    from jamlab.core import ALL_KNOWING
+    from jamlab.core.text import found, whole_number
 
     if seat in ("table", "all"):
         return None if seat == "table" else ALL_KNOWING

@@ -76,7 +76,7 @@ def _csv_as_it_is_now(args: list[str]) -> Iterator[str]:
             yield from ("--csv", "--out", word.removeprefix("--csv="))
             continue
         if before == "--csv" and (word == "-" or not word.startswith("-")):
-            from jamlab.games import ids
+            from jamlab.core.registry import ids
 
             if word not in ids() and not word.endswith((".jsonl", ".jsonl.gz")):
                 yield "--out"

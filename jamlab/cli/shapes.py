@@ -318,7 +318,7 @@ def exact(number: Fraction) -> Exact:
 
 def seen_from(viewpoint: int | None) -> SeenFrom:
     """A viewpoint as JSON names it."""
-    from jamlab.engine import ALL_KNOWING
+    from jamlab.core import ALL_KNOWING
 
     if viewpoint is None:
         return "table"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from jamlab.engine import Report
+from jamlab.core import Report
 
 GAMES: Final = ("jamsumo",)
 """The games whose dice are flicked."""

@@ -16,8 +16,8 @@ from dataclasses import dataclass
 from math import cos, hypot, pi, radians, sin
 from typing import Any, Final, TypeVar
 
-from jamlab.engine import Event, Stream
-from jamlab.engine.observed import Observed
+from jamlab.core import Event, Stream
+from jamlab.core.observed import Observed
 from jamlab.games.jamsumo.board.board import Board
 from jamlab.games.jamsumo.board.places import fronts, set_down
 from jamlab.games.jamsumo.board.pose import UNIT, Pose, axes, lying, moved_to, rounded

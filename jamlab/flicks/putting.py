@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from jamlab.engine import Event
+from jamlab.core import Event
 from jamlab.games.jamsumo import events as ev
 from jamlab.games.jamsumo.board.places import (
     Spot,

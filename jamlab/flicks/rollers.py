@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from jamlab.engine import Agent, Event, Stream
-from jamlab.engine.observed import Observed
+from jamlab.core import Agent, Event, Stream
+from jamlab.core.observed import Observed
 from jamlab.flicks.physics import Struck, missing, roll, version
 from jamlab.flicks.skill import Skill, shown
 from jamlab.games.jamsumo.flick.roll import Roll

@@ -20,8 +20,8 @@ from collections.abc import Iterator, Sequence
 from math import ceil, cos, fsum, hypot, log2, radians, sin, sqrt
 from typing import Any, Final
 
-from jamlab.engine import ALL_KNOWING, Agent, Choice, Event, Eyes, Stream
-from jamlab.engine.node import Chance, Forced, event_at
+from jamlab.core import ALL_KNOWING, Agent, Choice, Event, Eyes, Stream
+from jamlab.core.node import Chance, Forced, event_at
 from jamlab.flicks.physics import missing
 from jamlab.flicks.rollers import rolled
 from jamlab.flicks.skill import SKILLS, USUAL, Skill

@@ -14,7 +14,7 @@ from dataclasses import astuple, dataclass, replace
 from math import cos, exp, log, pi, sqrt
 from typing import Final
 
-from jamlab.engine import Stream
+from jamlab.core import Stream
 from jamlab.flicks.physics import Struck
 from jamlab.games.jamsumo import event_tables
 from jamlab.games.jamsumo.board.board import Board

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from math import cos, hypot, radians, sin
 from typing import Final
 
-from jamlab.engine import Stream
+from jamlab.core import Stream
 from jamlab.flicks.physics import missing, roll
 from jamlab.flicks.skill import Skill
 from jamlab.games.jamsumo.board.board import Board

@@ -15,18 +15,19 @@ import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv
 
-from jamlab import engine, games
+from jamlab import core
+from jamlab.core import registry
 from jamlab.gym.vector import Vector
 from jamlab.gym.words import Spelling, Words
 from jamlab.replay import header_for, log_of
 from jamlab.scenes.text import as_text
 
 Options = Mapping[str, str] | None
-Nature = Callable[[engine.Chance | engine.Observed], engine.Event] | None
+Nature = Callable[[core.Chance | core.Observed], core.Event] | None
 SAID: Final = 32  # so many of the words said so far stand in an observation
 
 
-class IllegalAction(engine.IllegalEvent):
+class IllegalAction(core.IllegalEvent):
     """A word that cannot be said now; `args` holds the `Refusal`, a sentence and its clause."""
 
 
@@ -43,12 +44,12 @@ class Environment(AECEnv):  # type: ignore[misc]  # PettingZoo is not marked as 
     """
 
     spelling: Spelling  # the choice of `agent_selection`, as far as it is `said`
-    over: engine.Over | None  # how the game ended
+    over: core.Over | None  # how the game ended
 
     def __init__(
         self, game: str, seats: int = 0, options: Options = None, nature: Nature = None
     ) -> None:
-        self.game, self.nature = games.load(game), nature
+        self.game, self.nature = registry.load(game), nature
         self._apply = self.game.apply if nature is None else self.game.play
         self.metadata = {"name": f"jamlab_{game}", "render_modes": []}
         self.options = self.game.checked_options(seats := seats or self.game.seats[0], options)
@@ -71,7 +72,7 @@ class Environment(AECEnv):  # type: ignore[misc]  # PettingZoo is not marked as 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """A new game. The seed deals as it does in `jamlab play`; without one it is drawn."""
         self.seed = randbelow(2**31) if seed is None else seed
-        self._chance = engine.Seeds(self.seed).chance()
+        self._chance = core.Seeds(self.seed).chance()
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = self.rewards.copy()
@@ -79,7 +80,7 @@ class Environment(AECEnv):  # type: ignore[misc]  # PettingZoo is not marked as 
         self.truncations = self.terminations.copy()
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.table = self.game.start(len(self.agents), self.options)
-        self.kept, self.over = engine.Kept(), None
+        self.kept, self.over = core.Kept(), None
         self._go_on()
 
     def step(self, action: int | None) -> None:
@@ -118,27 +119,27 @@ class Environment(AECEnv):  # type: ignore[misc]  # PettingZoo is not marked as 
         header = header_for(self.game, self.possible_agents, self.options, {"seed": self.seed})
         return log_of(self.game, header, self.kept, self.over)
 
-    def _go_on(self, chosen: engine.Event | None = None) -> None:
+    def _go_on(self, chosen: core.Event | None = None) -> None:
         """What was chosen and what happens by itself, up to a choice of several or the end."""
-        while not isinstance(node := self.game.pending(self.table), engine.Over):
-            if isinstance(node, engine.Choice):
+        while not isinstance(node := self.game.pending(self.table), core.Over):
+            if isinstance(node, core.Choice):
                 if chosen is None:
                     self.spelling, self.said = Spelling(self.words, node.options), list[int]()
                     self.agent_selection = self.possible_agents[node.seat]
                     if self.spelling.offers:
                         return
                 event, chosen = chosen or node[0], None
-            elif isinstance(node, engine.Forced):
+            elif isinstance(node, core.Forced):
                 event = node.event
             elif self.nature is not None:
                 event = self.nature(node)
-            elif isinstance(node, engine.Chance):
-                event = engine.draw(node, self._chance)
+            elif isinstance(node, core.Chance):
+                event = core.draw(node, self._chance)
             else:
-                event = engine.observe(node, self._chance)
+                event = core.observe(node, self._chance)
             self._apply(self.table, event)
             self.kept.log.append(event)
-            self.kept.sorts.append(engine.sort_of(node))
+            self.kept.sorts.append(core.sort_of(node))
         self.over = node
         for seat, agent in enumerate(self.agents):
             self.rewards[agent] = 1 / len(node.winners) if seat in node.winners else 0.0

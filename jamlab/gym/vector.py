@@ -22,7 +22,7 @@ from zlib import crc32
 
 import numpy as np
 
-from jamlab.engine import ALL_KNOWING, AnyGame, Row
+from jamlab.core import ALL_KNOWING, AnyGame, Row
 
 KEPT: Final = 256
 MOST: Final = 2**31 - 1

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import fields, replace
 from typing import Any, Final
 
-from jamlab.engine import AnyGame, Event, Refusal
+from jamlab.core import AnyGame, Event, Refusal
 
 LOWER, UPPER = 0, 1  # of an odd number of values the lower half is the smaller one
 NUMBERS: Final = range(-16, 64)  # with words of their own: seats, counts, places, small lengths

@@ -15,11 +15,11 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from jamlab.core.text import unmarked
 from jamlab.lessons.course.lesson_program import LessonProgram
 from jamlab.lessons.course.pupil.answering import in_words
 from jamlab.lessons.course.record import Lesson
 from jamlab.lessons.course.taught import Board, read
-from jamlab.table.words import unmarked
 
 if TYPE_CHECKING:
     from jamlab.lessons.course.lesson_page import LessonPage

@@ -17,7 +17,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from jamlab.games import load
+from jamlab.core.registry import load
 from jamlab.programs.analysing.analysing_program import AnalysingProgram
 from jamlab.programs.asking.asking_program import PAUSE, AskingProgram
 from jamlab.programs.beside import Beside, lying_beside

@@ -15,7 +15,7 @@ from urllib.parse import quote
 import jinja2
 from markupsafe import Markup
 
-from jamlab import games
+from jamlab.core import registry
 from jamlab.publish import shelf
 from jamlab.publish.prerender.notebook import Piece
 from jamlab.publish.shelf import SECTIONS, Page
@@ -83,7 +83,7 @@ def static(name: str) -> str:
 @cache
 def pictures() -> dict[str, Markup]:
     """The picture of each game that brings one (`picture.svg` in its folder), by its id."""
-    files = {game: games.folder(game) / "picture.svg" for game in games.ids()}
+    files = {game: registry.folder(game) / "picture.svg" for game in registry.ids()}
     # Drawings of this package, never data.
     return {game: Markup(file.read_text("utf-8")) for game, file in files.items() if file.exists()}
 
@@ -115,7 +115,7 @@ def landing(pages: tuple[Page, ...], home: str, *, in_site: bool = False) -> str
     own = [page for page in pages if page.is_beside or not page.section]
     template = environment().get_template("landing.html.j2")
     taught = any(is_taught(page.lesson) for page in kept["lessons"])
-    count = number(len(games.ids() if kept["theatre"] else kept["rules"]))
+    count = number(len(registry.ids() if kept["theatre"] else kept["rules"]))
     more = {"count": count, "number": number, "taught": taught, "own": own, **kept}
     games_alone = [page.name for page in kept["theatre"]] == ["recordings"]
     opens = "Open a recorded game" if games_alone else "Open the theatre"

@@ -19,7 +19,7 @@ from tempfile import mkdtemp
 from typing import Final, NamedTuple
 from urllib.parse import quote
 
-from jamlab import games
+from jamlab.core import registry
 from jamlab.probability.workers.worker_pool import cores
 from jamlab.publish import pages, teachers
 from jamlab.publish.prerender.files import PageFiles, in_script, story_of
@@ -218,7 +218,7 @@ def _recordings(
     listed = {
         game: [found[path] for of, path in logs if of == game and path in found] for game, _ in logs
     }
-    return {games.load(game).name: ones for game, ones in listed.items() if ones}
+    return {registry.load(game).name: ones for game, ones in listed.items() if ones}
 
 
 class Recording(NamedTuple):

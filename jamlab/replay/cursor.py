@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from jamlab.engine import Event, Node
+from jamlab.core import Event, Node
 from jamlab.replay.replay import Replay
 
 

@@ -18,8 +18,8 @@ from itertools import chain, product, takewhile
 from operator import attrgetter
 from typing import Annotated, Any, Final, Literal, TypeVar, get_args
 
-from jamlab.engine import NOBODY, AnyGame, Event, Over
-from jamlab.engine.event import all_shared, shared
+from jamlab.core import NOBODY, AnyGame, Event, Over
+from jamlab.core.event import all_shared, shared
 from jamlab.replay.naming import END, Name, misnamed, named_wrongly
 from jamlab.replay.structs import Decoder, Encoder, Meta, Struct, astuple, defstruct
 

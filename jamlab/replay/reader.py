@@ -14,8 +14,8 @@ from io import BytesIO
 from pathlib import Path
 from typing import TypeVar
 
-from jamlab.engine import AnyGame, BadTable
-from jamlab.games import ids, load
+from jamlab.core import AnyGame, BadTable
+from jamlab.core.registry import ids, load
 from jamlab.replay.errors import LogError, Unreadable
 from jamlab.replay.half_seen.mark import MARK, UNCHECKED, Mark
 from jamlab.replay.lines import (

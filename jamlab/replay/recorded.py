@@ -14,7 +14,7 @@ import os
 from pathlib import Path
 from typing import Final
 
-from jamlab.games import ids
+from jamlab.core.registry import ids
 from jamlab.replay.errors import LogError
 from jamlab.replay.lines import Malformed, read_header
 from jamlab.replay.reader import read_bytes

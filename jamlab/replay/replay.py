@@ -7,8 +7,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Final
 
-from jamlab.engine import Agent, AnyGame, Event, Kept, Over, Report, Seeds, play
-from jamlab.games import load
+from jamlab.core import Agent, AnyGame, Event, Kept, Over, Report, Seeds, play
+from jamlab.core.registry import load
 from jamlab.replay.errors import LogError
 from jamlab.replay.half_seen.fitting import hidden_fields
 from jamlab.replay.half_seen.mark import Mark

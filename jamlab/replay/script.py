@@ -11,7 +11,7 @@ from dataclasses import dataclass, fields
 from io import BytesIO
 from typing import Any
 
-from jamlab.engine import (
+from jamlab.core import (
     Agent,
     AnyGame,
     Chance,

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from jamlab.engine import HIDDEN, NOBODY, AnyGame, Event
+from jamlab.core import HIDDEN, NOBODY, AnyGame, Event
 from jamlab.replay.half_seen.fitting import hidden_fields
 
 NOT_SEEN: Final = "not seen"

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from jamlab.engine import AnyGame, Event
+from jamlab.core import AnyGame, Event
 
 
 class Played(Protocol):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from jamlab.engine import AnyGame, Over, can_happen, sort_of
+from jamlab.core import AnyGame, Over, can_happen, sort_of
 from jamlab.replay.errors import LogError
 from jamlab.replay.lines import Footer, Header, Line
 from jamlab.replay.reader import Content

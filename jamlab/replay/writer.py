@@ -16,7 +16,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import IO, Any, Final, Self
 
-from jamlab.engine import AnyGame, Event, Kept, Node, Over, sort_of
+from jamlab.core import AnyGame, Event, Kept, Node, Over, sort_of
 from jamlab.replay.errors import LogError
 from jamlab.replay.files.alone import locked
 from jamlab.replay.lines import Header, event_lines, footer_of, header_line

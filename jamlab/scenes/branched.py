@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from jamlab.engine import Node
+from jamlab.core import Node
 from jamlab.replay import Replay
 from jamlab.replay.standings import standings_of, turns_are
 from jamlab.replay.turns import turns_of

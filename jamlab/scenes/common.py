@@ -12,12 +12,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final
 
+from jamlab.core.scene import BACK, Piece, Scene, SeatPanel, Side, Strip, Zone
 from jamlab.replay import Replay
 from jamlab.replay.half_seen.fitting import hidden_fields
 from jamlab.replay.half_seen.shown import OPEN, Shown
 from jamlab.replay.sentences import said
 from jamlab.replay.turns import Played
-from jamlab.table.scene import BACK, Piece, Scene, SeatPanel, Side, Strip, Zone
 
 OR_MORE: Final = "or more"
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-from jamlab.table.scene import Piece, Plan, Scene, Zone
-from jamlab.table.words import many
+from jamlab.core.scene import Piece, Plan, Scene, Zone
+from jamlab.core.text import many
 
 
 def on_board(scene: Scene, zone: Zone, dice: list[Piece]) -> Iterator[str]:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from jamlab.table.scene import BACK, Piece, Scene
+from jamlab.core.scene import BACK, Piece, Scene
 
 
 class _Card(NamedTuple):

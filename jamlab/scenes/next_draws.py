@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from jamlab.engine import AnyGame
+from jamlab.core import AnyGame
+from jamlab.core.text import percent
 from jamlab.probability.odds.methods import dealing
 from jamlab.probability.odds.pool import Pool, pool_of
-from jamlab.table.numbers import percent
 
 DRAWS: Final = (2, 3, 5, 10)
 

@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from math import lcm
 from typing import Any, Final
 
-from jamlab.engine import AnyGame, Chance, Event
+from jamlab.core import AnyGame, Chance, Event
+from jamlab.core.scene import Face
 from jamlab.probability.odds.pool import Pool, next_of
 from jamlab.scenes.next_draws import NextDraws
-from jamlab.table.scene import Face
 
 Panel = dict[str, Any]
 

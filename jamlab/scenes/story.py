@@ -13,7 +13,9 @@ from copy import copy
 from fractions import Fraction
 from typing import Any, Final
 
-from jamlab.engine import ALL_KNOWING, Chance, Choice, Node, Observed, Over
+from jamlab.core import ALL_KNOWING, Chance, Choice, Node, Observed, Over
+from jamlab.core.scene import Face, Goal, Piece, Scene
+from jamlab.core.text import percent
 from jamlab.replay import Replay
 from jamlab.replay.half_seen.shown import OPEN, in_words, shown, why_not
 from jamlab.replay.turns import Played, turns_of
@@ -37,8 +39,6 @@ from jamlab.scenes.told import (
     array,
     sparse,
 )
-from jamlab.table.numbers import percent
-from jamlab.table.scene import Face, Goal, Piece, Scene
 
 Flat = dict[str, Any]
 

@@ -9,10 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from jamlab.core.scene import SOFT_HYPHEN, Face, Goal, Piece, Scene, SeatPanel, Strip, Zone
+from jamlab.core.text import counted, many, plain
 from jamlab.scenes.dice import on_board, rolling
-from jamlab.table.printable import plain
-from jamlab.table.scene import SOFT_HYPHEN, Face, Goal, Piece, Scene, SeatPanel, Strip, Zone
-from jamlab.table.words import counted, many
 
 _CELL: Final = 10  # "12 Cramel*"
 _NAME: Final = 6

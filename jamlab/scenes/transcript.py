@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from jamlab.engine import ALL_KNOWING, HIDDEN, NOBODY, Event, Over
+from jamlab.core import ALL_KNOWING, HIDDEN, NOBODY, Event, Over
+from jamlab.core.csv_tables import sheet_text
+from jamlab.core.text import plain
 from jamlab.replay import Replay
 from jamlab.replay.half_seen.mark import UNCHECKED
 from jamlab.replay.sentences import said
 from jamlab.replay.turns import Turn, turns_of
-from jamlab.table.printable import plain
-from jamlab.table.sheet import sheet_text
 
 COLUMNS: Final = (
     *("n", "turn", "round", "node", "seat", "player", "event", "clause", "words"),

@@ -17,7 +17,7 @@ from jamlab.analysis.booking import (
     uncovered,
 )
 from jamlab.analysis.valuing import BadValues, Values, values_beside
-from jamlab.engine import ALL_KNOWING
+from jamlab.core import ALL_KNOWING
 from jamlab.replay import Replay
 from jamlab.scenes.told.values import JudgedChoice, NewsTold, Swing, ValuesTold, ValueTrack
 

@@ -9,8 +9,8 @@ import pytest
 from jamlab import agents
 from jamlab.agents.ahead import TURNS, Advised
 from jamlab.agents.racing import Race, Racing
-from jamlab.engine import Agent, Chance, Choice, Event, Eyes, Over, Seeds, Stream, draw, play
-from jamlab.games import load
+from jamlab.core import Agent, Chance, Choice, Event, Eyes, Over, Seeds, Stream, draw, play
+from jamlab.core.registry import load
 from jamlab.games.jam import events as jam
 from jamlab.probability import simulate
 

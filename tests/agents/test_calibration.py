@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from jamlab.agents import usual_judge
-from jamlab.games import load
+from jamlab.core.registry import load
 from tests.bench.pages import calibration, judges, players, values_speed
 from tests.bench.pages.calibration import FIVE, Calibration, calibrated
 from tests.bench.report.shown import check

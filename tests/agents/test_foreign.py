@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from jamlab.engine import Choice
+from jamlab.core import Choice
 from jamlab.games.pig.agents import HoldAt
 from tests.bench.pages.calibration import FIVE
 from tests.bench.pages.foreign import foreign, said, yardstick

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from jamlab import agents
-from jamlab.games import ids, part
+from jamlab.core.registry import ids, part
 
 
 @pytest.mark.parametrize("game", ids())

@@ -8,8 +8,8 @@ import pytest
 
 from jamlab.agents import ahead, racing
 from jamlab.agents.sampling import AHEAD, DOUBT, PLAYOUTS, TABLES
-from jamlab.engine import Seeds, play
-from jamlab.games import ids, load
+from jamlab.core import Seeds, play
+from jamlab.core.registry import ids, load
 from jamlab.games.jam.agents import Greedy
 from jamlab.probability import wilson
 from tests.bench.pages.players import HEAD, PAGE, match, parser, rivals

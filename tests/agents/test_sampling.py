@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from jamlab import agents, games
+from jamlab import agents
 from jamlab.agents.racing import Race, Racing
 from jamlab.agents.sampling import Sampling, Trial
-from jamlab.engine import (
+from jamlab.core import (
     Agent,
     Chance,
     Choice,
@@ -23,15 +23,16 @@ from jamlab.engine import (
     Seeds,
     Stream,
     play,
+    registry,
 )
-from jamlab.games import load
+from jamlab.core.registry import load
 from jamlab.probability import simulate
 from jamlab.replay import Replay
 from tests.contract.tables import TABLES, Table, at, spaced, walk
 from tests.games.cramel.castle import ending
 from tests.games.pie.kitchen import Kitchen
 
-GAMES = games.ids()
+GAMES = registry.ids()
 RACES = ["jam"]
 """Games in which its adviser plays on for it."""
 REPLAYS = Path(__file__).parents[2] / "replays"

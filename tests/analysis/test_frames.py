@@ -11,7 +11,7 @@ import pandas as pd
 import pytest
 
 from jamlab.analysis import Values, frames, values
-from jamlab.engine import ALL_KNOWING, Choice
+from jamlab.core import ALL_KNOWING, Choice
 from jamlab.replay import Replay
 from tests.cli.terminal import ROOT
 

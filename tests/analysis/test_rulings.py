@@ -13,8 +13,8 @@ from jamlab.analysis.rulings import other_rulings, outcome, record, ruled, rulin
 from jamlab.analysis.rulings import ruling as ruling_module
 from jamlab.analysis.rulings.following import follow
 from jamlab.analysis.rulings.records import COLUMNS
-from jamlab.engine import Agent, BadTable, Choice, Event, Over
-from jamlab.games import ids
+from jamlab.core import Agent, BadTable, Choice, Event, Over
+from jamlab.core.registry import ids
 from jamlab.replay import LogError, Replay, redact
 from tests.cli.terminal import ROOT, run
 

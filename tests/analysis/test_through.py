@@ -12,7 +12,7 @@ import jamlab
 from jamlab.analysis.through import COLUMNS, PARTS, PlayedThrough, play_through
 from jamlab.charts import questions
 from jamlab.charts.figure import Figure
-from jamlab.games import load
+from jamlab.core.registry import load
 from jamlab.probability import duplicates
 
 GAMES = 40

@@ -19,7 +19,7 @@ import msgspec
 from rich.console import Console
 from rich.status import Status
 
-from jamlab.games import ids
+from jamlab.core.registry import ids
 from tests.bench.report.bars import compared
 from tests.bench.report.fallen import changes, fallen_table
 from tests.bench.report.results import Bench, Header

@@ -24,7 +24,7 @@ from typing import Any, Final
 import numpy as np
 
 import jamlab
-from jamlab import games
+from jamlab.core import registry
 from jamlab.gym import Environment
 
 PEERS: Final = ("leduc_holdem_v4", "texas_holdem_v4", "texas_holdem_no_limit_v6")
@@ -82,7 +82,7 @@ def main(argv: Sequence[str] | None = None) -> None:
         ]
     except ImportError as error:
         raise SystemExit(f"PettingZoo's card games need {error.name}: see `make bench`") from None
-    ours = [Side(games.load(game).name, Environment(game)) for game in games.ids()]
+    ours = [Side(registry.load(game).name, Environment(game)) for game in registry.ids()]
     for one in range(asked.rounds):
         for side in (*peers, *ours):
             side.play(one, asked.seconds)

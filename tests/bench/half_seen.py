@@ -12,8 +12,8 @@ import sys
 from time import process_time
 from typing import Any
 
-from jamlab.engine import HIDDEN, Event, RandomAgent, Stream
-from jamlab.games import load
+from jamlab.core import HIDDEN, Event, RandomAgent, Stream
+from jamlab.core.registry import load
 from jamlab.replay import Replay
 from jamlab.replay.half_seen.fitting import words_of
 from jamlab.replay.half_seen.search import Search

@@ -2,7 +2,8 @@
 
 from importlib import import_module
 
-from jamlab import games, lessons
+from jamlab import lessons
+from jamlab.core import registry
 
 for _name in (
     "ipykernel.ipkernel",
@@ -21,7 +22,7 @@ for _name in (
     "jamlab.widgets.theatre.theatre",
 ):
     import_module(_name)
-for _id in games.ids():
-    games.load(_id)
+for _id in registry.ids():
+    registry.load(_id)
 for _number in lessons.COURSE:
     lessons.lesson(_number)

@@ -10,7 +10,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from jamlab.games import ids, load
+from jamlab.core.registry import ids, load
 from jamlab.lessons import COURSE
 from jamlab.publish import teachers
 from tests.browser.accessible import is_accessible

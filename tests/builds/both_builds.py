@@ -18,8 +18,8 @@ from math import gcd
 
 import jamlab
 from jamlab.agents import make
-from jamlab.engine import AnyGame, Seeds, play
-from jamlab.games import ids, load
+from jamlab.core import AnyGame, Seeds, play
+from jamlab.core.registry import ids, load
 from jamlab.replay import LogWriter, header_for
 from tests.contract.tables import contract_of
 

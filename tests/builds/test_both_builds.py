@@ -9,7 +9,7 @@ import pytest
 
 from building import ROOT
 from building.compiled import is_fresh
-from jamlab.games import ids, load
+from jamlab.core.registry import ids, load
 from tests.builds import both_builds
 
 GAMES = 60

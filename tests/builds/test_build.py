@@ -50,8 +50,8 @@ def said(code: str, compile: str, where: Path = ROOT) -> Any:
 # Everything that Python can ask an event, of every class of event there is.
 ASK_ALL = """
 import copy, dataclasses, inspect, json, pickle
-from jamlab.engine import Event
-from jamlab.games import ids, load
+from jamlab.core import Event
+from jamlab.core.registry import ids, load
 
 missing = dataclasses.MISSING
 
@@ -120,8 +120,8 @@ def test_an_event_pickled_in_one_build_is_read_in_the_other() -> None:
 
 ASK_STATES = """
 import inspect, json
-from jamlab.engine import State, fields
-from jamlab.games import ids, load
+from jamlab.core import State, fields
+from jamlab.core.registry import ids, load
 
 for game in ids():
     load(game)
@@ -185,8 +185,8 @@ def test_what_is_no_record_is_refused_by_line(body: str, why: str) -> None:
 
 WHICH = """
 import json, sys
-import jamlab, jamlab.engine.play
-from jamlab.games import ids, load
+import jamlab, jamlab.core.play
+from jamlab.core.registry import ids, load
 for game in ids():
     load(game)
 print(json.dumps([jamlab.build, {
@@ -214,7 +214,7 @@ def all_of_them() -> str:
 def test_zero_runs_the_sources() -> None:
     build, files = said(all_of_them(), "0")
     assert build == "interpreted"
-    assert "jamlab.engine.play" in files
+    assert "jamlab.core.play" in files
     assert all(file.endswith(".py") for file in files.values())
 
 

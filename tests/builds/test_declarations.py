@@ -64,7 +64,7 @@ def test_fields_parameters_and_results_have_their_types(tmp_path: Path) -> None:
 def test_a_name_that_may_be_two_things_or_a_large_number_stays_python_s(tmp_path: Path) -> None:
     found = lines(
         tmp_path,
-        "from jamlab.engine.numbers import Huge\n"
+        "from jamlab.core.integers import Huge\n"
         "def mixed(n: int, many: Huge, other: int | None) -> Huge:\n"
         "    either = n\n"
         "    if n:\n"

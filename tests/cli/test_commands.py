@@ -12,7 +12,7 @@ import typer
 
 from jamlab.cli import app
 from jamlab.cli.gallery.serve import copy_new, workplace
-from jamlab.games import ids, load
+from jamlab.core.registry import ids, load
 from jamlab.replay import Replay
 from jamlab.replay.notes import Notes, beside
 from tests.cli.terminal import ROOT, program, run, unfinished

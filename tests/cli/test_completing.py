@@ -8,7 +8,7 @@ import pytest
 from typer.testing import CliRunner
 
 from jamlab.cli import COMMANDS, app, completing
-from jamlab.games import ids
+from jamlab.core.registry import ids
 from jamlab.replay.recorded import replays
 from tests.cli.terminal import run
 from tests.cli.test_outputs import COMMANDS as ALL

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from jamlab.games import ids, load
+from jamlab.core.registry import ids, load
 from jamlab.replay import Replay
 from tests.cli.terminal import run
 

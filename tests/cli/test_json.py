@@ -13,7 +13,7 @@ import pytest
 
 from jamlab.classroom.store import Store
 from jamlab.cli import shapes
-from jamlab.games import ids, load
+from jamlab.core.registry import ids, load
 from jamlab.probability import odds
 from jamlab.replay import Replay
 from tests.cli.terminal import ROOT, run

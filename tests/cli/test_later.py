@@ -11,7 +11,7 @@ import typer
 
 from jamlab.cli import COMMANDS, app
 from jamlab.cli.later import Standing
-from jamlab.games import ids
+from jamlab.core.registry import ids
 from tests.cli.terminal import PROGRAM, ROOT
 
 HEAVY: Final = (
@@ -45,8 +45,8 @@ HEAVY: Final = (
 )
 """None of these is loaded by any of the four commands below."""
 ALSO_NOT: Final = {
-    ("--version",): ("rich", "pydantic", "msgspec", "jamlab.engine", "jamlab.replay"),
-    ("--help",): ("pydantic", "msgspec", "jamlab.engine", "jamlab.replay", "jamlab.cli.games"),
+    ("--version",): ("rich", "pydantic", "msgspec", "jamlab.core", "jamlab.replay"),
+    ("--help",): ("pydantic", "msgspec", "jamlab.core", "jamlab.replay", "jamlab.cli.games"),
     ("games",): ("pydantic", "msgspec", "jamlab.replay", "markdown_it", "pygments"),
     ("verify", "replays/kuhn/ann-bo.jsonl"): (
         "rich",

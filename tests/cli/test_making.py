@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from jamlab.games import ids
+from jamlab.core.registry import ids
 from tests.cli.making import Checkout
 from tests.cli.terminal import run
 
@@ -184,7 +184,7 @@ def test_a_rule_that_never_comes_back_is_told(hog: Checkout) -> None:
     )
     code = (
         "from jamlab.cli.making import lacks; lacks.SECONDS = 3; "
-        "from jamlab.games import load; print(*lacks.lacks(load('hog')), sep='\\n')"
+        "from jamlab.core.registry import load; print(*lacks.lacks(load('hog')), sep='\\n')"
     )
     told = hog.python("-c", code, seconds=120)
     assert told.returncode == 0, told.stderr
@@ -196,7 +196,7 @@ def test_the_explainer_of_a_game_without_an_end_is_drawn(hog: Checkout) -> None:
     never_ends(hog)
     code = (
         "from jamlab.publish import share; from jamlab.widgets.explainer.explainer import *; "
-        "from jamlab.games import load; print(parts(load('hog')))"
+        "from jamlab.core.registry import load; print(parts(load('hog')))"
     )
     told = hog.python("-c", code, seconds=60)
     assert (told.returncode, told.stdout) == (0, "{}\n"), told.stderr

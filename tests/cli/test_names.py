@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from jamlab.engine.naming import found, those
+from jamlab.core.text import found, those
 from jamlab.probability import odds, questions
 from jamlab.replay import Replay
 from tests.cli.terminal import ROOT, run

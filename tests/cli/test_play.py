@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from jamlab.games import ids
+from jamlab.core.registry import ids
 from jamlab.replay import Replay
 from tests.cli.terminal import program, run, unfinished
 

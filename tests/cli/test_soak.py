@@ -16,7 +16,7 @@ import pytest
 from jamlab.agents import RandomAgent
 from jamlab.cli.soaking import soak
 from jamlab.cli.soaking.rounds import SAMPLE, Soak, is_whole, options_of
-from jamlab.games import ids, load
+from jamlab.core.registry import ids, load
 from jamlab.games.sixty import checks as sixty_checks
 from jamlab.replay import Replay
 from tests.cli.terminal import program, run

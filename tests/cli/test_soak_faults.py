@@ -13,10 +13,10 @@ import pytest
 
 from jamlab.agents import RandomAgent
 from jamlab.cli.soaking.rounds import Soak
-from jamlab.engine import Chance, Choice, Event, Forced, Node, Over, Refusal
-from jamlab.engine.node import one_of
-from jamlab.engine.row import Row
-from jamlab.games import load
+from jamlab.core import Chance, Choice, Event, Forced, Node, Over, Refusal
+from jamlab.core.node import one_of
+from jamlab.core.registry import load
+from jamlab.core.row import Row
 from jamlab.games.cramel.rules import CramelReferee
 from jamlab.games.cramel.state import CramelState
 from jamlab.games.sixty.rules import SixtyReferee

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from math import factorial, prod
 from typing import Any
 
-from jamlab.engine.contract import HiddenPlace
+from jamlab.core.contract import HiddenPlace
 
 
 def arrangements(

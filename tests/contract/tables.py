@@ -17,8 +17,8 @@ from functools import cache
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
-from jamlab import agents, games
-from jamlab.engine import (
+from jamlab import agents
+from jamlab.core import (
     Agent,
     AnyGame,
     Chance,
@@ -33,10 +33,11 @@ from jamlab.engine import (
     Seeds,
     Stream,
     play,
+    registry,
 )
-from jamlab.engine.contract import Contract
-from jamlab.engine.play import Record
-from jamlab.engine.referee import fields_of
+from jamlab.core.contract import Contract
+from jamlab.core.play import Record
+from jamlab.core.referee import fields_of
 from jamlab.replay import LogWriter, Replay, header_for
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ if TYPE_CHECKING:
 
 def contract_of(game: str) -> Contract:
     """What the game's folder tells the tests, else what holds for a simple game."""
-    own = games.part(game, "contract")
+    own = registry.part(game, "contract")
     return Contract() if own is None else own.CONTRACT
 
 
@@ -60,7 +61,7 @@ class Table:
 
     @property
     def game(self) -> AnyGame:
-        return games.load(self.id)
+        return registry.load(self.id)
 
     @property
     def contract(self) -> Contract:
@@ -83,8 +84,8 @@ def tables() -> Iterator[Table]:
 
     A reading alone is tried with one number of seats, each in turn.
     """
-    for name in games.ids():
-        game = games.load(name)
+    for name in registry.ids():
+        game = registry.load(name)
         others = [(option.name, value) for option in game.options for value in option.values[1:]]
         last = tuple({option.name: option.values[-1] for option in game.options}.items())
         for seats in game.seats:
@@ -259,7 +260,7 @@ def walk(table: Table, seed: int = 60) -> Iterator[tuple[int, Any, Node, Event]]
     assert isinstance(table.game.pending(state), Over)
 
 
-SHARED = tuple(kind for game in games.ids() for kind in contract_of(game).shared)
+SHARED = tuple(kind for game in registry.ids() for kind in contract_of(game).shared)
 """What never changes and is shared by all states of a table."""
 
 

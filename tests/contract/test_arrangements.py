@@ -8,8 +8,8 @@ from itertools import permutations
 from math import factorial
 from typing import Any
 
-from jamlab.engine import Row
-from jamlab.engine.contract import HiddenPlace
+from jamlab.core import Row
+from jamlab.core.contract import HiddenPlace
 from tests.contract.arrangements import arrangements
 
 

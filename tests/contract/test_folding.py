@@ -8,9 +8,9 @@ from random import Random
 
 import pytest
 
-from jamlab.engine import Choice, IllegalEvent, Observed, Over, Seeds, play, sort_of
-from jamlab.engine.node import Chance
-from jamlab.games import ids, load
+from jamlab.core import Choice, IllegalEvent, Observed, Over, Seeds, play, sort_of
+from jamlab.core.node import Chance
+from jamlab.core.registry import ids, load
 from jamlab.replay import Cursor, LogWriter, Replay, header_for
 from jamlab.replay.replay import SNAPSHOT_EVERY
 from jamlab.replay.script import Step, scripted

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any, cast
 
-from jamlab.engine import Event, Observed, Stream
+from jamlab.core import Event, Observed, Stream
 from jamlab.replay.half_seen.deal import Deal
 from jamlab.replay.half_seen.fitting import words_of
 from jamlab.replay.half_seen.possible import tables

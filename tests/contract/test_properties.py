@@ -16,8 +16,7 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from jamlab import games
-from jamlab.engine import Choice, Forced, Over, sort_of
+from jamlab.core import Choice, Forced, Over, registry, sort_of
 from jamlab.replay import Cursor, Replay, header_for
 from jamlab.replay.lines import event_lines, header_line
 from tests.contract.tables import Table, frozen, played, possible
@@ -28,8 +27,8 @@ PROFILE = settings(derandomize=True, deadline=None, max_examples=examples(20), d
 
 @st.composite
 def any_table(draw: Any) -> Table:
-    name = draw(st.sampled_from(games.ids()))
-    game = games.load(name)
+    name = draw(st.sampled_from(registry.ids()))
+    game = registry.load(name)
     options = tuple((option.name, draw(st.sampled_from(option.values))) for option in game.options)
     player = draw(st.sampled_from(["mixed", "best"]))
     return Table(name, draw(st.sampled_from(game.seats)), options, player)

@@ -19,9 +19,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from jamlab import games
-from jamlab.engine import ALL_KNOWING, Choice, Over, RandomAgent, Seeds, Stream, play
-from jamlab.engine.contract import HiddenPlace
+from jamlab.core import ALL_KNOWING, Choice, Over, RandomAgent, Seeds, Stream, play, registry
+from jamlab.core.contract import HiddenPlace
 from jamlab.replay import Replay
 from tests.contract.arrangements import arrangements, orders
 from tests.contract.tables import TRIED, Table, at, frozen, spaced, walk
@@ -50,7 +49,7 @@ def looked_at(game: Any, state: Any, seat: int | None, rng: Stream) -> Any:
     other = game.resample(view, rng)
     assert type(other) is type(state)
     assert game.view(other, seat) == view
-    checks = games.part(game.id, "checks")
+    checks = registry.part(game.id, "checks")
     assert checks is None or checks.broken(other) == ""
     node = game.pending(state)
     if isinstance(node, Choice) and node.seat == seat:

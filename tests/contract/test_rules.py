@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 
-from jamlab import games
-from jamlab.engine import (
+from jamlab.core import (
     NOBODY,
     BadTable,
     Chance,
@@ -19,6 +18,7 @@ from jamlab.engine import (
     Over,
     Refusal,
     can_happen,
+    registry,
 )
 from jamlab.replay import Replay
 from jamlab.replay.lines import LONGEST_FIELD
@@ -43,8 +43,8 @@ plain_table = at(PLAIN)
 
 
 def test_every_game_is_told_to_the_contract() -> None:
-    for name in games.ids():
-        assert games.load(name).id == name
+    for name in registry.ids():
+        assert registry.load(name).id == name
 
 
 def check_event(table: Table, event: Event) -> None:
@@ -134,10 +134,10 @@ def test_a_copy_is_independent(table: Table) -> None:
 def test_every_event_class_happens_at_a_random_table() -> None:
     """All but those of which a game says why they do not (`Contract.rare`)."""
     happened = {type(event) for table in TABLES for event in replayed(table).events}
-    missing = {kind.__name__ for name in games.ids() for kind in games.load(name).events} - {
+    missing = {kind.__name__ for name in registry.ids() for kind in registry.load(name).events} - {
         kind.__name__ for kind in happened
     }
-    assert missing <= {kind for name in games.ids() for kind in contract_of(name).rare}
+    assert missing <= {kind for name in registry.ids() for kind in contract_of(name).rare}
 
 
 @plain_table
@@ -177,7 +177,7 @@ def strangers() -> list[Event]:
             known = found.setdefault(type(event), [])
             if len(known) < 4 and event not in known:
                 known.append(event)
-    assert set(found) == {kind for name in games.ids() for kind in games.load(name).events}
+    assert set(found) == {kind for name in registry.ids() for kind in registry.load(name).events}
     events = [event for known in found.values() for event in known]
     for known in found.values():
         first = known[0]

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from jamlab import agents
-from jamlab.engine import (
+from jamlab.core import (
     ALL_KNOWING,
     HIDDEN,
     Chance,
@@ -22,7 +22,7 @@ from jamlab.engine import (
     Stream,
     play,
 )
-from jamlab.engine.referee import State
+from jamlab.core.referee import State
 from jamlab.replay import LogError, Replay, header_for, redact
 from jamlab.replay.lines import event_lines, header_line
 from tests.contract.tables import (

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from dataclasses import fields, replace
 from typing import Any, Final
 
-from jamlab.engine import Choice, Event
+from jamlab.core import Choice, Event
+from jamlab.core.text import plural
 from jamlab.games.sixty.deck import NAMES
 from jamlab.scenes.text import as_text
-from jamlab.table.words import plural
 from tests.contract.tables import TRIED, Table, at, spaced, walk
 
 every_table = at(TRIED)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, make_dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from jamlab.engine import (
+from jamlab.core import (
     ALL_KNOWING,
     HIDDEN,
     NOBODY,
@@ -29,7 +29,7 @@ from jamlab.engine import (
     State,
     Stream,
 )
-from jamlab.table.scene import Face, Goal, Layout, OptionLine, Piece, Scene, SeatPanel, Zone
+from jamlab.core.scene import Face, Goal, Layout, OptionLine, Piece, Scene, SeatPanel, Zone
 
 SIDES: Final = ("heads", "tails")
 WORDS: Final = ("spun", "rolled", "hit")

@@ -5,13 +5,13 @@ from collections.abc import Iterator
 
 import pytest
 
-from jamlab import games
+from jamlab.core import registry
 from tests.engine import coin
 
 
 @pytest.fixture(autouse=True)
 def registered(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setitem(games._PACKAGES, "coin", "tests.engine.coin")
+    monkeypatch.setitem(registry._PACKAGES, "coin", "tests.engine.coin")
     monkeypatch.setitem(sys.modules, "jamlab.games.coin.checks", coin)
     yield
-    games.load.cache_clear()
+    registry.load.cache_clear()

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from jamlab.cli.soaking.rounds import Soak
-from jamlab.engine import (
+from jamlab.core import (
     Event,
     IllegalEvent,
     Kept,

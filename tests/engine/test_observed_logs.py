@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from jamlab.engine import (
+from jamlab.core import (
     Event,
     Observed,
     Seeds,

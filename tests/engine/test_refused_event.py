@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from jamlab.engine import HIDDEN, Forced, RandomAgent
-from jamlab.engine.refused_event import due_instead, no_such
-from jamlab.games import load
+from jamlab.core import HIDDEN, Forced, RandomAgent
+from jamlab.core.refusals import due_instead, no_such
+from jamlab.core.registry import load
 from jamlab.replay import Replay
 
 

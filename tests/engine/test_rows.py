@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from jamlab.engine import Event
-from jamlab.engine.node import choice, event_at, one_of
-from jamlab.engine.row import Row
+from jamlab.core import Event
+from jamlab.core.node import choice, event_at, one_of
+from jamlab.core.row import Row
 
 TOLD = [Event(number, "T-1") for number in range(30)]
 

@@ -16,9 +16,9 @@ from zipfile import ZipFile
 
 import pytest
 
-from jamlab.engine import Chance
+from jamlab.core import Chance
+from jamlab.core.registry import ids, load
 from jamlab.export import one_file
-from jamlab.games import ids, load
 from jamlab.programs import browser_python
 from jamlab.replay import Replay, redact
 from jamlab.replay.lines import event_lines, header_line

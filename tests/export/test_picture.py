@@ -10,11 +10,11 @@ from xml.etree import ElementTree
 
 import pytest
 
+from jamlab.core.registry import ids
+from jamlab.core.scene import BACK
 from jamlab.export import picture
 from jamlab.export.picture.paper import Paper, cut, width_of, wrapped
-from jamlab.games import ids
 from jamlab.replay import Replay, redact
-from jamlab.table.scene import BACK
 from tests.cli.terminal import run
 from tests.export.test_one_file import HIDING, logs, twins
 

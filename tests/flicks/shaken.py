@@ -14,7 +14,7 @@ from typing import Any
 
 import mujoco
 
-from jamlab.engine import Stream
+from jamlab.core import Stream
 from jamlab.flicks.physics import NeverStill, roll
 from jamlab.flicks.rollers import rolled
 from jamlab.flicks.skill import SKILLS

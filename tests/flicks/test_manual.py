@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from jamlab.engine import Stream
+from jamlab.core import Stream
 from jamlab.flicks.manual import (
     Lies,
     ManualRoller,

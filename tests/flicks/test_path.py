@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from jamlab.engine import Stream
+from jamlab.core import Stream
 from jamlab.games.jamsumo.flick.path import LIMIT, Frames, decoded, encoded
 
 DICE = [f"{seat}{number}" for seat in "ABCD" for number in range(1, 7)]

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from jamlab.agents import make, names
-from jamlab.engine import Choice, Eyes, Kept, Seeds, Stream, play
+from jamlab.core import Choice, Eyes, Kept, Seeds, Stream, play
+from jamlab.core.registry import load
 from jamlab.flicks.rollers import MujocoRoller
 from jamlab.flicks.search import Search, Trial
 from jamlab.flicks.skill import SKILLS, Skill
-from jamlab.games import load
 from jamlab.games.jamsumo.agents import Aim
 from jamlab.games.jamsumo.board.pose import Pose, lying
 from jamlab.games.jamsumo.state import TURN, JamSumoState

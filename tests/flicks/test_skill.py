@@ -7,7 +7,7 @@ from statistics import fmean, pstdev
 
 import pytest
 
-from jamlab.engine import Stream
+from jamlab.core import Stream
 from jamlab.flicks.physics import Struck
 from jamlab.flicks.skill import FASTEST, SKILLS, Skill, skill_of, skills_of
 from jamlab.games.jamsumo.board.board import TEXTS, board_of

@@ -21,7 +21,7 @@ from typing import Final
 
 from tqdm import tqdm
 
-from jamlab.engine import Stream
+from jamlab.core import Stream
 from jamlab.flicks.physics import Rolling, Struck, roll
 from jamlab.games.jamsumo.board.board import TEXTS, Board, board_of
 from jamlab.games.jamsumo.board.places import fronts

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from jamlab.games import load
+from jamlab.core.registry import load
 from jamlab.widgets.explainer import explainer
 
 Played = dict[str, Callable[[], str]]

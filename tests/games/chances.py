@@ -8,7 +8,7 @@ from fractions import Fraction
 from math import comb
 from typing import Any
 
-from jamlab.engine import AnyGame, Chance, Choice, Forced
+from jamlab.core import AnyGame, Chance, Choice, Forced
 
 
 def chances(game: AnyGame, state: Any) -> dict[str, Fraction]:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from jamlab.agents import RandomAgent
-from jamlab.games import load
+from jamlab.core.registry import load
 from jamlab.replay import Replay
 
 Damage = Callable[[Any], Any]

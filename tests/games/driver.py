@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from jamlab.engine import (
+from jamlab.core import (
     AnyGame,
     Chance,
     Choice,

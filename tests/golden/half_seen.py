@@ -17,7 +17,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from jamlab.engine import HIDDEN, Event
+from jamlab.core import HIDDEN, Event
 from jamlab.programs.record.recording import Recording
 from jamlab.replay import Replay, header_for
 from jamlab.replay.half_seen.fitting import words_of

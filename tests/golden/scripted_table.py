@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from jamlab import agents
-from jamlab.engine import (
+from jamlab.core import (
     Agent,
     Chance,
     Choice,
@@ -30,7 +30,7 @@ from jamlab.engine import (
     draw,
     observe,
 )
-from jamlab.games import load
+from jamlab.core.registry import load
 
 
 class ScriptError(ValueError):

@@ -10,8 +10,8 @@ from importlib.util import find_spec
 from io import BytesIO
 from pathlib import Path
 
-from jamlab.engine import Over
-from jamlab.games import ids
+from jamlab.core import Over
+from jamlab.core.registry import ids
 from jamlab.replay import LogWriter, header_for
 from tests.golden.scripted_table import ScriptedTable
 

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from jamlab import agents
-from jamlab.games import load
+from jamlab.core.registry import load
 from jamlab.replay import Replay
 
 PAGE = Path(__file__).parents[2] / "docs" / "log-format" / "README.md"

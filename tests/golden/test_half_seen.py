@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from jamlab.games import ids
+from jamlab.core.registry import ids
 from jamlab.programs.theatre_program import TheatreProgram
 from jamlab.replay import Replay
 from jamlab.replay.half_seen.fitting import fits

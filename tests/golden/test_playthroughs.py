@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from jamlab import games
+from jamlab.core import registry
 from jamlab.replay import Replay
 from tests.golden.half_seen import TABLES, path
 from tests.golden.write import HERE, REPLAYS, playthrough, recorded, text_file
@@ -26,13 +26,13 @@ def test_the_playthrough_is_told_as_before(path: Path) -> None:
     assert len(before) == len(now), AGAIN
 
 
-@pytest.mark.parametrize("game", games.ids())
+@pytest.mark.parametrize("game", registry.ids())
 def test_every_game_has_recorded_games(game: str) -> None:
     found = [Replay.read(path) for path in recorded() if path.parent.name == game]
     assert found, f"replays/{game} is empty"
     assert {replay.header.game for replay in found} == {game}
     assert any(replay.over is not None for replay in found), "none is played to its end"
-    assert {len(replay.seats) for replay in found} == set(games.load(game).seats)
+    assert {len(replay.seats) for replay in found} == set(registry.load(game).seats)
 
 
 def test_no_text_without_its_game() -> None:
@@ -41,11 +41,11 @@ def test_no_text_without_its_game() -> None:
 
 def test_the_texts_are_kept_small() -> None:
     sizes = [file.stat().st_size for file in HERE.glob("texts/*/*.txt")]
-    assert sum(sizes) < 320_000 * len(games.ids())
+    assert sum(sizes) < 320_000 * len(registry.ids())
 
 
 def test_recorded_games_lie_in_their_games_folder() -> None:
-    assert {path.parent.name for path in recorded()} <= set(games.ids())
+    assert {path.parent.name for path in recorded()} <= set(registry.ids())
     assert {*REPLAYS.rglob("*.jsonl*")} == {*recorded(), *half_seen()}
 
 

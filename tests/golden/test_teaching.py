@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from jamlab.games import load
+from jamlab.core.registry import load
 from jamlab.replay import Replay
 from tests.golden import teaching
 

@@ -17,8 +17,7 @@ from typing import Any
 
 import pytest
 
-from jamlab import games
-from jamlab.engine import ALL_KNOWING
+from jamlab.core import ALL_KNOWING, registry
 from jamlab.replay import Replay
 from jamlab.scenes.text import as_text
 
@@ -106,7 +105,7 @@ def main() -> None:
             file.write_text(text, encoding="utf-8", newline="\n")
             sys.stdout.write(f"wrote {file.relative_to(HERE)}\n")
     size = sum(file.stat().st_size for file in wanted)
-    sys.stdout.write(f"{len(wanted)} playthroughs of {len(games.ids())} games, {size:,} bytes\n")
+    sys.stdout.write(f"{len(wanted)} playthroughs of {len(registry.ids())} games, {size:,} bytes\n")
 
 
 if __name__ == "__main__":

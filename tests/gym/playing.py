@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
-from jamlab.engine import Stream
+from jamlab.core import Stream
 from jamlab.gym import Environment
 from jamlab.replay import Replay
 from tests.contract.tables import TRIED, Table

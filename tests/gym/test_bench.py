@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from jamlab import games
+from jamlab.core import registry
 from jamlab.gym import Environment
 from tests.bench.gym import PEERS, Side
 
@@ -26,6 +26,6 @@ def test_a_ratio_is_of_the_same_round() -> None:
 
 
 def test_the_page_has_a_row_for_each() -> None:
-    for name in (*(games.load(game).name for game in games.ids()), *PEERS):
+    for name in (*(registry.load(game).name for game in registry.ids()), *PEERS):
         rows = [line for line in TEXT.splitlines() if line.startswith(f"| {name} |")]
         assert [row for row in rows if row.count("×") == len(PEERS)], name

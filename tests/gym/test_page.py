@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from jamlab import games
+from jamlab.core import registry
 from jamlab.gym import Environment
 from jamlab.gym.environment import SAID
 from jamlab.gym.vector import KEPT
@@ -31,7 +31,7 @@ def test_the_examples_print_what_stands_below_them() -> None:
         assert out.getvalue() == printed
 
 
-@pytest.mark.parametrize("game", games.ids())
+@pytest.mark.parametrize("game", registry.ids())
 def test_the_table_has_the_sizes(game: str) -> None:
     env = Environment(game)
     many = env.observation_space("seat_0")["observation"].shape[0]  # type: ignore[index]

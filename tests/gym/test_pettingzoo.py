@@ -7,8 +7,7 @@ import pytest
 from pettingzoo.test import api_test, seed_test
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper, TerminateIllegalWrapper
 
-from jamlab import games
-from jamlab.engine import BadTable, Stream
+from jamlab.core import BadTable, Stream, registry
 from jamlab.gym import Environment
 from jamlab.replay import Replay
 from tests.contract.tables import Table, played
@@ -33,7 +32,7 @@ def test_api(table: Table, capsys: pytest.CaptureFixture[str]) -> None:
     assert "Passed" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("game", games.ids())
+@pytest.mark.parametrize("game", registry.ids())
 def test_the_same_seed_is_the_same_game(game: str) -> None:
     seed_test(lambda: Environment(game), num_cycles=40)
 
@@ -58,7 +57,7 @@ def test_random_words_come_to_an_end(table: Table) -> None:
     assert scores == list(replay.over.scores)
 
 
-@pytest.mark.parametrize("game", games.ids())
+@pytest.mark.parametrize("game", registry.ids())
 def test_a_wrapped_game_is_played_to_the_last_agent(game: str) -> None:
     """Through PettingZoo's own loop: rewards come with `last`, the dead step with None."""
     env = OrderEnforcingWrapper(Environment(game))
@@ -77,10 +76,10 @@ def test_a_wrapped_game_is_played_to_the_last_agent(game: str) -> None:
     )
 
 
-@pytest.mark.parametrize("game", games.ids())
+@pytest.mark.parametrize("game", registry.ids())
 def test_a_seed_deals_as_it_does_elsewhere(game: str) -> None:
     """The same choices with the same seed make the same log, line by line."""
-    replay = Replay.of(played(Table(game, games.load(game).seats[0])))
+    replay = Replay.of(played(Table(game, registry.load(game).seats[0])))
     env = Environment(game)
     env.reset(seed=replay.header.meta["seed"])
     while env.over is None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from jamlab.engine import Stream
+from jamlab.core import Stream
 from jamlab.gym.vector import Vector
 from jamlab.replay import Replay
 from tests.contract.tables import Table

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from jamlab import games
-from jamlab.engine import Event, Stream
+from jamlab.core import Event, Stream, registry
 from jamlab.games.cramel.events import TilePicked
 from jamlab.gym import LOWER, UPPER, Environment, IllegalAction
 from jamlab.gym.words import Spelling
@@ -111,8 +110,8 @@ def test_the_rule_itself_answers() -> None:
 
 
 def test_words_mean_the_same_at_all_tables_of_a_game() -> None:
-    for game in games.ids():
-        found = games.load(game)
+    for game in registry.ids():
+        found = registry.load(game)
         few, many = Environment(game), Environment(game, found.seats[-1])
         assert few.words.meaning == many.words.meaning
 

@@ -24,7 +24,7 @@ from pathlib import Path
 
 import pytest
 
-from jamlab import games
+from jamlab.core import registry
 from tests.house.imports import ROOT, distances, imported
 
 NOTEBOOK = ROOT / "notebooks" / "lessons" / "01_first_tile.ipynb"
@@ -100,7 +100,7 @@ def only_games(files: list[Path]) -> frozenset[str]:
     """The games that changed, if no other code did; else none."""
     parts = [file.relative_to(ROOT).parts for file in files]
     owned = [part for part in parts if part[0] in ("jamlab", "replays", "tests")]
-    own = {name for part in owned for name in part[1:3] if name in games.ids()}
+    own = {name for part in owned for name in part[1:3] if name in registry.ids()}
     every = all(own.intersection(part[1:3]) for part in owned)
     return frozenset(own) if every else frozenset()
 
@@ -177,7 +177,7 @@ def pytest_configure(config: pytest.Config) -> None:
     if not hasattr(config, "workerinput"):
         files = changed(config.getoption("--since"))
         own = only_games(files)
-        others = set(games.ids()) - own if own else set()
+        others = set(registry.ids()) - own if own else set()
         found = {
             str(test): n for test, n in near(files).items() if not others.intersection(test.parts)
         }

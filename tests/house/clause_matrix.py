@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
-from jamlab import games
+from jamlab.core import registry
 from jamlab.replay import Replay
 
 TESTS = Path(__file__).parents[1]
@@ -25,7 +25,7 @@ REPLAYS = TESTS.parent / "replays"
 @cache
 def named() -> re.Pattern[str]:
     """A clause in a test's name: the letters of all rulebooks, a chapter, a number."""
-    letters = "|".join(games.load(game).rulebook.letters.lower() for game in games.ids())
+    letters = "|".join(registry.load(game).rulebook.letters.lower() for game in registry.ids())
     return re.compile(rf"(?<![a-z])({letters})_([a-z]?)(\d+)(?=_|$)")
 
 
@@ -80,7 +80,7 @@ def recorded(game: str) -> Iterator[Path]:
 @cache
 def matrix(game: str) -> dict[str, Row]:
     """All clauses of a game, in the order of RULES.md."""
-    clauses = games.load(game).rulebook.clauses
+    clauses = registry.load(game).rulebook.clauses
     rows = {name: Row(name, clause.title, clause.definition) for name, clause in clauses.items()}
     for clause, test in named_tests():
         if clause in rows:
@@ -98,7 +98,7 @@ def matrix(game: str) -> dict[str, Row]:
 def table(game: str) -> str:
     """The matrix as text."""
     rows = matrix(game).values()
-    lines = [f"{games.load(game).name}: {len(rows)} clauses", ""]
+    lines = [f"{registry.load(game).name}: {len(rows)} clauses", ""]
     for row in rows:
         kind = "definition" if row.definition else "HOLE" if row.is_hole else ""
         replays = ", ".join(row.replays[:3]) + (" …" if len(row.replays) > 3 else "")
@@ -112,7 +112,7 @@ def table(game: str) -> str:
 def main() -> int:
     """Print the matrix of every game; 1 if there is a hole."""
     holes = 0
-    for game in games.ids():
+    for game in registry.ids():
         sys.stdout.write(table(game) + "\n\n")
         holes += sum(row.is_hole for row in matrix(game).values())
     sys.stdout.write(f"{holes or 'no'} hole{'' if holes == 1 else 's'}\n")

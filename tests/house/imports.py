@@ -25,7 +25,7 @@ def _imports(file: Path) -> Iterator[str]:
         elif isinstance(node, ast.ImportFrom):
             base = ".".join(here[: len(here) - node.level + 1]) if node.level else ""
             module = ".".join(part for part in (base, node.module) if part)
-            # "from jamlab import engine" and "from . import cramel" name a module, too.
+            # "from jamlab import core as engine" and "from . import cramel" name a module, too.
             for name in node.names:
                 whole = f"{module}.{name.name}"
                 yield whole if source(whole) else module

@@ -15,8 +15,7 @@ from io import BytesIO
 from pkgutil import walk_packages
 from zlib import crc32
 
-from jamlab import games
-from jamlab.engine import AnyGame, Kept, RandomAgent, Seeds, play
+from jamlab.core import AnyGame, Kept, RandomAgent, Seeds, play, registry
 from jamlab.lessons import COURSE, lesson
 from jamlab.probability import Running, odds, questions, trial_of
 from jamlab.programs.browser_host import BrowserHost
@@ -36,7 +35,7 @@ MOST_EVENTS = 60
 
 def done() -> Iterator[str]:
     """All of it; each line is what was done and what came of it."""
-    for game in map(games.load, games.ids()):
+    for game in map(registry.load, registry.ids()):
         log = b"".join(shortest()[game.id])
         yield f"{game.id} played {crc32(played(game))}"
         yield f"{game.id} read {Replay.of(log)!r} {crc32(redact(Replay.of(log), 0))}"

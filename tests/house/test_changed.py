@@ -52,7 +52,7 @@ def test_where_only_games_changed_they_are_named() -> None:
     rules = ROOT / "jamlab/games/pig/rules.py"
     assert only_games([rules, ROOT / "docs/play/players.md"]) == {"pig"}
     assert only_games([rules, ROOT / "replays/kuhn/tour.jsonl"]) == {"pig", "kuhn"}
-    assert not only_games([rules, ROOT / "jamlab/engine/game.py"])
+    assert not only_games([rules, ROOT / "jamlab/core/game.py"])
     assert not only_games([ROOT / "docs/play/players.md"])
 
 

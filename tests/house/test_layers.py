@@ -136,7 +136,7 @@ ODDS = PACKAGE / "probability" / "odds"
 TRIED = [*(PACKAGE / "probability" / "tried").glob("*.py"), *PACKAGE.glob("games/*/odds/tried.py")]
 ANSWERS = [*ODDS.rglob("*.py"), *set(PACKAGE.glob("games/*/odds/*.py")) - set(TRIED)]
 WHAT_A_TRIAL_KNOWS = (
-    "jamlab.engine", "jamlab.games", "jamlab.table",
+    "jamlab.core",
     "jamlab.probability.estimates.trials", "jamlab.probability.tried",
 )  # fmt: skip
 

@@ -13,15 +13,15 @@ from typing import Any
 import pytest
 from scipy.stats import chisquare
 
-import jamlab.games
-from jamlab.games import ids, load
+from jamlab.core import registry
+from jamlab.core.registry import ids, load
 from jamlab.lessons import COURSE, lesson
 from jamlab.lessons.course.record import Choice
 from jamlab.widgets import bundle
 from jamlab.widgets.explainer import explainer
 from tests.contract.tables import contract_of
 
-FOLDER = Path(jamlab.games.__file__).parent
+FOLDER = registry.GAMES
 REPLAYS = Path(__file__).parents[2] / "replays"
 CITED = re.compile(rf"\b(?:{'|'.join(load(game).rulebook.letters for game in ids())})-[A-Z]?\d+\b")
 """A clause of any game, in a text."""

@@ -6,9 +6,8 @@ For second ways to a number: nothing of the lessons, nor of the games' code.
 from __future__ import annotations
 
 import csv
-from pathlib import Path
 
-from jamlab import games
+from jamlab.core import registry
 
 TILES = {
     "Gol": 4, "Jane": 4, "Helena": 4, "El-El": 6, "ring boxes": 8, "Roby": 8,
@@ -26,6 +25,6 @@ CARDS = sum(NUMBERS.values()) + JOKERS
 
 def printed(game: str, name: str) -> list[dict[str, str]]:
     """A printed deck, read without the game."""
-    path = Path(games.__file__).parent / game / "deck" / name
+    path = registry.GAMES / game / "deck" / name
     with path.open(encoding="utf-8", newline="") as file:
         return list(csv.DictReader(file))

@@ -18,7 +18,7 @@ from typing import Any, Final
 
 import pytest
 
-from jamlab.engine import Chance, Choice, Stream
+from jamlab.core import Chance, Choice, Stream
 from jamlab.games.cramel.tiles import CELLS, COUNTS, CRAMEL, NAMES
 from jamlab.games.jam import state as at_jam
 from jamlab.games.pie.deck.data import INGREDIENT

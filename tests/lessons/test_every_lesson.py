@@ -12,8 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from jamlab import games
-from jamlab.engine import Stream
+from jamlab.core import Stream, registry
 from jamlab.lessons import COURSE, answers, lesson, page, teacher
 from jamlab.lessons.course.pupil.answering import judged
 from jamlab.lessons.course.record import Choice, Typed
@@ -235,6 +234,6 @@ def test_the_teachers_page_has_its_sections(number: int) -> None:
 
 def test_lessons_are_numbered_from_one() -> None:
     assert [lesson(n).number for n in COURSE] == list(COURSE)
-    assert all(lesson(n).game in games.ids() for n in COURSE)
+    assert all(lesson(n).game in registry.ids() for n in COURSE)
     with pytest.raises(ValueError, match="there is no lesson 0"):
         lesson(0)

@@ -16,15 +16,14 @@ from fractions import Fraction
 from functools import cache
 from itertools import combinations_with_replacement
 from math import comb, prod, sqrt
-from pathlib import Path
 
 import numpy as np
 import pytest
 from scipy.stats import binom
 
-from jamlab import games
+from jamlab.core import registry
+from jamlab.core.text import unmarked
 from jamlab.lessons import COURSE, board, lesson, teacher
-from jamlab.table.words import unmarked
 from tests.lessons.printed import (
     ALL,
     ALONE,
@@ -327,7 +326,7 @@ def winners_curse() -> Iterator[str]:
 
 
 def flicked_die() -> Iterator[str]:
-    path = Path(games.__file__).parents[1] / "lessons" / "flicked_die" / "flick_counts.csv"
+    path = registry.GAMES.parent / "lessons" / "flicked_die" / "flick_counts.csv"
     with path.open(encoding="utf-8", newline="") as file:
         sunk = {int(row["distance"]): (int(row["sunk"]), int(row["flicks"]))
                 for row in csv.DictReader(file)}  # fmt: skip

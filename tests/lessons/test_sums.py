@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 
 from jamlab.charts.trials.outcomes import rows as bars
-from jamlab.engine import ALL_KNOWING
+from jamlab.core import ALL_KNOWING
+from jamlab.core.text import shares
 from jamlab.lessons import COURSE, lesson, page
 from jamlab.lessons.course.drawn import telling
 from jamlab.lessons.course.record import Choice, Lesson
@@ -20,7 +21,6 @@ from jamlab.lessons.luck_and_skill.panel import bar, duel, measured
 from jamlab.probability import Odds, odds, questions
 from jamlab.probability.odds.written import as_text
 from jamlab.replay import Replay
-from jamlab.table.numbers import shares
 from tests.table.written import misrounded, sum_is_off, value_of, wrong_equations
 
 REPLAYS = Path(__file__).parents[2] / "replays"

@@ -14,7 +14,7 @@ import pytest
 from scipy.stats import binom
 
 from jamlab.classroom.questions import of_lesson
-from jamlab.engine import Stream
+from jamlab.core import Stream
 from jamlab.lessons import COURSE, Lesson, board, lesson
 from jamlab.lessons.course.taught import SHORT, Board, read, script
 from jamlab.lessons.course.taught.board import Heard

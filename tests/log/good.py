@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from jamlab import agents
-from jamlab.games import ids, load
+from jamlab.core.registry import ids, load
 from jamlab.replay import Replay
 from jamlab.replay.lines import LONGEST_LINE, MOST_BYTES
 from jamlab.replay.reader import read_bytes

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from jamlab.agents import RandomAgent
-from jamlab.engine import Seeds, play
-from jamlab.games import load
+from jamlab.core import Seeds, play
+from jamlab.core.registry import load
 from jamlab.replay import LogError, LogWriter, Replay, header_for
 
 GAME = load("cramel")
@@ -89,7 +89,7 @@ def test_a_lock_ends_with_its_process(tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
     begun(path)
     code = (
-        "import sys, time; from pathlib import Path; from jamlab.games import load; "
+        "import sys, time; from pathlib import Path; from jamlab.core.registry import load; "
         "from jamlab.replay import LogWriter; "
         "w = LogWriter.resume(load('cramel'), Path(sys.argv[1])); print('open', flush=True); "
         "time.sleep(600)"

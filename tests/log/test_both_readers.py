@@ -17,7 +17,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from jamlab.games import ids, load
+from jamlab.core.registry import ids, load
 from jamlab.replay import lines as module
 from jamlab.replay import notes
 from jamlab.replay.lines import Footer, Header, event_lines

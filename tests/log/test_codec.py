@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from jamlab.engine import AnyGame, Event, Kept, Node, RandomAgent, Seeds, made, play
-from jamlab.games import ids, load
+from jamlab.core import AnyGame, Event, Kept, Node, RandomAgent, Seeds, made, play
+from jamlab.core.registry import ids, load
 from jamlab.replay import LogError, LogWriter, Replay, header_for, log_of
 from jamlab.replay.lines import EventLines, Line, event_lines
 from jamlab.replay.reader import parse

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from jamlab.engine import Over, Seeds, play
-from jamlab.games import load
+from jamlab.core import Over, Seeds, play
+from jamlab.core.registry import load
 from jamlab.replay import LogWriter, Replay
 from jamlab.replay.writer import BLOCK
 from tests.contract.tables import Table, seated
@@ -22,8 +22,8 @@ WRITE = """
 import sys
 from pathlib import Path
 from jamlab import agents
-from jamlab.engine import Seeds, play
-from jamlab.games import load
+from jamlab.core import Seeds, play
+from jamlab.core.registry import load
 from jamlab.replay import LogWriter, header_for
 
 game = load("cramel")

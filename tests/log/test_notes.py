@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from jamlab.agents import RandomAgent
-from jamlab.engine import Choice, sort_of
-from jamlab.games import load
+from jamlab.core import Choice, sort_of
+from jamlab.core.registry import load
 from jamlab.replay import LogError, Replay
 from jamlab.replay import notes as module
 from jamlab.replay.lines import Line

@@ -12,7 +12,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from jamlab.agents import RandomAgent
-from jamlab.games import ids, load
+from jamlab.core.registry import ids, load
 from jamlab.replay import Replay, redact
 from jamlab.replay import lines as limits
 from jamlab.replay.specification.schema import schema

@@ -21,7 +21,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from jamlab.games import ids, load
+from jamlab.core.registry import ids, load
 from jamlab.replay import LogError, Replay, redact
 from jamlab.replay.reader import parse, read_bytes, unpacked
 from jamlab.replay.specification import VALIDATOR, files

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from jamlab.games import load
+from jamlab.core.registry import load
 from jamlab.programs.record.record_program import RecordProgram
 from jamlab.programs.theatre_program import TheatreProgram
 from jamlab.replay import LogWriter, Replay

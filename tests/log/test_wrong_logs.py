@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from jamlab.games import load
+from jamlab.core.registry import load
 from jamlab.replay import LogError, LogWriter, Replay, Unreadable, reader
 from jamlab.replay.lines import MOST_BYTES
 from tests.house.tiers import examples

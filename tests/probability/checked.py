@@ -16,7 +16,7 @@ import sys
 from importlib import import_module
 from pathlib import Path
 
-from jamlab import games
+from jamlab.core import registry
 from tests.probability.guard.report import table
 from tests.probability.guard.run import run
 from tests.probability.guard.tables import pieces
@@ -66,7 +66,7 @@ def _told(arguments: list[str] | None) -> argparse.Namespace:
     asked.add_argument("--everything", action="store_true", help="the guard: all that is answered")
     asked.add_argument("--trials", type=int, default=0, help="so many trials of each question")
     asked.add_argument("--every", type=int, default=1, help="at each so many steps only")
-    asked.add_argument("--game", default="", choices=("", *games.ids()), help="this game only")
+    asked.add_argument("--game", default="", choices=("", *registry.ids()), help="this game only")
     asked.add_argument("--question", default="", help="this question only")
     asked.add_argument("--fresh", type=int, default=100, help="fresh games a table")
     asked.add_argument("--budget", type=float, help="seconds after which no piece is begun")

@@ -12,13 +12,13 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from jamlab.agents import make
-from jamlab.games import load
+from jamlab.core.registry import load
+from jamlab.core.text import percent
 from jamlab.games.jam.deck.tasks import GRANNY, TYPES, WINTER
 from jamlab.games.pie import events as pie
 from jamlab.games.pie.state import TURN
 from jamlab.probability.odds import odds
 from jamlab.replay import Replay
-from jamlab.table.numbers import percent
 
 TURNS = 5
 

@@ -14,8 +14,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from jamlab import games
-from jamlab.engine import Stream
+from jamlab.core import Stream, registry
 from jamlab.probability import odds
 from jamlab.probability.odds import Odds
 from jamlab.replay import Cursor
@@ -35,7 +34,7 @@ from tests.probability.guard.tables import STEPS, Piece, fresh, pieces, recorded
 MORE = pytest.mark.slow("plants a fault of one more question; one of each game is found above")
 PLANTED = [
     pytest.param(planted, marks=[MORE] * (nth > 0))
-    for game in games.ids()
+    for game in registry.ids()
     for nth, planted in enumerate(known(game).planted)
 ]
 
@@ -206,7 +205,7 @@ def test_a_deal_that_cannot_be_is_found(monkeypatch: pytest.MonkeyPatch) -> None
 
 # -- a sample --------------------------------------------------------------------------------------
 
-SAMPLE = [(log, steps) for game in games.ids() for log, steps in known(game).sample]
+SAMPLE = [(log, steps) for game in registry.ids() for log, steps in known(game).sample]
 
 
 @pytest.mark.parametrize(("log", "steps"), SAMPLE, ids=lambda one: str(one)[8:16])

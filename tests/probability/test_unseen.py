@@ -9,12 +9,11 @@ from typing import Any
 
 import pytest
 
-from jamlab import games
-from jamlab.engine import AnyGame
+from jamlab.core import AnyGame, registry
 from jamlab.replay import Cursor, Replay
 from tests.probability.trial_sweep import recorded
 
-DRAWN = [game for game in games.ids() if game not in ("jamsumo", "pig")]  # those have no deck
+DRAWN = [game for game in registry.ids() if game not in ("jamsumo", "pig")]  # those have no deck
 
 
 def unseen(game: AnyGame, view: Any) -> tuple[tuple[int, ...], int]:

@@ -15,7 +15,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from jamlab.engine import ALL_KNOWING
+from jamlab.core import ALL_KNOWING
 from jamlab.probability import Running, odds, questions, trial_of
 from jamlab.replay import Cursor, Replay
 from tests.probability.guard.claims import ways_to_ask, words

@@ -12,8 +12,9 @@ from typing import Any
 import pytest
 
 from jamlab.agents import make
-from jamlab.engine import ALL_KNOWING
-from jamlab.games import ids, load
+from jamlab.core import ALL_KNOWING
+from jamlab.core.registry import ids, load
+from jamlab.core.text import decimal
 from jamlab.probability import odds, questions
 from jamlab.probability.odds import drawn
 from jamlab.programs.asking.asking_program import AskingProgram, asking_program
@@ -23,7 +24,6 @@ from jamlab.programs.host import Host
 from jamlab.programs.program import STOPPED
 from jamlab.replay import Replay, redact
 from jamlab.replay.half_seen.shown import shown
-from jamlab.table.numbers import decimal
 
 REPLAYS = Path(__file__).parents[2] / "replays"
 PIE = Replay.read(REPLAYS / "pie" / "two-players.jsonl")

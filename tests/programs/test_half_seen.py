@@ -15,7 +15,7 @@ import pytest
 from jamlab.agents import usual_judge
 from jamlab.analysis.valuing.playouts import Playouts
 from jamlab.analysis.valuing.positions import Positions
-from jamlab.engine import Choice
+from jamlab.core import Choice
 from jamlab.probability import odds, questions
 from jamlab.programs.theatre_program import TheatreProgram
 from jamlab.programs.whatif.knowing import NOT_BY_HAND

@@ -10,7 +10,7 @@ import pytest
 
 from jamlab.analysis.booking.learning import stops_to_learn
 from jamlab.analysis.valuing import values_beside
-from jamlab.engine import Choice
+from jamlab.core import Choice
 from jamlab.programs.host import Host
 from jamlab.programs.notes.notes_program import FEW, NO_MISTAKES, NotesProgram
 from jamlab.programs.notes.told import WritingTold

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from jamlab.analysis.valuing import values, values_path, written_values
-from jamlab.engine import Choice
+from jamlab.core import Choice
 from jamlab.probability import Odds
 from jamlab.programs.beside import TORN
 from jamlab.programs.browser_host import BrowserHost

@@ -12,8 +12,8 @@ import pytest
 
 from jamlab.analysis import what_if
 from jamlab.analysis.whatif.distribution import shared
-from jamlab.engine import ALL_KNOWING, Chance, Choice, Over
-from jamlab.games import ids
+from jamlab.core import ALL_KNOWING, Chance, Choice, Over
+from jamlab.core.registry import ids
 from jamlab.programs.program import STOPPED
 from jamlab.programs.whatif.weighing import Weighing
 from jamlab.programs.whatif.whatif_program import NOT_HERE, WhatIfProgram

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from jamlab.analysis.whatif import Continuations, branch_of, possibilities, tree
-from jamlab.games import ids
+from jamlab.core.registry import ids
 from jamlab.replay import Replay
 from jamlab.scenes.branched import Branched
 from jamlab.scenes.story import ALL, story

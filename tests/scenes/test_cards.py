@@ -8,15 +8,15 @@ from typing import Any
 
 import pytest
 
-from jamlab.engine import ALL_KNOWING
-from jamlab.games import load
+from jamlab.core import ALL_KNOWING
+from jamlab.core.registry import load
+from jamlab.core.scene import Face, Goal, Layout, Part, Piece, Scene, SeatPanel, Side, Strip, Zone
 from jamlab.games.jam.deck.cards import printed
 from jamlab.games.jam.scene.faces import by_fruit, faces_of
 from jamlab.games.jam.view import JamView
 from jamlab.replay import Cursor, Replay
 from jamlab.scenes import packed, story
 from jamlab.scenes.text import as_text
-from jamlab.table.scene import Face, Goal, Layout, Part, Piece, Scene, SeatPanel, Side, Strip, Zone
 from tests.browser.stepper.standalone import told
 from tests.scenes.test_story import added_up
 from tests.widgets.fixtures import NAMES, played

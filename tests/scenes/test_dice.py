@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from jamlab.core.scene import Aim, Rolled
 from jamlab.scenes.story import flattened
 from jamlab.scenes.text import as_text
-from jamlab.table.scene import Aim, Rolled
 from tests.browser.stepper.dicetale import pose, posed, scene
 
 

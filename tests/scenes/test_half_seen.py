@@ -12,8 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from jamlab.engine import HIDDEN, RandomAgent, Stream
-from jamlab.games import load
+from jamlab.core import HIDDEN, RandomAgent, Stream
+from jamlab.core.registry import load
+from jamlab.core.scene import Piece, Scene
 from jamlab.games.sixty.deck import NAMES
 from jamlab.replay import Replay, redact
 from jamlab.replay.half_seen.fitting import hidden_fields
@@ -24,7 +25,6 @@ from jamlab.replay.structs import replace
 from jamlab.scenes.common import OR_MORE, common, scene_of, words_of
 from jamlab.scenes.story import story
 from jamlab.scenes.swings import big_swings
-from jamlab.table.scene import Piece, Scene
 from tests.bench.half_seen import hiding
 from tests.log.half_seen.test_fits import log
 

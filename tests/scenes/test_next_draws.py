@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from jamlab.engine import Chance, Stream
+from jamlab.core import Chance, Stream
+from jamlab.core.text import percent
 from jamlab.probability.odds.methods.hypergeometric import at_least
 from jamlab.replay import Replay
 from jamlab.scenes import story
-from jamlab.table.numbers import percent
 from tests.scenes.test_story import added_up
 
 REPLAYS = Path(__file__).parents[2] / "replays"

@@ -9,14 +9,14 @@ from typing import Any
 
 import pytest
 
-from jamlab.engine import ALL_KNOWING, Chance
-from jamlab.games import load
+from jamlab.core import ALL_KNOWING, Chance
+from jamlab.core.registry import load
+from jamlab.core.scene import Piece, Scene
 from jamlab.games.pie import state as at
 from jamlab.games.pie.scene.faces import FACES, faces_of, pie_face
 from jamlab.probability.odds.pool import pool_of
 from jamlab.replay import Cursor, Replay
 from jamlab.scenes import story
-from jamlab.table.scene import Piece, Scene
 from jamlab.widgets import bundle
 from tests.games.pie.teaching import NUT_PIES, NUTS
 from tests.scenes.test_story import added_up

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from jamlab.agents import make
-from jamlab.engine import ALL_KNOWING
-from jamlab.games import load
+from jamlab.core import ALL_KNOWING
+from jamlab.core.registry import load
 from jamlab.games.sixty.deck import NAMES
 from jamlab.replay import Cursor, Replay
 from jamlab.scenes import packed, story

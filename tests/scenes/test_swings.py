@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from jamlab.analysis import standings
-from jamlab.games import ids, load
+from jamlab.core.registry import ids, load
 from jamlab.replay import Replay
 from jamlab.replay.turns import turns_of
 from jamlab.scenes.swings import big_swings, leads, turn_swings

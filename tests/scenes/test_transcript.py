@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from jamlab.analysis.rows import EVENTS, event_rows
-from jamlab.games import ids
+from jamlab.core.registry import ids
 from jamlab.replay import Replay, redact
 from jamlab.scenes.transcript import COLUMNS, transcript, transcript_csv
 from tests.log.good import put, shortest

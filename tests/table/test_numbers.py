@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from jamlab.table import numbers
+from jamlab.core import text
 from tests.table.written import misrounded, sum_is_off, value_of, wrong_equations
 
 WEIGHTS = st.lists(st.integers(0, 60), min_size=1, max_size=9).filter(any)
@@ -23,13 +23,13 @@ def test_rounding_is_half_away_from_zero(thousandths: int, digits: int) -> None:
     value = Fraction(thousandths, 1000)
     exact = Decimal(thousandths) / 1000
     wanted = exact.quantize(Decimal(1).scaleb(-digits), ROUND_HALF_UP)
-    assert numbers.rounded(value, digits) == Fraction(wanted)
-    assert value_of(numbers.decimal(value, digits)) == Fraction(wanted)
+    assert text.rounded(value, digits) == Fraction(wanted)
+    assert value_of(text.decimal(value, digits)) == Fraction(wanted)
 
 
 @given(st.integers(-(10**6), 10**6))
 def test_a_float_is_the_decimal_that_it_is_printed_as(hundredths: int) -> None:
-    assert numbers.decimal(hundredths / 100, 1) == numbers.decimal(Fraction(hundredths, 100), 1)
+    assert text.decimal(hundredths / 100, 1) == text.decimal(Fraction(hundredths, 100), 1)
 
 
 @pytest.mark.parametrize(
@@ -47,12 +47,12 @@ def test_a_float_is_the_decimal_that_it_is_printed_as(hundredths: int) -> None:
     ],
 )
 def test_a_chance_can_be_read_near_nothing_and_near_all(chance: Fraction, said: str) -> None:
-    assert numbers.percent(chance) == said
+    assert text.percent(chance) == said
 
 
 @given(st.fractions(0, 1))
 def test_only_what_is_0_or_1_looks_like_it(chance: Fraction) -> None:
-    said = numbers.percent(chance)
+    said = text.percent(chance)
     assert (said == "0.0 %") == (chance == 0)
     assert (said == "100.0 %") == (chance == 1)
     if said.endswith(" %"):
@@ -63,10 +63,10 @@ def test_only_what_is_0_or_1_looks_like_it(chance: Fraction) -> None:
 @given(WEIGHTS)
 def test_parts_of_a_whole_are_rounded_each_by_itself(weights: list[int]) -> None:
     parts = [Fraction(weight, sum(weights)) for weight in weights]
-    said = numbers.shares(parts)
+    said = text.shares(parts)
     assert not list(filter(None, map(misrounded, said, parts)))
     if min(parts) >= Fraction(1, 1000) or 0 in parts:
-        assert bool(numbers.loose(parts)) == bool(sum_is_off(said, parts))
+        assert bool(text.loose(parts)) == bool(sum_is_off(said, parts))
 
 
 @pytest.mark.parametrize(
@@ -81,18 +81,18 @@ def test_what_lies_beside_a_part_does_not_change_it(
     part: Fraction, said: set[str], others: list[int]
 ) -> None:
     rest = [Fraction(n, sum(others)) * (1 - part) for n in others]
-    assert numbers.shares([part, *rest])[0] in said
+    assert text.shares([part, *rest])[0] in said
 
 
 def test_parts_that_are_none_of_one_whole_are_left_alone() -> None:
-    assert numbers.shares([0.5, 0.25]) == ["50.0 %", "25.0 %"]
-    assert numbers.shares([]) == []
-    assert numbers.shares([Fraction(1, 3)] * 3) == ["33.3 %"] * 3
+    assert text.shares([0.5, 0.25]) == ["50.0 %", "25.0 %"]
+    assert text.shares([]) == []
+    assert text.shares([Fraction(1, 3)] * 3) == ["33.3 %"] * 3
 
 
 @given(st.fractions(-50, 50, max_denominator=999), st.fractions(-50, 50, max_denominator=999))
 def test_a_difference_is_that_of_the_numbers_shown(above: Fraction, below: Fraction) -> None:
-    one, two, apart = numbers.difference(above, below)
+    one, two, apart = text.difference(above, below)
     exact = (above, below, above - below)
     assert not any(map(misrounded, (one, two, apart.removeprefix("about ")), exact))
     is_so = value_of(one) - value_of(two) == value_of(apart.removeprefix("about "))
@@ -103,14 +103,14 @@ def test_a_difference_is_that_of_the_numbers_shown(above: Fraction, below: Fract
 def test_an_error_in_the_last_digit_of_a_float_changes_nothing(value: float, digits: int) -> None:
     meant = round(value, 5)
     assert all(
-        numbers.decimal(near, digits) == numbers.decimal(Fraction(str(meant)), digits)
+        text.decimal(near, digits) == text.decimal(Fraction(str(meant)), digits)
         for near in (meant, nextafter(meant, inf), nextafter(meant, -inf))
     )
 
 
 def test_percentages_are_written_in_one_place() -> None:
     by_hand = re.compile(r"\.\d[f%]\}? ?%|:\.\d%\}|format=\"\.\d%|toFixed\(\d\)\} %")
-    package = Path(numbers.__file__).parents[1]
+    package = Path(text.__file__).parents[1]
     scripts = ("widgets/**/*.js", "publish/static/**/*.js")
     sources = [*package.rglob("*.py"), *(file for each in scripts for file in package.glob(each))]
     assert len(sources) > 200
@@ -120,8 +120,8 @@ def test_percentages_are_written_in_one_place() -> None:
 
 
 def test_what_is_no_number_says_so() -> None:
-    assert (numbers.decimal(nan, 2), numbers.decimal(-inf, 2)) == ("nan", "−inf")
-    assert numbers.percent(nan) == "nan %"
+    assert (text.decimal(nan, 2), text.decimal(-inf, 2)) == ("nan", "−inf")
+    assert text.percent(nan) == "nan %"
 
 
 def test_the_tests_own_reading_finds_what_does_not_add_up() -> None:

@@ -15,8 +15,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import jamlab
-from jamlab.table import sheet
-from jamlab.table.sheet import sheet_text
+from jamlab.core import csv_tables
+from jamlab.core.csv_tables import sheet_text
 from tests.house.tiers import examples
 
 SIGNS = "=+-@\t\r\n＝＋－＠"
@@ -102,4 +102,4 @@ def test_nothing_else_writes_csv() -> None:
         if "csv" in (text := path.read_text("utf-8"))
         for _ in writes_csv(ast.parse(text))
     }
-    assert found == {str(Path(sheet.__file__).relative_to(package))}
+    assert found == {str(Path(csv_tables.__file__).relative_to(package))}

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from jamlab.agents import RandomAgent
-from jamlab.engine import ALL_KNOWING
-from jamlab.games import load
+from jamlab.core import ALL_KNOWING
+from jamlab.core.registry import load
+from jamlab.core.scene import Scene
+from jamlab.core.text import plain
 from jamlab.replay import Replay
 from jamlab.scenes.text import as_text
-from jamlab.table.printable import plain
-from jamlab.table.scene import Scene
 
 NAMES = ("Ann", "Bo")
 

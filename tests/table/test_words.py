@@ -6,13 +6,13 @@ import doctest
 
 import pytest
 
-from jamlab.games import ids, load
-from jamlab.table import words
-from jamlab.table.words import counted, many, plural, singular
+from jamlab.core import text
+from jamlab.core.registry import ids, load
+from jamlab.core.text import counted, many, plural, singular
 
 
 def test_the_examples() -> None:
-    assert doctest.testmod(words) == (0, doctest.testmod(words).attempted)
+    assert doctest.testmod(text) == (0, doctest.testmod(text).attempted)
 
 
 @pytest.mark.parametrize("game_id", ids())

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from jamlab.games import load
+from jamlab.core.registry import load
 from jamlab.replay import Malformed, header_for
 from jamlab.replay.lines import read_header
 from jamlab.replay.naming import as_read

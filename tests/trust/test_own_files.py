@@ -15,8 +15,8 @@ import pytest
 
 from jamlab.classroom.store import Store
 from jamlab.classroom.store.database import usual
-from jamlab.engine import RandomAgent
-from jamlab.games import load
+from jamlab.core import RandomAgent
+from jamlab.core.registry import load
 from jamlab.programs.record.kept_file import KeptFile
 from jamlab.publish.prerender.store import Inputs, store_of, stories_folder
 from jamlab.publish.records.handler import Records

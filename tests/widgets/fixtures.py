@@ -22,8 +22,9 @@ from typing import Any
 from jamlab import agents
 from jamlab.analysis.valuing import values_beside
 from jamlab.classroom.homework.planned import of_lesson
-from jamlab.engine import Stream
-from jamlab.games import load
+from jamlab.core import Stream
+from jamlab.core import text as numbers
+from jamlab.core.registry import load
 from jamlab.programs.asking.asking_program import AskingProgram
 from jamlab.programs.theatre_program import TheatreProgram
 from jamlab.publish.homework import page as homework_page
@@ -34,7 +35,6 @@ from jamlab.scenes.noted import noted
 from jamlab.scenes.shelved import shelved
 from jamlab.scenes.story import story
 from jamlab.scenes.valued import told_beside
-from jamlab.table import numbers
 from jamlab.widgets.explainer.explainer import cut, page
 from tests.browser.flicks.flickpage import START, TRAITS, flick_table
 from tests.browser.stepper.dicetale import dice_tale

@@ -6,7 +6,7 @@ import gzip
 from base64 import b64decode
 from pathlib import Path
 
-from jamlab.engine import ALL_KNOWING
+from jamlab.core import ALL_KNOWING
 from jamlab.probability import odds
 from jamlab.probability.odds import drawn
 from jamlab.programs.asking.asking_program import asking_program

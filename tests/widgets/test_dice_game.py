@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from jamlab.engine import Chance, Choice, Node, Over
+from jamlab.core import Chance, Choice, Node, Over
 from jamlab.widgets.explainer import explainer
 from tests.engine.coin import BetMade, Coin, CoinDrawn, CoinReferee, CoinState
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from jamlab.table.scene import Rolled
+from jamlab.core.scene import Rolled
 from jamlab.widgets import bundle
 from jamlab.widgets.flicks.flicking import (
     ENTRY,

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from jamlab import agents
+from jamlab.core.registry import load
 from jamlab.export.one_file import OPENS as ONE_FILE
-from jamlab.games import load
 from jamlab.replay import Replay
 from jamlab.scenes import unpacked
 from jamlab.scenes.story import story

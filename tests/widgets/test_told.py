@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 
 from building import told as types_of
-from jamlab.engine import Stream
-from jamlab.games import ids, load
+from jamlab.core import Stream
+from jamlab.core.registry import ids, load
 from jamlab.lessons import COURSE, page
 from jamlab.lessons.course import told as lessons
 from jamlab.probability import questions

@@ -23,7 +23,7 @@ from math import ceil, fsum, log2, sqrt
 from typing import Final
 
 from jamlab.analysis.booking.verdicts import BLUNDERED, CLOSE, FINE, SLIP, mildest, verdict
-from jamlab.engine import Stream
+from jamlab.core import Stream
 from jamlab.probability.estimates.quantiles import student
 
 Worth = tuple[float, float]

@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from jamlab.analysis.booking.verdicts import CLOSE, FINE
-from jamlab.engine import Event
+from jamlab.core import Event
+from jamlab.core.text import percent
 from jamlab.replay import Replay
 from jamlab.replay.notes import Answer, Stop, choice_at, option_words
-from jamlab.table.numbers import percent
 
 MOST: Final = 12
 """So many stops; of more mistakes the largest."""

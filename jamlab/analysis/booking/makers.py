@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from jamlab.engine.node import CHOICE, FORCED
+from jamlab.core.node import CHOICE, FORCED
 from jamlab.replay import Replay
 
 BY_CHANCE: Final = -1

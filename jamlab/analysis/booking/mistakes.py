@@ -21,7 +21,7 @@ from jamlab.analysis.booking.halves import Halves, Interval, Worth, interval
 from jamlab.analysis.booking.reasons import Outcomes, pieces_of, reason
 from jamlab.analysis.booking.verdicts import CLOSE, LOSSES
 from jamlab.analysis.valuing import Sweep
-from jamlab.engine import Agent, Choice, Event, Stream
+from jamlab.core import Agent, Choice, Event, Stream
 from jamlab.probability.simulations.job import whole
 from jamlab.probability.workers.execution import Execution
 from jamlab.probability.workers.executors import Progress, done_by, telling, workers_said

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from math import fsum, sqrt
 from typing import Any, Final
 
-from jamlab.engine import AnyGame, Event, Forced, Node, Over
-from jamlab.table.scene import Piece
+from jamlab.core import AnyGame, Event, Forced, Node, Over
+from jamlab.core.scene import Piece
 
 _WANTED: Final = {"ok": 1, "no": -1}
 """Whether more or less of what is so marked is better."""

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final
 
-from jamlab.engine import AnyGame, Chance, Choice, Event, Forced, Node, Observed, Over
+from jamlab.core import AnyGame, Chance, Choice, Event, Forced, Node, Observed, Over
 from jamlab.probability.simulations.mattered import what_can, without_clause
 from jamlab.replay import Replay
 

@@ -6,11 +6,10 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from jamlab.analysis.rulings.ruling import OPEN, OTHER, SAME, UNFINISHED, Ruling
-from jamlab.engine import Over
+from jamlab.core import Over
+from jamlab.core.text import decimal, many, shares
 from jamlab.probability.simulations.mattered import Mattered
 from jamlab.probability.simulations.totals import Totals
-from jamlab.table.numbers import decimal, shares
-from jamlab.table.words import many
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -11,7 +11,7 @@ from typing import Any, Final
 from jamlab.agents import builder, usual_judge
 from jamlab.analysis.rulings.following import FORBIDDEN, Difference, Followed, following
 from jamlab.analysis.rulings.telling import told
-from jamlab.engine import AnyGame, BadTable, Event, Eyes, Kept, Over, Refusal, Seeds, play_on
+from jamlab.core import AnyGame, BadTable, Event, Eyes, Kept, Over, Refusal, Seeds, play_on
 from jamlab.probability.simulations.columns import Columns
 from jamlab.probability.simulations.job import seed_of
 from jamlab.probability.simulations.mattered import Beside, Mattered

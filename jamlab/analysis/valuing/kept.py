@@ -15,7 +15,7 @@ from typing import Any, Final
 from jamlab.analysis.valuing.positions import Positions
 from jamlab.analysis.valuing.record import Values, viewpoint
 from jamlab.analysis.valuing.sums import Sums
-from jamlab.engine import ALL_KNOWING, Chance
+from jamlab.core import ALL_KNOWING, Chance
 from jamlab.replay import Replay
 from jamlab.replay.recorded import stem
 

@@ -12,7 +12,7 @@ from jamlab.agents import builder
 from jamlab.analysis.valuing.positions import Positions
 from jamlab.analysis.valuing.sums import Sums
 from jamlab.analysis.valuing.sweep import Sweep
-from jamlab.engine import ALL_KNOWING, Agent, Chance
+from jamlab.core import ALL_KNOWING, Agent, Chance
 from jamlab.probability.workers.units import UnitFailed, sent
 from jamlab.replay import Replay
 from jamlab.replay.half_seen.shown import shown

@@ -7,8 +7,8 @@ from functools import cached_property
 from typing import Any, Final, Literal
 from weakref import WeakKeyDictionary
 
-from jamlab.engine import ALL_KNOWING, Chance, Choice, Event, Forced, Node, Over, Stream
-from jamlab.engine.node import CHANCE, CHOICE
+from jamlab.core import ALL_KNOWING, Chance, Choice, Event, Forced, Node, Over, Stream
+from jamlab.core.node import CHANCE, CHOICE
 from jamlab.replay import Cursor, Replay
 from jamlab.replay.turns import turns_of
 

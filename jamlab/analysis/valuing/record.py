@@ -10,7 +10,7 @@ from typing import Final
 
 from jamlab.analysis.valuing.positions import Positions
 from jamlab.analysis.valuing.sums import GROUPS, WHOLE, Sums, shares
-from jamlab.engine import ALL_KNOWING, Chance
+from jamlab.core import ALL_KNOWING, Chance
 from jamlab.probability.estimates.always_valid import half_width, variance_of
 from jamlab.replay import Replay
 

@@ -11,8 +11,8 @@ from collections.abc import Mapping
 from math import lcm
 from typing import Any, Final
 
-from jamlab.engine import Over
-from jamlab.table.typed import whole_number
+from jamlab.core import Over
+from jamlab.core.text import whole_number
 
 WHOLE: Final = lcm(*range(1, 11))
 """A win that is not shared."""

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from jamlab.engine import (
+from jamlab.core import (
     ALL_KNOWING,
     Agent,
     Chance,
@@ -27,9 +27,9 @@ from jamlab.engine import (
     Stream,
     play_on,
 )
-from jamlab.engine.node import CHANCE, OBSERVED
-from jamlab.engine.observed import stream_for
-from jamlab.engine.play import Record
+from jamlab.core.node import CHANCE, OBSERVED
+from jamlab.core.observed import stream_for
+from jamlab.core.play import Record
 from jamlab.replay import Cursor, Replay
 
 

@@ -12,7 +12,7 @@ from jamlab.analysis.valuing.playouts import Playouts
 from jamlab.analysis.valuing.positions import EVERY, Every, Positions
 from jamlab.analysis.valuing.record import EXACT, Values
 from jamlab.analysis.valuing.sums import Sums
-from jamlab.engine import Agent
+from jamlab.core import Agent
 from jamlab.probability.estimates.always_valid import enough
 from jamlab.probability.simulations.job import whole
 from jamlab.probability.workers.execution import Execution

@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from jamlab.agents import Sampling, builder, usual_judge
 from jamlab.analysis.whatif.luck import FreshLuck, SameLuck
-from jamlab.engine import (
+from jamlab.core import (
     ALL_KNOWING,
     Agent,
     Choice,

@@ -17,12 +17,11 @@ from jamlab.analysis.whatif.continuations import (
     Players,
     branch_of,
 )
-from jamlab.engine import ALL_KNOWING, Event, Over
+from jamlab.core import ALL_KNOWING, Event, Over
+from jamlab.core.text import many, percent
 from jamlab.probability.estimates.intervals import FEWEST, paired, wilson
 from jamlab.probability.estimates.quantiles import student
 from jamlab.replay import Replay
-from jamlab.table.numbers import percent
-from jamlab.table.words import many
 
 CONTINUATIONS: Final = 400
 INTERVALS: Final = "95 % intervals: Wilson’s for chances, Student’s t for points"

@@ -24,8 +24,8 @@ from functools import cache
 from operator import attrgetter
 from typing import Any, Final
 
-from jamlab.engine import Chance, Event, Forced, Node, Observed, Stream, draw, observe
-from jamlab.engine.node import CHANCE
+from jamlab.core import Chance, Event, Forced, Node, Observed, Stream, draw, observe
+from jamlab.core.node import CHANCE
 from jamlab.replay import Replay
 
 _NO_PLACE: Final = frozenset({"seat", "clause"})

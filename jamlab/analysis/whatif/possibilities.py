@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from jamlab.engine import Chance, Choice, Event
+from jamlab.core import Chance, Choice, Event
 from jamlab.replay import Replay
 
 

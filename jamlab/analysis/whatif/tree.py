@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
+from jamlab.core.text import whole_number
 from jamlab.replay import Replay
 from jamlab.replay.lines import Line
 from jamlab.replay.notes import Branch
-from jamlab.table.typed import whole_number
 
 Path = tuple[int, ...]
 Branches = tuple[Branch, ...]

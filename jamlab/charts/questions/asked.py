@@ -10,10 +10,10 @@ from typing import Any, Final
 from jamlab.analysis.through import COLUMNS, PARTS, PlayedThrough
 from jamlab.charts.figure import Figure
 from jamlab.charts.questions.drawings import NARROW, bars, histogram, line
-from jamlab.engine import NOBODY
+from jamlab.core import NOBODY
+from jamlab.core.text import decimal, percent
 from jamlab.probability.estimates.intervals import wilson
 from jamlab.probability.simulations.duplicate import Duplicates
-from jamlab.table.numbers import decimal, percent
 
 _COLUMNS: Final = 24  # of the histogram, about
 _PLACES: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")

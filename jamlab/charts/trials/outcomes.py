@@ -12,7 +12,7 @@ from math import ceil
 from typing import Any, Final
 
 from jamlab.charts.house import ACCENT, LEAF
-from jamlab.table.numbers import Number, shares
+from jamlab.core.text import Number, shares
 
 HEIGHT: Final = 260
 _ROOM: Final = 1.15

@@ -18,7 +18,7 @@ from jamlab.classroom.homework.sheet import Sheet
 from jamlab.classroom.judging import judged, verdict, worked_vote
 from jamlab.classroom.questions.asked import bounds
 from jamlab.classroom.told import ClassQuestion, Hidden, Judged, WorkedVote
-from jamlab.table.words import many, unmarked
+from jamlab.core.text import many, unmarked
 
 _SLACK: Final = 1e-9
 

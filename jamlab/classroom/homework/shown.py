@@ -7,8 +7,7 @@ from typing import Final
 
 from jamlab.classroom.homework.counted import Counted, said
 from jamlab.classroom.told import ClassQuestion, Hidden, WorkedVote
-from jamlab.table.numbers import decimal, rounded
-from jamlab.table.words import many, unmarked
+from jamlab.core.text import decimal, many, rounded, unmarked
 
 _MOST: Final = 12
 """So many different numbers are named; more are put into bands."""

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any, Final, get_type_hints
 
 from jamlab.classroom.homework.counted import Row
+from jamlab.core.csv_tables import sheet_text
 from jamlab.extras import need
 from jamlab.replay.files.whole_file import write_whole
-from jamlab.table.sheet import sheet_text
 
 COLUMNS: Final = tuple(get_type_hints(Row))
 ENDINGS: Final = (".csv", ".parquet")

@@ -8,9 +8,9 @@ from typing import Final
 
 from jamlab.classroom.judging.crowd import CLOSE
 from jamlab.classroom.told import Changed
+from jamlab.core.text import decimal
 from jamlab.probability.estimates.intervals import ROUNDING
 from jamlab.probability.estimates.quantiles import student
-from jamlab.table.numbers import decimal
 
 FEWEST: Final = 10
 """For fewer pairs no interval is told: with five it holds in nine of ten classes only."""

@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Final
 
 from jamlab.classroom.told import ShownScores
-from jamlab.table.numbers import ROUNDED, decimal, exactly, rounded
+from jamlab.core.text import ROUNDED, decimal, exactly, rounded
 
 DIGITS: Final = 3
 _MORE: Final = 1

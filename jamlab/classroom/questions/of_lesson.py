@@ -11,7 +11,7 @@ from typing import Final
 from jamlab.classroom.questions.asked import CHANCE_ENDS, Asked, exact_of, short
 from jamlab.classroom.questions.played import one
 from jamlab.classroom.told import Came
-from jamlab.engine import Stream
+from jamlab.core import Stream
 from jamlab.lessons import lesson
 from jamlab.lessons.course.pupil.answering import asked_for, mistakes
 from jamlab.lessons.course.record import PERCENT, Choice, Lesson, Typed, shown

@@ -13,10 +13,9 @@ from jamlab.classroom.questions.asked import CHANCE_ENDS, Asked, exact_of, short
 from jamlab.classroom.questions.frozen import RECORD, frozen
 from jamlab.classroom.questions.moment import Moment
 from jamlab.classroom.told import ClassQuestion, Exact
-from jamlab.engine.naming import found, those
+from jamlab.core.text import found, many, those
 from jamlab.probability import odds
 from jamlab.replay import Replay
-from jamlab.table.words import many
 
 MOST_OPTIONS = 8
 LEAST, MOST = Fraction(1, 20), Fraction(19, 20)

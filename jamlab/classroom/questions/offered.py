@@ -11,7 +11,7 @@ from jamlab.classroom.questions.good_steps import good_steps
 from jamlab.classroom.questions.of_lesson import of_lesson
 from jamlab.classroom.questions.of_step import of_choice, of_draw
 from jamlab.classroom.told import Choices, Offered, OfferedGame, OfferedLesson
-from jamlab.games import load
+from jamlab.core.registry import load
 from jamlab.lessons import COURSE, lesson
 from jamlab.replay import LogError
 from jamlab.replay.recorded import recorded, replays, shipped, stem

@@ -13,8 +13,8 @@ from typing import Any
 
 from jamlab.classroom.questions.frozen import RECORD, thawed
 from jamlab.classroom.told import CamePiece, OneTrial
-from jamlab.engine import Chance, Stream
-from jamlab.engine.play import draw
+from jamlab.core import Chance, Stream
+from jamlab.core.play import draw
 from jamlab.lessons import lesson
 from jamlab.lessons.course.trials.live_table import Piece
 from jamlab.lessons.course.trials.trial import Trial, by_itself

@@ -12,7 +12,7 @@ from jamlab.classroom.session.drawn import Snapshot
 from jamlab.classroom.store.records import RoundRecord
 from jamlab.classroom.store.refused import Refused
 from jamlab.classroom.store.store import Store
-from jamlab.table.typed import whole_number
+from jamlab.core.text import whole_number
 
 _NAME: Final = "card "
 

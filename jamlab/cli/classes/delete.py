@@ -8,7 +8,7 @@ import typer
 
 from jamlab.cli.classes.database import DatabaseOption, meant, opened
 from jamlab.cli.house import Wrong
-from jamlab.table.printable import plain
+from jamlab.core.text import plain
 
 
 def delete(

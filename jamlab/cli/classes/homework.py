@@ -8,8 +8,8 @@ from typing import Annotated, Literal
 import typer
 
 from jamlab.cli.house import Wrong, new_file
+from jamlab.core.text import many
 from jamlab.replay.files.whole_file import write_whole
-from jamlab.table.words import many
 
 
 def homework(

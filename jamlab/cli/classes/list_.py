@@ -9,7 +9,7 @@ import typer
 
 from jamlab.cli.classes.database import DatabaseOption, opened
 from jamlab.cli.shapes import ClassShape, JsonSaid, print_json
-from jamlab.table.printable import plain
+from jamlab.core.text import plain
 
 if TYPE_CHECKING:
     from jamlab.classroom.store.keeping import Kept

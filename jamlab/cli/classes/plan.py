@@ -8,9 +8,8 @@ from typing import Annotated
 import typer
 
 from jamlab.cli.house import Wrong, new_file
+from jamlab.core.text import plain, unmarked
 from jamlab.replay.files.whole_file import write_whole
-from jamlab.table.printable import plain
-from jamlab.table.words import unmarked
 
 
 def plan(

@@ -8,8 +8,8 @@ from typing import Annotated
 import typer
 
 from jamlab.cli.house import Wrong, complain, new_file
+from jamlab.core.text import plain
 from jamlab.extras import need
-from jamlab.table.printable import plain
 
 LEFT_OUT = 1
 

@@ -9,8 +9,8 @@ import typer
 
 from jamlab.cli.classes.database import DatabaseOption, meant, opened
 from jamlab.cli.house import Wrong, new_file
+from jamlab.core.text import plain
 from jamlab.replay.files.whole_file import write_whole
-from jamlab.table.printable import plain
 
 
 def results(

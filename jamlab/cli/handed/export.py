@@ -9,7 +9,7 @@ import typer
 
 from jamlab.cli.completing import a_log
 from jamlab.cli.house import Wrong, new_file, read_log, seat_named
-from jamlab.engine import ALL_KNOWING
+from jamlab.core import ALL_KNOWING
 from jamlab.replay import Replay
 from jamlab.replay.files.whole_file import write_whole
 from jamlab.replay.half_seen.shown import shown

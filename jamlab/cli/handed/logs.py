@@ -12,13 +12,13 @@ import typer
 from jamlab.cli.completing import Logs, a_log
 from jamlab.cli.house import BAD_INPUT, Wrong, complain, new_file, read_log, result, seat_named
 from jamlab.cli.shapes import JsonSaid, VerifyShape, print_json
-from jamlab.engine import ALL_KNOWING
+from jamlab.core import ALL_KNOWING
+from jamlab.core.text import plain
 from jamlab.replay import LogError, Replay, Undecided, Unreadable
 from jamlab.replay import redact as redacted
 from jamlab.replay.files.whole_file import write_whole
 from jamlab.replay.half_seen.fitting import hidden_fields
 from jamlab.replay.half_seen.shown import shown
-from jamlab.table.printable import plain
 
 BAD_LOG = 1
 UNDECIDED = 3

@@ -9,9 +9,9 @@ import typer
 from jamlab import build
 from jamlab.cli.completing import games
 from jamlab.cli.house import game_named
-from jamlab.games import folder, part
+from jamlab.core.registry import folder, part
+from jamlab.core.text import plain
 from jamlab.probability import questions
-from jamlab.table.printable import plain
 
 LACKS = 1
 

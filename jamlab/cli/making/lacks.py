@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple
 
 from jamlab.agents import RandomAgent
 from jamlab.cli.making.in_time import TooLong, in_time
-from jamlab.engine import (
+from jamlab.core import (
     ALL_KNOWING,
     AnyGame,
     Chance,
@@ -29,7 +29,7 @@ from jamlab.engine import (
     Stream,
     draw,
 )
-from jamlab.games import folder, part
+from jamlab.core.registry import folder, part
 from jamlab.probability import questions
 from jamlab.publish import share
 from jamlab.replay import LogError, Replay

@@ -12,9 +12,9 @@ from typing import Annotated, Final
 import typer
 
 from jamlab.cli.house import Wrong
-from jamlab.games import ids, load
+from jamlab.core.registry import ids, load
+from jamlab.core.text import plain
 from jamlab.publish import share
-from jamlab.table.printable import plain
 
 SKELETON: Final = Path(__file__).parent / "skeleton"
 MOST_SEATS: Final = 8

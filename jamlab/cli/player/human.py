@@ -14,12 +14,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from jamlab.cli.player.you import NAME, spoken
-from jamlab.engine import Agent, Choice, Event, Eyes
+from jamlab.core import Agent, Choice, Event, Eyes
+from jamlab.core.scene import OptionLine, Scene
+from jamlab.core.text import plain, whole_number
 from jamlab.programs.table.choosing import differing, fitting
 from jamlab.scenes.text import as_text, signs, strip_lines
-from jamlab.table.printable import plain
-from jamlab.table.scene import OptionLine, Scene
-from jamlab.table.typed import whole_number
 
 _HELP = (
     "a number chooses",

@@ -9,7 +9,7 @@ import typer
 
 from jamlab.cli.house import Wrong, complain
 from jamlab.cli.player.human import Terminal
-from jamlab.engine import AnyGame, Report
+from jamlab.core import AnyGame, Report
 from jamlab.flicks import GAMES, roller_said
 
 RollerSaid = Annotated[

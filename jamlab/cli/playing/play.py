@@ -28,11 +28,11 @@ from jamlab.cli.house import (
 from jamlab.cli.player.human import Human, Left, Terminal, tell_the_end
 from jamlab.cli.player.rolling import RollerSaid, SkillSaid, kept_reporter, reporter
 from jamlab.cli.player.you import spoken
-from jamlab.engine import Agent, AnyGame, Event, IllegalEvent, Node, Report, Seeds
-from jamlab.engine import play as played
-from jamlab.games import ids
+from jamlab.core import Agent, AnyGame, Event, IllegalEvent, Node, Report, Seeds
+from jamlab.core import play as played
+from jamlab.core.registry import ids
+from jamlab.core.text import plain
 from jamlab.replay import Header, LogWriter, Replay, header_for
-from jamlab.table.printable import plain
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Eve", "Flo", "Gus", "Hal")
 _SEEDS = 10**12  # too many to try: from a redacted log nobody can find the seed

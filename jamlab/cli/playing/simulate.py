@@ -18,14 +18,14 @@ from jamlab.cli.later import CsvCommand
 from jamlab.cli.player.rolling import RollerSaid, SkillSaid, reporter
 from jamlab.cli.playing.play import _SEEDS, Asked, _best, _names, _specs
 from jamlab.cli.working import ExecutorSaid, WorkersSaid, working
+from jamlab.core.csv_tables import sheet_text
+from jamlab.core.text import plain
 from jamlab.probability import Pieces, Simulation, simulate_to
 from jamlab.probability import simulate as played
 from jamlab.probability.simulations.into_folder import PIECE
 from jamlab.probability.simulations.into_logs import simulate_into_logs
 from jamlab.probability.simulations.manifest import manifest_in
 from jamlab.replay.files.whole_file import write_whole
-from jamlab.table.printable import plain
-from jamlab.table.sheet import sheet_text
 
 KIND = CsvCommand
 

@@ -51,12 +51,12 @@ from jamlab.cli.shapes import (
     seen_from,
 )
 from jamlab.cli.working import ExecutorSaid, WorkersSaid, working
-from jamlab.engine import ALL_KNOWING
+from jamlab.core import ALL_KNOWING
+from jamlab.core.text import plain
 from jamlab.replay import Replay
 from jamlab.replay.files.whole_file import write_whole
 from jamlab.replay.turns import turns_of
 from jamlab.scenes.valued import news_told
-from jamlab.table.printable import plain
 
 SWINGS = 5
 

@@ -10,8 +10,8 @@ from jamlab.analysis.booking.by_player import VERDICTS, with_values
 from jamlab.analysis.valuing import BadValues
 from jamlab.cli.completing import Logs
 from jamlab.cli.house import Wrong
+from jamlab.core.text import decimal
 from jamlab.replay import LogError
-from jamlab.table.numbers import decimal
 
 
 def players_page(

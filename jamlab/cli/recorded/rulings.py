@@ -19,14 +19,13 @@ from jamlab.cli.completing import Logs
 from jamlab.cli.data import options_said, with_files
 from jamlab.cli.house import Wrong, complain, csv_file
 from jamlab.cli.later import CsvCommand
-from jamlab.engine import BadTable
+from jamlab.core import BadTable
+from jamlab.core.csv_tables import sheet_text
+from jamlab.core.text import many, plain
 from jamlab.probability.simulations.totals import Totals
 from jamlab.replay import LogError
 from jamlab.replay.files.whole_file import write_whole
 from jamlab.replay.recorded import for_statistics
-from jamlab.table.printable import plain
-from jamlab.table.sheet import sheet_text
-from jamlab.table.words import many
 
 BAD_LOG: Final = 1
 

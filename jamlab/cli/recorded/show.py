@@ -20,7 +20,8 @@ from jamlab.cli.shapes import (
     print_json,
     seen_from,
 )
-from jamlab.engine import ALL_KNOWING, AnyGame, Chance, Choice, Forced, Observed, Over
+from jamlab.core import ALL_KNOWING, AnyGame, Chance, Choice, Forced, Observed, Over
+from jamlab.core.text import loose, plain, shares
 from jamlab.probability.odds import Row
 from jamlab.probability.odds.pool import Pool, next_of
 from jamlab.probability.odds.written import chances
@@ -28,8 +29,6 @@ from jamlab.replay import Cursor, Replay
 from jamlab.replay.half_seen.shown import OPEN
 from jamlab.scenes.common import clause_of, scene_of, words_of
 from jamlab.scenes.text import as_text
-from jamlab.table.numbers import loose, shares
-from jamlab.table.printable import plain
 
 
 def show(

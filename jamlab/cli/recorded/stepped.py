@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from jamlab.cli.house import Wrong
-from jamlab.engine import ALL_KNOWING
+from jamlab.core import ALL_KNOWING
 from jamlab.replay import Replay
 from jamlab.replay.half_seen.shown import missed, shown, why_not
 

@@ -12,8 +12,7 @@ from jamlab.analysis.valued_rows import OF_LOGS
 from jamlab.cli.completing import logs
 from jamlab.cli.house import INTERRUPTED, Wrong, complain, new_file
 from jamlab.cli.working import ExecutorSaid, WorkersSaid, working
-from jamlab.table.printable import plain
-from jamlab.table.words import many
+from jamlab.core.text import many, plain
 
 BAD_LOG: Final = 1
 _NAMED: Final = 20  # logs that are named, of those that are left out

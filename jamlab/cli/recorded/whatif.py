@@ -25,12 +25,10 @@ from jamlab.analysis.whatif.distribution import CONTINUATIONS, INTERVALS, scored
 from jamlab.cli.completing import Log
 from jamlab.cli.house import Wrong, new_file, read_log, seat_named
 from jamlab.cli.recorded.stepped import stepped
-from jamlab.engine import ALL_KNOWING, Choice
+from jamlab.core import ALL_KNOWING, Choice
+from jamlab.core.text import percent, plain, whole_number
 from jamlab.replay import Replay
 from jamlab.replay.notes import Branch, Notes
-from jamlab.table.numbers import percent
-from jamlab.table.printable import plain
-from jamlab.table.typed import whole_number
 
 _MANY: Final = 40
 """So many possibilities are listed at most."""

@@ -12,7 +12,7 @@ from jamlab.cli.completing import games
 from jamlab.cli.data import options_said, with_files
 from jamlab.cli.house import Wrong, complain, game_named
 from jamlab.cli.recording.typing_it import Typed
-from jamlab.engine import BadTable
+from jamlab.core import BadTable
 from jamlab.programs.record.kept_file import KeptFile
 from jamlab.programs.record.record_program import RecordProgram
 from jamlab.programs.record.setting import NAMES

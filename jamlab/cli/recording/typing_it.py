@@ -13,11 +13,11 @@ from typing import Any, Final
 
 import typer
 
+from jamlab.core.text import plain
 from jamlab.programs.record.asking.numbers import is_number
 from jamlab.programs.record.record_program import RecordProgram
 from jamlab.programs.record.told import RecordKey, RecordQuestion
 from jamlab.scenes.text import as_text
-from jamlab.table.printable import plain
 
 HELP: Final = (
     "u takes back the last entry",

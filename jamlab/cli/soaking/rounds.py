@@ -24,7 +24,7 @@ from typing import Any, Final
 
 from jamlab.agents import RandomAgent
 from jamlab.cli.soaking.watched import Unsound, Watched
-from jamlab.engine import (
+from jamlab.core import (
     Agent,
     AnyGame,
     Chance,
@@ -39,8 +39,8 @@ from jamlab.engine import (
     Stream,
     draw,
 )
-from jamlab.engine.referee import fields_of
-from jamlab.games import load, part
+from jamlab.core.referee import fields_of
+from jamlab.core.registry import load, part
 from jamlab.replay import Header, LogError, LogWriter, Replay, header_for
 from jamlab.scenes.text import as_text
 

@@ -22,8 +22,8 @@ from jamlab.cli import completing
 from jamlab.cli.data import options_said, with_files
 from jamlab.cli.house import INTERRUPTED, Wrong, game_named
 from jamlab.cli.soaking.rounds import DEEP, SAMPLE, WHOLE, Broken, Soak, is_whole
-from jamlab.games import ids, load
-from jamlab.table.printable import plain
+from jamlab.core.registry import ids, load
+from jamlab.core.text import plain
 
 BROKEN: Final = 1
 _CHUNK: Final = 50  # games that a worker plays before it reports

@@ -13,12 +13,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from jamlab.engine.event import Event
-from jamlab.engine.node import Chance, Choice, Forced, Node, event_at
-from jamlab.engine.observed import Observed, stream_for
-from jamlab.engine.play import Agent
-from jamlab.engine.referee import Referee, State
-from jamlab.engine.stream import Stream
+from jamlab.core.event import Event
+from jamlab.core.node import Chance, Choice, Forced, Node, event_at
+from jamlab.core.observed import Observed, stream_for
+from jamlab.core.play import Agent
+from jamlab.core.referee import Referee, State
+from jamlab.core.stream import Stream
 
 
 class Unsound(Exception):

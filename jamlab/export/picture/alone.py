@@ -5,13 +5,13 @@ from __future__ import annotations
 
 from typing import Final
 
+from jamlab.core.scene import Scene
 from jamlab.export.picture.beside import above_high
 from jamlab.export.picture.layouts import draw
 from jamlab.export.picture.paper import Paper
 from jamlab.export.picture.pieces import Pieces
 from jamlab.export.picture.table import GAP, Box, Table
 from jamlab.replay import Replay
-from jamlab.table.scene import Scene
 
 WIDE: Final = (1600.0, 740.0)
 NARROW: Final = 760.0

@@ -3,10 +3,10 @@ narrow sheet they are above it, two in a row."""
 
 from __future__ import annotations
 
+from jamlab.core.scene import BACK, Piece, Scene, Zone
 from jamlab.export.picture.dice import dice_board, row_of_dice
 from jamlab.export.picture.paper import width_of
 from jamlab.export.picture.table import CARD, GAP, Box, Table, tray
-from jamlab.table.scene import BACK, Piece, Scene, Zone
 
 
 def beside(table: Table, box: Box, side: float = 0) -> Box:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from jamlab.core.scene import BACK
+from jamlab.core.text import many
 from jamlab.export.picture.paper import width_of
 from jamlab.export.picture.table import GAP, Box, Table, strip_line, total_of, tray, tray_head
-from jamlab.table.scene import BACK
-from jamlab.table.words import many
 
 FRONT, HALVES, LESS = 1.54, 1.66, 0.85  # heights over widths; and of both where cards are small
 

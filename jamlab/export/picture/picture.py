@@ -11,7 +11,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
-from jamlab.engine import ALL_KNOWING
+from jamlab.core import ALL_KNOWING
+from jamlab.core.scene import Scene
 from jamlab.export.picture.layouts import draw
 from jamlab.export.picture.paper import Paper, width_of, wrapped
 from jamlab.export.picture.pieces import Pieces
@@ -22,7 +23,6 @@ from jamlab.replay.half_seen.shown import shown, why_not
 from jamlab.replay.turns import turns_of
 from jamlab.scenes.common import clause_of, scene_of, words_of
 from jamlab.scenes.follow import Follower, known
-from jamlab.table.scene import Scene
 
 WIDTH, HEIGHT = 1600, 900  # of the sheet: a slide's form
 MARGIN: Final = 32

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from jamlab.core.scene import BACK, Face, Piece
 from jamlab.export.picture.paper import Paper, juice, mixed
-from jamlab.table.scene import BACK, Face, Piece
 
 DISC: Final = "#2B221D"
 LEAF: Final = "#2B6B47"  # on cream: the same in both themes

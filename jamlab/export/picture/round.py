@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from jamlab.core.scene import BACK, Piece, Zone
+from jamlab.core.text import many
 from jamlab.export.picture.paper import Paper
 from jamlab.export.picture.pieces import Pieces
 from jamlab.export.picture.table import CARD, GAP, Box, Table, strip_line, total_of, tray, tray_head
-from jamlab.table.scene import BACK, Piece, Zone
-from jamlab.table.words import many
 
 SIDES: Final = ("", "", "t", "lr", "ltr", "lttr", "lltrr", "lllrrr", "llltrrr")
 """By seats: where the others sit, clockwise from the left of the nearest: left, top, right."""

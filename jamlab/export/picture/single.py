@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from jamlab.engine import AnyGame
+from jamlab.core import AnyGame
+from jamlab.core.scene import BACK, Piece
 from jamlab.export.picture.paper import Paper
 from jamlab.export.picture.pieces import Pieces
-from jamlab.table.scene import BACK, Piece
 
 WIDE: Final = 200
 _ROOM: Final = 20  # for the shadow

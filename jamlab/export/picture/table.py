@@ -6,10 +6,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
+from jamlab.core.scene import Piece, Scene, SeatPanel, Strip, Zone
+from jamlab.core.text import counted
 from jamlab.export.picture.paper import Paper, width_of
 from jamlab.export.picture.pieces import Pieces
-from jamlab.table.scene import Piece, Scene, SeatPanel, Strip, Zone
-from jamlab.table.words import counted
 
 GAP: Final = 16
 CARD: Final = 1.42

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from jamlab.engine.event import Event
-from jamlab.engine.game import Game, Option
-from jamlab.engine.hidden.places import Case, Hidden
-from jamlab.engine.rulebook import Rulebook
-from jamlab.engine.stream import Stream
+from jamlab.core.event import Event
+from jamlab.core.game import Game, Option
+from jamlab.core.hidden import Case, Hidden
+from jamlab.core.rulebook import Rulebook
+from jamlab.core.stream import Stream
 from jamlab.games.cramel import events, rules, scene, words
 from jamlab.games.cramel.glance import Glance
 from jamlab.games.cramel.state import REVEAL, CramelState

@@ -5,10 +5,10 @@ from __future__ import annotations
 
 from typing import Final, Self
 
-from jamlab.engine.event import Event
-from jamlab.engine.node import Choice
-from jamlab.engine.play import Agent, Eyes
-from jamlab.engine.stream import Stream
+from jamlab.core.event import Event
+from jamlab.core.node import Choice
+from jamlab.core.play import Agent, Eyes
+from jamlab.core.stream import Stream
 from jamlab.games.cramel import events as ev
 from jamlab.games.cramel.event_tables import TILE_PICKED
 from jamlab.games.cramel.glance import Glance

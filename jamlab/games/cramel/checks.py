@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from jamlab.engine.numbers import Bits
-from jamlab.engine.row import Row
+from jamlab.core.integers import Bits
+from jamlab.core.row import Row
 from jamlab.games.cramel.rules import QUIET_LIMIT
 from jamlab.games.cramel.state import (
     AWARD,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from jamlab.engine.contract import Contract
-from jamlab.engine.event import Event
+from jamlab.core.contract import Contract
+from jamlab.core.event import Event
 from jamlab.games.cramel import tiles
 
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from jamlab.engine.event import made
-from jamlab.engine.tables import table
+from jamlab.core.event import made
+from jamlab.core.event_tables import table
 from jamlab.games.cramel import events as ev
 from jamlab.games.cramel.tiles import BLOOM, CELLS, CRAMEL, NAMES, ROBY, place
 

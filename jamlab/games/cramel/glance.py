@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from jamlab.engine.row import Row
+from jamlab.core.row import Row
 from jamlab.games.cramel.state import CramelState
 from jamlab.games.cramel.tiles import COUNTS
 

@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from jamlab.engine.event import NOBODY, Event, made
-from jamlab.engine.node import Chance, Node, Over, choice, forced, one_of
-from jamlab.engine.referee import Referee
-from jamlab.engine.row import Row
+from jamlab.core.event import NOBODY, Event, made
+from jamlab.core.node import Chance, Node, Over, choice, forced, one_of
+from jamlab.core.referee import Referee
+from jamlab.core.row import Row
 from jamlab.games.cramel import events as ev
 from jamlab.games.cramel.event_tables import (
     CRAMEL_OR_ROBY,

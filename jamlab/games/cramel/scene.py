@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from jamlab.core.scene import Face, Goal, Layout, Piece, Scene, SeatPanel, Zone, race
+from jamlab.core.text import many
 from jamlab.games.cramel import rules
 from jamlab.games.cramel import state as at
 from jamlab.games.cramel.tiles import (
@@ -21,8 +23,6 @@ from jamlab.games.cramel.tiles import (
 )
 from jamlab.games.cramel.view import CramelView
 from jamlab.games.cramel.words import harvest
-from jamlab.table.scene import Face, Goal, Layout, Piece, Scene, SeatPanel, Zone, race
-from jamlab.table.words import many
 
 LAYOUT: Final = Layout("grid", "board", SIDE, SIDE)
 FACES: Final = {

@@ -10,8 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from jamlab.engine.referee import State
-from jamlab.engine.row import Row
+from jamlab.core.referee import State
+from jamlab.core.row import Row
 from jamlab.games.cramel.tiles import CELLS, COUNTS, UNKNOWN
 
 FIRST: Final = 0  # chance names the first player

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from jamlab.engine.fields import laid, seen
-from jamlab.engine.row import Row
+from jamlab.core.fields import laid, seen
+from jamlab.core.row import Row
 from jamlab.games.cramel.state import CramelState
 from jamlab.games.cramel.tiles import CELLS, GAP
 

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from jamlab.engine.event import HIDDEN, NOBODY, Event
-from jamlab.engine.node import Choice, Forced
-from jamlab.engine.refusal import Refusal
-from jamlab.engine.refused_event import due_instead, no_such
+from jamlab.core.event import HIDDEN, NOBODY, Event
+from jamlab.core.node import Choice, Forced
+from jamlab.core.refusals import Refusal, due_instead, no_such
+from jamlab.core.scene import OptionLine
 from jamlab.games.cramel import events as ev
 from jamlab.games.cramel import rules
 from jamlab.games.cramel import state as at
 from jamlab.games.cramel.state import CramelState
 from jamlab.games.cramel.tiles import GAP, KINDS, NAMES, SET_SIZES, UNKNOWN, cell_at
-from jamlab.table.scene import OptionLine
 
 
 def place_of(event: Event) -> str:

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from jamlab.engine.event import ALL_KNOWING, HIDDEN, NOBODY, Event
-from jamlab.engine.game import Game, Option
-from jamlab.engine.rulebook import Rulebook
+from jamlab.core.event import ALL_KNOWING, HIDDEN, NOBODY, Event
+from jamlab.core.game import Game, Option
+from jamlab.core.rulebook import Rulebook
 from jamlab.games.jam import events
 from jamlab.games.jam.deck import data_check
 from jamlab.games.jam.deck.cards import PRINTED, printed

@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, Self
 
-from jamlab.engine.event import Event
-from jamlab.engine.node import Choice
-from jamlab.engine.play import Agent, Eyes
-from jamlab.engine.stream import Stream
+from jamlab.core.event import Event
+from jamlab.core.node import Choice
+from jamlab.core.play import Agent, Eyes
+from jamlab.core.stream import Stream
 from jamlab.games.jam import events as ev
 from jamlab.games.jam.quick import Quick
 from jamlab.games.jam.scoring.bargains import Bargain, bargains, changed

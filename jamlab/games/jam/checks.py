@@ -7,7 +7,7 @@ the rules. A place is looked at only once it is known to be one: compiled rows h
 
 from __future__ import annotations
 
-from jamlab.engine.row import Row
+from jamlab.core.row import Row
 from jamlab.games.jam.deck.cards import JAM, KARLSMAN, PIE, SALAD
 from jamlab.games.jam.rules.phase_checks import phase_fault
 from jamlab.games.jam.state import (

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
-from jamlab.engine.contract import Contract, HiddenPlace
-from jamlab.engine.event import Event
-from jamlab.engine.row import Row
+from jamlab.core.contract import Contract, HiddenPlace
+from jamlab.core.event import Event
+from jamlab.core.row import Row
 from jamlab.games.jam import state as at
 from jamlab.games.jam.deck.cards import PIE, Cards
 from jamlab.games.jam.rules.event_tables import EventTables

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from jamlab.engine.event import Event
+from jamlab.core.event import Event
 
 # -- setup -----------------------------------------------------------------------------------------
 

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from jamlab.engine.row import Row
+from jamlab.core.row import Row
 from jamlab.games.jam.deck.cards import Cards
 from jamlab.games.jam.deck.tasks import Setting, TaskCard, settings
 from jamlab.games.jam.state import PILED, JamState

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Any, Final, Self
 
-from jamlab.engine.node import Choice
-from jamlab.engine.play import Agent, Eyes
-from jamlab.engine.stream import Stream
+from jamlab.core.node import Choice
+from jamlab.core.play import Agent, Eyes
+from jamlab.core.stream import Stream
 from jamlab.games.jam import events as ev
 from jamlab.games.jam.rules.event_tables import HAND_SOURCE
 from jamlab.games.jam.scoring.reckoning import Reckoning

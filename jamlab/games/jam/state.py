@@ -14,8 +14,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final
 
-from jamlab.engine.referee import State
-from jamlab.engine.row import Row
+from jamlab.core.referee import State
+from jamlab.core.row import Row
 from jamlab.games.jam.deck.cards import KARLSMAN, PIE, Cards
 from jamlab.games.jam.rules.event_tables import EventTables
 

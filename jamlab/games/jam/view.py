@@ -21,9 +21,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from jamlab.engine.event import ALL_KNOWING
-from jamlab.engine.fields import seen
-from jamlab.engine.row import Row
+from jamlab.core.event import ALL_KNOWING
+from jamlab.core.fields import seen
+from jamlab.core.row import Row
 from jamlab.games.jam.deck.cards import PIE, Cards, cards_of
 from jamlab.games.jam.deck.tasks import TaskCard, read_tasks
 from jamlab.games.jam.state import JamState

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from jamlab.engine.event import Event
-from jamlab.engine.game import Game, Option
-from jamlab.engine.rulebook import Rulebook
-from jamlab.engine.stream import Stream
+from jamlab.core.event import Event
+from jamlab.core.game import Game, Option
+from jamlab.core.rulebook import Rulebook
+from jamlab.core.scene import OptionLine
+from jamlab.core.stream import Stream
 from jamlab.games.jamsumo import events, progress, rules, scene
 from jamlab.games.jamsumo.board import board
 from jamlab.games.jamsumo.glance import Glance
 from jamlab.games.jamsumo.state import JamSumoState
 from jamlab.games.jamsumo.view import JamSumoView, state_of, view_of
 from jamlab.games.jamsumo.words import refusals, telling
-from jamlab.table.scene import OptionLine
 
 
 class BoardOption(Option):

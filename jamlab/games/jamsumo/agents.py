@@ -5,8 +5,8 @@ from __future__ import annotations
 from math import hypot, sqrt
 from typing import Any, Final
 
-from jamlab.engine.node import Choice
-from jamlab.engine.play import Agent
+from jamlab.core.node import Choice
+from jamlab.core.play import Agent
 from jamlab.games.jamsumo import event_tables
 from jamlab.games.jamsumo import events as ev
 from jamlab.games.jamsumo.aiming import (

@@ -1,6 +1,6 @@
 cimport cython
 
-from jamlab.engine.node cimport Choice
+from jamlab.core.node cimport Choice
 from jamlab.games.jamsumo.board.plane cimport enters, leaves_square
 from jamlab.games.jamsumo.events cimport DiePlaced
 

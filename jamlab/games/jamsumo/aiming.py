@@ -8,7 +8,7 @@ from __future__ import annotations
 from math import cos, hypot, radians, sin
 from typing import Final
 
-from jamlab.engine.node import Choice
+from jamlab.core.node import Choice
 from jamlab.games.jamsumo import event_tables
 from jamlab.games.jamsumo.board.board import Board
 from jamlab.games.jamsumo.board.plane import enters, leaves_square

@@ -9,7 +9,7 @@ from functools import cache, lru_cache
 from math import ceil, floor
 from typing import Final
 
-from jamlab.engine.event import Event, made
+from jamlab.core.event import Event, made
 from jamlab.games.jamsumo import events as ev
 from jamlab.games.jamsumo.board.pose import Pose, inward
 from jamlab.games.jamsumo.flick.outcome import SEAT_OF

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from jamlab.engine.event import Event, LongText, Signed
+from jamlab.core.event import Event, LongText, Signed
 
 
 @dataclass(frozen=True, slots=True)

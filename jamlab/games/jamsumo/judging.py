@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from jamlab.engine.event import Event, made
+from jamlab.core.event import Event, made
 from jamlab.games.jamsumo import events as ev
 from jamlab.games.jamsumo.board.pose import Pose
 from jamlab.games.jamsumo.board.rest import touching, unsteady

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from jamlab.core.scene import Aim, Face, Layout, Piece, Plan, Rolled, Scene, SeatPanel, Zone
 from jamlab.games.jamsumo import state as at
 from jamlab.games.jamsumo.board.board import Board
 from jamlab.games.jamsumo.board.pose import flat_face
@@ -12,7 +13,6 @@ from jamlab.games.jamsumo.flick import path
 from jamlab.games.jamsumo.flick.outcome import HOLE, LETTERS
 from jamlab.games.jamsumo.progress import progress
 from jamlab.games.jamsumo.view import JamSumoView
-from jamlab.table.scene import Aim, Face, Layout, Piece, Plan, Rolled, Scene, SeatPanel, Zone
 
 LAYOUT: Final = Layout("board", "board")
 FACES: Final = {"die": Face("die", icon="die")}

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from jamlab.engine.referee import State
+from jamlab.core.referee import State
 from jamlab.games.jamsumo.board.board import Board
 from jamlab.games.jamsumo.board.pose import Pose, flat_face
 from jamlab.games.jamsumo.flick.outcome import DICE_EACH, LETTERS, SEAT_OF

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from jamlab.engine.fields import laid, seen
+from jamlab.core.fields import laid, seen
 from jamlab.games.jamsumo.board.board import Board, board_of
 from jamlab.games.jamsumo.board.pose import Pose
 from jamlab.games.jamsumo.flick.outcome import LETTERS

@@ -6,15 +6,15 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from jamlab.engine.event import ALL_KNOWING, HIDDEN, NOBODY, Event
-from jamlab.engine.game import Game, Option
-from jamlab.engine.hidden.places import Case, Hidden, Place, in_order
-from jamlab.engine.rulebook import Rulebook
-from jamlab.engine.stream import Stream
+from jamlab.core.event import ALL_KNOWING, HIDDEN, NOBODY, Event
+from jamlab.core.game import Game, Option
+from jamlab.core.hidden import Case, Hidden, Place, in_order
+from jamlab.core.rulebook import Rulebook
+from jamlab.core.stream import Stream
+from jamlab.core.text import many
 from jamlab.games.kuhn import events as ev
 from jamlab.games.kuhn import rules, scene
 from jamlab.games.kuhn.state import ACT, CARDS, DEAL, UNSEEN, KuhnState
-from jamlab.table.words import many
 
 _WORDS = {
     ev.FirstPlayerDrawn: "is to act first",

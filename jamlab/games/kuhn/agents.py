@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Final
 
-from jamlab.engine.node import Choice
-from jamlab.engine.play import Agent
+from jamlab.core.node import Choice
+from jamlab.core.play import Agent
 from jamlab.games.kuhn.events import BetMade, Called
 from jamlab.games.kuhn.state import KuhnState
 

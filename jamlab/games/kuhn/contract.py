@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from jamlab.engine.contract import Contract, HiddenPlace
-from jamlab.engine.event import Event
+from jamlab.core.contract import Contract, HiddenPlace
+from jamlab.core.event import Event
 
 
 class KuhnContract(Contract):

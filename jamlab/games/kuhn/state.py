@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final
 
-from jamlab.engine.event import ALL_KNOWING
-from jamlab.engine.referee import State
+from jamlab.core.event import ALL_KNOWING
+from jamlab.core.referee import State
 
 CARDS: Final = ("Jack", "Queen", "King")
 """The cards, the lowest first: a card's place is its kind."""

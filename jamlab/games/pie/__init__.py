@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from jamlab.engine.event import ALL_KNOWING, HIDDEN, NOBODY, Event
-from jamlab.engine.game import Game, Option
-from jamlab.engine.hidden.places import Hidden
-from jamlab.engine.rulebook import Rulebook
+from jamlab.core.event import ALL_KNOWING, HIDDEN, NOBODY, Event
+from jamlab.core.game import Game, Option
+from jamlab.core.hidden import Hidden
+from jamlab.core.rulebook import Rulebook
 from jamlab.games.pie import events, rules
 from jamlab.games.pie.deck import data
 from jamlab.games.pie.deck.cards import PRINTED, cards_of

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from jamlab.engine.event import NOBODY
+from jamlab.core.event import NOBODY
 from jamlab.games.pie import events as ev
 from jamlab.games.pie.deck.data import DISCARD_TWO, HAND, PASS_LEFT, TRADE_ONE
 from jamlab.games.pie.hidden.memory import (

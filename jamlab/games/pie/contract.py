@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from jamlab.engine.contract import Contract, HiddenPlace
-from jamlab.engine.event import Event
-from jamlab.engine.row import Row
+from jamlab.core.contract import Contract, HiddenPlace
+from jamlab.core.event import Event
+from jamlab.core.row import Row
 from jamlab.games.pie.deck.cards import Cards
 from jamlab.games.pie.hidden.unplaced import Followed
 from jamlab.games.pie.state import EVERYBODY, kind_of, who_of

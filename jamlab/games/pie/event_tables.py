@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from jamlab.engine.event import Event, made
-from jamlab.engine.tables import Make, plain, table
+from jamlab.core.event import Event, made
+from jamlab.core.event_tables import Make, plain, table
 from jamlab.games.pie import events as ev
 
 SEATS: Final = range(8)

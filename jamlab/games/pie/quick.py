@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from jamlab.engine.node import Choice
-from jamlab.engine.play import Agent
+from jamlab.core.node import Choice
+from jamlab.core.play import Agent
 from jamlab.games.pie import events as ev
 from jamlab.games.pie.deck.cards import Cards
 from jamlab.games.pie.deck.data import DISCARD_ALL, DISCARD_TWO, INGREDIENT, LOSE_TURN, TRADE_ONE

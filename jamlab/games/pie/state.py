@@ -15,8 +15,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from jamlab.engine.referee import State
-from jamlab.engine.row import Row
+from jamlab.core.referee import State
+from jamlab.core.row import Row
 from jamlab.games.pie.deck.cards import Cards
 from jamlab.games.pie.hidden.unplaced import NO_CARDS, Followed
 

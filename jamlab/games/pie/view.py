@@ -17,8 +17,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from jamlab.engine.event import ALL_KNOWING, NOBODY
-from jamlab.engine.fields import seen
+from jamlab.core.event import ALL_KNOWING, NOBODY
+from jamlab.core.fields import seen
 from jamlab.games.pie.deck.cards import Cards, cards_of
 from jamlab.games.pie.hidden.memory import unplaced_by, unseen_by
 from jamlab.games.pie.hidden.unplaced import Unplaced

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from jamlab.engine.event import NOBODY, Event
-from jamlab.engine.game import Game, Option
-from jamlab.engine.node import Choice
-from jamlab.engine.rulebook import Rulebook
+from jamlab.core.event import NOBODY, Event
+from jamlab.core.game import Game, Option
+from jamlab.core.node import Choice
+from jamlab.core.rulebook import Rulebook
+from jamlab.core.scene import OptionLine
+from jamlab.core.text import many
 from jamlab.games.pig import events as ev
 from jamlab.games.pig import rules, scene
 from jamlab.games.pig.state import PigState
-from jamlab.table.scene import OptionLine
-from jamlab.table.words import many
 
 
 class Pig(Game[PigState, PigState]):

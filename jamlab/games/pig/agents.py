@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from jamlab.engine.node import Choice
-from jamlab.engine.play import Agent
+from jamlab.core.node import Choice
+from jamlab.core.play import Agent
 from jamlab.games.pig.best_play import turn
 from jamlab.games.pig.state import PigState
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from jamlab.engine.contract import Contract
-from jamlab.engine.event import Event
+from jamlab.core.contract import Contract
+from jamlab.core.event import Event
 from jamlab.games.pig.state import CHOOSE, OVER
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from jamlab.engine.event import Event
+from jamlab.core.event import Event
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from jamlab.engine.event import Event
-from jamlab.engine.node import Chance, Choice, Forced, Node, Over
-from jamlab.engine.referee import Referee
+from jamlab.core.event import Event
+from jamlab.core.node import Chance, Choice, Forced, Node, Over
+from jamlab.core.referee import Referee
 from jamlab.games.pig import events as ev
 from jamlab.games.pig.state import ALL_LOST, BEGIN, CHOOSE, LOST, OVER, ROLL, PigState
 

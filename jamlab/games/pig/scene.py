@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from jamlab.core.scene import Face, Goal, Layout, Piece, Scene, SeatPanel, Zone
+from jamlab.core.text import many
 from jamlab.games.pig.state import BEGIN, CHOOSE, FIRST, OVER, PigState
-from jamlab.table.scene import Face, Goal, Layout, Piece, Scene, SeatPanel, Zone
-from jamlab.table.words import many
 
 LAYOUT: Final = Layout("spots")
 WORDS: Final = ("", "one", "two", "three", "four", "five", "six")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final
 
-from jamlab.engine.referee import State
+from jamlab.core.referee import State
 
 FIRST: Final = 0  # chance names who begins
 BEGIN: Final = 1  # a turn begins

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from jamlab.engine.event import ALL_KNOWING, HIDDEN, Event
-from jamlab.engine.game import Game, Option
-from jamlab.engine.rulebook import Rulebook
+from jamlab.core.event import ALL_KNOWING, HIDDEN, Event
+from jamlab.core.game import Game, Option
+from jamlab.core.rulebook import Rulebook
 from jamlab.games.sixty import events, rules, scene, words
 from jamlab.games.sixty.deck import ABRACADABRA, HOCUS_POCUS, NAMES, ZAP
 from jamlab.games.sixty.glance import Glance

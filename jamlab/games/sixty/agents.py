@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from jamlab.engine.event import Event
-from jamlab.engine.node import Choice
-from jamlab.engine.play import Agent
+from jamlab.core.event import Event
+from jamlab.core.node import Choice
+from jamlab.core.play import Agent
 from jamlab.games.sixty import events as ev
 from jamlab.games.sixty.quick import Quick
 from jamlab.games.sixty.view import SixtyView

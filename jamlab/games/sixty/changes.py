@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from jamlab.engine.event import Event
+from jamlab.core.event import Event
 from jamlab.games.sixty import events as ev
 from jamlab.games.sixty.deck import (
     ABRACADABRA,

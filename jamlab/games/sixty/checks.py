@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from jamlab.engine.row import Row
+from jamlab.core.row import Row
 from jamlab.games.sixty.changes import EXTRA_ROUNDS, ROUNDS
 from jamlab.games.sixty.deck import COUNTS, HAND, NAMES, NUMBERS, points
 from jamlab.games.sixty.hidden.shown import REMEMBERED, Kept, limits

@@ -7,7 +7,7 @@ import csv
 from pathlib import Path
 from typing import Final
 
-from jamlab.engine.row import Row
+from jamlab.core.row import Row
 
 with (Path(__file__).parent / "deck.csv").open(encoding="utf-8", newline="") as _file:
     _ROWS: Final = list(csv.DictReader(_file))

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from jamlab.engine.event import Event, made
-from jamlab.engine.tables import table
+from jamlab.core.event import Event, made
+from jamlab.core.event_tables import table
 from jamlab.games.sixty import events as ev
 from jamlab.games.sixty.deck import COUNTS, NAMES, NUMBER_KINDS, NUMBERS
 

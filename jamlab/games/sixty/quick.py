@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from jamlab.engine.node import Choice
-from jamlab.engine.play import Agent
+from jamlab.core.node import Choice
+from jamlab.core.play import Agent
 from jamlab.games.sixty import events as ev
 from jamlab.games.sixty.deck import NAMES, NUMBERS
 from jamlab.games.sixty.glance import Glance

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from jamlab.engine.row import Row
+from jamlab.core.row import Row
+from jamlab.core.scene import BACK, Face, Goal, Layout, Piece, Scene, SeatPanel, Zone
+from jamlab.core.text import many
 from jamlab.games.sixty import state as at
 from jamlab.games.sixty.deck import (
     HAND,
@@ -17,8 +19,6 @@ from jamlab.games.sixty.deck import (
 )
 from jamlab.games.sixty.view import SixtyView
 from jamlab.games.sixty.words import as_sum
-from jamlab.table.scene import BACK, Face, Goal, Layout, Piece, Scene, SeatPanel, Zone
-from jamlab.table.words import many
 
 LAYOUT: Final = Layout("round", back="60")
 FACES: Final = {

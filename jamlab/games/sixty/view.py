@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from jamlab.engine.event import ALL_KNOWING
-from jamlab.engine.fields import seen
-from jamlab.engine.row import Row
+from jamlab.core.event import ALL_KNOWING
+from jamlab.core.fields import seen
+from jamlab.core.row import Row
 from jamlab.games.sixty.deck import HAND, jokers, points
 from jamlab.games.sixty.hidden.shown import History
 from jamlab.games.sixty.state import COUNT, OVER, REDEAL, ROUND, SixtyState

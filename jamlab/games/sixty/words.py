@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from jamlab.engine.event import HIDDEN, NOBODY, Event
-from jamlab.engine.node import Chance, Choice, Forced, Over
-from jamlab.engine.refusal import Refusal
-from jamlab.engine.refused_event import due_instead, no_such
+from jamlab.core.event import HIDDEN, NOBODY, Event
+from jamlab.core.node import Chance, Choice, Forced, Over
+from jamlab.core.refusals import Refusal, due_instead, no_such
+from jamlab.core.scene import OptionLine
+from jamlab.core.text import many
 from jamlab.games.sixty import events as ev
 from jamlab.games.sixty import rules
 from jamlab.games.sixty import state as at
@@ -23,8 +24,6 @@ from jamlab.games.sixty.deck import (
     ZAP,
 )
 from jamlab.games.sixty.state import SixtyState
-from jamlab.table.scene import OptionLine
-from jamlab.table.words import many
 
 
 def cards(card: str, count: int) -> str:

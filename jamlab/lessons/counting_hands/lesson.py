@@ -6,8 +6,7 @@ from dataclasses import replace
 from fractions import Fraction
 from math import comb
 
-from jamlab import games
-from jamlab.engine import Stream
+from jamlab.core import Stream, registry
 from jamlab.games.sixty.deck import HAND, JOKER_KINDS, NAMES
 from jamlab.lessons.course.record import Answer, Choice, Guess, Lesson, Slip, Typed
 from jamlab.lessons.course.trials.dealt import CARDS, JOKERS, DealtTrial, dealt
@@ -61,7 +60,7 @@ def trial(rng: Stream) -> bool:
 
 def exact() -> Odds:
     """1 − C(77, 5) / C(83, 5), asked of the laboratory at a table where nothing was dealt yet."""
-    table = games.load("sixty").start(2, {})
+    table = registry.load("sixty").start(2, {})
     found = odds(table, "within", of=tuple(NAMES[kind] for kind in JOKER_KINDS), draws=HAND)
     hands, without = comb(CARDS, HAND), comb(OTHERS, HAND)
     first, last = range(CARDS, CARDS - HAND, -1), range(HAND, 0, -1)

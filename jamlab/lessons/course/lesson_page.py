@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 from uuid import uuid4
 
-from jamlab import games
+from jamlab.core import registry
 from jamlab.lessons.course.drawn import telling
 from jamlab.lessons.course.lesson_program import LessonProgram
 from jamlab.lessons.course.pupil.diary import Diary
@@ -88,7 +88,7 @@ class LessonPage:
         program = {**self._browser, "parts": {"told": name}} if self._browser else {}
         panel = self.program.panel
         if name == "table":
-            game = games.load(self.lesson.game)
+            game = registry.load(self.lesson.game)
             return TrialTable(game, told, self._hear, program=program)
         if name == "chart":
             return Panel(name, told, self._hear, telling.settling(self.sitting), program=program)

@@ -11,7 +11,8 @@ from collections.abc import Callable, Generator, Mapping
 from time import time_ns
 from typing import Any, Final
 
-from jamlab.engine.stream import mixed
+from jamlab.core.stream import mixed
+from jamlab.core.text import whole_number
 from jamlab.lessons.course.drawn import telling
 from jamlab.lessons.course.drawn.panel import LessonPanel
 from jamlab.lessons.course.pupil.diary import VERSION, Diary, Entry, again, entry_of, playing, read
@@ -19,7 +20,6 @@ from jamlab.lessons.course.pupil.sitting import Sitting
 from jamlab.lessons.course.record import Lesson
 from jamlab.lessons.course.told import Asked, Guess, TableTold
 from jamlab.programs.program import Program
-from jamlab.table.typed import whole_number
 
 _RUN: Final = "run-"
 _LATER: Final = 20

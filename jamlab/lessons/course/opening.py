@@ -12,7 +12,7 @@ import json
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
-from jamlab.engine.stream import mixed
+from jamlab.core.stream import mixed
 from jamlab.lessons.course.lesson_program import LessonProgram
 from jamlab.lessons.course.pupil.diary import VERSION, Entry
 from jamlab.lessons.course.told import Change, Opening, OpeningState

@@ -12,12 +12,11 @@ from fractions import Fraction
 from functools import cache, partial
 from typing import Final, Literal
 
+from jamlab.core.text import decimal, in_mixed_order, percent
 from jamlab.lessons.course.trials.trial import Trial
 from jamlab.probability import Odds
 from jamlab.probability.estimates.intervals import around, covering
 from jamlab.probability.estimates.running import Interval
-from jamlab.table.answer_order import in_mixed_order
-from jamlab.table.numbers import decimal, percent
 
 PERCENT: Final = "%"
 Kind = Literal["share", "mean"]

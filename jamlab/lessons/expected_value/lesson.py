@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
 
-from jamlab.engine import Stream
+from jamlab.core import Stream
 from jamlab.games.jam.deck.cards import PIE, cards_of, printed
 from jamlab.games.sixty.deck import COUNTS, JOKER_KINDS, JOKER_PENALTY, NAMES, NUMBERS
 from jamlab.lessons.course.record import Answer, Choice, Guess, Lesson, Slip, Typed, shown

@@ -6,7 +6,8 @@ from fractions import Fraction
 from functools import cache
 from typing import Final
 
-from jamlab.engine import Stream
+from jamlab.core import Stream
+from jamlab.core.text import percent
 from jamlab.games.cramel.tiles import NAMES
 from jamlab.lessons.course.record import Answer, Choice, Guess, Lesson, Setting, Slip, Typed, shown
 from jamlab.lessons.course.trials.every_place import EveryPlace
@@ -15,7 +16,6 @@ from jamlab.lessons.first_player.quick_cramel import Quick, collecting, first_sh
 from jamlab.probability import Odds
 from jamlab.probability.odds import Row
 from jamlab.probability.odds.methods.binomial import between, exactly, two_sided
-from jamlab.table.numbers import percent
 
 LEVEL: Final = Fraction(1, 20)
 """A result that a fair game brings this seldom, or more seldom, is evidence against it."""

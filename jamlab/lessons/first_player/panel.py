@@ -6,15 +6,14 @@ from fractions import Fraction
 from functools import cache
 from typing import Any, Final
 
-from jamlab import games
-from jamlab.engine import Stream
+from jamlab.core import Stream, registry
+from jamlab.core.text import percent
 from jamlab.lessons.course.drawn.panel import LessonPanel, Spec, chart_of, panel_told
 from jamlab.lessons.course.record import shown
 from jamlab.lessons.course.told import PanelTold, Section
 from jamlab.lessons.first_player.lesson import p_said, wins
 from jamlab.lessons.first_player.whole_games import Measured, measured
 from jamlab.probability.odds.methods.binomial import exactly, two_sided
-from jamlab.table.numbers import percent
 
 _WAIT: Final = "This is what a fair game brings. The last series that you play is marked here."
 _NOTE: Final = "exact · darker: as one-sided as yours, or more"
@@ -97,7 +96,7 @@ def line(row: Measured) -> str:
     low, high = row.interval
     evidence = "evidence of a small advantage" if row.p <= _LEVEL else "no evidence of an advantage"
     return (
-        f"{games.load(row.game).name}: the computer played {row.played:,} whole games for two "
+        f"{registry.load(row.game).name}: the computer played {row.played:,} whole games for two "
         f"equal players ({PLAYERS[row.player]}). Of {row.decided:,} that were not shared the first "
         f"player won {shown(row.share)} (95 % interval {shown(low)} to {shown(high)}); "
         f"{p_said(row.p)}, {evidence}."

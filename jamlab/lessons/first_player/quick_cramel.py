@@ -10,7 +10,7 @@ from fractions import Fraction
 from functools import cache
 from typing import Final, NamedTuple
 
-from jamlab.engine import Stream
+from jamlab.core import Stream
 from jamlab.games.cramel.odds.turn import BAG, LOST, Situation, Turn
 from jamlab.games.cramel.tiles import COUNTS
 from jamlab.lessons.course.trials.tiles import Order, ended, won

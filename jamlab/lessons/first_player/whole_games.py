@@ -15,9 +15,8 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from jamlab import games
 from jamlab.agents import builder
-from jamlab.engine import Kept, Seeds, play
+from jamlab.core import Kept, Seeds, play, registry
 from jamlab.probability import covering, seed_of
 from jamlab.probability.odds.methods.binomial import two_sided
 
@@ -81,7 +80,7 @@ def winners(game_id: str, player: str, count: int, seed: int) -> Iterator[str]:
 
     Game k is that of `simulate` with this seed.
     """
-    game = games.load(game_id)
+    game = registry.load(game_id)
     build = builder(game_id, player)
     for number in range(count):
         kept = Kept()

@@ -9,7 +9,9 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Final
 
-from jamlab.engine import Event, Stream
+from jamlab.core import Event, Stream
+from jamlab.core.scene import Plan
+from jamlab.core.text import decimal, percent
 from jamlab.flicks.physics import missing
 from jamlab.flicks.rollers import MujocoRoller
 from jamlab.flicks.skill import SKILLS
@@ -25,8 +27,6 @@ from jamlab.lessons.course.record import Answer, Choice, Guess, Lesson, Setting,
 from jamlab.lessons.course.trials.live_table import Action, Dice, Said, Spread
 from jamlab.lessons.course.trials.trial import Trial
 from jamlab.probability import Odds, Running, covering
-from jamlab.table.numbers import decimal, percent
-from jamlab.table.scene import Plan
 
 SPEED: Final = 60
 """cm/s: a gentle flick, which does not reach far."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Final
 
-from jamlab.engine import Stream
+from jamlab.core import Stream
 from jamlab.games.pie.deck.cards import PRINTED, cards_of
 from jamlab.games.pie.scene.faces import pie_face
 from jamlab.lessons.course.record import Answer, Choice, Guess, Lesson, Setting, Slip, Typed

@@ -9,8 +9,9 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any, Final
 
-from jamlab.engine import Stream
-from jamlab.engine.stream import mixed
+from jamlab.core import Stream
+from jamlab.core.stream import mixed
+from jamlab.core.text import loose, percent, shares
 from jamlab.lessons.course.drawn.panel import LessonPanel, Spec, button, chart_of, panel_told
 from jamlab.lessons.course.pupil.sitting import Sitting
 from jamlab.lessons.course.told import PanelTold
@@ -27,7 +28,6 @@ from jamlab.lessons.hidden_recipe.lesson import (
 )
 from jamlab.lessons.whole_recipe.lesson import PILE
 from jamlab.probability.odds.methods.inference import Sign
-from jamlab.table.numbers import loose, percent, shares
 
 _NOTE: Final = "the chance of each pie"
 _WAIT: Final = "It opens with the exact answer."

@@ -5,7 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Final
 
-from jamlab.engine import Stream
+from jamlab.core import Stream
+from jamlab.core.text import decimal
 from jamlab.games.cramel.tiles import CELLS, COUNTS, NAMES
 from jamlab.lessons.course.record import Answer, Choice, Guess, Lesson, Setting, Slip, Typed, shown
 from jamlab.lessons.course.trials.every_place import EveryPlace
@@ -15,7 +16,6 @@ from jamlab.lessons.first_tile.lesson import WINS
 from jamlab.probability import Odds, wilson
 from jamlab.probability.odds import Row
 from jamlab.probability.odds.methods.binomial import between, exactly
-from jamlab.table.numbers import decimal
 
 TRUE: Final = Fraction(WINS, CELLS)
 """The share of tiles of which one is enough to win it (Cramel who comes first, Roby)."""

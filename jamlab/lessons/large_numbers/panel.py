@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any, Final
 
 from jamlab.charts.house import INK, LEAF
-from jamlab.engine import Stream
+from jamlab.core import Stream
+from jamlab.core.text import decimal, percent
 from jamlab.lessons.course.drawn.panel import LessonPanel, Spec, chart_of, panel_told
 from jamlab.lessons.course.pupil.sitting import Sitting
 from jamlab.lessons.course.told import PanelTold
 from jamlab.lessons.large_numbers.lesson import TRUE, caught, winning
 from jamlab.probability import wilson
-from jamlab.table.numbers import decimal, percent
 
 SAMPLES: Final = 20
 _WAIT: Final = "Each sample that you play gets its interval here."

@@ -13,7 +13,7 @@ from fractions import Fraction
 from functools import cache
 from math import lcm
 
-from jamlab.engine import Stream
+from jamlab.core import Stream
 from jamlab.games.cramel.tiles import CELLS, COUNTS
 from jamlab.lessons.course.trials.tiles import Order, by_rule, won
 

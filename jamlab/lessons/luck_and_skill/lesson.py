@@ -6,7 +6,9 @@ from fractions import Fraction
 from math import sqrt
 from typing import Final
 
-from jamlab.engine import Stream
+from jamlab.core import Stream
+from jamlab.core.text import decimal, many
+from jamlab.core.text import difference as difference_said
 from jamlab.games.cramel.tiles import NAMES
 from jamlab.lessons.course.record import Answer, Choice, Guess, Lesson, Setting, Slip, Typed
 from jamlab.lessons.course.trials.live_table import Action, Piece, Said, Spread
@@ -15,9 +17,6 @@ from jamlab.lessons.course.trials.trial import Trial
 from jamlab.lessons.luck_and_skill.duel import ANN, BO, Kinds, ahead, alone, deal, difference, match
 from jamlab.probability import Odds
 from jamlab.probability.odds import Row
-from jamlab.table.numbers import decimal
-from jamlab.table.numbers import difference as difference_said
-from jamlab.table.words import many
 
 START: Final = 20
 MOST: Final = 50

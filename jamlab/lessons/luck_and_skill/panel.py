@@ -8,11 +8,11 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from jamlab import games
+from jamlab.core import registry
+from jamlab.core.text import ROUNDED, loose, percent, shares
 from jamlab.lessons.course.drawn.panel import LessonPanel, panel_told
 from jamlab.lessons.course.told import PanelTold, PartOfBar, Section
 from jamlab.lessons.luck_and_skill.duel import difference
-from jamlab.table.numbers import ROUNDED, loose, percent, shares
 
 FILE: Final = Path(__file__).parent / "duplicates.csv"
 CAUSES: Final = ("skill", "the deal", "the rest")
@@ -82,7 +82,7 @@ def measured() -> tuple[Parts, ...]:
     found = []
     with FILE.open(encoding="utf-8", newline="") as file:
         for row in csv.DictReader(file):
-            deals, name = int(row["deals"]), games.load(row["game"]).name
+            deals, name = int(row["deals"]), registry.load(row["game"]).name
             players = f"{PLAYERS[row['first']]} against {PLAYERS[row['second']]}"
             what = f"{name}, {players}: {deals:,} deals, simulated"
             numbers = [tuple(map(float, row[end].split())) for end in ("shares", "low", "high")]

@@ -12,8 +12,8 @@ from fractions import Fraction
 from functools import cache
 from math import comb
 
-from jamlab import games
-from jamlab.engine import Stream
+from jamlab.core import Stream, registry
+from jamlab.core.text import decimal, many, percent
 from jamlab.games.cramel.odds.turn import Turn
 from jamlab.games.cramel.tiles import BLOOM, CELLS, COUNTS, CRAMEL, KINDS, NAMES, SET_SIZES
 from jamlab.lessons.course.record import Answer, Choice, Guess, Lesson, Setting, Slip, Typed
@@ -21,8 +21,6 @@ from jamlab.lessons.course.trials.live_table import Action, Said
 from jamlab.lessons.course.trials.tiles import SAFE, Order, TileTrial, by_rule, ended, is_safe, won
 from jamlab.probability import Odds, odds
 from jamlab.probability.odds import Row
-from jamlab.table.numbers import decimal, percent
-from jamlab.table.words import many
 
 LOW, HIGH, START = 1, 8, 2
 """After how many safe tiles one may stop in this lesson, and the setting at first."""
@@ -135,13 +133,13 @@ SECOND = max((stop for stop in range(LOW, HIGH + 1) if stop != BEST), key=mean)
 @cache
 def best_rule() -> Odds:
     """The best of all rules for who remembers nothing, solved backwards by the laboratory."""
-    return odds(games.load("cramel").start(2, {}), "rule", memory="nothing")
+    return odds(registry.load("cramel").start(2, {}), "rule", memory="nothing")
 
 
 @cache
 def at_once() -> Odds:
     """The rule to stop as soon as anything is to be won."""
-    table = games.load("cramel").start(2, {})
+    table = registry.load("cramel").start(2, {})
     return odds(table, "tiles", plan="from", least=1, memory="nothing")
 
 

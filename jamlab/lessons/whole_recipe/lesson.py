@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Final
 
-from jamlab.engine import Stream
+from jamlab.core import Stream
+from jamlab.core.text import decimal
 from jamlab.games.pie.deck.cards import PRINTED, cards_of
 from jamlab.games.pie.deck.data import INGREDIENT
 from jamlab.games.pie.odds.baking import Waiting, baked_at, expected
@@ -15,7 +16,6 @@ from jamlab.lessons.course.trials.live_table import Action, Piece, Said, Spread
 from jamlab.lessons.course.trials.trial import Trial
 from jamlab.probability import Odds
 from jamlab.probability.odds import Matrix
-from jamlab.table.numbers import decimal
 
 CARDS: Final = cards_of(PRINTED, PRINTED)
 PILE: Final = tuple(

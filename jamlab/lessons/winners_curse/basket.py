@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Final
 
-from jamlab.engine import Stream
+from jamlab.core import Stream
+from jamlab.core.text import decimal
 from jamlab.games.jam.deck.cards import SALAD, cards_of, printed
 from jamlab.lessons.course.trials.live_table import Action, Piece, Said, Spread
 from jamlab.lessons.course.trials.trial import Trial
-from jamlab.table.numbers import decimal
 
 CARDS: Final = cards_of(printed("deck"), False)
 DECK: Final = tuple(

@@ -12,7 +12,8 @@ from itertools import combinations_with_replacement
 from math import comb, prod
 from typing import Final
 
-from jamlab.engine import Stream
+from jamlab.core import Stream
+from jamlab.core.text import decimal, difference
 from jamlab.lessons.course.record import Answer, Choice, Guess, Lesson, Setting, Slip, Typed
 from jamlab.lessons.winners_curse.basket import (
     BIDDERS,
@@ -28,7 +29,6 @@ from jamlab.lessons.winners_curse.basket import (
 from jamlab.probability import Odds
 from jamlab.probability.odds import Row
 from jamlab.probability.odds.methods.auction import common_value
-from jamlab.table.numbers import decimal, difference
 
 AUCTION: Final = common_value(POINTS, BIDDERS)
 MOST_LESS: Final = 4

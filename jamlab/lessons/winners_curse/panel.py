@@ -8,13 +8,13 @@ from __future__ import annotations
 from typing import Any, Final
 
 from jamlab.charts.house import ACCENT, INK, LEAF
-from jamlab.engine import Stream
+from jamlab.core import Stream
+from jamlab.core.text import decimal
 from jamlab.lessons.course.drawn.panel import LessonPanel, Spec, chart_of, panel_told
 from jamlab.lessons.course.pupil.sitting import Sitting
 from jamlab.lessons.course.told import PanelTold
 from jamlab.lessons.winners_curse.basket import OTHERS, POINTS, dealt
 from jamlab.lessons.winners_curse.lesson import AUCTION
-from jamlab.table.numbers import decimal
 
 CARDS: Final = tuple(POINTS)
 LOW, HIGH = 4, CARDS[-1] + OTHERS + 1

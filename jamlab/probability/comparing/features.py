@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from jamlab.engine import NOBODY
-from jamlab.engine.fields import annotated
+from jamlab.core import NOBODY
+from jamlab.core.fields import annotated
 
 if TYPE_CHECKING:
     import numpy as np

@@ -11,7 +11,7 @@ from array import array
 from collections.abc import Sequence
 from typing import Any, Final
 
-from jamlab.engine import AnyGame, Chance, Event, Forced, Node, Observed, Stream
+from jamlab.core import AnyGame, Chance, Event, Forced, Node, Observed, Stream
 from jamlab.probability.comparing.features import Features
 
 _SEEN_AGAIN: Final = 6

@@ -16,7 +16,8 @@ from math import fsum, nan, sqrt
 from time import perf_counter
 from typing import Any, Final
 
-from jamlab.engine import AnyGame, Over, Seeds, Stream, Tally, play
+from jamlab.core import AnyGame, Over, Seeds, Stream, Tally, play
+from jamlab.core.text import decimal, many
 from jamlab.probability.comparing.features import Features
 from jamlab.probability.comparing.fitted import FOLDS, without_luck
 from jamlab.probability.comparing.luck import Luck
@@ -30,8 +31,6 @@ from jamlab.probability.simulations.job import GameFailed, Job, Player, job_of, 
 from jamlab.probability.workers.execution import Execution
 from jamlab.probability.workers.executors import Progress, done_by, telling, workers_said
 from jamlab.probability.workers.units import unpacked
-from jamlab.table.numbers import decimal
-from jamlab.table.words import many
 
 _INDEPENDENT: Final = "Each game is independent of the others."
 _FEWEST: Final = 10

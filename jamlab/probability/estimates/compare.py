@@ -14,6 +14,7 @@ from functools import partial
 from html import escape
 from math import fsum, isfinite, nan, sqrt
 
+from jamlab.core.text import decimal, percent, rounded
 from jamlab.probability.estimates.estimate import (
     Estimate,
     estimated,
@@ -26,7 +27,6 @@ from jamlab.probability.estimates.quantiles import normal, student
 from jamlab.probability.estimates.trials import MEAN, SHARE, Trial, Trials
 from jamlab.probability.simulations.job import whole
 from jamlab.probability.workers.executors import Progress
-from jamlab.table.numbers import decimal, percent, rounded
 
 _ALL = 2**64 - 1
 _MOST_DIGITS = 9

@@ -12,6 +12,7 @@ from html import escape
 from math import nan, sqrt
 from time import perf_counter
 
+from jamlab.core.text import many
 from jamlab.probability.estimates.interval_methods import (
     BOOTSTRAP,
     METHODS,
@@ -26,7 +27,6 @@ from jamlab.probability.estimates.trials import KINDS, MEAN, SHARE, Trial, Trial
 from jamlab.probability.simulations.job import whole
 from jamlab.probability.workers.execution import Execution
 from jamlab.probability.workers.executors import Progress, done_by, telling, workers_said
-from jamlab.table.words import many
 
 __all__ = ["Estimate", "Trial", "estimate", "estimated"]
 

@@ -14,6 +14,7 @@ from concurrent.futures import Future, as_completed
 from dataclasses import dataclass
 from typing import IO, Final
 
+from jamlab.core.csv_tables import write_sheet
 from jamlab.flicks.skill import Skill, skill_of
 from jamlab.flicks.trials import (
     MUJOCO,
@@ -29,7 +30,6 @@ from jamlab.games.jamsumo.board.board import Board, board_of
 from jamlab.games.jamsumo.flick.outcome import BOARD, FATES, HOLE, OFF, PLATFORM
 from jamlab.probability.estimates.intervals import wilson
 from jamlab.probability.workers.worker_pool import WorkerPool, held
-from jamlab.table.sheet import write_sheet
 
 PIECE: Final = 25
 """Flicks that a worker is given at a time: a third of a second."""

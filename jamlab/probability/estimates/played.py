@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from jamlab.engine import AnyGame, Seeds, Stream, Tally, play
+from jamlab.core import AnyGame, Seeds, Stream, Tally, play
 from jamlab.probability.estimates.trials import Trial
 from jamlab.probability.simulations.job import Player, job_of, whole
 from jamlab.probability.simulations.same_deal import DealSeeds

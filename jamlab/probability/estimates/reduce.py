@@ -19,7 +19,7 @@ from html import escape
 from math import fsum, nan, sqrt
 from typing import Final
 
-from jamlab.engine.stream import mixed
+from jamlab.core.stream import mixed
 from jamlab.probability.estimates.compare import saved_words, share_saved, variance
 from jamlab.probability.estimates.estimate import Estimate, estimated, made, method_said
 from jamlab.probability.estimates.intervals import wilson, worth

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from math import isfinite
 from numbers import Real
 
-from jamlab.engine.stream import Stream
+from jamlab.core.stream import Stream
 from jamlab.probability.workers.units import UnitFailed, sent
 
 Trial = Callable[[Stream], bool | int | float]

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from jamlab.table.numbers import percent
+from jamlab.core.text import percent
 
 
 @dataclass(frozen=True)

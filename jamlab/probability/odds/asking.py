@@ -7,11 +7,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, TypeVar
 
-from jamlab.engine import ALL_KNOWING, AnyGame, Event
-from jamlab.engine.game import Game
-from jamlab.engine.naming import those
-from jamlab.engine.referee import State
-from jamlab.games import ids, load
+from jamlab.core import ALL_KNOWING, AnyGame, Event
+from jamlab.core.game import Game
+from jamlab.core.referee import State
+from jamlab.core.registry import ids, load
+from jamlab.core.text import those
 from jamlab.probability.estimates.trials import Trial
 from jamlab.probability.odds.question import Question
 from jamlab.probability.odds.record import Odds
@@ -30,7 +30,7 @@ def odds(
     `table` is a state of any game, a `Replay` (at its end, or after `at` events), or a `Cursor`.
     `question` is a name from `questions(table)`; `asked` are the question's own parameters. `seat`
     says whose knowledge counts: a seat from 0, None for what all at the table see, or
-    `jamlab.engine.ALL_KNOWING`. Players are called by their names, where the table has them. A
+    `jamlab.core.ALL_KNOWING`. Players are called by their names, where the table has them. A
     question, a parameter or a table that does not fit raises one ValueError that says what there
     is.
     """

@@ -7,7 +7,7 @@ from fractions import Fraction
 from math import comb
 from typing import Any, Final
 
-from jamlab.engine import AnyGame, Chance, Over
+from jamlab.core import AnyGame, Chance, Over
 from jamlab.probability.odds.answer import Row
 from jamlab.probability.odds.methods import dealing
 from jamlab.probability.odds.pool import Pool, faces_of, next_of, pool_of

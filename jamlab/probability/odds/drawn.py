@@ -12,9 +12,9 @@ from html import escape
 from pathlib import Path
 from typing import Final
 
+from jamlab.core.text import loose, percent, shares
 from jamlab.probability.odds import written
 from jamlab.probability.odds.answer import Answer, Matrix, Row
-from jamlab.table.numbers import loose, percent, shares
 
 _STYLE: Final = Path(__file__).parent / "odds.css"
 _FRACTION: Final = re.compile(r"(?<![\w/.,])(\d+)/(\d+)(?![\w/])")

@@ -8,9 +8,8 @@ from fractions import Fraction
 from functools import cached_property, lru_cache
 from typing import Any, Final
 
-from jamlab.engine import NOBODY, AnyGame, Case, Chance, Hidden, Place
+from jamlab.core import NOBODY, AnyGame, Case, Chance, Hidden, Place, text
 from jamlab.probability.odds.methods import dealing
-from jamlab.table import words
 
 VIEWS: Final = 20
 """So many pools are kept: a story asks for those of eight seats and the table one after another,
@@ -88,7 +87,7 @@ class Pool:
 
     def many(self, n: int) -> str:
         """So many cards or tiles, in words."""
-        return words.many(n, self.piece)
+        return text.many(n, self.piece)
 
     # -- counted ---------------------------------------------------------------------------------
 
@@ -211,7 +210,7 @@ def pool_of(game: AnyGame, view: Any) -> Pool:
     hidden = game.hidden(view)
     if hidden is None:
         raise ValueError(f"{game.name}: nothing is drawn here")
-    return Pool(hidden, words.singular(game.piece_word))
+    return Pool(hidden, text.singular(game.piece_word))
 
 
 def faces_of(game: AnyGame, view: Any) -> Sequence[str]:

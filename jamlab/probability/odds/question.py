@@ -6,11 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from jamlab.engine import AnyGame
-from jamlab.engine.naming import found, those
+from jamlab.core import AnyGame
+from jamlab.core.text import found, those, whole_number
 from jamlab.probability.odds.record import Odds
 from jamlab.probability.tried import Tried
-from jamlab.table.typed import whole_number
 
 NUMBER: Final = "number"
 FACES: Final = "faces"

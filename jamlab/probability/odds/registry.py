@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from jamlab.engine import AnyGame
-from jamlab.games import part
+from jamlab.core import AnyGame
+from jamlab.core.registry import part
 from jamlab.probability.odds.common import COMMON
 from jamlab.probability.odds.pool import draws
 from jamlab.probability.odds.question import Question

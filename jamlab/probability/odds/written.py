@@ -7,11 +7,11 @@ from fractions import Fraction
 from math import inf, isnan, lcm
 from typing import Final
 
-from jamlab.engine import ALL_KNOWING
+from jamlab.core import ALL_KNOWING
+from jamlab.core.text import MINUS, loose, number, percent, shares
 from jamlab.probability.estimates.estimate import no_interval
 from jamlab.probability.estimates.intervals import FEWEST
 from jamlab.probability.odds.answer import Answer, Matrix, Row
-from jamlab.table.numbers import MINUS, loose, number, percent, shares
 
 LONGEST: Final = 24
 """Characters of the longest fraction that is still written out; others are decimals only."""

@@ -6,7 +6,7 @@ from array import array
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from jamlab.engine import Over
+from jamlab.core import Over
 from jamlab.probability.simulations.mattered import Mattered
 
 

@@ -19,7 +19,8 @@ from math import fsum, isfinite
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, Final
 
-from jamlab.engine import AnyGame, Report
+from jamlab.core import AnyGame, Report
+from jamlab.core.text import decimal, many, percent
 from jamlab.probability.estimates.compare import saved_words, span, variance
 from jamlab.probability.estimates.estimate import Estimate, estimated, method_said, no_interval
 from jamlab.probability.estimates.interval_methods import RESAMPLES, WILSON
@@ -33,8 +34,6 @@ from jamlab.probability.simulations.simulation import Simulation
 from jamlab.probability.workers.execution import Execution
 from jamlab.probability.workers.executors import Progress, done_by, telling, workers_said
 from jamlab.probability.workers.units import unpacked
-from jamlab.table.numbers import decimal, percent
-from jamlab.table.words import many
 
 if TYPE_CHECKING:
     import numpy as np

@@ -15,7 +15,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import Final
 
-from jamlab.engine import AnyGame, Report
+from jamlab.core import AnyGame, Report
 from jamlab.extras import need
 from jamlab.probability.simulations.columns import Columns
 from jamlab.probability.simulations.job import Job, Player, job_of, whole

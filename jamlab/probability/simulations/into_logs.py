@@ -17,7 +17,7 @@ from itertools import pairwise
 from pathlib import Path
 from time import perf_counter
 
-from jamlab.engine import AnyGame, Over, Report
+from jamlab.core import AnyGame, Over, Report
 from jamlab.probability.simulations.columns import Columns, joined
 from jamlab.probability.simulations.into_folder import claim
 from jamlab.probability.simulations.job import Job, Player, job_of, seed_of, whole

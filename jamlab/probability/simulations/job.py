@@ -15,10 +15,10 @@ from operator import index
 from typing import Any, Final
 
 from jamlab.agents import builder, make
-from jamlab.engine import Agent, AnyGame, Event, Kept, Over, Report, Seeds, Tally, play
-from jamlab.engine.stream import mixed
+from jamlab.core import Agent, AnyGame, Event, Kept, Over, Report, Seeds, Tally, play
+from jamlab.core.registry import ids, load
+from jamlab.core.stream import mixed
 from jamlab.flicks import roller_said
-from jamlab.games import ids, load
 from jamlab.probability.simulations.columns import Columns
 from jamlab.probability.simulations.mattered import COUNTED, Beside, Mattered, usual
 from jamlab.probability.workers.units import UnitFailed, sent

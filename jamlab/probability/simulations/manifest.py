@@ -8,8 +8,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
 
+from jamlab.core.registry import ids, load
 from jamlab.flicks import roller_said
-from jamlab.games import ids, load
 from jamlab.probability.simulations.job import Job
 
 VERSION: Final = 1  # of the folder's format

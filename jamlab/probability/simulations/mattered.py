@@ -18,9 +18,9 @@ from dataclasses import dataclass, fields
 from operator import attrgetter
 from typing import Any, Final
 
-from jamlab.engine import AnyGame, BadTable, Chance, Choice, Event, Forced, Node, Observed, Over
-from jamlab.engine.referee import fields_of
-from jamlab.table.words import many
+from jamlab.core import AnyGame, BadTable, Chance, Choice, Event, Forced, Node, Observed, Over
+from jamlab.core.referee import fields_of
+from jamlab.core.text import many
 
 COUNTED: Final = 1_000
 """So many games of a simulation are gone through, the first ones: that takes as long as playing."""

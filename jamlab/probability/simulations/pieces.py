@@ -17,9 +17,10 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from jamlab.engine import AnyGame
+from jamlab.core import AnyGame
+from jamlab.core.registry import ids, load
+from jamlab.core.text import many
 from jamlab.extras import need
-from jamlab.games import ids, load
 from jamlab.probability.simulations.manifest import JOB, BadPieces, Manifest, manifest_in
 from jamlab.probability.simulations.mattered import Mattered
 from jamlab.probability.simulations.seat_summary import SeatSummary
@@ -32,7 +33,6 @@ from jamlab.probability.simulations.tables import (
     table_of,
 )
 from jamlab.probability.simulations.totals import Totals
-from jamlab.table.words import many
 
 if TYPE_CHECKING:
     import pandas as pd

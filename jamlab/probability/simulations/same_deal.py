@@ -12,8 +12,8 @@
 
 from __future__ import annotations
 
-from jamlab.engine import Seeds, Stream
-from jamlab.engine.stream import mixed
+from jamlab.core import Seeds, Stream
+from jamlab.core.stream import mixed
 
 _ALL = 2**64 - 1
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from math import isnan
 from typing import Final
 
-from jamlab.table.numbers import decimal, percent
+from jamlab.core.text import decimal, percent
 
 _NONE: Final = "–"
 

@@ -10,7 +10,8 @@ from errno import EEXIST
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from jamlab.engine import AnyGame
+from jamlab.core import AnyGame
+from jamlab.core.text import many
 from jamlab.probability.simulations.columns import Columns
 from jamlab.probability.simulations.job import GameFailed, Job, seed_of
 from jamlab.probability.simulations.seat_summary import SeatSummary
@@ -24,7 +25,6 @@ from jamlab.probability.simulations.tables import (
 from jamlab.probability.simulations.totals import Totals
 from jamlab.replay import Replay
 from jamlab.replay.files.whole_file import write_whole
-from jamlab.table.words import many
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from html import escape
 from typing import TYPE_CHECKING, Any, Final
 
-from jamlab.engine import AnyGame
+from jamlab.core import AnyGame
 from jamlab.probability.simulations.columns import Columns
 from jamlab.probability.simulations.job import seed_of
 from jamlab.probability.simulations.mattered import COUNTED

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from concurrent.futures import Executor
 from time import perf_counter
 
-from jamlab.engine import AnyGame, Report
+from jamlab.core import AnyGame, Report
 from jamlab.probability.simulations.columns import joined
 from jamlab.probability.simulations.job import Player, job_of, whole
 from jamlab.probability.simulations.simulation import Simulation

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from jamlab.games import part
+from jamlab.core.registry import part
 from jamlab.probability.tried.record import Tried
 
 

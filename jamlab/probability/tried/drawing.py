@@ -8,8 +8,8 @@ from functools import partial
 from itertools import islice
 from typing import Any
 
-from jamlab.engine import AnyGame, Chance, Forced, Stream
-from jamlab.engine.play import draw
+from jamlab.core import AnyGame, Chance, Forced, Stream
+from jamlab.core.play import draw
 from jamlab.probability.estimates.trials import Trial
 from jamlab.probability.tried.record import Tried
 

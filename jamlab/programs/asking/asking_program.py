@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from time import monotonic, sleep
 from typing import Any, Final
 
-from jamlab.engine import ALL_KNOWING
+from jamlab.core import ALL_KNOWING
 from jamlab.probability import Odds, Running, odds, questions, trial_of
 from jamlab.probability.odds import drawn
 from jamlab.probability.odds.question import Parameter, Question

@@ -6,13 +6,13 @@ from collections.abc import Callable
 from typing import Final
 
 from jamlab.charts.trials.settling import rows
+from jamlab.core import text
 from jamlab.probability import Odds, Running
 from jamlab.probability.estimates.trials import Trial
 from jamlab.probability.odds.written import tried_out
 from jamlab.probability.tried import Tried
 from jamlab.programs.asking.told import AskedTrials
 from jamlab.programs.program import stopped
-from jamlab.table import numbers
 
 MORE: Final = 1000
 """Trials that the button makes."""
@@ -97,4 +97,4 @@ class Trying:
 
 
 def _short(value: float, percent: bool) -> str:
-    return numbers.percent(value) if percent else numbers.decimal(value, 2)
+    return text.percent(value) if percent else text.decimal(value, 2)

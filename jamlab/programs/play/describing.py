@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from jamlab import agents
-from jamlab.engine import AnyGame
-from jamlab.engine.game import Option
-from jamlab.games import part
+from jamlab.core import AnyGame
+from jamlab.core.game import Option
+from jamlab.core.registry import part
 from jamlab.programs.play.told import PlayPlayer
 
 OWN: Final = ("good", "plays by rules of thumb for this game")

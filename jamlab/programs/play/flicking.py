@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from math import sqrt
 from typing import Any, Final
 
-from jamlab.engine import Choice, Event, Refusal, Stream
+from jamlab.core import Choice, Event, Refusal, Stream
 from jamlab.flicks.manual import FARTHEST, reported, told_dice
 from jamlab.flicks.putting import Put, flick_events, moved, next_put, pose_of, put_events
 from jamlab.flicks.skill import SKILLS, USUAL, spread, strayed

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from jamlab import agents
-from jamlab.engine import Agent, AnyGame, Choice, Event, Eyes, Stream
+from jamlab.core import Agent, AnyGame, Choice, Event, Eyes, Stream
 from jamlab.flicks import GAMES as FLICKED
 from jamlab.programs.asking.asking_program import AskingProgram
 from jamlab.programs.play.match import Match

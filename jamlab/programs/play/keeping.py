@@ -11,8 +11,8 @@ import zlib
 from base64 import b64decode, b64encode
 from typing import Any, Final
 
-from jamlab.engine.game import BadTable
-from jamlab.games import load
+from jamlab.core.game import BadTable
+from jamlab.core.registry import load
 from jamlab.programs.play.match import Match
 from jamlab.programs.play.setting import Setting, rollers
 from jamlab.replay import LogError, Replay

@@ -15,9 +15,9 @@ from collections.abc import Mapping
 from hashlib import sha256
 from typing import Any, Final
 
-from jamlab.engine import AnyGame, Chance, Choice, Event, Forced, IllegalEvent, Stream
-from jamlab.engine.game import BadTable
-from jamlab.engine.play import draw
+from jamlab.core import AnyGame, Chance, Choice, Event, Forced, IllegalEvent, Stream
+from jamlab.core.game import BadTable
+from jamlab.core.play import draw
 from jamlab.flicks import GAMES as FLICKED
 from jamlab.programs.play import setting as settings
 from jamlab.programs.play.keeping import LONGEST, NotKept

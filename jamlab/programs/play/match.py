@@ -12,11 +12,11 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 from jamlab import agents
-from jamlab.engine import Agent, Chance, Choice, Event, Eyes, Forced, Observed, Over, Report, Stream
-from jamlab.engine.play import draw, observe
+from jamlab.core import Agent, Chance, Choice, Event, Eyes, Forced, Observed, Over, Report, Stream
+from jamlab.core.play import draw, observe
+from jamlab.core.registry import load
 from jamlab.flicks import GAMES as FLICKED
 from jamlab.flicks import roller_said
-from jamlab.games import load
 from jamlab.programs.play.setting import Setting
 from jamlab.programs.play.thinking import QUICK, Thinking
 from jamlab.programs.table.in_progress import InProgress

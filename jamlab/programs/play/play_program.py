@@ -25,10 +25,10 @@ from time import monotonic
 from types import MappingProxyType
 from typing import Any, Final
 
-from jamlab.engine import Choice, Event, Over
-from jamlab.engine.game import BadTable
+from jamlab.core import Choice, Event, Over
+from jamlab.core.game import BadTable
+from jamlab.core.registry import load
 from jamlab.flicks import GAMES as FLICKED
-from jamlab.games import load
 from jamlab.programs.asking.asking_program import PAUSE
 from jamlab.programs.play import setting as settings
 from jamlab.programs.play.choosing import Choosing

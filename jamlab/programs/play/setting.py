@@ -8,8 +8,8 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any, Final
 
 from jamlab import agents
-from jamlab.engine import AnyGame
-from jamlab.engine.game import BadTable
+from jamlab.core import AnyGame
+from jamlab.core.game import BadTable
 from jamlab.flicks import GAMES as FLICKED
 from jamlab.flicks.physics import missing
 from jamlab.flicks.skill import SKILLS, USUAL

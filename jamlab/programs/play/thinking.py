@@ -7,7 +7,7 @@ from threading import Thread
 from time import process_time
 from typing import Final
 
-from jamlab.engine import Agent, Choice, IllegalEvent
+from jamlab.core import Agent, Choice, IllegalEvent
 
 QUICK: Final = 0.02
 """Seconds: who chose as quickly as that is asked without a thread of its own."""

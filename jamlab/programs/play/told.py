@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, NamedTuple, TypedDict
 
+from jamlab.core import scene
 from jamlab.scenes.told import ARRAY, Pose
-from jamlab.table import scene
 
 
 class PlaySeat(TypedDict):

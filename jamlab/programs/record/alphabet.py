@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Any, Final
 
-from jamlab.engine import (
+from jamlab.core import (
     HIDDEN,
     AnyGame,
     Chance,
@@ -22,8 +22,8 @@ from jamlab.engine import (
     Seeds,
     draw,
 )
+from jamlab.core.scene import Face
 from jamlab.replay.half_seen.fitting import hidden_fields
-from jamlab.table.scene import Face
 
 GAMES: Final = 3
 STEPS: Final = 400

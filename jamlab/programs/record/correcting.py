@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from jamlab.engine import Event, Refusal
+from jamlab.core import Event, Refusal
 from jamlab.programs.record.recording import Entry, Recording
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from jamlab.engine import AnyGame
+from jamlab.core import AnyGame
 from jamlab.programs.table.in_progress import InProgress
 from jamlab.replay.half_seen.deal import Deal
 from jamlab.replay.half_seen.search import Search

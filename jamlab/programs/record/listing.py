@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from jamlab.engine import HIDDEN
+from jamlab.core import HIDDEN
 from jamlab.programs.record.alphabet import own_fields
 from jamlab.programs.record.correcting import Later
 from jamlab.programs.record.recording import Recording

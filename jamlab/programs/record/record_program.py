@@ -11,8 +11,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from jamlab.engine import NOBODY, BadTable, Event, Refusal
-from jamlab.games import ids, load
+from jamlab.core import NOBODY, BadTable, Event, Refusal
+from jamlab.core.registry import ids, load
 from jamlab.programs.program import Program
 from jamlab.programs.record.asking.entering import (
     NOTHING_REFUSED,

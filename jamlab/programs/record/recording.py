@@ -19,7 +19,7 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Any, Final, NamedTuple
 
-from jamlab.engine import (
+from jamlab.core import (
     ALL_KNOWING,
     HIDDEN,
     NOBODY,
@@ -35,7 +35,7 @@ from jamlab.engine import (
     Stream,
     sort_of,
 )
-from jamlab.engine.node import CHANCE, CHOICE, FORCED
+from jamlab.core.node import CHANCE, CHOICE, FORCED
 from jamlab.programs.record.alphabet import Alphabet, Possible, own_fields
 from jamlab.programs.record.dealt import Dealt, QuickSearch
 from jamlab.replay import Replay, structs

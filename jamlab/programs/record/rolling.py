@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from jamlab.engine import NOBODY, AnyGame, Event, Observed, Refusal
+from jamlab.core import NOBODY, AnyGame, Event, Observed, Refusal
 from jamlab.flicks.manual import reported, told_dice
 from jamlab.games.jamsumo.flick.roll import Roll
 from jamlab.replay.lines import event_lines

@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 from typing import Final
 
-from jamlab.engine import AnyGame
+from jamlab.core import AnyGame
 from jamlab.programs.record.told import RecordSetup
 
 NAMES: Final = ("Ann", "Bo", "Cy", "Di", "Eve", "Flo", "Gus", "Hal")

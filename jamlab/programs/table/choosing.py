@@ -12,11 +12,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from typing import Any, Final
 
-from jamlab.engine import ALL_KNOWING, Chance, Choice, Event, Forced, Observed
+from jamlab.core import ALL_KNOWING, Chance, Choice, Event, Forced, Observed
+from jamlab.core.scene import OptionLine
 from jamlab.programs.table.in_progress import InProgress
 from jamlab.programs.table.told import TableChoice, TableLine, TableOption, TablePart
 from jamlab.programs.whatif.touching import touched
-from jamlab.table.scene import OptionLine
 
 MOST: Final = 150
 """Options of a line that are told one by one."""

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from hashlib import sha256
 from typing import Any, Final
 
-from jamlab.engine import AnyGame, Event, IllegalEvent, Node, Over, Refusal, sort_of
+from jamlab.core import AnyGame, Event, IllegalEvent, Node, Over, Refusal, sort_of
 from jamlab.replay.lines import Header, event_lines, footer_of, header_line
 
 SNAPSHOT_EVERY: Final = 16

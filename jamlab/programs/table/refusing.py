@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from dataclasses import fields, replace
 from typing import Any
 
-from jamlab.engine import Choice, Event, Refusal
+from jamlab.core import Choice, Event, Refusal
+from jamlab.core.scene import Piece
 from jamlab.programs.table.in_progress import InProgress
-from jamlab.table.scene import Piece
 
 
 def why_piece(played: InProgress, eyes: int | None, piece: str) -> Refusal:

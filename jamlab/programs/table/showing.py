@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from jamlab.engine import AnyGame, Node
+from jamlab.core import AnyGame, Node
 from jamlab.programs.table.in_progress import InProgress
 from jamlab.programs.table.told import TableSet, TableShown
 from jamlab.replay.turns import turns_of

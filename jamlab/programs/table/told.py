@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, NamedTuple, TypedDict
 
+from jamlab.core import scene
 from jamlab.scenes.told import SPARSE, Changes, Clause, End, Event, Face, Turn
-from jamlab.table import scene
 
 
 class TableOption(NamedTuple):

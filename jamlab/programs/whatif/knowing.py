@@ -6,13 +6,13 @@ from fractions import Fraction
 from typing import Final
 
 from jamlab.analysis.whatif import possibilities
-from jamlab.engine import ALL_KNOWING, Chance, Choice, Event, Node
+from jamlab.core import ALL_KNOWING, Chance, Choice, Event, Node
+from jamlab.core.text import percent
 from jamlab.probability.odds.pool import next_of
 from jamlab.programs.whatif.touching import touched
 from jamlab.replay import Replay
 from jamlab.replay.half_seen.shown import missed
 from jamlab.scenes.told.whatif import WhatIfOption, WhatIfStep
-from jamlab.table.numbers import percent
 
 ANEW: Final = -1
 """The place of what is drawn anew, in the place of an outcome that is named."""

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any, Final
 
-from jamlab.engine import Event
-from jamlab.engine.game import AnyGame
-from jamlab.table.scene import Piece
+from jamlab.core import Event
+from jamlab.core.game import AnyGame
+from jamlab.core.scene import Piece
 
 _HANDFUL: Final = 8
 """An option that moves more pieces is about none of them."""

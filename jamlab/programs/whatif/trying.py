@@ -8,7 +8,7 @@ from typing import Final, Literal
 
 from jamlab.analysis.whatif import FRESH, Continuations
 from jamlab.analysis.whatif.distribution import INTERVALS, distribution_of, scored, shared
-from jamlab.engine import Over
+from jamlab.core import Over
 from jamlab.programs.program import stopped
 from jamlab.programs.whatif.knowing import seat_of
 from jamlab.programs.whatif.playing import A_PIECE

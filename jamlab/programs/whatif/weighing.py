@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Literal
 
 from jamlab.analysis.whatif.distribution import INTERVALS, gained, shared, signed
-from jamlab.engine import Over
+from jamlab.core import Over
+from jamlab.core.text import percent
 from jamlab.programs.whatif.trying import MANY, Trying
 from jamlab.replay import Replay
 from jamlab.scenes.told.whatif import WhatIfWeighed, WhatIfWeighedRow
-from jamlab.table.numbers import percent
 
 
 class Weighing:

@@ -29,7 +29,7 @@ from jamlab.analysis.whatif import (
 )
 from jamlab.analysis.whatif.distribution import knows
 from jamlab.analysis.whatif.tree import Path
-from jamlab.engine import ALL_KNOWING, Chance, Over, Stream, draw
+from jamlab.core import ALL_KNOWING, Chance, Over, Stream, draw
 from jamlab.programs.program import Program, stopped
 from jamlab.programs.whatif.comparing import Comparing, Side, branch_told, title_of
 from jamlab.programs.whatif.keeping import Keeping

@@ -21,10 +21,10 @@ from jamlab.classroom.session import Classroom
 from jamlab.classroom.store import Away, Refused
 from jamlab.classroom.store.records import ClassRecord, PupilRecord
 from jamlab.classroom.store.rows import tidy
+from jamlab.core.text import whole_number
 from jamlab.publish.classes.guard import Guarded
 from jamlab.publish.classes.limits import TOO_OFTEN, Limits
 from jamlab.publish.classes.posted import Posted
-from jamlab.table.typed import whole_number
 
 T = TypeVar("T")
 TOKEN: Final = re.compile(r"[A-Za-z0-9_-]{16,64}")

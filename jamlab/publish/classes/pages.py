@@ -10,10 +10,10 @@ from typing import Final
 
 from markupsafe import Markup
 
-from jamlab import games
 from jamlab.classroom.names import THINGS
 from jamlab.classroom.network import NOBODY_IN
 from jamlab.classroom.store import Refused
+from jamlab.core import registry
 from jamlab.export.picture.single import single
 from jamlab.publish import pages
 from jamlab.publish.classes.door import qr
@@ -158,7 +158,7 @@ class PiecePicture(Guarded):
         dark = self.get_query_argument("dark", "") == "1"
         mark = self.get_query_argument("mark", "")
         try:
-            found = single(games.load(game), face, mark=mark, dark=dark)
+            found = single(registry.load(game), face, mark=mark, dark=dark)
         except (KeyError, ValueError):  # no such game, no such face
             self.set_status(HTTPStatus.NOT_FOUND)
             return

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from jamlab.classroom.cards import ANY, MOST, labels
 from jamlab.classroom.store import Refused
+from jamlab.core.text import whole_number
 from jamlab.publish.classes.teaching import OfTeacher
-from jamlab.table.typed import whole_number
 
 if TYPE_CHECKING:
     from jamlab.classroom.cards.sheet import Paper

@@ -13,10 +13,10 @@ from typing import Final, Literal, TypedDict
 
 from markupsafe import Markup
 
-from jamlab import games
 from jamlab.classroom import names as words
 from jamlab.classroom.homework import Sheet
 from jamlab.classroom.told import ClassQuestion
+from jamlab.core import registry
 from jamlab.export.inline_scripts import sealed
 from jamlab.export.picture.single import single
 from jamlab.publish.classes.pages import drawings, drawings_of_names
@@ -110,7 +110,7 @@ def _drawn(question: ClassQuestion, picture: Picture | None, forms: Sequence[For
 def _pieces(question: ClassQuestion, *, dark: bool) -> list[str]:
     if not question["pieces"]:
         return []
-    game = games.load(question["game"])
+    game = registry.load(question["game"])
     return [_address(single(game, face, dark=dark)) for face in question["pieces"]]
 
 

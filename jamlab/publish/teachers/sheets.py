@@ -14,8 +14,10 @@ from typing import Any, Final
 
 from markupsafe import Markup, escape
 
-from jamlab import games, lessons
+from jamlab import lessons
 from jamlab.classroom.questions.asked import short
+from jamlab.core import registry
+from jamlab.core.text import decimal, percent, rounded
 from jamlab.lessons import Lesson
 from jamlab.lessons.course.pupil.answering import asked_for
 from jamlab.lessons.course.record import PERCENT, Choice, Exercise, Typed, shown
@@ -23,7 +25,6 @@ from jamlab.lessons.course.taught import SHORT, script
 from jamlab.publish import pages
 from jamlab.publish.teacher import section
 from jamlab.publish.teachers.strips import label, legend, runs, strips
-from jamlab.table.numbers import decimal, percent, rounded
 from jamlab.widgets.bundle import icons
 
 SHEETS: Final[dict[str, str]] = {
@@ -45,7 +46,7 @@ def sheet(name: str, number: int, where: Mapping[str, str]) -> str:
     found = lessons.lesson(number)
     template = pages.environment().get_template(f"teachers/{name}.html.j2")
     given = _MADE[name](found)
-    game = games.load(found.game).name
+    game = registry.load(found.game).name
     return template.render(
         lesson=found,
         game=game,

@@ -16,12 +16,12 @@ from math import ceil, floor, sqrt
 from typing import Final
 
 from jamlab import lessons
-from jamlab.engine import Stream
+from jamlab.core import Stream
+from jamlab.core.text import decimal, percent
 from jamlab.lessons import Lesson
 from jamlab.lessons.course.record import shown
 from jamlab.probability.estimates.quantiles import normal
 from jamlab.probability.odds.methods import binomial
-from jamlab.table.numbers import decimal, percent
 
 STRIPS: Final = 30
 TRIALS: Final = 10

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hashlib import sha256
 
-from jamlab.engine import AnyGame, Over, Stream
+from jamlab.core import AnyGame, Over, Stream
 from jamlab.replay.errors import LogError, Undecided
 from jamlab.replay.half_seen.deal import Deal
 from jamlab.replay.half_seen.mixing import mixed

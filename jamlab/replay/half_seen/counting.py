@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from collections import Counter
 
-from jamlab.engine import HIDDEN
-from jamlab.engine.hidden.claims import BACK, DRAW, GET, GIVE, TURN
+from jamlab.core import HIDDEN
+from jamlab.core.hidden import BACK, DRAW, GET, GIVE, TURN
 from jamlab.replay.half_seen.tally import CHECK, Tally
 
 

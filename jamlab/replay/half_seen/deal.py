@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
-from jamlab.engine import AnyGame, Event, Node, Stream, can_happen, sort_of
+from jamlab.core import AnyGame, Event, Node, Stream, can_happen, sort_of
 from jamlab.replay.half_seen.fitting import fits, fitting, hidden_fields, sort_fits, words_of
 from jamlab.replay.lines import Line
 

@@ -10,7 +10,7 @@ from dataclasses import fields
 from operator import attrgetter
 from typing import Final
 
-from jamlab.engine import (
+from jamlab.core import (
     HIDDEN,
     AnyGame,
     Chance,
@@ -23,7 +23,7 @@ from jamlab.engine import (
     can_happen,
     sort_of,
 )
-from jamlab.engine.node import CHANCE, FORCED
+from jamlab.core.node import CHANCE, FORCED
 
 _REPORTS: Final = 8  # how many reports a node's own model is asked for, where none was seen
 

@@ -16,7 +16,7 @@ from dataclasses import replace
 from math import exp, log
 from typing import Any, Final, NamedTuple
 
-from jamlab.engine import Chance, Event, Node, Stream, can_happen
+from jamlab.core import Chance, Event, Node, Stream, can_happen
 from jamlab.replay.half_seen.deal import EVERY, Deal
 from jamlab.replay.half_seen.fitting import fitting, hidden_fields, sort_fits
 

@@ -13,7 +13,7 @@ from contextlib import suppress
 from itertools import islice
 from typing import Final
 
-from jamlab.engine import Event, Stream
+from jamlab.core import Event, Stream
 from jamlab.replay.errors import LogError
 from jamlab.replay.half_seen.completing import written
 from jamlab.replay.half_seen.deal import Deal, Pin

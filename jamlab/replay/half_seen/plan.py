@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 
-from jamlab.engine import NOBODY
+from jamlab.core import NOBODY
 from jamlab.replay.half_seen.deal import Seen
 from jamlab.replay.half_seen.fitting import hidden_fields, words_of
 

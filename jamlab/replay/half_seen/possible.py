@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
-from jamlab.engine import AnyGame, Choice, Event, Node, Stream
+from jamlab.core import AnyGame, Choice, Event, Node, Stream
 from jamlab.replay.half_seen.deal import Deal
 
 LOOKS: Final = 12

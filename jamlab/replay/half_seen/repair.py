@@ -13,8 +13,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from jamlab.engine import Choice, Event, Stream
-from jamlab.engine.node import FORCED
+from jamlab.core import Choice, Event, Stream
+from jamlab.core.node import FORCED
 from jamlab.replay.half_seen.deal import Deal, Pin
 from jamlab.replay.half_seen.fitting import hidden_fields, words_of
 from jamlab.replay.lines import Line

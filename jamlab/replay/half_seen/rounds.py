@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from jamlab.engine import Event, Stream
-from jamlab.engine.hidden.claims import Claiming
+from jamlab.core import Event, Stream
+from jamlab.core.hidden import Claiming
 from jamlab.replay.half_seen.counting import cannot_be
 from jamlab.replay.half_seen.deal import Seen
 from jamlab.replay.half_seen.fitting import hidden_fields

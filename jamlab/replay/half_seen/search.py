@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from jamlab.engine import (
+from jamlab.core import (
     HIDDEN,
     AnyGame,
     Chance,
@@ -29,15 +29,15 @@ from jamlab.engine import (
     can_happen,
     sort_of,
 )
-from jamlab.engine.hidden.claims import Certain
-from jamlab.engine.refused_event import due_instead
+from jamlab.core.hidden import Certain
+from jamlab.core.refusals import due_instead
+from jamlab.core.text import many
 from jamlab.replay.half_seen.deal import Deal, Seen
 from jamlab.replay.half_seen.fitting import fits, fitting, hidden_fields, shows_no_more
 from jamlab.replay.half_seen.plan import spare, wishes
 from jamlab.replay.half_seen.repair import Budget, Repair, Work
 from jamlab.replay.half_seen.rounds import Rounds
 from jamlab.replay.lines import Header, Line
-from jamlab.table.words import many
 
 LIMIT: Final = 20_000
 """Tries for one line."""

@@ -13,8 +13,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
-from jamlab.engine import HIDDEN, NOBODY, AnyGame, Event, Stream
-from jamlab.engine.hidden.claims import BACK, DRAW, GET, GIVE, TURN, At, Claims, Strain, Told
+from jamlab.core import HIDDEN, NOBODY, AnyGame, Event, Stream
+from jamlab.core.hidden import BACK, DRAW, GET, GIVE, TURN, At, Claims, Strain, Told
 from jamlab.replay.half_seen.fitting import hidden_fields, words_of
 
 CHECK: Final = 4

@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Any
 
-from jamlab.engine import Over
+from jamlab.core import Over
+from jamlab.core.text import whole_number
 from jamlab.replay.errors import LogError
 from jamlab.replay.lines import LONGEST_LINE, Line, Malformed, event_lines, footer_of, header_line
 from jamlab.replay.notes.records import BranchShape, Note
@@ -16,7 +17,6 @@ from jamlab.replay.reader import parse
 from jamlab.replay.replay import Replay
 from jamlab.replay.structs import asdict
 from jamlab.replay.structs import replace as replaced
-from jamlab.table.typed import whole_number
 
 
 @dataclass(frozen=True, slots=True)

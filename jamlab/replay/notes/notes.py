@@ -9,6 +9,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
 
+from jamlab.core.text import many
 from jamlab.replay.errors import LogError
 from jamlab.replay.files.whole_file import write_whole
 from jamlab.replay.lines import MOST_EVENTS, Malformed, strictly
@@ -32,7 +33,6 @@ from jamlab.replay.notes.stop import Stop, read_stops, stop_said
 from jamlab.replay.reader import BOM
 from jamlab.replay.replay import Replay
 from jamlab.replay.structs import Decoder
-from jamlab.table.words import many
 
 _SHAPE: Final = Decoder(FileShape)
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from jamlab.engine import Choice, Event, sort_of
+from jamlab.core import Choice, Event, sort_of
 from jamlab.replay.errors import LogError
 from jamlab.replay.lines import LONGEST_LINE, Malformed, event_lines
 from jamlab.replay.notes.records import StopShape

@@ -9,7 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from jamlab.games import ids, load
+from jamlab.core.registry import ids, load
 from jamlab.replay.specification.examples import examples
 from jamlab.replay.specification.page import page
 from jamlab.replay.specification.tables import filled

@@ -6,7 +6,7 @@ import json
 from hashlib import sha256
 from typing import Any, Final
 
-from jamlab.engine import HIDDEN, AnyGame, Event
+from jamlab.core import HIDDEN, AnyGame, Event
 from jamlab.replay.replay import Replay
 from jamlab.replay.specification.recordings import recordings
 

@@ -12,7 +12,7 @@ import sys
 from collections.abc import Iterator
 from typing import Final
 
-from jamlab.engine import AnyGame, Event
+from jamlab.core import AnyGame, Event
 from jamlab.replay.half_seen.fitting import hidden_fields
 from jamlab.replay.lines import event_lines
 from jamlab.replay.specification.recordings import Recordings, recordings

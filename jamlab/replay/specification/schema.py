@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import msgspec
 
-from jamlab.games import ids, load
+from jamlab.core.registry import ids, load
 from jamlab.replay.half_seen.mark import Mark
 from jamlab.replay.lines import Footer, Header, event_lines
 

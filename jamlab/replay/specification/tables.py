@@ -11,8 +11,8 @@ from dataclasses import fields
 from textwrap import wrap
 from typing import Final
 
-from jamlab.engine import AnyGame, Event
-from jamlab.games import ids, load
+from jamlab.core import AnyGame, Event
+from jamlab.core.registry import ids, load
 
 KINDS: Final = {"int": "n", "Signed": "s", "str": "w", "LongText": "t"}
 """What the fields of events may be: numbers, signed ones, words, long texts."""

@@ -11,9 +11,9 @@ from __future__ import annotations
 from dataclasses import fields
 from typing import Annotated, Any, Final, Literal, NamedTuple, NotRequired, TypedDict
 
+from jamlab.core import scene
 from jamlab.scenes.told.notes import NotesTold
 from jamlab.scenes.told.values import ValuesTold
-from jamlab.table import scene
 
 ARRAY: Final = "sent as an array"
 SPARSE: Final = "sent without what is empty"

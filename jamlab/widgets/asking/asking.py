@@ -19,7 +19,7 @@ import traitlets
 from ipywidgets import widget_serialization
 
 from jamlab.charts.house import dark_css
-from jamlab.engine import ALL_KNOWING
+from jamlab.core import ALL_KNOWING
 from jamlab.probability import Odds, Running
 from jamlab.probability.odds import drawn
 from jamlab.programs.asking.asking_program import PAUSE, AskingProgram

@@ -18,14 +18,13 @@ from typing import Any, Final
 import anywidget
 import traitlets
 
-from jamlab import games
-from jamlab.engine import AnyGame, Chance, Choice, Forced, Stream, draw
+from jamlab.core import AnyGame, Chance, Choice, Forced, Stream, draw, registry
+from jamlab.core.scene import Face
+from jamlab.core.text import in_mixed_order
 from jamlab.replay import Replay
 from jamlab.scenes.packing import packed
 from jamlab.scenes.story import story
 from jamlab.scenes.told import sparse
-from jamlab.table.answer_order import in_mixed_order
-from jamlab.table.scene import Face
 from jamlab.widgets import bundle
 from jamlab.widgets.explainer import told
 from jamlab.widgets.stepper.stepper import THEMES
@@ -49,7 +48,7 @@ class Explainer(anywidget.AnyWidget):
     theme = traitlets.Enum(THEMES, "auto").tag(sync=True)
 
     def __init__(self, game: str, folder: str | Path) -> None:
-        rules = games.load(game)
+        rules = registry.load(game)
         found = dict(scenes(rules, Path(folder)))
         self._words = f"{game} · {len(rules.rulebook.clauses)} rules"
         super().__init__(page=json.dumps(page(rules), ensure_ascii=False), stories=found)
@@ -153,7 +152,7 @@ def all_faces(game: AnyGame) -> dict[str, Face]:
 
 def outline(game: AnyGame) -> tuple[list[str], list[tuple[str, list[str]]]]:
     """The introduction's paragraphs, and each chapter's title with its clauses, from RULES.md."""
-    path = Path(games.__file__).parent / game.id / "RULES.md"
+    path = registry.GAMES / game.id / "RULES.md"
     head, *parts = re.split(r"(?m)^## ", path.read_text(encoding="utf-8"))
     blocks = [" ".join(block.split()) for block in head.split("\n\n")]
     introduction = [block for block in blocks if block and not re.match(r"# |rules:", block)]
@@ -168,7 +167,7 @@ def questions(game: AnyGame) -> dict[str, told.Question]:
 
     The answers are in mixed order: which one is right does not show by its place.
     """
-    path = Path(games.__file__).parent / game.id / "questions.json"
+    path = registry.GAMES / game.id / "questions.json"
     found: dict[str, told.Question] = json.loads(path.read_text(encoding="utf-8"))
     for clause, question in found.items():
         question["answers"] = in_mixed_order(clause, question["answers"], lambda one: one["text"])

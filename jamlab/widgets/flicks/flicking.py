@@ -18,15 +18,15 @@ from typing import Any, Final
 import anywidget
 import traitlets
 
+from jamlab.core.scene import Plan, Rolled
 from jamlab.scenes.told import array
-from jamlab.table.scene import Plan, Rolled
 from jamlab.widgets import bundle
 from jamlab.widgets.stepper.stepper import THEMES
 
 ENTRY: Final = "widgets/flicks/flick.js"
 
 Pose = Sequence[int]
-"""x, y, z in 0.1 mm and a quaternion times 10,000: see `jamlab.table.scene.Piece`."""
+"""x, y, z in 0.1 mm and a quaternion times 10,000: see `jamlab.core.scene.Piece`."""
 Spread = tuple[float, float, float, float]
 """How exact a finger is: the standard deviations of the direction (degrees), of the speed (of its
 logarithm), of the place beside the middle and of the height (mm)."""

@@ -14,7 +14,7 @@ import traitlets
 from ipywidgets import widget_serialization
 
 from jamlab.charts.house import dark_css
-from jamlab.engine import AnyGame
+from jamlab.core import AnyGame
 from jamlab.scenes.told import named, sparse
 from jamlab.widgets import bundle
 from jamlab.widgets.explainer.explainer import all_faces

@@ -23,7 +23,7 @@ PARTS: Final = {"told": "record", "set": "set", "shown": "shown", "keep": "keep"
 
 def _style() -> str:
     sheets = ("record", "keypad", "list", "setup", "phone")
-    own = (f"record/look/{sheet}" for sheet in sheets)
+    own = (f"widgets/record/look/{sheet}" for sheet in sheets)
     more = bundle.sheets("widgets/theatre/theatre", "widgets/flicks/dicereport", *own)
     return f"{bundle.style()}\n{more}"
 

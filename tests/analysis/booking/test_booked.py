@@ -14,7 +14,7 @@ from jamlab.analysis.booking import (
     makers_of,
     swings_of,
 )
-from jamlab.engine import Choice
+from jamlab.core import Choice
 from jamlab.replay import Cursor
 from jamlab.replay.turns import turns_of
 from tests.analysis.booking.tracks import Made, games, there, whole_numbers

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from jamlab.analysis.booking.halves import Halves
 from jamlab.analysis.booking.verdicts import CLOSE, FINE
-from jamlab.engine import Stream
+from jamlab.core import Stream
 
 Play = Callable[[int, int], tuple[float, float]]
 

@@ -9,8 +9,8 @@ import pytest
 from jamlab.agents import make
 from jamlab.analysis.booking import information_luck, makers_of, news_of, uncovered
 from jamlab.analysis.valuing import values
-from jamlab.engine import ALL_KNOWING
-from jamlab.games import load
+from jamlab.core import ALL_KNOWING
+from jamlab.core.registry import load
 from jamlab.replay import Replay
 from tests.analysis.booking.tracks import REPLAYS, Made
 

@@ -18,8 +18,8 @@ from jamlab.analysis.booking import (
 )
 from jamlab.analysis.booking.mistakes import MOST, ChoiceFailed, Judging, _Trial
 from jamlab.analysis.booking.reasons import Outcomes, reason
-from jamlab.engine import ALL_KNOWING, Agent, Choice, Event, Kept, Over
-from jamlab.games import load
+from jamlab.core import ALL_KNOWING, Agent, Choice, Event, Kept, Over
+from jamlab.core.registry import load
 from jamlab.games.cramel import events as cramel
 from jamlab.games.cramel.state import CramelState
 from jamlab.games.cramel.tiles import GAP

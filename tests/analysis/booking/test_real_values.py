@@ -7,8 +7,8 @@ import pytest
 from jamlab.analysis.booking import BY_SEVERAL, Booking, ledger_of, luck_adjusted
 from jamlab.analysis.valuing import values
 from jamlab.analysis.valuing.positions import Every
-from jamlab.engine import ALL_KNOWING
-from jamlab.games import ids
+from jamlab.core import ALL_KNOWING
+from jamlab.core.registry import ids
 from jamlab.replay import Replay
 from tests.analysis.booking.tracks import games, there
 

@@ -19,7 +19,7 @@ from jamlab.analysis.valuing import (
     values_beside,
     written_values,
 )
-from jamlab.engine import ALL_KNOWING
+from jamlab.core import ALL_KNOWING
 from jamlab.replay import Replay
 from tests.analysis.booking.tracks import REPLAYS
 

@@ -8,7 +8,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import TypeVar
 
-from jamlab.engine import Stream
+from jamlab.core import Stream
 from jamlab.replay import Replay
 
 T = TypeVar("T")

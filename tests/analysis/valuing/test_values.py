@@ -24,7 +24,7 @@ from jamlab.analysis.valuing import (
     values_beside,
     written_values,
 )
-from jamlab.engine import ALL_KNOWING, AnyGame, Chance, Choice, Forced, Over, RandomAgent, Stream
+from jamlab.core import ALL_KNOWING, AnyGame, Chance, Choice, Forced, Over, RandomAgent, Stream
 from jamlab.replay import Replay
 from jamlab.replay.turns import turns_of
 from tests.export.test_one_file import HIDING, logs, twins

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from jamlab.analysis.whatif import SAME, Continuations, branch_of, carried_on, possibilities
-from jamlab.engine import Agent, Choice, Event, sort_of
-from jamlab.games import ids
+from jamlab.core import Agent, Choice, Event, sort_of
+from jamlab.core.registry import ids
 from jamlab.replay import Replay
 from jamlab.replay.lines import Line
 

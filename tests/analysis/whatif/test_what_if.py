@@ -13,8 +13,8 @@ from jamlab.analysis.valuing import Values
 from jamlab.analysis.valuing.playouts import Playouts
 from jamlab.analysis.whatif import FRESH, SAME, Continuations, possibilities
 from jamlab.analysis.whatif.distribution import gained, signed
-from jamlab.engine import ALL_KNOWING, Chance, Choice
-from jamlab.games import ids
+from jamlab.core import ALL_KNOWING, Chance, Choice
+from jamlab.core.registry import ids
 from jamlab.replay import LogError, Replay
 from tests.contract.tables import contract_of
 

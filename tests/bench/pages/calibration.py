@@ -26,11 +26,11 @@ from jamlab.agents import make, usual_judge
 from jamlab.analysis.valuing.playouts import Playouts
 from jamlab.analysis.valuing.positions import Positions
 from jamlab.analysis.valuing.record import Values
-from jamlab.engine import ALL_KNOWING, Seeds, Stream, play
-from jamlab.games import load
+from jamlab.core import ALL_KNOWING, Seeds, Stream, play
+from jamlab.core.registry import load
+from jamlab.core.text import percent
 from jamlab.probability import wilson
 from jamlab.replay import LogWriter, Replay, header_for
-from jamlab.table.numbers import percent
 from tests.bench.report.shown import put
 from tests.bench.sides.side import ROOT
 

@@ -21,8 +21,8 @@ from rich.console import Console
 from jamlab.agents import builder, make, names, usual_judge
 from jamlab.analysis.booking import choices_of
 from jamlab.analysis.valuing.sweep import Sweep
-from jamlab.engine import ALL_KNOWING, Agent, Choice, Event, Stream
-from jamlab.games import load
+from jamlab.core import ALL_KNOWING, Agent, Choice, Event, Stream
+from jamlab.core.registry import load
 from jamlab.replay import Replay
 from tests.bench.pages.calibration import FIVE
 

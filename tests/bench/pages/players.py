@@ -16,9 +16,9 @@ from typing import Final
 from rich.console import Console
 
 from jamlab import agents
-from jamlab.games import ids, load
+from jamlab.core.registry import ids, load
+from jamlab.core.text import percent
 from jamlab.probability import simulate, wilson
-from jamlab.table.numbers import percent
 from tests.bench.sides.side import ROOT
 from tests.contract.tables import contract_of
 

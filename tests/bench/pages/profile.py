@@ -28,19 +28,19 @@ PARTS = ("apply", "pending", "choosing, drawing, looping", "the log")
 
 def parts(name: str) -> tuple[list[float], float]:
     """What each of PARTS costs, in ns a decision, and how many events a decision brings."""
-    from jamlab import engine
+    from jamlab import core
     from jamlab.agents import RandomAgent
-    from jamlab.games import load
+    from jamlab.core.registry import load
 
     game: Any = load(name)
     players = min(max(SEATS, game.seats[0]), game.seats[-1])
-    kept_in = getattr(engine, "Kept", None)  # older engines only call a function
+    kept_in = getattr(core, "Kept", None)  # older engines only call a function
 
     def whole(record: Callable[[], Any]) -> None:
         for seed in range(len(logs)):
             state = game.start(players, {})
             seats = [RandomAgent() for _ in range(players)]
-            engine.play(game, state, seats, engine.Seeds(seed), record())
+            core.play(game, state, seats, core.Seeds(seed), record())
 
     logs: list[list[Any]] = []
     decisions = 0
@@ -51,8 +51,8 @@ def parts(name: str) -> tuple[list[float], float]:
         def record(node: Any, event: Any, happened: list[tuple[Any, Any]] = happened) -> None:
             happened.append((type(node), event))
 
-        engine.play(game, game.start(players, {}), seats, engine.Seeds(len(logs)), record)
-        decisions += sum(kind is engine.Choice for kind, _ in happened)
+        core.play(game, game.start(players, {}), seats, core.Seeds(len(logs)), record)
+        decisions += sum(kind is core.Choice for kind, _ in happened)
         logs.append([event for _, event in happened])
 
     def folded(first: Callable[[Any], Any], then: Callable[[Any, Any], Any]) -> None:

@@ -23,7 +23,7 @@ from rich.console import Console
 from jamlab.agents import usual_judge
 from jamlab.analysis.valuing import GOOD
 from jamlab.analysis.valuing.positions import Positions
-from jamlab.games import load
+from jamlab.core.registry import load
 from tests.bench.pages.values_speed import path_of, put_row, recorded
 from tests.bench.visits.chromium import FLAGS, executable
 from tests.browser.served import start_gallery

@@ -23,8 +23,8 @@ from rich.console import Console
 from jamlab.agents import usual_judge
 from jamlab.analysis.valuing import GOOD, graph, values
 from jamlab.analysis.valuing.positions import Positions
-from jamlab.engine import ALL_KNOWING
-from jamlab.games import load
+from jamlab.core import ALL_KNOWING
+from jamlab.core.registry import load
 from jamlab.replay import Replay
 from tests.bench.pages.calibration import FIVE, PAGE
 from tests.bench.report.shown import check, put

@@ -5,7 +5,7 @@ from __future__ import annotations
 from time import process_time
 
 from jamlab import agents
-from jamlab.games import load
+from jamlab.core.registry import load
 from jamlab.replay import Replay
 from tests.programs.record.finger import entered
 

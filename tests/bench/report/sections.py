@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from jamlab.games import load
+from jamlab.core.registry import load
 from tests.bench.report.bars import held
 from tests.bench.report.measures import Spread, ratio, speeds, spread
 from tests.bench.report.results import Bench, Measured

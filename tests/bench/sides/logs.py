@@ -12,9 +12,9 @@ from typing import Any, Final
 
 import msgspec
 
-from jamlab.engine import AnyGame, Event, Node, RandomAgent, Seeds, play
-from jamlab.engine.play import Record
-from jamlab.games import load
+from jamlab.core import AnyGame, Event, Node, RandomAgent, Seeds, play
+from jamlab.core.play import Record
+from jamlab.core.registry import load
 from jamlab.replay import Replay
 from jamlab.replay.lines import event_lines
 from jamlab.replay.reader import parse

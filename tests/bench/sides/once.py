@@ -8,8 +8,8 @@ import tracemalloc
 from pathlib import Path
 from typing import Any, Final
 
-from jamlab.engine import RandomAgent, Seeds, play
-from jamlab.games import load
+from jamlab.core import RandomAgent, Seeds, play
+from jamlab.core.registry import load
 from jamlab.replay import LogWriter, Replay, header_for
 from tests.bench.sides.logs import thousand
 from tests.bench.sides.ours import NAMES, folder, seats_of

@@ -16,7 +16,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from jamlab.engine import (
+from jamlab.core import (
     AnyGame,
     Chance,
     Choice,
@@ -32,7 +32,7 @@ from jamlab.engine import (
     observe,
     play,
 )
-from jamlab.games import load
+from jamlab.core.registry import load
 from jamlab.replay import LogWriter, header_for
 from tests.bench.sides.runner import Counts, Runner, nothing
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-from jamlab.table.scene import Rolled
+from jamlab.core.scene import Rolled
 from jamlab.widgets import bundle
 from jamlab.widgets.flicks.flicking import ENTRY, Flick, FlickTable, Landed, Refused
 from tests.browser.stepper.dicetale import PLAN, Pose, pose, tumble

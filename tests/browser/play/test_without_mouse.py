@@ -11,7 +11,7 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Error, Page, expect
 
-from jamlab.engine.event import Event
+from jamlab.core.event import Event
 from jamlab.replay import Replay
 from tests.browser.chromium import waiting
 from tests.browser.play.playing import ENDING, OVER, begun

@@ -4,10 +4,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from jamlab import agents
-from jamlab.engine import Event, Stream
-from jamlab.engine.observed import Observed
+from jamlab.core import Event, Stream
+from jamlab.core.observed import Observed
+from jamlab.core.registry import load
 from jamlab.flicks.manual import reported
-from jamlab.games import load
 from jamlab.games.jamsumo.flick.outcome import HOLE, OFF, read_moved
 from jamlab.games.jamsumo.flick.roll import Roll
 from jamlab.programs.record.asking.question import Asking

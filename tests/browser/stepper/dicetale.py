@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from typing import Any
 
+from jamlab.core.scene import Aim, Layout, Piece, Plan, Rolled, Scene, SeatPanel, Zone
 from jamlab.scenes.story import flattened
-from jamlab.table.scene import Aim, Layout, Piece, Plan, Rolled, Scene, SeatPanel, Zone
 
 Pose = tuple[int, ...]
 

@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from jamlab.engine import Stream
-from jamlab.table import numbers
+from jamlab.core import Stream, text
 from jamlab.widgets import bundle
 
 MOVED = pytest.mark.slow(
@@ -31,7 +30,7 @@ def test_numbers_are_written_alike(page: Page) -> None:
     asked: list[tuple[float, int]] = [
         (n / 40, digits) for n in range(0, 90_000, 7) for digits in (0, 1, 3)
     ]
-    wanted = [numbers.decimal(value, digits) for value, digits in asked]
+    wanted = [text.decimal(value, digits) for value, digits in asked]
     assert in_browser(page, "decimal", asked) == wanted
 
 
@@ -43,7 +42,7 @@ def test_chances_are_written_alike(page: Page) -> None:
         for part in sorted({n for at in range(101) for n in (at, whole - at, whole * at // 100)})
         if 0 <= part <= whole
     ]
-    wanted = [numbers.percent(Fraction(part, whole)) for part, whole in asked]
+    wanted = [text.percent(Fraction(part, whole)) for part, whole in asked]
     assert in_browser(page, "percent", asked) == wanted
 
 
@@ -55,7 +54,7 @@ def test_parts_of_a_whole_are_written_alike(page: Page) -> None:
         parts = [chance.below(1 + chance.below(40)) for _ in range(1 + chance.below(9))]
         asked.append((parts, sum(parts) + (chance.below(9) == 0), 1 + chance.below(3)))
     wanted = [
-        numbers.shares([Fraction(part, whole or 1) for part in parts], most)
+        text.shares([Fraction(part, whole or 1) for part in parts], most)
         for parts, whole, most in asked
         if whole
     ]

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from jamlab.engine import ALL_KNOWING
+from jamlab.core import ALL_KNOWING
 from jamlab.programs.browser_python import python_files
 from jamlab.replay import Replay
 from jamlab.scenes.transcript import transcript

@@ -18,7 +18,7 @@ from jamlab.classroom.homework.planned import of_lesson
 from jamlab.classroom.homework.returned import in_words, of_file
 from jamlab.classroom.homework.sheet import sheet_in
 from jamlab.classroom.questions import Asked
-from jamlab.table.words import unmarked
+from jamlab.core.text import unmarked
 
 SHEET = of_lesson(4)
 LINE = "jamlab-answers 1 0f3a9c21b7d4 k7wq2m9x4tzp 3 Quiet_Walnut 1=0.4 2=1 3=12.5 end-534cd626"

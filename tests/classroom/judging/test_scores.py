@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from jamlab.classroom.judging import Revealed, changed, crowd, judged, reliability, standing
 from jamlab.classroom.judging.shown import shown
-from jamlab.table.numbers import exactly
+from jamlab.core.text import exactly
 from tests.table.written import misrounded, value_of
 
 percents = st.integers(0, 100).map(lambda n: Fraction(n, 100))

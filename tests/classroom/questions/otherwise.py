@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from jamlab.engine import Chance, Choice, Stream
+from jamlab.core import Chance, Choice, Stream
 from jamlab.replay import Replay
 
 

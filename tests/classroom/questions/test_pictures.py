@@ -10,7 +10,7 @@ import pytest
 from jamlab.classroom.questions.frozen import RECORD
 from jamlab.classroom.questions.good_steps import good_steps
 from jamlab.classroom.questions.of_step import of_draw
-from jamlab.engine import Stream
+from jamlab.core import Stream
 from jamlab.export.picture.alone import NARROW, alone
 from jamlab.replay import Replay
 from jamlab.replay.recorded import shipped

@@ -10,7 +10,7 @@ import pytest
 from jamlab.classroom.questions import asked_by
 from jamlab.classroom.questions.of_study import SEAT
 from jamlab.classroom.questions.plans import BadPlan, read_plan
-from jamlab.engine import Choice
+from jamlab.core import Choice
 from jamlab.replay import Replay
 from jamlab.replay.notes import Notes
 from tests.cli.terminal import ROOT

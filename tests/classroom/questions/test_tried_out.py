@@ -10,8 +10,8 @@ import pytest
 from jamlab.classroom.questions import of_draw, of_lesson
 from jamlab.classroom.questions.good_steps import good_steps
 from jamlab.classroom.questions.played import one, values
-from jamlab.engine import Chance, Stream
-from jamlab.engine.play import draw
+from jamlab.core import Chance, Stream
+from jamlab.core.play import draw
 from jamlab.lessons import COURSE, lesson
 from jamlab.replay.recorded import shipped
 

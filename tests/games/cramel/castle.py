@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from jamlab.engine import Row
-from jamlab.games import load
+from jamlab.core import Row
+from jamlab.core.registry import load
 from jamlab.games.cramel.tiles import (
     BLOOM,
     CELLS,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from jamlab.engine import Chance
+from jamlab.core import Chance
 from tests.golden.scripted_table import ScriptedTable, ScriptError
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from jamlab.engine import Choice, Over
+from jamlab.core import Choice, Over
 from jamlab.games.cramel.tiles import BLOOM, COUNTS, KINDS, NAMES, SET_SIZES
 from tests.games.answered import Decided, marked, undecided
 from tests.games.cramel.castle import Castle, ending

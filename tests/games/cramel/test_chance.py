@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from jamlab.engine import Chance, Choice, Forced, Stream, draw, made
-from jamlab.games import load
+from jamlab.core import Chance, Choice, Forced, Stream, draw, made
+from jamlab.core.registry import load
 from jamlab.games.cramel.events import TileTurned
 from jamlab.games.cramel.tiles import COUNTS, NAMES, UNKNOWN
 from tests.contract.tables import PLAIN, record

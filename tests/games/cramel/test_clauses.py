@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from jamlab.engine import Choice, made
+from jamlab.core import Choice, made
 from jamlab.games.cramel import events as ev
 from jamlab.games.cramel.tiles import (
     BLOOM,

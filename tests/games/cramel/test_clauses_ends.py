@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from jamlab.engine import Choice, Forced, made
+from jamlab.core import Choice, Forced, made
 from jamlab.games.cramel import events as ev
 from jamlab.games.cramel import state as at
 from jamlab.games.cramel.rules import QUIET_LIMIT

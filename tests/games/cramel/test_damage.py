@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from jamlab.engine.row import Row
+from jamlab.core.row import Row
 from jamlab.games.cramel import state as cramel
 from jamlab.games.cramel.checks import broken
 from jamlab.games.cramel.tiles import BLOOM, GAP

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jamlab.engine.row import Row
+from jamlab.core.row import Row
 from jamlab.games.jam import state as at
 from jamlab.games.jam.deck.cards import PRINTED, cards_of, printed
 from jamlab.games.jam.deck.tasks import read_party

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from jamlab.engine import Row
-from jamlab.games import load
+from jamlab.core import Row
+from jamlab.core.registry import load
 from jamlab.games.jam import state as at
 from tests.games.driver import Driver
 from tests.games.jam.laid import Laid

@@ -14,8 +14,8 @@ from typing import Final
 
 from rich.console import Console
 
-from jamlab.engine import ALL_KNOWING, Seeds, play
-from jamlab.games import load
+from jamlab.core import ALL_KNOWING, Seeds, play
+from jamlab.core.registry import load
 from jamlab.games.jam.agents import Greedy
 from jamlab.games.jam.scoring.progress import account_of
 

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import pytest
 
-from jamlab.engine import Chance, Choice, Over
+from jamlab.core import Chance, Choice, Over
 from jamlab.games.jam import state as at
 from jamlab.games.jam.deck.cards import cards_of, printed
 from tests.games.answered import Decided, marked, undecided

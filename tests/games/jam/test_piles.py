@@ -1,7 +1,7 @@
 """J-I1: a pile in Travel shows its size to all, and its cards to its owner alone."""
 
 from jamlab.agents import make
-from jamlab.games import load
+from jamlab.core.registry import load
 from jamlab.replay import Replay
 
 

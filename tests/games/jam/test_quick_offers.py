@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from jamlab.agents import make
-from jamlab.engine import Choice, Eyes, Stream
+from jamlab.core import Choice, Eyes, Stream
 from jamlab.games.jam import events as ev
 from jamlab.replay import Cursor, Replay
 

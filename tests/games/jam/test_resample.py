@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from jamlab.engine import Choice, RandomAgent, Seeds, Stream, play
-from jamlab.games import load
+from jamlab.core import Choice, RandomAgent, Seeds, Stream, play
+from jamlab.core.registry import load
 from jamlab.games.jam import state as at
 from jamlab.games.jam.checks import broken
 from jamlab.games.jam.rules.card_moves import into_deck, into_hand, out_of_deck, out_of_hand

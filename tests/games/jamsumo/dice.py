@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from jamlab.engine import Choice, Event, Observed, Refusal
-from jamlab.games import load
+from jamlab.core import Choice, Event, Observed, Refusal
+from jamlab.core.registry import load
 from jamlab.games.jamsumo import state as at
 from jamlab.games.jamsumo.board.board import TEXTS, Board, board_of
 from jamlab.games.jamsumo.board.places import set_down, stood

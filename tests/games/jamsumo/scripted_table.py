@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from math import hypot
 
-from jamlab.engine import Choice
+from jamlab.core import Choice
 from jamlab.games.jamsumo.board.board import Board
 from jamlab.games.jamsumo.board.places import set_down, stood
 from jamlab.games.jamsumo.board.pose import Pose, rounded, towards

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from jamlab.engine import made
+from jamlab.core import made
 from jamlab.games.jamsumo.events import FlickFouled
 from jamlab.games.jamsumo.state import FLICKS
 from tests.games.jamsumo.scripted_table import DiceTable

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from jamlab.engine import Choice
+from jamlab.core import Choice
 from jamlab.games.jamsumo import events as ev
 from jamlab.games.jamsumo.board.pose import Pose, flat_face
 from jamlab.games.jamsumo.flick.outcome import fate_of

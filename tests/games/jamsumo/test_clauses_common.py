@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from jamlab.engine import Chance, Choice, Forced, Over, made
+from jamlab.core import Chance, Choice, Forced, Over, made
 from jamlab.games.jamsumo import event_tables
 from jamlab.games.jamsumo import events as ev
 from jamlab.games.jamsumo.board.board import TEXTS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from jamlab.engine import Forced, Over, made
+from jamlab.core import Forced, Over, made
 from jamlab.games.jamsumo import events as ev
 from jamlab.games.jamsumo.board.pose import flat_face
 from jamlab.games.jamsumo.board.solid import TOUCH, gap

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from jamlab.engine import Choice
+from jamlab.core import Choice
 from jamlab.games.jamsumo.board.pose import Pose
 from jamlab.games.jamsumo.board.rest import touches_ground
 from jamlab.games.jamsumo.board.solid import TOUCH, lowest

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from jamlab.engine import made
+from jamlab.core import made
 from jamlab.games.jamsumo import events as ev
 from jamlab.games.jamsumo.board.board import Area, Board
 from jamlab.games.jamsumo.board.places import FORMATIONS, area_spots, formation

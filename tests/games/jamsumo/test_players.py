@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from jamlab import agents
-from jamlab.engine import Choice, Kept, Seeds, Stream, made, play
+from jamlab.core import Choice, Kept, Seeds, Stream, made, play
 from jamlab.games.jamsumo import event_tables
 from jamlab.games.jamsumo import events as ev
 from jamlab.games.jamsumo import state as at
@@ -32,7 +32,7 @@ def game(seed: int, *players: str, **options: str) -> tuple[Any, Kept]:
 
 def chosen(table: Dice) -> Any:
     """What it chooses now."""
-    from jamlab.engine import Eyes
+    from jamlab.core import Eyes
 
     player = agents.make("jamsumo", "aim")
     node = table.rest()

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from jamlab.engine import Chance
+from jamlab.core import Chance
 from jamlab.replay import Replay
 from tests.games.answered import Decided, marked, undecided
 from tests.games.driver import Driver

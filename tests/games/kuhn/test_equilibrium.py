@@ -13,8 +13,8 @@ from typing import Any
 
 import pytest
 
-from jamlab.engine import Chance, Choice, Over
-from jamlab.games import load
+from jamlab.core import Chance, Choice, Over
+from jamlab.core.registry import load
 from jamlab.games.kuhn.agents import balanced
 from jamlab.games.kuhn.events import BetMade, Called
 

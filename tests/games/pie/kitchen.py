@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from jamlab.engine import ALL_KNOWING, Event, Row
-from jamlab.games import load
+from jamlab.core import ALL_KNOWING, Event, Row
+from jamlab.core.registry import load
 from jamlab.games.pie import state as at
 from jamlab.games.pie.checks import broken
 from jamlab.games.pie.deck.cards import cards_of

@@ -13,13 +13,13 @@ from typing import Final
 
 from rich.console import Console
 
-from jamlab.engine import Agent, Seeds, play
-from jamlab.games import load
+from jamlab.core import Agent, Seeds, play
+from jamlab.core.registry import load
+from jamlab.core.text import percent
 from jamlab.games.pie.agents import Greedy
 from jamlab.games.pie.state import PieState
 from jamlab.games.pie.view import PieView
 from jamlab.probability import wilson
-from jamlab.table.numbers import percent
 
 GAME: Final = load("pie")
 

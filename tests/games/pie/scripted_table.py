@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from jamlab.engine import Chance, Choice
+from jamlab.core import Chance, Choice
 from tests.golden.scripted_table import ScriptedTable, ScriptError
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from jamlab.engine import Over
+from jamlab.core import Over
 from jamlab.games.pie.deck import data
 from tests.games.answered import Decided, marked, undecided
 from tests.games.pie.kitchen import CARDS, GAME, PLAIN, Kitchen, dealt, names

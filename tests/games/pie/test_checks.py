@@ -5,13 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-import jamlab.games.pie
-from jamlab.engine import Over, RandomAgent, Row
+from jamlab.core import Over, RandomAgent, Row, registry
 from jamlab.games.pie import state as at
 from jamlab.games.pie.checks import broken
 from jamlab.games.pie.state import token
@@ -285,7 +283,7 @@ def test_a_lost_turn_that_the_deck_does_not_have_is_noticed() -> None:
 
 def test_each_sentence_of_the_checks_is_said_of_some_damage() -> None:
     said = {*FAULTS, "there is no such card as a lost turn"}
-    folder = Path(jamlab.games.pie.__file__).parent
+    folder = registry.folder("pie")
     source = "".join((folder / name).read_text("utf-8") for name in ("checks.py", "hidden/seen.py"))
     sentences = re.findall(r'return f?"([^"]+)"', source)
     assert len(sentences) > 40

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from jamlab.engine import ALL_KNOWING, HIDDEN, Chance, Choice, Forced, made
+from jamlab.core import ALL_KNOWING, HIDDEN, Chance, Choice, Forced, made
 from jamlab.games.pie import events as ev
 from jamlab.games.pie import state as at
 from jamlab.games.pie.deck import data

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from jamlab.engine import NOBODY, Chance, Forced, Over, made
+from jamlab.core import NOBODY, Chance, Forced, Over, made
 from jamlab.games.pie import events as ev
 from jamlab.games.pie import state as at
 from tests.games.pie.kitchen import CARDS, GAME, PLAIN, Kitchen, names

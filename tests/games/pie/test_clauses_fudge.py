@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from jamlab.engine import ALL_KNOWING, HIDDEN, made
+from jamlab.core import ALL_KNOWING, HIDDEN, made
 from jamlab.games.pie import events as ev
 from tests.games.pie.kitchen import CARDS, GAME, PLAIN, Kitchen
 

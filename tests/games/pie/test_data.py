@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from jamlab.engine import BadTable, RandomAgent, Seeds, play
+from jamlab.core import BadTable, RandomAgent, Seeds, play
 from jamlab.games.pie.checks import broken
 from jamlab.games.pie.deck import data
 from jamlab.games.pie.deck.cards import cards_of

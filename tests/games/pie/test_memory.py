@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from jamlab.cli.soaking.rounds import options_of
-from jamlab.engine import Choice, RandomAgent, Seeds, play
+from jamlab.core import Choice, RandomAgent, Seeds, play
 from jamlab.games.pie import state as at
 from jamlab.replay import Replay
 from tests.games.pie.kitchen import GAME, PLAIN, Kitchen, dealt, names

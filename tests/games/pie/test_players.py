@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from jamlab import agents
-from jamlab.engine import Choice, Eyes, Seeds, Stream, play
-from jamlab.table.scene import Part
+from jamlab.core import Choice, Eyes, Seeds, Stream, play
+from jamlab.core.scene import Part
 from tests.games.pie.kitchen import GAME, PLAIN, Kitchen, names
 
 NAMES = ["Ann", "Bo", "Cy", "Di"]

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from jamlab.engine import Row, Stream
+from jamlab.core import Row, Stream
 from jamlab.games.pie import state as at
 from jamlab.games.pie.hidden.seen import at_odds
 from jamlab.games.pie.state import PieState, kind_of

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from building import ROOT
-from jamlab.engine import RandomAgent, Row, Stream
+from jamlab.core import RandomAgent, Row, Stream
 from jamlab.games.pie.hidden.places import hidden, placed
 from jamlab.games.pie.state import kind_of
 from jamlab.games.pie.view import PieView

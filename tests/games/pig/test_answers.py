@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from jamlab.engine import Chance, Choice, Over
+from jamlab.core import Chance, Choice, Over
 from tests.games.answered import Decided, marked, undecided
 from tests.games.driver import Driver
 from tests.games.pig.test_clauses import PIG, rolls, table

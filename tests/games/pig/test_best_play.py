@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from jamlab.engine import Chance, Choice, Forced, Over
-from jamlab.games import load
+from jamlab.core import Chance, Choice, Forced, Over
+from jamlab.core.registry import load
 from jamlab.games.pig.best_play import turn, wins
 from jamlab.games.pig.odds.questions import ends
 from jamlab.probability import simulate

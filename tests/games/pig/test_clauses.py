@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from jamlab.engine import Chance, Choice, Forced, Over
-from jamlab.games import load
+from jamlab.core import Chance, Choice, Forced, Over
+from jamlab.core.registry import load
 from tests.games.driver import Driver
 
 PIG = load("pig")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from jamlab.engine import Row
-from jamlab.games import load
+from jamlab.core import Row
+from jamlab.core.registry import load
 from jamlab.games.sixty import state as at
 from jamlab.games.sixty.deck import KINDS, NAMES
 from tests.games.driver import Driver

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from jamlab.engine import Event
+from jamlab.core import Event
 from tests.golden.scripted_table import ScriptedTable, ScriptError
 
 

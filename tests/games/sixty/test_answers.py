@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from jamlab.engine import Chance, Choice, Row
+from jamlab.core import Chance, Choice, Row
 from jamlab.games.sixty.deck import COUNTS, NAMES
 from tests.games.answered import Decided, marked, undecided
 from tests.games.driver import Driver

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from jamlab.engine.row import Row
-from jamlab.games import load
+from jamlab.core.registry import load
+from jamlab.core.row import Row
 from jamlab.games.sixty import deck
 from tests.games.chances import begins_equally, chances, hypergeometric, settle, ways
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from jamlab.engine import ALL_KNOWING, HIDDEN, Choice, made
-from jamlab.games import load
+from jamlab.core import ALL_KNOWING, HIDDEN, Choice, made
+from jamlab.core.registry import load
 from jamlab.games.sixty import events as ev
 from jamlab.games.sixty.deck import COUNTS, JOKER_KINDS, NAMES, NUMBERS
 from tests.games.driver import Driver

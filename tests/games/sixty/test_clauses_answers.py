@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from jamlab.engine import Choice, Forced, made
-from jamlab.games import load
+from jamlab.core import Choice, Forced, made
+from jamlab.core.registry import load
 from jamlab.games.sixty import events as ev
 from jamlab.games.sixty.deck import NAMES, points
 from tests.games.sixty.round import Round, cards

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from jamlab.engine import Choice, Row, made
-from jamlab.games import load
+from jamlab.core import Choice, Row, made
+from jamlab.core.registry import load
 from jamlab.games.sixty import changes
 from jamlab.games.sixty import events as ev
 from jamlab.games.sixty import state as at

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from jamlab.engine import Stream
-from jamlab.engine.row import Row
-from jamlab.games import load
+from jamlab.core import Stream
+from jamlab.core.registry import load
+from jamlab.core.row import Row
 from jamlab.games.sixty import state as sixty
 from jamlab.games.sixty.checks import broken
 from jamlab.games.sixty.hidden.shown import SKIPPED, Kept, Laid

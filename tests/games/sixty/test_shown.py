@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from jamlab import agents
-from jamlab.engine import Stream
+from jamlab.core import Stream
 from jamlab.games.sixty.contract.ways_back import fits, ways
 from jamlab.games.sixty.deck import COUNTS, KINDS, NAMES
 from jamlab.games.sixty.hidden.shown import SKIPPED, Kept, Laid, left_of, limits

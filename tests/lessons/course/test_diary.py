@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from jamlab.engine import Stream
+from jamlab.core import Stream
 from jamlab.lessons import COURSE, lesson_program, page
 from jamlab.lessons.course.lesson_page import LessonPage
 from jamlab.lessons.course.pupil.diary import MOST, VERSION

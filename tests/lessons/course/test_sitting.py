@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from jamlab.engine import Stream
+from jamlab.core import Stream
 from jamlab.lessons import COURSE, lesson_program, page
 from jamlab.lessons import lesson as lesson_of
 from jamlab.lessons.course.lesson_page import LessonPage

@@ -8,8 +8,8 @@ from fractions import Fraction
 import pytest
 from scipy.stats import binom
 
-from jamlab import games
-from jamlab.engine import Agent, Choice, Event, Node, Seeds, Stream, play
+from jamlab.core import Agent, Choice, Event, Node, Seeds, Stream, play
+from jamlab.core import registry as games
 from jamlab.games.cramel import events as ev
 from jamlab.games.cramel.tiles import KINDS, SET_SIZES
 from jamlab.lessons import board, page, teacher

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from jamlab.engine import Stream
+from jamlab.core import Stream
 from jamlab.flicks.physics import roll
 from jamlab.flicks.skill import SKILLS
 from jamlab.flicks.trials import Shot, lone

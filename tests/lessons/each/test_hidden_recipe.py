@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from jamlab.engine import Stream
+from jamlab.core import Stream
 from jamlab.lessons import board, lesson, page, teacher
 from jamlab.lessons.course.lesson_page import LessonPage
 from jamlab.lessons.hidden_recipe.lesson import (

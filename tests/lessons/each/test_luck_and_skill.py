@@ -11,7 +11,7 @@ from statistics import fmean, pvariance
 
 import pytest
 
-from jamlab.engine import Stream
+from jamlab.core import Stream
 from jamlab.games.cramel.tiles import BLOOM, CELLS, COUNTS, CRAMEL, KINDS, ROBY
 from jamlab.lessons import lesson, page, teacher
 from jamlab.lessons.course.record import Typed

@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import permutations
 from typing import Any
 
-from jamlab.engine import Stream
+from jamlab.core import Stream
 from jamlab.games.cramel.tiles import BLOOM, CELLS, COUNTS, CRAMEL
 from jamlab.lessons import page
 from jamlab.lessons.course.lesson_page import LessonPage

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from jamlab.engine import Stream
+from jamlab.core import Stream
 from jamlab.games.cramel.odds.turn import Turn
 from jamlab.games.cramel.tiles import BLOOM, CELLS, COUNTS, CRAMEL, KINDS
 from jamlab.lessons import answers, page

@@ -7,7 +7,7 @@ from itertools import combinations
 
 import pytest
 
-from jamlab.engine import Stream
+from jamlab.core import Stream
 from jamlab.lessons import page
 from jamlab.lessons.course.lesson_page import LessonPage
 from jamlab.lessons.whole_recipe.lesson import CARDS, RAREST, TOTAL, WholeRecipe, exact

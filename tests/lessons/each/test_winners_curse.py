@@ -7,12 +7,10 @@ from collections import Counter
 from fractions import Fraction
 from itertools import combinations, product
 from math import comb, perm
-from pathlib import Path
 
 import pytest
 
-from jamlab import games
-from jamlab.engine import Stream
+from jamlab.core import Stream, registry
 from jamlab.lessons import board, lesson, page, teacher
 from jamlab.lessons.course.drawn import telling
 from jamlab.lessons.course.lesson_page import LessonPage
@@ -20,7 +18,7 @@ from jamlab.lessons.winners_curse.basket import BIDDERS, NAMES, OTHERS, POINTS, 
 from jamlab.lessons.winners_curse.lesson import AUCTION, _lefts, exact
 from jamlab.lessons.winners_curse.panel import Panel
 
-DECK = Path(games.__file__).parent / "jam/deck/deck.csv"
+DECK = registry.GAMES / "jam/deck/deck.csv"
 
 
 @pytest.mark.parametrize("less", range(5))

@@ -10,7 +10,7 @@ import csv
 import sys
 from typing import Final
 
-from jamlab.engine import Stream
+from jamlab.core import Stream
 from jamlab.lessons.flicked_die.lesson import COUNTS, FAR, NEAR, trial
 
 FLICKS: Final = 4000

@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from jamlab.engine import AnyGame, Stream
-from jamlab.engine.hidden.claims import Certain
-from jamlab.games import ids, load
+from jamlab.core import AnyGame, Stream
+from jamlab.core.hidden import Certain
+from jamlab.core.registry import ids, load
 from jamlab.replay.half_seen.deal import Deal
 from jamlab.replay.half_seen.fitting import fitting, shows_no_more
 from jamlab.replay.half_seen.search import Search

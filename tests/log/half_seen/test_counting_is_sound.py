@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from jamlab.engine.hidden.claims import Claiming
-from jamlab.games import load
+from jamlab.core.hidden import Claiming
+from jamlab.core.registry import load
 from jamlab.replay import Replay
 from jamlab.replay.half_seen.deal import Seen
 from jamlab.replay.half_seen.repair import Work

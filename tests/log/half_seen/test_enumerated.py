@@ -14,8 +14,8 @@ from typing import Any, Final
 
 import pytest
 
-from jamlab.engine import HIDDEN, AnyGame, Chance, Choice, Event, Forced, RandomAgent, Stream
-from jamlab.games import load
+from jamlab.core import HIDDEN, AnyGame, Chance, Choice, Event, Forced, RandomAgent, Stream
+from jamlab.core.registry import load
 from jamlab.replay import Replay
 from jamlab.replay.half_seen.search import Search
 from jamlab.replay.lines import Line

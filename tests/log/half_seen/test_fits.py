@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from jamlab.engine import ALL_KNOWING, HIDDEN, Event, RandomAgent, Stream
-from jamlab.games import load
+from jamlab.core import ALL_KNOWING, HIDDEN, Event, RandomAgent, Stream
+from jamlab.core.registry import load
 from jamlab.replay import Header, LogError, Replay, redact
 from jamlab.replay.half_seen.fitting import fits
 from jamlab.replay.half_seen.mark import mark_line

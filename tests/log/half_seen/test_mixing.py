@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from jamlab.engine import Chance, Event, Stream
+from jamlab.core import Chance, Event, Stream
 from jamlab.replay import Replay
 from jamlab.replay.half_seen.fitting import fits, hidden_fields, words_of
 from jamlab.replay.half_seen.mixing import mixed

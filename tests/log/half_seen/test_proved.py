@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from jamlab.engine import Event
-from jamlab.engine.hidden.claims import Claiming
+from jamlab.core import Event
+from jamlab.core.hidden import Claiming
 from jamlab.replay import LogError, Undecided
 from jamlab.replay.half_seen.counting import cannot_be
 from jamlab.replay.half_seen.search import Search

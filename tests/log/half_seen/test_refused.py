@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from jamlab.engine import RandomAgent
-from jamlab.games import load
+from jamlab.core import RandomAgent
+from jamlab.core.registry import load
 from jamlab.replay import Replay
 from jamlab.replay.half_seen.search import Search
 from jamlab.replay.lines import Line

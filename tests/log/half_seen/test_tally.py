@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from jamlab.engine import RandomAgent, Stream
-from jamlab.engine.hidden.claims import Claiming
-from jamlab.games import load
+from jamlab.core import RandomAgent, Stream
+from jamlab.core.hidden import Claiming
+from jamlab.core.registry import load
 from jamlab.replay import Replay
 from jamlab.replay.half_seen.tally import Tally
 from tests.bench.half_seen import refused

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from jamlab.engine import Stream
-from jamlab.engine.hidden.claims import Certain
+from jamlab.core import Stream
+from jamlab.core.hidden import Certain
 from jamlab.replay import Replay
 from jamlab.replay.half_seen.search import Search
 from jamlab.replay.lines import Line

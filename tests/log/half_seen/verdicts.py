@@ -27,7 +27,7 @@ from statistics import median
 from time import process_time
 from typing import Any, Final, NamedTuple
 
-from jamlab.engine import HIDDEN, AnyGame, Event, Stream
+from jamlab.core import HIDDEN, AnyGame, Event, Stream
 from jamlab.replay import Replay
 from jamlab.replay.half_seen.fitting import words_of
 from jamlab.replay.half_seen.search import Search

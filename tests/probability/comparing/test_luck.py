@@ -10,8 +10,8 @@ import pytest
 from scipy.stats import binomtest
 
 from jamlab.agents import make
-from jamlab.engine import Agent, Chance, Choice, Event, Forced, Node, Seeds, Stream, draw, play
-from jamlab.games import load
+from jamlab.core import Agent, Chance, Choice, Event, Forced, Node, Seeds, Stream, draw, play
+from jamlab.core.registry import load
 from jamlab.probability import compare_players
 from jamlab.probability.comparing.features import Features
 from jamlab.probability.comparing.fitted import FOLDS, without_luck

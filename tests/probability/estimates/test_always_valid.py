@@ -6,7 +6,7 @@ from math import inf
 
 import pytest
 
-from jamlab.engine import Stream
+from jamlab.core import Stream
 from jamlab.probability.estimates.always_valid import half_width, variance_of
 from jamlab.probability.estimates.intervals import wilson
 

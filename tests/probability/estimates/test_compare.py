@@ -8,10 +8,10 @@ from math import isnan
 
 import pytest
 
-from jamlab.engine.stream import Stream
+from jamlab.core.stream import Stream
+from jamlab.core.text import percent
 from jamlab.probability import antithetic, compare, estimate, stratified
 from jamlab.probability.estimates.reduce import allotted
-from jamlab.table.numbers import percent
 from tests.probability.estimates.trials import ends, pips, six, two_dice
 
 

@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 from scipy.stats import binomtest
 
-from jamlab.engine.stream import Stream
+from jamlab.core.stream import Stream
 from jamlab.probability import Estimate, Mirror, Point, Running, TrialFailed, estimate, wilson
 from jamlab.probability.estimates.estimate import estimated
 from jamlab.probability.estimates.interval_methods import mean_interval

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from jamlab.engine import Stream
+from jamlab.core import Stream
 from jamlab.games.cramel.odds.first_turn import first_turn
 from jamlab.games.cramel.tiles import BLOOM, CELLS, COUNTS, CRAMEL, NAMES, ROBY, SET_SIZES
 from jamlab.probability import Running, compare, simulate, stratified, whole_game

@@ -15,8 +15,8 @@ from scipy.stats import binomtest
 from jamlab.analysis.whatif.distribution import Distribution, gained, scored, shared, signed
 from jamlab.classroom.judging.changed import changed
 from jamlab.classroom.judging.judged import reliability
-from jamlab.engine import Over
-from jamlab.games import load
+from jamlab.core import Over
+from jamlab.core.registry import load
 from jamlab.probability import compare
 from jamlab.probability.comparing.fitted import without_luck
 from jamlab.probability.comparing.players import PlayersCompared, _ends, _inside

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import time
 
-from jamlab.engine.stream import Stream
+from jamlab.core.stream import Stream
 
 
 def six(rng: Stream) -> bool:

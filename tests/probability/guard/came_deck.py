@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from jamlab.engine import ALL_KNOWING, AnyGame, Chance, Forced, Node
+from jamlab.core import ALL_KNOWING, AnyGame, Chance, Forced, Node
 from jamlab.probability.odds import Odds
 from jamlab.scenes.panels import odds as panel_of
 from tests.probability.guard.claims import Claim

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from jamlab.engine import AnyGame, Node
+from jamlab.core import AnyGame, Node
 from jamlab.probability import odds, questions
 from jamlab.probability.odds import Odds
 from tests.probability.guard.known import known

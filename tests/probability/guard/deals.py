@@ -10,8 +10,8 @@ from typing import Any, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from jamlab.engine import ALL_KNOWING, AnyGame, Chance, Choice, Event, Forced, Over, Stream
-from jamlab.engine.play import draw
+from jamlab.core import ALL_KNOWING, AnyGame, Chance, Choice, Event, Forced, Over, Stream
+from jamlab.core.play import draw
 from tests.probability.guard.known import known
 from tests.probability.guard.numbers import Number, Values
 

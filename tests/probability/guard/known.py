@@ -9,8 +9,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
-from jamlab import games
-from jamlab.engine import AnyGame, Event, Forced, RandomAgent
+from jamlab.core import AnyGame, Event, Forced, RandomAgent, registry
 from jamlab.replay import Replay
 
 if TYPE_CHECKING:  # those import this file, to ask it
@@ -96,7 +95,7 @@ class Known:
 
     def play(self, table: Small, number: int) -> Played:
         """A game at a small table."""
-        game = games.load(table.game)
+        game = registry.load(table.game)
         replay = Replay.play(
             game, [RandomAgent() for _ in range(table.seats)], number,
             names=("Ann", "Bo", "Cy")[: table.seats], options=dict(table.options),

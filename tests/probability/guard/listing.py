@@ -13,8 +13,8 @@ from typing import Any
 
 import numpy as np
 
-from jamlab.engine import ALL_KNOWING, AnyGame, Chance, Choice, Event, Forced, Node, Stream
-from jamlab.engine.node import can_happen
+from jamlab.core import ALL_KNOWING, AnyGame, Chance, Choice, Event, Forced, Node, Stream
+from jamlab.core.node import can_happen
 from tests.probability.guard.deals import Cards, Deals, cards_of, ways
 from tests.probability.guard.known import known
 

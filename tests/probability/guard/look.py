@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass, field
 from traceback import format_exception_only
 from typing import Any
 
-from jamlab.engine import ALL_KNOWING, AnyGame, Chance, Forced, Node, Stream
+from jamlab.core import ALL_KNOWING, AnyGame, Chance, Forced, Node, Stream
 from jamlab.replay import Cursor
 from tests.probability.guard import came_deck
 from tests.probability.guard.claims import Claim, claim, ways, words

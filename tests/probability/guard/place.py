@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from jamlab.engine import AnyGame, Event, Node
+from jamlab.core import AnyGame, Event, Node
 from jamlab.replay import Cursor
 
 

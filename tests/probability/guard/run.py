@@ -19,7 +19,7 @@ from zlib import crc32
 
 from tqdm import tqdm
 
-from jamlab import games
+from jamlab.core import registry
 from jamlab.replay import Cursor
 from tests.probability.guard.known import Small
 from tests.probability.guard.look import Fault, Look, Tally
@@ -65,7 +65,7 @@ def do(piece: Piece, question: str) -> dict[str, Any]:
     name = piece.log if piece.table is None else f"[{piece.name}]"
     look, begun = Look(name, crc32(piece.name.encode()), question), time.process_time()
     steps = asked = 0
-    with look.caught(games.load(piece.game), WHOLE, f"piece {piece.name}"):
+    with look.caught(registry.load(piece.game), WHOLE, f"piece {piece.name}"):
         if isinstance(piece.table, Small):
             number, steps, asked = int(piece.log.removeprefix("small:")), STEPS, STEPS
             look.found = look_at_small(piece.table, number, piece.seats[0], question).found

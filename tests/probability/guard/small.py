@@ -8,8 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from jamlab import games
-from jamlab.engine import ALL_KNOWING, Stream
+from jamlab.core import ALL_KNOWING, Stream, registry
 from jamlab.replay import Cursor
 from tests.probability.guard.known import Played, Small, known
 from tests.probability.guard.listing import Listing, TooMany, arrangement
@@ -23,7 +22,7 @@ RESAMPLE = "resample"
 
 def tables(game: str = "") -> Iterator[Small]:
     """The small tables of this game, or of all."""
-    for one in games.ids():
+    for one in registry.ids():
         if game in ("", one):
             yield from known(one).small
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from jamlab import agents, games
-from jamlab.engine import ALL_KNOWING, Stream
+from jamlab import agents
+from jamlab.core import ALL_KNOWING, Stream, registry
 from jamlab.replay import Replay
 from tests.probability.guard.known import Small
 from tests.probability.guard.small import tables as small_tables
@@ -84,17 +84,17 @@ def fresh(table: Table, number: int) -> Replay:
         for seat in range(table.seats)
     ]
     return Replay.play(
-        games.load(table.game), players, number, names=NAMES[: table.seats],
+        registry.load(table.game), players, number, names=NAMES[: table.seats],
         options=dict(table.options),
     )  # fmt: skip
 
 
 def tables(game: str = "") -> Iterator[Table]:
     """Every game as printed with every number of seats; each other reading with one, in turn."""
-    for name in games.ids():
+    for name in registry.ids():
         if game not in ("", name):
             continue
-        plays = games.load(name)
+        plays = registry.load(name)
         for seats in plays.seats:
             yield Table(name, seats)
         others = [(option.name, value) for option in plays.options for value in option.values[1:]]
@@ -105,7 +105,7 @@ def tables(game: str = "") -> Iterator[Table]:
 def viewpoints(game: str, seats: int) -> list[tuple[int | None, ...]]:
     """The table, all-knowing, and each seat; together where all see the same."""
     each: list[int | None] = [None, ALL_KNOWING, *range(seats)]
-    return [tuple(each)] if games.load(game).is_open else [(seat,) for seat in each]
+    return [tuple(each)] if registry.load(game).is_open else [(seat,) for seat in each]
 
 
 def pieces(game: str, many: int) -> list[Piece]:

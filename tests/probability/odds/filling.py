@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from jamlab.engine import Stream
+from jamlab.core import Stream
 from jamlab.probability.odds.methods.covering import Sort, filled_by_level
 from jamlab.probability.odds.methods.dealing import Sample
 

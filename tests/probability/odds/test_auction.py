@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from jamlab.engine import Stream
+from jamlab.core import Stream
 from jamlab.games.jam.odds.curse import points_of
 from jamlab.probability import odds
 from jamlab.probability.odds.methods.auction import common_value

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from jamlab.engine import ALL_KNOWING, Stream
+from jamlab.core import ALL_KNOWING, Stream
 from jamlab.probability import odds, questions, side_by_side
 from jamlab.probability.odds.methods import hypergeometric
 from jamlab.replay import Cursor, Replay

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from jamlab.engine import Case, Chance, Hidden, Place, Stream
-from jamlab.engine.hidden.places import dealt
+from jamlab.core import Case, Chance, Hidden, Place, Stream
+from jamlab.core.hidden import dealt
 from jamlab.probability import odds
 from jamlab.probability.odds.methods import dealing
 from jamlab.probability.odds.methods.covering import Sort, filled_by_level

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from jamlab.engine import ALL_KNOWING, Stream
+from jamlab.core import ALL_KNOWING, Stream
 from jamlab.games.jam.odds import hidden_tasks as jam_hidden
 from jamlab.games.pie import events as pie
 from jamlab.games.pie.odds import recipe as pie_recipe

@@ -9,8 +9,8 @@ from itertools import permutations
 
 import pytest
 
-from jamlab.engine import Case, Hidden, Place, Stream
-from jamlab.engine.hidden.places import dealt, one_of_cases
+from jamlab.core import Case, Hidden, Place, Stream
+from jamlab.core.hidden import dealt, one_of_cases
 from jamlab.probability.odds.methods import dealing
 from tests.probability.odds.near import share
 

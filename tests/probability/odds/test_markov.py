@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from jamlab.engine import Stream
+from jamlab.core import Stream
 from jamlab.probability.odds import Matrix
 from jamlab.probability.odds.methods import markov
 from tests.probability.odds.near import mean, share

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from jamlab.engine import ALL_KNOWING, Stream
+from jamlab.core import ALL_KNOWING, Stream
 from jamlab.games.cramel.odds.when_to_stop import PLANS
 from jamlab.games.sixty.odds import attack as sixty_attack
 from jamlab.probability import Running, estimate, odds, questions, trial_of

@@ -7,7 +7,7 @@ import signal
 import time
 from pathlib import Path
 
-from jamlab.engine import Agent, Choice
+from jamlab.core import Agent, Choice
 
 
 class Last(Agent):

@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 from scipy.stats import chi2
 
-from jamlab.engine import Seeds
-from jamlab.engine.node import Chance
+from jamlab.core import Seeds
+from jamlab.core.node import Chance
 from jamlab.probability import Duplicates, duplicates
 from jamlab.probability.simulations import duplicate
 from jamlab.probability.simulations.job import job_of

@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 import jamlab
-from jamlab.engine import RandomAgent
+from jamlab.core import RandomAgent
 from jamlab.probability import GameFailed, Simulation, WorkersLost
 from jamlab.probability.workers import execution, executors
 from jamlab.probability.workers.worker_pool import Crew

@@ -8,8 +8,8 @@ from functools import cache
 
 import pytest
 
-from jamlab.engine import Choice, Over
-from jamlab.games import ids, load
+from jamlab.core import Choice, Over
+from jamlab.core.registry import ids, load
 from jamlab.probability import Pieces, Simulation, simulate, simulate_to
 from jamlab.probability.simulations.into_logs import simulate_into_logs
 from jamlab.probability.simulations.job import job_of

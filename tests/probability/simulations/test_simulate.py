@@ -14,8 +14,8 @@ import pytest
 import jamlab
 from jamlab.agents import names
 from jamlab.cli.playing import play as command
-from jamlab.engine import BadTable, RandomAgent
-from jamlab.games import ids, load
+from jamlab.core import BadTable, RandomAgent
+from jamlab.core.registry import ids, load
 from jamlab.probability import GameFailed, Simulation, seed_of
 from jamlab.probability.simulations import job
 from jamlab.probability.workers import execution, executors

@@ -8,7 +8,7 @@ from statistics import mean, stdev
 import pytest
 
 import jamlab
-from jamlab.engine import Over
+from jamlab.core import Over
 from jamlab.probability import Simulation, mean_and_error, wilson
 from jamlab.probability.simulations.columns import Columns, joined
 
@@ -106,7 +106,7 @@ def test_the_representation_tells_what_was_played() -> None:
 
 def test_a_builders_name_is_text_and_never_markup() -> None:
     def builder() -> object:
-        from jamlab.engine import RandomAgent
+        from jamlab.core import RandomAgent
 
         return RandomAgent()
 

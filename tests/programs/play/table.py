@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from jamlab.engine import Stream
+from jamlab.core import Stream
 from jamlab.programs.host import Host
 from jamlab.programs.play.play_program import PlayProgram
 

@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from jamlab.engine import ALL_KNOWING
-from jamlab.engine.contract import Contract
-from jamlab.games import ids, load, part
+from jamlab.core import ALL_KNOWING
+from jamlab.core.contract import Contract
+from jamlab.core.registry import ids, load, part
 from jamlab.programs.play.hinting import hint_of
 from jamlab.replay import Replay
 from tests.programs.play.table import Page

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as some
 
-from jamlab.engine import Agent, Choice
-from jamlab.games import ids, load
+from jamlab.core import Agent, Choice
+from jamlab.core.registry import ids, load
 from jamlab.programs.play.keeping import HEAD, NOT_READ
 from jamlab.programs.play.play_program import PlayProgram, play_program
 from tests.programs.play.table import Page

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as some
 
-from jamlab.games import ids, load
+from jamlab.core.registry import ids, load
 from jamlab.programs.play.linking import CHANGED, HEAD, NO_LINK
 from jamlab.replay import Replay
 from tests.programs.play.table import Page

@@ -4,8 +4,8 @@ from base64 import b64decode
 
 import pytest
 
-from jamlab.engine import Choice, RandomAgent
-from jamlab.games import ids, load
+from jamlab.core import Choice, RandomAgent
+from jamlab.core.registry import ids, load
 from jamlab.programs.play.play_program import AHEAD
 from jamlab.replay import Replay
 from tests.programs.play.table import Page

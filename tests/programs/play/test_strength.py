@@ -11,7 +11,7 @@ import pytest
 from scipy.stats import binomtest
 
 from jamlab.agents import make
-from jamlab.games import ids, load
+from jamlab.core.registry import ids, load
 from jamlab.programs.play.describing import ORDER, players_of
 from jamlab.replay import Replay
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as some
 
-from jamlab.games import ids, load
+from jamlab.core.registry import ids, load
 from jamlab.replay import Replay
 from tests.programs.play.table import Page
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from jamlab.engine import Event
+from jamlab.core import Event
 from jamlab.programs.record.alphabet import own_fields
 from jamlab.programs.record.asking.question import Asking
 from jamlab.programs.record.told import RecordPart

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from jamlab.games import ids, load
+from jamlab.core.registry import ids, load
 from jamlab.programs.record.recording import Recording
 from jamlab.replay import Replay
 from jamlab.replay.structs import replace as replace_header

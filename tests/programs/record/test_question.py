@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from jamlab.engine import Event, Stream
-from jamlab.games import ids, load
+from jamlab.core import Event, Stream
+from jamlab.core.registry import ids, load
 from jamlab.games.jam.events import RecipeAsked, RecipeOffered
 from jamlab.programs.record.asking.asked import Asked
 from jamlab.programs.record.asking.question import Asking

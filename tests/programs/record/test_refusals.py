@@ -16,8 +16,8 @@ from typing import Any
 import pytest
 
 from jamlab import agents
-from jamlab.engine import ALL_KNOWING, Choice, Event, Refusal, Stream
-from jamlab.games import ids, load
+from jamlab.core import ALL_KNOWING, Choice, Event, Refusal, Stream
+from jamlab.core.registry import ids, load
 from jamlab.programs.record.alphabet import own_fields
 from jamlab.programs.record.asking.question import Asking
 from jamlab.programs.record.recording import Recording

@@ -2,7 +2,7 @@
 
 import pytest
 
-from jamlab.engine import (
+from jamlab.core import (
     Choice,
     Event,
     IllegalEvent,
@@ -13,7 +13,7 @@ from jamlab.engine import (
     can_happen,
     play,
 )  # fmt: skip
-from jamlab.games import ids, load
+from jamlab.core.registry import ids, load
 from jamlab.programs.table.choosing import MOST, choice_of, option_at, put_together
 from jamlab.programs.table.in_progress import InProgress
 from jamlab.replay import Replay, header_for, log_of

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from jamlab.engine import RandomAgent
-from jamlab.games import load
+from jamlab.core import RandomAgent
+from jamlab.core.registry import load
 from jamlab.publish.records.played import MOST_BYTES, Played
 from jamlab.replay import LogError, Replay
 

@@ -18,8 +18,8 @@ from typing import Any, Final
 
 from jamlab.analysis.valuing import BadValues, read_values
 from jamlab.classroom.homework.found import found_among
-from jamlab.engine import AnyGame, BadTable
-from jamlab.games import load
+from jamlab.core import AnyGame, BadTable
+from jamlab.core.registry import load
 from jamlab.lessons import lesson_program
 from jamlab.programs.host import Host
 from jamlab.programs.play.keeping import NotKept

@@ -14,8 +14,8 @@ from time import monotonic, sleep
 from typing import Final
 
 from jamlab.agents import make
-from jamlab.engine import Event, Node, Seeds, play
-from jamlab.games import load
+from jamlab.core import Event, Node, Seeds, play
+from jamlab.core.registry import load
 from jamlab.probability.simulations.into_logs import simulate_into_logs
 from jamlab.probability.simulations.manifest import BadPieces
 from jamlab.replay import LogWriter, Replay, header_for

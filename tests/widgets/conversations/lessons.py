@@ -9,7 +9,7 @@ from math import inf
 from typing import Any, Final
 from unittest.mock import patch
 
-from jamlab import games
+from jamlab.core import registry
 from jamlab.lessons import COURSE, lesson
 from jamlab.lessons.course.lesson_program import LessonProgram
 from jamlab.lessons.course.pupil import diary as pupil_diary
@@ -44,7 +44,7 @@ class Walk(Conversation):
 
     def __init__(self, number: int) -> None:
         made = program(number)
-        game = games.load(made.lesson.game)
+        game = registry.load(made.lesson.game)
         parts = {part: part for part in made.told()}
         super().__init__(
             made,

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Any, Final
 from unittest.mock import patch
 
-from jamlab.engine import Stream
+from jamlab.core import Stream
 from jamlab.programs.play.play_program import PlayProgram
 from jamlab.widgets.play.play import PARTS
 from tests.widgets.conversations.conversation import Conversation

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Final
 
-from jamlab.engine import Event
+from jamlab.core import Event
 from jamlab.programs.record.asking.question import Asking
 from jamlab.programs.record.record_program import RecordProgram
 from jamlab.programs.record.recording import Recording

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from jamlab.engine import Stream
-from jamlab.engine.node import Chance, Choice, Forced
-from jamlab.engine.play import draw
-from jamlab.games import load
+from jamlab.core import Stream
+from jamlab.core.node import Chance, Choice, Forced
+from jamlab.core.play import draw
+from jamlab.core.registry import load
 from jamlab.games.cramel.tiles import NAMES
 from jamlab.probability.estimates.trials import Trial
 from jamlab.probability.simulations.job import whole

@@ -11,8 +11,8 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Final
 
-from jamlab.engine import AnyGame, Chance, Choice, Forced, Stream
-from jamlab.engine.play import draw
+from jamlab.core import AnyGame, Chance, Choice, Forced, Stream
+from jamlab.core.play import draw
 from jamlab.games.cramel.events import TilePicked, TurnStopped
 from jamlab.games.cramel.state import CLAIM, COLLECT, LOST, OVER, REVEAL, TURN, CramelState
 from jamlab.games.cramel.tiles import BLOOM, CELLS, CRAMEL, NAMES, ROBY, UNKNOWN, cell_at

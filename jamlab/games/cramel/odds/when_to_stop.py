@@ -8,6 +8,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any, Final
 
+from jamlab.core.text import decimal, many
 from jamlab.games.cramel.odds.turn import (
     ALL,
     BAG,
@@ -32,8 +33,6 @@ from jamlab.probability.odds.answer import Row
 from jamlab.probability.odds.methods.stopping import STOP, followed
 from jamlab.probability.odds.question import NUMBER, WORD, Parameter, Question
 from jamlab.probability.odds.record import Odds
-from jamlab.table.numbers import decimal
-from jamlab.table.words import many
 
 THIS_TURN: Final = (
     "what counts is the expected number of tiles of this turn; what it shows to others, and the "

@@ -15,7 +15,7 @@ from io import StringIO
 from pathlib import Path
 from typing import Any, Final
 
-from jamlab.engine.row import Row
+from jamlab.core.row import Row
 
 PRINTED: Final = "printed"
 """The value of a data option that stands for the file beside this page."""

@@ -14,10 +14,10 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final
 
-from jamlab.engine.event import HIDDEN
+from jamlab.core.csv_tables import LONGEST_NAME, Line, listed, read_sheet, shown, whole
+from jamlab.core.event import HIDDEN
 from jamlab.games.jam.deck.tasks import COLUMNS as TASK_COLUMNS
 from jamlab.games.jam.deck.tasks import PARTY_COLUMNS, TYPES, WINTER, YUMMY
-from jamlab.table.sheet import LONGEST_NAME, Line, listed, read_sheet, shown, whole
 
 COLUMNS: Final = ("sort", "recipe", "points", "needs", "fruit", "count")
 JAM: Final = "jam"

@@ -13,7 +13,7 @@ from functools import lru_cache
 from itertools import product
 from typing import Final
 
-from jamlab.table.sheet import listed, read_sheet
+from jamlab.core.csv_tables import listed, read_sheet
 
 WINTER: Final = "winter stock"
 GRANNY: Final = "granny's pies"

@@ -11,8 +11,8 @@ from collections import defaultdict
 from collections.abc import Sequence
 from typing import Any, Final
 
-from jamlab.engine.event import HIDDEN, NOBODY, Event
-from jamlab.engine.hidden.claims import (
+from jamlab.core.event import HIDDEN, NOBODY, Event
+from jamlab.core.hidden import (
     BACK,
     DRAW,
     GET,

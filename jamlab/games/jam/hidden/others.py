@@ -12,10 +12,10 @@ from collections.abc import Collection, Iterator
 from dataclasses import replace
 from typing import Final
 
-from jamlab.engine.event import Event
-from jamlab.engine.node import Choice, Forced
-from jamlab.engine.row import Row
-from jamlab.engine.stream import Stream
+from jamlab.core.event import Event
+from jamlab.core.node import Choice, Forced
+from jamlab.core.row import Row
+from jamlab.core.stream import Stream
 from jamlab.games.jam import events as ev
 from jamlab.games.jam.deck.cards import PIE
 from jamlab.games.jam.rules import referee

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from jamlab.engine.hidden.places import Case, Hidden, Place, in_order
+from jamlab.core.hidden import Case, Hidden, Place, in_order
 from jamlab.games.jam.state import (
     BEAR_GOES,
     BEARS_BACK,

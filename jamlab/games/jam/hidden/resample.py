@@ -12,11 +12,11 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from jamlab.engine.fields import laid
-from jamlab.engine.hidden.places import Case, dealt
-from jamlab.engine.node import Choice
-from jamlab.engine.row import Row
-from jamlab.engine.stream import Stream
+from jamlab.core.fields import laid
+from jamlab.core.hidden import Case, dealt
+from jamlab.core.node import Choice
+from jamlab.core.row import Row
+from jamlab.core.stream import Stream
 from jamlab.games.jam.deck.cards import PIE
 from jamlab.games.jam.hidden.places import hands
 from jamlab.games.jam.rules.event_tables import EventTables, event_tables_for

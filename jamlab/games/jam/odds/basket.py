@@ -14,7 +14,7 @@ from itertools import combinations
 from math import comb
 from typing import Any, Final
 
-from jamlab.engine import AnyGame
+from jamlab.core import AnyGame
 from jamlab.games.jam import state as at
 from jamlab.games.jam.deck.cards import NOTHING
 from jamlab.games.jam.odds.task_outs import draws_to_come, outs_of

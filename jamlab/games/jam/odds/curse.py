@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from jamlab.engine import AnyGame
+from jamlab.core import AnyGame
+from jamlab.core.text import decimal, difference, percent
 from jamlab.games.jam.deck.cards import SALAD
 from jamlab.games.jam.view import JamView
 from jamlab.probability.odds.answer import Row
 from jamlab.probability.odds.methods.auction import MOST_BIDDERS, CommonValue, common_value
 from jamlab.probability.odds.question import NUMBER, Parameter, Question
 from jamlab.probability.odds.record import Odds
-from jamlab.table.numbers import decimal, difference, percent
 
 
 def curse(

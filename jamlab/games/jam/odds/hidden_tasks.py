@@ -12,7 +12,7 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Any, Final
 
-from jamlab.engine import AnyGame, Event
+from jamlab.core import AnyGame, Event
 from jamlab.games.jam import events as ev
 from jamlab.games.jam.deck.cards import JAM, PIE, Cards
 from jamlab.games.jam.deck.tasks import GRANNY, TYPES, WINTER, YUMMY, TaskCard

@@ -5,7 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any, Final
 
-from jamlab.engine import AnyGame
+from jamlab.core import AnyGame
+from jamlab.core.text import decimal, loose, shares
 from jamlab.games.jam.odds.basket import PLAYER, player_of
 from jamlab.games.jam.odds.stakes import Auction, Bid, auction_of, pays
 from jamlab.games.jam.view import JamView
@@ -13,7 +14,6 @@ from jamlab.probability.odds.answer import Row
 from jamlab.probability.odds.pool import pool_of
 from jamlab.probability.odds.question import NUMBER, SEAT, Parameter, Question
 from jamlab.probability.odds.record import Odds
-from jamlab.table.numbers import decimal, loose, shares
 
 
 def worth_it(

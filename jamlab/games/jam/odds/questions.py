@@ -12,7 +12,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any, Final
 
-from jamlab.engine import AnyGame
+from jamlab.core import AnyGame
+from jamlab.core.text import decimal, many
 from jamlab.games.jam.odds import basket as jam_basket
 from jamlab.games.jam.odds import curse as jam_curse
 from jamlab.games.jam.odds import hidden_tasks as jam_hidden
@@ -25,8 +26,6 @@ from jamlab.probability.odds.common import equals, how_counted
 from jamlab.probability.odds.pool import Pool, pool_of
 from jamlab.probability.odds.question import NUMBER, WORD, Parameter, Question
 from jamlab.probability.odds.record import Odds
-from jamlab.table.numbers import decimal
-from jamlab.table.words import many
 
 _COUNTED: Final = {
     NOW: "An out is an unseen card that, coming next, would let the seat make one of these in one "

@@ -27,7 +27,8 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Final
 
-from jamlab.engine import Case
+from jamlab.core import Case
+from jamlab.core.scene import Goal
 from jamlab.games.jam import state as at
 from jamlab.games.jam.deck.cards import JAM, PIE
 from jamlab.games.jam.deck.tasks import OWN_CLAUSE, YUMMY, Combination
@@ -45,7 +46,6 @@ from jamlab.games.jam.view import JamView
 from jamlab.probability.odds.methods import dealing
 from jamlab.probability.odds.methods.covering import Sort, filled_by_level
 from jamlab.probability.odds.methods.dealing import Sample
-from jamlab.table.scene import Goal
 
 YUMMY_CLAUSE: Final = OWN_CLAUSE[YUMMY]
 NOW: Final = "now"

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from jamlab.engine import AnyGame, Chance, Choice, Forced, Stream
-from jamlab.engine.play import draw
+from jamlab.core import AnyGame, Chance, Choice, Forced, Stream
+from jamlab.core.play import draw
+from jamlab.core.scene import Goal
 from jamlab.games.jam import events as ev
 from jamlab.games.jam.deck.cards import JAM, PIE, SALAD
 from jamlab.games.jam.deck.tasks import OWN_CLAUSE, YUMMY
@@ -21,7 +22,6 @@ from jamlab.games.jam.view import JamView
 from jamlab.probability.estimates.trials import Trial
 from jamlab.probability.tried.drawing import Deck, drawn
 from jamlab.probability.tried.record import Tried
-from jamlab.table.scene import Goal
 
 DECK: Final = Deck(lambda table: table.cards.names, lambda state: state.deck)
 Place = tuple[int, int]

@@ -10,8 +10,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any, Final
 
-from jamlab.engine.event import NOBODY, Event, made
-from jamlab.engine.tables import plain, table
+from jamlab.core.event import NOBODY, Event, made
+from jamlab.core.event_tables import plain, table
 from jamlab.games.jam import events as ev
 from jamlab.games.jam.deck.cards import ANY, BEAR, JAM, KARLSMAN, NOTHING, SALAD, Cards, cards_of
 from jamlab.games.jam.deck.tasks import TYPES, TaskCard, read_tasks

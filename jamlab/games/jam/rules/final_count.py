@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from jamlab.engine.event import Event
-from jamlab.engine.node import Over
+from jamlab.core.event import Event
+from jamlab.core.node import Over
 from jamlab.games.jam import events as ev
 from jamlab.games.jam.deck.tasks import PARTY, YUMMY, Combination, TaskCard
 from jamlab.games.jam.scoring.account import Account, account

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from jamlab.engine.event import NOBODY, made
-from jamlab.engine.node import Node, forced, one_of
-from jamlab.engine.referee import Referee
+from jamlab.core.event import NOBODY, made
+from jamlab.core.node import Node, forced, one_of
+from jamlab.core.referee import Referee
 from jamlab.games.jam import events as ev
 from jamlab.games.jam.rules.card_moves import into_basket
 from jamlab.games.jam.rules.event_tables import (

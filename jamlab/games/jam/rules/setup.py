@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from jamlab.engine.event import NOBODY, Event, made
-from jamlab.engine.node import Chance, Node, forced, one_of
-from jamlab.engine.row import Row
+from jamlab.core.event import NOBODY, Event, made
+from jamlab.core.node import Chance, Node, forced, one_of
+from jamlab.core.row import Row
 from jamlab.games.jam import events as ev
 from jamlab.games.jam.rules.card_moves import (
     into_basket,

@@ -5,10 +5,10 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from jamlab.engine.event import Event
-from jamlab.engine.node import Choice, choice
-from jamlab.engine.row import Row
-from jamlab.engine.tables import recent
+from jamlab.core.event import Event
+from jamlab.core.event_tables import recent
+from jamlab.core.node import Choice, choice
+from jamlab.core.row import Row
 from jamlab.games.jam import events as ev
 from jamlab.games.jam.deck.cards import JAM, PIE, Cards
 from jamlab.games.jam.rules.card_moves import (

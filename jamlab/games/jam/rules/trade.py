@@ -6,9 +6,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from jamlab.engine.event import Event
-from jamlab.engine.node import Choice, choice
-from jamlab.engine.tables import recent
+from jamlab.core.event import Event
+from jamlab.core.event_tables import recent
+from jamlab.core.node import Choice, choice
 from jamlab.games.jam import events as ev
 from jamlab.games.jam.deck.cards import Cards
 from jamlab.games.jam.rules.card_moves import made_alike, spot_of, spots

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from jamlab.engine.event import Event
+from jamlab.core.event import Event
 from jamlab.games.jam import events as ev
 from jamlab.games.jam.deck.cards import PIE, SALAD
 from jamlab.games.jam.rules.card_moves import into_basket, into_hand, onto_pile

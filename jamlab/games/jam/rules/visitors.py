@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from jamlab.engine.event import Event
-from jamlab.engine.node import Choice, choice
+from jamlab.core.event import Event
+from jamlab.core.node import Choice, choice
 from jamlab.games.jam import events as ev
 from jamlab.games.jam.deck.cards import JAM, PIE
 from jamlab.games.jam.rules.card_moves import (

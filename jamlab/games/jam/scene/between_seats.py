@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
+from jamlab.core.scene import BACK, Side, Strip
+from jamlab.core.text import many
 from jamlab.games.jam import state as at
 from jamlab.games.jam.state import NO_SEAT, PILED
 from jamlab.games.jam.view import JamView
-from jamlab.table.scene import BACK, Side, Strip
-from jamlab.table.words import many
 
 BIDDING: Final = (at.BID, at.WON, at.RETURN)
 BEARS: Final = (at.STATE_PIES, at.BEAR_GOES, at.GIVE_PIE)

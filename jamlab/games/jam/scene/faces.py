@@ -11,9 +11,9 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
+from jamlab.core.scene import Face
 from jamlab.games.jam.deck.cards import ANY, BEAR, JAM, PIE, SALAD, Cards
 from jamlab.games.jam.deck.tasks import GRANNY, PARTY, WINTER, YUMMY
-from jamlab.table.scene import Face
 
 VISITOR_ICONS: Final = {"Karlsman": "honey-pot", "Bear": "bear"}
 TASKS: Final = {

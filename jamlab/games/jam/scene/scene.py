@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from jamlab.engine.event import ALL_KNOWING
+from jamlab.core.event import ALL_KNOWING
+from jamlab.core.scene import BACK, Layout, Piece, Scene, SeatPanel, Zone
 from jamlab.games.jam import state as at
 from jamlab.games.jam.deck.cards import ANY, JAM, PIE, SALAD
 from jamlab.games.jam.scene.between_seats import phase_of, places, strip_of
@@ -18,7 +19,6 @@ from jamlab.games.jam.scene.faces import TASKS, by_fruit, faces_of
 from jamlab.games.jam.scoring.account import worth
 from jamlab.games.jam.scoring.progress import account_of, progress
 from jamlab.games.jam.view import JamView
-from jamlab.table.scene import BACK, Layout, Piece, Scene, SeatPanel, Zone
 
 LAYOUT: Final = Layout("kitchen", back="jar-raspberry")
 FACES: Final = TASKS

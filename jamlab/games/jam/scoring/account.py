@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from jamlab.core.text import many
 from jamlab.games.jam.deck.cards import SALAD, Cards
 from jamlab.games.jam.deck.tasks import FIXED, YUMMY, Setting, TaskCard, settings
 from jamlab.games.jam.scoring.allocation import (
@@ -22,7 +23,6 @@ from jamlab.games.jam.scoring.allocation import (
     fullest,
     why_not,
 )
-from jamlab.table.words import many
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from jamlab.engine.row import Row
+from jamlab.core.row import Row
 
 _NOTHING: Final = 0
 _OWN: Final = 1

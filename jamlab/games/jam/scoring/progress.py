@@ -15,13 +15,13 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
 
+from jamlab.core.scene import Goal, Part, race
 from jamlab.games.jam import state as at
 from jamlab.games.jam.deck.cards import ANY, JAM, NOTHING, PIE, SALAD, Cards
 from jamlab.games.jam.deck.tasks import PARTY, YUMMY, Combination, TaskCard, read_tasks
 from jamlab.games.jam.scoring.account import Account, account, places_told, said
 from jamlab.games.jam.scoring.allocation import alone
 from jamlab.games.jam.view import JamView, SeenRecipe
-from jamlab.table.scene import Goal, Part, race
 
 BY_CONE = "by cone"
 """A part that a cone jam puts in reach; on the panel it is in reach like any other."""

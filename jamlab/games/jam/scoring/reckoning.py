@@ -10,7 +10,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from jamlab.engine.row import Row
+from jamlab.core.row import Row
 from jamlab.games.jam.deck.cards import PIE, SALAD, Cards
 from jamlab.games.jam.deck.tasks import Setting, TaskCard
 from jamlab.games.jam.glance import Glance

@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from jamlab.engine.event import Event
-from jamlab.engine.node import Choice
+from jamlab.core.event import Event
+from jamlab.core.node import Choice
+from jamlab.core.scene import OptionLine
+from jamlab.core.text import spelled
 from jamlab.games.jam import events as ev
 from jamlab.games.jam import state as at
 from jamlab.games.jam.deck.cards import ANY, JAM, NOTHING, PIE, SALAD
@@ -18,8 +20,6 @@ from jamlab.games.jam.rules import referee
 from jamlab.games.jam.state import JamState
 from jamlab.games.jam.words.refused_plays import missing
 from jamlab.games.jam.words.telling import a, above, below, many, points, whole
-from jamlab.table.scene import OptionLine
-from jamlab.table.words import spelled
 
 HAND: Final = "hand"
 

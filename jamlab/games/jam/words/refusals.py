@@ -10,10 +10,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from jamlab.engine.event import Event
-from jamlab.engine.node import Chance, Choice, Forced, Over
-from jamlab.engine.refusal import Refusal
-from jamlab.engine.refused_event import due_instead, no_such
+from jamlab.core.event import Event
+from jamlab.core.node import Chance, Choice, Forced, Over
+from jamlab.core.refusals import Refusal, due_instead, no_such
 from jamlab.games.jam import events as ev
 from jamlab.games.jam import state as at
 from jamlab.games.jam.deck.cards import JAM, PIE

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from jamlab.engine.refusal import Refusal
-from jamlab.engine.refused_event import no_such
+from jamlab.core.refusals import Refusal, no_such
 from jamlab.games.jam import events as ev
 from jamlab.games.jam.deck.cards import ANY, JAM, PIE, SALAD, Cards, cards_of
 from jamlab.games.jam.state import JamState

@@ -12,11 +12,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from jamlab.engine.event import HIDDEN, Event
-from jamlab.engine.node import Chance, Choice, Forced, Node
-from jamlab.engine.refusal import Refusal
-from jamlab.engine.refused_event import due_instead, no_such
-from jamlab.engine.row import Row
+from jamlab.core.event import HIDDEN, Event
+from jamlab.core.node import Chance, Choice, Forced, Node
+from jamlab.core.refusals import Refusal, due_instead, no_such
+from jamlab.core.row import Row
 from jamlab.games.jam import events as ev
 from jamlab.games.jam.deck.cards import ANY, JAM, PIE, SALAD, Cards
 from jamlab.games.jam.rules.referee import REFEREE

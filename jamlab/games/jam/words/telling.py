@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from jamlab.engine.event import HIDDEN, NOBODY, Event
+from jamlab.core import text
+from jamlab.core.event import HIDDEN, NOBODY, Event
 from jamlab.games.jam import events as ev
-from jamlab.table import words
 
 
 def above(card: str) -> str:
@@ -35,7 +35,7 @@ def whole(card: str) -> str:
 
 def many(n: int, thing: str) -> str:
     """So many things: `no recipes`, `one recipe`, `12 recipes`."""
-    return words.many(n, thing, words=True)
+    return text.many(n, thing, words=True)
 
 
 def shown(card: str) -> str:
@@ -45,7 +45,7 @@ def shown(card: str) -> str:
 
 def points(n: int) -> str:
     """`1 point`, `5 points`."""
-    return words.many(n, "point")
+    return text.many(n, "point")
 
 
 # -- the events ------------------------------------------------------------------------------------

@@ -13,8 +13,8 @@ from math import hypot
 from pathlib import Path
 from typing import Final
 
+from jamlab.core.csv_tables import Line, read_sheet, shown
 from jamlab.games.jamsumo.board.shape import SECTORS, Area, Board, Platform, Point
-from jamlab.table.sheet import Line, read_sheet, shown
 
 __all__ = [
     "NAMES",

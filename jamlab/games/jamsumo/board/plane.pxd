@@ -1,6 +1,6 @@
 cimport cython
 
-from jamlab.engine.stream cimport Stream
+from jamlab.core.stream cimport Stream
 
 @cython.locals(found=double)
 cpdef double leaves_square(double x, double y, double c, double s, double half) except? -1

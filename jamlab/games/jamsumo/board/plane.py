@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import cos, log, pi, sqrt
 
-from jamlab.engine.stream import Stream
+from jamlab.core.stream import Stream
 from jamlab.games.jamsumo.board.board import Platform
 
 

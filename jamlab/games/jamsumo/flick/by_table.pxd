@@ -1,6 +1,6 @@
 cimport cython
 
-from jamlab.engine.stream cimport Stream
+from jamlab.core.stream cimport Stream
 from jamlab.games.jamsumo.board.plane cimport enters, gauss, leaves, leaves_square
 from jamlab.games.jamsumo.flick.put_down cimport Slid, Way
 

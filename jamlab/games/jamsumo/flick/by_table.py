@@ -15,8 +15,8 @@ from __future__ import annotations
 from math import cos, exp, log, pi, radians, sin, sqrt
 from typing import Final
 
-from jamlab.engine.event import Event
-from jamlab.engine.stream import Stream
+from jamlab.core.event import Event
+from jamlab.core.stream import Stream
 from jamlab.games.jamsumo.board.board import Board
 from jamlab.games.jamsumo.board.plane import enters, gauss, leaves, leaves_square
 from jamlab.games.jamsumo.board.reach import covered, free_faces

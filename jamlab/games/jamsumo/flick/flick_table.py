@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from jamlab.table.sheet import read_sheet
+from jamlab.core.csv_tables import read_sheet
 
 COLUMNS: Final = (
     "table", "speed", "aside", "chance", "value", "spread", "angle", "kept", "kept_angle", "stray",

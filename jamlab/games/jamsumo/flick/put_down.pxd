@@ -1,6 +1,6 @@
 cimport cython
 
-from jamlab.engine.stream cimport Stream
+from jamlab.core.stream cimport Stream
 from jamlab.games.jamsumo.board.places cimport stood
 from jamlab.games.jamsumo.board.pose cimport rounded, side_faces, top_face
 from jamlab.games.jamsumo.board.rest cimport near

@@ -12,7 +12,7 @@ from itertools import pairwise
 from math import atan2, cos, hypot, pi, radians, sin
 from typing import Final
 
-from jamlab.engine.stream import Stream
+from jamlab.core.stream import Stream
 from jamlab.games.jamsumo.board.board import Board
 from jamlab.games.jamsumo.board.places import stood
 from jamlab.games.jamsumo.board.plane import gauss

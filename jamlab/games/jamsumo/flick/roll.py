@@ -14,10 +14,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from jamlab.engine.event import NOBODY, Event
-from jamlab.engine.observed import Observed
-from jamlab.engine.refusal import Refusal
-from jamlab.engine.stream import Stream
+from jamlab.core.event import NOBODY, Event
+from jamlab.core.observed import Observed
+from jamlab.core.refusals import Refusal
+from jamlab.core.stream import Stream
 from jamlab.games.jamsumo.board.board import Board
 from jamlab.games.jamsumo.board.pose import Pose, flat_face
 from jamlab.games.jamsumo.board.rest import doubtful, near, touching, unheld, untold

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from jamlab.engine.event import Event
+from jamlab.core.event import Event
 from jamlab.games.jamsumo.board.board import Board
 from jamlab.games.jamsumo.board.pose import Pose
 from jamlab.games.jamsumo.events import DiceRolled, DiceSettled

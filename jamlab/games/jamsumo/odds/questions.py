@@ -18,7 +18,8 @@ from math import hypot
 from pathlib import Path
 from typing import Any, Final
 
-from jamlab.engine import AnyGame
+from jamlab.core import AnyGame
+from jamlab.core.text import percent
 from jamlab.games.jamsumo.board.board import TEXTS
 from jamlab.games.jamsumo.flick.outcome import BOARD, HOLE, OFF, PLATFORM, fate_of
 from jamlab.games.jamsumo.view import JamSumoView
@@ -26,7 +27,6 @@ from jamlab.probability.estimates.flicked import Measured, read
 from jamlab.probability.odds.answer import Row
 from jamlab.probability.odds.question import FACES, NUMBER, WORD, Parameter, Question
 from jamlab.probability.odds.record import Odds
-from jamlab.table.numbers import percent
 
 FILE: Final = Path(__file__).with_name("measured.csv")
 NAMES: Final = ("expert", "good", "casual", "child")

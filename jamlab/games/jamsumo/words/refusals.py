@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from jamlab.engine.event import Event
-from jamlab.engine.node import Chance, Choice, Over
-from jamlab.engine.observed import Observed
-from jamlab.engine.refusal import Refusal
-from jamlab.engine.refused_event import due_instead
+from jamlab.core.event import Event
+from jamlab.core.node import Chance, Choice, Over
+from jamlab.core.observed import Observed
+from jamlab.core.refusals import Refusal, due_instead
 from jamlab.games.jamsumo import events as ev
 from jamlab.games.jamsumo import rules
 from jamlab.games.jamsumo import state as at

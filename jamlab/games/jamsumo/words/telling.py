@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from jamlab.engine.event import NOBODY, Event
-from jamlab.engine.node import Choice
+from jamlab.core.event import NOBODY, Event
+from jamlab.core.node import Choice
+from jamlab.core.scene import OptionLine
+from jamlab.core.text import many
 from jamlab.games.jamsumo import events as ev
 from jamlab.games.jamsumo import rules
 from jamlab.games.jamsumo import state as at
@@ -13,8 +15,6 @@ from jamlab.games.jamsumo.board.pose import side_faces
 from jamlab.games.jamsumo.board.reach import covered, free_faces
 from jamlab.games.jamsumo.flick.outcome import HOLE, BadOutcome, Came, read_contacts, read_moved
 from jamlab.games.jamsumo.state import JamSumoState
-from jamlab.table.scene import OptionLine
-from jamlab.table.words import many
 
 _FORMATIONS = {
     "rows": "in two rows",

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Final
 
-from jamlab.engine import AnyGame, Choice, Stream
+from jamlab.core import AnyGame, Choice, Stream
 from jamlab.games.kuhn.agents import balanced
 from jamlab.games.kuhn.events import BetMade, Called
 from jamlab.games.kuhn.state import ACT, ANTE, CARDS, UNSEEN, KuhnState

@@ -10,7 +10,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any, Final
 
-from jamlab.engine.row import Row
+from jamlab.core.row import Row
 from jamlab.games.pie.deck import data
 from jamlab.games.pie.deck.data import HAND, LOSE_TURN, PASS_LEFT, POT_LUCK, SORTS, TRADE_ONE
 from jamlab.games.pie.event_tables import EventTables

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from jamlab.engine.event import Event
-from jamlab.engine.hidden.claims import Claims, Held, Strain, Told
+from jamlab.core.event import Event
+from jamlab.core.hidden import Claims, Held, Strain, Told
 from jamlab.games.pie import events as ev
 from jamlab.games.pie.deck.cards import Cards
 from jamlab.games.pie.state import PieState

@@ -15,9 +15,9 @@ from math import comb, factorial, perm
 from struct import unpack
 from typing import Final, NamedTuple
 
-from jamlab.engine.event import NOBODY
-from jamlab.engine.hidden.places import Case, Place, Taken
-from jamlab.engine.numbers import Huge
+from jamlab.core.event import NOBODY
+from jamlab.core.hidden import Case, Place, Taken
+from jamlab.core.integers import Huge
 from jamlab.games.pie.deck.cards import Cards
 from jamlab.games.pie.deck.data import HAND
 from jamlab.games.pie.hidden.parts import Part, parts_of

@@ -10,10 +10,10 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
 
-from jamlab.engine.event import ALL_KNOWING
-from jamlab.engine.fields import laid
-from jamlab.engine.row import Row
-from jamlab.engine.stream import Stream
+from jamlab.core.event import ALL_KNOWING
+from jamlab.core.fields import laid
+from jamlab.core.row import Row
+from jamlab.core.stream import Stream
 from jamlab.games.pie.hidden.unplaced import Followed
 from jamlab.games.pie.state import (
     CHOOSE,

@@ -12,8 +12,8 @@
 
 from __future__ import annotations
 
-from jamlab.engine.event import ALL_KNOWING
-from jamlab.engine.row import Row
+from jamlab.core.event import ALL_KNOWING
+from jamlab.core.row import Row
 from jamlab.games.pie.hidden.unplaced import (
     TABLE,
     Cards,

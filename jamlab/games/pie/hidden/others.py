@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-from jamlab.engine.event import Event
-from jamlab.engine.node import Choice
-from jamlab.engine.row import Row
-from jamlab.engine.stream import Stream
+from jamlab.core.event import Event
+from jamlab.core.node import Choice
+from jamlab.core.row import Row
+from jamlab.core.stream import Stream
 from jamlab.games.pie import changes, rules
 from jamlab.games.pie import events as ev
 from jamlab.games.pie.deck.data import HAND

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from jamlab.engine.hidden.places import Case, Place
+from jamlab.core.hidden import Case, Place
 
 
 class Part(NamedTuple):

@@ -21,8 +21,8 @@ from dataclasses import replace
 from math import factorial, prod
 from operator import le
 
-from jamlab.engine.event import ALL_KNOWING
-from jamlab.engine.hidden.places import Case, Hidden, Place, in_order
+from jamlab.core.event import ALL_KNOWING
+from jamlab.core.hidden import Case, Hidden, Place, in_order
 from jamlab.games.pie.deck.cards import Cards
 from jamlab.games.pie.hidden.complete import none_complete
 from jamlab.games.pie.hidden.exchange import before, is_going_on

@@ -14,11 +14,10 @@ from __future__ import annotations
 from functools import lru_cache
 from math import perm
 
-from jamlab.engine.fields import laid
-from jamlab.engine.hidden.limited import below
-from jamlab.engine.hidden.places import Case, dealt
-from jamlab.engine.row import Row
-from jamlab.engine.stream import Stream
+from jamlab.core.fields import laid
+from jamlab.core.hidden import Case, below, dealt
+from jamlab.core.row import Row
+from jamlab.core.stream import Stream
 from jamlab.games.pie.hidden.exchange import before, gone_on, is_going_on
 from jamlab.games.pie.hidden.places import hands, placed
 from jamlab.games.pie.hidden.seen import at_odds

@@ -10,7 +10,7 @@ forgotten.
 
 from __future__ import annotations
 
-from jamlab.engine.row import Row
+from jamlab.core.row import Row
 from jamlab.games.pie.deck.data import POT_LUCK
 from jamlab.games.pie.state import (
     BAKE,

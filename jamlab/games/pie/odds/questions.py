@@ -9,7 +9,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any, Final
 
-from jamlab.engine import AnyGame
+from jamlab.core import AnyGame
 from jamlab.games.pie.odds import recipe as pie_recipe
 from jamlab.games.pie.odds.baking import Waiting, baked_at, expected
 from jamlab.games.pie.odds.words import (

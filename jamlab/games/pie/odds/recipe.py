@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from jamlab.engine import AnyGame, Event
+from jamlab.core import AnyGame, Event
 from jamlab.games.pie import events as ev
 from jamlab.games.pie.deck.cards import Cards
 from jamlab.games.pie.deck.data import INGREDIENT

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
-from jamlab.engine import AnyGame, Stream
+from jamlab.core import AnyGame, Stream
 from jamlab.games.pie.deck.cards import Cards
 from jamlab.games.pie.state import PieState
 from jamlab.games.pie.view import PieView

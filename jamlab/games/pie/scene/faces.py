@@ -10,6 +10,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
+from jamlab.core.scene import Face
 from jamlab.games.pie.deck.cards import PRINTED, Cards, cards_of
 from jamlab.games.pie.deck.data import (
     DISCARD_ALL,
@@ -21,7 +22,6 @@ from jamlab.games.pie.deck.data import (
     POT_LUCK,
     TRADE_ONE,
 )
-from jamlab.table.scene import Face
 
 PIE_WON: Final = "pie"
 """The face of a pie that somebody has won."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from jamlab.core.scene import Goal, Part
 from jamlab.games.pie.scene.faces import PIE_WON, pie_face
 from jamlab.games.pie.state import TURN
 from jamlab.games.pie.view import PieView
-from jamlab.table.scene import Goal, Part
 
 _WHOLE: Final = 60  # a pie in the evaluation: most numbers of ingredients divide it
 

@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from jamlab.core.scene import BACK, Layout, Piece, Scene, SeatPanel, Side, Strip, Zone
+from jamlab.core.text import many
 from jamlab.games.pie import state as at
 from jamlab.games.pie.deck.cards import PRINTED, Cards
 from jamlab.games.pie.scene.faces import PIE_WON, faces_of, pie_face
 from jamlab.games.pie.scene.progress import progress
 from jamlab.games.pie.view import PieView
-from jamlab.table.scene import BACK, Layout, Piece, Scene, SeatPanel, Side, Strip, Zone
-from jamlab.table.words import many
 
 LAYOUT: Final = Layout("round", back="pie")
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from jamlab.engine.event import HIDDEN, Event
-from jamlab.engine.node import Chance, Choice, Forced, Over
-from jamlab.engine.refusal import Refusal
-from jamlab.engine.refused_event import due_instead, no_such
+from jamlab.core.event import HIDDEN, Event
+from jamlab.core.node import Chance, Choice, Forced, Over
+from jamlab.core.refusals import Refusal, due_instead, no_such
 from jamlab.games.pie import events as ev
 from jamlab.games.pie import rules
 from jamlab.games.pie.deck.data import LOSE_TURN, SORTS

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from jamlab.engine.event import HIDDEN, NOBODY, Event
-from jamlab.engine.node import Choice
+from jamlab.core.event import HIDDEN, NOBODY, Event
+from jamlab.core.node import Choice
+from jamlab.core.scene import OptionLine
+from jamlab.core.text import many
 from jamlab.games.pie import events as ev
 from jamlab.games.pie import rules
 from jamlab.games.pie.deck.data import POT_LUCK
 from jamlab.games.pie.state import DISCARD, TURN, PieState
-from jamlab.table.scene import OptionLine
-from jamlab.table.words import many
 
 
 def tell(event: Event, names: Sequence[str]) -> str:

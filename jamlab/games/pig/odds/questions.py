@@ -7,11 +7,11 @@ from fractions import Fraction
 from itertools import product
 from typing import Any, Final
 
+from jamlab.core.text import many
 from jamlab.games.pig.state import BEGIN, CHOOSE, ROLL, PigState
 from jamlab.probability.odds.answer import Row
 from jamlab.probability.odds.question import NUMBER, Parameter, Question
 from jamlab.probability.odds.record import Odds
-from jamlab.table.words import many
 
 LOST: Final = 0
 """A turn ends so if one die shows a 1: it adds nothing (G-4)."""

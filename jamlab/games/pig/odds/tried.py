@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from jamlab.engine import AnyGame, Chance, Choice, Forced, Stream
-from jamlab.engine.play import draw
+from jamlab.core import AnyGame, Chance, Choice, Forced, Stream
+from jamlab.core.play import draw
 from jamlab.games.pig.events import AllLost, DieRolled, Held, TurnLost
 from jamlab.games.pig.state import BEGIN, PigState
 from jamlab.probability.estimates.trials import Trial

@@ -7,8 +7,8 @@ from itertools import pairwise
 from math import prod
 from typing import Any
 
-from jamlab.engine.contract import Contract, HiddenPlace
-from jamlab.engine.event import Event
+from jamlab.core.contract import Contract, HiddenPlace
+from jamlab.core.event import Event
 from jamlab.games.sixty import deck
 from jamlab.games.sixty.contract.ways_back import ways
 from jamlab.games.sixty.state import REDEAL

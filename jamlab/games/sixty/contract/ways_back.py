@@ -12,7 +12,7 @@ from functools import lru_cache
 from math import comb
 from typing import Any
 
-from jamlab.games import load
+from jamlab.core.registry import load
 from jamlab.games.sixty.deck import JOKER_KINDS, NAMES
 from jamlab.games.sixty.hidden.shown import SKIPPED, Kept
 

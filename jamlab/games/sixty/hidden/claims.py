@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
-from jamlab.engine.event import HIDDEN, Event
-from jamlab.engine.hidden.claims import Claims, Held, Strain, Told
+from jamlab.core.event import HIDDEN, Event
+from jamlab.core.hidden import Claims, Held, Strain, Told
 from jamlab.games.sixty import events as ev
 from jamlab.games.sixty.deck import (
     ABRACADABRA,

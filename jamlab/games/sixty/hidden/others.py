@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import Final
 
-from jamlab.engine.event import Event
-from jamlab.engine.row import Row
-from jamlab.engine.stream import Stream
+from jamlab.core.event import Event
+from jamlab.core.row import Row
+from jamlab.core.stream import Stream
 from jamlab.games.sixty.deck import FIRST_JOKER, HAND, NAMES
 from jamlab.games.sixty.events import CardDealt
 from jamlab.games.sixty.state import ANSWER, ATTACK, DEAL, DRAW, REDEAL, SixtyState

@@ -14,7 +14,8 @@ from itertools import product
 from math import prod
 from typing import Final
 
-from jamlab.engine.hidden.places import Case, Hidden, Place, in_order
+from jamlab.core.hidden import Case, Hidden, Place, in_order
+from jamlab.core.text import many
 from jamlab.games.sixty.deck import COUNTS, FIRST_JOKER, NAMES
 from jamlab.games.sixty.hidden.shown import (
     REMEMBERED,
@@ -27,7 +28,6 @@ from jamlab.games.sixty.hidden.shown import (
 )
 from jamlab.games.sixty.state import ATTACK, COUNT, ENDED, REDEAL, ROUND
 from jamlab.games.sixty.view import SixtyView
-from jamlab.table.words import many
 
 MOST: Final = 300
 """So many lines of tables are counted with at most, all cases together; beyond that, what the seat

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from jamlab.engine.fields import laid
-from jamlab.engine.hidden.places import Case, dealt, one_of_cases
-from jamlab.engine.row import Row
-from jamlab.engine.stream import Stream
+from jamlab.core.fields import laid
+from jamlab.core.hidden import Case, dealt, one_of_cases
+from jamlab.core.row import Row
+from jamlab.core.stream import Stream
 from jamlab.games.sixty.deck import HAND, NAMES, jokers
 from jamlab.games.sixty.hidden.places import cases
 from jamlab.games.sixty.state import REDEAL, SixtyState

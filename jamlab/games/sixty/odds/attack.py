@@ -15,12 +15,12 @@ from fractions import Fraction
 from math import comb
 from typing import Final
 
+from jamlab.core.text import many
 from jamlab.games.sixty.deck import ABRACADABRA, HAND, HOCUS_POCUS, KINDS, NAMES, NUMBERS, ZAP
 from jamlab.games.sixty.hidden.places import cases, within
 from jamlab.games.sixty.hidden.shown import Laid, without_answer
 from jamlab.games.sixty.state import ANSWER, ATTACK, DRAW, OUT, SixtyState
 from jamlab.games.sixty.view import SixtyView
-from jamlab.table.words import many
 
 ANY: Final = (HAND,) * len(NAMES)
 """No limit: as many cards of each kind as a hand holds."""

@@ -10,6 +10,7 @@ from fractions import Fraction
 from math import comb
 from typing import Any, Final
 
+from jamlab.core.text import many, spelled
 from jamlab.games.sixty.deck import FIRST_JOKER, NAMES, NUMBER_KINDS
 from jamlab.games.sixty.odds.attack import (
     ANY,
@@ -24,7 +25,6 @@ from jamlab.probability.odds.answer import Row
 from jamlab.probability.odds.pool import pool_of
 from jamlab.probability.odds.question import NUMBER, WORD, Parameter, Question
 from jamlab.probability.odds.record import Odds
-from jamlab.table.words import many, spelled
 
 # -- the questions ---------------------------------------------------------------------------------
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from jamlab.engine import AnyGame, Chance, Choice, Event, Forced, Stream
-from jamlab.engine.play import draw
+from jamlab.core import AnyGame, Chance, Choice, Event, Forced, Stream
+from jamlab.core.play import draw
 from jamlab.games.sixty.deck import KINDS, NAMES
 from jamlab.games.sixty.events import Attacked, CardsTaken
 from jamlab.games.sixty.state import ANSWER, ATTACK, SixtyState

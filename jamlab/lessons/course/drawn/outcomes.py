@@ -8,12 +8,11 @@ from fractions import Fraction
 from typing import ClassVar, Final
 
 from jamlab.charts.trials.outcomes import rows
-from jamlab.engine import Stream
+from jamlab.core import Stream
+from jamlab.core.text import loose, many, shares
 from jamlab.lessons.course.drawn.panel import LessonPanel, Spec, chart_of, panel_told, table_of
 from jamlab.lessons.course.pupil.sitting import Sitting
 from jamlab.lessons.course.told import PanelTold, TableTold
-from jamlab.table.numbers import loose, shares
-from jamlab.table.words import many
 
 _NOTE: Final = "bars: your trials · red: exact"
 

@@ -6,7 +6,9 @@ from math import isnan
 from typing import Final
 
 from jamlab.charts.trials.settling import rows
-from jamlab.engine import Stream
+from jamlab.core import Stream
+from jamlab.core.scene import Rolled
+from jamlab.core.text import MINUS, apart, decimal, exactly, loose, many, shares
 from jamlab.lessons.course import told
 from jamlab.lessons.course.drawn.panel import Spec, button, chart_of, panel_told, table_of
 from jamlab.lessons.course.pupil.answering import asked_for, example
@@ -16,9 +18,6 @@ from jamlab.lessons.course.trials.live_table import Dice
 from jamlab.probability import Odds
 from jamlab.probability.odds.written import chances
 from jamlab.scenes.told import array, named
-from jamlab.table.numbers import MINUS, apart, decimal, exactly, loose, shares
-from jamlab.table.scene import Rolled
-from jamlab.table.words import many
 
 _FIRST: Final = "First make your guess; then play one trial by hand."
 _AGAIN: Final = "What you did before is played again, just as it was."

@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
+from jamlab.core.text import decimal, percent
 from jamlab.lessons.course.record import PERCENT, Lesson, shown
-from jamlab.table.numbers import decimal, percent
 
 BANDS: Final = ("below 25 %", "25 to under 50 %", "50 to under 75 %", "75 % or more")
 """How a chance is shown with fingers or cards: the first to the fourth."""

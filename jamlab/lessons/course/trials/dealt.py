@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from jamlab.engine import Stream
+from jamlab.core import Stream
 from jamlab.games.sixty.deck import COUNTS, JOKER_KINDS, NAMES
 from jamlab.lessons.course.trials.live_table import Action, Piece, Spread
 from jamlab.lessons.course.trials.tiles import turned

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from math import ceil, sqrt
 from typing import Generic, TypeVar
 
-from jamlab.engine import Stream
+from jamlab.core import Stream
 from jamlab.lessons.course.trials.live_table import Piece, Spread
 from jamlab.lessons.course.trials.trial import Trial
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from jamlab.table.scene import Plan
+from jamlab.core.scene import Plan
 
 
 @dataclass(frozen=True)

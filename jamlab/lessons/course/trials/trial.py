@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
-from jamlab.engine import Stream
+from jamlab.core import Stream
 from jamlab.lessons.course.trials.live_table import Action, Dice, Said, Spread
 
 

@@ -19,7 +19,7 @@ from math import comb, lcm
 from operator import sub
 from typing import NamedTuple
 
-from jamlab.engine import Case, Hidden
+from jamlab.core import Case, Hidden
 from jamlab.probability.odds.methods import hypergeometric
 
 _BITS = 8

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
-from jamlab.engine.naming import those
+from jamlab.core.text import those
 from jamlab.probability.odds.answer import Row
 from jamlab.probability.odds.question import NUMBER, Parameter
 from jamlab.probability.odds.record import Odds

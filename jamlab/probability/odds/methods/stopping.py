@@ -16,7 +16,7 @@ from fractions import Fraction
 from math import gcd, lcm
 from typing import Final, Generic, TypeVar
 
-from jamlab.engine.stream import Stream
+from jamlab.core.stream import Stream
 
 STOP: Final = ""
 """The name of stopping, among the names of what can be done."""

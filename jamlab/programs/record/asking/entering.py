@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from jamlab.engine import NOBODY, Event, Over, Refusal
+from jamlab.core import NOBODY, Event, Over, Refusal
 from jamlab.programs.record.asking.question import Asking
 from jamlab.programs.record.asking.sets import sets_told
 from jamlab.programs.record.told import RecordEnd, RecordQuestion, RecordRefused

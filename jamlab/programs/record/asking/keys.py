@@ -7,9 +7,9 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any, Final
 
-from jamlab.engine import HIDDEN
+from jamlab.core import HIDDEN
+from jamlab.core.scene import SOFT_HYPHEN
 from jamlab.programs.record.told import RecordAbsent, RecordKey, RecordPart
-from jamlab.table.scene import SOFT_HYPHEN
 
 _TYPABLE: Final = re.compile("[a-z0-9-]+")
 

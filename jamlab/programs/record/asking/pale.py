@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from jamlab.engine import HIDDEN, Event, Refusal
-from jamlab.engine.node import CHOICE
+from jamlab.core import HIDDEN, Event, Refusal
+from jamlab.core.node import CHOICE
 from jamlab.programs.record.alphabet import Possible, own_fields
 from jamlab.programs.record.recording import Recording
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from jamlab.engine import HIDDEN, Event
+from jamlab.core import HIDDEN, Event
 from jamlab.programs.record.alphabet import MOST_AT_ONCE, Possible, own_fields
 from jamlab.programs.record.asking.asked import Asked
 from jamlab.programs.record.asking.keys import part_of, typed

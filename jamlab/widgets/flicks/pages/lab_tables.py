@@ -7,10 +7,9 @@ from html import escape
 from typing import Any
 
 from jamlab.analysis.flicks import chances_to_sink, figures
+from jamlab.core.text import many, percent
 from jamlab.flicks.trials import Trials
 from jamlab.probability.estimates.flicked import Sunk
-from jamlab.table.numbers import percent
-from jamlab.table.words import many
 
 
 def figures_html(trials: Trials) -> str:

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 
-from jamlab.engine import Chance, Choice, Event, Forced, Stream
-from jamlab.engine.play import draw
-from jamlab.games import load
+from jamlab.core import Chance, Choice, Event, Forced, Stream
+from jamlab.core.play import draw
+from jamlab.core.registry import load
 from jamlab.games.cramel.odds.turn import (
     BAG,
     CRAMELS,

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from jamlab.engine import Chance, Choice
+from jamlab.core import Chance, Choice
 from jamlab.games.cramel.state import AWARD, BACK, BEGIN, LOST
 from jamlab.games.cramel.tiles import NAMES, cell_at
 from jamlab.probability import odds

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from jamlab.engine import Chance, Choice, Stream
-from jamlab.engine.play import draw
+from jamlab.core import Chance, Choice, Stream
+from jamlab.core.play import draw
 from jamlab.games.cramel.events import TilePicked
 from jamlab.games.cramel.odds.turn import ALL, CASTLE, NOTHING, Turn
 from jamlab.games.cramel.odds.turn import LOST as TURN_LOST

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from jamlab.engine import Choice, Forced
+from jamlab.core import Choice, Forced
 from jamlab.games.cramel.events import TilePicked
 from jamlab.games.cramel.odds.turn import ALL, NOTHING, Turn
 from jamlab.games.cramel.odds.when_to_stop import by_plan

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from jamlab.core.csv_tables import read_sheet
 from jamlab.games.jam.deck import data_check, tasks
 from jamlab.games.jam.deck.data_check import (
     deck_problems,
@@ -19,7 +20,6 @@ from jamlab.games.jam.deck.data_check import (
     tea_party_problems,
     together,
 )
-from jamlab.table.sheet import read_sheet
 from tests.house.tiers import examples
 
 DATA = Path(tasks.__file__).parent

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from jamlab.games import load
+from jamlab.core.registry import load
 from tests.cli.terminal import run
 from tests.games.jam.deck.test_data import DECK, PAGE
 

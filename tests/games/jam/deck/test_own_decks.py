@@ -9,8 +9,8 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from jamlab.engine import Agent, BadTable, RandomAgent
-from jamlab.games import load
+from jamlab.core import Agent, BadTable, RandomAgent
+from jamlab.core.registry import load
 from jamlab.games.jam.agents import AGENTS
 from jamlab.games.jam.contract import CONTRACT
 from jamlab.games.jam.deck.cards import printed

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from jamlab.engine import ALL_KNOWING
+from jamlab.core import ALL_KNOWING
 from jamlab.games.jam.deck.cards import SALAD
 from jamlab.games.jam.odds.task_outs import CARDS, task_goals, tasks_of
 from jamlab.games.jam.state import ENDED, TURN

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from jamlab.engine import ALL_KNOWING, Choice, Forced, Stream
+from jamlab.core import ALL_KNOWING, Choice, Forced, Stream
 from jamlab.games.jam import events as ev
 from jamlab.games.jam.odds.plays import Gains
 from jamlab.games.jam.odds.stakes import Stakes, auction_of, pays

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from jamlab.engine import ALL_KNOWING, Chance, Forced, Stream
+from jamlab.core import ALL_KNOWING, Chance, Forced, Stream
 from jamlab.games.jam.odds.basket import first_to_come
 from jamlab.games.jam.odds.task_outs import CARDS, draws_to_come, task_goals, tasks_of
 from jamlab.games.jam.scoring.progress import progress

@@ -10,8 +10,9 @@ from typing import Any
 
 import pytest
 
-from jamlab.engine import Over, RandomAgent, Row, Seeds, play
-from jamlab.games import jam, load
+from jamlab.core import Over, RandomAgent, Row, Seeds, play
+from jamlab.core.registry import load
+from jamlab.games import jam
 from jamlab.games.jam import state as at
 from jamlab.games.jam.checks import broken
 from jamlab.games.jam.deck.cards import JAM, PIE, SALAD

@@ -6,7 +6,7 @@ from itertools import permutations
 
 import pytest
 
-from jamlab.engine import Chance, Choice, Forced
+from jamlab.core import Chance, Choice, Forced
 from jamlab.games.jam import state as at
 from jamlab.games.jam.rules.turn import begin_draw
 from tests.games.jam.laid import Laid

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from jamlab.engine import Over
+from jamlab.core import Over
 from jamlab.games.jam import state as at
 from tests.games.jam.laid import Laid
 from tests.games.jam.mid_game import Turn

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jamlab.engine import Choice
+from jamlab.core import Choice
 from jamlab.games.jam import state as at
 from tests.games.jam.laid import Laid
 from tests.games.jam.mid_game import Turn

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from jamlab.engine import Chance
-from jamlab.games import load
+from jamlab.core import Chance
+from jamlab.core.registry import load
 from jamlab.games.jam import state as at
 from tests.games.driver import Driver
 

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from jamlab.engine import Choice
-from jamlab.games import load
+from jamlab.core import Choice
+from jamlab.core.registry import load
 from jamlab.games.jam import state as at
 from jamlab.games.jam.state import ANY_NUMBER
 from tests.games.jam.laid import Laid

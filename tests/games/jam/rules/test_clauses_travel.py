@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from jamlab.engine import ALL_KNOWING, HIDDEN, Choice
+from jamlab.core import ALL_KNOWING, HIDDEN, Choice
 from jamlab.games.jam import state as at
 from jamlab.games.jam.view import JamView
 from tests.games.jam.laid import Laid

@@ -6,8 +6,8 @@ from collections import Counter
 
 import pytest
 
-from jamlab.engine import HIDDEN, BadTable, Chance, Choice
-from jamlab.games import load
+from jamlab.core import HIDDEN, BadTable, Chance, Choice
+from jamlab.core.registry import load
 from jamlab.games.jam.deck.cards import ANY, JAM, NOTHING, PIE, SALAD, Cards
 from jamlab.games.jam.rules.card_moves import into_hand
 from jamlab.games.jam.state import JamState

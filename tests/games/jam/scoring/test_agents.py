@@ -7,12 +7,12 @@ from random import Random
 
 import pytest
 
-from jamlab.engine import Agent
-from jamlab.engine.event import Event
-from jamlab.engine.node import Choice
-from jamlab.engine.play import Eyes, Kept, RandomAgent, play
-from jamlab.engine.stream import Seeds
-from jamlab.games import load
+from jamlab.core import Agent
+from jamlab.core.event import Event
+from jamlab.core.node import Choice
+from jamlab.core.play import Eyes, Kept, RandomAgent, play
+from jamlab.core.registry import load
+from jamlab.core.stream import Seeds
 from jamlab.games.jam import events as ev
 from jamlab.games.jam import state as at
 from jamlab.games.jam.agents import AGENTS

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from jamlab.engine.event import ALL_KNOWING
+from jamlab.core.event import ALL_KNOWING
+from jamlab.core.scene import Goal
 from jamlab.games.jam import state as at
 from jamlab.games.jam.scoring.account import explained
 from jamlab.games.jam.scoring.progress import account_of, goals_of, progress
 from jamlab.replay import Replay
 from jamlab.scenes.text import as_text
-from jamlab.table.scene import Goal
 from tests.games.jam.laid import Laid
 from tests.games.jam.mid_game import GAME
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from jamlab.engine import Choice, Forced, RandomAgent
-from jamlab.games import load
+from jamlab.core import Choice, Forced, RandomAgent
+from jamlab.core.registry import load
 from jamlab.games.jam import events as ev
 from jamlab.games.jam import state as at
 from jamlab.games.jam.agents import AGENTS

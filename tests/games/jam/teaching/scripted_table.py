@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from jamlab.engine import Choice
+from jamlab.core import Choice
 from tests.golden.scripted_table import ScriptedTable, ScriptError
 
 SMALL = (Path(__file__).parent / "small-deck.csv").read_text(encoding="utf-8")

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from jamlab.engine import Event, Forced, Over, can_happen
-from jamlab.games import load
+from jamlab.core import Event, Forced, Over, can_happen
+from jamlab.core.registry import load
 from jamlab.games.jam import events as ev
 from tests.games.jam.teaching.scripted_table import SMALL, JamTable
 from tests.games.jam.teaching.turns import NAMES, opening, six_turns, three_turns

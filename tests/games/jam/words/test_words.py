@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from jamlab.engine import HIDDEN, Choice, Event
-from jamlab.games import load
+from jamlab.core import HIDDEN, Choice, Event
+from jamlab.core.registry import load
+from jamlab.core.scene import OptionLine
 from jamlab.games.jam import events as ev
-from jamlab.table.scene import OptionLine
 from tests.games.jam.teaching.scripted_table import SMALL, JamTable
 from tests.games.jam.teaching.turns import NAMES, opening, six_turns, three_turns
 from tests.games.jam.told import VARIANTS, on_a_journey, to_play

@@ -6,10 +6,10 @@ from math import atan2, cos, degrees, hypot, pi, radians, sin
 
 import pytest
 
-from jamlab.engine import BadTable
+from jamlab.core import BadTable
+from jamlab.core.csv_tables import LONGEST
 from jamlab.games.jamsumo.board.board import NAMES, SECTORS, TEXTS, board_of, problems
 from jamlab.games.jamsumo.board.places import FORMATIONS, formation
-from jamlab.table.sheet import LONGEST
 from tests.games.jamsumo.dice import CORNERS, GAME, PRINTED
 
 TEXT = TEXTS["printed"]

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from jamlab import agents
-from jamlab.engine import Choice, Forced, Kept, Seeds, made
-from jamlab.engine.play import play
+from jamlab.core import Choice, Forced, Kept, Seeds, made
+from jamlab.core.play import play
 from jamlab.games.jamsumo import events as ev
 from jamlab.games.jamsumo.board.board import Board
 from jamlab.games.jamsumo.board.places import (

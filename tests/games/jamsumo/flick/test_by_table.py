@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from jamlab import agents
-from jamlab.engine import Observed, Seeds, Stream, play
+from jamlab.core import Observed, Seeds, Stream, play
 from jamlab.games.jamsumo.board.places import formation
 from jamlab.games.jamsumo.board.pose import Pose, flat_face
 from jamlab.games.jamsumo.board.reach import free_faces

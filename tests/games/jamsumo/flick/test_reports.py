@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from jamlab.engine import made
+from jamlab.core import made
 from jamlab.games.jamsumo import events as ev
 from jamlab.games.jamsumo.board.pose import Pose, rounded
 from jamlab.games.jamsumo.board.solid import lowest

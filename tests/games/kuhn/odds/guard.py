@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from jamlab.engine import Choice, Forced
+from jamlab.core import Choice, Forced
 from tests.probability.guard.claims import Claim
 from tests.probability.guard.deals import Deals
 from tests.probability.guard.known import Known, Planted

@@ -6,8 +6,8 @@ from fractions import Fraction
 
 import pytest
 
-from jamlab.engine import ALL_KNOWING
-from jamlab.games import load
+from jamlab.core import ALL_KNOWING
+from jamlab.core.registry import load
 from jamlab.probability import odds
 from tests.games.driver import Driver
 

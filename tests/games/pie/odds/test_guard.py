@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jamlab.engine import Forced, Stream
+from jamlab.core import Forced, Stream
 from jamlab.probability import odds
 from tests.probability.guard import small
 from tests.probability.guard.deals import Deals

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from jamlab.engine import Row
+from jamlab.core import Row
 from jamlab.games.pie import state as at
 from jamlab.games.pie.contract import CONTRACT
 from jamlab.games.pie.hidden import complete

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from jamlab.engine import ALL_KNOWING, Chance, Choice, Event, Forced, Stream
-from jamlab.games import load
+from jamlab.core import ALL_KNOWING, Chance, Choice, Event, Forced, Stream
+from jamlab.core.registry import load
 from jamlab.games.pie import events as ev
 from jamlab.games.pie.odds.baking import Waiting
 from jamlab.games.pie.odds.questions import waiting_of

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from jamlab.engine import Chance, Choice, Event
+from jamlab.core import Chance, Choice, Event
 from tests.probability.guard.claims import Claim
 from tests.probability.guard.deals import Deals
 from tests.probability.guard.known import Known, Planted

@@ -8,8 +8,8 @@ from itertools import product
 import pytest
 
 from building import ROOT
-from jamlab.engine import Choice
-from jamlab.games import load
+from jamlab.core import Choice
+from jamlab.core.registry import load
 from jamlab.probability import estimate, odds
 from jamlab.probability.odds import trial_of
 from jamlab.replay import Replay

@@ -7,8 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from jamlab import games
-from jamlab.engine import Choice, Event, Kept, RandomAgent, Row, Seeds, play
+from jamlab.core import Choice, Event, Kept, RandomAgent, Row, Seeds, play, registry
 from jamlab.games.sixty.deck import COUNTS, KINDS, NAMES, NUMBER_KINDS
 from jamlab.games.sixty.state import ANSWER, ATTACK, DEAL
 from tests.probability.guard.claims import Claim
@@ -122,7 +121,7 @@ class SixtyKnown(Known):
 
     def play(self, table: Small, number: int) -> Played:
         """One round, with a small deck."""
-        game = games.load(table.game)
+        game = registry.load(table.game)
         state = game.start(table.seats, dict(table.options))
         while state.phase != DEAL:  # who begins, and that the round does
             node = game.pending(state)

@@ -15,10 +15,10 @@ from pathlib import Path
 
 import pytest
 
-from jamlab.engine import ALL_KNOWING, Chance, Choice, Forced, Stream
-from jamlab.engine.play import draw
-from jamlab.engine.row import Row
-from jamlab.games import load
+from jamlab.core import ALL_KNOWING, Chance, Choice, Forced, Stream
+from jamlab.core.play import draw
+from jamlab.core.registry import load
+from jamlab.core.row import Row
 from jamlab.games.sixty.deck import COUNTS, FIRST_JOKER, KINDS, NAMES
 from jamlab.games.sixty.events import Attacked, CardsTaken
 from jamlab.games.sixty.hidden.places import MOST

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from jamlab.engine import Forced
+from jamlab.core import Forced
 from jamlab.games.cramel.tiles import NAMES, UNKNOWN
 from tests.games.cramel.odds.guard import came
 from tests.probability.guard.deals import Deals

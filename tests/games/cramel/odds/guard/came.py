@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from jamlab.engine import Chance, Choice, Event, Forced, Stream
+from jamlab.core import Chance, Choice, Event, Forced, Stream
 from jamlab.games.cramel.state import REVEAL, TURN, CramelState
 from jamlab.games.cramel.tiles import GAP, KINDS, UNKNOWN, cell_at
 from jamlab.games.cramel.view import CramelView

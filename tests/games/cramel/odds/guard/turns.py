@@ -21,7 +21,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from jamlab.engine import AnyGame, Chance, Choice, Event, Forced, Node, Stream
+from jamlab.core import AnyGame, Chance, Choice, Event, Forced, Node, Stream
 from jamlab.games.cramel.state import BEGIN, CLAIM, COLLECT, TURN
 from jamlab.games.cramel.tiles import CELLS, COUNTS, KINDS, UNKNOWN
 from jamlab.games.cramel.view import CramelView

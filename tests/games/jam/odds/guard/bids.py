@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from jamlab.engine import Choice, Event, Row
+from jamlab.core import Choice, Event, Row
 from jamlab.games.jam.deck.cards import JAM, SALAD
 from jamlab.games.jam.events import JamMade, PieBaked, SaladBegun
 from jamlab.games.jam.scoring.allocation import CONE

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from jamlab.engine import Chance, Forced
-from jamlab.engine.play import draw
+from jamlab.core import Chance, Forced
+from jamlab.core.play import draw
 from jamlab.games.jam.state import TURN
 from tests.games.jam.odds.guard.wishes import Seat
 from tests.probability.guard.came_deck import ENDS

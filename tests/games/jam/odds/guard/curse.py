@@ -6,7 +6,7 @@ import re
 
 import numpy as np
 
-from jamlab.engine import Stream
+from jamlab.core import Stream
 from jamlab.games.jam.deck.cards import SALAD
 from tests.probability.guard.claims import Claim
 from tests.probability.guard.deals import Deals

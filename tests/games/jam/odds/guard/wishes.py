@@ -10,11 +10,11 @@ from collections.abc import Collection
 from functools import cached_property
 from typing import Any
 
-from jamlab.engine import AnyGame, Choice, Row
+from jamlab.core import AnyGame, Choice, Row
+from jamlab.core.scene import Goal
 from jamlab.games.jam.deck.cards import JAM, PIE, SALAD
 from jamlab.games.jam.events import JamMade, PieBaked
 from jamlab.games.jam.state import PLAY
-from jamlab.table.scene import Goal
 
 
 class Seat:

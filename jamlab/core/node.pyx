@@ -8,10 +8,10 @@ from cpython.ref cimport Py_DECREF, Py_INCREF
 from cpython.tuple cimport PyTuple_GET_ITEM, PyTuple_New, PyTuple_SET_ITEM
 from libc.string cimport memcpy
 
-from jamlab.engine.event cimport Event
-from jamlab.engine.row cimport MOST, Row
+from jamlab.core.event cimport Event
+from jamlab.core.row cimport MOST, Row
 
-from jamlab.engine.observed import Observed
+from jamlab.core.observed import Observed
 
 # A node holds events, which hold numbers and words: nothing that could hold the node. So the
 # garbage collector need not know of it (no_gc).

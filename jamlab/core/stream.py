@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final, TypeVar
 
-from jamlab.engine.numbers import Bits, Huge
+from jamlab.core.integers import Bits, Huge
 
 _FACTOR: Final[Bits] = 4294883355  # MWC64X's multiplier
 _LOW: Final[Bits] = 0xFFFF_FFFF

@@ -1,7 +1,7 @@
 from cpython.object cimport PyObject
 
-from jamlab.engine.event cimport Event
-from jamlab.engine.row cimport MOST, Row
+from jamlab.core.event cimport Event
+from jamlab.core.row cimport MOST, Row
 
 cdef enum:
     FEW = 16

@@ -12,10 +12,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Callable, Iterable, Sequence
+from difflib import get_close_matches
 from fractions import Fraction
+from hashlib import sha256
 from math import isfinite
-from typing import Final
+from typing import Final, TypeVar
 
 MINUS: Final = "−"
 """As it is printed: a hyphen is too short."""
@@ -173,3 +176,164 @@ def apart(above: Number, below: Number, digits: int) -> str:
     as_written = abs(rounded(one, digits) - rounded(two, digits))
     off = abs(one - two)
     return decimal(off, digits + (rounded(off, digits) != as_written))
+
+
+# How things are counted in words, wherever jamlab says how many: "1 point", "12 cards", "four 7s".
+# A thing whose name is a number is counted in words: "7 4s" would be read as another number.
+
+
+_SMALL: Final = (
+    *("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
+    *("eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen"),
+    "nineteen",
+)
+_TENS: Final = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
+_SPELLED: Final = 9
+_LONGEST: Final = 99
+_PLURALS: Final = {"die": "dice", "branch": "branches"}
+_SINGULARS: Final = {plural: noun for noun, plural in _PLURALS.items()}
+
+
+def unmarked(text: str) -> str:
+    """Words for a table or the terminal: without their stars and {drawings}.
+
+    >>> unmarked("the chance of *no* {joker} joker")
+    'the chance of no joker'
+    """
+    return re.sub(r"\{[\w-]+\} ?", "", text).replace("*", "")
+
+
+def spelled(n: int, most: int = _SPELLED) -> str:
+    """A count in words up to `most` (99 at most), above it in figures; 0 is "no".
+
+    >>> spelled(0), spelled(9), spelled(10), spelled(42, 99), spelled(1200)
+    ('no', 'nine', '10', 'forty-two', '1,200')
+    """
+    if not 0 <= n <= most:
+        return f"{n:,}"
+    if n < len(_SMALL):
+        return _SMALL[n]
+    tens, ones = divmod(n, 10)
+    return f"{_TENS[tens - 2]}-{_SMALL[ones]}" if ones else _TENS[tens - 2]
+
+
+def plural(noun: str) -> str:
+    """The plural of a noun, or of a number that is a thing: `cards`, `7s`, `dice`."""
+    return _PLURALS.get(noun, f"{noun}s")
+
+
+def singular(nouns: str) -> str:
+    """One of what a plural names: `pie` of `pies`, `tile won` of `tiles won`, `die` of `dice`."""
+    return _SINGULARS.get(nouns) or re.sub(r"s\b", "", nouns, count=1)
+
+
+def many(n: int, noun: str, *, words: bool = False) -> str:
+    """So many things by their singular; `words`: small counts are spelled.
+
+    >>> many(1, "card"), many(1200, "card"), many(0, "pie", words=True), many(2, "die")
+    ('1 card', '1,200 cards', 'no pies', '2 dice')
+    >>> many(7, "4"), many(1, "4"), many(120, "4")
+    ('seven 4s', 'one 4', '120 × 4')
+    """
+    if noun[:1].isdigit():
+        if n > _LONGEST:
+            return f"{n:,} × {noun}"
+        return f"{spelled(n, _LONGEST)} {noun if n == 1 else plural(noun)}"
+    count = spelled(n) if words else f"{n:,}"
+    return f"{count} {noun if n == 1 else plural(noun)}"
+
+
+def counted(n: int, nouns: str) -> str:
+    """So many things by their plural, as a game names what it counts.
+
+    >>> counted(1, "pies"), counted(2, "pies"), counted(-1, "chips"), counted(1, "tiles won")
+    ('1 pie', '2 pies', '-1 chip', '1 tile won')
+    """
+    return f"{n:,} {singular(nouns) if abs(n) == 1 else nouns}"
+
+
+# -- Numbers that somebody has typed or sent, who may be anybody -----------------------
+
+
+MOST: Final = 10**9 - 1
+_DIGITS: Final = 20  # with zeros in front; of 4,300 Python makes no number, but an error
+
+
+def whole_number(text: str, most: int = MOST) -> int | None:
+    """The whole number from 0 to `most` that stands there, and nothing else; None if it does not.
+
+    >>> whole_number("12"), whole_number("12", 10), whole_number("-1"), whole_number("9" * 5000)
+    (12, None, None, None)
+    """
+    found = int(text) if text.isdecimal() and len(text) <= _DIGITS else -1
+    return found if 0 <= found <= most else None
+
+
+# -- Text that may come from anybody, made safe to print -------------------------------
+
+
+def plain(text: str) -> str:
+    """The text with everything that is not printed replaced, so that it stays on its line.
+
+    >>> plain("Ann\\x1b[2J")
+    'Ann�[2J'
+    """
+    if text.isprintable():
+        return text
+    return "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in text)
+
+
+# -- The order in which the answers to a question are offered --------------------------
+
+
+_Answer = TypeVar("_Answer")
+
+
+def in_mixed_order(
+    question: str, answers: Iterable[_Answer], text: Callable[[_Answer], str]
+) -> list[_Answer]:
+    """Return the answers in an order that says nothing about which one is right.
+
+    The order follows from the question and the text of each answer alone, so it is the same on
+    every machine. Whoever writes questions tends to put the right answer in one place.
+
+    >>> in_mixed_order("How many tiles?", ["one", "two", "three"], str)
+    ['two', 'three', 'one']
+    """
+    return sorted(answers, key=lambda answer: _key(question, text(answer)))
+
+
+def _key(question: str, answer: str) -> bytes:
+    return sha256(f"{question}\n{answer}".encode()).digest()
+
+
+# Names as people type them: found whatever their case; an unknown one is told the nearest.
+# >>> found("ROBY", ["Gol", "Roby"])
+# 'Roby'
+# >>> those("Rob", ["Gol", "Roby"])
+# 'there are Gol, Roby'
+
+
+ALL: Final = 12
+"""So many names are all told; of more only the nearest."""
+
+NEAREST: Final = 5
+
+
+def found(said: str, names: Sequence[str]) -> str | None:
+    """The name that was meant: as it stands there, else the only one that differs in case alone."""
+    if said in names:
+        return said
+    alike = {name for name in names if name.casefold() == said.casefold()}
+    return alike.pop() if len(alike) == 1 else None
+
+
+def those(said: str, names: Sequence[str]) -> str:
+    """Behind “no such name;”: which there are, or of many the five that are nearest to it."""
+    if not names:
+        return "there is none"
+    if len(names) <= ALL:
+        return f"there are {', '.join(names)}"
+    cases = {name.casefold(): name for name in names}
+    near = get_close_matches(said.casefold(), cases, NEAREST, 0)
+    return f"the nearest of {len(names)} are {', '.join(cases[name] for name in near)}"

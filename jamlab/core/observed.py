@@ -14,9 +14,9 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 
-from jamlab.engine.event import Event
-from jamlab.engine.refusal import Refusal
-from jamlab.engine.stream import Stream
+from jamlab.core.event import Event
+from jamlab.core.refusals import Refusal
+from jamlab.core.stream import Stream
 
 
 class Observed(ABC):

@@ -12,9 +12,9 @@ from collections.abc import Callable, Sequence
 from copy import copy
 from typing import Any, Self
 
-from jamlab.engine.event import Event
-from jamlab.engine.game import AnyGame, IllegalEvent
-from jamlab.engine.node import (
+from jamlab.core.event import Event
+from jamlab.core.game import AnyGame, IllegalEvent
+from jamlab.core.node import (
     CHANCE,
     CHOICE,
     FORCED,
@@ -26,11 +26,11 @@ from jamlab.engine.node import (
     Over,
     event_at,
 )
-from jamlab.engine.observed import Observed, Report, stream_for
-from jamlab.engine.referee import Referee
-from jamlab.engine.refusal import Refusal
-from jamlab.engine.stream import Seeds, Stream
-from jamlab.table.scene import OptionLine
+from jamlab.core.observed import Observed, Report, stream_for
+from jamlab.core.referee import Referee
+from jamlab.core.refusals import Refusal
+from jamlab.core.scene import OptionLine
+from jamlab.core.stream import Seeds, Stream
 
 
 class Eyes:

@@ -14,9 +14,9 @@ from functools import partial
 from itertools import compress
 from typing import Final
 
-from jamlab.engine.event import Event
-from jamlab.engine.observed import Observed
-from jamlab.engine.row import Row
+from jamlab.core.event import Event
+from jamlab.core.observed import Observed
+from jamlab.core.row import Row
 
 
 class Choice(list[Event]):

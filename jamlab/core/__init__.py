@@ -1,11 +1,11 @@
 """What every game keeps: events, nodes, the contract, playing, chance."""
 
-from jamlab.engine.event import ALL_KNOWING, HIDDEN, NOBODY, Event, LongText, Signed, made
-from jamlab.engine.game import AnyGame, BadTable, Game, IllegalEvent, Option
-from jamlab.engine.hidden.places import Case, Hidden, Place
-from jamlab.engine.node import Chance, Choice, Forced, Node, Over, can_happen, sort_of
-from jamlab.engine.observed import Observed, Report
-from jamlab.engine.play import (
+from jamlab.core.event import ALL_KNOWING, HIDDEN, NOBODY, Event, LongText, Signed, made
+from jamlab.core.game import AnyGame, BadTable, Game, IllegalEvent, Option
+from jamlab.core.hidden import Case, Hidden, Place
+from jamlab.core.node import Chance, Choice, Forced, Node, Over, can_happen, sort_of
+from jamlab.core.observed import Observed, Report
+from jamlab.core.play import (
     Agent,
     Eyes,
     Kept,
@@ -17,11 +17,11 @@ from jamlab.engine.play import (
     play_on,
     play_out,
 )
-from jamlab.engine.referee import Referee, State
-from jamlab.engine.refusal import Refusal
-from jamlab.engine.row import Row
-from jamlab.engine.rulebook import Clause, Rulebook
-from jamlab.engine.stream import Seeds, Stream
+from jamlab.core.referee import Referee, State
+from jamlab.core.refusals import Refusal
+from jamlab.core.row import Row
+from jamlab.core.rulebook import Clause, Rulebook
+from jamlab.core.stream import Seeds, Stream
 
 __all__ = [
     "ALL_KNOWING",

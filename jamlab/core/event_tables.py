@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Any, overload
 
-from jamlab.engine import event
-from jamlab.engine.event import Event, made
+from jamlab.core import event
+from jamlab.core.event import Event, made
 
 Make = Callable[..., Event]
 

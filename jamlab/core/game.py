@@ -13,15 +13,15 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, TypeVar
 
-from jamlab.engine.event import HIDDEN, NOBODY, Event
-from jamlab.engine.hidden.places import Hidden
-from jamlab.engine.node import Chance, Choice, Forced, Node, Over, can_happen
-from jamlab.engine.observed import Observed
-from jamlab.engine.referee import Referee, State
-from jamlab.engine.refusal import Refusal
-from jamlab.engine.rulebook import Rulebook
-from jamlab.engine.stream import Stream
-from jamlab.table.scene import Face, Goal, Layout, OptionLine, Scene
+from jamlab.core.event import HIDDEN, NOBODY, Event
+from jamlab.core.hidden import Hidden
+from jamlab.core.node import Chance, Choice, Forced, Node, Over, can_happen
+from jamlab.core.observed import Observed
+from jamlab.core.referee import Referee, State
+from jamlab.core.refusals import Refusal
+from jamlab.core.rulebook import Rulebook
+from jamlab.core.scene import Face, Goal, Layout, OptionLine, Scene
+from jamlab.core.stream import Stream
 
 
 class IllegalEvent(ValueError):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar, NamedTuple
 
-from jamlab.engine.event import Event
+from jamlab.core.event import Event
 
 
 class HiddenPlace(NamedTuple):

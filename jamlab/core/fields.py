@@ -110,7 +110,7 @@ def laid(state: S, view: Any, *but: str) -> S:
 
 
 def _layer(state: type, view: Any, *but: str) -> Function:
-    from jamlab.engine.row import Row
+    from jamlab.core.row import Row
 
     of = annotated(state)
     names = [field.name for field in fields(view) if field.name in of and field.name not in but]

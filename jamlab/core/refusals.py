@@ -1,13 +1,27 @@
-"""Common reasons why an event may not happen: another one is due, or it names what there is not."""
+"""Why something may not happen."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import fields
+from dataclasses import dataclass, fields
 from typing import Final
 
-from jamlab.engine.event import HIDDEN, NOBODY, Event
-from jamlab.engine.refusal import Refusal
+from jamlab.core.event import HIDDEN, NOBODY, Event
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why something may not happen: one sentence and the clause that forbids it."""
+
+    sentence: str
+    clause: str
+
+    def __str__(self) -> str:
+        return f"{self.sentence} ({self.clause})"
+
+
+# Common reasons why an event may not happen: another one is due, or it names what there is not.
+
 
 _LONGEST: Final = 40
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from typing import Any, Self
 
-from jamlab.engine.event import Event
-from jamlab.engine.fields import annotated, copier
-from jamlab.engine.node import Node
-from jamlab.engine.row import Row
+from jamlab.core.event import Event
+from jamlab.core.fields import annotated, copier
+from jamlab.core.node import Node
+from jamlab.core.row import Row
 
 
 def fields_of(state: State) -> tuple[str, ...]:

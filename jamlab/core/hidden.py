@@ -1,0 +1,512 @@
+"""What a view has not located: so many cards of each kind, and where each of them may lie.
+
+One source for both that need it: `Game.resample` deals hidden cards anew by it, and the exact odds
+count by it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
+from itertools import product
+from math import comb, prod
+from operator import mul
+from sys import byteorder
+from typing import Any, Final, NamedTuple, Protocol, TypeAlias, runtime_checkable
+
+from jamlab.core.event import Event
+from jamlab.core.refusals import Refusal
+from jamlab.core.stream import Stream
+
+
+class Place(NamedTuple):
+    """A hidden place, a hand for instance: `size` of the cards that nobody located lie there.
+
+    Of the cards of each kind `never[kind]` cannot lie there. Places stand in an order: what cannot
+    lie in one cannot lie in those before it either. So they can be filled one after another, and
+    each way to fill one leaves the next as many ways as any other.
+
+    With `most` at most `most[kind]` cards of a kind lie there and, together, in the places with
+    `most` right before it that are of the same seat. Such places come first, and where there are
+    any, `never` is 0 everywhere.
+    """
+
+    seat: int
+    size: int
+    never: tuple[int, ...]
+    most: tuple[int, ...] = ()
+
+
+Taken = tuple[tuple[int, int], ...]
+"""Cards that are taken out of a case: (part, how many)."""
+
+
+class Case(NamedTuple):
+    """Cards by kind that are dealt to places, the rest to the deck; each way counts `ways` times.
+
+    `ways` is less than 0 where another case counts too much (inclusion and exclusion). `fewer` are
+    cases that differ in nothing but in what is taken out of this one before: (ways, taken). There
+    the cards are named by `parts`, each a (kind, level): those cards of a kind that may lie in
+    places[level] and after it, but not before it.
+    """
+
+    ways: int
+    counts: tuple[int, ...]
+    places: tuple[Place, ...]
+    fewer: tuple[tuple[int, Taken], ...] = ()
+    parts: tuple[tuple[int, int], ...] = ()
+
+    @property
+    def limited(self) -> tuple[Place, ...]:
+        """The places with `most`."""
+        return tuple([place for place in self.places if place.most])
+
+    @property
+    def free(self) -> tuple[Place, ...]:
+        """All others."""
+        return self.places[len(self.limited) :]
+
+    def filling(self, apart: Collection[int] = ()) -> Filling:
+        """The ways to fill the places with `most`; kinds that are `apart` are told apart."""
+        places, before = [], None
+        for place in self.limited:
+            places.append(Limit(place.size, place.most, place.seat == before))
+            before = place.seat
+        return filling(self.counts, tuple(places), frozenset(apart))
+
+    def all_ways(self) -> int:
+        """In how many ways the cards lie in the places, `ways` times each; `never` is 0."""
+        found = self.ways * self.filling().ways
+        left = sum(self.counts) - sum([place.size for place in self.limited])
+        for place in self.free:
+            found *= comb(left, place.size)
+            left -= place.size
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Hidden:
+    """All that a view has not located of what is drawn.
+
+    `names` of the kinds; `cases` as they may lie; `deck`: how many can still be drawn. `seen` says
+    in sentences what is known of where they lie, `granted` what is taken for granted about it, and
+    `meanwhile` what more is, where cards come that are not the very next. `first` is the kind that
+    comes next for sure, if all know it: it is not drawn from the deck.
+    """
+
+    names: tuple[str, ...]
+    cases: tuple[Case, ...]
+    deck: int
+    seen: tuple[str, ...] = ()
+    granted: tuple[str, ...] = ()
+    meanwhile: str = ""
+    first: int = -1
+
+    @property
+    def counts(self) -> tuple[int, ...]:
+        """How many of each kind the view has not located."""
+        return self.cases[0].counts
+
+    @property
+    def is_one_case(self) -> bool:
+        """True if there is one case, nothing is taken out of it, and no place has `most`."""
+        case = self.cases[0]
+        return len(self.cases) == 1 and not case.fewer and not case.limited
+
+
+def in_order(places: Iterable[Place]) -> tuple[Place, ...]:
+    """Those of the places that hold anything, who may hold least first."""
+    return tuple(sorted((place for place in places if place.size), key=lambda at: -sum(at.never)))
+
+
+def dealt(case: Case, rng: Stream) -> tuple[list[list[int]], list[int]]:
+    """The cards of a case dealt by chance: counts by kind for each place, and for the deck.
+
+    Each way, card by card, is equally likely.
+    """
+    if case.limited:
+        deck = list(case.counts)
+        held = case.filling().drawn(deck, rng)
+        for some in held:
+            deck = [n - gone for n, gone in zip(deck, some, strict=True)]
+        others, deck = dealt(Case(1, tuple(deck), case.free), rng)
+        return held + others, deck
+    deck, pool = list(case.counts), list[int]()
+    found = []
+    for place, more in zip(case.places, _joining(case), strict=True):
+        pool += more
+        filled = [0] * len(deck)
+        for kind in rng.taken(pool, place.size):
+            filled[kind] += 1
+            deck[kind] -= 1
+        found.append(filled)
+    return found, deck
+
+
+@lru_cache(maxsize=64)
+def _joining(case: Case) -> tuple[tuple[int, ...], ...]:
+    """For each place the kinds, once a card, that may lie there and in no place before it."""
+    found = []
+    before = case.counts
+    for place in case.places:
+        # The cards of a kind are numbered: those with a number below `never` are not for the place.
+        joining = zip(place.never, before, strict=True)
+        found.append(
+            tuple([kind for kind, (low, high) in enumerate(joining) for _ in range(low, high)])
+        )
+        before = place.never
+    return tuple(found)
+
+
+def one_of_cases(cases: Sequence[Case], rng: Stream) -> Case:
+    """One of the cases, by chance: as likely as its cards have ways to lie; `never` is 0."""
+    if len(cases) == 1:
+        return cases[0]
+    ways = [case.all_ways() for case in cases]
+    left = below(sum(ways), rng)
+    for case, some in zip(cases, ways, strict=True):
+        left -= some
+        if left < 0:
+            return case
+    raise ValueError("what is hidden cannot lie as it was seen")
+
+
+# Places where at most so many cards of a kind lie: in how many ways they are filled, and filling.
+# * Kinds are dealt out one after another; all that is kept is how many cards each place has by
+#   then.
+#   So no hand is listed: a table for each kind says in how many ways the kinds from there on fill
+#   it.
+# * Kinds that no limit tells apart are dealt out as if they were one.
+# * A table is one long whole number, a slot of bits for each line (how many cards lie in each
+#   place):
+#   a whole table is multiplied, shifted and added at one go.
+# * Cards count singly, as if each were marked.
+
+
+_BELOW: Final = 2**31 - 1
+"""A stream's `below` goes up to here."""
+_ALL: Final = 1 << 10
+"""No limit that binds."""
+_WORD: Final = 64
+"""Bits of a word."""
+
+
+class Limit(NamedTuple):
+    """A place that holds `size` cards, at most `most[kind]` of each kind.
+
+    Where it is `joined`, `most` is of the cards in this place and in the one before it together.
+    """
+
+    size: int
+    most: tuple[int, ...]
+    joined: bool
+
+
+class Option(NamedTuple):
+    """Cards of a group for each place, how many they are, and in how many ways they are taken."""
+
+    cards: tuple[int, ...]
+    number: int
+    ways: int
+
+
+class Group(NamedTuple):
+    """Kinds that are dealt out as one, how many cards they are, and how they can be dealt out."""
+
+    kinds: tuple[int, ...]
+    number: int
+    options: tuple[Option, ...]
+
+
+class _Lines:
+    """The lines of tables for places of these sizes.
+
+    A slot takes `width` bits, a multiple of 64: then a table is read as an array of words.
+    """
+
+    def __init__(self, sizes: tuple[int, ...], words: int) -> None:
+        self.sizes, self.words = sizes, words
+        self.width = _WORD * words
+        every = product(*[range(size + 1) for size in reversed(sizes)])
+        self.every: list[tuple[int, ...]] = [line[::-1] for line in every]
+        self._starts: dict[tuple[int, ...], tuple[int, int]] = {}
+
+    def start(self, cards: tuple[int, ...]) -> tuple[int, int]:
+        """Where the slot of a line begins, and ones in the slots of all lines where so many cards
+        more have room."""
+        found = self._starts.get(cards)
+        if found is None:
+            at, room, step = 0, (1 << self.width) - 1, self.width
+            for size, more in zip(self.sizes, cards, strict=True):
+                at += more * step
+                room = sum([room << n * step for n in range(size - more + 1)])
+                step *= size + 1
+            found = self._starts[cards] = at, room
+        return found
+
+    def read(self, table: int, cards: tuple[int, ...]) -> int:
+        """What stands in a line."""
+        return table >> self.start(cards)[0] & (1 << self.width) - 1
+
+    def column(self, table: int) -> Sequence[int]:
+        """What stands in each line."""
+        size = self.width // 8
+        data = table.to_bytes(size * len(self.every), byteorder)
+        if self.words == 1:
+            found: Sequence[int] = memoryview(data).cast("Q").tolist()
+        else:
+            found = [
+                int.from_bytes(data[at : at + size], byteorder) for at in range(0, len(data), size)
+            ]
+        return found if byteorder == "little" else found[::-1]
+
+    def joined(self, table: int, options: Sequence[Option], times_number: bool = False) -> int:
+        """The table with one more group; no place gets more than its size.
+
+        `times_number`: each option counts once for each of its cards.
+        """
+        found = 0
+        for cards, number, ways in options:
+            weight = ways * number if times_number else ways
+            if weight:
+                at, room = self.start(cards)
+                found += (table & room) * weight << at
+        return found
+
+
+@lru_cache(maxsize=1 << 10)
+def _lines(sizes: tuple[int, ...], words: int) -> _Lines:
+    return _Lines(sizes, words)
+
+
+@dataclass(frozen=True, eq=False)
+class Filling:
+    """All ways to fill places: `tables[n]` has those of the groups from the n-th on."""
+
+    groups: tuple[Group, ...]
+    tables: tuple[int, ...]
+    lines: _Lines
+
+    @property
+    def ways(self) -> int:
+        """In how many ways they are filled."""
+        return self.lines.read(self.tables[0], self.lines.sizes)
+
+    def taken(self, kinds: Collection[int]) -> dict[int, int]:
+        """By how many cards of these kinds lie in the places: in how many ways.
+
+        The kinds are those that were to stay `apart`.
+        """
+        before, first = 1, 0
+        while first < len(self.groups) and self.groups[first].kinds[0] in kinds:
+            before = self.lines.joined(before, self.groups[first].options)
+            first += 1
+        found: dict[int, int] = {}
+        others = reversed(self.lines.column(self.tables[first]))
+        columns = zip(self.lines.every, self.lines.column(before), others, strict=True)
+        for cards, some, rest in columns:
+            if some and rest:
+                number = sum(cards)
+                found[number] = found.get(number, 0) + some * rest
+        return found
+
+    @cached_property
+    def held(self) -> tuple[int, ...]:
+        """For each kind: in how many ways a certain card of it lies in the places."""
+        found, before = [0] * sum([len(group.kinds) for group in self.groups]), 1
+        for n, group in enumerate(self.groups):
+            after = self.lines.joined(self.tables[n + 1], group.options, times_number=True)
+            others = reversed(self.lines.column(after))
+            there = sum(map(mul, self.lines.column(before), others))
+            for kind in group.kinds:
+                found[kind] = there // group.number if group.number else 0
+            before = self.lines.joined(before, group.options)
+        return tuple(found)
+
+    def drawn(self, counts: Sequence[int], rng: Stream) -> list[list[int]]:
+        """Cards by kind for each place, by chance; each way is equally likely."""
+        lines = self.lines
+        found = [[0] * len(counts) for _ in lines.sizes]
+        needs = lines.sizes
+        for n, group in enumerate(self.groups):
+            after = self.tables[n + 1]
+            if len(group.options) == 1:
+                continue
+            left = below(lines.read(self.tables[n], needs), rng)
+            for cards, _, ways in group.options:
+                rest = tuple([need - more for need, more in zip(needs, cards, strict=True)])
+                if min(rest) >= 0:
+                    left -= ways * lines.read(after, rest)
+                    if left < 0:
+                        break
+            needs = rest
+            single = [kind for kind in group.kinds for _ in range(counts[kind])]
+            for place, number in zip(found, cards, strict=True):
+                for kind in rng.taken(single, number):
+                    place[kind] += 1
+        return found
+
+
+def below(n: int, rng: Stream) -> int:
+    """An int from 0 to n - 1 by chance, however large n is."""
+    return rng.below(n) if n <= _BELOW else min(int(rng.random() * n), n - 1)
+
+
+@lru_cache(maxsize=1 << 12)
+def filling(
+    counts: tuple[int, ...], places: tuple[Limit, ...], apart: frozenset[int] = frozenset()
+) -> Filling:
+    """The ways to fill these places from cards by kind; kinds that are `apart` come first."""
+    grouped: dict[object, list[int]] = {}
+    columns = {}
+    for kind, there in enumerate(counts):
+        column = tuple(_column(kind, there, places))
+        alone = -1 if all(most in (0, _ALL) for most in column) else kind
+        columns[kind] = column
+        grouped.setdefault((kind not in apart, column, alone), []).append(kind)
+    order = sorted(
+        grouped.values(), key=lambda kinds: (kinds[0] not in apart, sum(columns[kinds[0]]))
+    )
+    sizes, total = tuple([place.size for place in places]), sum(counts)
+    # no line has more ways than each place by itself; `held` counts each of them once a card
+    ways = prod([comb(total, min(size, total // 2)) for size in sizes]) * (1 + sum(sizes))
+    lines = _lines(sizes, -(-ways.bit_length() // _WORD))
+    joined = tuple([place.joined for place in places])
+    groups = []
+    for kinds in order:
+        number = sum([counts[kind] for kind in kinds])
+        groups.append(
+            Group(tuple(kinds), number, _options(number, columns[kinds[0]], sizes, joined))
+        )
+    tables = [1]
+    for group in reversed(groups):
+        tables.append(lines.joined(tables[-1], group.options))
+    return Filling(tuple(groups), tuple(tables[::-1]), lines)
+
+
+def _column(kind: int, there: int, places: Sequence[Limit]) -> Iterator[int]:
+    """The most cards of a kind in each place (and the one it is joined to)."""
+    together = 0
+    for n, place in enumerate(places):
+        together = place.size + (together if place.joined else 0)
+        most = place.most[kind]
+        for later in places[n + 1 :]:
+            if not later.joined:
+                break
+            most = min(most, later.most[kind])
+        yield _ALL if most >= min(together, there) else max(most, 0)
+
+
+@lru_cache(maxsize=1 << 12)
+def _options(
+    number: int, most: tuple[int, ...], sizes: tuple[int, ...], joined: tuple[bool, ...]
+) -> tuple[Option, ...]:
+    """Every way to deal out up to `number` cards of a group to the places."""
+
+    def deal(n: int, left: int, there: int) -> Iterator[Option]:
+        if n == len(sizes):
+            yield Option((), 0, 1)
+            return
+        before = there if joined[n] else 0
+        for some in range(min(sizes[n], left, most[n] - before) + 1):
+            ways = comb(left, some)
+            for cards, others, times in deal(n + 1, left - some, before + some):
+                yield Option((some, *cards), some + others, ways * times)
+
+    return tuple(deal(0, number, 0))
+
+
+# What the lines of a round claim about hands that nobody saw: for who looks for a game that fits.
+# Hints, as `Game.shown_by` is one: the rules decide. A game that has `claims` is searched better
+# (`replay.half_seen.tally`); one that has none is searched by trying alone.
+
+
+Held: TypeAlias = Mapping[str, int]
+"""Of each face, how many a holder has; those that are not named: none."""
+
+At: TypeAlias = int | tuple[int, str]
+"""Where a card is named: a line, by its place in the round, and which of its fields; without a
+field the first one that names a card."""
+
+Told: TypeAlias = Callable[[At], str]
+"""The face that a line names; of what nobody saw, the one tried."""
+
+Strain: TypeAlias = Callable[[Held, Told], int]
+"""How badly a hand contradicts a line: 0 if it does not."""
+
+DRAW: Final = 0  # a card comes from the pile to a holder
+TURN: Final = 1  # a card leaves the pile and lies open
+GET: Final = 2  # a holder gets a card from elsewhere
+GIVE: Final = 3  # a card leaves a holder
+BACK: Final = 5  # a card goes back into the pile
+
+
+class Move(NamedTuple):
+    """A card that goes somewhere: one that a line names, or this face (a text)."""
+
+    sort: int
+    holder: int
+    what: At | str
+
+
+@dataclass(slots=True)
+class Claims:
+    """What the lines of one round, by their places from 0, say beside what they show.
+
+    * `drawn`: of each field of what is drawn, the faces and how many there are of each; the first
+      is that of hands.
+    * `draws`: lines at which a card comes from a pile.
+    * `alike`: lines that name the same face.
+    * `back`: at a line, which lines' cards go back to the pile; `anew`: lines at which all do.
+    * `only`: the faces that a line can name.
+    * `checks`: before a line, a seat's hand, and how badly it contradicts.
+    * `shown`: what a line shows, where it is other than `Game.shown_by` says.
+
+    Some games say more than `Game.shown_by` and `Game.handed_to` can:
+
+    * `also`: further fields that name cards, and the field of `drawn` whose cards those are.
+    * `holders`: so many places beside the hands have cards, too; they are numbered behind the seats
+      and have checks as those do.
+    * `moves`: by line, all that goes anywhere; then nothing else is asked about it.
+    """
+
+    drawn: Mapping[str, Mapping[str, int]]
+    draws: set[int] = field(default_factory=set)
+    alike: list[tuple[At, At]] = field(default_factory=list)
+    back: dict[int, list[int]] = field(default_factory=dict)
+    only: dict[At, frozenset[str]] = field(default_factory=dict)
+    checks: list[tuple[int, int, Strain]] = field(default_factory=list)
+    anew: set[int] = field(default_factory=set)
+    shown: dict[int, tuple[str, ...]] = field(default_factory=dict)
+    also: Mapping[str, str] = field(default_factory=dict)
+    holders: int = 0
+    moves: dict[int, list[Move]] | None = None
+
+
+@runtime_checkable
+class Certain(Protocol):
+    """A game that says what cannot be whatever is hidden, so that nobody need search."""
+
+    def never(self, start: Any, event: Event) -> Refusal | None:
+        """Why no table of this game ever sees this event, by what it says itself; None: some may.
+
+        `start` is the table before the first event. A card that there is not, a fruit that does
+        not fit: what is hidden elsewhere cannot help. A field that nobody saw forbids nothing.
+        """
+
+    def forbidden_anyhow(self, state: Any, event: Event, *, is_known: bool) -> Refusal | None:
+        """Why this event may not happen now, whatever lies in hands and decks; None: not sure.
+
+        `state` is one of the tables that fit what was seen; the event does not fit there.
+        `is_known`: all that lies open was seen, so it is the same at all of them; else only what
+        no card decides is: whose turn it is.
+        """
+
+
+@runtime_checkable
+class Claiming(Protocol):
+    """A game that says what its lines claim; `start` is the table before the first of all."""
+
+    def claims(self, events: Sequence[Event], start: Any) -> Claims:
+        """What the events of a round say."""
