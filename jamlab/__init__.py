@@ -17,24 +17,24 @@ from jamlab.builds import build  # first: it decides how the others are found
 
 if TYPE_CHECKING:
     from jamlab.core.registry import ids, load
+    from jamlab.log import Cursor, LogError, Replay, redact
     from jamlab.probability import odds, simulate
-    from jamlab.replay import Cursor, LogError, Replay, redact
     from jamlab.widgets.stepper.stepper import Stepper
 
     __version__: str
 
 _LATER = {
-    "Cursor": "jamlab.replay",
-    "LogError": "jamlab.replay",
-    "Replay": "jamlab.replay",
+    "Cursor": "jamlab.log",
+    "LogError": "jamlab.log",
+    "Replay": "jamlab.log",
     "Stepper": "jamlab.widgets.stepper.stepper",
     "ids": "jamlab.core.registry",
     "load": "jamlab.core.registry",
     "odds": "jamlab.probability",
-    "redact": "jamlab.replay",
+    "redact": "jamlab.log",
     "simulate": "jamlab.probability",
 }
-_ROOMS = ("engine", "games", "replay")
+_ROOMS = ("core", "games", "log")
 
 __all__ = [
     "Cursor",

@@ -11,7 +11,7 @@ import pytest
 from rich.console import Console
 
 from jamlab.core.registry import ids
-from jamlab.replay import Replay
+from jamlab.log import Replay
 from tests.bench.__main__ import PAGE, RESULTS, newest, parser, read, run
 from tests.bench.report import bars, fallen, sections, shown, tables
 from tests.bench.report.measures import Spread, ratio, spread

@@ -22,8 +22,8 @@ GROUPS: Final[dict[str, dict[str, str]]] = {
     "To begin with": {"jamlab": "The shortest way in"},
     "Games and recorded games": {
         "jamlab.core.registry": "Which games there are",
-        "jamlab.replay": "Recorded games: reading, stepping, checking, writing",
-        "jamlab.replay.notes": "Notes, stops and branches on a recorded game",
+        "jamlab.log": "Recorded games: reading, stepping, checking, writing",
+        "jamlab.log.notes": "Notes, stops and branches on a recorded game",
         "jamlab.core": "What every game keeps",
         "jamlab.core.scene": "What lies on a table, as plain data",
         "jamlab.scenes": "Replays as the stepper gets them",
@@ -121,7 +121,7 @@ def told_on(module: ModuleType, one: str) -> str:
 
     >>> import jamlab
     >>> told_on(jamlab, "Replay")
-    'jamlab.replay'
+    'jamlab.log'
     """
     written = where(module, one)
     giving = [name for name in names() if one in given(import_module(name))

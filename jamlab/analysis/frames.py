@@ -28,7 +28,7 @@ from jamlab.analysis.valued_rows import (
     value_rows,
 )
 from jamlab.analysis.valuing import Values
-from jamlab.replay import Replay
+from jamlab.log import Replay
 
 __all__ = ["choices", "events", "games", "luck", "standings", "turns", "values"]
 

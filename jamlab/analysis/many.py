@@ -25,12 +25,12 @@ from jamlab.analysis.valued_rows import OF_LOGS
 from jamlab.analysis.valuing import BadValues, values_path
 from jamlab.core.csv_tables import write_sheet
 from jamlab.extras import need
+from jamlab.log import LogError
+from jamlab.log.files import write_whole
+from jamlab.log.recorded import for_statistics
 from jamlab.probability.workers.executors import Progress, telling, workers_said
 from jamlab.probability.workers.spread import Spread
 from jamlab.probability.workers.units import UnitFailed
-from jamlab.replay import LogError
-from jamlab.replay.files.whole_file import write_whole
-from jamlab.replay.recorded import for_statistics
 
 if TYPE_CHECKING:
     import polars as pl

@@ -14,9 +14,8 @@ from hashlib import sha256
 from typing import Any, Final
 
 from jamlab.core import NOBODY, Choice
-from jamlab.replay import Replay
-from jamlab.replay.standings import standings_of
-from jamlab.replay.turns import Turn, turns_of
+from jamlab.log import Replay
+from jamlab.log.turns import Turn, standings_of, turns_of
 
 Row = tuple[Any, ...]
 Types = dict[str, type]

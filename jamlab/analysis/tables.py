@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import pandas as pd
 
 from jamlab.analysis import rows
-from jamlab.replay import Replay
+from jamlab.log import Replay
 
 
 def events(replay: Replay) -> pd.DataFrame:

@@ -13,8 +13,8 @@ from typing import Any, Final
 
 from jamlab.analysis.through import COLUMNS, PlayedThrough, play_through
 from jamlab.core.registry import load
+from jamlab.log.files import write_whole
 from jamlab.probability.simulations.job import seed_of
-from jamlab.replay.files.whole_file import write_whole
 
 FILE: Final = Path(__file__).with_suffix(".json.gz")
 GAME: Final = "sixty"

@@ -11,7 +11,7 @@ from jamlab.analysis.booking import BY_CHANCE, BY_SEVERAL, Booking
 from jamlab.analysis.rows import CHOICES, SORTS, Row, RowsOf, Types, choice_rows
 from jamlab.analysis.valuing import EXACT, Values, values_beside
 from jamlab.core.text import rounded
-from jamlab.replay import Replay
+from jamlab.log import Replay
 
 VALUES: Final[Types] = {
     "n": int, "seat": int, "player": str, "chance": float, "half": float, "points": float,

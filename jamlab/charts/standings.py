@@ -8,8 +8,8 @@ from jamlab.analysis import standings
 from jamlab.charts.drawing import alt
 from jamlab.charts.house import ACCENT, INK2, SEATS_LIGHT, WHOLE, house
 from jamlab.charts.trials.settling import apart
-from jamlab.replay import Replay
-from jamlab.replay.standings import turns_are
+from jamlab.log import Replay
+from jamlab.log.turns import turns_are
 
 NAME_PX: Final = 17
 """So far apart stand two names at the right end at least, in px."""

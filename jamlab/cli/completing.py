@@ -51,7 +51,7 @@ def _paths(incomplete: str) -> Iterator[str]:
 
 def _shipped() -> dict[str, Path]:
     """The recordings that come along, by game and name."""
-    from jamlab.replay.recorded import HALF_SEEN, replays, stem
+    from jamlab.log.recorded import HALF_SEEN, replays, stem
 
     place = replays()
     found = sorted([*place.glob("*/*"), *place.glob(f"*/{HALF_SEEN}/*")])

@@ -13,7 +13,7 @@ from jamlab.cli.completing import Game
 from jamlab.cli.house import BAD_INPUT, Wrong, complain, game_named
 from jamlab.core import AnyGame, Option
 from jamlab.core.text import plain, those
-from jamlab.replay.lines import LONGEST_TEXT
+from jamlab.log.lines import LONGEST_TEXT
 
 _NO_DATA: Final = "{game} comes with no data that a table may replace."
 

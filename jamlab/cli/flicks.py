@@ -16,7 +16,7 @@ from jamlab.cli.data import read_text
 from jamlab.cli.house import INTERRUPTED, Wrong, csv_file
 from jamlab.cli.later import CsvCommand
 from jamlab.core.text import decimal, many, plain
-from jamlab.replay.files.whole_file import write_whole
+from jamlab.log.files import write_whole
 
 if TYPE_CHECKING:
     from jamlab.probability.estimates.flicked import Measured

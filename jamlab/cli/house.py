@@ -22,7 +22,7 @@ from jamlab.extras import MissingExtra
 
 if TYPE_CHECKING:
     from jamlab.core import AnyGame, Over
-    from jamlab.replay import Replay
+    from jamlab.log import Replay
 
 BAD_INPUT = 2
 INTERRUPTED = 130
@@ -84,7 +84,7 @@ def one_line(error: Exception) -> str | None:
         named = f"{error.filename}: " if error.filename else ""
         return f"{named}{error.strerror or error}"
     from jamlab.core import BadTable
-    from jamlab.replay import LogError, Malformed, Unreadable
+    from jamlab.log import LogError, Malformed, Unreadable
 
     if isinstance(error, Unreadable):
         return f"{error.where}: {error.plainly}"
@@ -118,7 +118,7 @@ def game_named(name: str) -> AnyGame:
 
 def read_log(path: Path) -> Replay:
     """A log, verified; what was torn off its end is said on stderr."""
-    from jamlab.replay import Replay
+    from jamlab.log import Replay
 
     replay = Replay.read(path)
     if replay.torn:

@@ -18,7 +18,7 @@ from jamlab import builds
 from jamlab.cli.house import Wrong
 from jamlab.cli.shapes import JsonSaid, PlaceShape, WhereShape, print_json
 from jamlab.core.text import plain
-from jamlab.replay.files.own import own_cache, own_data
+from jamlab.log.files import own_cache, own_data
 
 _PACKAGE: Final = Path(builds.__file__).parent
 _CACHED: Final = {"prerendered": "prerendered pages", "stories": "stories of recorded games"}
@@ -70,7 +70,7 @@ def _found() -> WhereShape:
 
 def _package() -> Iterator[PlaceShape]:
     """The package itself, what it brings along, and what is built."""
-    from jamlab.replay.recorded import replays, share
+    from jamlab.log.recorded import replays, share
 
     yield _place("the package", _PACKAGE, sys.modules["jamlab"].__version__)
     yield _place("notebooks", share() / "notebooks", "")

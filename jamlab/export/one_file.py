@@ -21,11 +21,11 @@ from typing import Any, Final
 import jinja2
 
 from jamlab.export.inline_scripts import sealed
+from jamlab.log import Replay
+from jamlab.log.notes import Note, Notes
+from jamlab.log.partial.shown import shown
 from jamlab.programs.asking.asking_program import AskingProgram
 from jamlab.programs.browser_python import archive, python_files, sources_of
-from jamlab.replay import Replay
-from jamlab.replay.half_seen.shown import shown
-from jamlab.replay.notes import Note, Notes
 from jamlab.scenes import packed, story
 from jamlab.scenes.noted import noted
 from jamlab.scenes.told.values import ValuesTold

@@ -19,7 +19,7 @@ from jamlab import core
 from jamlab.core import registry
 from jamlab.gym.vector import Vector
 from jamlab.gym.words import Spelling, Words
-from jamlab.replay import header_for, log_of
+from jamlab.log import header_for, log_of
 from jamlab.scenes.text import as_text
 
 Options = Mapping[str, str] | None

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Final
 
 from jamlab.analysis.valuing import BadValues, Values, values_beside
-from jamlab.replay import LogError, Replay
-from jamlab.replay.notes import Notes
+from jamlab.log import LogError, Replay
+from jamlab.log.notes import Notes
 from jamlab.scenes.told.values import JudgedChoice
 
 TORN: Final = "The recording breaks off in the middle of a line; it is shown up to there."

@@ -29,7 +29,7 @@ ROOMS: Final = (
 )
 """The rooms that a program may need."""
 NEEDED: Final = frozenset({".py", ".md", ".json", ".csv", ".css"})
-_NEW_GAMES: Final = ("lessons", "programs/play", "programs/record", "replay/specification")
+_NEW_GAMES: Final = ("lessons", "programs/play", "programs/record", "log")
 """Of those rooms, the ones that nobody needs who asks about a game that was recorded."""
 _WITHOUT: Final = frozenset({"contract.py"})
 

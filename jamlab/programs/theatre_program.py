@@ -18,6 +18,10 @@ from pathlib import Path
 from typing import Any, Final
 
 from jamlab.core.registry import load
+from jamlab.log import LogError, Malformed, Replay
+from jamlab.log.lines import letters_of, log_in
+from jamlab.log.partial.shown import shown
+from jamlab.log.recorded import recorded, stem
 from jamlab.programs.analysing.analysing_program import AnalysingProgram
 from jamlab.programs.asking.asking_program import PAUSE, AskingProgram
 from jamlab.programs.beside import Beside, lying_beside
@@ -26,10 +30,6 @@ from jamlab.programs.program import Program
 from jamlab.programs.rulings.rulings_program import RulingsProgram
 from jamlab.programs.told import LaidTold, RefusedTold, ShelfGame, ShelfLog, TheatreTold
 from jamlab.programs.whatif.whatif_program import WhatIfProgram
-from jamlab.replay import LogError, Malformed, Replay
-from jamlab.replay.half_seen.shown import shown
-from jamlab.replay.letters import letters_of, log_in
-from jamlab.replay.recorded import recorded, stem
 from jamlab.scenes.shelved import shelved
 
 GONE: Final = "This recording is not here any more."

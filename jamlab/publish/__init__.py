@@ -9,8 +9,8 @@ Voilà and its server are loaded when they are first used, not here.
 from typing import TYPE_CHECKING, Any
 
 from jamlab.extras import without_grammars
+from jamlab.log.recorded import replays, share
 from jamlab.publish.shelf import Page, published
-from jamlab.replay.recorded import replays, share
 
 if TYPE_CHECKING:
     from jamlab.publish.server import serve

@@ -11,12 +11,12 @@ from tornado.web import RedirectHandler
 from voila.configuration import VoilaConfiguration
 from voila.paths import collect_template_paths
 
+from jamlab.log.files import close_all, own_cache, own_data
+from jamlab.log.recorded import share
 from jamlab.publish.handlers import rules, voila_config
 from jamlab.publish.prerender.pages import PrerenderedPages
 from jamlab.publish.shelf import published
 from jamlab.publish.trust.policy import told_below
-from jamlab.replay.files.own import close_all, own_cache, own_data
-from jamlab.replay.recorded import share
 
 
 def load(app: ServerApp) -> None:

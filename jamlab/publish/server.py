@@ -34,6 +34,8 @@ from voila.static_file_handler import MultiStaticFileHandler, TemplateStaticFile
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
 from jamlab import builds
+from jamlab.log.files import close_all, own_cache, own_data
+from jamlab.log.recorded import share
 from jamlab.programs import browser_python
 from jamlab.publish import pages
 from jamlab.publish.classes.beside import Beside
@@ -59,8 +61,6 @@ from jamlab.publish.trust.listening import bind, is_loopback
 from jamlab.publish.trust.prefix import prefix
 from jamlab.publish.trust.proxies import ProxiedServer, Proxies
 from jamlab.publish.trust.watchdog import Watchdog
-from jamlab.replay.files.own import close_all, own_cache, own_data
-from jamlab.replay.recorded import share
 from jamlab.widgets.shared.program.pieces import SESSION
 
 EVERYWHERE: Final = {"", "0.0.0.0", "::"}

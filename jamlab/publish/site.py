@@ -20,13 +20,13 @@ from typing import Final, NamedTuple
 from urllib.parse import quote
 
 from jamlab.core import registry
+from jamlab.log.files import umask
+from jamlab.log.recorded import recorded, stem
 from jamlab.probability.workers.worker_pool import cores
 from jamlab.publish import pages, teachers
 from jamlab.publish.prerender.files import PageFiles, in_script, story_of
 from jamlab.publish.prerender.pages import NotPrerendered, PrerenderedPages
 from jamlab.publish.shelf import Page, course, published
-from jamlab.replay.files.whole_file import umask
-from jamlab.replay.recorded import recorded, stem
 
 STYLES: Final = (
     "house.css", "landing.css", "course.css", "page.css", "lesson.css", "teachers.css", "paper.css",
@@ -234,9 +234,9 @@ class Recording(NamedTuple):
 def recording(path: Path, made: bytes | None = None) -> Recording:
     """A recorded game for the site. `made` is its story, if it was made before."""
     from jamlab.export import one_file
-    from jamlab.replay import LogError, Replay
-    from jamlab.replay.half_seen.shown import shown
-    from jamlab.replay.notes import Notes
+    from jamlab.log import LogError, Replay
+    from jamlab.log.notes import Notes
+    from jamlab.log.partial.shown import shown
     from jamlab.scenes.shelved import story_in
 
     try:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Any, Final
 
 from jamlab.core import Node
-from jamlab.replay import Replay
-from jamlab.replay.standings import standings_of, turns_are
-from jamlab.replay.turns import turns_of
+from jamlab.log import Replay
+from jamlab.log.turns import standings_of, turns_are, turns_of
 from jamlab.scenes.story import ALL, TABLE, Teller, foresee
 from jamlab.scenes.told import End, Event, Turn, sparse
 from jamlab.scenes.told.whatif import Tail

@@ -13,11 +13,11 @@ from dataclasses import replace
 from typing import Any, Final
 
 from jamlab.core.scene import BACK, Piece, Scene, SeatPanel, Side, Strip, Zone
-from jamlab.replay import Replay
-from jamlab.replay.half_seen.fitting import hidden_fields
-from jamlab.replay.half_seen.shown import OPEN, Shown
-from jamlab.replay.sentences import said
-from jamlab.replay.turns import Played
+from jamlab.log import Replay
+from jamlab.log.partial.fitting import hidden_fields
+from jamlab.log.partial.shown import OPEN, Shown
+from jamlab.log.sentences import said
+from jamlab.log.turns import Played
 
 OR_MORE: Final = "or more"
 

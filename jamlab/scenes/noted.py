@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from jamlab.replay import Replay
-from jamlab.replay.notes import Note, Notes, Stop, choice_at, option_line, option_words
+from jamlab.log import Replay
+from jamlab.log.notes import Note, Notes, Stop, choice_at, option_line, option_words
 from jamlab.scenes.told.notes import NotesTold, NoteTold, StopAnswer, StopTold
 
 ALL = "all"

@@ -5,10 +5,10 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from jamlab.replay import Replay
-from jamlab.replay.half_seen.shown import shown
-from jamlab.replay.notes import Notes
-from jamlab.replay.standings import standings_of, turns_are
+from jamlab.log import Replay
+from jamlab.log.notes import Notes
+from jamlab.log.partial.shown import shown
+from jamlab.log.turns import standings_of, turns_are
 from jamlab.scenes.noted import noted
 from jamlab.scenes.packing import packed, unpacked
 from jamlab.scenes.story import story

@@ -16,9 +16,9 @@ from typing import Any, Final
 from jamlab.core import ALL_KNOWING, Chance, Choice, Node, Observed, Over
 from jamlab.core.scene import Face, Goal, Piece, Scene
 from jamlab.core.text import percent
-from jamlab.replay import Replay
-from jamlab.replay.half_seen.shown import OPEN, in_words, shown, why_not
-from jamlab.replay.turns import Played, turns_of
+from jamlab.log import Replay
+from jamlab.log.partial.shown import OPEN, in_words, shown, why_not
+from jamlab.log.turns import Played, turns_of
 from jamlab.scenes.common import common, games_of, signs_of, words_of
 from jamlab.scenes.follow import Follower
 from jamlab.scenes.next_draws import DRAWS, Chances, NextDraws

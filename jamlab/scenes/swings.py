@@ -12,8 +12,8 @@ from __future__ import annotations
 import itertools
 from collections.abc import Sequence
 
-from jamlab.replay import Cursor, Replay
-from jamlab.replay.turns import turns_of
+from jamlab.log import Cursor, Replay
+from jamlab.log.turns import turns_of
 from jamlab.scenes.common import games_of
 
 

@@ -18,7 +18,7 @@ from jamlab.analysis.booking import (
 )
 from jamlab.analysis.valuing import BadValues, Values, values_beside
 from jamlab.core import ALL_KNOWING
-from jamlab.replay import Replay
+from jamlab.log import Replay
 from jamlab.scenes.told.values import JudgedChoice, NewsTold, Swing, ValuesTold, ValueTrack
 
 TENTHS = 1000

@@ -26,8 +26,8 @@ from jamlab.core import (
     registry,
 )
 from jamlab.core.registry import load
+from jamlab.log import Replay
 from jamlab.probability import simulate
-from jamlab.replay import Replay
 from tests.contract.tables import TABLES, Table, at, spaced, walk
 from tests.games.cramel.castle import ending
 from tests.games.pie.kitchen import Kitchen

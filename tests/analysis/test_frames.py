@@ -12,7 +12,7 @@ import pytest
 
 from jamlab.analysis import Values, frames, values
 from jamlab.core import ALL_KNOWING, Choice
-from jamlab.replay import Replay
+from jamlab.log import Replay
 from tests.cli.terminal import ROOT
 
 PAGE = (ROOT / "docs/play/analysis.md").read_text(encoding="utf-8")

@@ -15,7 +15,7 @@ from jamlab.analysis.many import write_tables
 from jamlab.analysis.rows import SORTS
 from jamlab.analysis.valued_rows import OF_LOGS
 from jamlab.analysis.valuing import values_path, written_values
-from jamlab.replay import Replay
+from jamlab.log import Replay
 from tests.cli.terminal import ROOT, run
 
 

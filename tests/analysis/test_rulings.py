@@ -15,7 +15,7 @@ from jamlab.analysis.rulings.following import follow
 from jamlab.analysis.rulings.records import COLUMNS
 from jamlab.core import Agent, BadTable, Choice, Event, Over
 from jamlab.core.registry import ids
-from jamlab.replay import LogError, Replay, redact
+from jamlab.log import LogError, Replay, redact
 from tests.cli.terminal import ROOT, run
 
 REPLAYS = ROOT / "replays"

@@ -14,10 +14,10 @@ from typing import Any
 
 from jamlab.core import HIDDEN, Event, RandomAgent, Stream
 from jamlab.core.registry import load
-from jamlab.replay import Replay
-from jamlab.replay.half_seen.fitting import words_of
-from jamlab.replay.half_seen.search import Search
-from jamlab.replay.lines import Line
+from jamlab.log import Replay
+from jamlab.log.lines import Line
+from jamlab.log.partial.fitting import words_of
+from jamlab.log.partial.search import Search
 
 QUICK = 0.2
 """Seconds that an entry may take while somebody records."""

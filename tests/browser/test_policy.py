@@ -9,8 +9,8 @@ from playwright.sync_api import Page
 
 from jamlab.classroom.homework.planned import of_lesson
 from jamlab.export import one_file
+from jamlab.log import Replay
 from jamlab.publish.homework import page as homework
-from jamlab.replay import Replay
 from tests.browser.conftest import Watch
 from tests.browser.served import Server
 from tests.browser.tiers import only, slow_are

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from jamlab.log.lines import LONGEST_TEXT
+from jamlab.log.notes import MOST_BYTES as MOST_OF_NOTES
 from jamlab.publish.kernel_pages.frames import MOST_BYTES as MOST_OF_A_FRAME
 from jamlab.publish.records.handler import MOST_BYTES as MOST_OF_A_RECORD
-from jamlab.replay.lines import LONGEST_TEXT
-from jamlab.replay.notes import MOST_BYTES as MOST_OF_NOTES
 from jamlab.widgets import bundle
 from tests.browser.play.playing import opened
 from tests.browser.served import PATIENCE, Server

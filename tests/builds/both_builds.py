@@ -20,7 +20,7 @@ import jamlab
 from jamlab.agents import make
 from jamlab.core import AnyGame, Seeds, play
 from jamlab.core.registry import ids, load
-from jamlab.replay import LogWriter, header_for
+from jamlab.log import LogWriter, header_for
 from tests.contract.tables import contract_of
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Eve", "Flo", "Gus", "Hal")

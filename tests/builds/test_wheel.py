@@ -26,8 +26,8 @@ from packaging.utils import canonicalize_name
 from building import ROOT, prerendered
 from building.compiled import in_place, is_fresh
 from jamlab.builds import PARTS as PARTS_BUILT
+from jamlab.log.recorded import recorded
 from jamlab.publish.prerender.files import story_name
-from jamlab.replay.recorded import recorded
 from tests.builds.sources import BUILT, clone, tracked
 from tests.builds.test_lock import PARTS
 from tests.builds.test_lock import named as locked_by

@@ -14,9 +14,9 @@ from jamlab.analysis.valuing import Values, values, values_beside, values_path, 
 from jamlab.analysis.valuing.sums import Sums
 from jamlab.cli import app
 from jamlab.cli.recorded import analyse
+from jamlab.log import Replay
 from jamlab.programs.analysing.analysing_program import AnalysingProgram
 from jamlab.programs.beside import lying_beside
-from jamlab.replay import Replay
 
 LOG = Path(__file__).parents[2] / "replays" / "kuhn" / "tour.jsonl"
 QUICK = ("--good", "100", "--playouts", "4", "--workers", "1", "--judge", "random")

@@ -13,8 +13,8 @@ import typer
 from jamlab.cli import app
 from jamlab.cli.gallery.serve import copy_new, workplace
 from jamlab.core.registry import ids, load
-from jamlab.replay import Replay
-from jamlab.replay.notes import Notes, beside
+from jamlab.log import Replay
+from jamlab.log.notes import Notes, beside
 from tests.cli.terminal import ROOT, program, run, unfinished
 
 

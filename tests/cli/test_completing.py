@@ -9,7 +9,7 @@ from typer.testing import CliRunner
 
 from jamlab.cli import COMMANDS, app, completing
 from jamlab.core.registry import ids
-from jamlab.replay.recorded import replays
+from jamlab.log.recorded import replays
 from tests.cli.terminal import run
 from tests.cli.test_outputs import COMMANDS as ALL
 

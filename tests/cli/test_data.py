@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from jamlab.core.registry import ids, load
-from jamlab.replay import Replay
+from jamlab.log import Replay
 from tests.cli.terminal import run
 
 DATA = [(game, option.name) for game in ids() for option in load(game).options if option.is_data]

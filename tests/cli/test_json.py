@@ -14,8 +14,8 @@ import pytest
 from jamlab.classroom.store import Store
 from jamlab.cli import shapes
 from jamlab.core.registry import ids, load
+from jamlab.log import Replay
 from jamlab.probability import odds
-from jamlab.replay import Replay
 from tests.cli.terminal import ROOT, run
 
 REPLAYS = ROOT / "replays"

@@ -45,9 +45,9 @@ HEAVY: Final = (
 )
 """None of these is loaded by any of the four commands below."""
 ALSO_NOT: Final = {
-    ("--version",): ("rich", "pydantic", "msgspec", "jamlab.core", "jamlab.replay"),
-    ("--help",): ("pydantic", "msgspec", "jamlab.core", "jamlab.replay", "jamlab.cli.games"),
-    ("games",): ("pydantic", "msgspec", "jamlab.replay", "markdown_it", "pygments"),
+    ("--version",): ("rich", "pydantic", "msgspec", "jamlab.core", "jamlab.log"),
+    ("--help",): ("pydantic", "msgspec", "jamlab.core", "jamlab.log", "jamlab.cli.games"),
+    ("games",): ("pydantic", "msgspec", "jamlab.log", "markdown_it", "pygments"),
     ("verify", "replays/kuhn/ann-bo.jsonl"): (
         "rich",
         *(f"jamlab.games.{game}" for game in ids() if game != "kuhn"),

@@ -85,7 +85,7 @@ def test_a_new_game_passes_the_tests_of_the_house(made: tuple[Checkout, dict[str
 def test_a_new_game_is_shown_and_explained(made: tuple[Checkout, dict[str, bytes]]) -> None:
     checkout, _ = made
     code = (
-        "import json; from jamlab.publish import share; from jamlab.replay import Replay; "
+        "import json; from jamlab.publish import share; from jamlab.log import Replay; "
         "from jamlab.widgets import Theatre; "
         "from jamlab.widgets.explainer.explainer import Explainer; "
         "theatre = Theatre(share() / 'replays'); (hog,) = "

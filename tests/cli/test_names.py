@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from jamlab.core.text import found, those
+from jamlab.log import Replay
 from jamlab.probability import odds, questions
-from jamlab.replay import Replay
 from tests.cli.terminal import ROOT, run
 
 JAM = "replays/jam/four-players.jsonl"

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from jamlab.core.registry import ids
-from jamlab.replay import Replay
+from jamlab.log import Replay
 from tests.cli.terminal import program, run, unfinished
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from jamlab.cli.player.you import spoken
-from jamlab.replay import Replay
+from jamlab.log import Replay
 from tests.cli.terminal import ROOT, run
 
 LOGS = sorted((ROOT / "replays").glob("*/*.jsonl"))

@@ -18,7 +18,7 @@ from jamlab.cli.soaking import soak
 from jamlab.cli.soaking.rounds import SAMPLE, Soak, is_whole, options_of
 from jamlab.core.registry import ids, load
 from jamlab.games.sixty import checks as sixty_checks
-from jamlab.replay import Replay
+from jamlab.log import Replay
 from tests.cli.terminal import program, run
 from tests.contract.tables import contract_of
 

@@ -38,7 +38,7 @@ from jamlab.core import (
 from jamlab.core.contract import Contract
 from jamlab.core.play import Record
 from jamlab.core.referee import fields_of
-from jamlab.replay import LogWriter, Replay, header_for
+from jamlab.log import LogWriter, Replay, header_for
 
 if TYPE_CHECKING:
     import pytest

@@ -11,9 +11,9 @@ import pytest
 from jamlab.core import Choice, IllegalEvent, Observed, Over, Seeds, play, sort_of
 from jamlab.core.node import Chance
 from jamlab.core.registry import ids, load
-from jamlab.replay import Cursor, LogWriter, Replay, header_for
-from jamlab.replay.replay import SNAPSHOT_EVERY
-from jamlab.replay.script import Step, scripted
+from jamlab.log import Cursor, LogWriter, Replay, header_for
+from jamlab.log.replay import SNAPSHOT_EVERY
+from jamlab.log.script import Step, scripted
 from tests.contract.tables import PLAIN, TRIED, Table, at, frozen, played, replayed, seated, walk
 
 every_table = at(TRIED)

@@ -10,9 +10,9 @@ from collections import Counter
 from typing import Any, cast
 
 from jamlab.core import Event, Observed, Stream
-from jamlab.replay.half_seen.deal import Deal
-from jamlab.replay.half_seen.fitting import words_of
-from jamlab.replay.half_seen.possible import tables
+from jamlab.log.partial.deal import Deal
+from jamlab.log.partial.fitting import words_of
+from jamlab.log.partial.shown import tables
 from tests.contract.tables import TRIED, Table, at, possible, spaced, walk
 
 FEW = 6

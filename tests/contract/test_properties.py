@@ -17,8 +17,8 @@ from hypothesis.stateful import (
 )
 
 from jamlab.core import Choice, Forced, Over, registry, sort_of
-from jamlab.replay import Cursor, Replay, header_for
-from jamlab.replay.lines import event_lines, header_line
+from jamlab.log import Cursor, Replay, header_for
+from jamlab.log.lines import event_lines, header_line
 from tests.contract.tables import Table, frozen, played, possible
 from tests.house.tiers import examples
 

@@ -21,7 +21,7 @@ import pytest
 
 from jamlab.core import ALL_KNOWING, Choice, Over, RandomAgent, Seeds, Stream, play, registry
 from jamlab.core.contract import HiddenPlace
-from jamlab.replay import Replay
+from jamlab.log import Replay
 from tests.contract.arrangements import arrangements, orders
 from tests.contract.tables import TRIED, Table, at, frozen, spaced, walk
 from tests.golden.write import by_tier

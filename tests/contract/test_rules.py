@@ -20,8 +20,8 @@ from jamlab.core import (
     can_happen,
     registry,
 )
-from jamlab.replay import Replay
-from jamlab.replay.lines import LONGEST_FIELD
+from jamlab.log import Replay
+from jamlab.log.lines import LONGEST_FIELD
 from tests.contract.tables import (
     PLAIN,
     TABLES,

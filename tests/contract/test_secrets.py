@@ -23,8 +23,8 @@ from jamlab.core import (
     play,
 )
 from jamlab.core.referee import State
-from jamlab.replay import LogError, Replay, header_for, redact
-from jamlab.replay.lines import event_lines, header_line
+from jamlab.log import LogError, Replay, header_for, redact
+from jamlab.log.lines import event_lines, header_line
 from tests.contract.tables import (
     PLAIN,
     TRIED,

@@ -16,10 +16,10 @@ from jamlab.core import (
     Stream,
     play,
 )
-from jamlab.replay import Cursor, LogError, LogWriter, Replay, redact
-from jamlab.replay.lines import LONGEST_FIELD
-from jamlab.replay.script import Step, scripted, step
-from jamlab.replay.specification.schema import schema
+from jamlab.log import Cursor, LogError, LogWriter, Replay, redact
+from jamlab.log.lines import LONGEST_FIELD
+from jamlab.log.schema import schema
+from jamlab.log.script import Step, scripted, step
 from jamlab.scenes.story import story
 from tests.engine.coin import BetMade, CoinFell, Toss
 from tests.engine.toss import COIN, NAMES, agents, log, on_edge

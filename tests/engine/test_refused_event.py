@@ -10,7 +10,7 @@ import pytest
 from jamlab.core import HIDDEN, Forced, RandomAgent
 from jamlab.core.refusals import due_instead, no_such
 from jamlab.core.registry import load
-from jamlab.replay import Replay
+from jamlab.log import Replay
 
 
 def first(game: str, kind: str, **options: str) -> tuple[Any, Any, Any]:

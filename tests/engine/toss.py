@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from jamlab.core import Event, Kept, Observed, RandomAgent, Seeds, Stream, play
-from jamlab.replay import header_for, log_of
+from jamlab.log import header_for, log_of
 from tests.engine import coin
 from tests.engine.coin import CoinFell
 

@@ -10,8 +10,8 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from jamlab.export.picture import animation, frames_of, picture
-from jamlab.replay import Replay
-from jamlab.replay.turns import turns_of
+from jamlab.log import Replay
+from jamlab.log.turns import turns_of
 from tests.cli.terminal import run
 from tests.export.test_one_file import logs, twins
 

@@ -19,10 +19,10 @@ import pytest
 from jamlab.core import Chance
 from jamlab.core.registry import ids, load
 from jamlab.export import one_file
+from jamlab.log import Replay, redact
+from jamlab.log.lines import event_lines, header_line
+from jamlab.log.notes import Note, Notes, beside
 from jamlab.programs import browser_python
-from jamlab.replay import Replay, redact
-from jamlab.replay.lines import event_lines, header_line
-from jamlab.replay.notes import Note, Notes, beside
 from jamlab.scenes import unpacked
 from tests.cli.terminal import ROOT, run
 

@@ -14,7 +14,7 @@ from jamlab.core.registry import ids
 from jamlab.core.scene import BACK
 from jamlab.export import picture
 from jamlab.export.picture.paper import Paper, cut, width_of, wrapped
-from jamlab.replay import Replay, redact
+from jamlab.log import Replay, redact
 from tests.cli.terminal import run
 from tests.export.test_one_file import HIDING, logs, twins
 

@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 
 from jamlab.cli import app
 from jamlab.flicks import physics
-from jamlab.replay import Replay
+from jamlab.log import Replay
 
 RUN = CliRunner()
 

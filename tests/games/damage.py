@@ -10,7 +10,7 @@ from typing import Any
 
 from jamlab.agents import RandomAgent
 from jamlab.core.registry import load
-from jamlab.replay import Replay
+from jamlab.log import Replay
 
 Damage = Callable[[Any], Any]
 Holds = Callable[[Any], bool]

@@ -17,7 +17,7 @@ from jamlab.core import (
     Refusal,
     Stream,
 )
-from jamlab.replay.script import Step
+from jamlab.log.script import Step
 
 
 class Driver:

@@ -18,9 +18,9 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from jamlab.core import HIDDEN, Event
+from jamlab.log import Replay, header_for
+from jamlab.log.partial.fitting import words_of
 from jamlab.programs.record.recording import Recording
-from jamlab.replay import Replay, header_for
-from jamlab.replay.half_seen.fitting import words_of
 
 REPLAYS: Final = Path(__file__).parents[2] / "replays"
 DATE: Final = "2026-11-25"

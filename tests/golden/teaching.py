@@ -12,7 +12,7 @@ from pathlib import Path
 
 from jamlab.core import Over
 from jamlab.core.registry import ids
-from jamlab.replay import LogWriter, header_for
+from jamlab.log import LogWriter, header_for
 from tests.golden.scripted_table import ScriptedTable
 
 REPLAYS = Path(__file__).parents[2] / "replays"

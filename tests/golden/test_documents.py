@@ -7,7 +7,7 @@ from pathlib import Path
 
 from jamlab import agents
 from jamlab.core.registry import load
-from jamlab.replay import Replay
+from jamlab.log import Replay
 
 PAGE = Path(__file__).parents[2] / "docs" / "log-format" / "README.md"
 COMMAND = "`jamlab play cramel --names Ann,Bo --agents memory --seed 3 -o -`"

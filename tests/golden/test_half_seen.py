@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from jamlab.core.registry import ids
+from jamlab.log import Replay
+from jamlab.log.partial.fitting import fits
+from jamlab.log.partial.shown import Shown, shown
+from jamlab.log.recorded import recorded, shipped
 from jamlab.programs.theatre_program import TheatreProgram
-from jamlab.replay import Replay
-from jamlab.replay.half_seen.fitting import fits
-from jamlab.replay.half_seen.shown import Shown, shown
-from jamlab.replay.recorded import recorded, shipped
 from jamlab.scenes.common import scene_of
 from jamlab.scenes.story import story
 from tests.cli.terminal import run

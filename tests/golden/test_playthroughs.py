@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from jamlab.core import registry
-from jamlab.replay import Replay
+from jamlab.log import Replay
 from tests.golden.half_seen import TABLES, path
 from tests.golden.write import HERE, REPLAYS, playthrough, recorded, text_file
 

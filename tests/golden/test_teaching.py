@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from jamlab.core.registry import load
-from jamlab.replay import Replay
+from jamlab.log import Replay
 from tests.golden import teaching
 
 AGAIN = "run: python -m tests.golden.teaching"

@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 
 from jamlab.core import ALL_KNOWING, registry
-from jamlab.replay import Replay
+from jamlab.log import Replay
 from jamlab.scenes.text import as_text
 
 HERE = Path(__file__).parent

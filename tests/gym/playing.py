@@ -8,7 +8,7 @@ from pathlib import Path
 
 from jamlab.core import Stream
 from jamlab.gym import Environment
-from jamlab.replay import Replay
+from jamlab.log import Replay
 from tests.contract.tables import TRIED, Table
 
 REPLAYS = sorted((Path(__file__).parents[2] / "replays").glob("*/*.jsonl*"))

@@ -9,7 +9,7 @@ from pettingzoo.utils.wrappers import OrderEnforcingWrapper, TerminateIllegalWra
 
 from jamlab.core import BadTable, Stream, registry
 from jamlab.gym import Environment
-from jamlab.replay import Replay
+from jamlab.log import Replay
 from tests.contract.tables import Table, played
 from tests.gym.playing import FEW, SETTINGS, at, by_chance
 

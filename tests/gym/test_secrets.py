@@ -6,7 +6,7 @@ import pytest
 
 from jamlab.core import Stream
 from jamlab.gym.vector import Vector
-from jamlab.replay import Replay
+from jamlab.log import Replay
 from tests.contract.tables import Table
 from tests.gym.playing import FEW, REPLAYS, SETTINGS, at, by_chance
 

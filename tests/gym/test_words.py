@@ -8,7 +8,7 @@ from jamlab.core import Event, Stream, registry
 from jamlab.games.cramel.events import TilePicked
 from jamlab.gym import LOWER, UPPER, Environment, IllegalAction
 from jamlab.gym.words import Spelling
-from jamlab.replay import Replay
+from jamlab.log import Replay
 from tests.contract.tables import PLAIN, Table
 from tests.gym.playing import FEW, REPLAYS, along, at, by_chance
 from tests.house.tiers import first_of_each

@@ -16,7 +16,7 @@ from functools import cache
 from pathlib import Path
 
 from jamlab.core import registry
-from jamlab.replay import Replay
+from jamlab.log import Replay
 
 TESTS = Path(__file__).parents[1]
 REPLAYS = TESTS.parent / "replays"

@@ -44,8 +44,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from jamlab.core import ALL_KNOWING
-from jamlab.replay import LogError, Replay
-from jamlab.replay.recorded import recorded, replays
+from jamlab.log import LogError, Replay
+from jamlab.log.recorded import recorded, replays
 
 ROOT: Final = Path(__file__).parents[2]
 STORED: Final = Path(__file__).with_name("fingerprint.txt")
@@ -222,9 +222,9 @@ def odds_() -> Iterator[Item]:
 
 
 def pages() -> Iterator[Item]:
+    from jamlab.log.recorded import share
     from jamlab.publish.prerender.in_process import executed_in_process
     from jamlab.publish.shelf import published
-    from jamlab.replay.recorded import share
 
     notebooks = share() / "notebooks"
     for page in published(notebooks):

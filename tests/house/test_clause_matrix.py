@@ -25,7 +25,7 @@ def test_every_clause_has_a_test_of_its_own(game: str) -> None:
 
 @pytest.mark.parametrize("game", registry.ids())
 def test_every_option_is_played_in_a_recorded_game(game: str) -> None:
-    from jamlab.replay import Replay
+    from jamlab.log import Replay
 
     replays = [Replay.read(path) for path in recorded(game)]
     for option in registry.load(game).options:

@@ -76,7 +76,7 @@ def test_imports_run_one_way() -> None:
 @pytest.mark.parametrize(
     ("file", "text", "wrong"),
     [
-        ("engine/x.py", "def f():\n    from jamlab.replay import x\n", "jamlab.replay"),
+        ("engine/x.py", "def f():\n    from jamlab.log import x\n", "jamlab.log"),
         ("games/x/rules.py", "import numpy\n", "numpy"),
         ("cellar/x.py", "", "cellar is no room"),
         ("games/x/odds/y.py", "import jamlab.scenes.story\n", "jamlab.scenes.story"),

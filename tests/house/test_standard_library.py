@@ -9,8 +9,8 @@ from tests.house.standard_library import started
 
 NOT_FOR_PROGRAMS = {
     "jamlab.lessons.course.lesson_page",  # widgets
-    "jamlab.replay.specification.schema",  # made by msgspec
-    "jamlab.replay.structs.quick_decoder",
+    "jamlab.log.schema",  # made by msgspec
+    "jamlab.log.msgspec_decoder",
 }
 
 
@@ -25,7 +25,7 @@ def test_programs_do_the_same_with_the_standard_library_alone() -> None:
         assert any(f"{sort} " in line for line in lines)
 
 
-@pytest.mark.parametrize("package", ["msgspec", "numpy", "jamlab.replay.specification.schema"])
+@pytest.mark.parametrize("package", ["msgspec", "numpy", "jamlab.log.schema"])
 def test_nothing_else_can_be_imported_there(package: str) -> None:
     with started(package) as process:
         process.communicate(timeout=60)

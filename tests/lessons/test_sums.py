@@ -18,9 +18,9 @@ from jamlab.lessons import COURSE, lesson, page
 from jamlab.lessons.course.drawn import telling
 from jamlab.lessons.course.record import Choice, Lesson
 from jamlab.lessons.luck_and_skill.panel import bar, duel, measured
+from jamlab.log import Replay
 from jamlab.probability import Odds, odds, questions
 from jamlab.probability.odds.written import as_text
-from jamlab.replay import Replay
 from tests.table.written import misrounded, sum_is_off, value_of, wrong_equations
 
 REPLAYS = Path(__file__).parents[2] / "replays"

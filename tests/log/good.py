@@ -19,9 +19,9 @@ from typing import Any
 
 from jamlab import agents
 from jamlab.core.registry import ids, load
-from jamlab.replay import Replay
-from jamlab.replay.lines import LONGEST_LINE, MOST_BYTES
-from jamlab.replay.reader import read_bytes
+from jamlab.log import Replay
+from jamlab.log.lines import LONGEST_LINE, MOST_BYTES
+from jamlab.log.reader import read_bytes
 
 REPLAYS = Path(__file__).parents[2] / "replays"
 Lines = list[bytes]

@@ -10,9 +10,9 @@ import sys
 from base64 import b64decode, b64encode
 from typing import Any
 
-from jamlab.replay import LogError, Replay, redact
-from jamlab.replay.lines import event_lines
-from jamlab.replay.notes import Notes
+from jamlab.log import LogError, Replay, redact
+from jamlab.log.lines import event_lines
+from jamlab.log.notes import Notes
 
 
 def outcome(log: bytes, notes: bytes | None = None) -> list[str]:

@@ -13,7 +13,7 @@ import pytest
 from jamlab.agents import RandomAgent
 from jamlab.core import Seeds, play
 from jamlab.core.registry import load
-from jamlab.replay import LogError, LogWriter, Replay, header_for
+from jamlab.log import LogError, LogWriter, Replay, header_for
 
 GAME = load("cramel")
 NAMES = ("Ann", "Bo")
@@ -90,7 +90,7 @@ def test_a_lock_ends_with_its_process(tmp_path: Path) -> None:
     begun(path)
     code = (
         "import sys, time; from pathlib import Path; from jamlab.core.registry import load; "
-        "from jamlab.replay import LogWriter; "
+        "from jamlab.log import LogWriter; "
         "w = LogWriter.resume(load('cramel'), Path(sys.argv[1])); print('open', flush=True); "
         "time.sleep(600)"
     )
@@ -135,7 +135,7 @@ def test_a_log_that_cannot_be_begun_leaves_the_old_one(
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("jamlab.replay.writer.LogWriter._put", full)
+    monkeypatch.setattr("jamlab.log.writer.LogWriter._put", full)
     with pytest.raises(OSError, match="No space left"):
         LogWriter.new(GAME, header_for(GAME, NAMES), path)
     assert path.read_bytes() == before

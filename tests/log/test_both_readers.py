@@ -18,12 +18,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from jamlab.core.registry import ids, load
-from jamlab.replay import lines as module
-from jamlab.replay import notes
-from jamlab.replay.lines import Footer, Header, event_lines
-from jamlab.replay.structs.decoder import Decoder
-from jamlab.replay.structs.encoder import Encoder
-from jamlab.replay.structs.json_text import DecodeError, ValidationError
+from jamlab.log import lines as module
+from jamlab.log import notes
+from jamlab.log.lines import Footer, Header, event_lines
+from jamlab.log.plain_structs import Encoder
+from jamlab.log.strict_json import DecodeError, Decoder, ValidationError
 from tests.house.standard_library import started
 from tests.house.tiers import examples
 from tests.log.good import CORPUS, Wrong, good, good_lines, shortest

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from jamlab.core import AnyGame, Event, Kept, Node, RandomAgent, Seeds, made, play
 from jamlab.core.registry import ids, load
-from jamlab.replay import LogError, LogWriter, Replay, header_for, log_of
-from jamlab.replay.lines import EventLines, Line, event_lines
-from jamlab.replay.reader import parse
+from jamlab.log import LogError, LogWriter, Replay, header_for, log_of
+from jamlab.log.lines import EventLines, Line, event_lines
+from jamlab.log.reader import parse
 from tests.house.tiers import examples
 from tests.log.good import Lines, field, find, good, good_lines
 from tests.log.test_wrong_logs import refused
@@ -141,8 +141,8 @@ def test_what_is_known_of_lines_is_bounded(
     fresh: EventLines, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     lines = good_lines()[1:-1]
-    monkeypatch.setattr("jamlab.replay.lines._TABLE_SIZE", 10)
-    monkeypatch.setattr("jamlab.replay.lines._BLOCK", 500)
+    monkeypatch.setattr("jamlab.log.lines._TABLE_SIZE", 10)
+    monkeypatch.setattr("jamlab.log.lines._BLOCK", 500)
     assert len(read_all(fresh, lines)) == len(lines)
     assert 1 <= sum(map(len, fresh._known.values())) <= 10
     assert Replay.of(good()).over is not None
@@ -184,7 +184,7 @@ def test_lines_read_at_once_or_one_by_one_say_the_same(name: str, data: st.DataO
         )
     log = b"".join(lines)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("jamlab.replay.lines._BLOCK", data.draw(st.sampled_from([1, 999, 2**15])))
+        patch.setattr("jamlab.log.lines._BLOCK", data.draw(st.sampled_from([1, 999, 2**15])))
         patch.setattr(event_lines(load(name)), "_known", {})
         at_once = outcome(log)
         assert outcome(log) == at_once, "of known lines"

@@ -12,8 +12,8 @@ import pytest
 
 from jamlab.core import Over, Seeds, play
 from jamlab.core.registry import load
-from jamlab.replay import LogWriter, Replay
-from jamlab.replay.writer import BLOCK
+from jamlab.log import LogWriter, Replay
+from jamlab.log.writer import BLOCK
 from tests.contract.tables import Table, seated
 
 ROOT = Path(__file__).parents[2]
@@ -24,7 +24,7 @@ from pathlib import Path
 from jamlab import agents
 from jamlab.core import Seeds, play
 from jamlab.core.registry import load
-from jamlab.replay import LogWriter, header_for
+from jamlab.log import LogWriter, header_for
 
 game = load("cramel")
 names = ["Ann", "Bo", "Cy"]

@@ -11,10 +11,10 @@ import pytest
 from jamlab.agents import RandomAgent
 from jamlab.core import Choice, sort_of
 from jamlab.core.registry import load
-from jamlab.replay import LogError, Replay
-from jamlab.replay import notes as module
-from jamlab.replay.lines import Line
-from jamlab.replay.notes import Answer, Branch, Note, Notes, Shape, Stop, beside
+from jamlab.log import LogError, Replay
+from jamlab.log import notes as module
+from jamlab.log.lines import Line
+from jamlab.log.notes import Answer, Branch, Note, Notes, Shape, Stop, beside
 
 
 def game(name: str = "cramel", seed: int = 1) -> Replay:

@@ -13,9 +13,9 @@ from jsonschema import Draft202012Validator
 
 from jamlab.agents import RandomAgent
 from jamlab.core.registry import ids, load
-from jamlab.replay import Replay, redact
-from jamlab.replay import lines as limits
-from jamlab.replay.specification.schema import schema
+from jamlab.log import Replay, redact
+from jamlab.log import lines as limits
+from jamlab.log.schema import schema
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs/log-format/README.md").read_text(encoding="utf-8")

@@ -22,9 +22,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from jamlab.core.registry import ids, load
-from jamlab.replay import LogError, Replay, redact
-from jamlab.replay.reader import parse, read_bytes, unpacked
-from jamlab.replay.specification import VALIDATOR, files
+from jamlab.log import LogError, Replay, redact
+from jamlab.log.reader import parse, read_bytes, unpacked
+from jamlab.log.specification import VALIDATOR, files
 from tests.house.tiers import examples
 from tests.log.good import CORPUS, REPLAYS, Wrong, good, good_lines, put, shortest, signed
 from tests.log.mutations import changed

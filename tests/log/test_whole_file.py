@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from jamlab.replay.files.whole_file import write_whole
+from jamlab.log.files import write_whole
 
 # Nothing longer than this many bytes can be written by the program: as on a full disk. Nor does it
 # write the bytecode of what it imports: Python would leave files that are cut off, for all others.

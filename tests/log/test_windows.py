@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 
 from jamlab.core.registry import load
+from jamlab.log import LogWriter, Replay
+from jamlab.log.notes import Notes
+from jamlab.log.partial.shown import shown
+from jamlab.log.reader import read_bytes
+from jamlab.log.recorded import PACKAGE, recorded, share
 from jamlab.programs.record.record_program import RecordProgram
 from jamlab.programs.theatre_program import TheatreProgram
-from jamlab.replay import LogWriter, Replay
-from jamlab.replay.half_seen.shown import shown
-from jamlab.replay.notes import Notes
-from jamlab.replay.reader import read_bytes
-from jamlab.replay.recorded import PACKAGE, recorded, share
 from tests.log.good import good, good_lines
 from tests.log.test_validator import validator
 

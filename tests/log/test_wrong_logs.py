@@ -12,8 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from jamlab.core.registry import load
-from jamlab.replay import LogError, LogWriter, Replay, Unreadable, reader
-from jamlab.replay.lines import MOST_BYTES
+from jamlab.log import LogError, LogWriter, Replay, Unreadable, reader
+from jamlab.log.lines import MOST_BYTES
 from tests.house.tiers import examples
 from tests.log.good import CORPUS, Wrong, good, good_lines
 
@@ -166,8 +166,8 @@ def test_a_missing_file_and_a_folder_are_told_too(tmp_path: Path) -> None:
     ],
 )
 def test_names_are_text_and_kept_as_they_are(names: list[str]) -> None:
-    from jamlab.replay import header_for
-    from jamlab.replay.lines import header_line
+    from jamlab.log import header_for
+    from jamlab.log.lines import header_line
 
     data = header_line(header_for(load("sixty"), names, None, {"_mine": {"<i>": [1, 2.5, None]}}))
     replay = Replay.of(data)
@@ -257,7 +257,7 @@ def test_a_finished_log_cannot_be_gone_on_with(tmp_path: Path) -> None:
 def test_what_is_not_this_game_in_progress_cannot_be_gone_on_with(
     what: str, tmp_path: Path
 ) -> None:
-    from jamlab.replay import redact
+    from jamlab.log import redact
 
     path, game = tmp_path / NAME, load("sixty")
     data = b"".join(good_lines()[:30])

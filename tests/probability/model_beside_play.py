@@ -17,8 +17,8 @@ from jamlab.core.text import percent
 from jamlab.games.jam.deck.tasks import GRANNY, TYPES, WINTER
 from jamlab.games.pie import events as pie
 from jamlab.games.pie.state import TURN
+from jamlab.log import Replay
 from jamlab.probability.odds import odds
-from jamlab.replay import Replay
 
 TURNS = 5
 

@@ -15,9 +15,9 @@ import numpy as np
 import pytest
 
 from jamlab.core import Stream, registry
+from jamlab.log import Cursor
 from jamlab.probability import odds
 from jamlab.probability.odds import Odds
-from jamlab.replay import Cursor
 from jamlab.scenes import panels
 from tests.probability.guard import came_deck, claims, look, small
 from tests.probability.guard.deals import at_least

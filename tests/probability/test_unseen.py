@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from jamlab.core import AnyGame, registry
-from jamlab.replay import Cursor, Replay
+from jamlab.log import Cursor, Replay
 from tests.probability.trial_sweep import recorded
 
 DRAWN = [game for game in registry.ids() if game not in ("jamsumo", "pig")]  # those have no deck

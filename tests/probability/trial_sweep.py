@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import Any
 
 from jamlab.core import ALL_KNOWING
+from jamlab.log import Cursor, Replay
 from jamlab.probability import Running, odds, questions, trial_of
-from jamlab.replay import Cursor, Replay
 from tests.probability.guard.claims import ways_to_ask, words
 from tests.probability.guard.look import command
 

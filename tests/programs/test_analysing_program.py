@@ -9,10 +9,10 @@ import pytest
 
 from jamlab.analysis.booking import choices_of, halves, judged_choices
 from jamlab.analysis.valuing import values
+from jamlab.log import Replay
 from jamlab.programs.analysing import analysing_program
 from jamlab.programs.analysing.analysing_program import AnalysingProgram
 from jamlab.programs.program import STOPPED
-from jamlab.replay import Replay
 
 REPLAYS = Path(__file__).parents[2] / "replays"
 

@@ -15,6 +15,8 @@ from jamlab.agents import make
 from jamlab.core import ALL_KNOWING
 from jamlab.core.registry import ids, load
 from jamlab.core.text import decimal
+from jamlab.log import Replay, redact
+from jamlab.log.partial.shown import shown
 from jamlab.probability import odds, questions
 from jamlab.probability.odds import drawn
 from jamlab.programs.asking.asking_program import AskingProgram, asking_program
@@ -22,8 +24,6 @@ from jamlab.programs.asking.trying import MORE
 from jamlab.programs.browser_host import BrowserHost
 from jamlab.programs.host import Host
 from jamlab.programs.program import STOPPED
-from jamlab.replay import Replay, redact
-from jamlab.replay.half_seen.shown import shown
 
 REPLAYS = Path(__file__).parents[2] / "replays"
 PIE = Replay.read(REPLAYS / "pie" / "two-players.jsonl")

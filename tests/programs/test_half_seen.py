@@ -16,12 +16,12 @@ from jamlab.agents import usual_judge
 from jamlab.analysis.valuing.playouts import Playouts
 from jamlab.analysis.valuing.positions import Positions
 from jamlab.core import Choice
+from jamlab.log import Replay, redact
+from jamlab.log.notes import Notes
+from jamlab.log.partial.shown import shown
 from jamlab.probability import odds, questions
 from jamlab.programs.theatre_program import TheatreProgram
 from jamlab.programs.whatif.knowing import NOT_BY_HAND
-from jamlab.replay import Replay, redact
-from jamlab.replay.half_seen.shown import shown
-from jamlab.replay.notes import Notes
 from jamlab.scenes import unpacked
 
 REPLAYS = Path(__file__).parents[2] / "replays"

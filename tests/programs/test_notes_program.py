@@ -11,12 +11,12 @@ import pytest
 from jamlab.analysis.booking.learning import stops_to_learn
 from jamlab.analysis.valuing import values_beside
 from jamlab.core import Choice
+from jamlab.log import Replay
+from jamlab.log.notes import Notes, beside, option_words
 from jamlab.programs.host import Host
 from jamlab.programs.notes.notes_program import FEW, NO_MISTAKES, NotesProgram
 from jamlab.programs.notes.told import WritingTold
 from jamlab.programs.theatre_program import TheatreProgram
-from jamlab.replay import Replay
-from jamlab.replay.notes import Notes, beside, option_words
 from jamlab.scenes.told.values import JudgedChoice
 from tests.log.test_notes import REPLAY, full
 from tests.scenes.test_story import played

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from jamlab.analysis.rulings import ruled, rulings_of
+from jamlab.log import Replay, redact
+from jamlab.log.partial.shown import shown
 from jamlab.programs.rulings.rulings_program import MOST, RulingsProgram
 from jamlab.programs.theatre_program import TheatreProgram
-from jamlab.replay import Replay, redact
-from jamlab.replay.half_seen.shown import shown
 
 REPLAYS = Path(__file__).parents[2] / "replays"
 

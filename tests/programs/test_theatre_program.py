@@ -12,13 +12,13 @@ import pytest
 
 from jamlab.analysis.valuing import values, values_path, written_values
 from jamlab.core import Choice
+from jamlab.log import Replay, redact
+from jamlab.log.notes import Notes, beside
+from jamlab.log.turns import standings_of, turns_are
 from jamlab.probability import Odds
 from jamlab.programs.beside import TORN
 from jamlab.programs.browser_host import BrowserHost
 from jamlab.programs.theatre_program import GONE, LONGEST_LINK, TheatreProgram, theatre_program
-from jamlab.replay import Replay, redact
-from jamlab.replay.notes import Notes, beside
-from jamlab.replay.standings import standings_of, turns_are
 from jamlab.scenes import packed, story, unpacked
 from jamlab.scenes.noted import noted
 from jamlab.scenes.shelved import shelved

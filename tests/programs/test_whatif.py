@@ -14,11 +14,11 @@ from jamlab.analysis import what_if
 from jamlab.analysis.whatif.distribution import shared
 from jamlab.core import ALL_KNOWING, Chance, Choice, Over
 from jamlab.core.registry import ids
+from jamlab.log import Replay
+from jamlab.log.notes import Notes
 from jamlab.programs.program import STOPPED
 from jamlab.programs.whatif.weighing import Weighing
 from jamlab.programs.whatif.whatif_program import NOT_HERE, WhatIfProgram
-from jamlab.replay import Replay
-from jamlab.replay.notes import Notes
 
 REPLAYS = Path(__file__).parents[2] / "replays"
 

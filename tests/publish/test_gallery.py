@@ -21,6 +21,7 @@ from voila.configuration import VoilaConfiguration
 
 import jamlab.publish
 from jamlab import lessons
+from jamlab.log import recorded
 from jamlab.publish import CannotServe, Page, pages, published, share, teachers
 from jamlab.publish.handlers import OF_PAGES, rules, voila_config
 from jamlab.publish.kernel_pages.kernels import PageKernels, kernels_in
@@ -30,7 +31,6 @@ from jamlab.publish.prerender.pages import PrerenderedPages
 from jamlab.publish.server import config, end_kernels
 from jamlab.publish.shelf import ROUTES, course
 from jamlab.publish.trust.listening import bind, is_loopback
-from jamlab.replay import recorded
 
 ENTRY = {"title": "T", "summary": "S", "order": 1, "section": "rules"}
 LESSON = {

@@ -351,7 +351,7 @@ def test_what_another_user_put_into_the_cache_is_not_shown(
     assert store.page("a") is None
     assert files.there("x.js") is None
     another = os.geteuid() + 1
-    monkeypatch.setattr("jamlab.replay.files.own.os.geteuid", lambda: another)
+    monkeypatch.setattr("jamlab.log.files.os.geteuid", lambda: another)
     assert files.there("x.story") is None
     with pytest.raises(PermissionError, match="another user"):
         store_of(usual(), tmp_path)

@@ -21,7 +21,7 @@ from tests.cli.terminal import run
 
 LINK = re.compile(r'(?:href|src)="([^"]*)"')
 STEPPER = """
-from jamlab.replay import Replay
+from jamlab.log import Replay
 from jamlab.widgets import Stepper
 Stepper(Replay.read("../games/kuhn/mine.jsonl"), position=5)
 """

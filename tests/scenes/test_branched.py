@@ -10,7 +10,7 @@ import pytest
 
 from jamlab.analysis.whatif import Continuations, branch_of, possibilities, tree
 from jamlab.core.registry import ids
-from jamlab.replay import Replay
+from jamlab.log import Replay
 from jamlab.scenes.branched import Branched
 from jamlab.scenes.story import ALL, story
 

@@ -14,7 +14,7 @@ from jamlab.core.scene import Face, Goal, Layout, Part, Piece, Scene, SeatPanel,
 from jamlab.games.jam.deck.cards import printed
 from jamlab.games.jam.scene.faces import by_fruit, faces_of
 from jamlab.games.jam.view import JamView
-from jamlab.replay import Cursor, Replay
+from jamlab.log import Cursor, Replay
 from jamlab.scenes import packed, story
 from jamlab.scenes.text import as_text
 from tests.browser.stepper.standalone import told

@@ -16,12 +16,12 @@ from jamlab.core import HIDDEN, RandomAgent, Stream
 from jamlab.core.registry import load
 from jamlab.core.scene import Piece, Scene
 from jamlab.games.sixty.deck import NAMES
-from jamlab.replay import Replay, redact
-from jamlab.replay.half_seen.fitting import hidden_fields
-from jamlab.replay.half_seen.shown import OPEN, Shown, shown
-from jamlab.replay.lines import Line
-from jamlab.replay.standings import standings_of
-from jamlab.replay.structs import replace
+from jamlab.log import Replay, redact
+from jamlab.log.lines import Line
+from jamlab.log.partial.fitting import hidden_fields
+from jamlab.log.partial.shown import OPEN, Shown, shown
+from jamlab.log.structs import replace
+from jamlab.log.turns import standings_of
 from jamlab.scenes.common import OR_MORE, common, scene_of, words_of
 from jamlab.scenes.story import story
 from jamlab.scenes.swings import big_swings

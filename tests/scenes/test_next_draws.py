@@ -11,8 +11,8 @@ import pytest
 
 from jamlab.core import Chance, Stream
 from jamlab.core.text import percent
+from jamlab.log import Replay
 from jamlab.probability.odds.methods.hypergeometric import at_least
-from jamlab.replay import Replay
 from jamlab.scenes import story
 from tests.scenes.test_story import added_up
 

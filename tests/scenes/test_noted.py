@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from jamlab.export import one_file
+from jamlab.log import Replay
+from jamlab.log.lines import Line
+from jamlab.log.notes import Answer, Branch, Note, Notes, Shape, Stop, beside
 from jamlab.publish.site import recording
-from jamlab.replay import Replay
-from jamlab.replay.lines import Line
-from jamlab.replay.notes import Answer, Branch, Note, Notes, Shape, Stop, beside
 from jamlab.scenes.noted import noted
 from jamlab.scenes.packing import packed, unpacked
 from jamlab.scenes.story import story

@@ -13,7 +13,7 @@ from jamlab.agents import make
 from jamlab.core import ALL_KNOWING
 from jamlab.core.registry import load
 from jamlab.games.sixty.deck import NAMES
-from jamlab.replay import Cursor, Replay
+from jamlab.log import Cursor, Replay
 from jamlab.scenes import packed, story
 
 LOGS = [

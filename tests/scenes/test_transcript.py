@@ -12,7 +12,7 @@ import pytest
 
 from jamlab.analysis.rows import EVENTS, event_rows
 from jamlab.core.registry import ids
-from jamlab.replay import Replay, redact
+from jamlab.log import Replay, redact
 from jamlab.scenes.transcript import COLUMNS, transcript, transcript_csv
 from tests.log.good import put, shortest
 

@@ -9,7 +9,7 @@ import pytest
 from jamlab.analysis.booking import Booking, ledger_halves, news_of
 from jamlab.analysis.valuing import values, values_beside
 from jamlab.core import ALL_KNOWING
-from jamlab.replay import Replay
+from jamlab.log import Replay
 from jamlab.scenes.valued import news_told, track_told
 
 REPLAYS = Path(__file__).parents[2] / "replays"

@@ -9,7 +9,7 @@ from jamlab.core import ALL_KNOWING
 from jamlab.core.registry import load
 from jamlab.core.scene import Scene
 from jamlab.core.text import plain
-from jamlab.replay import Replay
+from jamlab.log import Replay
 from jamlab.scenes.text import as_text
 
 NAMES = ("Ann", "Bo")

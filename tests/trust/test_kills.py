@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from jamlab.replay import LogWriter
+from jamlab.log import LogWriter
 from tests.trust.kills.__main__ import SORTS, tried
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="processes are forked")

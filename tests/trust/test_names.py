@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from jamlab.core.registry import load
-from jamlab.replay import Malformed, header_for
-from jamlab.replay.lines import read_header
-from jamlab.replay.naming import as_read
+from jamlab.log import Malformed, header_for
+from jamlab.log.lines import read_header
+from jamlab.log.naming import as_read
 
 ROOT = Path(__file__).parents[2]
 SPEC = importlib.util.spec_from_file_location(

@@ -17,13 +17,12 @@ from jamlab.classroom.store import Store
 from jamlab.classroom.store.database import usual
 from jamlab.core import RandomAgent
 from jamlab.core.registry import load
+from jamlab.log import LogWriter, Replay, files
+from jamlab.log.files import write_whole
 from jamlab.programs.record.kept_file import KeptFile
 from jamlab.publish.prerender.store import Inputs, store_of, stories_folder
 from jamlab.publish.records.handler import Records
 from jamlab.publish.records.played import Played
-from jamlab.replay import LogWriter, Replay
-from jamlab.replay.files import own
-from jamlab.replay.files.whole_file import write_whole
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="modes are POSIX's")
 
@@ -71,17 +70,17 @@ def store_class() -> None:
     store = Store(usual())
     try:
         store.create("live", "A class", "a-key", [({"ask": "?"}, {"exact": 1})]).result()
-        assert {path.name for path in own.own_data().glob("classes.db*")} == {
+        assert {path.name for path in files.own_data().glob("classes.db*")} == {
             "classes.db", "classes.db-wal", "classes.db-shm",
         }  # fmt: skip
-        assert not open_to_others(own.own_data())
+        assert not open_to_others(files.own_data())
     finally:
         store.close()
 
 
 def store_page() -> None:
-    (own.own_data().parent / "notebooks").mkdir(parents=True)
-    store_of(Inputs(own.own_data().parent / "notebooks", own.own_data().parent / "games"))
+    (files.own_data().parent / "notebooks").mkdir(parents=True)
+    store_of(Inputs(files.own_data().parent / "notebooks", files.own_data().parent / "games"))
     stories_folder()
 
 
@@ -96,12 +95,12 @@ def test_whoever_stores_first_makes_the_data_its_owners_alone(
 
 def test_nobody_else_enters_the_cache(home: Path) -> None:
     store_page()
-    assert not stat.S_IMODE(own.own_cache().stat().st_mode) & 0o077
+    assert not stat.S_IMODE(files.own_cache().stat().st_mode) & 0o077
 
 
 def test_what_was_open_is_closed(home: Path) -> None:
     """By an earlier version, with a write-ahead log that a crash left."""
-    data = own.own_data()
+    data = files.own_data()
     (data / "records").mkdir(parents=True)
     (data / "records" / "a.jsonl").write_text("{}\n")
     Store(f"sqlite:///{data / 'classes.db'}").close()
@@ -139,6 +138,6 @@ def test_what_is_written_anew_stays_as_closed_as_it_was(tmp_path: Path) -> None:
 
 
 def test_nothing_else_asks_where_the_users_own_folders_are() -> None:
-    package = Path(own.__file__).parents[2]
+    package = Path(files.__file__).parents[2]
     asks = [path for path in package.rglob("*.py") if "platformdirs" in path.read_text("utf-8")]
-    assert asks == [Path(own.__file__)]
+    assert asks == [Path(files.__file__)]

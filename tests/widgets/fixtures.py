@@ -25,11 +25,11 @@ from jamlab.classroom.homework.planned import of_lesson
 from jamlab.core import Stream
 from jamlab.core import text as numbers
 from jamlab.core.registry import load
+from jamlab.log import Replay
+from jamlab.log.notes import Note, Notes
 from jamlab.programs.asking.asking_program import AskingProgram
 from jamlab.programs.theatre_program import TheatreProgram
 from jamlab.publish.homework import page as homework_page
-from jamlab.replay import Replay
-from jamlab.replay.notes import Note, Notes
 from jamlab.scenes import packed
 from jamlab.scenes.noted import noted
 from jamlab.scenes.shelved import shelved

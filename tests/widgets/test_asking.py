@@ -7,11 +7,11 @@ from base64 import b64decode
 from pathlib import Path
 
 from jamlab.core import ALL_KNOWING
+from jamlab.log import Replay
 from jamlab.probability import odds
 from jamlab.probability.odds import drawn
 from jamlab.programs.asking.asking_program import asking_program
 from jamlab.programs.asking.trying import MORE
-from jamlab.replay import Replay
 from jamlab.widgets import Asking
 
 REPLAYS = Path(__file__).parents[2] / "replays"

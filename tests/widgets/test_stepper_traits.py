@@ -10,7 +10,7 @@ import pytest
 from jamlab import agents
 from jamlab.core.registry import load
 from jamlab.export.one_file import OPENS as ONE_FILE
-from jamlab.replay import Replay
+from jamlab.log import Replay
 from jamlab.scenes import unpacked
 from jamlab.scenes.story import story
 from jamlab.widgets import Stepper, bundle

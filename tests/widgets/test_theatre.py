@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from jamlab.replay import Replay, redact
-from jamlab.replay.notes import Notes, beside
+from jamlab.log import Replay, redact
+from jamlab.log.notes import Notes, beside
 from jamlab.widgets import Play, Theatre
 from jamlab.widgets.shared.program import pieces
 from tests.scenes.test_story import played

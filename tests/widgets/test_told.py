@@ -18,10 +18,10 @@ from jamlab.core import Stream
 from jamlab.core.registry import ids, load
 from jamlab.lessons import COURSE, page
 from jamlab.lessons.course import told as lessons
+from jamlab.log import Replay
 from jamlab.probability import questions
 from jamlab.programs.asking import told as asking
 from jamlab.programs.asking.asking_program import AskingProgram
-from jamlab.replay import Replay
 from jamlab.scenes import told as scenes
 from jamlab.scenes.story import story
 from jamlab.widgets.explainer import explainer

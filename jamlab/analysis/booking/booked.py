@@ -13,7 +13,7 @@ from itertools import pairwise
 from typing import Protocol
 
 from jamlab.analysis.booking.makers import BY_CHANCE, BY_SEVERAL, maker_of, makers_of
-from jamlab.replay import Replay
+from jamlab.log import Replay
 
 Chances = Sequence[float]
 """Each seat's chance to win; of a whole track either parts of 1 or whole tenths of a percent."""

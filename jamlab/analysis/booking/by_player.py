@@ -10,8 +10,8 @@ from typing import Any, Final
 from jamlab.analysis.booking.adjusted import luck_adjusted
 from jamlab.analysis.booking.booked import Booking
 from jamlab.analysis.valuing import Values, values_beside
-from jamlab.replay import Replay
-from jamlab.replay.recorded import for_statistics
+from jamlab.log import Replay
+from jamlab.log.recorded import for_statistics
 
 VERDICTS: Final = ("slip", "mistake", "blunder")
 

@@ -8,8 +8,8 @@ from typing import Any, Final
 from jamlab.analysis.booking.verdicts import CLOSE, FINE
 from jamlab.core import Event
 from jamlab.core.text import percent
-from jamlab.replay import Replay
-from jamlab.replay.notes import Answer, Stop, choice_at, option_words
+from jamlab.log import Replay
+from jamlab.log.notes import Answer, Stop, choice_at, option_words
 
 MOST: Final = 12
 """So many stops; of more mistakes the largest."""

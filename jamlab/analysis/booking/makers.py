@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from jamlab.core.node import CHOICE, FORCED
-from jamlab.replay import Replay
+from jamlab.log import Replay
 
 BY_CHANCE: Final = -1
 """Drawn, or seen where a die came to rest."""

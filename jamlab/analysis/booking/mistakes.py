@@ -22,12 +22,12 @@ from jamlab.analysis.booking.reasons import Outcomes, pieces_of, reason
 from jamlab.analysis.booking.verdicts import CLOSE, LOSSES
 from jamlab.analysis.valuing import Sweep
 from jamlab.core import Agent, Choice, Event, Stream
+from jamlab.log import Cursor, Replay
+from jamlab.log.partial.shown import shown
 from jamlab.probability.simulations.job import whole
 from jamlab.probability.workers.execution import Execution
 from jamlab.probability.workers.executors import Progress, done_by, telling, workers_said
 from jamlab.probability.workers.units import UnitFailed, sent
-from jamlab.replay import Cursor, Replay
-from jamlab.replay.half_seen.shown import shown
 
 PLAYOUTS: Final = 1000
 """A choice, unless more or fewer are wanted; more where something looks like a loss."""

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from jamlab.analysis.booking.booked import Booking, changed
 from jamlab.analysis.booking.verdicts import SLIP
-from jamlab.replay import Replay
+from jamlab.log import Replay
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,8 +16,8 @@ from fractions import Fraction
 from typing import Any, Final
 
 from jamlab.core import AnyGame, Chance, Choice, Event, Forced, Node, Observed, Over
+from jamlab.log import Replay
 from jamlab.probability.simulations.mattered import what_can, without_clause
-from jamlab.replay import Replay
 
 CAN: Final = "can"  # something else can happen than at this table
 CHANCES: Final = "chances"  # the same can come, with other chances

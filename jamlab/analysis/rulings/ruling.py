@@ -12,11 +12,11 @@ from jamlab.agents import builder, usual_judge
 from jamlab.analysis.rulings.following import FORBIDDEN, Difference, Followed, following
 from jamlab.analysis.rulings.telling import told
 from jamlab.core import AnyGame, BadTable, Event, Eyes, Kept, Over, Refusal, Seeds, play_on
+from jamlab.log import Replay
 from jamlab.probability.simulations.columns import Columns
 from jamlab.probability.simulations.job import seed_of
 from jamlab.probability.simulations.mattered import Beside, Mattered
 from jamlab.probability.simulations.totals import Totals
-from jamlab.replay import Replay
 
 PLAYOUTS: Final = 100
 

@@ -16,8 +16,8 @@ from jamlab.analysis.valuing.positions import Positions
 from jamlab.analysis.valuing.record import Values, viewpoint
 from jamlab.analysis.valuing.sums import Sums
 from jamlab.core import ALL_KNOWING, Chance
-from jamlab.replay import Replay
-from jamlab.replay.recorded import stem
+from jamlab.log import Replay
+from jamlab.log.recorded import stem
 
 FORMAT: Final = 2
 """Files of version 1 are read, too: there each event had a value of its own, whether the viewpoint

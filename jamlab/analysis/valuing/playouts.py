@@ -13,9 +13,9 @@ from jamlab.analysis.valuing.positions import Positions
 from jamlab.analysis.valuing.sums import Sums
 from jamlab.analysis.valuing.sweep import Sweep
 from jamlab.core import ALL_KNOWING, Agent, Chance
+from jamlab.log import Replay
+from jamlab.log.partial.shown import shown
 from jamlab.probability.workers.units import UnitFailed, sent
-from jamlab.replay import Replay
-from jamlab.replay.half_seen.shown import shown
 
 SMALL: Final = 12
 """A chance node with up to so many outcomes is weighed exactly: playouts go round all of them."""

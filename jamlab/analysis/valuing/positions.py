@@ -9,8 +9,8 @@ from weakref import WeakKeyDictionary
 
 from jamlab.core import ALL_KNOWING, Chance, Choice, Event, Forced, Node, Over, Stream
 from jamlab.core.node import CHANCE, CHOICE
-from jamlab.replay import Cursor, Replay
-from jamlab.replay.turns import turns_of
+from jamlab.log import Cursor, Replay
+from jamlab.log.turns import turns_of
 
 Every = Literal["turn", "event"]
 EVERY: Final[tuple[Every, ...]] = ("turn", "event")

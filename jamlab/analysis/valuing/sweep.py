@@ -30,7 +30,7 @@ from jamlab.core import (
 from jamlab.core.node import CHANCE, OBSERVED
 from jamlab.core.observed import stream_for
 from jamlab.core.play import Record
-from jamlab.replay import Cursor, Replay
+from jamlab.log import Cursor, Replay
 
 
 class Sweep:

@@ -13,12 +13,12 @@ from jamlab.analysis.valuing.positions import EVERY, Every, Positions
 from jamlab.analysis.valuing.record import EXACT, Values
 from jamlab.analysis.valuing.sums import Sums
 from jamlab.core import Agent
+from jamlab.log import Replay
 from jamlab.probability.estimates.always_valid import enough
 from jamlab.probability.simulations.job import whole
 from jamlab.probability.workers.execution import Execution
 from jamlab.probability.workers.executors import Progress, done_by, telling, workers_said
 from jamlab.probability.workers.worker_pool import Crew
-from jamlab.replay import Replay
 
 GOOD: Final = 0.04
 """A graph is good enough where its 95 % intervals reach so far to either side: 4 points of 100."""

@@ -27,9 +27,9 @@ from jamlab.core import (
     play_on,
     sort_of,
 )
-from jamlab.replay import LogError, Replay
-from jamlab.replay.lines import MOST_EVENTS, Line
-from jamlab.replay.notes import Branch
+from jamlab.log import LogError, Replay
+from jamlab.log.lines import MOST_EVENTS, Line
+from jamlab.log.notes import Branch
 
 SAME: Final = "same"
 FRESH: Final = "fresh"

@@ -19,9 +19,9 @@ from jamlab.analysis.whatif.continuations import (
 )
 from jamlab.core import ALL_KNOWING, Event, Over
 from jamlab.core.text import many, percent
+from jamlab.log import Replay
 from jamlab.probability.estimates.intervals import FEWEST, paired, wilson
 from jamlab.probability.estimates.quantiles import student
-from jamlab.replay import Replay
 
 CONTINUATIONS: Final = 400
 INTERVALS: Final = "95 % intervals: Wilson’s for chances, Student’s t for points"

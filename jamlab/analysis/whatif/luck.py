@@ -26,7 +26,7 @@ from typing import Any, Final
 
 from jamlab.core import Chance, Event, Forced, Node, Observed, Stream, draw, observe
 from jamlab.core.node import CHANCE
-from jamlab.replay import Replay
+from jamlab.log import Replay
 
 _NO_PLACE: Final = frozenset({"seat", "clause"})
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from jamlab.core import Chance, Choice, Event
-from jamlab.replay import Replay
+from jamlab.log import Replay
 
 
 @dataclass(frozen=True, slots=True)

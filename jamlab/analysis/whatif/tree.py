@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from jamlab.core.text import whole_number
-from jamlab.replay import Replay
-from jamlab.replay.lines import Line
-from jamlab.replay.notes import Branch
+from jamlab.log import Replay
+from jamlab.log.lines import Line
+from jamlab.log.notes import Branch
 
 Path = tuple[int, ...]
 Branches = tuple[Branch, ...]

@@ -8,7 +8,7 @@ from jamlab.analysis.booking import BY_CHANCE, BY_SEVERAL, Booking, Ledger, ledg
 from jamlab.analysis.booking.booked import Valued
 from jamlab.charts.house import INK2
 from jamlab.charts.turned.bars import Plane, colour_of, points
-from jamlab.replay import Replay
+from jamlab.log import Replay
 
 _LEFT: Final = 130
 _CELL: Final = 120

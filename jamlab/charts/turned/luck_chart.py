@@ -9,7 +9,7 @@ from jamlab.analysis.booking.booked import Valued
 from jamlab.charts.house import INK2
 from jamlab.charts.turned.bars import Plane, colour_of, points
 from jamlab.core.text import percent
-from jamlab.replay import Replay
+from jamlab.log import Replay
 
 _LEFT: Final = 170
 _RIGHT: Final = 70

@@ -10,7 +10,7 @@ from typing import Any, Final, get_type_hints
 from jamlab.classroom.homework.counted import Row
 from jamlab.core.csv_tables import sheet_text
 from jamlab.extras import need
-from jamlab.replay.files.whole_file import write_whole
+from jamlab.log.files import write_whole
 
 COLUMNS: Final = tuple(get_type_hints(Row))
 ENDINGS: Final = (".csv", ".parquet")

@@ -9,7 +9,7 @@ from functools import lru_cache
 from gzip import compress
 from typing import Any, Final
 
-from jamlab.replay import Replay
+from jamlab.log import Replay
 
 RECORD: Final = "record"
 """Where the source of a question keeps it."""

@@ -17,7 +17,7 @@ from typing import Any, Final, NamedTuple
 
 from jamlab.classroom.questions.moment import Moment
 from jamlab.classroom.questions.of_step import LEAST, MOST, MOST_OPTIONS
-from jamlab.replay import Replay
+from jamlab.log import Replay
 
 DRAWS: Final = 4
 CHOICES: Final = 3

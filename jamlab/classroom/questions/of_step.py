@@ -14,8 +14,8 @@ from jamlab.classroom.questions.frozen import RECORD, frozen
 from jamlab.classroom.questions.moment import Moment
 from jamlab.classroom.told import ClassQuestion, Exact
 from jamlab.core.text import found, many, those
+from jamlab.log import Replay
 from jamlab.probability import odds
-from jamlab.replay import Replay
 
 MOST_OPTIONS = 8
 LEAST, MOST = Fraction(1, 20), Fraction(19, 20)

@@ -11,9 +11,9 @@ from typing import Final
 
 from jamlab.classroom.questions.asked import Asked
 from jamlab.classroom.questions.of_step import MOST_OPTIONS, question_about, source_of
-from jamlab.replay import Replay
-from jamlab.replay.notes import Notes, Stop, choice_at, option_words
-from jamlab.replay.recorded import LOGS, shipped_path
+from jamlab.log import Replay
+from jamlab.log.notes import Notes, Stop, choice_at, option_words
+from jamlab.log.recorded import LOGS, shipped_path
 
 NOTES: Final = ".notes.json"
 SEAT: Final = "seat"

@@ -13,8 +13,8 @@ from jamlab.classroom.questions.of_step import of_choice, of_draw
 from jamlab.classroom.told import Choices, Offered, OfferedGame, OfferedLesson
 from jamlab.core.registry import load
 from jamlab.lessons import COURSE, lesson
-from jamlab.replay import LogError
-from jamlab.replay.recorded import recorded, replays, shipped, stem
+from jamlab.log import LogError
+from jamlab.log.recorded import recorded, replays, shipped, stem
 
 
 def choices(log: str = "") -> Choices:

@@ -21,9 +21,9 @@ from typing import Final
 from jamlab.classroom.questions.asked import Asked
 from jamlab.classroom.questions.of_study import NOTES, shipped_study, study_in
 from jamlab.classroom.questions.specs import asked_by
-from jamlab.replay import Replay
-from jamlab.replay.notes import Notes
-from jamlab.replay.recorded import LOGS, shipped
+from jamlab.log import Replay
+from jamlab.log.notes import Notes
+from jamlab.log.recorded import LOGS, shipped
 
 EXAMPLE: Final = Path(__file__).with_name("example.toml")
 MOST_BYTES: Final = 200_000

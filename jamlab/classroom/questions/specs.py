@@ -18,9 +18,9 @@ from jamlab.classroom.questions.free import free
 from jamlab.classroom.questions.of_lesson import of_lesson
 from jamlab.classroom.questions.of_step import of_choice, of_draw
 from jamlab.classroom.questions.of_study import of_study, shipped_study
-from jamlab.replay import LogError, Replay
-from jamlab.replay.notes import Notes
-from jamlab.replay.recorded import shipped
+from jamlab.log import LogError, Replay
+from jamlab.log.notes import Notes
+from jamlab.log.recorded import shipped
 
 NEXT: Final = "next"
 CHOICE: Final = "choice"

@@ -19,7 +19,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError, SQLAlch
 
 from jamlab.classroom.store.tables import METADATA
 from jamlab.extras import install
-from jamlab.replay.files.own import close_all, own_data, own_file, own_folder
+from jamlab.log.files import close_all, own_data, own_file, own_folder
 
 if TYPE_CHECKING:
     from alembic.config import Config

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from jamlab.cli.house import Wrong, new_file
-from jamlab.replay.files.whole_file import write_whole
+from jamlab.log.files import write_whole
 
 
 def cards(

@@ -9,7 +9,7 @@ import typer
 
 from jamlab.cli.house import Wrong, new_file
 from jamlab.core.text import many
-from jamlab.replay.files.whole_file import write_whole
+from jamlab.log.files import write_whole
 
 
 def homework(

@@ -9,7 +9,7 @@ import typer
 
 from jamlab.cli.house import Wrong, new_file
 from jamlab.core.text import plain, unmarked
-from jamlab.replay.files.whole_file import write_whole
+from jamlab.log.files import write_whole
 
 
 def plan(

@@ -10,7 +10,7 @@ import typer
 from jamlab.cli.classes.database import DatabaseOption, meant, opened
 from jamlab.cli.house import Wrong, new_file
 from jamlab.core.text import plain
-from jamlab.replay.files.whole_file import write_whole
+from jamlab.log.files import write_whole
 
 
 def results(

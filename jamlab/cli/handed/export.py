@@ -10,11 +10,11 @@ import typer
 from jamlab.cli.completing import a_log
 from jamlab.cli.house import Wrong, new_file, read_log, seat_named
 from jamlab.core import ALL_KNOWING
-from jamlab.replay import Replay
-from jamlab.replay.files.whole_file import write_whole
-from jamlab.replay.half_seen.shown import shown
-from jamlab.replay.notes import Notes
-from jamlab.replay.recorded import stem
+from jamlab.log import Replay
+from jamlab.log.files import write_whole
+from jamlab.log.notes import Notes
+from jamlab.log.partial.shown import shown
+from jamlab.log.recorded import stem
 
 
 def export(

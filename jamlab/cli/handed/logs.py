@@ -14,11 +14,11 @@ from jamlab.cli.house import BAD_INPUT, Wrong, complain, new_file, read_log, res
 from jamlab.cli.shapes import JsonSaid, VerifyShape, print_json
 from jamlab.core import ALL_KNOWING
 from jamlab.core.text import plain
-from jamlab.replay import LogError, Replay, Undecided, Unreadable
-from jamlab.replay import redact as redacted
-from jamlab.replay.files.whole_file import write_whole
-from jamlab.replay.half_seen.fitting import hidden_fields
-from jamlab.replay.half_seen.shown import shown
+from jamlab.log import LogError, Replay, Undecided, Unreadable
+from jamlab.log import redact as redacted
+from jamlab.log.files import write_whole
+from jamlab.log.partial.fitting import hidden_fields
+from jamlab.log.partial.shown import shown
 
 BAD_LOG = 1
 UNDECIDED = 3
@@ -85,7 +85,7 @@ def _looked_through(file: Path) -> VerifyShape:
 
 
 def _verified(file: Path) -> tuple[str, Replay]:
-    from jamlab.replay.notes import Notes, beside
+    from jamlab.log.notes import Notes, beside
 
     replay = Replay.read(file)
     said, mark = f"{len(replay)} events. ", replay.mark
@@ -200,8 +200,8 @@ def schema(
 
     `jamlab schema --out docs/log-format`
     """
-    from jamlab.replay.specification import files
-    from jamlab.replay.specification.schema import written
+    from jamlab.log.schema import written
+    from jamlab.log.specification import files
 
     if out is None:
         sys.stdout.write(written())

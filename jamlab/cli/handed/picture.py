@@ -10,8 +10,8 @@ import typer
 from jamlab.cli.completing import a_log
 from jamlab.cli.handed.export import viewpoint_word
 from jamlab.cli.house import Wrong, new_file, read_log
-from jamlab.replay.files.whole_file import write_whole
-from jamlab.replay.recorded import stem
+from jamlab.log.files import write_whole
+from jamlab.log.recorded import stem
 
 
 def picture(

@@ -30,10 +30,10 @@ from jamlab.core import (
     draw,
 )
 from jamlab.core.registry import folder, part
+from jamlab.log import LogError, Replay
+from jamlab.log.specification import files
 from jamlab.probability import questions
 from jamlab.publish import share
-from jamlab.replay import LogError, Replay
-from jamlab.replay.specification import files
 from jamlab.scenes.swings import turn_swings
 from jamlab.scenes.text import as_text
 from jamlab.widgets import bundle

@@ -20,12 +20,12 @@ from jamlab.cli.playing.play import _SEEDS, Asked, _best, _names, _specs
 from jamlab.cli.working import ExecutorSaid, WorkersSaid, working
 from jamlab.core.csv_tables import sheet_text
 from jamlab.core.text import plain
+from jamlab.log.files import write_whole
 from jamlab.probability import Pieces, Simulation, simulate_to
 from jamlab.probability import simulate as played
 from jamlab.probability.simulations.into_folder import PIECE
 from jamlab.probability.simulations.into_logs import simulate_into_logs
 from jamlab.probability.simulations.manifest import manifest_in
-from jamlab.replay.files.whole_file import write_whole
 
 KIND = CsvCommand
 

@@ -53,9 +53,9 @@ from jamlab.cli.shapes import (
 from jamlab.cli.working import ExecutorSaid, WorkersSaid, working
 from jamlab.core import ALL_KNOWING
 from jamlab.core.text import plain
-from jamlab.replay import Replay
-from jamlab.replay.files.whole_file import write_whole
-from jamlab.replay.turns import turns_of
+from jamlab.log import Replay
+from jamlab.log.files import write_whole
+from jamlab.log.turns import turns_of
 from jamlab.scenes.valued import news_told
 
 SWINGS = 5

@@ -24,12 +24,12 @@ from jamlab.cli.shapes import (
 )
 from jamlab.cli.working import FAILED
 from jamlab.core.text import plain
+from jamlab.log import Replay
 from jamlab.probability import Estimate, estimate, questions, side_by_side, trial_of
 from jamlab.probability import odds as answered
 from jamlab.probability.odds import Odds, Parameter, Question
 from jamlab.probability.odds.written import tried_out
 from jamlab.probability.workers.units import UnitFailed
-from jamlab.replay import Replay
 
 SETTINGS = {"allow_extra_args": True, "ignore_unknown_options": True}
 """What a question wants to be told comes as options of its own: each game has others."""

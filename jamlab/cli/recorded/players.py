@@ -11,7 +11,7 @@ from jamlab.analysis.valuing import BadValues
 from jamlab.cli.completing import Logs
 from jamlab.cli.house import Wrong
 from jamlab.core.text import decimal
-from jamlab.replay import LogError
+from jamlab.log import LogError
 
 
 def players_page(

@@ -22,10 +22,10 @@ from jamlab.cli.later import CsvCommand
 from jamlab.core import BadTable
 from jamlab.core.csv_tables import sheet_text
 from jamlab.core.text import many, plain
+from jamlab.log import LogError
+from jamlab.log.files import write_whole
+from jamlab.log.recorded import for_statistics
 from jamlab.probability.simulations.totals import Totals
-from jamlab.replay import LogError
-from jamlab.replay.files.whole_file import write_whole
-from jamlab.replay.recorded import for_statistics
 
 BAD_LOG: Final = 1
 

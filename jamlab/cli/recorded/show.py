@@ -22,11 +22,11 @@ from jamlab.cli.shapes import (
 )
 from jamlab.core import ALL_KNOWING, AnyGame, Chance, Choice, Forced, Observed, Over
 from jamlab.core.text import loose, plain, shares
+from jamlab.log import Cursor, Replay
+from jamlab.log.partial.shown import OPEN
 from jamlab.probability.odds import Row
 from jamlab.probability.odds.pool import Pool, next_of
 from jamlab.probability.odds.written import chances
-from jamlab.replay import Cursor, Replay
-from jamlab.replay.half_seen.shown import OPEN
 from jamlab.scenes.common import clause_of, scene_of, words_of
 from jamlab.scenes.text import as_text
 

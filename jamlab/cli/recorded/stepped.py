@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from jamlab.cli.house import Wrong
 from jamlab.core import ALL_KNOWING
-from jamlab.replay import Replay
-from jamlab.replay.half_seen.shown import missed, shown, why_not
+from jamlab.log import Replay
+from jamlab.log.partial.shown import missed, shown, why_not
 
 
 def stepped(replay: Replay, viewpoint: int | None, at: int | None = None) -> Replay:

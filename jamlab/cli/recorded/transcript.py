@@ -11,8 +11,8 @@ import typer
 from jamlab.cli.completing import Log
 from jamlab.cli.house import Wrong, is_pipe, new_file, read_log, seat_named
 from jamlab.core import ALL_KNOWING
-from jamlab.replay import Replay
-from jamlab.replay.files.whole_file import write_whole
+from jamlab.log import Replay
+from jamlab.log.files import write_whole
 from jamlab.scenes.transcript import transcript as in_words
 from jamlab.scenes.transcript import transcript_csv
 

@@ -27,8 +27,8 @@ from jamlab.cli.house import Wrong, new_file, read_log, seat_named
 from jamlab.cli.recorded.stepped import stepped
 from jamlab.core import ALL_KNOWING, Choice
 from jamlab.core.text import percent, plain, whole_number
-from jamlab.replay import Replay
-from jamlab.replay.notes import Branch, Notes
+from jamlab.log import Replay
+from jamlab.log.notes import Branch, Notes
 
 _MANY: Final = 40
 """So many possibilities are listed at most."""

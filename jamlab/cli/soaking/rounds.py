@@ -41,7 +41,7 @@ from jamlab.core import (
 )
 from jamlab.core.referee import fields_of
 from jamlab.core.registry import load, part
-from jamlab.replay import Header, LogError, LogWriter, Replay, header_for
+from jamlab.log import Header, LogError, LogWriter, Replay, header_for
 from jamlab.scenes.text import as_text
 
 SAMPLE: Final = 1024

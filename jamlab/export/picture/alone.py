@@ -11,7 +11,7 @@ from jamlab.export.picture.layouts import draw
 from jamlab.export.picture.paper import Paper
 from jamlab.export.picture.pieces import Pieces
 from jamlab.export.picture.table import GAP, Box, Table
-from jamlab.replay import Replay
+from jamlab.log import Replay
 
 WIDE: Final = (1600.0, 740.0)
 NARROW: Final = 760.0

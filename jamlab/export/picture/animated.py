@@ -14,8 +14,8 @@ from operator import sub
 from typing import TYPE_CHECKING, Any, Final
 
 from jamlab.export.picture.picture import pictures
-from jamlab.replay import Replay
-from jamlab.replay.turns import turns_of
+from jamlab.log import Replay
+from jamlab.log.turns import turns_of
 
 if TYPE_CHECKING:
     from PIL.Image import Image as Frame

@@ -17,10 +17,10 @@ from jamlab.export.picture.layouts import draw
 from jamlab.export.picture.paper import Paper, width_of, wrapped
 from jamlab.export.picture.pieces import Pieces
 from jamlab.export.picture.table import Box, Table
-from jamlab.replay import Replay
-from jamlab.replay.files.whole_file import write_whole
-from jamlab.replay.half_seen.shown import shown, why_not
-from jamlab.replay.turns import turns_of
+from jamlab.log import Replay
+from jamlab.log.files import write_whole
+from jamlab.log.partial.shown import shown, why_not
+from jamlab.log.turns import turns_of
 from jamlab.scenes.common import clause_of, scene_of, words_of
 from jamlab.scenes.follow import Follower, known
 

@@ -12,11 +12,11 @@ from jamlab.core.game import Game
 from jamlab.core.referee import State
 from jamlab.core.registry import ids, load
 from jamlab.core.text import those
+from jamlab.log import Cursor, Replay
 from jamlab.probability.estimates.trials import Trial
 from jamlab.probability.odds.question import Question
 from jamlab.probability.odds.record import Odds
 from jamlab.probability.odds.registry import questions_of
-from jamlab.replay import Cursor, Replay
 
 _SEAT: Final = re.compile(r"\b[Ss]eat (\d+)\b")
 T = TypeVar("T")

@@ -17,6 +17,7 @@ from typing import Final
 
 from jamlab.core import AnyGame, Report
 from jamlab.extras import need
+from jamlab.log.files import PART, write_whole
 from jamlab.probability.simulations.columns import Columns
 from jamlab.probability.simulations.job import Job, Player, job_of, whole
 from jamlab.probability.simulations.manifest import (
@@ -32,7 +33,6 @@ from jamlab.probability.simulations.tables import arrays_of
 from jamlab.probability.simulations.totals import Totals
 from jamlab.probability.workers.executors import Progress, telling, workers_said
 from jamlab.probability.workers.spread import Spread
-from jamlab.replay.files.whole_file import PART, write_whole
 
 PIECE: Final = 10_000
 """Games in a piece, if nothing else is said."""

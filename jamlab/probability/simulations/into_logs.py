@@ -18,6 +18,9 @@ from pathlib import Path
 from time import perf_counter
 
 from jamlab.core import AnyGame, Over, Report
+from jamlab.log import LogError
+from jamlab.log.files import write_whole
+from jamlab.log.reader import parse, read_bytes
 from jamlab.probability.simulations.columns import Columns, joined
 from jamlab.probability.simulations.into_folder import claim
 from jamlab.probability.simulations.job import Job, Player, job_of, seed_of, whole
@@ -25,9 +28,6 @@ from jamlab.probability.simulations.manifest import MOST_PIECES, BadPieces, Mani
 from jamlab.probability.simulations.simulation import Simulation, place
 from jamlab.probability.workers.executors import Progress, telling, workers_said
 from jamlab.probability.workers.spread import Spread
-from jamlab.replay import LogError
-from jamlab.replay.files.whole_file import write_whole
-from jamlab.replay.reader import parse, read_bytes
 
 
 def simulate_into_logs(

@@ -19,10 +19,10 @@ from jamlab.core import Agent, AnyGame, Event, Kept, Over, Report, Seeds, Tally,
 from jamlab.core.registry import ids, load
 from jamlab.core.stream import mixed
 from jamlab.flicks import roller_said
+from jamlab.log import header_for, log_of
 from jamlab.probability.simulations.columns import Columns
 from jamlab.probability.simulations.mattered import COUNTED, Beside, Mattered, usual
 from jamlab.probability.workers.units import UnitFailed, sent
-from jamlab.replay import header_for, log_of
 
 Builder = Callable[[], Agent]
 Player = str | Builder

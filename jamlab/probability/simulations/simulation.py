@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING
 
 from jamlab.core import AnyGame
 from jamlab.core.text import many
+from jamlab.log import Replay
+from jamlab.log.files import write_whole
 from jamlab.probability.simulations.columns import Columns
 from jamlab.probability.simulations.job import GameFailed, Job, seed_of
 from jamlab.probability.simulations.seat_summary import SeatSummary
@@ -23,8 +25,6 @@ from jamlab.probability.simulations.tables import (
     table_of,
 )
 from jamlab.probability.simulations.totals import Totals
-from jamlab.replay import Replay
-from jamlab.replay.files.whole_file import write_whole
 
 if TYPE_CHECKING:
     import pandas as pd

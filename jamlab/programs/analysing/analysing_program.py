@@ -22,12 +22,12 @@ from jamlab.analysis.valuing.playouts import Playouts
 from jamlab.analysis.valuing.positions import EVERY, Every, Positions
 from jamlab.analysis.valuing.sums import Sums
 from jamlab.analysis.valuing.working import still_wide, to_look
+from jamlab.log import Replay
+from jamlab.log.partial.shown import why_not
+from jamlab.log.turns import turns_of
 from jamlab.probability.estimates.always_valid import NARROWEST
 from jamlab.probability.workers.units import UnitFailed
 from jamlab.programs.program import Program, stopped
-from jamlab.replay import Replay
-from jamlab.replay.half_seen.shown import why_not
-from jamlab.replay.turns import turns_of
 from jamlab.scenes.told.values import JudgedChoice, ValuesTold
 from jamlab.scenes.valued import news_told, swings_told, track_told, viewpoints
 

@@ -14,6 +14,8 @@ from time import monotonic, sleep
 from typing import Any, Final
 
 from jamlab.core import ALL_KNOWING
+from jamlab.log import LogError, Replay
+from jamlab.log.partial.shown import missed, shown
 from jamlab.probability import Odds, Running, odds, questions, trial_of
 from jamlab.probability.odds import drawn
 from jamlab.probability.odds.question import Parameter, Question
@@ -23,8 +25,6 @@ from jamlab.programs.asking.parameters import NOTHING, Said
 from jamlab.programs.asking.told import AskedChoice, AskedQuestion, AskingTold
 from jamlab.programs.asking.trying import Trying
 from jamlab.programs.program import Program
-from jamlab.replay import LogError, Replay
-from jamlab.replay.half_seen.shown import missed, shown
 
 PAUSE: Final = 0.25
 """Seconds without a further step before the answer follows."""

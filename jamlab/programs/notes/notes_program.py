@@ -14,12 +14,12 @@ from pathlib import Path
 from typing import Any, Final
 
 from jamlab.analysis.booking.learning import stops_to_learn
+from jamlab.log import LogError, Replay
+from jamlab.log.lines import Malformed
+from jamlab.log.notes import Branch, Notes, beside, choice_at, option_line, option_words
+from jamlab.log.partial.shown import missed
 from jamlab.programs.notes.told import ChoiceTold, OptionTold, WritingTold
 from jamlab.programs.program import Program
-from jamlab.replay import LogError, Replay
-from jamlab.replay.half_seen.shown import missed
-from jamlab.replay.lines import Malformed
-from jamlab.replay.notes import Branch, Notes, beside, choice_at, option_line, option_words
 from jamlab.scenes.noted import noted, stop_views
 
 ALIKE: Final = 60

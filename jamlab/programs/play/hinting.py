@@ -9,10 +9,10 @@ from typing import Any, Final
 from jamlab import agents
 from jamlab.core import Agent, AnyGame, Choice, Event, Eyes, Stream
 from jamlab.flicks import GAMES as FLICKED
+from jamlab.log import Replay
 from jamlab.programs.asking.asking_program import AskingProgram
 from jamlab.programs.play.match import Match
 from jamlab.programs.play.told import PlayHint
-from jamlab.replay import Replay
 
 ASKED: Final = ("question", "parameter", "try", "stop")
 """What may be asked for; whose knowledge counts is not asked."""

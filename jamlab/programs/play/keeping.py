@@ -13,9 +13,9 @@ from typing import Any, Final
 
 from jamlab.core.game import BadTable
 from jamlab.core.registry import load
+from jamlab.log import LogError, Replay
 from jamlab.programs.play.match import Match
 from jamlab.programs.play.setting import Setting, rollers
-from jamlab.replay import LogError, Replay
 
 HEAD: Final = "jamlab-play-1:"
 LONGEST: Final = 4_000_000

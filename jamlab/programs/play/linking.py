@@ -19,12 +19,12 @@ from jamlab.core import AnyGame, Chance, Choice, Event, Forced, IllegalEvent, St
 from jamlab.core.game import BadTable
 from jamlab.core.play import draw
 from jamlab.flicks import GAMES as FLICKED
+from jamlab.log import LogError, Replay
+from jamlab.log.lines import event_lines
 from jamlab.programs.play import setting as settings
 from jamlab.programs.play.keeping import LONGEST, NotKept
 from jamlab.programs.play.match import Match
 from jamlab.programs.table.in_progress import InProgress
-from jamlab.replay import LogError, Replay
-from jamlab.replay.lines import event_lines
 
 HEAD: Final = "1."
 NO_LINK: Final = "This address holds no game, or a part of it is missing."

@@ -17,11 +17,11 @@ from jamlab.core.play import draw, observe
 from jamlab.core.registry import load
 from jamlab.flicks import GAMES as FLICKED
 from jamlab.flicks import roller_said
+from jamlab.log import header_for
+from jamlab.log.structs import replace
 from jamlab.programs.play.setting import Setting
 from jamlab.programs.play.thinking import QUICK, Thinking
 from jamlab.programs.table.in_progress import InProgress
-from jamlab.replay import header_for
-from jamlab.replay.structs import replace
 
 HUMAN: Final = "human"
 MANUAL: Final = "manual"

@@ -6,11 +6,11 @@ from base64 import b64encode
 from pathlib import Path
 from typing import Final
 
+from jamlab.log import Replay
+from jamlab.log.files import write_whole
 from jamlab.programs.play.linking import linked
 from jamlab.programs.play.match import Match
 from jamlab.programs.play.told import PlaySaved, PlayStory
-from jamlab.replay import Replay
-from jamlab.replay.files.whole_file import write_whole
 from jamlab.scenes.shelved import shelved
 
 NOTHING: Final[PlaySaved] = {

@@ -13,9 +13,9 @@ from jamlab.core.game import BadTable
 from jamlab.flicks import GAMES as FLICKED
 from jamlab.flicks.physics import missing
 from jamlab.flicks.skill import SKILLS, USUAL
+from jamlab.log.naming import as_read
 from jamlab.programs.play.describing import players_of, words_of
 from jamlab.programs.play.told import PlayOption, PlaySeat, PlaySetting
-from jamlab.replay.naming import as_read
 
 NAMES: Final = ("Ann", "Bo", "Cy", "Di", "Ed", "Fi", "Gil", "Hal")
 FINGERS: Final = "casual"

@@ -23,7 +23,7 @@ from jamlab.core import (
     draw,
 )
 from jamlab.core.scene import Face
-from jamlab.replay.half_seen.fitting import hidden_fields
+from jamlab.log.partial.fitting import hidden_fields
 
 GAMES: Final = 3
 STEPS: Final = 400

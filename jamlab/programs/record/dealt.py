@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from jamlab.core import AnyGame
+from jamlab.log.lines import Header
+from jamlab.log.partial.deal import Deal
+from jamlab.log.partial.search import Search
 from jamlab.programs.table.in_progress import InProgress
-from jamlab.replay.half_seen.deal import Deal
-from jamlab.replay.half_seen.search import Search
-from jamlab.replay.lines import Header
 
 
 class QuickSearch(Search):

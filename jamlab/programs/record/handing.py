@@ -6,8 +6,9 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
+from jamlab.log import Replay
+from jamlab.log import lines as letters
 from jamlab.programs.record.recording import Recording
-from jamlab.replay import Replay, letters
 from jamlab.scenes.transcript import transcript, transcript_csv
 
 _LONGEST_NAME: Final = 40

@@ -16,9 +16,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from jamlab.replay.errors import LogError
-from jamlab.replay.files.alone import locked
-from jamlab.replay.files.own import own_file
+from jamlab.log.errors import LogError
+from jamlab.log.files import locked, own_file
 
 
 class KeptFile:

@@ -13,6 +13,8 @@ from typing import Any, Final
 
 from jamlab.core import NOBODY, BadTable, Event, Refusal
 from jamlab.core.registry import ids, load
+from jamlab.log import LogError, Replay, header_for
+from jamlab.log.lines import Malformed
 from jamlab.programs.program import Program
 from jamlab.programs.record.asking.entering import (
     NOTHING_REFUSED,
@@ -32,8 +34,6 @@ from jamlab.programs.record.setting import setup_told
 from jamlab.programs.record.storing import Store, Storing
 from jamlab.programs.record.told import RecordTold
 from jamlab.programs.table.showing import Showing, table_of
-from jamlab.replay import LogError, Replay, header_for
-from jamlab.replay.lines import Malformed
 
 Snapshot = tuple[list[Event], Wrong | None]
 """What was entered, and from where on it was played wrongly."""

@@ -36,13 +36,13 @@ from jamlab.core import (
     sort_of,
 )
 from jamlab.core.node import CHANCE, CHOICE, FORCED
+from jamlab.log import Replay, structs
+from jamlab.log.lines import Header, Line, event_lines, footer_of, header_line
+from jamlab.log.partial.completing import UNCHECKED, mark_line
+from jamlab.log.partial.fitting import hidden_fields, words_of
+from jamlab.log.partial.shown import Table, tables
 from jamlab.programs.record.alphabet import Alphabet, Possible, own_fields
 from jamlab.programs.record.dealt import Dealt, QuickSearch
-from jamlab.replay import Replay, structs
-from jamlab.replay.half_seen.fitting import hidden_fields, words_of
-from jamlab.replay.half_seen.mark import UNCHECKED, mark_line
-from jamlab.replay.half_seen.possible import Table, tables
-from jamlab.replay.lines import Header, Line, event_lines, footer_of, header_line
 
 MOST_BY_ITSELF: Final = 2_000
 """So many events in a row that nobody enters: then somebody is asked, whatever it is."""

@@ -9,7 +9,7 @@ from typing import Any
 from jamlab.core import NOBODY, AnyGame, Event, Observed, Refusal
 from jamlab.flicks.manual import reported, told_dice
 from jamlab.games.jamsumo.flick.roll import Roll
-from jamlab.replay.lines import event_lines
+from jamlab.log.lines import event_lines
 
 
 def seen(game: AnyGame, node: Observed, message: Mapping[str, Any]) -> Event | Refusal:

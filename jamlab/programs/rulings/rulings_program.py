@@ -16,11 +16,11 @@ from jamlab.analysis.rulings.records import mattered_words, outcome
 from jamlab.analysis.rulings.ruling import OPEN, Ruling, ruling_steps, rulings_of
 from jamlab.core import Kept, Over
 from jamlab.core.text import rounded
+from jamlab.log import Replay
 from jamlab.probability.estimates.always_valid import half_width, variance_of
 from jamlab.probability.simulations.mattered import Mattered, summed
 from jamlab.programs.program import Program
 from jamlab.programs.rulings.told import RulingsTold, RulingTold
-from jamlab.replay import Replay
 
 MOST: Final = 400
 """Times that a game is played on, unless it is stopped before."""

@@ -12,7 +12,7 @@ from hashlib import sha256
 from typing import Any, Final
 
 from jamlab.core import AnyGame, Event, IllegalEvent, Node, Over, Refusal, sort_of
-from jamlab.replay.lines import Header, event_lines, footer_of, header_line
+from jamlab.log.lines import Header, event_lines, footer_of, header_line
 
 SNAPSHOT_EVERY: Final = 16
 

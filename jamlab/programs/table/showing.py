@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from jamlab.core import AnyGame, Node
+from jamlab.log.turns import turns_of
 from jamlab.programs.table.in_progress import InProgress
 from jamlab.programs.table.told import TableSet, TableShown
-from jamlab.replay.turns import turns_of
 from jamlab.scenes.story import TABLE, Teller
 from jamlab.scenes.told import Clause, End, Event, Turn, sparse
 

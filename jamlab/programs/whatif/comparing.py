@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from jamlab.log import Replay
+from jamlab.log.notes import Branch
+from jamlab.log.turns import standings_of
 from jamlab.programs.whatif.knowing import seat_of
 from jamlab.programs.whatif.weighing import alike
-from jamlab.replay import Replay
-from jamlab.replay.notes import Branch
-from jamlab.replay.standings import standings_of
 from jamlab.scenes.told.whatif import WhatIfBranch, WhatIfSide
 
 

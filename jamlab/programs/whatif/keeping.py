@@ -9,9 +9,9 @@ from typing import Final
 
 from jamlab.analysis.whatif import tree
 from jamlab.analysis.whatif.tree import Path
-from jamlab.replay import Replay
-from jamlab.replay.lines import Line
-from jamlab.replay.notes import Branch, Notes, beside
+from jamlab.log import Replay
+from jamlab.log.lines import Line
+from jamlab.log.notes import Branch, Notes, beside
 from jamlab.scenes.told.whatif import WhatIfFile
 
 DEEPEST: Final = 8

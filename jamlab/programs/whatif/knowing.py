@@ -8,10 +8,10 @@ from typing import Final
 from jamlab.analysis.whatif import possibilities
 from jamlab.core import ALL_KNOWING, Chance, Choice, Event, Node
 from jamlab.core.text import percent
+from jamlab.log import Replay
+from jamlab.log.partial.shown import missed
 from jamlab.probability.odds.pool import next_of
 from jamlab.programs.whatif.touching import touched
-from jamlab.replay import Replay
-from jamlab.replay.half_seen.shown import missed
 from jamlab.scenes.told.whatif import WhatIfOption, WhatIfStep
 
 ANEW: Final = -1

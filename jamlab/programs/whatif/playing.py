@@ -7,7 +7,7 @@ from time import monotonic
 from typing import Final
 
 from jamlab.analysis.whatif.tree import Path
-from jamlab.replay.lines import Line
+from jamlab.log.lines import Line
 
 A_PIECE: Final = 0.04
 """Seconds."""

@@ -9,11 +9,11 @@ from typing import Final, Literal
 from jamlab.analysis.whatif import FRESH, Continuations
 from jamlab.analysis.whatif.distribution import INTERVALS, distribution_of, scored, shared
 from jamlab.core import Over
+from jamlab.log import Replay
+from jamlab.log.partial.shown import missed
 from jamlab.programs.program import stopped
 from jamlab.programs.whatif.knowing import seat_of
 from jamlab.programs.whatif.playing import A_PIECE
-from jamlab.replay import Replay
-from jamlab.replay.half_seen.shown import missed
 from jamlab.scenes.told.whatif import WhatIfRow, WhatIfTried
 
 MANY: Final = 400

@@ -7,8 +7,8 @@ from typing import Literal
 from jamlab.analysis.whatif.distribution import INTERVALS, gained, shared, signed
 from jamlab.core import Over
 from jamlab.core.text import percent
+from jamlab.log import Replay
 from jamlab.programs.whatif.trying import MANY, Trying
-from jamlab.replay import Replay
 from jamlab.scenes.told.whatif import WhatIfWeighed, WhatIfWeighedRow
 
 

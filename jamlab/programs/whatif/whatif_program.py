@@ -30,6 +30,8 @@ from jamlab.analysis.whatif import (
 from jamlab.analysis.whatif.distribution import knows
 from jamlab.analysis.whatif.tree import Path
 from jamlab.core import ALL_KNOWING, Chance, Over, Stream, draw
+from jamlab.log import LogError, Replay
+from jamlab.log.notes import Branch, Notes
 from jamlab.programs.program import Program, stopped
 from jamlab.programs.whatif.comparing import Comparing, Side, branch_told, title_of
 from jamlab.programs.whatif.keeping import Keeping
@@ -37,8 +39,6 @@ from jamlab.programs.whatif.knowing import BY_HAND, NO_STEP, NOT_BY_HAND, meant,
 from jamlab.programs.whatif.playing import Playing
 from jamlab.programs.whatif.trying import Trying
 from jamlab.programs.whatif.weighing import Weighing
-from jamlab.replay import LogError, Replay
-from jamlab.replay.notes import Branch, Notes
 from jamlab.scenes.branched import Branched
 from jamlab.scenes.told.whatif import (
     BranchOn,

@@ -10,7 +10,7 @@ from jamlab.classroom.questions.frozen import RECORD
 from jamlab.classroom.questions.of_study import SEAT
 from jamlab.classroom.told import ClassQuestion, Hidden
 from jamlab.export.picture.alone import alone
-from jamlab.replay import Replay
+from jamlab.log import Replay
 
 Form = Literal["light-narrow", "light-wide", "dark-narrow", "dark-wide"]
 FORMS: Final[tuple[Form, ...]] = ("light-narrow", "light-wide", "dark-narrow", "dark-wide")

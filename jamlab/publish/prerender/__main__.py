@@ -8,12 +8,12 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from jamlab.log.recorded import recorded
 from jamlab.publish.prerender.everything import make_stories, prerender, prerender_all
 from jamlab.publish.prerender.files import PageFiles
 from jamlab.publish.prerender.store import store_of, stories_folder, usual
 from jamlab.publish.progress import Progress
 from jamlab.publish.shelf import published
-from jamlab.replay.recorded import recorded
 
 
 def main() -> None:

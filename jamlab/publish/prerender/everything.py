@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from pathlib import Path
 
+from jamlab.log.recorded import REPLAYS
 from jamlab.programs.browser_python import ARCHIVE, archive, is_fresh, is_here
 from jamlab.publish.prerender.files import PageFiles, story_of
 from jamlab.publish.prerender.notebook import visitors_first
@@ -18,7 +19,6 @@ from jamlab.publish.prerender.prepared import prepared, theatres
 from jamlab.publish.prerender.refused import CannotPrerender
 from jamlab.publish.prerender.store import MADE_FROM, Inputs, Store, put, usual
 from jamlab.publish.shelf import Page, published
-from jamlab.replay.recorded import REPLAYS
 
 Told = Callable[[str], object]
 """Gets the name of each thing that is made."""
@@ -110,8 +110,8 @@ def pack_python(store: Store) -> None:
 
 def make_stories(files: PageFiles, replays: Path, progress: Told) -> None:
     """Make the stories of recorded games below a folder that are not there yet, on all cores."""
+    from jamlab.log.recorded import recorded
     from jamlab.probability.workers.worker_pool import cores
-    from jamlab.replay.recorded import recorded
 
     logs = [path for ones in recorded(replays).values() for _, path in ones]
     wanted = {name: path for path in logs if files.there(name := files.of_log(path)[0]) is None}

@@ -23,6 +23,8 @@ from pathlib import Path
 from typing import Final
 
 from jamlab.analysis.valuing import values_path
+from jamlab.log.files import read_own
+from jamlab.log.notes import beside as notes_path
 from jamlab.programs.browser_python import (
     ARCHIVE,
     archive,
@@ -33,8 +35,6 @@ from jamlab.programs.browser_python import (
 )
 from jamlab.publish.prerender.notebook import visitors_first
 from jamlab.publish.prerender.store import Store, put
-from jamlab.replay.files.own import read_own
-from jamlab.replay.notes import beside as notes_path
 from jamlab.widgets import bundle
 
 KINDS: Final = {
@@ -231,9 +231,9 @@ def only_idle() -> None:
 def story_of(log: Path) -> bytes:
     """What a page needs to show a recorded game, gzipped; nothing if it cannot be shown. Notes and
     values that cannot be used are left out, and it is said."""
+    from jamlab.log import LogError, Replay
+    from jamlab.log.partial.shown import shown
     from jamlab.programs.beside import lying_beside
-    from jamlab.replay import LogError, Replay
-    from jamlab.replay.half_seen.shown import shown
     from jamlab.scenes.shelved import shelved
     from jamlab.scenes.told import LeftOut
     from jamlab.scenes.valued import values_told

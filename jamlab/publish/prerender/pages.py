@@ -25,6 +25,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Final
 
+from jamlab.log.recorded import REPLAYS
+from jamlab.log.recorded import replays as usual_replays
 from jamlab.publish import pages
 from jamlab.publish.kernel_pages.ipython import SAFE
 from jamlab.publish.prerender.files import PageFiles, end
@@ -32,8 +34,6 @@ from jamlab.publish.prerender.notebook import Executed
 from jamlab.publish.prerender.prepared import place, prepared, theatres
 from jamlab.publish.prerender.store import Inputs, Prepared, Store, store_of, stories_folder
 from jamlab.publish.shelf import Page, course, published
-from jamlab.replay.recorded import REPLAYS
-from jamlab.replay.recorded import replays as usual_replays
 
 JSON: Final = "application/json"
 BOOK: Final = re.compile(r'(<a [^>]*?href="(?![a-zA-Z][\w+.-]*:|//)[^"#]*?)\.ipynb((?:#[^"]*)?")')

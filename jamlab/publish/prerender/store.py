@@ -23,13 +23,12 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any, Final, TypedDict, cast
 
+from jamlab.log.files import own_cache, own_folder, read_own, refuse_others, write_whole
+from jamlab.log.recorded import PACKAGE, share
 from jamlab.programs.browser_python import checksum as sources
 from jamlab.programs.play.setting import SWITCHED_OFF
 from jamlab.publish.prerender.notebook import Piece
 from jamlab.publish.shelf import Page
-from jamlab.replay.files.own import own_cache, own_folder, read_own, refuse_others
-from jamlab.replay.files.whole_file import write_whole
-from jamlab.replay.recorded import PACKAGE, share
 
 SHIPPED: Final = PACKAGE / "_prerendered"
 """Where a wheel brings them."""

@@ -23,11 +23,11 @@ from typing import Any, Final, TypedDict
 
 from tornado.web import authenticated
 
+from jamlab.log import LogError
+from jamlab.log.files import own_data, own_folder
+from jamlab.log.lines import LONGEST_LINE, MOST_EVENTS, Malformed, read_header
 from jamlab.programs.record.kept_file import KeptFile
 from jamlab.publish.records.own_machine import OwnMachine, Refused
-from jamlab.replay import LogError
-from jamlab.replay.files.own import own_data, own_folder
-from jamlab.replay.lines import LONGEST_LINE, MOST_EVENTS, Malformed, read_header
 
 MOST_BYTES: Final = 2**23
 MOST_LISTED: Final = 100

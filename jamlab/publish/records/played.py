@@ -22,11 +22,10 @@ from typing import Final
 from jupyter_server.base.handlers import APIHandler
 from tornado.web import authenticated
 
+from jamlab.log import LogError, Replay
+from jamlab.log.files import own_data, own_folder, write_whole
 from jamlab.publish.teachers.using import is_here
 from jamlab.publish.trust.answering import InALine
-from jamlab.replay import LogError, Replay
-from jamlab.replay.files.own import own_data, own_folder
-from jamlab.replay.files.whole_file import write_whole
 
 MOST_BYTES: Final = 2**23
 

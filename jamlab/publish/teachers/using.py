@@ -31,7 +31,7 @@ from jamlab.publish.trust.proxies import is_handed_on
 
 if TYPE_CHECKING:
     from jamlab.classroom.questions import Asked
-    from jamlab.replay import Replay
+    from jamlab.log import Replay
 
 
 class Begins(Protocol):
@@ -58,7 +58,7 @@ def use(lesson: str, log: str, step: str) -> Use:
     """What an address asks for; ValueError says what is wrong with it."""
     from jamlab.classroom.questions.specs import asked_by
     from jamlab.lessons import lesson as lesson_of
-    from jamlab.replay.recorded import shipped
+    from jamlab.log.recorded import shipped
 
     seed = randbits(48)
     if lesson:

@@ -6,7 +6,7 @@ from typing import Any, TypedDict
 
 
 class NoteShape(TypedDict):
-    """See `jamlab.replay.notes.Shape`."""
+    """See `jamlab.log.notes.Shape`."""
 
     on: str
     to: str
@@ -15,7 +15,7 @@ class NoteShape(TypedDict):
 
 
 class NoteTold(TypedDict):
-    """See `jamlab.replay.notes.Note`."""
+    """See `jamlab.log.notes.Note`."""
 
     at: int
     text: str
@@ -36,7 +36,7 @@ class StopAnswer(TypedDict):
 
 
 class StopTold(TypedDict):
-    """See `jamlab.replay.notes.Stop`: who chooses, who may see the options (`views`), and which
+    """See `jamlab.log.notes.Stop`: who chooses, who may see the options (`views`), and which
     answer was chosen in the game (-1: none of them)."""
 
     at: int

@@ -20,12 +20,12 @@ from ipywidgets import widget_serialization
 
 from jamlab.charts.house import dark_css
 from jamlab.core import ALL_KNOWING
+from jamlab.log import Replay
+from jamlab.log.partial.shown import shown
 from jamlab.probability import Odds, Running
 from jamlab.probability.odds import drawn
 from jamlab.programs.asking.asking_program import PAUSE, AskingProgram
 from jamlab.programs.asking.trying import HEIGHT
-from jamlab.replay import Replay
-from jamlab.replay.half_seen.shown import shown
 from jamlab.widgets import bundle
 from jamlab.widgets.shared.charts.live_chart import Vega, spec_of, vega
 from jamlab.widgets.shared.program.pieces import in_kernel

@@ -21,7 +21,7 @@ import traitlets
 from jamlab.core import AnyGame, Chance, Choice, Forced, Stream, draw, registry
 from jamlab.core.scene import Face
 from jamlab.core.text import in_mixed_order
-from jamlab.replay import Replay
+from jamlab.log import Replay
 from jamlab.scenes.packing import packed
 from jamlab.scenes.story import story
 from jamlab.scenes.told import sparse

@@ -21,8 +21,8 @@ from jamlab.scenes.packing import packed
 from jamlab.widgets import bundle
 
 if TYPE_CHECKING:
-    from jamlab.replay import Replay
-    from jamlab.replay.notes import Notes
+    from jamlab.log import Replay
+    from jamlab.log.notes import Notes
 
 THEMES = ("auto", "light", "dark")
 

@@ -20,9 +20,9 @@ import traitlets
 from ipywidgets import widget_serialization
 
 from jamlab.charts.house import dark_css
+from jamlab.log import Replay
 from jamlab.programs.asking.asking_program import PAUSE, AskingProgram
 from jamlab.programs.theatre_program import TheatreProgram
-from jamlab.replay import Replay
 from jamlab.widgets import bundle
 from jamlab.widgets.asking import asking
 from jamlab.widgets.shared.charts.live_chart import Vega, spec_of, vega

@@ -15,8 +15,8 @@ from jamlab.analysis.booking import (
     swings_of,
 )
 from jamlab.core import Choice
-from jamlab.replay import Cursor
-from jamlab.replay.turns import turns_of
+from jamlab.log import Cursor
+from jamlab.log.turns import turns_of
 from tests.analysis.booking.tracks import Made, games, there, whole_numbers
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from jamlab.analysis.booking import players
 from jamlab.analysis.booking.by_player import with_values
-from jamlab.replay import Replay
+from jamlab.log import Replay
 from tests.analysis.booking.tracks import REPLAYS, Made, games
 from tests.cli.terminal import run
 

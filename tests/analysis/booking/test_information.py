@@ -11,7 +11,7 @@ from jamlab.analysis.booking import information_luck, makers_of, news_of, uncove
 from jamlab.analysis.valuing import values
 from jamlab.core import ALL_KNOWING
 from jamlab.core.registry import load
-from jamlab.replay import Replay
+from jamlab.log import Replay
 from tests.analysis.booking.tracks import REPLAYS, Made
 
 

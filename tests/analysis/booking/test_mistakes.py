@@ -24,8 +24,8 @@ from jamlab.games.cramel import events as cramel
 from jamlab.games.cramel.state import CramelState
 from jamlab.games.cramel.tiles import GAP
 from jamlab.games.pig import events as pig
+from jamlab.log import Replay, header_for, log_of
 from jamlab.probability.workers.units import unpacked
-from jamlab.replay import Replay, header_for, log_of
 from tests.analysis.booking.tracks import REPLAYS, TAUGHT, games
 
 STOPPED = 138

@@ -10,7 +10,7 @@ import vl_convert
 from jamlab.analysis.booking import Booking, ledger_of
 from jamlab.charts.turned import ledger_chart, luck_chart
 from jamlab.charts.turned.bars import Plane
-from jamlab.replay import Replay
+from jamlab.log import Replay
 from tests.analysis.booking.tracks import REPLAYS, Made
 
 

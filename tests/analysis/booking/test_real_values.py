@@ -9,7 +9,7 @@ from jamlab.analysis.valuing import values
 from jamlab.analysis.valuing.positions import Every
 from jamlab.core import ALL_KNOWING
 from jamlab.core.registry import ids
-from jamlab.replay import Replay
+from jamlab.log import Replay
 from tests.analysis.booking.tracks import games, there
 
 LONG = {"jamsumo"}

@@ -20,7 +20,7 @@ from jamlab.analysis.valuing import (
     written_values,
 )
 from jamlab.core import ALL_KNOWING
-from jamlab.replay import Replay
+from jamlab.log import Replay
 from tests.analysis.booking.tracks import REPLAYS
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from jamlab.core import Stream
-from jamlab.replay import Replay
+from jamlab.log import Replay
 
 T = TypeVar("T")
 REPLAYS = Path(__file__).parents[3] / "replays"

@@ -10,7 +10,7 @@ import pytest
 from jamlab.analysis.valuing import Values, read_values, values, written_values
 from jamlab.analysis.valuing.positions import Positions
 from jamlab.core import ALL_KNOWING
-from jamlab.replay import Replay
+from jamlab.log import Replay
 from jamlab.scenes.valued import track_told, viewpoints
 from tests.analysis.booking.test_mistakes import twins
 from tests.analysis.booking.tracks import REPLAYS, TAUGHT

@@ -25,8 +25,8 @@ from jamlab.analysis.valuing import (
     written_values,
 )
 from jamlab.core import ALL_KNOWING, AnyGame, Chance, Choice, Forced, Over, RandomAgent, Stream
-from jamlab.replay import Replay
-from jamlab.replay.turns import turns_of
+from jamlab.log import Replay
+from jamlab.log.turns import turns_of
 from tests.export.test_one_file import HIDING, logs, twins
 
 REPLAYS = Path(__file__).parents[3] / "replays"

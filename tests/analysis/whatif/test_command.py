@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from jamlab.replay import Replay
-from jamlab.replay.notes import Notes
+from jamlab.log import Replay
+from jamlab.log.notes import Notes
 from tests.cli.terminal import ROOT, run
 
 LOG = "replays/pig/ann-bo.jsonl"

@@ -11,8 +11,8 @@ import pytest
 from jamlab.analysis.whatif import SAME, Continuations, branch_of, carried_on, possibilities
 from jamlab.core import Agent, Choice, Event, sort_of
 from jamlab.core.registry import ids
-from jamlab.replay import Replay
-from jamlab.replay.lines import Line
+from jamlab.log import Replay
+from jamlab.log.lines import Line
 
 REPLAYS = Path(__file__).parents[3] / "replays"
 LOGS = [path for game in ids() for path in sorted((REPLAYS / game).glob("*.jsonl"))[:2]]

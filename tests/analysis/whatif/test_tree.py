@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from jamlab.analysis.whatif import SAME, Continuations, branch_of, carried_on, possibilities, tree
-from jamlab.replay import Replay
-from jamlab.replay.notes import Branch, Notes
+from jamlab.log import Replay
+from jamlab.log.notes import Branch, Notes
 
 REPLAY = Replay.read(Path(__file__).parents[3] / "replays" / "cramel" / "ann-bo-cy.jsonl")
 

@@ -15,7 +15,7 @@ from jamlab.analysis.whatif import FRESH, SAME, Continuations, possibilities
 from jamlab.analysis.whatif.distribution import gained, signed
 from jamlab.core import ALL_KNOWING, Chance, Choice
 from jamlab.core.registry import ids
-from jamlab.replay import LogError, Replay
+from jamlab.log import LogError, Replay
 from tests.contract.tables import contract_of
 
 REPLAYS = Path(__file__).parents[3] / "replays"

@@ -29,8 +29,8 @@ from jamlab.analysis.valuing.record import Values
 from jamlab.core import ALL_KNOWING, Seeds, Stream, play
 from jamlab.core.registry import load
 from jamlab.core.text import percent
+from jamlab.log import LogWriter, Replay, header_for
 from jamlab.probability import wilson
-from jamlab.replay import LogWriter, Replay, header_for
 from tests.bench.report.shown import put
 from tests.bench.sides.side import ROOT
 

@@ -23,7 +23,7 @@ from jamlab.analysis.booking import choices_of
 from jamlab.analysis.valuing.sweep import Sweep
 from jamlab.core import ALL_KNOWING, Agent, Choice, Event, Stream
 from jamlab.core.registry import load
-from jamlab.replay import Replay
+from jamlab.log import Replay
 from tests.bench.pages.calibration import FIVE
 
 COMMAND: Final = "python -m tests.bench.pages.foreign"

@@ -25,7 +25,7 @@ from jamlab.analysis.valuing import GOOD, graph, values
 from jamlab.analysis.valuing.positions import Positions
 from jamlab.core import ALL_KNOWING
 from jamlab.core.registry import load
-from jamlab.replay import Replay
+from jamlab.log import Replay
 from tests.bench.pages.calibration import FIVE, PAGE
 from tests.bench.report.shown import check, put
 from tests.bench.sides.side import ROOT

@@ -24,7 +24,7 @@ from time import monotonic
 
 from rich.console import Console
 
-from jamlab.replay import Replay
+from jamlab.log import Replay
 from tests.bench.recorder import by_keys, server, terminal
 
 HOSTS: dict[str, Callable[[Path, random.Random], tuple[list[str], int]]] = {

@@ -6,7 +6,7 @@ from time import process_time
 
 from jamlab import agents
 from jamlab.core.registry import load
-from jamlab.replay import Replay
+from jamlab.log import Replay
 from tests.programs.record.finger import entered
 
 

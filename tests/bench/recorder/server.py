@@ -13,9 +13,9 @@ from threading import Timer
 from time import monotonic, sleep
 from unittest.mock import patch
 
+from jamlab.log import Replay
 from jamlab.publish.records import handler
 from jamlab.publish.server import serve
-from jamlab.replay import Replay
 from tests.bench.recorder.process import Process
 
 LONGEST = 0.6

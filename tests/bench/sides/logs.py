@@ -15,9 +15,9 @@ import msgspec
 from jamlab.core import AnyGame, Event, Node, RandomAgent, Seeds, play
 from jamlab.core.play import Record
 from jamlab.core.registry import load
-from jamlab.replay import Replay
-from jamlab.replay.lines import event_lines
-from jamlab.replay.reader import parse
+from jamlab.log import Replay
+from jamlab.log.lines import event_lines
+from jamlab.log.reader import parse
 from tests.bench.sides.ours import NAMES
 from tests.bench.sides.runner import Runner, each
 

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from jamlab.core import RandomAgent, Seeds, play
 from jamlab.core.registry import load
-from jamlab.replay import LogWriter, Replay, header_for
+from jamlab.log import LogWriter, Replay, header_for
 from tests.bench.sides.logs import thousand
 from tests.bench.sides.ours import NAMES, folder, seats_of
 

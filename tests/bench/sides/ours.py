@@ -33,7 +33,7 @@ from jamlab.core import (
     play,
 )
 from jamlab.core.registry import load
-from jamlab.replay import LogWriter, header_for
+from jamlab.log import LogWriter, header_for
 from tests.bench.sides.runner import Counts, Runner, nothing
 
 SEATS: Final = 4

@@ -38,8 +38,8 @@ print(time.process_time() - began)
     "decode_first": """
 import sys, time
 import jamlab
-from jamlab.replay.lines import event_lines
-from jamlab.replay.reader import parse
+from jamlab.log.lines import event_lines
+from jamlab.log.reader import parse
 data = open(sys.argv[1], "rb").read()
 event_lines(jamlab.load(sys.argv[2]))
 began = time.process_time()

@@ -12,10 +12,10 @@ import pytest
 
 from jamlab.analysis import values
 from jamlab.export import one_file
+from jamlab.log import Replay
+from jamlab.log.notes import Note, Notes
 from jamlab.publish import share
 from jamlab.publish.site import site
-from jamlab.replay import Replay
-from jamlab.replay.notes import Note, Notes
 from jamlab.scenes.valued import values_told
 from tests.browser.conftest import HARMLESS
 from tests.browser.files.firefox import Firefox, path, started

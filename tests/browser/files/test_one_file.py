@@ -10,8 +10,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from jamlab.export import one_file
-from jamlab.replay import Replay
-from jamlab.replay.notes import Note, Notes
+from jamlab.log import Replay
+from jamlab.log.notes import Note, Notes
 from tests.browser.accessible import is_accessible
 from tests.browser.conftest import Visitor
 from tests.browser.tiers import only_whole

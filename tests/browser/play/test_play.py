@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from jamlab.log import Replay
 from jamlab.programs.play.keeping import unpacked
-from jamlab.replay import Replay
 from tests.browser.accessible import is_accessible
 from tests.browser.conftest import Visitor
 from tests.browser.play.playing import (

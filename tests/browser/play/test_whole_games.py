@@ -17,7 +17,7 @@ from typing import Final, Literal
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
-from jamlab.replay import Replay
+from jamlab.log import Replay
 from tests.browser.chromium import pictured
 from tests.browser.play.compared import Compared
 from tests.browser.play.playing import ENDING, OVER, PART, PICK

@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Error, Page, expect
 
 from jamlab.core.event import Event
-from jamlab.replay import Replay
+from jamlab.log import Replay
 from tests.browser.chromium import waiting
 from tests.browser.play.playing import ENDING, OVER, begun
 from tests.browser.served import PATIENCE, Server

@@ -10,10 +10,10 @@ from jamlab.core.registry import load
 from jamlab.flicks.manual import reported
 from jamlab.games.jamsumo.flick.outcome import HOLE, OFF, read_moved
 from jamlab.games.jamsumo.flick.roll import Roll
+from jamlab.log import Replay
 from jamlab.programs.record.asking.question import Asking
 from jamlab.programs.record.asking.sets import sets_told
 from jamlab.programs.record.told import RecordKey
-from jamlab.replay import Replay
 
 TYPED: RecordKey = {
     "id": "", "face": "", "label": "", "says": "", "text": "", "clause": "", "can": True,

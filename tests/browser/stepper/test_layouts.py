@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Page
 
 from jamlab.export import one_file
-from jamlab.replay import Replay
+from jamlab.log import Replay
 from jamlab.widgets.theatre import theatre
 from tests.browser.conftest import Watch
 from tests.browser.stepper.standalone import page_of, told

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from jamlab.log import Replay
 from jamlab.programs.asking.asking_program import AskingProgram
 from jamlab.publish.site import site
-from jamlab.replay import Replay
 from jamlab.widgets import bundle
 from jamlab.widgets.asking.asking import style
 from tests.browser.accessible import is_accessible
@@ -143,7 +143,7 @@ def test_the_browser_s_own_python_answers_in_a_page_from_the_disk(
 ) -> None:
     entry = {"title": "Asking", "summary": "", "order": 1, "section": "rules", "picture": ""}
     code = (
-        "from jamlab.replay import Replay\nfrom jamlab.widgets import Asking\n"
+        "from jamlab.log import Replay\nfrom jamlab.widgets import Asking\n"
         f"Asking(Replay.read({str(CRAMEL)!r}), at=2)"
     )
     write_notebook(tmp_path / "notebooks" / "asking.ipynb", {**entry, "kept": True}, code)

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from jamlab.replay import Replay
-from jamlab.replay.notes import Notes, beside
+from jamlab.log import Replay
+from jamlab.log.notes import Notes, beside
 from tests.browser.conftest import Visitor, Watch
 from tests.browser.served import PATIENCE, wait_until, write_notebook
 

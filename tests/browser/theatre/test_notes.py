@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from jamlab.replay import Replay
-from jamlab.replay.notes import Notes
+from jamlab.log import Replay
+from jamlab.log.notes import Notes
 from tests.browser.accessible import is_accessible
 from tests.browser.served import Server
 from tests.browser.theatre.opening import KERNEL, STEPPER, WAIT, opened, upload

@@ -13,8 +13,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from jamlab.core import ALL_KNOWING
+from jamlab.log import Replay
 from jamlab.programs.browser_python import python_files
-from jamlab.replay import Replay
 from jamlab.scenes.transcript import transcript
 from tests.browser.accessible import is_accessible
 from tests.browser.chromium import waiting
@@ -259,7 +259,7 @@ def test_a_page_without_a_kernel_answers_and_reads_a_file(
 
 SHOWS = """
 from pathlib import Path
-from jamlab.replay import Replay
+from jamlab.log import Replay
 from jamlab.widgets import Theatre
 folder = Path({folder!r})
 theatre = Theatre(folder)

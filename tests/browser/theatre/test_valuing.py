@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from jamlab.export import one_file
-from jamlab.replay import Replay
+from jamlab.log import Replay
 from jamlab.scenes.valued import told_beside
 from tests.browser.accessible import is_accessible
 from tests.browser.conftest import Visitor

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from jamlab.analysis.valuing import values_beside
-from jamlab.replay import Replay
+from jamlab.log import Replay
 from jamlab.scenes.story import story
 from jamlab.scenes.valued import told_beside
 from tests.browser.stepper.standalone import Shown

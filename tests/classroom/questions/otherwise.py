@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from jamlab.core import Chance, Choice, Stream
-from jamlab.replay import Replay
+from jamlab.log import Replay
 
 
 class Otherwise(Replay):

@@ -12,8 +12,8 @@ from jamlab.classroom.questions.good_steps import good_steps
 from jamlab.classroom.questions.of_step import of_draw
 from jamlab.core import Stream
 from jamlab.export.picture.alone import NARROW, alone
-from jamlab.replay import Replay
-from jamlab.replay.recorded import shipped
+from jamlab.log import Replay
+from jamlab.log.recorded import shipped
 from tests.classroom.questions.otherwise import Otherwise
 from tests.classroom.questions.test_told_before import SOME
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from jamlab.classroom.questions.plans import EXAMPLE, BadPlan, plan_of, read_plan
-from jamlab.replay.recorded import replays
+from jamlab.log.recorded import replays
 
 HEAD = 'title = "Monday"\n\n'
 ONE = "[[question]]\nlesson = 2\n"

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from jamlab.classroom.questions import asked_by, choices, specs
-from jamlab.replay import Replay
+from jamlab.log import Replay
 
 NEXT = {"log": "cramel/ann-bo-cy", "step": 27, "what": "next"}
 
@@ -49,7 +49,7 @@ def test_free_ones() -> None:
 
 
 def test_a_log_of_ones_own() -> None:
-    from jamlab.replay.recorded import shipped
+    from jamlab.log.recorded import shipped
 
     def mine(name: str) -> Replay:
         assert name == "my game"

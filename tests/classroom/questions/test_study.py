@@ -11,8 +11,8 @@ from jamlab.classroom.questions import asked_by
 from jamlab.classroom.questions.of_study import SEAT
 from jamlab.classroom.questions.plans import BadPlan, read_plan
 from jamlab.core import Choice
-from jamlab.replay import Replay
-from jamlab.replay.notes import Notes
+from jamlab.log import Replay
+from jamlab.log.notes import Notes
 from tests.cli.terminal import ROOT
 
 REPLAYS = ROOT / "replays"

@@ -9,8 +9,8 @@ from jamlab.classroom.questions import Asked, of_choice, of_draw
 from jamlab.classroom.questions.good_steps import Good, good_steps
 from jamlab.classroom.questions.of_step import LEAST, MOST, MOST_OPTIONS
 from jamlab.core import Stream
-from jamlab.replay import Replay
-from jamlab.replay.recorded import HALF_SEEN, recorded, replays, shipped, stem
+from jamlab.log import Replay
+from jamlab.log.recorded import HALF_SEEN, recorded, replays, shipped, stem
 from tests.classroom.questions.otherwise import Otherwise
 from tests.house.tiers import first_of_each
 

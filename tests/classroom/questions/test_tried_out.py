@@ -13,7 +13,7 @@ from jamlab.classroom.questions.played import one, values
 from jamlab.core import Chance, Stream
 from jamlab.core.play import draw
 from jamlab.lessons import COURSE, lesson
-from jamlab.replay.recorded import shipped
+from jamlab.log.recorded import shipped
 
 DEALS = 1500
 CLASSES = 300

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from jamlab.classroom.homework.returned import Returned
-from jamlab.replay import Replay
+from jamlab.log import Replay
 from tests.cli.terminal import ROOT, run
 
 GAME: Final = ROOT / "replays" / "cramel" / "ann-bo-cy.jsonl"

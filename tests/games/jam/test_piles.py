@@ -2,7 +2,7 @@
 
 from jamlab.agents import make
 from jamlab.core.registry import load
-from jamlab.replay import Replay
+from jamlab.log import Replay
 
 
 def test_only_the_size_of_anothers_pile_lies_on_the_table() -> None:

@@ -9,7 +9,7 @@ import pytest
 from jamlab.agents import make
 from jamlab.core import Choice, Eyes, Stream
 from jamlab.games.jam import events as ev
-from jamlab.replay import Cursor, Replay
+from jamlab.log import Cursor, Replay
 
 REPLAYS = Path(__file__).parents[3] / "replays" / "jam"
 

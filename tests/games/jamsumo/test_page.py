@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from jamlab.games.jamsumo.board.pose import Pose
-from jamlab.replay import Replay
+from jamlab.log import Replay
 from tests.games.jamsumo.formations import BEGIN, END, PAGE, told
 
 TEXT = PAGE.read_text(encoding="utf-8")

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from jamlab.core import Chance
-from jamlab.replay import Replay
+from jamlab.log import Replay
 from tests.games.answered import Decided, marked, undecided
 from tests.games.driver import Driver
 from tests.games.kuhn.test_clauses import KUHN, offered, table

@@ -13,7 +13,7 @@ from jamlab.core import Over, RandomAgent, Row, registry
 from jamlab.games.pie import state as at
 from jamlab.games.pie.checks import broken
 from jamlab.games.pie.state import token
-from jamlab.replay import Replay
+from jamlab.log import Replay
 from tests.games.pie.kitchen import CARDS, GAME, PLAIN, Kitchen
 
 Holds = Callable[[Any], bool]

@@ -13,7 +13,7 @@ from jamlab.core import BadTable, RandomAgent, Seeds, play
 from jamlab.games.pie.checks import broken
 from jamlab.games.pie.deck import data
 from jamlab.games.pie.deck.cards import cards_of
-from jamlab.replay import Replay
+from jamlab.log import Replay
 from tests.games.pie.kitchen import CARDS, GAME
 from tests.house.tiers import examples
 

@@ -9,7 +9,7 @@ import pytest
 from jamlab.cli.soaking.rounds import options_of
 from jamlab.core import Choice, RandomAgent, Seeds, play
 from jamlab.games.pie import state as at
-from jamlab.replay import Replay
+from jamlab.log import Replay
 from tests.games.pie.kitchen import GAME, PLAIN, Kitchen, dealt, names
 
 EGGS = "Eggs, Eggs, Eggs, Cream, Cream"

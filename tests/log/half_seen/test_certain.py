@@ -14,9 +14,9 @@ import pytest
 from jamlab.core import AnyGame, Stream
 from jamlab.core.hidden import Certain
 from jamlab.core.registry import ids, load
-from jamlab.replay.half_seen.deal import Deal
-from jamlab.replay.half_seen.fitting import fitting, shows_no_more
-from jamlab.replay.half_seen.search import Search
+from jamlab.log.partial.deal import Deal
+from jamlab.log.partial.fitting import fitting, shows_no_more
+from jamlab.log.partial.search import Search
 from tests.log.half_seen.verdicts import in_part, played
 
 REPLAYS = sorted((Path(__file__).parents[3] / "replays").glob("*/*.jsonl"))

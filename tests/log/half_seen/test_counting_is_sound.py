@@ -8,12 +8,12 @@ import pytest
 
 from jamlab.core.hidden import Claiming
 from jamlab.core.registry import load
-from jamlab.replay import Replay
-from jamlab.replay.half_seen.deal import Seen
-from jamlab.replay.half_seen.repair import Work
-from jamlab.replay.half_seen.rounds import Rounds
-from jamlab.replay.half_seen.search import WORK
-from jamlab.replay.lines import Line
+from jamlab.log import Replay
+from jamlab.log.lines import Line
+from jamlab.log.partial.deal import Seen
+from jamlab.log.partial.repair import Work
+from jamlab.log.partial.rounds import Rounds
+from jamlab.log.partial.search import WORK
 from tests.golden.write import by_tier
 
 EVERY = 9

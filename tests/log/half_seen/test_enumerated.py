@@ -16,9 +16,9 @@ import pytest
 
 from jamlab.core import HIDDEN, AnyGame, Chance, Choice, Event, Forced, RandomAgent, Stream
 from jamlab.core.registry import load
-from jamlab.replay import Replay
-from jamlab.replay.half_seen.search import Search
-from jamlab.replay.lines import Line
+from jamlab.log import Replay
+from jamlab.log.lines import Line
+from jamlab.log.partial.search import Search
 from tests.house.tiers import examples
 
 WAYS: Final = 60_000

@@ -9,13 +9,13 @@ import pytest
 
 from jamlab.core import ALL_KNOWING, HIDDEN, Event, RandomAgent, Stream
 from jamlab.core.registry import load
-from jamlab.replay import Header, LogError, Replay, redact
-from jamlab.replay.half_seen.fitting import fits
-from jamlab.replay.half_seen.mark import mark_line
-from jamlab.replay.half_seen.search import Search
-from jamlab.replay.half_seen.shown import shown
-from jamlab.replay.lines import Line, event_lines, header_line
-from jamlab.replay.structs import replace
+from jamlab.log import Header, LogError, Replay, redact
+from jamlab.log.lines import Line, event_lines, header_line
+from jamlab.log.partial.completing import mark_line
+from jamlab.log.partial.fitting import fits
+from jamlab.log.partial.search import Search
+from jamlab.log.partial.shown import shown
+from jamlab.log.structs import replace
 from jamlab.scenes.story import story
 from tests.cli.terminal import run
 

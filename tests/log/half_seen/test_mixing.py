@@ -9,11 +9,10 @@ from pathlib import Path
 import pytest
 
 from jamlab.core import Chance, Event, Stream
-from jamlab.replay import Replay
-from jamlab.replay.half_seen.fitting import fits, hidden_fields, words_of
-from jamlab.replay.half_seen.mixing import mixed
-from jamlab.replay.half_seen.search import Search
-from jamlab.replay.lines import Line
+from jamlab.log import Replay
+from jamlab.log.lines import Line
+from jamlab.log.partial.fitting import fits, hidden_fields, words_of
+from jamlab.log.partial.search import Search, mixed
 from tests.cli.terminal import run
 from tests.log.half_seen.test_enumerated import following, is_told
 from tests.log.half_seen.verdicts import hiding, in_part

@@ -10,11 +10,10 @@ import pytest
 
 from jamlab.core import Event
 from jamlab.core.hidden import Claiming
-from jamlab.replay import LogError, Undecided
-from jamlab.replay.half_seen.counting import cannot_be
-from jamlab.replay.half_seen.search import Search
-from jamlab.replay.half_seen.tally import Tally
-from jamlab.replay.lines import Line
+from jamlab.log import LogError, Undecided
+from jamlab.log.lines import Line
+from jamlab.log.partial.search import Search
+from jamlab.log.partial.tally import Tally, cannot_be
 from tests.bench.half_seen import seen_in_part
 from tests.cli.terminal import run
 

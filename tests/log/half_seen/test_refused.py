@@ -9,9 +9,9 @@ import pytest
 
 from jamlab.core import RandomAgent
 from jamlab.core.registry import load
-from jamlab.replay import Replay
-from jamlab.replay.half_seen.search import Search
-from jamlab.replay.lines import Line
+from jamlab.log import Replay
+from jamlab.log.lines import Line
+from jamlab.log.partial.search import Search
 
 WRONG: tuple[tuple[str, str, int, dict[str, Any], str], ...] = (
     # the game, an event, which of those of seat 1, what was told of it instead, the clause

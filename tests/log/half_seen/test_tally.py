@@ -9,8 +9,8 @@ import pytest
 from jamlab.core import RandomAgent, Stream
 from jamlab.core.hidden import Claiming
 from jamlab.core.registry import load
-from jamlab.replay import Replay
-from jamlab.replay.half_seen.tally import Tally
+from jamlab.log import Replay
+from jamlab.log.partial.tally import Tally
 from tests.bench.half_seen import refused
 
 GAMES = ("jam", "pie", "sixty")

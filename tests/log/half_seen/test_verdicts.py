@@ -12,9 +12,9 @@ import pytest
 
 from jamlab.core import Stream
 from jamlab.core.hidden import Certain
-from jamlab.replay import Replay
-from jamlab.replay.half_seen.search import Search
-from jamlab.replay.lines import Line
+from jamlab.log import Replay
+from jamlab.log.lines import Line
+from jamlab.log.partial.search import Search
 from tests.log.half_seen.verdicts import REPLAYS, in_part, made_impossible, verdict
 
 LOGS = ("jam/kids", "jam/karlsman-won", "sixty/tour", "pie/two-at-once", "cramel/example-a")
@@ -64,7 +64,7 @@ def test_j_c9_a_fruit_that_does_not_fit_is_refused_by_its_clause_at_once() -> No
 
 def test_a_search_ends_when_its_work_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
     """It says that nothing is proved, and which limit it came to."""
-    monkeypatch.setattr("jamlab.replay.half_seen.search.WORK", 2_000)
+    monkeypatch.setattr("jamlab.log.partial.search.WORK", 2_000)
     case = in_part(REPLAYS / "pie" / "eight-players.jsonl", None, 5, Stream(5))
     search, said = Search.whole(case.game, case.replay.header, case.lines)
     assert (said.fits, said.proved) == (False, False)

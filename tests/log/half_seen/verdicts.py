@@ -28,10 +28,10 @@ from time import process_time
 from typing import Any, Final, NamedTuple
 
 from jamlab.core import HIDDEN, AnyGame, Event, Stream
-from jamlab.replay import Replay
-from jamlab.replay.half_seen.fitting import words_of
-from jamlab.replay.half_seen.search import Search
-from jamlab.replay.lines import Line
+from jamlab.log import Replay
+from jamlab.log.lines import Line
+from jamlab.log.partial.fitting import words_of
+from jamlab.log.partial.search import Search
 
 REPLAYS: Final = Path(__file__).parents[3] / "replays"
 GAMES: Final = ("jam", "sixty", "pie", "cramel", "kuhn")

@@ -10,7 +10,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from jamlab.core import AnyGame, Event, Forced, RandomAgent, registry
-from jamlab.replay import Replay
+from jamlab.log import Replay
 
 if TYPE_CHECKING:  # those import this file, to ask it
     from tests.probability.guard.claims import Claim

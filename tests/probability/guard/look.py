@@ -9,7 +9,7 @@ from traceback import format_exception_only
 from typing import Any
 
 from jamlab.core import ALL_KNOWING, AnyGame, Chance, Forced, Node, Stream
-from jamlab.replay import Cursor
+from jamlab.log import Cursor
 from tests.probability.guard import came_deck
 from tests.probability.guard.claims import Claim, claim, ways, words
 from tests.probability.guard.deals import Deals

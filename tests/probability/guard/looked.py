@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jamlab.replay import Cursor
+from jamlab.log import Cursor
 from tests.probability.guard.look import Look
 from tests.probability.guard.tables import recorded
 

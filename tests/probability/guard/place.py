@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from jamlab.core import AnyGame, Event, Node
-from jamlab.replay import Cursor
+from jamlab.log import Cursor
 
 
 @dataclass(frozen=True)

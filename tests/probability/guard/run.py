@@ -20,7 +20,7 @@ from zlib import crc32
 from tqdm import tqdm
 
 from jamlab.core import registry
-from jamlab.replay import Cursor
+from jamlab.log import Cursor
 from tests.probability.guard.known import Small
 from tests.probability.guard.look import Fault, Look, Tally
 from tests.probability.guard.small import STEPS

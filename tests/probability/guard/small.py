@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from jamlab.core import ALL_KNOWING, Stream, registry
-from jamlab.replay import Cursor
+from jamlab.log import Cursor
 from tests.probability.guard.known import Played, Small, known
 from tests.probability.guard.listing import Listing, TooMany, arrangement
 from tests.probability.guard.look import Look

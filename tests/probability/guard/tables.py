@@ -9,7 +9,7 @@ from pathlib import Path
 
 from jamlab import agents
 from jamlab.core import ALL_KNOWING, Stream, registry
-from jamlab.replay import Replay
+from jamlab.log import Replay
 from tests.probability.guard.known import Small
 from tests.probability.guard.small import tables as small_tables
 

@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 from jamlab.core import ALL_KNOWING, Stream
+from jamlab.log import Cursor, Replay
 from jamlab.probability import odds, questions, side_by_side
 from jamlab.probability.odds.methods import hypergeometric
-from jamlab.replay import Cursor, Replay
 from tests.probability.odds.near import Check, Checked, share
 
 REPLAYS = Path(__file__).parents[3] / "replays"

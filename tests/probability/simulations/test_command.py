@@ -13,8 +13,8 @@ import pytest
 
 import jamlab
 from jamlab.cli.playing import simulate as command
+from jamlab.log import Replay
 from jamlab.probability import GameFailed, WorkersLost
-from jamlab.replay import Replay
 from tests.cli.terminal import ROOT, program, run
 
 ARGS = ("simulate", "sixty", "--seats", "3", "--games", "20", "--agents", "random,greedy,greedy",

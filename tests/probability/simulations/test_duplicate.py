@@ -15,12 +15,12 @@ from scipy.stats import chi2
 
 from jamlab.core import Seeds
 from jamlab.core.node import Chance
+from jamlab.log import Replay
 from jamlab.probability import Duplicates, duplicates
 from jamlab.probability.simulations import duplicate
 from jamlab.probability.simulations.job import job_of
 from jamlab.probability.simulations.same_deal import DealSeeds, Piles
 from jamlab.probability.workers.units import unpacked
-from jamlab.replay import Replay
 from tests.probability.simulations.players import Lucky
 
 

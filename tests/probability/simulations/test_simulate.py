@@ -16,10 +16,10 @@ from jamlab.agents import names
 from jamlab.cli.playing import play as command
 from jamlab.core import BadTable, RandomAgent
 from jamlab.core.registry import ids, load
+from jamlab.log import Replay
 from jamlab.probability import GameFailed, Simulation, seed_of
 from jamlab.probability.simulations import job
 from jamlab.probability.workers import execution, executors
-from jamlab.replay import Replay
 from tests.cli.terminal import ROOT
 from tests.cli.terminal import run as terminal
 from tests.probability.simulations.players import Faulty, Forgetful, Last, Lucky

@@ -9,8 +9,8 @@ import pytest
 from jamlab.flicks.physics import missing
 from jamlab.games.jamsumo.board.places import FORMATIONS
 from jamlab.games.jamsumo.events import DiceSetOut
+from jamlab.log import Replay
 from jamlab.programs.table.choosing import option_at
-from jamlab.replay import Replay
 from tests.programs.play.table import Page
 
 

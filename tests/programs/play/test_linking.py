@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as some
 
 from jamlab.core.registry import ids, load
+from jamlab.log import Replay
 from jamlab.programs.play.linking import CHANGED, HEAD, NO_LINK
-from jamlab.replay import Replay
 from tests.programs.play.table import Page
 
 

@@ -12,8 +12,8 @@ from scipy.stats import binomtest
 
 from jamlab.agents import make
 from jamlab.core.registry import ids, load
+from jamlab.log import Replay
 from jamlab.programs.play.describing import ORDER, players_of
-from jamlab.replay import Replay
 
 SLOW: Final = ("sampling", "search")
 """They take seconds a game: `docs/play/players.md` has what they won."""

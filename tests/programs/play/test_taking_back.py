@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as some
 
 from jamlab.core.registry import ids, load
-from jamlab.replay import Replay
+from jamlab.log import Replay
 from tests.programs.play.table import Page
 
 GAMES = ids()

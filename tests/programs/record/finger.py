@@ -11,10 +11,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from jamlab.core import Event
+from jamlab.log import Replay
 from jamlab.programs.record.alphabet import own_fields
 from jamlab.programs.record.asking.question import Asking
 from jamlab.programs.record.told import RecordPart
-from jamlab.replay import Replay
 from tests.programs.record.page import Page
 
 

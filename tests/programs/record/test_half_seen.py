@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from jamlab.core.registry import ids, load
+from jamlab.log import Replay
+from jamlab.log.structs import replace as replace_header
 from jamlab.programs.record.recording import Recording
-from jamlab.replay import Replay
-from jamlab.replay.structs import replace as replace_header
 from tests.programs.record.page import Page
 
 REPLAYS = Path(__file__).parents[3] / "replays"

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from jamlab.replay import Replay
+from jamlab.log import Replay
 from tests.programs.record.finger import entered
 from tests.programs.record.page import Page
 

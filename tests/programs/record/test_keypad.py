@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from jamlab.replay import Replay
+from jamlab.log import Replay
 from tests.programs.record.page import Page
 
 

@@ -8,7 +8,7 @@ from statistics import mean
 
 import pytest
 
-from jamlab.replay import Replay
+from jamlab.log import Replay
 from tests.programs.record.finger import Turn, entered
 from tests.programs.record.page import Page
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from jamlab.replay import Replay
+from jamlab.log import Replay
 from tests.programs.record.page import Page
 
 

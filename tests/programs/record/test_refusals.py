@@ -18,10 +18,10 @@ import pytest
 from jamlab import agents
 from jamlab.core import ALL_KNOWING, Choice, Event, Refusal, Stream
 from jamlab.core.registry import ids, load
+from jamlab.log import Replay, header_for
 from jamlab.programs.record.alphabet import own_fields
 from jamlab.programs.record.asking.question import Asking
 from jamlab.programs.record.recording import Recording
-from jamlab.replay import Replay, header_for
 from tests.house.tiers import examples
 
 Table = tuple[Any, Counter[str]]

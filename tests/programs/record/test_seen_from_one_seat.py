@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from jamlab.log import Replay
 from jamlab.programs.record.alphabet import own_fields
-from jamlab.replay import Replay
 from tests.programs.record.finger import entered
 from tests.programs.record.page import Page
 

@@ -14,9 +14,9 @@ from jamlab.core import (
     play,
 )  # fmt: skip
 from jamlab.core.registry import ids, load
+from jamlab.log import Replay, header_for, log_of
 from jamlab.programs.table.choosing import MOST, choice_of, option_at, put_together
 from jamlab.programs.table.in_progress import InProgress
-from jamlab.replay import Replay, header_for, log_of
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Fi")
 GAMES = ids()

@@ -12,8 +12,8 @@ import pytest
 
 from jamlab.core import RandomAgent
 from jamlab.core.registry import load
+from jamlab.log import LogError, Replay
 from jamlab.publish.records.played import MOST_BYTES, Played
-from jamlab.replay import LogError, Replay
 
 
 class Asked(Played):

@@ -21,6 +21,8 @@ from jamlab.classroom.homework.found import found_among
 from jamlab.core import AnyGame, BadTable
 from jamlab.core.registry import load
 from jamlab.lessons import lesson_program
+from jamlab.log import LogError, Malformed, Replay
+from jamlab.log.notes import Notes
 from jamlab.programs.host import Host
 from jamlab.programs.play.keeping import NotKept
 from jamlab.programs.play.linking import HEAD, linked, opened
@@ -32,8 +34,6 @@ from jamlab.programs.record.record_program import RecordProgram
 from jamlab.programs.theatre_program import TheatreProgram
 from jamlab.publish.classes.app import MOST_BYTES
 from jamlab.publish.kernel_pages.frames import fault_of
-from jamlab.replay import LogError, Malformed, Replay
-from jamlab.replay.notes import Notes
 from tests.trust.poked.asking import NOTHING, Asking
 
 ROOT: Final = Path(__file__).parents[3]

@@ -11,7 +11,7 @@ from pathlib import Path
 from random import Random
 from time import monotonic
 
-from jamlab.replay import LogError, Replay
+from jamlab.log import LogError, Replay
 from tests.bench.classes.killed import killed as class_killed
 from tests.bench.recorder import server, terminal
 from tests.trust.kills.writers import Lost, record, simulate

@@ -16,9 +16,9 @@ from typing import Final
 from jamlab.agents import make
 from jamlab.core import Event, Node, Seeds, play
 from jamlab.core.registry import load
+from jamlab.log import LogWriter, Replay, header_for
 from jamlab.probability.simulations.into_logs import simulate_into_logs
 from jamlab.probability.simulations.manifest import BadPieces
-from jamlab.replay import LogWriter, Replay, header_for
 from tests.bench.recorder.process import Process
 
 NAMES: Final = ("Ann", "Bo", "Cy")

@@ -18,6 +18,7 @@ from jamlab.core import HIDDEN, Choice, Event
 from jamlab.core.node import CHANCE, CHOICE
 from jamlab.core.scene import SOFT_HYPHEN
 from jamlab.core.text import whole_number
+from jamlab.log.partial.fitting import hidden_fields, words_of
 from jamlab.programs.record.alphabet import MOST_AT_ONCE, Possible, own_fields
 from jamlab.programs.record.asking.asked import Asked
 from jamlab.programs.record.asking.keys import last_words, part_of, typed
@@ -27,7 +28,6 @@ from jamlab.programs.record.asking.unchecked import Unchecked
 from jamlab.programs.record.recording import Recording
 from jamlab.programs.record.told import RecordAbsent, RecordKey, RecordPart
 from jamlab.programs.whatif.touching import touched
-from jamlab.replay.half_seen.fitting import hidden_fields, words_of
 
 NOT_SEEN: Final = HIDDEN
 MOST_TOUCHED: Final = 150

@@ -11,13 +11,13 @@ from dataclasses import replace
 from typing import Any, Final
 
 from jamlab.core import HIDDEN, Event
+from jamlab.log.partial.completing import UNCHECKED
 from jamlab.programs.record.alphabet import MOST_AT_ONCE, Possible, own_fields
 from jamlab.programs.record.asking.asked import Asked
 from jamlab.programs.record.asking.keys import part_of, typed
 from jamlab.programs.record.asking.numbers import MOST_KEYS, is_number
 from jamlab.programs.record.recording import Recording
 from jamlab.programs.record.told import RecordKey, RecordPart
-from jamlab.replay.half_seen.mark import UNCHECKED
 
 _SEATS: Final = ("target", "partner")
 

@@ -11,8 +11,7 @@ from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 
-from jamlab.replay.files.own import own_folder
-from jamlab.replay.files.whole_file import write_whole
+from jamlab.log.files import own_folder, write_whole
 
 
 def kept(name: str, made_from: str, make: Callable[[], str]) -> str:

@@ -21,9 +21,9 @@ from jamlab.games.cramel.rules import REFEREE
 from jamlab.games.cramel.state import LOST, REVEAL, CramelState
 from jamlab.games.cramel.tiles import COUNTS, KINDS, UNKNOWN, cell_at
 from jamlab.games.cramel.view import view_of
+from jamlab.log import Replay
 from jamlab.probability import odds
 from jamlab.probability.odds.methods.stopping import STOP, Solved
-from jamlab.replay import Replay
 from tests.games.cramel.odds.bags import SMALL, best_by_trying, forgotten, played
 from tests.probability.odds.near import Check, Checked, mean, share
 

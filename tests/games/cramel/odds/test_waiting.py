@@ -20,8 +20,8 @@ from jamlab.games.cramel.odds.when_to_stop import by_plan
 from jamlab.games.cramel.rules import REFEREE
 from jamlab.games.cramel.state import LOST, REVEAL, CramelState
 from jamlab.games.cramel.tiles import KINDS, UNKNOWN
+from jamlab.log import Replay
 from jamlab.probability import odds
-from jamlab.replay import Replay
 from tests.games.cramel.odds.bags import SMALL, best_by_trying, forgotten, table
 
 SETS = {

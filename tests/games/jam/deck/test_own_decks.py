@@ -15,7 +15,7 @@ from jamlab.games.jam.agents import AGENTS
 from jamlab.games.jam.contract import CONTRACT
 from jamlab.games.jam.deck.cards import printed
 from jamlab.games.jam.deck.data_check import deck_problems
-from jamlab.replay import Replay
+from jamlab.log import Replay
 from tests.games.jam.deck.test_data import DECK, changed, example, small
 from tests.house.tiers import examples
 

@@ -17,8 +17,8 @@ from jamlab.games.jam.odds.task_outs import TaskOdds
 from jamlab.games.jam.scoring.progress import account_of
 from jamlab.games.jam.state import PLAY, SALAD_FRUIT, TURN
 from jamlab.games.jam.view import view_of
+from jamlab.log import Replay
 from jamlab.probability import odds
-from jamlab.replay import Replay
 from tests.probability.guard.small import played, tables
 from tests.probability.odds.filling import hand_of, places_filled
 from tests.probability.odds.near import Check, Checked, mean, share

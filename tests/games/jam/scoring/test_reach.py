@@ -13,7 +13,7 @@ from jamlab.games.jam import state as at
 from jamlab.games.jam.agents import AGENTS
 from jamlab.games.jam.scoring.progress import means_of
 from jamlab.games.jam.state import JamState
-from jamlab.replay import Replay
+from jamlab.log import Replay
 
 
 def at_draws(variant: str, seed: int) -> Iterator[JamState]:

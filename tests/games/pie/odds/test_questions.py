@@ -14,9 +14,9 @@ from jamlab.games.pie import events as ev
 from jamlab.games.pie.odds.baking import Waiting
 from jamlab.games.pie.odds.questions import waiting_of
 from jamlab.games.pie.state import TURN, PieState
+from jamlab.log import Replay
 from jamlab.probability import odds, side_by_side
 from jamlab.probability.odds.methods.collecting import collected
-from jamlab.replay import Replay
 from tests.probability.odds.near import Check, Checked, mean, share
 from tests.probability.odds.waiting import cards_of, visits
 

@@ -10,9 +10,9 @@ import pytest
 from building import ROOT
 from jamlab.core import Choice
 from jamlab.core.registry import load
+from jamlab.log import Replay
 from jamlab.probability import estimate, odds
 from jamlab.probability.odds import trial_of
-from jamlab.replay import Replay
 from tests.games.driver import Driver
 
 PIG = load("pig")

@@ -25,9 +25,9 @@ from jamlab.games.sixty.hidden.places import MOST
 from jamlab.games.sixty.odds.attack import Attack, hands_within
 from jamlab.games.sixty.rules import REFEREE, answers
 from jamlab.games.sixty.state import ANSWER, ATTACK, DRAW, OUT, SixtyState
+from jamlab.log import Replay
 from jamlab.probability import odds, side_by_side
 from jamlab.probability.odds.methods.dealing import next_of_all
-from jamlab.replay import Replay
 from tests.probability.guard import small
 from tests.probability.odds.near import Check, Checked, share
 from tests.table.written import number_of

@@ -1,0 +1,480 @@
+"""The lines of a log: how header, events and footer are written and strictly read.
+
+* One JSON object a line. The shapes are msgspec structs built from each game's event classes, so
+  that the reader, the writer and the JSON Schema share one source.
+* A line's bytes after its number mean the same event wherever they stand; both directions keep
+  them in a bounded table, which makes reading and writing quick.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import zlib
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from collections.abc import Sequence
+from dataclasses import fields
+from functools import cache, cached_property
+from io import SEEK_CUR, BytesIO
+from itertools import chain, product, takewhile
+from operator import attrgetter
+from typing import Annotated, Any, Final, Literal, TypeVar, get_args
+
+from jamlab.core import NOBODY, AnyGame, Event, Over
+from jamlab.core.event import all_shared, shared
+from jamlab.log.naming import END, Name, misnamed, named_wrongly
+from jamlab.log.structs import Decoder, Encoder, Meta, Struct, astuple, defstruct
+
+MOST_EVENTS: Final = 200_000
+MOST_BYTES: Final = 64 * 2**20
+LONGEST_LINE: Final = 2**16
+LONGEST_FIELD: Final = 4_000  # of an event: where each of two dozen dice lies takes about 1,400
+LONGEST_TEXT: Final = 30_000  # of an option: it may be a whole deck
+DEEPEST: Final = 16
+_DEEPEST_LINE: Final = 100
+_VERSIONS: Final = (1, 2)
+_NOT_SHOWN: Final = "This game cannot be shown"
+_BROKEN_OFF: Final = "This recorded game breaks off in its first line: nothing of it is left."
+_TOO_DEEP: Final = "nested too deeply"
+_NO_BRACKETS: Final = rb'(?s)"(?:[^"\\]|\\.)*"|[^][{}"]+|"'
+_TABLE_SIZE: Final = 2**16
+_BLOCK: Final = 2**15  # bytes read at a time: what is made of them fits into a processor's cache
+_LONGEST_KEPT: Final = 400
+_LONGEST_LEARNED: Final = LONGEST_LINE - 100  # of the line, its number is left out
+
+Word = Annotated[str, Meta(max_length=40)]
+Text = Annotated[str, Meta(max_length=LONGEST_TEXT)]
+Account = Annotated[str, Meta(max_length=LONGEST_FIELD)]
+Number = Annotated[int, Meta(ge=0, le=1_000_000)]
+SignedNumber = Annotated[int, Meta(ge=-1_000_000, le=1_000_000)]
+Sort = Literal["choice", "chance", "forced", "observed"]
+AnySort = Literal["choice", "chance", "forced", "observed", "unchecked"]
+SeatNumber = Annotated[int, Meta(ge=0, le=15)]
+
+
+FIELDS: Final[dict[str, Any]] = {
+    "int": Number,
+    "Signed": SignedNumber,
+    "str": Word,
+    "LongText": Account,
+}
+"""What the fields of events may be, by the names of their types there."""
+
+
+class Header(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Line 1: which game, under which rules and options, who sat there; `meta` is free.
+
+    `seen_from` stands only in a log that was made by `redact`: a seat, or "table". `seen_by` (the
+    seats whose own cards the recorder saw) stands only in version 2.
+    """
+
+    jamlab: Literal[1, 2]
+    game: Word
+    rules: Number
+    options: dict[Word, Text]
+    seats: Annotated[list[Name], Meta(min_length=1, max_length=16)]
+    meta: dict[str, Any]
+    seen_from: SeatNumber | Literal["table"] | None = None
+    seen_by: list[SeatNumber] = []
+
+
+class Footer(Struct, frozen=True, forbid_unknown_fields=True):
+    """The last line of a finished game; `sha256` is over all bytes before this line."""
+
+    over: Literal[True]
+    reason: Annotated[str, Meta(max_length=200)]
+    clause: Word
+    scores: list[SignedNumber]
+    winners: list[SeatNumber]
+    events: Number
+    sha256: Annotated[str, Meta(pattern=f"^[0-9a-f]{{64}}{END}")]
+
+
+# Made with the module: a shape's patterns take longer to make ready than a log takes to read.
+HEADER: Final = Decoder(Header)
+FOOTER: Final = Decoder(Footer)
+_ENCODER: Final = Encoder()
+
+
+class Malformed(ValueError):
+    """A line that is not what it should be; the message says how.
+
+    `plainly` says it to people who know nothing of lines, "" if it follows from where the line is.
+    """
+
+    def __init__(self, what: str, plainly: str = "") -> None:
+        super().__init__(what)
+        self.plainly = plainly
+
+
+class NoHeader(Malformed):
+    """A first line that is no header, or one of a newer format."""
+
+
+class Line(Struct, frozen=True, gc=False):
+    """An event line, read: the sort of node the event came from, and the event."""
+
+    node: str
+    event: Event
+
+
+T = TypeVar("T")
+
+
+def footer_of(over: Over, events: int, sha256: str) -> bytes:
+    """The footer line for the end of a game."""
+    footer = Footer(
+        over=True,
+        reason=over.reason,
+        clause=over.clause,
+        scores=list(over.scores),
+        winners=list(over.winners),
+        events=events,
+        sha256=sha256,
+    )
+    return _ENCODER.encode(footer) + b"\n"
+
+
+def header_line(header: Header) -> bytes:
+    """The header as a line; Malformed if it could not be read again."""
+    try:
+        line = _ENCODER.encode(header) + b"\n"
+    except UnicodeEncodeError:  # a lone surrogate, as only programs make it
+        raise Malformed("a name or the title holds half a character") from None
+    if len(line) > LONGEST_LINE:
+        raise Malformed(f"the header is longer than {LONGEST_LINE} bytes")
+    read_header(line)
+    return line
+
+
+def read_header(line: bytes) -> Header:
+    """Line 1, strictly; Malformed says what is wrong, NoHeader if it is no header of ours."""
+    try:
+        header = strictly(line, HEADER)
+    except Malformed as error:
+        raise _header_fault(line, error) from None
+    if _depth(header.meta) > DEEPEST:
+        raise Malformed(f"the header is nested deeper than {DEEPEST} levels")
+    if wrong := named_wrongly(header.seats, header.meta.get("title")):
+        raise Malformed(wrong, f"{_NOT_SHOWN}: {wrong}.")
+    return header
+
+
+def _header_fault(line: bytes, error: Malformed) -> Malformed:
+    """The error with what people can be told of a header that was refused."""
+    if line.startswith(b'{"jamlab"') and breaks_off(line):
+        return NoHeader(str(error), _BROKEN_OFF)
+    try:
+        said = json.loads(line.decode())
+        version, seats = said["jamlab"], said.get("seats")
+    except (ValueError, RecursionError, KeyError, TypeError, AttributeError):
+        return NoHeader(str(error))
+    if type(version) is int and version > _VERSIONS[-1]:
+        known = " and ".join(map(str, _VERSIONS))
+        what = f"version {version} of the format; this jamlab reads {known}"
+        return NoHeader(what, f"This game was made by a newer jamlab: {what}.")
+    wrong = misnamed(seats)
+    return Malformed(wrong or str(error), f"{_NOT_SHOWN}: {wrong}." if wrong else "")
+
+
+def breaks_off(line: bytes) -> bool:
+    """True of a line without its end; some programs put a line end after half a line."""
+    return not line.endswith(b"\n") or (line.startswith(b"{") and not line.endswith(b"}\n"))
+
+
+def strictly(line: bytes, shape: Decoder[T]) -> T:
+    """One JSON object of this shape, with no key twice; Malformed says what is wrong."""
+    _not_too_deep(line)
+    try:
+        found = shape.decode(line)
+        _KEYS.decode(line.decode())
+    except Malformed:
+        raise
+    except (ValueError, RecursionError) as error:
+        raise Malformed(_said(error)) from None
+    return found
+
+
+def _said(error: Exception) -> str:
+    if isinstance(error, RecursionError):
+        return _TOO_DEEP
+    if isinstance(error, UnicodeDecodeError) or "utf-8" in str(error).lower():
+        return "not UTF-8"
+    return str(error).replace(" - at `$.", " at `").replace(" - at `$`", "")
+
+
+def _no_key_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        keys = [key for key, _ in pairs]
+        raise Malformed(
+            f"the key {next(k for k in keys if keys.count(k) > 1)!r} stands there twice"
+        )
+    return found
+
+
+def _no_float(text: str) -> float:
+    raise Malformed(f"{text} is no whole number")
+
+
+# A second look at what msgspec has read: what it lets pass.
+_KEYS: Final = json.JSONDecoder(object_pairs_hook=_no_key_twice)
+_KEYS_AND_NUMBERS: Final = json.JSONDecoder(object_pairs_hook=_no_key_twice, parse_float=_no_float)
+
+
+def _not_too_deep(line: bytes) -> None:
+    """Malformed if brackets stand in one another so deep that reading them would run out of stack.
+
+    Counted before anything is read, so that each reader refuses the same.
+    """
+    if line.count(b"[") + line.count(b"{") <= _DEEPEST_LINE:
+        return
+    deep = 0
+    for bracket in re.sub(_NO_BRACKETS, b"", line):
+        deep += 1 if bracket in b"[{" else -1
+        if deep > _DEEPEST_LINE:
+            raise Malformed(_TOO_DEEP)
+
+
+def _depth(value: Any) -> int:
+    if isinstance(value, dict):
+        return 1 + max(map(_depth, value.values()), default=0)
+    if isinstance(value, list):
+        return 1 + max(map(_depth, value), default=0)
+    return 0
+
+
+class EventLines:
+    """Reads and writes the event lines of one game. Get it from `event_lines(game)`."""
+
+    def __init__(self, game: AnyGame, version: int = 1) -> None:
+        self._events = game.events
+        self._before = _BEFORE if version == 1 else _BEFORE_2
+        tails = tuple(_struct(kind) for kind in game.events)
+        self._tail_decoder = _decoder(tails)
+        self._encoder = _ENCODER
+        self._kinds = dict(zip(tails, game.events, strict=True))
+        self._fields = {
+            kind: (attrgetter(*(field.name for field in fields(kind))), tail)
+            for kind, tail in zip(game.events, tails, strict=True)
+        }
+        self._written: dict[tuple[str, int], bytes] = {}
+        self._known: dict[int, dict[bytes, Line]] = {}
+
+    @cached_property
+    def shapes(self) -> tuple[type[Struct], ...]:
+        """The struct of a whole line of each kind of event, in the order of `Game.events`.
+
+        A log as `write` writes it is read without them: they are made when asked for.
+        """
+        return tuple(_struct(kind, self._before) for kind in self._events)
+
+    @cached_property
+    def _decoder(self) -> Decoder[Any]:
+        return _decoder(self.shapes)
+
+    # -- writing -----------------------------------------------------------------------------------
+
+    def write(self, n: int, node: str, event: Event) -> bytes:
+        """Event number `n` (from 1) as a line."""
+        return b'{"n":%d,%b' % (n, self._written.get((node, id(event))) or self._rest(node, event))
+
+    def write_all(self, nodes: Sequence[str], events: Sequence[Event], done: int = 0) -> bytes:
+        """Lines of a game after `done` others: the sort of node each event came from, the event."""
+        found = map(self._written.get, zip(nodes, map(id, events), strict=True))
+        rests = [
+            rest or self._rest(node, event)
+            for rest, node, event in zip(found, nodes, events, strict=True)
+        ]
+        starts = _starts(done + len(rests))[done : done + len(rests)]
+        return b"".join(chain.from_iterable(zip(starts, rests, strict=True)))
+
+    def _rest(self, node: str, event: Event) -> bytes:
+        """The line after its number; kept if the event is a shared one, which never goes away."""
+        kind = type(event)
+        values, tail = self._fields[kind]
+        seat, clause, *own = values(event)
+        rest = _head(node, seat) + self._encoder.encode(tail(*own, clause))[1:] + b"\n"
+        if shared(kind, seat, clause, *own) is event:
+            self._written[node, id(event)] = rest
+        return rest
+
+    # -- reading -----------------------------------------------------------------------------------
+
+    def read(self, line: bytes, n: int) -> Line:
+        """The line that must hold event number `n`; Malformed says what is wrong."""
+        _not_too_deep(line)
+        try:
+            found = self._decoder.decode(line)
+        except (ValueError, RecursionError) as error:
+            raise Malformed(_said(error)) from None
+        try:
+            _KEYS_AND_NUMBERS.decode(line.decode())
+        except UnicodeDecodeError as error:
+            raise Malformed(_said(error)) from None
+        if found.n != n:
+            raise Malformed(f"event number {found.n} stands where {n} should be")
+        _, node, place, *own, clause = astuple(found)
+        seat = NOBODY if place is None else place
+        kind = self._events[self.shapes.index(type(found))]
+        return Line(node, shared(kind, seat, clause, *own))
+
+    def read_all(self, file: BytesIO, seats: int) -> list[Line]:
+        """As many of a game's lines, from event 1 on, as stand there just as `write` writes them.
+
+        The file is left at the next one. If that is not the footer it is for `read`: it is written
+        otherwise, or it is wrong.
+        """
+        found: list[Line] = []
+        while lines := file.readlines(_BLOCK):
+            more = self._read_block(lines, len(found), seats)
+            found += more
+            if len(more) < len(lines):
+                file.seek(-sum(map(len, lines[len(more) :])), SEEK_CUR)
+                break
+        return found
+
+    def _read_block(self, lines: Sequence[bytes], done: int, seats: int) -> list[Line]:
+        """The same of some lines, after `done` others."""
+        if sum(map(len, self._known.values())) + len(lines) > _TABLE_SIZE:
+            self._known.clear()
+        known = self._known.setdefault(seats, {})
+        if min(lines) < b"{":  # one without its beginning would look like what is left of another
+            lines = list(takewhile(b"{".__le__, lines))
+        end = min(done + len(lines), MOST_EVENTS)
+        rests = list(map(bytes.removeprefix, lines, _starts(end)[done:end]))
+        if rests and not (rests[-1].startswith(b'"node"') and rests[-1].endswith(b"\n")):
+            rests.pop()  # the footer, or a torn line
+        new = list(set(rests).difference(known))
+        if new:
+            known |= self._learned(new, seats)
+        found = list(takewhile(bool, map(known.get, rests)))
+        for rest in new:
+            if len(rest) > _LONGEST_KEPT:
+                known.pop(rest, None)
+        return found  # type: ignore[return-value]
+
+    def _learned(self, rests: list[bytes], seats: int) -> dict[bytes, Line]:
+        """What these lines hold, if all of them stand there just as `write` writes them; else {}.
+
+        Then they have no key twice and whole numbers only, and need no second look. A line is cut
+        before the event's name: the part before is one of a few (`_heads`), and the part from there
+        on has the name first, as msgspec writes a struct, so what was decoded is encoded as it is.
+        """
+        if max(map(len, rests)) > _LONGEST_LEARNED:
+            return {}
+        heads, _, tails = zip(*(rest.partition(_EVENT) for rest in rests), strict=True)
+        text = _TAIL + _TAIL.join(tails)
+        try:
+            places = [*map(_heads(seats).__getitem__, heads)]
+            found = self._tail_decoder.decode_lines(text)
+        except (KeyError, ValueError, RecursionError):
+            return {}
+        if self._encoder.encode_lines(found) != text:
+            return {}
+        nodes, who = zip(*places, strict=True)
+        kinds = map(self._kinds.__getitem__, map(type, found))
+        events = all_shared(kinds, who, map(astuple, found))
+        return dict(zip(rests, map(Line, nodes, events), strict=True))
+
+
+_BEFORE: Final = (
+    ("n", Annotated[int, Meta(ge=1, le=MOST_EVENTS)]),
+    ("node", Sort),
+    ("seat", SeatNumber | None),
+)
+"""What stands in an event line before the event's name."""
+
+_BEFORE_2: Final = tuple((name, AnySort if name == "node" else of) for name, of in _BEFORE)
+
+_EVENT: Final = b'"event":'
+_TAIL: Final = b"{" + _EVENT
+_STARTS: Final[list[bytes]] = []
+
+
+def _starts(many: int) -> list[bytes]:
+    """The beginnings of at least so many event lines, up to the comma after the number."""
+    more = range(len(_STARTS) + 1, many + 1)
+    if more:
+        _STARTS.extend((b'{"n":%d,\n' * len(more) % tuple(more)).splitlines())
+    return _STARTS
+
+
+def event_lines(game: AnyGame, version: int = 1) -> EventLines:
+    """The reader and writer of this game's event lines, in this version of the format."""
+    return _codec(game, version)
+
+
+# With both arguments always: a cache takes one that is left out and its default for two.
+_codec: Final = cache(EventLines)
+
+
+def _struct(kind: type[Event], before: tuple[tuple[str, Any], ...] = ()) -> type[Struct]:
+    """The struct of an event line from the event's name on, or with what stands before it.
+
+    As with all structs of lines, the garbage collector need not know of it (`gc`): words and
+    numbers cannot hold it.
+    """
+    own = [field for field in fields(kind) if field.name not in ("seat", "clause")]
+    return defstruct(
+        kind.__name__,
+        [*before, *((field.name, FIELDS[str(field.type)]) for field in own), ("clause", Word)],
+        tag_field="event",
+        tag=kind.__name__,
+        forbid_unknown_fields=True,
+        frozen=True,
+        gc=False,
+        namespace={"__doc__": kind.__doc__},
+    )
+
+
+def _decoder(shapes: tuple[type[Struct], ...]) -> Decoder[Any]:
+    """Reads a line of any of these shapes; which one the event's name tells."""
+    union: Any = shapes[0]
+    for shape in shapes[1:]:
+        union = union | shape
+    return Decoder(union)
+
+
+@cache
+def _head(node: str, seat: int) -> bytes:
+    """An event line between its number and the event's name."""
+    return f'"node":"{node}","seat":{"null" if seat == NOBODY else seat},'.encode()
+
+
+@cache
+def _heads(seats: int) -> dict[bytes, tuple[str, int]]:
+    """The sort of node and the seat that each `_head` tells, at a table of so many seats."""
+    places = product(get_args(Sort), range(NOBODY, seats))
+    return {_head(node, seat): (node, seat) for node, seat in places}
+
+
+def known_game(game: str, ids: Sequence[str]) -> None:
+    """Malformed if there is no such game."""
+    if game not in ids:
+        raise Malformed(f"unknown game {game!r}; this jamlab knows {', '.join(ids)}")
+
+
+# -- A whole log as letters that an address may have, and back -------------------------
+
+
+MOST_LINK_BYTES: Final = 2**23
+_NO_LINK: Final = "this address holds no game, or a part of it is missing"
+
+
+def letters_of(log: bytes) -> str:
+    """The log, packed."""
+    return urlsafe_b64encode(zlib.compress(log, 9)).decode("ascii").rstrip("=")
+
+
+def log_in(letters: str) -> bytes:
+    """The log that `letters_of` packed; Malformed if the letters hold none."""
+    try:
+        packed = urlsafe_b64decode(letters + "=" * (-len(letters) % 4))
+        unpacking = zlib.decompressobj()
+        found = unpacking.decompress(packed, MOST_LINK_BYTES)
+    except (ValueError, zlib.error):
+        raise Malformed(_NO_LINK) from None
+    if not unpacking.eof:
+        raise Malformed(_NO_LINK)
+    return found

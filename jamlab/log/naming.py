@@ -1,0 +1,65 @@
+"""What names, titles and notes are made of: no control characters, no line ends, nothing that turns
+the direction of what follows; and no two players are called alike."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from typing import Annotated, Final
+
+from jamlab.log.structs import Meta
+
+_TURNED: Final = r"\u2028\u2029\u202a-\u202e\u2066-\u2069"
+CONTROLS: Final = rf"\x00-\x1f\x7f-\x9f{_TURNED}"
+"""What no name and no title has, for a pattern's brackets."""
+IN_TEXT: Final = rf"\x00-\x08\x0b-\x1f\x7f-\x9f{_TURNED}"
+"""What no text of several lines has: as `CONTROLS`, but for tabs and line ends."""
+END: Final = r"(?!\n)$"
+"""Where a text ends, for a pattern: `$` alone lets a line end follow."""
+
+LONGEST: Final = 40
+Name = Annotated[str, Meta(min_length=1, max_length=LONGEST, pattern=rf"^[^{CONTROLS}]+{END}")]
+_CONTROL: Final = re.compile(f"[{CONTROLS}]")
+
+
+def named_wrongly(seats: Sequence[str], title: object) -> str:
+    """What is wrong with the names and the title of a game; "" if nothing is."""
+    read = list(map(as_read, seats))
+    for name, plain in zip(seats, read, strict=True):
+        if read.count(plain) > 1:
+            return f"two players have the same name, “{name}”"
+    if isinstance(title, str) and _CONTROL.search(title):
+        return "a control character in the title"
+    return ""
+
+
+def misnamed(seats: object) -> str:
+    """The first of a header's names that is none, and why; "" if each is one.
+
+    >>> misnamed(["Ann", "B" * 41])
+    'the name of player 2 has 41 characters, at most 40: “BBBBBBBBBBBBBBBBBBBB…”'
+    """
+    for number, name in enumerate(seats if isinstance(seats, list) else (), start=1):
+        if not isinstance(name, str):
+            return f"the name of player {number} is no text"
+        if not name:
+            return f"player {number} has no name"
+        if _CONTROL.search(name):
+            return f"a control character in the name of player {number}"
+        if len(name) > LONGEST:
+            cut = f"“{name[: LONGEST // 2]}…”"
+            return (
+                f"the name of player {number} has {len(name)} characters, at most {LONGEST}: {cut}"
+            )
+    return ""
+
+
+def as_read(name: str) -> str:
+    """A name as it is read: two of which this is one look alike, whatever else they are made of.
+
+    >>> as_read("A\\u200bnn") == as_read("Ann") == as_read("\\uff21nn ")
+    True
+    """
+    plain = unicodedata.normalize("NFKC", name)
+    return "".join(each for each in plain if unicodedata.category(each) != "Cf").strip()

@@ -1,0 +1,94 @@
+"""A half-seen log completed: the log of a whole game that fits it, and who knows how much of it."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import Annotated, Final, Literal
+
+from jamlab.core import AnyGame, Over, Stream
+from jamlab.log.errors import LogError, Undecided
+from jamlab.log.lines import (
+    MOST_EVENTS,
+    Footer,
+    Header,
+    Line,
+    Word,
+    event_lines,
+    footer_of,
+    header_line,
+)
+from jamlab.log.partial.deal import Deal
+from jamlab.log.partial.search import Search, mixed
+from jamlab.log.structs import Decoder, Encoder, Meta, Struct, replace
+
+
+def completed_log(
+    game: AnyGame,
+    header: Header,
+    lines: tuple[Line, ...],
+    footer: Footer | None,
+    where: str,
+    seed: int = 0,
+    *,
+    mix: bool = False,
+) -> bytes:
+    """The bytes of a complete game that fits; another one for another `seed`, mostly.
+
+    `mix`: one by chance (`mixing.py`), whatever was found first; it costs more.
+
+    LogError names the first line that nothing fits, with its clause; Undecided if that is not
+    proved. How the game ended stands
+    there as it was told: who reads the log checks it.
+    """
+    search, verdict = Search.whole(game, header, lines, seed=seed)
+    if not verdict:
+        assert verdict.refusal is not None
+        kind, line = lines[verdict.line - 1].event.kind, verdict.line + 1
+        clause = verdict.refusal.clause
+        if verdict.proved:
+            what = f"{kind} cannot happen: {verdict.sentence}"
+            raise LogError(what, where=where, line=line, clause=clause)
+        what = f"{kind}: {verdict.sentence}"
+        raise Undecided(what, where=where, line=line, clause=clause, tries=verdict.tries)
+    deal = mixed(search.games[0], Stream(seed, 2)) if mix else search.games[0]
+    return written(header, deal, footer, where, seed)
+
+
+def written(header: Header, deal: Deal, footer: Footer | None, where: str, seed: int) -> bytes:
+    """The bytes of a log that a deal has filled in; it was found by `seed`, in the log `where`."""
+    game = deal.seen.game
+    meta = header.meta | {"completed": {"from": where, "seed": seed}}
+    whole = replace(header, jamlab=1, meta=meta, seen_from=None, seen_by=[])
+    data = header_line(whole) + event_lines(game).write_all(deal.sorts, deal.events)
+    if footer is None:
+        return data
+    over = Over(tuple(footer.scores), footer.reason, footer.clause, tuple(footer.winners))
+    return data + footer_of(over, len(deal), sha256(data).hexdigest())
+
+
+# The mark of a log that was played wrongly from one event on: the rules do not allow that event.
+#
+# It stands before the event. From there on lines say `"node":"unchecked"`: they are kept as they
+# were
+# told, and applied by nobody.
+
+
+UNCHECKED: Final = "unchecked"
+"""The sort of node of an event that nobody checks."""
+
+
+class Mark(Struct, frozen=True, forbid_unknown_fields=True):
+    """Event number `n` is not allowed by `clause`; the table did it all the same."""
+
+    mark: Literal["played_wrongly"]
+    n: Annotated[int, Meta(ge=1, le=MOST_EVENTS)]
+    clause: Word
+
+
+MARK: Final = Decoder(Mark)
+_ENCODER: Final = Encoder()
+
+
+def mark_line(n: int, clause: str) -> bytes:
+    """The mark before event number `n`, which this clause forbids, as a line."""
+    return _ENCODER.encode(Mark("played_wrongly", n, clause)) + b"\n"

@@ -1,0 +1,334 @@
+"""Where a line does not fit a complete game: other hidden values before it, so that it does.
+
+* First what the line shows is given to its seat: the faces it names go to slots (hidden lines that
+  could hold another), the latest first, for what came late can have broken least.
+* Then each other value of the last slots is tried; then some slots at random, again and again,
+  where a change that breaks no line before may stay.
+* Each try is a fold by the rules. What comes out fits, whatever was tried.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any, Final
+
+from jamlab.core import Choice, Event, Stream
+from jamlab.core.node import FORCED
+from jamlab.log.lines import Line
+from jamlab.log.partial.deal import Deal, Pin
+from jamlab.log.partial.fitting import hidden_fields, words_of
+
+NEAR: Final = 12  # slots of which each other value is tried
+MORE: Final = 6  # slots that are tried after one that broke nothing, for it was not enough
+FAR: Final = 80  # slots that can hold a face, to which it is given
+STEALS: Final = 20  # slots that a face is taken from, where there is none left
+WALK: Final = 600  # random tries for one line
+TURNS: Final = 200  # rings that are tried for one line
+DEEP: Final = 2
+OF_A_TRY: Final = 30
+"""Events: what a try costs beside those that it folds."""
+
+Pins = Mapping[int, Pin]
+
+
+class Work:
+    """How much more may be done in all: counted in events that are folded, never in seconds."""
+
+    def __init__(self, most: int) -> None:
+        self.left = most
+
+    @property
+    def is_spent(self) -> bool:
+        """True if nothing is left."""
+        return self.left <= 0
+
+
+class Budget:
+    """How many tries are left for one line, and how much work for all; a try is one fold."""
+
+    def __init__(self, tries: int, work: Work) -> None:
+        self.most = tries
+        self.used = 0
+        self.work = work
+
+    @property
+    def is_spent(self) -> bool:
+        """True if there is no try left, or no work."""
+        return self.used >= self.most or self.work.is_spent
+
+    def spend(self, deal: Deal, first: int) -> None:
+        """Count a try: the fold of this deal from line `first` on."""
+        self.used += 1
+        self.work.left -= OF_A_TRY + len(deal) - first
+
+
+class Repair:
+    """Looks for a deal that reaches beyond one line."""
+
+    def __init__(self, budget: Budget, rng: Stream) -> None:
+        self.budget = budget
+        self.rng = rng
+
+    def beyond(self, deal: Deal, pins: Pins | None = None, deep: int = DEEP) -> Deal | None:
+        """A deal that fits one line more than this one at least, or None."""
+        held = pins or {}
+        line = len(deal)
+        slots = self._slots(deal, deal.seen.lines[line].event, held)
+        if not slots:
+            return None
+        found, given = self._given(deal, slots, held, 0)
+        if len(found) > line:
+            return found
+        shown = deal.seen.game.shown_by(deal.seen.lines[line].event)
+        near = self._descended(found, slots, held) if not shown else None
+        if near is None and deep == DEEP and deal.seen.lines[line].node == FORCED:
+            near = self._walked(found, self._alike(deal, slots, shown, given), given)
+        if near is None and deep == DEEP:
+            near = self._turned(found, slots, held, shown)
+        if near is None and deep:
+            found, _ = self._given(deal, slots, held, deep)
+            near = found if len(found) > line else None
+        if near is None and deep == DEEP:
+            near = self._walked(deal, slots, held)
+        return near
+
+    # -- the three ways ----------------------------------------------------------------------------
+
+    def _given(self, deal: Deal, slots: list[int], held: Pins, deep: int) -> tuple[Deal, Pins]:
+        """The faces that the line shows given to slots before it, as far as no line breaks."""
+        line, game = len(deal), deal.seen.game
+        best, pins = deal, dict(held)
+        for face in game.shown_by(deal.seen.lines[line].event):
+            kept: tuple[Deal, int, Pin] | None = None
+            left = FAR
+            for slot in slots:
+                if slot in pins or not self._can_hold(deal, slot, face):
+                    continue
+                if not left:
+                    break
+                left -= 1
+                for pin in self._with(best, slot, face):
+                    tried = self._put(best, slot, pin, pins, deep)
+                    if tried is not None and len(tried) > line:
+                        return tried, pins
+                    if tried is not None and len(tried) == line and kept is None:
+                        kept, left = (tried, slot, pin), min(left, MORE)
+            if kept is not None:
+                best = kept[0]
+                pins[kept[1]] = kept[2]
+        return best, pins
+
+    def _alike(
+        self, deal: Deal, slots: list[int], shown: tuple[str, ...], given: Pins
+    ) -> list[int]:
+        """The other slots of the line's seat that can hold such a face: what a task scores depends
+        on the other tasks."""
+        seen = deal.seen
+        seat = seen.lines[len(deal)].event.seat
+        return [
+            n
+            for n in slots
+            if n not in given
+            and seen.lines[n].event.seat == seat
+            and any(self._can_hold(deal, n, face) for face in shown)
+        ]
+
+    def _descended(self, deal: Deal, slots: list[int], held: Pins) -> Deal | None:
+        """Each other value of the last slots; what leaves less to choose at the line may stay."""
+        line, best, better = len(deal), deal, True
+        while better:
+            better = False
+            for slot in slots[:NEAR]:
+                for pin in self._values(best, slot):
+                    tried = self._tried(best, slot, {**held, slot: pin})
+                    if tried is None:
+                        return None
+                    if len(tried) > line:
+                        return tried
+                    if len(tried) == line and _options(tried) < _options(best):
+                        best, better = tried, True
+        return None
+
+    def _turned(
+        self, deal: Deal, slots: list[int], held: Pins, shown: tuple[str, ...]
+    ) -> Deal | None:
+        """Three slots in a ring: one gets a face that is shown, from another, by way of a third."""
+        line = len(deal)
+        for _ in range(TURNS if shown else 0):
+            slot = slots[min(self.rng.below(len(slots)) for _ in range(3))]
+            pins = self._with(deal, slot, self.rng.choice(shown))
+            if not pins:
+                continue
+            holders = self._holders(deal, slot, self.rng.choice(pins), held)
+            if not holders:
+                continue
+            third = slots[min(self.rng.below(len(slots)) for _ in range(2))]
+            tried = self._ring(deal, (slot, self.rng.choice(holders), third), held)
+            if tried is not None and len(tried) > line:
+                return tried
+        return None
+
+    def _ring(self, deal: Deal, ring: tuple[int, int, int], held: Pins) -> Deal | None:
+        """Each of the three slots gets what the next one holds."""
+        if len(set(ring)) < 3:
+            return None
+        pins = dict(held)
+        for one, two in zip(ring, (*ring[1:], ring[0]), strict=True):
+            names = hidden_fields(deal.seen.lines[one].event)
+            if names != hidden_fields(deal.seen.lines[two].event):
+                return None
+            changes: dict[str, Any] = {name: getattr(deal.events[two], name) for name in names}
+            pins[one] = Pin(replace(deal.seen.lines[one].event, **changes))
+        return self._tried(deal, min(ring), pins)
+
+    def _put(self, deal: Deal, slot: int, pin: Pin, pins: Pins, deep: int) -> Deal | None:
+        """The deal with this value in the slot; what it breaks is repaired."""
+        line, held = len(deal), {**pins, slot: pin}
+        tried = self._tried(deal, slot, held)
+        if tried is None or len(tried) >= line:
+            return tried
+        if len(tried) == slot and isinstance(tried.node, Choice):
+            tried = self._wanted(tried, slot, pin, pins, deep)
+            tried = None if tried is None else self._on(tried, line + 1, held, deal)
+            if tried is None or len(tried) >= line:
+                return tried
+        for other in self._holders(deal, slot, pin, pins):
+            again = self._swapped(deal, slot, other, held)
+            if again is not None and len(again) >= line:
+                return again
+        if deep:
+            mended: Deal | None = tried
+            for _ in range(2 * DEEP):
+                if mended is None or len(mended) >= line:
+                    break
+                mended = self.beyond(mended, held, deep - 1) if len(mended) > slot else None
+                if mended is not None:
+                    mended = self._on(mended, line + 1, held, deal)
+            return mended
+        return None
+
+    def _wanted(self, deal: Deal, slot: int, pin: Pin, pins: Pins, deep: int) -> Deal | None:
+        """The deal with another choice in the slot, for which the seat must hold something else."""
+        seen = deal.seen
+        line, hides = seen.lines[slot], seen.hides[slot]
+        if not deep:
+            return None
+        seen.lines[slot] = Line(line.node, pin.event)
+        seen.hides[slot] = bool(hidden_fields(pin.event))
+        try:
+            return self.beyond(deal, pins, deep - 1)
+        finally:
+            seen.lines[slot], seen.hides[slot] = line, hides
+
+    def _on(self, deal: Deal, upto: int, pins: Pins, old: Deal) -> Deal:
+        """The deal gone on with, with what another one holds from there on."""
+        if len(deal) < min(upto, len(deal.seen)):
+            before = len(deal)
+            deal.go_on(min(upto, len(deal.seen)), pins, self.rng, old.events)
+            self.budget.work.left -= len(deal) - before
+        return deal
+
+    def _walked(self, deal: Deal, slots: list[int], held: Pins) -> Deal | None:
+        """Random changes of slots, the late ones more often."""
+        line, best = len(deal), deal
+        for _ in range(WALK if slots else 0):
+            if self.budget.is_spent:
+                return None
+            place = min(self.rng.below(len(slots)), self.rng.below(len(slots)))
+            place = min(place, self.rng.below(len(slots)))
+            slot = slots[place]
+            if self.rng.below(2):
+                tried = self._tried(best, slot, {**held, slot: Pin(best.events[slot], other=True)})
+            else:
+                other = slots[self.rng.below(len(slots))]
+                tried = self._swapped(best, slot, other, held)
+            if tried is None or len(tried) < line:
+                continue
+            if len(tried) > line:
+                return tried
+            if _options(tried) <= _options(best):
+                best = tried
+        return None
+
+    # -- tries -------------------------------------------------------------------------------------
+
+    def _tried(self, deal: Deal, first: int, pins: Pins) -> Deal | None:
+        if self.budget.is_spent:
+            return None
+        upto = min(len(deal) + 1, len(deal.seen))
+        found = deal.again(first, upto, pins, self.rng)
+        self.budget.spend(found, first)
+        return found
+
+    def _slots(self, deal: Deal, event: Event, held: Pins) -> list[int]:
+        """The hidden lines before the end of the deal: the likeliest to help first."""
+        hides, lines = deal.seen.hides, deal.seen.lines
+        cell = (getattr(event, "row", None), getattr(event, "column", None))
+
+        def rank(slot: int) -> tuple[bool, bool, int]:
+            other = lines[slot].event
+            there = cell != (None, None) and cell == (
+                getattr(other, "row", None),
+                getattr(other, "column", None),
+            )
+            return not there, other.seat != event.seat, -slot
+
+        return sorted((n for n in range(len(deal)) if hides[n] and n not in held), key=rank)
+
+    def _can_hold(self, deal: Deal, slot: int, face: str) -> bool:
+        """True if a field that is hidden in this slot was ever offered this face."""
+        names = hidden_fields(deal.seen.lines[slot].event)
+        return any(face in deal.seen.faces.get(name, ()) for name in names)
+
+    def _with(self, deal: Deal, slot: int, face: str) -> list[Pin]:
+        """The slot holding this face, in each field that is hidden there and can hold it."""
+        return [pin for other, pin in self._pins(deal, slot) if other == face]
+
+    def _values(self, deal: Deal, slot: int) -> list[Pin]:
+        """The slot holding any other value than now."""
+        return [pin for _, pin in self._pins(deal, slot)]
+
+    def _pins(self, deal: Deal, slot: int) -> Iterator[tuple[str, Pin]]:
+        """Each other face that a hidden field of the slot can hold."""
+        event, faces = deal.seen.lines[slot].event, deal.seen.faces
+        for name in hidden_fields(event):
+            now = getattr(deal.events[slot], name)
+            for face in sorted(faces.get(name, ())):
+                if face != now:
+                    changes: dict[str, Any] = {name: face}
+                    yield face, Pin(replace(event, **changes))
+
+    def _holders(self, deal: Deal, slot: int, pin: Pin, pins: Pins) -> list[int]:
+        """Other slots that hold what this one is to hold, the latest first."""
+        hides, lines = deal.seen.hides, deal.seen.lines
+        wanted = {getattr(pin.event, name) for name in hidden_fields(lines[slot].event)}
+        found = []
+        for n in range(len(deal) - 1, -1, -1):
+            if hides[n] and n not in pins and n != slot:
+                names = hidden_fields(lines[n].event)
+                if wanted & {getattr(deal.events[n], name) for name in names}:
+                    found.append(n)
+                    if len(found) == STEALS:
+                        break
+        return found
+
+    def _swapped(self, deal: Deal, one: int, two: int, pins: Pins) -> Deal | None:
+        """The deal with what two slots hold changed about, as far as their fields can hold it."""
+        first, second = deal.events[one], deal.events[two]
+        names = hidden_fields(deal.seen.lines[one].event)
+        others = hidden_fields(deal.seen.lines[two].event)
+        if names != others or words_of(first) == words_of(second):
+            return None
+        ahead: dict[str, Any] = {name: getattr(second, name) for name in names}
+        back: dict[str, Any] = {name: getattr(first, name) for name in names}
+        swap = {
+            one: Pin(replace(deal.seen.lines[one].event, **ahead)),
+            two: Pin(replace(deal.seen.lines[two].event, **back)),
+        }
+        return self._tried(deal, min(one, two), {**pins, **swap})
+
+
+def _options(deal: Deal) -> int:
+    """How much there is to choose where a deal ends: the line may need that there is little."""
+    return len(deal.node) if isinstance(deal.node, Choice) else 0

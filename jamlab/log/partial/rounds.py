@@ -1,0 +1,193 @@
+"""The rounds of a game seen in part, each with its tally: what its hidden lines had better hold."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from jamlab.core import NOBODY, Event, Stream
+from jamlab.core.hidden import Claiming
+from jamlab.log.lines import Line
+from jamlab.log.partial.deal import Seen
+from jamlab.log.partial.fitting import hidden_fields, words_of
+from jamlab.log.partial.repair import Work
+from jamlab.log.partial.tally import Tally, cannot_be
+
+# What hidden lines had better hold, by what is shown later: each card to the slot just before.
+#
+# Read backwards, what a seat shows is waiting; the next hidden line of that seat gets what was
+# shown
+# soonest after it. So cards are held as short as can be, and little that is known of hands
+# meanwhile
+# ("took the cards": had nothing to answer with) is in the way. It is a wish only: the rules
+# decide.
+
+
+def wishes(seen: Seen) -> tuple[dict[int, str], dict[int, Counter[str]]]:
+    """For hidden lines, by their place from 0, the face that a hidden field should hold.
+
+    Lines that need not be shown any more are not named. Then, for cards that are given away unseen,
+    the faces that the giver is to show later.
+    """
+    kept: dict[int, Counter[str]] = {}
+    found: dict[int, str] = {}
+    waiting: dict[int, list[str]] = defaultdict(list)
+    given: dict[int, str] = {}  # what a seat must have chosen to give
+    game = seen.game
+    secret = {type(line.event) for line in seen.lines if hidden_fields(line.event)}
+    for n in range(len(seen) - 1, -1, -1):
+        line = seen.lines[n]
+        event, seat = line.event, game.handed_to(line.event)
+        if game.opens_round(event):
+            waiting.clear()
+            given.clear()
+        if seat == NOBODY and line.node == "chance" and type(event) in secret:
+            seat = event.seat
+        if seen.hides[n] and line.node == "choice":
+            if event.seat in given:
+                found[n] = given.pop(event.seat)
+                waiting[event.seat].append(found[n])
+            else:
+                kept[n] = Counter(waiting[event.seat])
+            continue
+        if seen.hides[n]:
+            face = _soonest(seen, n, waiting[seat])
+            if face is not None:
+                found[n] = face
+        else:
+            face = next((one for one in words_of(event).values() if one in waiting[seat]), None)
+            if face is not None and seat != NOBODY:
+                waiting[seat].reverse()
+                waiting[seat].remove(face)
+                waiting[seat].reverse()
+            face = next(iter(words_of(event).values()), None)
+        if seat not in (NOBODY, event.seat) and face is not None:
+            given[event.seat] = face
+        elif seat == NOBODY:
+            waiting[event.seat] += reversed(game.shown_by(event))
+    return found, kept
+
+
+def _soonest(seen: Seen, n: int, waiting: list[str]) -> str | None:
+    """Of what waits, what is shown soonest and a hidden field of the line can hold; it is taken."""
+    event = seen.lines[n].event
+    kinds = [seen.faces.get(name, set()) for name in hidden_fields(event)]
+    for place in range(len(waiting) - 1, -1, -1):
+        if any(waiting[place] in kind for kind in kinds):
+            return waiting.pop(place)
+    return None
+
+
+def spare(
+    seen: Seen, wished: dict[int, str], kept: dict[int, Counter[str]]
+) -> list[Counter[str] | None]:
+    """For each hidden line without a wish, how many of each face later lines of its round want."""
+    found: list[Counter[str] | None] = [None] * len(seen)
+    wanted: Counter[str] = Counter()
+    for n in range(len(seen) - 1, -1, -1):
+        event = seen.lines[n].event
+        if seen.game.opens_round(event):
+            wanted = Counter()
+        if n in wished:
+            wanted[wished[n]] += 1
+        elif seen.hides[n]:
+            found[n] = kept[n] if n in kept else wanted.copy()
+        elif seen.lines[n].node == "chance":
+            wanted.update(words_of(event).values())
+    return found
+
+
+STEPS_OF_AN_EVENT: Final = 8
+"""So many steps of a tally cost as much as an event that is folded."""
+
+
+class Rounds:
+    """Tallies of a game that says what its lines claim; of another one there are none."""
+
+    def __init__(self, seen: Seen, seats: int, work: Work) -> None:
+        self.seen = seen
+        self.work = work
+        self.seats = seats
+        self._kept: dict[tuple[int, int], tuple[list[Line], Tally]] = {}
+
+    def __bool__(self) -> bool:
+        return isinstance(self.seen.game, Claiming)
+
+    def bounds(self, n: int, upto: int) -> tuple[int, int]:
+        """The first line of the round in which line `n` stands, and the line after its last."""
+        opens, lines = self.seen.game.opens_round, self.seen.lines
+        first, last = n, n + 1
+        while first and not opens(lines[first].event):
+            first -= 1
+        while last < upto and not opens(lines[last].event):
+            last += 1
+        return first, last
+
+    def all(self, upto: int) -> list[tuple[int, int]]:
+        """The bounds of all rounds that hide something."""
+        found, n = [], 0
+        while n < upto:
+            first, last = self.bounds(n, upto)
+            if any(self.seen.hides[first:last]):
+                found.append((first, last))
+            n = last
+        return found
+
+    def tally(self, first: int, last: int) -> Tally:
+        """The tally of the lines from `first` on, `last` not included."""
+        lines = self.seen.lines[first:last]
+        kept, found = self._kept.get((first, last), (None, None))
+        if found is None or kept != lines:  # a line was refused, and another stands in its place
+            game = self.seen.game
+            assert isinstance(game, Claiming)
+            events = [line.event for line in lines]
+            claims = game.claims(events, self.seen.start)
+            found = Tally(game, events, claims, self.seats)
+            self._kept = {key: one for key, one in self._kept.items() if key[0] != first}
+            self._kept[first, last] = lines, found
+        return found
+
+    def cannot_be(self, at: int) -> bool:
+        """True if it is proved that no game fits the lines up to line `at`, this one included."""
+        first, last = self.bounds(at, at + 1)
+        return bool(self) and cannot_be(self.tally(first, last))
+
+    def first_that_cannot_be(self, upto: int) -> int:
+        """The first line before `upto` up to which it is proved that no game fits; -1: none is."""
+        for first, last in self.all(upto) if self else ():
+            if cannot_be(self.tally(first, last)):
+                low, high = first, last - 1  # more lines forbid more
+                while low < high:
+                    middle = (low + high) // 2
+                    if self.cannot_be(middle):
+                        high = middle
+                    else:
+                        low = middle + 1
+                return low
+        return -1
+
+    def plan(
+        self, first: int, last: int, old: Mapping[int, tuple[str, ...]], rng: Stream, tries: int
+    ) -> tuple[int, int]:
+        """Wish for values of a round's hidden lines; how much of them strains still, and the tries.
+
+        `old`: by line what to begin with, if anything.
+        """
+        tally = self.tally(first, last)
+        walked = tally.walked
+        values = tally.filled({n - first: face for n, face in old.items() if n >= first}, rng)
+        left, used = tally.settled(values, rng, tries, STEPS_OF_AN_EVENT * self.work.left)
+        self.work.left -= (tally.walked - walked) // STEPS_OF_AN_EVENT
+        for n, slots in tally.hidden.items():
+            self.seen.wishes[first + n] = tuple([values[slot] for slot in slots])
+        return left, used
+
+    def values(self, first: int, events: Sequence[Event]) -> dict[int, tuple[str, ...]]:
+        """By line from `first` on, what a deal's events fill in."""
+        found = {}
+        for n in range(first, len(events)):
+            if self.seen.hides[n]:
+                names = hidden_fields(self.seen.lines[n].event)
+                found[n] = tuple([getattr(events[n], name) for name in names])
+        return found

@@ -1,0 +1,607 @@
+"""Is there a complete game that fits what was seen? A search that keeps some, and repairs them.
+
+* `add` takes one line more: it fits if one of the games kept can go on with it, else if one can be
+  repaired (`repair.py`). The certificate is that game, folded by the ordinary rules: "it fits" is
+  never wrong. "Nothing fits" is proved only where every way was tried, or where nothing is hidden;
+  else `Verdict.tries` says how many tries found nothing.
+* What an entry's own facts forbid, or what lies open at the table, is refused without a search
+  (`engine/hidden/claims.py`, `Certain`).
+* Limits count tries and folded events, not seconds: the same log gets the same answer everywhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from math import exp, log
+from typing import Any, Final, NamedTuple
+
+from jamlab.core import (
+    HIDDEN,
+    AnyGame,
+    Chance,
+    Choice,
+    Event,
+    Forced,
+    Node,
+    Over,
+    Refusal,
+    Stream,
+    can_happen,
+    sort_of,
+)
+from jamlab.core.hidden import Certain
+from jamlab.core.refusals import due_instead
+from jamlab.core.text import many
+from jamlab.log.lines import Header, Line
+from jamlab.log.partial.deal import EVERY, Deal, Seen
+from jamlab.log.partial.fitting import fits, fitting, hidden_fields, shows_no_more, sort_fits
+from jamlab.log.partial.repair import Budget, Repair, Work
+from jamlab.log.partial.rounds import Rounds, spare, wishes
+
+__all__ = [
+    "LIMIT",
+    "Search",
+    "Verdict",
+    "fits",
+]
+
+
+LIMIT: Final = 20_000
+"""Tries for one line."""
+WORK: Final = 1_500_000
+"""Events folded for all lines of a log, or for one that is added: ten seconds or so."""
+KEPT: Final = 4
+_WAYS: Final = 4_000  # events that are looked at to prove that nothing fits
+_STARTS: Final = 3
+_PLANS: Final = 4  # so often a round is planned anew for one line
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What a line is: it fits, or it is refused at event number `line` (from 1).
+
+    `proved`: no complete game fits. Else none was found in `tries` tries, up to `limit`.
+    """
+
+    fits: bool
+    line: int = 0
+    refusal: Refusal | None = None
+    proved: bool = False
+    tries: int = 0
+    limit: str = ""
+
+    def __bool__(self) -> bool:
+        return self.fits
+
+    @property
+    def sentence(self) -> str:
+        """What is to be said of a line that is refused, without the full stop."""
+        if self.fits or self.refusal is None:
+            return ""
+        if self.tries == 0:
+            return str(self.refusal)
+        if self.proved:
+            return f"No deal fits this: {self.refusal}"
+        return (
+            "Open, neither proved possible nor impossible: "
+            f"none of {many(self.tries, 'deal')} tried fits this, up to {self.limit}. "
+            f"{self.refusal}"
+        )
+
+
+class Search:
+    """Complete games that fit the lines added so far; `games` holds at least one."""
+
+    def __init__(
+        self,
+        game: AnyGame,
+        header: Header,
+        lines: Sequence[Line] = (),
+        *,
+        limit: int = LIMIT,
+        seed: int = 0,
+        kept: int = KEPT,
+    ) -> None:
+        """LookupError if the lines fit no game; `add` says why."""
+        self.game = game
+        self.limit = limit
+        self.kept = kept
+        self._rng = Stream(seed, 1)
+        self._seen = Seen(game, game.start(len(header.seats), header.options))
+        self._work = Work(WORK)
+        self._rounds = Rounds(self._seen, len(header.seats), self._work)
+        self.games: list[Deal] = [Deal(self._seen)]
+        for line in lines:
+            verdict = self.add_line(line)
+            if not verdict:
+                raise LookupError(verdict.sentence)
+
+    def __len__(self) -> int:
+        return len(self._seen)
+
+    @property
+    def work_left(self) -> int:
+        """How many events may still be folded."""
+        return self._work.left
+
+    @property
+    def state(self) -> Any:
+        """The table of one complete game, a copy."""
+        return self.games[0].state.copy()
+
+    @property
+    def node(self) -> Node:
+        """What can happen next in that game."""
+        return self.games[0].node
+
+    def add(self, node: Node | str, event: Event) -> Verdict:
+        """One event more, with "?" where it was not seen; `node`: where it came from, or its sort.
+
+        If it is refused nothing has changed.
+        """
+        return self.add_line(Line(node if isinstance(node, str) else sort_of(node), event))
+
+    def add_line(self, line: Line) -> Verdict:
+        """As `add`, of a line."""
+        self._work.left = WORK
+        return self._added(line)
+
+    def _added(self, line: Line) -> Verdict:
+        seen, upto = self._seen, len(self._seen) + 1
+        seen.append(line)
+        going = []
+        for deal in self.games:
+            deal.go_on(upto, {}, self._rng)
+            if len(deal) == upto:
+                going.append(deal)
+        if going:
+            self.games = going
+            if hidden_fields(line.event):
+                self._more(upto)
+            return Verdict(True)
+        return self._repaired(upto)
+
+    @classmethod
+    def whole(
+        cls,
+        game: AnyGame,
+        header: Header,
+        lines: Sequence[Line],
+        *,
+        limit: int = LIMIT,
+        seed: int = 0,
+    ) -> tuple[Search, Verdict]:
+        """All lines at once, which is quicker: what is shown later tells what to fill in before.
+
+        A refused line and those after it are left out of the search.
+        """
+        self = cls(game, header, limit=limit, seed=seed, kept=1)
+        seen = self._seen
+        for n, line in enumerate(lines, start=1):
+            refusal = self._never(line.event)
+            if refusal is not None:
+                return cls(game, header), Verdict(False, n, refusal, proved=True)
+        for line in lines:
+            seen.append(line)
+        cut = self._rounds.first_that_cannot_be(len(lines))
+        if cut >= 0:  # the lines from there on would only mislead
+            while len(seen) > cut + 1:
+                seen.pop()
+            lines = lines[: cut + 1]
+        deal = Deal(seen)
+        deal.go_on(len(lines), {}, self._rng)  # tells which faces there are
+        self._planned()
+        deal = Deal(seen)
+        tries, anew = 0, _STARTS
+        furthest = 0
+        while True:
+            deal.go_on(len(lines), {}, self._rng)
+            if len(deal) == len(lines):
+                self.games = [deal]
+                return self, Verdict(True, tries=tries)
+            at = len(deal)
+            budget = Budget(limit, self._work)
+            hides = any(seen.hides[:at])
+            is_given_up = (
+                not hides
+                or self._work.is_spent
+                or self._rounds.cannot_be(at)
+                or self._anyhow(deal, lines[at].event) is not None
+            )
+            again = None if is_given_up else self._round_anew(deal, len(lines), budget)
+            if again is None and not is_given_up:
+                again = Repair(budget, self._rng).beyond(deal)
+            tries += budget.used
+            if again is not None:
+                deal = again
+                continue
+            if at > furthest:
+                furthest, anew = at, _STARTS
+            if anew and not is_given_up:
+                anew -= 1
+                deal = Deal(seen)
+                continue
+            self, verdict = self._refused_at(deal, tries)
+            if not verdict:
+                return self, verdict
+            for other in lines[at + 1 :]:
+                seen.append(other)
+            deal = self.games[0]
+
+    def _refused_at(self, deal: Deal, tries: int) -> tuple[Search, Verdict]:
+        """The line at which a deal ends, by itself; those after it are left out."""
+        seen, at = self._seen, len(deal)
+        line = seen.lines[at]
+        self.games = [deal]
+        while len(seen) > at:
+            seen.pop()
+        verdict = self._added(line)
+        return self, verdict if verdict else replace(
+            verdict, tries=verdict.tries + tries if verdict.tries else 0
+        )
+
+    def undo(self, to: int) -> None:
+        """Take back all lines after the first `to`."""
+        seen = self._seen
+        found = [deal.again(to, to, {}, self._rng) for deal in self.games]
+        while len(seen) > to:
+            seen.pop()
+        self.games = found
+
+    def complete(self, rng: Stream) -> list[Event]:
+        """The events of a complete game that fits: another one for another `rng`, mostly."""
+        return self.completed(rng).events
+
+    def completed(self, rng: Stream) -> Deal:
+        """The same, with the table at its end; found anew from the first line on if it can be."""
+        budget = Budget(self.limit, Work(WORK))
+        deal = Deal(self._seen)
+        self._planned()
+        while len(deal) < len(self._seen):
+            deal.go_on(len(self._seen), {}, rng)
+            if len(deal) < len(self._seen):
+                mended = Repair(budget, rng).beyond(deal)
+                if mended is None:
+                    return self.games[rng.below(len(self.games))]
+                deal = mended
+        return deal
+
+    # -- what cannot be, whatever is hidden --------------------------------------------------------
+
+    def _never(self, event: Event) -> Refusal | None:
+        """The reason that this event is impossible at any table; None if it may be possible, or the
+        game does not say."""
+        game = self.game
+        return game.never(self._seen.start, event) if isinstance(game, Certain) else None
+
+    def _anyhow(self, deal: Deal, event: Event) -> Refusal | None:
+        """Why no game that fits the lines up to here goes on so; None: not sure."""
+        game = self.game
+        if not isinstance(game, Certain) or fitting(deal.node, event, Stream(0)):
+            return None
+        return game.forbidden_anyhow(deal.state, event, is_known=self._is_known(deal))
+
+    def _is_known(self, deal: Deal) -> bool:
+        return all(
+            shows_no_more(self.game, line.event, filled, None)
+            for line, filled in zip(self._seen.lines, deal.events, strict=False)
+        )
+
+    @property
+    def all_open_is_known(self) -> bool:
+        """True if nothing was missed that lay open: then it is the same in all games that fit."""
+        return self._is_known(self.games[0])
+
+    # -- what happens when no game kept can go on ------------------------------------------------
+
+    def _repaired(self, upto: int) -> Verdict:
+        seen = self._seen
+        refusal = self._refusal(seen.lines[-1])
+        if not any(seen.hides):
+            seen.pop()
+            return Verdict(False, upto, refusal, proved=True)
+        event = seen.lines[-1].event
+        surely = self._never(event) or self._anyhow(self.games[0], event)
+        if surely is not None:
+            seen.pop()
+            return Verdict(False, upto, surely, proved=True)
+        if self._rounds.cannot_be(upto - 1):
+            seen.pop()
+            return Verdict(False, upto, refusal, proved=True, tries=1)
+        budget = Budget(self.limit, self._work)
+        rng = self._rng
+        again = self._round_anew(self.games[0], upto, budget)
+        if again is not None:
+            self.games = [again]
+            self._more(upto)
+            return Verdict(True, tries=budget.used)
+        for deal in self.games:
+            found = Repair(budget, rng).beyond(deal)
+            if found is not None:
+                self.games = [found]
+                self._more(upto)
+                return Verdict(True, tries=budget.used)
+        for _ in range(_STARTS):
+            found = self._anew(upto, budget, rng)
+            if found is not None:
+                self.games = [found]
+                return Verdict(True, tries=budget.used)
+        proved = self._none_of_all(upto)
+        if isinstance(proved, Deal):
+            self.games = [proved]
+            return Verdict(True, tries=budget.used)
+        seen.pop()
+        limit = "the limit of work for a log" if self._work.is_spent else "the limit for an entry"
+        return Verdict(False, upto, refusal, proved, max(budget.used, 1), limit)
+
+    def _round_anew(self, deal: Deal, upto: int, budget: Budget) -> Deal | None:
+        """A deal that goes further than this one, with its last round planned anew."""
+        rounds, at = self._rounds, len(deal)
+        if not rounds or not any(deal.seen.hides[:at]):
+            return None
+        first, last = rounds.bounds(at, upto)
+        old = {n: face for n, face in deal.seen.wishes.items() if n < upto}
+        old |= rounds.values(first, deal.events)
+        for _ in range(_PLANS):
+            _, used = rounds.plan(first, last, old, self._rng, (budget.most - budget.used) // 2)
+            budget.used += used + 1
+            found = deal.again(first, upto, {}, self._rng, keep=False)
+            if len(found) > at:
+                return found
+            old = {}
+        return None
+
+    def _anew(self, upto: int, budget: Budget, rng: Stream) -> Deal | None:
+        """A deal from the first line on, by other chance."""
+        self._planned()
+        deal = Deal(self._seen)
+        while len(deal) < upto:
+            deal.go_on(upto, {}, rng)
+            if len(deal) < upto:
+                mended = None if budget.is_spent else Repair(budget, rng).beyond(deal)
+                if mended is None:
+                    return None
+                deal = mended
+        return deal
+
+    def _planned(self) -> None:
+        """Think of what is shown later, where a game is begun anew."""
+        seen = self._seen
+        wished, kept = wishes(seen)
+        seen.spare = spare(seen, wished, kept)
+        seen.wishes = {n: (face,) for n, face in wished.items()}
+        if self._rounds:
+            first_wishes = dict(seen.wishes)
+            for first, last in self._rounds.all(len(seen)):
+                self._rounds.plan(first, last, first_wishes, self._rng, self.limit // 4)
+
+    def _none_of_all(self, upto: int) -> Deal | bool:
+        """Every way to fill in what is hidden: one that fits; True: none does; False: too many."""
+        seen, ways, rng = self._seen, _WAYS, Stream(0)
+        first = max(seen.first, 0)
+        if sum(seen.hides) > 40:
+            return False
+        # states that differ in nothing are one; so a hidden order of the same cards counts once
+        layer: dict[Any, list[Event]] = {}
+        state = Deal(seen)
+        state.go_on(first, {}, rng)
+        layer[state.state] = list(state.events)
+        for n in range(first, upto):
+            line = seen.lines[n]
+            following: dict[Any, list[Event]] = {}
+            for table, past in layer.items():
+                node = self.game.pending(table)
+                for event, _ in fitting(node, line.event, rng):
+                    ways -= 1
+                    if ways < 0:
+                        return False
+                    other = table.copy()
+                    self.game.apply(other, event)
+                    following.setdefault(other, [*past, event])
+            if not following:
+                return True
+            layer = following
+        past = next(iter(layer.values()))
+        deal = Deal(seen)
+        deal.go_on(upto, {}, rng, past)
+        return deal if len(deal) == upto else False
+
+    def _more(self, upto: int) -> None:
+        """Some more games beside those kept: the same with other values in some hidden lines."""
+        hidden = [n for n, hides in enumerate(self._seen.hides) if hides]
+        for _ in range(self.kept - len(self.games)):
+            one = self.games[self._rng.below(len(self.games))]
+            slot = hidden[self._rng.below(len(hidden))]
+            other = one.again(slot, upto, {}, self._rng)
+            if len(other) == upto:
+                self.games.append(other)
+
+    def _refusal(self, line: Line) -> Refusal:
+        """Why the line cannot be: what most of the games kept say."""
+        found = [_why_not(self.game, deal, line) for deal in self.games]
+        return max(found, key=lambda one: sum(other.clause == one.clause for other in found))
+
+
+def _why_not(game: AnyGame, deal: Deal, line: Line) -> Refusal:
+    node, event = deal.node, line.event
+    if isinstance(node, Over):
+        return Refusal("The game is over", node.clause)
+    if hidden_fields(event):
+        rng = Stream(0)
+        clauses = [one.clause for one, _ in fitting(node, event, rng)]
+        if clauses:
+            return Refusal(f"{event.kind} is {sort_of(node)}, not {line.node}", clauses[0])
+        return _differing(node, event) or game.forbidden(deal.state, event)
+    if can_happen(node, event):
+        return Refusal(f"{event.kind} is {sort_of(node)}, not {line.node}", event.clause)
+    refusal = game.why_not(deal.state, event)
+    assert refusal is not None
+    return refusal
+
+
+def _differing(node: Node, event: Event) -> Refusal | None:
+    """What differs between an event seen in part and the one that comes nearest to it; None if
+    nothing of its kind can happen for its seat."""
+    found: Sequence[Event] = ()
+    if isinstance(node, Chance):
+        found = node.outcomes
+    elif isinstance(node, Choice):
+        found = node.options if event.seat == node.seat else ()
+    elif isinstance(node, Forced):
+        return due_instead(event, node.event)
+    alike = [one for one in found if type(one) is type(event)]
+    if not alike:
+        return None
+    return due_instead(event, min(alike, key=lambda one: _differences(event, one)))
+
+
+def _differences(event: Event, other: Event) -> int:
+    names = type(event).__match_args__
+    return sum(getattr(event, name) not in (HIDDEN, getattr(other, name)) for name in names)
+
+
+# Games that fit a log seen in part, by chance: a found one is changed again and again.
+#
+# * A step changes one hidden value, or lets two change places, folds the game by the rules from
+#   there
+#   on (where a later hidden value cannot stay, what fits is drawn), and is thrown away if a line
+#   does
+#   not fit.
+# * It is kept by the rule of Metropolis and Hastings. So in the long run each game that fits, and
+#   that such steps lead to, comes as often as the deck deals it: in proportion to the product of
+#   its
+#   chances (each card a card of its own). What players chose unseen is not weighed.
+# * It is not the long run: `STEPS` for each hidden value, `WORK` events in all. With few hidden
+#   values the shares are as they should be; with hundreds a game keeps something of the first
+#   one.
+
+
+STEPS: Final = 60
+MIXING_WORK: Final = 400_000
+
+
+class _Changed(NamedTuple):
+    """A game changed by a step, its events from the first changed line on, and how likely it is to
+    be kept (as a logarithm)."""
+
+    events: list[Event]
+    ratio: float
+
+
+def mixed(deal: Deal, rng: Stream) -> Deal:
+    """Another game that fits the same lines, by chance."""
+    hidden = [n for n, hides in enumerate(deal.seen.hides[: len(deal)]) if hides]
+    work = MIXING_WORK
+    for _ in range(STEPS * len(hidden)):
+        if work <= 0:
+            break
+        first, pins = _step(deal, hidden, rng)
+        if first < 0:
+            continue
+        found, folded = _changed(deal, first, pins, rng)
+        work -= folded
+        if found is None or (found.ratio < 0 and rng.random() >= exp(found.ratio)):
+            continue
+        events = [*found.events, *deal.events[first + len(found.events) :]]
+        deal = _with(deal, first, events)
+        work -= len(events)
+    return deal
+
+
+def _with(deal: Deal, first: int, events: list[Event]) -> Deal:
+    """The deal with these events from line `first` on."""
+    found = deal.again(first, first, {}, Stream(0))
+    found.go_on(len(deal), {}, Stream(0), [*deal.events[:first], *events])
+    return found
+
+
+def _step(deal: Deal, hidden: list[int], rng: Stream) -> tuple[int, dict[int, Event | None]]:
+    """The first line to change, and what changed lines are to look like (None: anything else).
+
+    -1 for no change.
+    """
+    one = hidden[rng.below(len(hidden))]
+    if rng.below(3) == 0:
+        return one, {one: None}
+    two = hidden[rng.below(len(hidden))]
+    lines = deal.seen.lines
+    names = hidden_fields(lines[one].event)
+    if one == two or names != hidden_fields(lines[two].event):
+        return -1, {}
+    values: list[Any] = [
+        {name: getattr(deal.events[n], name) for name in names} for n in (one, two)
+    ]
+    if values[0] == values[1]:
+        return -1, {}
+    pins: dict[int, Event | None] = {
+        one: replace(lines[one].event, **values[1]),
+        two: replace(lines[two].event, **values[0]),
+    }
+    return min(one, two), pins
+
+
+def _changed(
+    deal: Deal, first: int, pins: dict[int, Event | None], rng: Stream
+) -> tuple[_Changed | None, int]:
+    """The step done, None if a line does not fit then; and how many events were folded."""
+    seen, game = deal.seen, deal.seen.game
+    new, old = deal.state_at(first), deal.state_at(first)
+    events: list[Event] = []
+    ratio, last = 0.0, max(pins)
+    for n in range(first, len(deal)):
+        line, was = seen.lines[n], deal.events[n]
+        node, before = game.pending(new), game.pending(old)
+        event = line.event
+        if not seen.hides[n]:
+            if not can_happen(node, event):
+                return None, n - first
+        elif n not in pins and can_happen(node, was):
+            event = was
+        else:
+            told = pins.get(n) or line.event
+            back = line.event
+            if n in pins and pins[n] is not None:
+                back = replace(back, **{f: getattr(was, f) for f in hidden_fields(back)})
+            drawn = _drawn(node, told, rng)
+            if drawn is None or (n not in pins and can_happen(before, drawn[0])):
+                return None, n - first  # the step back would not lead here
+            event, forth = drawn
+            ratio += log(_share(before, back, was)) - log(forth)
+        if not sort_fits(line.node, node, 0 <= seen.first <= n):
+            return None, n - first
+        ratio += _chance(node, event) - _chance(before, was)
+        events.append(event)
+        game.apply(new, event)
+        game.apply(old, was)
+        if n >= last and not (n + 1) % EVERY and new == old:
+            break
+    if events == deal.events[first : first + len(events)]:
+        return None, len(events)
+    return _Changed(events, ratio), 2 * len(events)
+
+
+def _drawn(node: Node, told: Event, rng: Stream) -> tuple[Event, float] | None:
+    """One of what fits by chance, and how likely it was to be drawn."""
+    found = fitting(node, told, rng)
+    total = sum(weight for _, weight in found)
+    left = rng.below(total) if total else 0
+    for event, weight in found:
+        left -= weight
+        if left < 0:
+            return event, weight / total
+    return None
+
+
+def _share(node: Node, told: Event, event: Event) -> float:
+    """How likely this event is to be drawn of what fits."""
+    found = fitting(node, told, Stream(0))
+    return next(weight for one, weight in found if one == event) / sum(w for _, w in found)
+
+
+def _chance(node: Node, event: Event) -> float:
+    """The logarithm of an event's chance; 0 where nothing is drawn."""
+    if not isinstance(node, Chance):
+        return 0.0
+    pairs = zip(node.outcomes, node.weights, strict=True)
+    return log(next(weight for one, weight in pairs if one == event)) - log(node.total)

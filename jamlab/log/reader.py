@@ -1,0 +1,211 @@
+"""Strict reading: bytes to header, events and footer, each line checked against its shape.
+
+What the rules say about the events is checked by `verify`; this file knows only the format.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from hashlib import sha256
+from io import BytesIO
+from pathlib import Path
+from typing import TypeVar
+
+from jamlab.core import AnyGame, BadTable
+from jamlab.core.registry import ids, load
+from jamlab.log.errors import LogError, Unreadable
+from jamlab.log.lines import (
+    FOOTER,
+    LONGEST_LINE,
+    MOST_BYTES,
+    MOST_EVENTS,
+    Footer,
+    Header,
+    Line,
+    Malformed,
+    NoHeader,
+    breaks_off,
+    event_lines,
+    known_game,
+    read_header,
+    strictly,
+)
+from jamlab.log.partial.completing import MARK, UNCHECKED, Mark
+
+T = TypeVar("T")
+
+_GZIP = b"\x1f\x8b"
+BOM = b"\xef\xbb\xbf"
+_UNKNOWN = "This game cannot be shown: it was recorded in a way that this jamlab does not know."
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """A log's content: `good` is the number of its bytes up to a torn last line (`torn`).
+
+    `fault` is what is wrong with the footer. It is raised last, so that an edited log is told by
+    the first line that the rules do not allow, and by its checksum only if there is none.
+    Lines from `mark` on are not checked.
+    """
+
+    where: str
+    header: Header
+    lines: tuple[Line, ...]
+    footer: Footer | None
+    data: bytes
+    good: int
+    torn: str
+    fault: LogError | None
+    mark: Mark | None = None
+
+    @property
+    def checked(self) -> tuple[Line, ...]:
+        """The lines before the mark."""
+        return self.lines if self.mark is None else self.lines[: self.mark.n - 1]
+
+
+def read_bytes(path: Path) -> bytes:
+    """A log's bytes as a file holds them (`unpacked`); LogError if it is missing or too large."""
+    try:
+        with path.open("rb") as file:
+            data = file.read(MOST_BYTES + 1)
+    except OSError as error:
+        raise LogError(error.strerror or str(error), where=path.name) from None
+    return unpacked(data, path.name)
+
+
+def unpacked(data: bytes, where: str) -> bytes:
+    """The bytes as we write them: without gzip, byte order mark and the line ends of Windows.
+
+    At most MOST_BYTES are unpacked. A gzip file that breaks off (its writer was killed) gives what
+    can be had of it, like any other log that breaks off; what the lines say is checked as always.
+    """
+    if data.startswith(_GZIP):
+        unpacker = zlib.decompressobj(wbits=31)
+        try:
+            found = unpacker.decompress(data, MOST_BYTES + 1)
+        except zlib.error as error:
+            raise Unreadable(f"a broken gzip file: {error}", where=where) from None
+        if not found:
+            raise Unreadable("a gzip file that holds nothing", where=where)
+        if unpacker.unused_data:
+            raise Unreadable("bytes after the end of the gzip file", where=where)
+        data = found
+    if len(data) > MOST_BYTES:
+        raise Unreadable(f"larger than {MOST_BYTES // 2**20} MB", where=where)
+    # Within a line JSON writes a carriage return as \\r, so none of these is part of a text.
+    return data.removeprefix(BOM).replace(b"\r\n", b"\n").removesuffix(b"\r")
+
+
+def parse(data: bytes, where: str) -> Content:
+    """The content of a log's bytes as `unpacked` gives them; LogError names the wrong line."""
+    if not data or data.isspace():
+        raise Unreadable("the file is empty", where=where)
+    file = BytesIO(data)
+    header = _line(read_header, file.readline(), where, 1)
+    game = _game(header, where)
+    return _events(header, game, file, where)
+
+
+def _line(read: Callable[[bytes], T], line: bytes, where: str, number: int) -> T:
+    if len(line) > LONGEST_LINE:
+        raise LogError(f"longer than {LONGEST_LINE} bytes", where=where, line=number)
+    try:
+        return read(line)
+    except Malformed as error:
+        kind = Unreadable if isinstance(error, NoHeader) else LogError
+        raise kind(str(error), where=where, line=number, plainly=error.plainly) from None
+
+
+def _game(header: Header, where: str) -> AnyGame:
+    try:
+        known_game(header.game, ids())
+        game = load(header.game)
+        if header.rules != game.rules:
+            raise _of_other_rules(header, game)
+        game.checked_options(len(header.seats), header.options)
+        if isinstance(header.seen_from, int) and header.seen_from >= len(header.seats):
+            raise Malformed(f"there is no seat {header.seen_from}")
+        _version_keys(header)
+    except (Malformed, BadTable) as error:
+        plainly = getattr(error, "plainly", "") or _UNKNOWN
+        raise LogError(str(error), where=where, line=1, plainly=plainly) from None
+    return game
+
+
+def _of_other_rules(header: Header, game: AnyGame) -> Malformed:
+    what = f"written under rules {header.rules} of {game.name}"
+    what = f"{what}; this jamlab plays rules {game.rules}"
+    is_newer = header.rules > game.rules
+    return Malformed(what, f"This game was made by a newer jamlab: {what}." if is_newer else "")
+
+
+def _version_keys(header: Header) -> None:
+    """Malformed if a key stands there that this version does not have."""
+    if header.jamlab == 1 and header.seen_by:
+        raise Malformed("`seen_by` stands in version 2 only")
+    if header.jamlab == 2 and header.seen_from is not None:
+        raise Malformed("`seen_from` stands in version 1 only")
+    if header.seen_by != sorted({seat for seat in header.seen_by if seat < len(header.seats)}):
+        raise Malformed("`seen_by` names seats of the table, each once, in their order")
+
+
+def _events(header: Header, game: AnyGame, file: BytesIO, where: str) -> Content:
+    codec = event_lines(game, header.jamlab)
+    found = codec.read_all(file, len(header.seats))
+    data, good, torn = file.getvalue(), file.tell(), ""
+    if len(found) + data.count(b"\n", good) > MOST_EVENTS + 1:  # told before the rest is read
+        raise LogError(f"more than {MOST_EVENTS} events", where=where, line=MOST_EVENTS + 2)
+    footer: Footer | None = None
+    fault: LogError | None = None
+    mark: Mark | None = None
+    for number, line in enumerate(file, start=len(found) + 2):
+        if footer is not None:
+            raise LogError("there are lines after the end of the game", where=where, line=number)
+        try:
+            if b'"over"' in line and b'"event"' not in line:
+                footer = _line(partial(strictly, shape=FOOTER), line, where, number)
+                fault = _footer_fault(footer, len(found), memoryview(data)[:good], where, number)
+            elif header.jamlab == 2 and b'"mark"' in line and b'"event"' not in line:
+                if mark is not None:
+                    raise LogError("there are two marks", where=where, line=number)
+                mark = _line(partial(strictly, shape=MARK), line, where, number)
+                if mark.n != len(found) + 1:
+                    what = f"the mark is for event {mark.n}, event {len(found) + 1} follows"
+                    raise LogError(what, where=where, line=number)
+                if mark.clause not in game.rulebook.clauses:
+                    what = f"{game.name} has no clause {mark.clause!r}"
+                    raise LogError(what, where=where, line=number)
+            elif len(found) >= MOST_EVENTS:
+                raise LogError(f"more than {MOST_EVENTS} events", where=where, line=number)
+            else:
+                read = partial(codec.read, n=len(found) + 1)
+                event = _line(read, line, where, number)
+                if event.event.seat >= len(header.seats):
+                    raise LogError(f"there is no seat {event.event.seat}", where=where, line=number)
+                if (event.node == UNCHECKED) != (mark is not None):
+                    what = "is not checked" if mark is None else "is checked"
+                    raise LogError(f"{what}, against the mark", where=where, line=number)
+                found.append(event)
+        except LogError:
+            is_last = good + len(line) == len(data)
+            if footer is not None or not (is_last and breaks_off(line)):
+                raise
+            torn = f"{where}, line {number}: torn in the middle; read up to the line before"
+            break
+        good += len(line)
+    return Content(where, header, tuple(found), footer, data, good, torn, fault, mark)
+
+
+def _footer_fault(
+    footer: Footer, events: int, before: memoryview, where: str, number: int
+) -> LogError | None:
+    what = ""
+    if footer.events != events:
+        what = f"the footer counts {footer.events} events, there are {events}"
+    elif footer.sha256 != sha256(before).hexdigest():
+        what = "the checksum does not fit: the log was changed after it was written"
+    return LogError(what, where=where, line=number) if what else None

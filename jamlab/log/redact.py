@@ -1,0 +1,41 @@
+"""A log as one seat saw it: the same format, with what was hidden masked."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import Final
+
+from jamlab.log.errors import LogError
+from jamlab.log.lines import event_lines, footer_of, header_line
+from jamlab.log.replay import Replay
+from jamlab.log.structs import replace
+
+_KEPT: Final = frozenset({"title", "date", "source", "clauses", "scenes"})
+"""Keys of `meta` that give no hidden card away; all others go (a seed, under whatever name),
+except a user's own, which start with `_`."""
+
+
+def redact(replay: Replay, seat: int | None) -> bytes:
+    """The log as `seat` saw it (None: as the table saw it), as the bytes of a file.
+
+    Its header says `seen_from`; what could give hidden cards away (the seed) is left out of `meta`.
+    LogError if the log is already redacted or has no such seat.
+    """
+    if replay.is_redacted:
+        raise LogError("is already seen from one seat", where=replay.name)
+    if seat is not None and not 0 <= seat < len(replay.seats):
+        raise LogError(f"there is no seat {seat}", where=replay.name)
+    header = replace(
+        replay.header,
+        meta={
+            key: value
+            for key, value in replay.header.meta.items()
+            if key in _KEPT or key.startswith("_")
+        },
+        seen_from="table" if seat is None else seat,
+    )
+    masked = [replay.game.mask(event, seat) for event in replay.events]
+    data = header_line(header) + event_lines(replay.game).write_all(replay.nodes, masked)
+    if replay.over is not None:
+        data += footer_of(replay.over, len(replay), sha256(data).hexdigest())
+    return data

@@ -1,0 +1,98 @@
+"""A replay cut into turns: the segments of the scrub bar."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from jamlab.core import AnyGame, Event
+from jamlab.log.partial.shown import Shown, shown
+from jamlab.log.replay import Cursor, Replay
+
+
+class Played(Protocol):
+    """What has happened in a game so far, recorded or in progress."""
+
+    @property
+    def game(self) -> AnyGame:
+        """Which game."""
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The names of the players, by seat."""
+
+    @property
+    def events(self) -> Sequence[Event]:
+        """All that has happened."""
+
+    @property
+    def nodes(self) -> Sequence[str]:
+        """The sort of node each event came from."""
+
+    def __len__(self) -> int:
+        """How many events."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A turn (attack, deal, …): its first event (from 1), whose it is, its words, its round."""
+
+    first: int
+    seat: int
+    words: str
+    round: int
+
+
+def turns_of(replay: Played) -> list[Turn]:
+    """All turns in order; the first begins at event 1. Empty if nothing has happened."""
+    game = replay.game
+    turns: list[Turn] = []
+    count, round_number = 0, 0
+    rounds = sum(map(game.opens_round, replay.events))
+    for n, event in enumerate(replay.events, start=1):
+        if game.opens_round(event):
+            round_number, count = round_number + 1, 0
+        words = game.opens_turn(event)
+        if not words and n == 1:
+            words = "Set-up"
+        if words:
+            if words == game.turn_word:
+                count += 1
+                words = f"{words} {count}"
+            if rounds > 1 and round_number:
+                words = f"round {round_number}, {words.lower()}"
+            turns.append(Turn(n, event.seat, words, round_number))
+    return turns
+
+
+# -- What decides a game, turn by turn -------------------------------------------------
+
+
+def standings_of(replay: Replay) -> list[tuple[int, tuple[int, ...]]]:
+    """By turn: its last event, and what each seat has then (tiles won, penalty points).
+
+    Turn 0 is the set-up. Of a game that was seen in part it ends before the first turn at whose end
+    it is not the same in all whole games that fit; LogError if no such game is found.
+    """
+    replay = shown(replay)
+    games = replay.games if isinstance(replay, Shown) else (replay,)
+    cursors = [Cursor(each) for each in games]
+    ends = [turn.first - 1 for turn in turns_of(replay)[1:]] + [len(replay)]
+    found: list[tuple[int, tuple[int, ...]]] = []
+    for last in ends:
+        had = set()
+        for cursor in cursors:
+            cursor.jump(last)
+            had.add(tuple(replay.game.standing(cursor.view(None))))
+        if len(had) > 1:
+            break
+        found.append((last, had.pop()))
+    return found
+
+
+def turns_are(replay: Replay) -> str:
+    """What the turns of this game are called: "turns", or "attacks, counts, deals"."""
+    words = (turn.words for turn in turns_of(replay)[1:])
+    kinds = {each.split(", ")[-1].split(" ")[0].lower() for each in words}
+    return ", ".join(f"{kind}s" for kind in sorted(kinds)) or "turns"

@@ -1,0 +1,228 @@
+"""Writing a log as it happens.
+
+* A line at a time, flushed: a crash loses at most the line that was being written.
+* Or, where nobody waits for a line, in blocks of `BLOCK` events: that takes a fraction of the time,
+  and a crash loses the events of the block that was not full yet.
+"""
+
+from __future__ import annotations
+
+import gzip
+import os
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from hashlib import sha256
+from pathlib import Path
+from types import TracebackType
+from typing import IO, Any, Final, Self
+
+from jamlab.core import AnyGame, Event, Kept, Node, Over, sort_of
+from jamlab.log.errors import LogError
+from jamlab.log.files import locked
+from jamlab.log.lines import Header, event_lines, footer_of, header_line
+from jamlab.log.reader import parse, read_bytes
+from jamlab.log.verify import verified
+
+BLOCK: Final = 512
+"""How many events are written at a time where nobody waits for each."""
+
+
+def header_for(
+    game: AnyGame,
+    seats: Sequence[str],
+    options: Mapping[str, str] | None = None,
+    meta: Mapping[str, Any] | None = None,
+) -> Header:
+    """The header of a new log. BadTable or Malformed if seats, options or names do not do."""
+    chosen = game.checked_options(len(seats), options)
+    for option in game.options:
+        if option.later and chosen[option.name] == option.default:
+            del chosen[option.name]
+    header = Header(
+        jamlab=1,
+        game=game.id,
+        rules=game.rules,
+        options=chosen,
+        seats=list(seats),
+        meta=dict(meta or {}),
+    )
+    header_line(header)
+    return header
+
+
+def log_of(game: AnyGame, header: Header, kept: Kept, over: Over | None = None) -> bytes:
+    """The whole log of a game that was kept in memory, as the bytes of a file.
+
+    Byte for byte what a `LogWriter` writes line by line; without `over` a game in progress.
+    """
+    data = header_line(header) + event_lines(game).write_all(kept.sorts, kept.log)
+    if over is None:
+        return data
+    return data + footer_of(over, len(kept.log), sha256(data).hexdigest())
+
+
+class LogWriter:
+    """A log being written: `record` fits `play`; `end` writes the footer.
+
+    Made by `LogWriter.new` or `LogWriter.resume`; a context manager that closes the file. With
+    `in_blocks` events are gathered and written `BLOCK` at a time, the last by `end` or `close`.
+    """
+
+    def __init__(
+        self, game: AnyGame, file: IO[bytes], *, in_blocks: bool = False, where: str = ""
+    ) -> None:
+        self._file, self._where = file, where
+        self._lines = event_lines(game)
+        self._hash = sha256()
+        self._sorts: list[str] = []  # of the events that are not written yet
+        self._gathered: list[Event] = []
+        self._in_blocks = in_blocks
+        self.events = 0
+
+    @classmethod
+    def new(
+        cls, game: AnyGame, header: Header, file: Path | IO[bytes], *, in_blocks: bool = False
+    ) -> LogWriter:
+        """Start a log. `.gz` is packed. An existing file is replaced as soon as the new one has
+        its header: a file of that name never is without one.
+
+        OSError if it cannot be; LogError, and the file as it was, if another process writes it.
+        """
+        if not isinstance(file, Path) or (file.exists() and not file.is_file()):
+            opened, where = (_opened(file), str(file)) if isinstance(file, Path) else (file, "")
+            writer = cls(game, opened, in_blocks=in_blocks, where=where)
+            writer._put(header_line(header))
+            return writer
+        part = _beside(file)
+        before = locked(file, new=False) if file.exists() else None  # nobody else writes it
+        try:
+            opened = _opened(part, packed=file.name.endswith(".gz"), like=before)
+        finally:
+            if before is not None:
+                os.close(before)
+        writer = cls(game, opened, in_blocks=in_blocks, where=str(file))
+        try:
+            writer._put(header_line(header))
+            os.replace(part, file)
+        except BaseException:
+            writer._file.close()
+            part.unlink(missing_ok=True)
+            raise
+        return writer
+
+    @classmethod
+    def resume(cls, game: AnyGame, path: Path) -> LogWriter:
+        """Go on with a log that has no footer; a torn last line is cut.
+
+        LogError, and the file as it was, if it has a footer, is no good log of this game, or
+        another process writes it.
+        """
+        if not path.is_file():
+            read_bytes(path)  # says why not
+        before = locked(path, new=False)
+        try:
+            return cls._resumed(game, path, before)
+        finally:
+            os.close(before)
+
+    @classmethod
+    def _resumed(cls, game: AnyGame, path: Path, before: int) -> LogWriter:
+        content = parse(read_bytes(path), path.name)
+        if content.header.game != game.id:
+            raise LogError(f"a game of {content.header.game}, not {game.id}", where=path.name)
+        if content.header.seen_from is not None:
+            raise LogError("seen from one seat: it cannot be gone on with", where=path.name)
+        verified(game, content, len(content.lines) + 1)
+        if content.footer is not None:
+            raise LogError("the game is over", where=path.name)
+        kept = content.data[: content.good]
+        if not kept.endswith(b"\n"):  # torn just before the line's end
+            kept += b"\n"
+        whole = _beside(path)
+        opened = _opened(whole, packed=path.name.endswith(".gz"), like=before)
+        writer = cls(game, opened, where=str(path))
+        writer._put(kept)
+        os.replace(whole, path)
+        writer.events = len(content.lines)
+        return writer
+
+    def record(self, node: Node, event: Event) -> None:
+        """Write down an event and the sort of node it came from."""
+        self.events += 1
+        if not self._in_blocks:
+            self._put(self._lines.write(self.events, sort_of(node), event))
+            return
+        self._sorts.append(sort_of(node))
+        self._gathered.append(event)
+        if len(self._gathered) == BLOCK:
+            self._put_gathered()
+
+    def end(self, over: Over) -> None:
+        """Write the footer; `close` follows."""
+        self._put_gathered()
+        self._put(footer_of(over, self.events, self._hash.hexdigest()))
+
+    def close(self) -> None:
+        """Close the file; without a footer the game can be gone on with."""
+        self._put_gathered()
+        self._file.close()
+
+    def _put_gathered(self) -> None:
+        done = self.events - len(self._gathered)
+        data = self._lines.write_all(self._sorts, self._gathered, done)
+        self._sorts.clear()
+        self._gathered.clear()
+        self._put(data)
+
+    def _put(self, data: bytes) -> None:
+        self._hash.update(data)
+        try:
+            self._file.write(data)
+            self._file.flush()
+        except OSError as error:
+            if not self._where or isinstance(error, BrokenPipeError):
+                raise
+            # What could not be written is given up: a file that Python closes later would try
+            # again, and from 3.13 on say so.
+            with suppress(OSError):
+                self._file.close()
+            raise OSError(error.errno, error.strerror, self._where) from None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if not self._file.closed:
+            self.close()
+
+
+def _beside(path: Path) -> Path:
+    """Where a log is while it has not yet taken its name."""
+    return path.with_name(f".{path.name}.part")
+
+
+def _opened(path: Path, *, packed: bool = False, like: int | None = None) -> IO[bytes]:
+    file: IO[bytes] = os.fdopen(locked(path, new=True, like=like), "wb")
+    if not packed and not path.name.endswith(".gz"):
+        return file
+    found: Any = _Packed(file)
+    return found  # type: ignore[no-any-return]
+
+
+class _Packed(gzip.GzipFile):
+    """Packed bytes in a file that is closed with it."""
+
+    def __init__(self, file: IO[bytes]) -> None:
+        super().__init__(filename="", mode="wb", fileobj=file, mtime=0)
+        self._below = file
+
+    def close(self) -> None:
+        try:
+            super().close()
+        finally:
+            self._below.close()
