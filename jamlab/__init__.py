@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING, Any
 from jamlab.builds import build  # first: it decides how the others are found
 
 if TYPE_CHECKING:
+    from jamlab.chance import odds, simulate
     from jamlab.core.registry import ids, load
     from jamlab.log import Cursor, LogError, Replay, redact
-    from jamlab.probability import odds, simulate
     from jamlab.widgets.stepper.stepper import Stepper
 
     __version__: str
@@ -30,9 +30,9 @@ _LATER = {
     "Stepper": "jamlab.widgets.stepper.stepper",
     "ids": "jamlab.core.registry",
     "load": "jamlab.core.registry",
-    "odds": "jamlab.probability",
+    "odds": "jamlab.chance",
     "redact": "jamlab.log",
-    "simulate": "jamlab.probability",
+    "simulate": "jamlab.chance",
 }
 _ROOMS = ("core", "games", "log")
 

@@ -29,13 +29,13 @@ GROUPS: Final[dict[str, dict[str, str]]] = {
         "jamlab.scenes": "Replays as the stepper gets them",
     },
     "Players and programs that learn": {
-        "jamlab.agents": "Players",
+        "jamlab.chance.agents": "Players",
         "jamlab.gym": "Environments for programs that learn",
         "jamlab.flicks": "Dice that are flicked",
         "jamlab.flicks.skill": "How exact a finger is",
     },
     "Chance": {
-        "jamlab.probability": "Exact odds, estimates, many games",
+        "jamlab.chance": "Exact odds, estimates, many games",
         "jamlab.analysis": "What a recorded game tells",
         "jamlab.charts": "Charts",
     },

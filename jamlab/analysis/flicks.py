@@ -7,11 +7,11 @@ from collections.abc import Sequence
 
 import pandas as pd
 
+from jamlab.chance.estimates.flicked import Sunk
+from jamlab.chance.estimates.intervals import wilson
+from jamlab.chance.estimates.logistic import Logistic
 from jamlab.flicks.trials import TILTED, TOUCHED, Trials, shows
 from jamlab.games.jamsumo.flick.outcome import BOARD, FATES, HOLE, OFF, PLATFORM
-from jamlab.probability.estimates.flicked import Sunk
-from jamlab.probability.estimates.intervals import wilson
-from jamlab.probability.estimates.logistic import Logistic
 
 WORDS = {
     BOARD: "stays on the board",

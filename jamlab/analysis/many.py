@@ -23,14 +23,13 @@ from typing import TYPE_CHECKING, Any, Final
 from jamlab.analysis.rows import Types
 from jamlab.analysis.valued_rows import OF_LOGS
 from jamlab.analysis.valuing import BadValues, values_path
+from jamlab.chance.execution import Progress, Spread, telling, workers_said
+from jamlab.chance.workers import UnitFailed
 from jamlab.core.csv_tables import write_sheet
 from jamlab.extras import need
 from jamlab.log import LogError
 from jamlab.log.files import write_whole
 from jamlab.log.recorded import for_statistics
-from jamlab.probability.workers.executors import Progress, telling, workers_said
-from jamlab.probability.workers.spread import Spread
-from jamlab.probability.workers.units import UnitFailed
 
 if TYPE_CHECKING:
     import polars as pl

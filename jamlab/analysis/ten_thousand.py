@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from jamlab.analysis.through import COLUMNS, PlayedThrough, play_through
+from jamlab.chance.simulations.job import seed_of
 from jamlab.core.registry import load
 from jamlab.log.files import write_whole
-from jamlab.probability.simulations.job import seed_of
 
 FILE: Final = Path(__file__).with_suffix(".json.gz")
 GAME: Final = "sixty"

@@ -12,12 +12,11 @@ from dataclasses import dataclass, field
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, Final
 
+from jamlab.chance.execution import Execution, Progress, done_by, telling, workers_said
+from jamlab.chance.simulations.job import Job, Player, job_of, seed_of, whole
+from jamlab.chance.workers import UnitFailed, unpacked
 from jamlab.core import NOBODY, AnyGame, Kept, Seeds, play
 from jamlab.core.text import many
-from jamlab.probability.simulations.job import Job, Player, job_of, seed_of, whole
-from jamlab.probability.workers.execution import Execution
-from jamlab.probability.workers.executors import Progress, done_by, telling, workers_said
-from jamlab.probability.workers.units import UnitFailed, unpacked
 
 if TYPE_CHECKING:
     import pandas as pd

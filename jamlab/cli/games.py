@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from jamlab.agents import names
+from jamlab.chance.agents import names
 from jamlab.cli.shapes import GameShape, JsonSaid, print_json
 from jamlab.core import AnyGame
 from jamlab.core.registry import ids, load

@@ -10,10 +10,10 @@ from typing import Annotated, Any
 
 import typer
 
+from jamlab.chance import WorkersLost
+from jamlab.chance.workers import UnitFailed
 from jamlab.cli.house import INTERRUPTED, Wrong, complain, warnings_told
 from jamlab.extras import need
-from jamlab.probability import WorkersLost
-from jamlab.probability.workers.units import UnitFailed
 
 FAILED = 1  # exit code: workers died, or a game broke off
 

@@ -19,10 +19,10 @@ from tempfile import mkdtemp
 from typing import Final, NamedTuple
 from urllib.parse import quote
 
+from jamlab.chance.workers import cores
 from jamlab.core import registry
 from jamlab.log.files import umask
 from jamlab.log.recorded import recorded, stem
-from jamlab.probability.workers.worker_pool import cores
 from jamlab.publish import pages, teachers
 from jamlab.publish.prerender.files import PageFiles, in_script, story_of
 from jamlab.publish.prerender.pages import NotPrerendered, PrerenderedPages

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from jamlab.chance.odds import dealing
+from jamlab.chance.odds.pool import Pool, pool_of
 from jamlab.core import AnyGame
 from jamlab.core.text import percent
-from jamlab.probability.odds.methods import dealing
-from jamlab.probability.odds.pool import Pool, pool_of
 
 DRAWS: Final = (2, 3, 5, 10)
 

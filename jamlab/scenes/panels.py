@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from math import lcm
 from typing import Any, Final
 
+from jamlab.chance.odds.pool import Pool, next_of
 from jamlab.core import AnyGame, Chance, Event
 from jamlab.core.scene import Face
-from jamlab.probability.odds.pool import Pool, next_of
 from jamlab.scenes.next_draws import NextDraws
 
 Panel = dict[str, Any]
@@ -32,7 +32,7 @@ def odds(
     """What a chance node holds for a viewpoint that knew `view` before it; `came` is what came.
 
     The chances are the viewpoint's own: out of the cards or tiles that it has not seen, as these
-    may lie (`jamlab.probability.odds.pool`). Cards of two halves (their faces are in `known`) are
+    may lie (`jamlab.chance.odds.pool`). Cards of two halves (their faces are in `known`) are
     counted by their recipes, and in `also` by what is below; a row is [face, words if the face does
     not say them, weight, tone], and the place of its chances if `later` can count the next draws.
     """

@@ -6,13 +6,11 @@ from typing import Any
 
 import pytest
 
-from jamlab import agents
-from jamlab.agents.ahead import TURNS, Advised
-from jamlab.agents.racing import Race, Racing
+from jamlab.chance import agents, simulate
+from jamlab.chance.agents import TURNS, Advised, Race, Racing
 from jamlab.core import Agent, Chance, Choice, Event, Eyes, Over, Seeds, Stream, draw, play
 from jamlab.core.registry import load
 from jamlab.games.jam import events as jam
-from jamlab.probability import simulate
 
 
 class First(Agent):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from jamlab.agents import usual_judge
+from jamlab.chance.agents import usual_judge
 from jamlab.core.registry import load
 from tests.bench.pages import calibration, judges, players, values_speed
 from tests.bench.pages.calibration import FIVE, Calibration, calibrated

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from jamlab import agents
+from jamlab.chance import agents
 from jamlab.core.registry import ids, part
 
 

@@ -6,12 +6,11 @@ import re
 
 import pytest
 
-from jamlab.agents import ahead, racing
-from jamlab.agents.sampling import AHEAD, DOUBT, PLAYOUTS, TABLES
+from jamlab.chance import agents, wilson
+from jamlab.chance.agents import AHEAD, DOUBT, PLAYOUTS, TABLES
 from jamlab.core import Seeds, play
 from jamlab.core.registry import ids, load
 from jamlab.games.jam.agents import Greedy
-from jamlab.probability import wilson
 from tests.bench.pages.players import HEAD, PAGE, match, parser, rivals
 from tests.games.jam import points as jam_points
 
@@ -25,10 +24,10 @@ def test_the_page_names_the_numbers_of_the_player() -> None:
     assert f"for {words[AHEAD]} choices" in text
     assert f"by {words[int(DOUBT)]} standard errors" in text
     assert f"at least {words[TABLES]}" in text
-    assert f"for {words[ahead.TURNS]} more turns" in text
-    assert f"The {words[racing.RIVALS]} that look best" in text
-    assert f"as soon as {words[racing.FEW]} tables tell" in text
-    assert racing.DOUBT == 1.5
+    assert f"for {words[agents.TURNS]} more turns" in text
+    assert f"The {words[agents.RIVALS]} that look best" in text
+    assert f"as soon as {words[agents.FEW]} tables tell" in text
+    assert agents.RACING_DOUBT == 1.5
     assert "by one and a half standard errors" in text
 
 

@@ -8,9 +8,8 @@ from typing import Any
 
 import pytest
 
-from jamlab import agents
-from jamlab.agents.racing import Race, Racing
-from jamlab.agents.sampling import Sampling, Trial
+from jamlab.chance import agents, simulate
+from jamlab.chance.agents import Race, Racing, Sampling, Trial
 from jamlab.core import (
     Agent,
     Chance,
@@ -27,7 +26,6 @@ from jamlab.core import (
 )
 from jamlab.core.registry import load
 from jamlab.log import Replay
-from jamlab.probability import simulate
 from tests.contract.tables import TABLES, Table, at, spaced, walk
 from tests.games.cramel.castle import ending
 from tests.games.pie.kitchen import Kitchen

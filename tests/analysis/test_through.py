@@ -10,10 +10,10 @@ import pytest
 
 import jamlab
 from jamlab.analysis.through import COLUMNS, PARTS, PlayedThrough, play_through
+from jamlab.chance import duplicates
 from jamlab.charts import questions
 from jamlab.charts.figure import Figure
 from jamlab.core.registry import load
-from jamlab.probability import duplicates
 
 GAMES = 40
 

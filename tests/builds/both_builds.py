@@ -17,7 +17,7 @@ from itertools import product
 from math import gcd
 
 import jamlab
-from jamlab.agents import make
+from jamlab.chance.agents import make
 from jamlab.core import AnyGame, Seeds, play
 from jamlab.core.registry import ids, load
 from jamlab.log import LogWriter, header_for

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from jamlab.chance import covering
 from jamlab.classroom.judging.pooled import pooled
 from jamlab.classroom.questions import of_lesson
 from jamlab.classroom.questions.played import interval, one, values
@@ -21,7 +22,6 @@ from jamlab.classroom.store import Refused, Store
 from jamlab.classroom.store.records import PupilRecord, TrialsRecord
 from jamlab.classroom.told import Tried
 from jamlab.lessons import COURSE, lesson
-from jamlab.probability import covering
 from tests.classroom.test_session import Room
 
 PLAYED = [number for number in COURSE if lesson(number).can_be_pooled]

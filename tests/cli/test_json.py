@@ -11,11 +11,11 @@ from typing import Any, get_type_hints, is_typeddict
 import msgspec
 import pytest
 
+from jamlab.chance import odds
 from jamlab.classroom.store import Store
 from jamlab.cli import shapes
 from jamlab.core.registry import ids, load
 from jamlab.log import Replay
-from jamlab.probability import odds
 from tests.cli.terminal import ROOT, run
 
 REPLAYS = ROOT / "replays"

@@ -37,7 +37,7 @@ HEAVY: Final = (
     "jamlab.charts",
     "jamlab.classroom",
     "jamlab.lessons",
-    "jamlab.probability",
+    "jamlab.chance",
     "jamlab.programs",
     "jamlab.publish",
     "jamlab.scenes",

@@ -140,7 +140,7 @@ def test_questions_without_a_trial_are_named(hog: Checkout) -> None:
     odds.mkdir()
     (odds / "__init__.py").write_text("")
     (odds / "questions.py").write_text(
-        "from jamlab.probability.odds.question import Question\n"
+        "from jamlab.chance.odds.question import Question\n"
         "QUESTIONS = {'six': Question('six', 'Is it a six?', (), lambda *table: None)}\n"
     )
     said = lacks(hog)

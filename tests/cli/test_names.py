@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from jamlab.chance import odds, questions
 from jamlab.core.text import found, those
 from jamlab.log import Replay
-from jamlab.probability import odds, questions
 from tests.cli.terminal import ROOT, run
 
 JAM = "replays/jam/four-players.jsonl"

@@ -13,7 +13,7 @@ import time
 import psutil
 import pytest
 
-from jamlab.agents import RandomAgent
+from jamlab.chance.agents import RandomAgent
 from jamlab.cli.soaking import soak
 from jamlab.cli.soaking.rounds import SAMPLE, Soak, is_whole, options_of
 from jamlab.core.registry import ids, load

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from jamlab.agents import RandomAgent
+from jamlab.chance.agents import RandomAgent
 from jamlab.cli.soaking.rounds import Soak
 from jamlab.core import Chance, Choice, Event, Forced, Node, Over, Refusal
 from jamlab.core.node import one_of

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 import typer
 
+from jamlab.chance import WorkersLost
+from jamlab.chance.workers import UnitFailed
 from jamlab.cli.house import INTERRUPTED, Wrong
 from jamlab.cli.working import FAILED, working
-from jamlab.probability import WorkersLost
-from jamlab.probability.workers.units import UnitFailed
 
 
 @pytest.mark.parametrize(

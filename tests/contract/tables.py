@@ -17,7 +17,7 @@ from functools import cache
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
-from jamlab import agents
+from jamlab.chance import agents
 from jamlab.core import (
     Agent,
     AnyGame,

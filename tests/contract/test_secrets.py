@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from jamlab import agents
+from jamlab.chance import agents
 from jamlab.core import (
     ALL_KNOWING,
     HIDDEN,

@@ -7,6 +7,9 @@ from typing import Any
 
 import pytest
 
+from jamlab.chance import simulate
+from jamlab.chance.simulations.job import job_of
+from jamlab.chance.workers import unpacked
 from jamlab.cli.soaking.rounds import Soak
 from jamlab.core import (
     Event,
@@ -24,9 +27,6 @@ from jamlab.core import (
     play_out,
     sort_of,
 )
-from jamlab.probability import simulate
-from jamlab.probability.simulations.job import job_of
-from jamlab.probability.workers.units import unpacked
 from tests.engine.coin import BetMade, CoinFell, Toss
 from tests.engine.toss import COIN, agents, game, on_edge
 

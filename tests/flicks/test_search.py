@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from jamlab.agents import make, names
+from jamlab.chance import simulate
+from jamlab.chance.agents import make, names
 from jamlab.core import Choice, Eyes, Kept, Seeds, Stream, play
 from jamlab.core.registry import load
 from jamlab.flicks.rollers import MujocoRoller
@@ -15,7 +16,6 @@ from jamlab.flicks.skill import SKILLS, Skill
 from jamlab.games.jamsumo.agents import Aim
 from jamlab.games.jamsumo.board.pose import Pose, lying
 from jamlab.games.jamsumo.state import TURN, JamSumoState
-from jamlab.probability import simulate
 from tests.flicks.test_commands import header, jamlab
 
 GAME = load("jamsumo")

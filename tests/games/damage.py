@@ -8,7 +8,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from jamlab.agents import RandomAgent
+from jamlab.chance.agents import RandomAgent
 from jamlab.core.registry import load
 from jamlab.log import Replay
 

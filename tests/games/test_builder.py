@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from jamlab.agents import builder, make
+from jamlab.chance.agents import builder, make
 
 
 def test_a_builder_makes_what_make_makes_a_new_one_each_time() -> None:

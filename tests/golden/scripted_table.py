@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from jamlab import agents
+from jamlab.chance import agents
 from jamlab.core import (
     Agent,
     Chance,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from jamlab import agents
+from jamlab.chance import agents
 from jamlab.core.registry import load
 from jamlab.log import Replay
 

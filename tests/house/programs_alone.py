@@ -15,10 +15,10 @@ from io import BytesIO
 from pkgutil import walk_packages
 from zlib import crc32
 
+from jamlab.chance import Running, odds, questions, trial_of
 from jamlab.core import AnyGame, Kept, RandomAgent, Seeds, play, registry
 from jamlab.lessons import COURSE, lesson
 from jamlab.log import LogWriter, Replay, header_for, log_of, redact
-from jamlab.probability import Running, odds, questions, trial_of
 from jamlab.programs.browser_host import BrowserHost
 from jamlab.programs.whatif.whatif_program import WhatIfProgram
 from jamlab.scenes.packing import packed, unpacked

@@ -137,7 +137,7 @@ TRIED = [*(PACKAGE / "probability" / "tried").glob("*.py"), *PACKAGE.glob("games
 ANSWERS = [*ODDS.rglob("*.py"), *set(PACKAGE.glob("games/*/odds/*.py")) - set(TRIED)]
 WHAT_A_TRIAL_KNOWS = (
     "jamlab.core",
-    "jamlab.probability.estimates.trials", "jamlab.probability.tried",
+    "jamlab.chance.estimates.trials", "jamlab.chance.rule_trials",
 )  # fmt: skip
 
 

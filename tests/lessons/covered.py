@@ -19,9 +19,9 @@ from random import Random
 from statistics import mean
 from typing import Final, NamedTuple
 
+from jamlab.chance import covering
 from jamlab.lessons import COURSE, board, lesson
 from jamlab.lessons.large_numbers.lesson import caught
-from jamlab.probability import covering
 from jamlab.publish.teachers.strips import runs
 
 ROOT: Final = Path(__file__).parents[2]

@@ -10,11 +10,10 @@ import numpy as np
 import pytest
 from scipy.stats import binom
 
+from jamlab.chance import covering
+from jamlab.chance.estimates.intervals import FEWEST, around, student
 from jamlab.lessons import COURSE, lesson, page
 from jamlab.lessons.course.drawn import telling
-from jamlab.probability import covering
-from jamlab.probability.estimates.intervals import FEWEST, around
-from jamlab.probability.estimates.quantiles import student
 from tests.lessons.covered import PAGE, SIZES, Case, card, cases, held, holds
 
 CASES = {f"{case.number}: {case.name}": case for case in cases()}

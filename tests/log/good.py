@@ -17,7 +17,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from jamlab import agents
+from jamlab.chance import agents
 from jamlab.core.registry import ids, load
 from jamlab.log import Replay
 from jamlab.log.lines import LONGEST_LINE, MOST_BYTES

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from jamlab.agents import RandomAgent
+from jamlab.chance.agents import RandomAgent
 from jamlab.core import Seeds, play
 from jamlab.core.registry import load
 from jamlab.log import LogError, LogWriter, Replay, header_for

@@ -21,7 +21,7 @@ ROOT = Path(__file__).parents[2]
 WRITE = """
 import sys
 from pathlib import Path
-from jamlab import agents
+from jamlab.chance import agents
 from jamlab.core import Seeds, play
 from jamlab.core.registry import load
 from jamlab.log import LogWriter, header_for

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from jamlab.agents import RandomAgent
+from jamlab.chance.agents import RandomAgent
 from jamlab.core import Choice, sort_of
 from jamlab.core.registry import load
 from jamlab.log import LogError, Replay

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from jamlab.agents import RandomAgent
+from jamlab.chance.agents import RandomAgent
 from jamlab.core.registry import ids, load
 from jamlab.log import Replay, redact
 from jamlab.log import lines as limits

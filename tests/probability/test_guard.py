@@ -14,10 +14,10 @@ from typing import Any
 import numpy as np
 import pytest
 
+from jamlab.chance import odds
+from jamlab.chance.odds import Odds
 from jamlab.core import Stream, registry
 from jamlab.log import Cursor
-from jamlab.probability import odds
-from jamlab.probability.odds import Odds
 from jamlab.scenes import panels
 from tests.probability.guard import came_deck, claims, look, small
 from tests.probability.guard.deals import at_least

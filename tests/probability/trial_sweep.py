@@ -15,9 +15,9 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
+from jamlab.chance import Running, odds, questions, trial_of
 from jamlab.core import ALL_KNOWING
 from jamlab.log import Cursor, Replay
-from jamlab.probability import Running, odds, questions, trial_of
 from tests.probability.guard.claims import ways_to_ask, words
 from tests.probability.guard.look import command
 

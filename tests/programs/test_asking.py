@@ -11,14 +11,14 @@ from typing import Any
 
 import pytest
 
-from jamlab.agents import make
+from jamlab.chance import odds, questions
+from jamlab.chance.agents import make
+from jamlab.chance.odds import answer as drawn
 from jamlab.core import ALL_KNOWING
 from jamlab.core.registry import ids, load
 from jamlab.core.text import decimal
 from jamlab.log import Replay, redact
 from jamlab.log.partial.shown import shown
-from jamlab.probability import odds, questions
-from jamlab.probability.odds import drawn
 from jamlab.programs.asking.asking_program import AskingProgram, asking_program
 from jamlab.programs.asking.trying import MORE
 from jamlab.programs.browser_host import BrowserHost

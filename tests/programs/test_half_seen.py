@@ -12,14 +12,14 @@ from typing import Any
 
 import pytest
 
-from jamlab.agents import usual_judge
 from jamlab.analysis.valuing.playouts import Playouts
 from jamlab.analysis.valuing.positions import Positions
+from jamlab.chance import odds, questions
+from jamlab.chance.agents import usual_judge
 from jamlab.core import Choice
 from jamlab.log import Replay, redact
 from jamlab.log.notes import Notes
 from jamlab.log.partial.shown import shown
-from jamlab.probability import odds, questions
 from jamlab.programs.theatre_program import TheatreProgram
 from jamlab.programs.whatif.knowing import NOT_BY_HAND
 from jamlab.scenes import unpacked

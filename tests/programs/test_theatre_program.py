@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 
 from jamlab.analysis.valuing import values, values_path, written_values
+from jamlab.chance import Odds
 from jamlab.core import Choice
 from jamlab.log import Replay, redact
 from jamlab.log.notes import Notes, beside
 from jamlab.log.turns import standings_of, turns_are
-from jamlab.probability import Odds
 from jamlab.programs.beside import TORN
 from jamlab.programs.browser_host import BrowserHost
 from jamlab.programs.theatre_program import GONE, LONGEST_LINK, TheatreProgram, theatre_program

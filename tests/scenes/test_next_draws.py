@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
+from jamlab.chance.odds.dealing import at_least
 from jamlab.core import Chance, Stream
 from jamlab.core.text import percent
 from jamlab.log import Replay
-from jamlab.probability.odds.methods.hypergeometric import at_least
 from jamlab.scenes import story
 from tests.scenes.test_story import added_up
 

@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
+from jamlab.chance.odds.pool import pool_of
 from jamlab.core import ALL_KNOWING, Chance
 from jamlab.core.registry import load
 from jamlab.core.scene import Piece, Scene
 from jamlab.games.pie import state as at
 from jamlab.games.pie.scene.faces import FACES, faces_of, pie_face
 from jamlab.log import Cursor, Replay
-from jamlab.probability.odds.pool import pool_of
 from jamlab.scenes import story
 from jamlab.widgets import bundle
 from tests.games.pie.teaching import NUT_PIES, NUTS

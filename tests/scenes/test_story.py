@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from jamlab.agents import make
+from jamlab.chance.agents import make
 from jamlab.core import ALL_KNOWING
 from jamlab.core.registry import load
 from jamlab.games.sixty.deck import NAMES

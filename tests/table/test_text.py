@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from jamlab.agents import RandomAgent
+from jamlab.chance.agents import RandomAgent
 from jamlab.core import ALL_KNOWING
 from jamlab.core.registry import load
 from jamlab.core.scene import Scene

@@ -19,8 +19,8 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
-from jamlab import agents
 from jamlab.analysis.valuing import values_beside
+from jamlab.chance import agents
 from jamlab.classroom.homework.planned import of_lesson
 from jamlab.core import Stream
 from jamlab.core import text as numbers

@@ -6,10 +6,10 @@ import gzip
 from base64 import b64decode
 from pathlib import Path
 
+from jamlab.chance import odds
+from jamlab.chance.odds import answer
 from jamlab.core import ALL_KNOWING
 from jamlab.log import Replay
-from jamlab.probability import odds
-from jamlab.probability.odds import drawn
 from jamlab.programs.asking.asking_program import asking_program
 from jamlab.programs.asking.trying import MORE
 from jamlab.widgets import Asking
@@ -28,7 +28,7 @@ def test_it_is_asked_from_python() -> None:
     assert (asking.answer, asking.says, asking.found, asking.tried) == (None, "", "", "")
     asking.ask("safe", 1, tiles=5)
     assert asking.answer == odds(CRAMEL, "safe", 1, at=2, tiles=5)
-    assert asking.found == drawn.body(odds(CRAMEL, "safe", 1, at=2, tiles=5))
+    assert asking.found == answer.body(odds(CRAMEL, "safe", 1, at=2, tiles=5))
     asking.ask("within", ALL_KNOWING, of=("Roby", "Jane"), draws=3)
     assert asking.answer == odds(CRAMEL, "within", ALL_KNOWING, at=2, of="Roby,Jane", draws=3)
     asking.step(40)

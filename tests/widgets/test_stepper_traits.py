@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from jamlab import agents
+from jamlab.chance import agents
 from jamlab.core.registry import load
 from jamlab.export.one_file import OPENS as ONE_FILE
 from jamlab.log import Replay

@@ -14,12 +14,12 @@ from typing import Any
 import pytest
 
 from building import told as types_of
+from jamlab.chance import questions
 from jamlab.core import Stream
 from jamlab.core.registry import ids, load
 from jamlab.lessons import COURSE, page
 from jamlab.lessons.course import told as lessons
 from jamlab.log import Replay
-from jamlab.probability import questions
 from jamlab.programs.asking import told as asking
 from jamlab.programs.asking.asking_program import AskingProgram
 from jamlab.scenes import told as scenes

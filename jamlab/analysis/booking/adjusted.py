@@ -9,8 +9,8 @@ from jamlab.analysis.booking.booked import Booking, Valued
 from jamlab.analysis.booking.makers import BY_CHANCE, BY_SEVERAL
 from jamlab.analysis.booking.sureness import given_errors
 from jamlab.analysis.valuing.record import TENTHS
+from jamlab.chance.estimates.intervals import normal, student
 from jamlab.log import Replay
-from jamlab.probability.estimates.quantiles import normal, student
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,8 +23,8 @@ from math import ceil, fsum, log2, sqrt
 from typing import Final
 
 from jamlab.analysis.booking.verdicts import BLUNDERED, CLOSE, FINE, SLIP, mildest, verdict
+from jamlab.chance.estimates.intervals import student
 from jamlab.core import Stream
-from jamlab.probability.estimates.quantiles import student
 
 Worth = tuple[float, float]
 """What a playout gave the seat: its share of the win, and for equal shares what is looked at next

@@ -16,18 +16,17 @@ from dataclasses import dataclass
 from math import fsum
 from typing import Any, Final
 
-from jamlab.agents import builder, usual_judge
 from jamlab.analysis.booking.halves import Halves, Interval, Worth, interval
 from jamlab.analysis.booking.reasons import Outcomes, pieces_of, reason
 from jamlab.analysis.booking.verdicts import CLOSE, LOSSES
 from jamlab.analysis.valuing import Sweep
+from jamlab.chance.agents import builder, usual_judge
+from jamlab.chance.execution import Execution, Progress, done_by, telling, workers_said
+from jamlab.chance.simulations.job import whole
+from jamlab.chance.workers import UnitFailed, sent
 from jamlab.core import Agent, Choice, Event, Stream
 from jamlab.log import Cursor, Replay
 from jamlab.log.partial.shown import shown
-from jamlab.probability.simulations.job import whole
-from jamlab.probability.workers.execution import Execution
-from jamlab.probability.workers.executors import Progress, done_by, telling, workers_said
-from jamlab.probability.workers.units import UnitFailed, sent
 
 PLAYOUTS: Final = 1000
 """A choice, unless more or fewer are wanted; more where something looks like a loss."""

@@ -11,9 +11,9 @@ from collections.abc import Sequence
 from math import fsum, inf, sqrt
 
 from jamlab.analysis.booking.booked import Booking, Chances, Valued
+from jamlab.chance.estimates.interval_methods import half_width
+from jamlab.chance.estimates.intervals import normal, student
 from jamlab.log import Replay
-from jamlab.probability.estimates.always_valid import half_width
-from jamlab.probability.estimates.quantiles import normal, student
 
 
 def given_errors(booking: Booking, values: Valued) -> list[Chances | None]:

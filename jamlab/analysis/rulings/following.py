@@ -15,9 +15,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final
 
+from jamlab.chance.simulations.mattered import what_can, without_clause
 from jamlab.core import AnyGame, Chance, Choice, Event, Forced, Node, Observed, Over
 from jamlab.log import Replay
-from jamlab.probability.simulations.mattered import what_can, without_clause
 
 CAN: Final = "can"  # something else can happen than at this table
 CHANCES: Final = "chances"  # the same can come, with other chances

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from jamlab.analysis.rulings.ruling import OPEN, OTHER, SAME, UNFINISHED, Ruling
+from jamlab.chance.simulations.columns import Totals
+from jamlab.chance.simulations.mattered import Mattered
 from jamlab.core import Over
 from jamlab.core.text import decimal, many, shares
-from jamlab.probability.simulations.mattered import Mattered
-from jamlab.probability.simulations.totals import Totals
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -8,15 +8,14 @@ from functools import cached_property
 from itertools import count, islice
 from typing import Any, Final
 
-from jamlab.agents import builder, usual_judge
 from jamlab.analysis.rulings.following import FORBIDDEN, Difference, Followed, following
 from jamlab.analysis.rulings.telling import told
+from jamlab.chance.agents import builder, usual_judge
+from jamlab.chance.simulations.columns import Columns, Totals
+from jamlab.chance.simulations.job import seed_of
+from jamlab.chance.simulations.mattered import Beside, Mattered
 from jamlab.core import AnyGame, BadTable, Event, Eyes, Kept, Over, Refusal, Seeds, play_on
 from jamlab.log import Replay
-from jamlab.probability.simulations.columns import Columns
-from jamlab.probability.simulations.job import seed_of
-from jamlab.probability.simulations.mattered import Beside, Mattered
-from jamlab.probability.simulations.totals import Totals
 
 PLAYOUTS: Final = 100
 

@@ -14,8 +14,8 @@ from jamlab.analysis.rulings.following import (
     FORBIDDEN,
     Difference,
 )
+from jamlab.chance.simulations.mattered import what_can, without_clause
 from jamlab.core import NOBODY, AnyGame, Chance, Choice, Event, Forced, Node, Over, Refusal
-from jamlab.probability.simulations.mattered import what_can, without_clause
 
 _FEW: Final = 2  # things that are named, if there are many; of the others it is said how many
 

@@ -8,14 +8,14 @@ from functools import cached_property, lru_cache
 from math import floor
 from typing import Any, Final
 
-from jamlab.agents import builder
 from jamlab.analysis.valuing.positions import Positions
 from jamlab.analysis.valuing.sums import Sums
 from jamlab.analysis.valuing.sweep import Sweep
+from jamlab.chance.agents import builder
+from jamlab.chance.workers import UnitFailed, sent
 from jamlab.core import ALL_KNOWING, Agent, Chance
 from jamlab.log import Replay
 from jamlab.log.partial.shown import shown
-from jamlab.probability.workers.units import UnitFailed, sent
 
 SMALL: Final = 12
 """A chance node with up to so many outcomes is weighed exactly: playouts go round all of them."""

@@ -10,9 +10,9 @@ from typing import Final
 
 from jamlab.analysis.valuing.positions import Positions
 from jamlab.analysis.valuing.sums import GROUPS, WHOLE, Sums, shares
+from jamlab.chance.estimates.interval_methods import half_width, variance_of
 from jamlab.core import ALL_KNOWING, Chance
 from jamlab.log import Replay
-from jamlab.probability.estimates.always_valid import half_width, variance_of
 
 EXACT: Final = -1
 """In place of a number of playouts: the game is over, and this is the result."""

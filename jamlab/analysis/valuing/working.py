@@ -7,18 +7,17 @@ from concurrent.futures import Executor
 from time import perf_counter
 from typing import Final
 
-from jamlab.agents import usual_judge
 from jamlab.analysis.valuing.playouts import Playouts
 from jamlab.analysis.valuing.positions import EVERY, Every, Positions
 from jamlab.analysis.valuing.record import EXACT, Values
 from jamlab.analysis.valuing.sums import Sums
+from jamlab.chance.agents import usual_judge
+from jamlab.chance.estimates.interval_methods import enough
+from jamlab.chance.execution import Execution, Progress, done_by, telling, workers_said
+from jamlab.chance.simulations.job import whole
+from jamlab.chance.workers import Crew
 from jamlab.core import Agent
 from jamlab.log import Replay
-from jamlab.probability.estimates.always_valid import enough
-from jamlab.probability.simulations.job import whole
-from jamlab.probability.workers.execution import Execution
-from jamlab.probability.workers.executors import Progress, done_by, telling, workers_said
-from jamlab.probability.workers.worker_pool import Crew
 
 GOOD: Final = 0.04
 """A graph is good enough where its 95 % intervals reach so far to either side: 4 points of 100."""
@@ -46,7 +45,7 @@ def values(
         found.chances[106], found.half(106)
 
     * `judge`: a player's name, or a builder; it plays on at all seats. Unless said, the game's
-      usual one (`jamlab.agents.usual_judge`). It is chosen before the game is looked at.
+      usual one (`jamlab.chance.agents.usual_judge`). It is chosen before the game is looked at.
     * `seat`: whose knowledge counts: a seat, None for what all at the table see, or ALL_KNOWING.
     * `every`: "turn" begins playouts only where a turn begins, "event" after each event.
     * `since`: values of the same game, judge, viewpoint and seed, which then count, too.

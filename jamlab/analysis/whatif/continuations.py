@@ -13,8 +13,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
-from jamlab.agents import Sampling, builder, usual_judge
 from jamlab.analysis.whatif.luck import FreshLuck, SameLuck
+from jamlab.chance.agents import Sampling, builder, usual_judge
 from jamlab.core import (
     ALL_KNOWING,
     Agent,
@@ -41,8 +41,8 @@ class Continuations:
     """Goes on from `replay` after `n` events (unless said, all of them), again and again.
 
     `recorded` is the game whose luck is the same (unless said, `replay`). `players` are named as
-    `jamlab.agents` names them, "" is the game's usual judge. `seat` says from whose knowledge: a
-    seat, None for what all at the table see, ALL_KNOWING for open cards as they lie.
+    `jamlab.chance.agents` names them, "" is the game's usual judge. `seat` says from whose
+    knowledge: a seat, None for what all at the table see, ALL_KNOWING for open cards as they lie.
 
     ValueError for a player, a luck or a seat that there is not, and for the same luck where what is
     hidden is dealt anew: there is no order that could be the same.

@@ -17,11 +17,10 @@ from jamlab.analysis.whatif.continuations import (
     Players,
     branch_of,
 )
+from jamlab.chance.estimates.intervals import FEWEST, paired, student, wilson
 from jamlab.core import ALL_KNOWING, Event, Over
 from jamlab.core.text import many, percent
 from jamlab.log import Replay
-from jamlab.probability.estimates.intervals import FEWEST, paired, wilson
-from jamlab.probability.estimates.quantiles import student
 
 CONTINUATIONS: Final = 400
 INTERVALS: Final = "95 % intervals: Wilson’s for chances, Student’s t for points"

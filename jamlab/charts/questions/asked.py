@@ -8,12 +8,12 @@ from statistics import median
 from typing import Any, Final
 
 from jamlab.analysis.through import COLUMNS, PARTS, PlayedThrough
+from jamlab.chance.estimates.intervals import wilson
+from jamlab.chance.simulations.duplicate import Duplicates
 from jamlab.charts.figure import Figure
 from jamlab.charts.questions.drawings import NARROW, bars, histogram, line
 from jamlab.core import NOBODY
 from jamlab.core.text import decimal, percent
-from jamlab.probability.estimates.intervals import wilson
-from jamlab.probability.simulations.duplicate import Duplicates
 
 _COLUMNS: Final = 24  # of the histogram, about
 _PLACES: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")

@@ -6,11 +6,10 @@ from collections.abc import Sequence
 from math import inf, sqrt
 from typing import Final
 
+from jamlab.chance.estimates.intervals import ROUNDING, student
 from jamlab.classroom.judging.crowd import CLOSE
 from jamlab.classroom.told import Changed
 from jamlab.core.text import decimal
-from jamlab.probability.estimates.intervals import ROUNDING
-from jamlab.probability.estimates.quantiles import student
 
 FEWEST: Final = 10
 """For fewer pairs no interval is told: with five it holds in nine of ten classes only."""

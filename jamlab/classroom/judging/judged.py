@@ -14,9 +14,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from jamlab.chance.estimates.intervals import wilson
 from jamlab.classroom.judging.shown import shown
 from jamlab.classroom.told import Judged, Reliable, Yardstick
-from jamlab.probability.estimates.intervals import wilson
 
 BANDS: Final = 5
 

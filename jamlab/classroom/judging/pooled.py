@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from math import isnan
 from typing import Final
 
+from jamlab.chance.estimates.running import Interval
 from jamlab.classroom.store.records import TrialsRecord
 from jamlab.classroom.told import Pooled
-from jamlab.probability.estimates.running import Interval
 
 POINTS: Final = 200
 

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
+from jamlab.chance.odds.answer import Answer
 from jamlab.classroom.told import ClassQuestion, Exact, Hidden
-from jamlab.probability.odds.answer import Answer
 
 CHANCE_ENDS: Final = ["never", "half the time", "always"]
 _LONGEST: Final = 15

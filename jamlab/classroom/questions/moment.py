@@ -14,10 +14,10 @@ from functools import cached_property
 from itertools import groupby
 from typing import Any, Final
 
+from jamlab.chance.odds.pool import Pool, draws, next_of, pool_of
 from jamlab.core import Chance, Choice, Stream
 from jamlab.core.scene import Face
 from jamlab.log import Replay
-from jamlab.probability.odds.pool import Pool, draws, next_of, pool_of
 
 DEALS: Final = 24
 """So many times hidden cards are dealt anew to see what a player may be able to do."""

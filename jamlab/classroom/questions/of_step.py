@@ -9,13 +9,13 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
+from jamlab.chance import odds
 from jamlab.classroom.questions.asked import CHANCE_ENDS, Asked, exact_of, short
 from jamlab.classroom.questions.frozen import RECORD, frozen
 from jamlab.classroom.questions.moment import Moment
 from jamlab.classroom.told import ClassQuestion, Exact
 from jamlab.core.text import found, many, those
 from jamlab.log import Replay
-from jamlab.probability import odds
 
 MOST_OPTIONS = 8
 LEAST, MOST = Fraction(1, 20), Fraction(19, 20)

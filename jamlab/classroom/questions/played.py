@@ -11,6 +11,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
+from jamlab.chance.estimates.intervals import covering
+from jamlab.chance.estimates.running import Interval
 from jamlab.classroom.questions.frozen import RECORD, thawed
 from jamlab.classroom.told import CamePiece, OneTrial
 from jamlab.core import Chance, Stream
@@ -18,8 +20,6 @@ from jamlab.core.play import draw
 from jamlab.lessons import lesson
 from jamlab.lessons.course.trials.live_table import Piece
 from jamlab.lessons.course.trials.trial import Trial, by_itself
-from jamlab.probability.estimates.intervals import covering
-from jamlab.probability.estimates.running import Interval
 
 
 def values(source: Mapping[str, Any], seed: int, n: int) -> Iterator[float]:

@@ -18,13 +18,13 @@ from threading import Lock, Thread
 from time import perf_counter, sleep
 from typing import Any, Final, NamedTuple
 
+from jamlab.chance.estimates.running import Interval
 from jamlab.classroom.judging.pooled import pooled
 from jamlab.classroom.questions.played import one, values
 from jamlab.classroom.store import Refused
 from jamlab.classroom.store.records import TrialsRecord
 from jamlab.classroom.store.trials import Trials
 from jamlab.classroom.told import OwnTrials, Pooled, Tried
-from jamlab.probability.estimates.running import Interval
 
 MOST: Final = 1000
 """So many trials at most at once."""

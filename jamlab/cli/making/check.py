@@ -7,11 +7,11 @@ from typing import Annotated
 import typer
 
 from jamlab import build
+from jamlab.chance import questions
 from jamlab.cli.completing import games
 from jamlab.cli.house import game_named
 from jamlab.core.registry import folder, part
 from jamlab.core.text import plain
-from jamlab.probability import questions
 
 LACKS = 1
 

@@ -13,7 +13,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from jamlab.agents import RandomAgent
+from jamlab.chance import questions
+from jamlab.chance.agents import RandomAgent
 from jamlab.cli.making.in_time import TooLong, in_time
 from jamlab.core import (
     ALL_KNOWING,
@@ -32,7 +33,6 @@ from jamlab.core import (
 from jamlab.core.registry import folder, part
 from jamlab.log import LogError, Replay
 from jamlab.log.specification import files
-from jamlab.probability import questions
 from jamlab.publish import share
 from jamlab.scenes.swings import turn_swings
 from jamlab.scenes.text import as_text

@@ -6,12 +6,12 @@ from typing import Annotated
 
 import typer
 
+from jamlab.chance import compare_players
 from jamlab.cli.completing import Game
 from jamlab.cli.data import options_said, with_files
 from jamlab.cli.house import INTERRUPTED, game_named
 from jamlab.cli.working import ExecutorSaid, WorkersSaid, working
 from jamlab.core.text import plain
-from jamlab.probability import compare_players
 
 
 def compare(

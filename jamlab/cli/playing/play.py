@@ -13,8 +13,8 @@ from typing import IO, Annotated, Any
 
 import typer
 
-from jamlab.agents import make
-from jamlab.agents import names as players_of
+from jamlab.chance.agents import make
+from jamlab.chance.agents import names as players_of
 from jamlab.cli.completing import games
 from jamlab.cli.data import options_said, with_files
 from jamlab.cli.house import (

@@ -11,6 +11,10 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
+from jamlab.chance import Pieces, Simulation, simulate_to
+from jamlab.chance import simulate as played
+from jamlab.chance.simulations.into_folder import PIECE, simulate_into_logs
+from jamlab.chance.simulations.pieces import manifest_in
 from jamlab.cli.completing import Game
 from jamlab.cli.data import options_said, with_files
 from jamlab.cli.house import INTERRUPTED, Wrong, csv_file, game_named, is_pipe
@@ -21,11 +25,6 @@ from jamlab.cli.working import ExecutorSaid, WorkersSaid, working
 from jamlab.core.csv_tables import sheet_text
 from jamlab.core.text import plain
 from jamlab.log.files import write_whole
-from jamlab.probability import Pieces, Simulation, simulate_to
-from jamlab.probability import simulate as played
-from jamlab.probability.simulations.into_folder import PIECE
-from jamlab.probability.simulations.into_logs import simulate_into_logs
-from jamlab.probability.simulations.manifest import manifest_in
 
 KIND = CsvCommand
 

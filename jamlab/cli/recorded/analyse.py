@@ -11,7 +11,6 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from jamlab.agents import usual_judge
 from jamlab.analysis.booking import (
     LOSSES,
     Booking,
@@ -37,6 +36,7 @@ from jamlab.analysis.valuing import (
 )
 from jamlab.analysis.valuing.record import TENTHS
 from jamlab.analysis.valuing.record import viewpoint as viewpoint_named
+from jamlab.chance.agents import usual_judge
 from jamlab.cli.completing import Log
 from jamlab.cli.house import INTERRUPTED, Wrong, complain, read_log, seat_named
 from jamlab.cli.recorded.stepped import stepped

@@ -9,6 +9,11 @@ from typing import Annotated
 
 import typer
 
+from jamlab.chance import Estimate, estimate, questions, side_by_side, trial_of
+from jamlab.chance import odds as answered
+from jamlab.chance.odds import Odds, Parameter, Question
+from jamlab.chance.odds.answer import tried_out
+from jamlab.chance.workers import UnitFailed
 from jamlab.cli.completing import Log
 from jamlab.cli.house import Wrong, complain, read_log, seat_named
 from jamlab.cli.recorded.stepped import stepped
@@ -25,11 +30,6 @@ from jamlab.cli.shapes import (
 from jamlab.cli.working import FAILED
 from jamlab.core.text import plain
 from jamlab.log import Replay
-from jamlab.probability import Estimate, estimate, questions, side_by_side, trial_of
-from jamlab.probability import odds as answered
-from jamlab.probability.odds import Odds, Parameter, Question
-from jamlab.probability.odds.written import tried_out
-from jamlab.probability.workers.units import UnitFailed
 
 SETTINGS = {"allow_extra_args": True, "ignore_unknown_options": True}
 """What a question wants to be told comes as options of its own: each game has others."""

@@ -15,6 +15,7 @@ from tqdm import tqdm
 from jamlab.analysis.rulings import Ruling, other_rulings, outcome, record, ruled
 from jamlab.analysis.rulings.records import COLUMNS
 from jamlab.analysis.rulings.ruling import OPEN, PLAYOUTS
+from jamlab.chance.simulations.columns import Totals
 from jamlab.cli.completing import Logs
 from jamlab.cli.data import options_said, with_files
 from jamlab.cli.house import Wrong, complain, csv_file
@@ -25,7 +26,6 @@ from jamlab.core.text import many, plain
 from jamlab.log import LogError
 from jamlab.log.files import write_whole
 from jamlab.log.recorded import for_statistics
-from jamlab.probability.simulations.totals import Totals
 
 BAD_LOG: Final = 1
 

@@ -8,6 +8,9 @@ from typing import Annotated
 
 import typer
 
+from jamlab.chance.odds import Row
+from jamlab.chance.odds.answer import chances
+from jamlab.chance.odds.pool import Pool, next_of
 from jamlab.cli.completing import Log
 from jamlab.cli.house import Wrong, read_log, result, seat_named
 from jamlab.cli.recorded.stepped import stepped
@@ -24,9 +27,6 @@ from jamlab.core import ALL_KNOWING, AnyGame, Chance, Choice, Forced, Observed, 
 from jamlab.core.text import loose, plain, shares
 from jamlab.log import Cursor, Replay
 from jamlab.log.partial.shown import OPEN
-from jamlab.probability.odds import Row
-from jamlab.probability.odds.pool import Pool, next_of
-from jamlab.probability.odds.written import chances
 from jamlab.scenes.common import clause_of, scene_of, words_of
 from jamlab.scenes.text import as_text
 

@@ -22,7 +22,7 @@ from operator import attrgetter
 from random import Random
 from typing import Any, Final
 
-from jamlab.agents import RandomAgent
+from jamlab.chance.agents import RandomAgent
 from jamlab.cli.soaking.watched import Unsound, Watched
 from jamlab.core import (
     Agent,

@@ -6,14 +6,14 @@ from dataclasses import replace
 from fractions import Fraction
 from math import comb
 
+from jamlab.chance import Odds, odds
+from jamlab.chance.odds import Row
+from jamlab.chance.odds.dealing import at_least
 from jamlab.core import Stream, registry
 from jamlab.games.sixty.deck import HAND, JOKER_KINDS, NAMES
 from jamlab.lessons.course.record import Answer, Choice, Guess, Lesson, Slip, Typed
 from jamlab.lessons.course.trials.dealt import CARDS, JOKERS, DealtTrial, dealt
 from jamlab.lessons.course.trials.live_table import Said
-from jamlab.probability import Odds, odds
-from jamlab.probability.odds import Row
-from jamlab.probability.odds.methods.hypergeometric import at_least
 
 OTHERS = CARDS - JOKERS
 LABELS = ("no joker", "1 joker", *(f"{n} jokers" for n in range(2, HAND + 1)))

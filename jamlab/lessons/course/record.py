@@ -12,11 +12,11 @@ from fractions import Fraction
 from functools import cache, partial
 from typing import Final, Literal
 
+from jamlab.chance import Odds
+from jamlab.chance.estimates.intervals import around, covering
+from jamlab.chance.estimates.running import Interval
 from jamlab.core.text import decimal, in_mixed_order, percent
 from jamlab.lessons.course.trials.trial import Trial
-from jamlab.probability import Odds
-from jamlab.probability.estimates.intervals import around, covering
-from jamlab.probability.estimates.running import Interval
 
 PERCENT: Final = "%"
 Kind = Literal["share", "mean"]

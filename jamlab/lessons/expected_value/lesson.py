@@ -6,14 +6,14 @@ from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
 
+from jamlab.chance import Odds
+from jamlab.chance.odds import Row
 from jamlab.core import Stream
 from jamlab.games.jam.deck.cards import PIE, cards_of, printed
 from jamlab.games.sixty.deck import COUNTS, JOKER_KINDS, JOKER_PENALTY, NAMES, NUMBERS
 from jamlab.lessons.course.record import Answer, Choice, Guess, Lesson, Slip, Typed, shown
 from jamlab.lessons.course.trials.dealt import CARDS, JOKERS, DealtTrial, dealt
 from jamlab.lessons.course.trials.live_table import Piece, Said
-from jamlab.probability import Odds
-from jamlab.probability.odds import Row
 
 POINTS = "points"
 WORTH = tuple(number or JOKER_PENALTY for number in NUMBERS)

@@ -6,6 +6,9 @@ from fractions import Fraction
 from functools import cache
 from typing import Final
 
+from jamlab.chance import Odds
+from jamlab.chance.odds import Row
+from jamlab.chance.odds.counting import between, binomial, two_sided
 from jamlab.core import Stream
 from jamlab.core.text import percent
 from jamlab.games.cramel.tiles import NAMES
@@ -13,9 +16,6 @@ from jamlab.lessons.course.record import Answer, Choice, Guess, Lesson, Setting,
 from jamlab.lessons.course.trials.every_place import EveryPlace
 from jamlab.lessons.course.trials.live_table import Piece, Said
 from jamlab.lessons.first_player.quick_cramel import Quick, collecting, first_share, quick
-from jamlab.probability import Odds
-from jamlab.probability.odds import Row
-from jamlab.probability.odds.methods.binomial import between, exactly, two_sided
 
 LEVEL: Final = Fraction(1, 20)
 """A result that a fair game brings this seldom, or more seldom, is evidence against it."""
@@ -182,7 +182,7 @@ LESSON = Lesson(
             "How likely is it that the first player wins all of them? And the second?",
             (
                 Slip(
-                    exactly(FEW, FEW, HALF),
+                    binomial(FEW, FEW, HALF),
                     "That is the chance for one of them. The other could win them all just as "
                     "well.",
                 ),
@@ -191,7 +191,7 @@ LESSON = Lesson(
                     "Each game is won with the chance 1/2. Multiply along the branch of the tree.",
                 ),
                 Slip(
-                    exactly(FEW - 1, FEW, HALF),
+                    binomial(FEW - 1, FEW, HALF),
                     "That is the chance of 4 : 1 for one of them. Here all five go to one player.",
                 ),
             ),

@@ -6,6 +6,7 @@ from fractions import Fraction
 from functools import cache
 from typing import Any, Final
 
+from jamlab.chance.odds.counting import binomial, two_sided
 from jamlab.core import Stream, registry
 from jamlab.core.text import percent
 from jamlab.lessons.course.drawn.panel import LessonPanel, Spec, chart_of, panel_told
@@ -13,7 +14,6 @@ from jamlab.lessons.course.record import shown
 from jamlab.lessons.course.told import PanelTold, Section
 from jamlab.lessons.first_player.lesson import p_said, wins
 from jamlab.lessons.first_player.whole_games import Measured, measured
-from jamlab.probability.odds.methods.binomial import exactly, two_sided
 
 _WAIT: Final = "This is what a fair game brings. The last series that you play is marked here."
 _NOTE: Final = "exact · darker: as one-sided as yours, or more"
@@ -55,7 +55,7 @@ class Panel(LessonPanel):
 @cache
 def fair(size: int) -> tuple[Fraction, ...]:
     """The chances of 0, 1, … wins in a fair series."""
-    return tuple(exactly(wins, size, _HALF) for wins in range(size + 1))
+    return tuple(binomial(wins, size, _HALF) for wins in range(size + 1))
 
 
 def bars(won: int | None, size: int) -> list[dict[str, Any]]:

@@ -15,10 +15,10 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from jamlab.agents import builder
+from jamlab.chance import covering, seed_of
+from jamlab.chance.agents import builder
+from jamlab.chance.odds.counting import two_sided
 from jamlab.core import Kept, Seeds, play, registry
-from jamlab.probability import covering, seed_of
-from jamlab.probability.odds.methods.binomial import two_sided
 
 FILE: Final = Path(__file__).parent / "first_players.csv"
 SHARED, FIRST, SECOND = "0", "1", "2"

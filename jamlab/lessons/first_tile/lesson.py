@@ -5,14 +5,14 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Final
 
+from jamlab.chance import Odds, covering
+from jamlab.chance.odds import Row
 from jamlab.core import Stream
 from jamlab.core.text import percent
 from jamlab.games.cramel.tiles import BLOOM, CELLS, COUNTS, CRAMEL, KINDS, NAMES, ROBY
 from jamlab.lessons.course.record import Answer, Choice, Guess, Lesson, Slip, Typed
 from jamlab.lessons.course.trials.live_table import Said
 from jamlab.lessons.course.trials.tiles import SINGLES, Order, TileTrial, won
-from jamlab.probability import Odds, covering
-from jamlab.probability.odds import Row
 
 WINS: Final = sum(COUNTS[kind] for kind in SINGLES)
 """How many tiles win by themselves."""

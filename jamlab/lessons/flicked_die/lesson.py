@@ -9,6 +9,7 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Final
 
+from jamlab.chance import Odds, Running, covering
 from jamlab.core import Event, Stream
 from jamlab.core.scene import Plan
 from jamlab.core.text import decimal, percent
@@ -26,7 +27,6 @@ from jamlab.games.jamsumo.scene import plan_of
 from jamlab.lessons.course.record import Answer, Choice, Guess, Lesson, Setting, Slip, Typed
 from jamlab.lessons.course.trials.live_table import Action, Dice, Said, Spread
 from jamlab.lessons.course.trials.trial import Trial
-from jamlab.probability import Odds, Running, covering
 
 SPEED: Final = 60
 """cm/s: a gentle flick, which does not reach far."""

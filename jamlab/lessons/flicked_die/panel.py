@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from jamlab.chance.estimates.flicked import Sunk
 from jamlab.lessons.course.drawn.panel import LessonPanel, Spec, button, chart_of, panel_told
 from jamlab.lessons.course.pupil.sitting import Sitting
 from jamlab.lessons.course.told import ChartTold, PanelTold
 from jamlab.lessons.flicked_die.lesson import EACH, FAR, NEAR, each_distance
-from jamlab.probability.estimates.flicked import Sunk
 
 _WAIT: Final = "It opens with the simulated answer."
 _MODEL: Final = (

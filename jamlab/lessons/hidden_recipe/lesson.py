@@ -5,15 +5,15 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Final
 
+from jamlab.chance import Odds
+from jamlab.chance.odds import Row
+from jamlab.chance.odds.inference import Player, Sign, posterior
 from jamlab.core import Stream
 from jamlab.games.pie.deck.cards import PRINTED, cards_of
 from jamlab.games.pie.scene.faces import pie_face
 from jamlab.lessons.course.record import Answer, Choice, Guess, Lesson, Setting, Slip, Typed
 from jamlab.lessons.course.trials.live_table import Action, Piece, Said, Spread
 from jamlab.lessons.course.trials.trial import Trial
-from jamlab.probability import Odds
-from jamlab.probability.odds import Row
-from jamlab.probability.odds.methods.inference import Player, Sign, posterior
 
 CARDS: Final = cards_of(PRINTED, PRINTED)
 WANTS: Final = {

@@ -9,6 +9,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any, Final
 
+from jamlab.chance.odds.inference import Sign
 from jamlab.core import Stream
 from jamlab.core.stream import mixed
 from jamlab.core.text import loose, percent, shares
@@ -27,7 +28,6 @@ from jamlab.lessons.hidden_recipe.lesson import (
     seen,
 )
 from jamlab.lessons.whole_recipe.lesson import PILE
-from jamlab.probability.odds.methods.inference import Sign
 
 _NOTE: Final = "the chance of each pie"
 _WAIT: Final = "It opens with the exact answer."

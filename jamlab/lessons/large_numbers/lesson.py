@@ -5,6 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Final
 
+from jamlab.chance import Odds, wilson
+from jamlab.chance.odds import Row
+from jamlab.chance.odds.counting import between, binomial
 from jamlab.core import Stream
 from jamlab.core.text import decimal
 from jamlab.games.cramel.tiles import CELLS, COUNTS, NAMES
@@ -13,9 +16,6 @@ from jamlab.lessons.course.trials.every_place import EveryPlace
 from jamlab.lessons.course.trials.live_table import Piece, Said
 from jamlab.lessons.course.trials.tiles import SINGLES, turned
 from jamlab.lessons.first_tile.lesson import WINS
-from jamlab.probability import Odds, wilson
-from jamlab.probability.odds import Row
-from jamlab.probability.odds.methods.binomial import between, exactly
 
 TRUE: Final = Fraction(WINS, CELLS)
 """The share of tiles of which one is enough to win it (Cramel who comes first, Roby)."""
@@ -96,9 +96,9 @@ def exact(tiles: int = START) -> Odds:
         words=(
             f"A sample is near if {low} to {high} of its {tiles} tiles win.",
             f"Exactly {likely} win with the chance C({tiles}, {likely}) × {power('p', likely)} × "
-            f"{power('q', tiles - likely)}, which is {shown(exactly(likely, tiles, TRUE))}: a tile "
-            f"wins with p = {WINS}/{CELLS}, it does not with q = {CELLS - WINS}/{CELLS}, and there "
-            f"are C({tiles}, {likely}) ways to choose which {likely} of the {tiles} win.",
+            f"{power('q', tiles - likely)}, which is {shown(binomial(likely, tiles, TRUE))}: a "
+            f"tile wins with p = {WINS}/{CELLS}, it does not with q = {CELLS - WINS}/{CELLS}, and "
+            f"there are C({tiles}, {likely}) ways to choose which {likely} of the {tiles} win.",
             f"The sum Σ adds these chances for k = {low} to {high} wins.",
             "Wins are whole numbers, so the chance rises in jumps and falls between them: "
             f"{_JUMP[0]} tiles {few}, {_JUMP[1]} tiles {jump}, {_JUMP[2]} tiles {more}.",
@@ -130,14 +130,14 @@ def caught(tiles: int) -> Fraction:
         for wins in range(tiles + 1)
         if wilson(wins, tiles)[0] <= TRUE <= wilson(wins, tiles)[1]
     )
-    return sum((exactly(wins, tiles, TRUE) for wins in holding), Fraction(0))
+    return sum((binomial(wins, tiles, TRUE) for wins in holding), Fraction(0))
 
 
 def mean_width(tiles: int) -> Fraction:
     """Mean width of the 95 % intervals of samples, in points."""
     ends = [wilson(k, tiles) for k in range(tiles + 1)]
     widths = [100 * Fraction(high - low) for low, high in ends]
-    return sum((exactly(k, tiles, TRUE) * w for k, w in enumerate(widths)), Fraction(0))
+    return sum((binomial(k, tiles, TRUE) * w for k, w in enumerate(widths)), Fraction(0))
 
 
 def _said_width(tiles: int) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from jamlab.chance import wilson
 from jamlab.charts.house import INK, LEAF
 from jamlab.core import Stream
 from jamlab.core.text import decimal, percent
@@ -11,7 +12,6 @@ from jamlab.lessons.course.drawn.panel import LessonPanel, Spec, chart_of, panel
 from jamlab.lessons.course.pupil.sitting import Sitting
 from jamlab.lessons.course.told import PanelTold
 from jamlab.lessons.large_numbers.lesson import TRUE, caught, winning
-from jamlab.probability import wilson
 
 SAMPLES: Final = 20
 _WAIT: Final = "Each sample that you play gets its interval here."

@@ -6,6 +6,8 @@ from fractions import Fraction
 from math import sqrt
 from typing import Final
 
+from jamlab.chance import Odds
+from jamlab.chance.odds import Row
 from jamlab.core import Stream
 from jamlab.core.text import decimal, many
 from jamlab.core.text import difference as difference_said
@@ -15,8 +17,6 @@ from jamlab.lessons.course.trials.live_table import Action, Piece, Said, Spread
 from jamlab.lessons.course.trials.tiles import marks, won
 from jamlab.lessons.course.trials.trial import Trial
 from jamlab.lessons.luck_and_skill.duel import ANN, BO, Kinds, ahead, alone, deal, difference, match
-from jamlab.probability import Odds
-from jamlab.probability.odds import Row
 
 START: Final = 20
 MOST: Final = 50

@@ -75,7 +75,7 @@ def duel() -> Parts:
 
 @cache
 def measured() -> tuple[Parts, ...]:
-    """Whole games, each deal played twice with changed places (`jamlab.probability.duplicates`).
+    """Whole games, each deal played twice with changed places (`jamlab.chance.duplicates`).
 
     `python -m tests.lessons.measured.duplicates` simulates them.
     """

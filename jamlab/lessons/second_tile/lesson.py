@@ -9,14 +9,14 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Final
 
+from jamlab.chance import Odds
+from jamlab.chance.odds import Row
 from jamlab.core import Stream
 from jamlab.games.cramel.tiles import BLOOM, CELLS, COUNTS, CRAMEL, NAMES
 from jamlab.lessons.course.record import Answer, Choice, Guess, Lesson, Slip, Typed
 from jamlab.lessons.course.trials.live_table import Said
 from jamlab.lessons.course.trials.tiles import SAFE, Order, TileTrial, ended, is_safe
 from jamlab.lessons.second_tile.tree import Branch
-from jamlab.probability import Odds
-from jamlab.probability.odds import Row
 
 ENDS: Final = CELLS - SAFE
 TURNS: Final = 2

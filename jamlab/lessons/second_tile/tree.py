@@ -13,14 +13,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import prod
 
+from jamlab.chance.odds import Row
+from jamlab.chance.odds.answer import chances
 from jamlab.core import Stream
 from jamlab.core.text import shares
 from jamlab.lessons.course.pupil.sitting import Sitting
 from jamlab.lessons.course.record import Tone
 from jamlab.lessons.course.told import BranchTold, TreeTold
 from jamlab.lessons.course.trials.trial import Trial
-from jamlab.probability.odds import Row
-from jamlab.probability.odds.written import chances
 
 Path = tuple[int, ...]
 """At each fork the number of a branch, from 0."""

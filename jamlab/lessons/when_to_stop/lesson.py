@@ -12,6 +12,8 @@ from fractions import Fraction
 from functools import cache
 from math import comb
 
+from jamlab.chance import Odds, odds
+from jamlab.chance.odds import Row
 from jamlab.core import Stream, registry
 from jamlab.core.text import decimal, many, percent
 from jamlab.games.cramel.odds.turn import Turn
@@ -19,8 +21,6 @@ from jamlab.games.cramel.tiles import BLOOM, CELLS, COUNTS, CRAMEL, KINDS, NAMES
 from jamlab.lessons.course.record import Answer, Choice, Guess, Lesson, Setting, Slip, Typed
 from jamlab.lessons.course.trials.live_table import Action, Said
 from jamlab.lessons.course.trials.tiles import SAFE, Order, TileTrial, by_rule, ended, is_safe, won
-from jamlab.probability import Odds, odds
-from jamlab.probability.odds import Row
 
 LOW, HIGH, START = 1, 8, 2
 """After how many safe tiles one may stop in this lesson, and the setting at first."""

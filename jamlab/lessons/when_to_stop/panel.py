@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from jamlab.chance import Point
 from jamlab.core.text import decimal
 from jamlab.lessons.course.drawn.panel import LessonPanel, Spec, chart_of, panel_told
 from jamlab.lessons.course.pupil.sitting import Sitting
 from jamlab.lessons.course.told import PanelTold
 from jamlab.lessons.when_to_stop import lesson as turn
-from jamlab.probability import Point
 
 _TOP: Final = 0.8
 """tiles: the axis ends above the best rule of all."""

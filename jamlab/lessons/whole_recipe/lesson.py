@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Final
 
+from jamlab.chance import Odds
+from jamlab.chance.odds import Matrix
 from jamlab.core import Stream
 from jamlab.core.text import decimal
 from jamlab.games.pie.deck.cards import PRINTED, cards_of
@@ -14,8 +16,6 @@ from jamlab.games.pie.odds.baking import Waiting, baked_at, expected
 from jamlab.lessons.course.record import Answer, Choice, Guess, Lesson, Setting, Slip, Typed
 from jamlab.lessons.course.trials.live_table import Action, Piece, Said, Spread
 from jamlab.lessons.course.trials.trial import Trial
-from jamlab.probability import Odds
-from jamlab.probability.odds import Matrix
 
 CARDS: Final = cards_of(PRINTED, PRINTED)
 PILE: Final = tuple(

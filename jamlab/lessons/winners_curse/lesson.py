@@ -12,6 +12,9 @@ from itertools import combinations_with_replacement
 from math import comb, prod
 from typing import Final
 
+from jamlab.chance import Odds
+from jamlab.chance.odds import Row
+from jamlab.chance.odds.auction import common_value
 from jamlab.core import Stream
 from jamlab.core.text import decimal, difference
 from jamlab.lessons.course.record import Answer, Choice, Guess, Lesson, Setting, Slip, Typed
@@ -26,9 +29,6 @@ from jamlab.lessons.winners_curse.basket import (
     gain,
     seem,
 )
-from jamlab.probability import Odds
-from jamlab.probability.odds import Row
-from jamlab.probability.odds.methods.auction import common_value
 
 AUCTION: Final = common_value(POINTS, BIDDERS)
 MOST_LESS: Final = 4

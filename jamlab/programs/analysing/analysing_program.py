@@ -14,7 +14,6 @@ from math import ceil
 from time import monotonic
 from typing import Any, Final
 
-from jamlab.agents import usual_judge
 from jamlab.analysis.booking import Judged, choices_known, makers_of
 from jamlab.analysis.booking.mistakes import Judging
 from jamlab.analysis.valuing import Values
@@ -22,11 +21,12 @@ from jamlab.analysis.valuing.playouts import Playouts
 from jamlab.analysis.valuing.positions import EVERY, Every, Positions
 from jamlab.analysis.valuing.sums import Sums
 from jamlab.analysis.valuing.working import still_wide, to_look
+from jamlab.chance.agents import usual_judge
+from jamlab.chance.estimates.interval_methods import NARROWEST
+from jamlab.chance.workers import UnitFailed
 from jamlab.log import Replay
 from jamlab.log.partial.shown import why_not
 from jamlab.log.turns import turns_of
-from jamlab.probability.estimates.always_valid import NARROWEST
-from jamlab.probability.workers.units import UnitFailed
 from jamlab.programs.program import Program, stopped
 from jamlab.scenes.told.values import JudgedChoice, ValuesTold
 from jamlab.scenes.valued import news_told, swings_told, track_told, viewpoints

@@ -13,13 +13,13 @@ from collections.abc import Mapping
 from time import monotonic, sleep
 from typing import Any, Final
 
+from jamlab.chance import Odds, Running, odds, questions, trial_of
+from jamlab.chance.odds import answer as drawn
+from jamlab.chance.odds.answer import figure, whose
+from jamlab.chance.odds.question import Parameter, Question
 from jamlab.core import ALL_KNOWING
 from jamlab.log import LogError, Replay
 from jamlab.log.partial.shown import missed, shown
-from jamlab.probability import Odds, Running, odds, questions, trial_of
-from jamlab.probability.odds import drawn
-from jamlab.probability.odds.question import Parameter, Question
-from jamlab.probability.odds.written import figure, whose
 from jamlab.programs.asking import parameters
 from jamlab.programs.asking.parameters import NOTHING, Said
 from jamlab.programs.asking.told import AskedChoice, AskedQuestion, AskingTold

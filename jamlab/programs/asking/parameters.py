@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from jamlab.probability.odds.question import FACES, NUMBER, SEAT, WORD, Parameter
+from jamlab.chance.odds.question import FACES, NUMBER, SEAT, WORD, Parameter
 from jamlab.programs.asking.told import AskedChoice, AskedParameter
 
 Said = str | tuple[str, ...]

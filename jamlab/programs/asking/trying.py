@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from jamlab.chance import Odds, Running
+from jamlab.chance.estimates.trials import Trial
+from jamlab.chance.odds.answer import tried_out
+from jamlab.chance.rule_trials import Tried
 from jamlab.charts.trials.settling import rows
 from jamlab.core import text
-from jamlab.probability import Odds, Running
-from jamlab.probability.estimates.trials import Trial
-from jamlab.probability.odds.written import tried_out
-from jamlab.probability.tried import Tried
 from jamlab.programs.asking.told import AskedTrials
 from jamlab.programs.program import stopped
 

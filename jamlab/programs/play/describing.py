@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from jamlab import agents
+from jamlab.chance import agents
 from jamlab.core import AnyGame
 from jamlab.core.game import Option
 from jamlab.core.registry import part

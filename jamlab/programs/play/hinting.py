@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from jamlab import agents
+from jamlab.chance import agents
 from jamlab.core import Agent, AnyGame, Choice, Event, Eyes, Stream
 from jamlab.flicks import GAMES as FLICKED
 from jamlab.log import Replay

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
-from jamlab import agents
+from jamlab.chance import agents
 from jamlab.core import Agent, Chance, Choice, Event, Eyes, Forced, Observed, Over, Report, Stream
 from jamlab.core.play import draw, observe
 from jamlab.core.registry import load

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Final
 
-from jamlab import agents
+from jamlab.chance import agents
 from jamlab.core import AnyGame
 from jamlab.core.game import BadTable
 from jamlab.flicks import GAMES as FLICKED

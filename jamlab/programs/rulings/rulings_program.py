@@ -11,14 +11,14 @@ from collections.abc import Generator, Iterator, Mapping
 from time import monotonic
 from typing import Any, Final
 
-from jamlab.agents import usual_judge
 from jamlab.analysis.rulings.records import mattered_words, outcome
 from jamlab.analysis.rulings.ruling import OPEN, Ruling, ruling_steps, rulings_of
+from jamlab.chance.agents import usual_judge
+from jamlab.chance.estimates.interval_methods import half_width, variance_of
+from jamlab.chance.simulations.mattered import Mattered, summed
 from jamlab.core import Kept, Over
 from jamlab.core.text import rounded
 from jamlab.log import Replay
-from jamlab.probability.estimates.always_valid import half_width, variance_of
-from jamlab.probability.simulations.mattered import Mattered, summed
 from jamlab.programs.program import Program
 from jamlab.programs.rulings.told import RulingsTold, RulingTold
 

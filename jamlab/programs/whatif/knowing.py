@@ -6,11 +6,11 @@ from fractions import Fraction
 from typing import Final
 
 from jamlab.analysis.whatif import possibilities
+from jamlab.chance.odds.pool import next_of
 from jamlab.core import ALL_KNOWING, Chance, Choice, Event, Node
 from jamlab.core.text import percent
 from jamlab.log import Replay
 from jamlab.log.partial.shown import missed
-from jamlab.probability.odds.pool import next_of
 from jamlab.programs.whatif.touching import touched
 from jamlab.scenes.told.whatif import WhatIfOption, WhatIfStep
 

@@ -18,7 +18,6 @@ from collections.abc import Mapping
 from pathlib import Path as FilePath
 from typing import Any, Final, Literal
 
-from jamlab.agents import names, usual_judge
 from jamlab.analysis.whatif import (
     FRESH,
     SAME,
@@ -29,6 +28,7 @@ from jamlab.analysis.whatif import (
 )
 from jamlab.analysis.whatif.distribution import knows
 from jamlab.analysis.whatif.tree import Path
+from jamlab.chance.agents import names, usual_judge
 from jamlab.core import ALL_KNOWING, Chance, Over, Stream, draw
 from jamlab.log import LogError, Replay
 from jamlab.log.notes import Branch, Notes

@@ -110,8 +110,8 @@ def pack_python(store: Store) -> None:
 
 def make_stories(files: PageFiles, replays: Path, progress: Told) -> None:
     """Make the stories of recorded games below a folder that are not there yet, on all cores."""
+    from jamlab.chance.workers import cores
     from jamlab.log.recorded import recorded
-    from jamlab.probability.workers.worker_pool import cores
 
     logs = [path for ones in recorded(replays).values() for _, path in ones]
     wanted = {name: path for path in logs if files.there(name := files.of_log(path)[0]) is None}

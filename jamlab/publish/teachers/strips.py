@@ -16,12 +16,12 @@ from math import ceil, floor, sqrt
 from typing import Final
 
 from jamlab import lessons
+from jamlab.chance.estimates.intervals import normal
+from jamlab.chance.odds import counting
 from jamlab.core import Stream
 from jamlab.core.text import decimal, percent
 from jamlab.lessons import Lesson
 from jamlab.lessons.course.record import shown
-from jamlab.probability.estimates.quantiles import normal
-from jamlab.probability.odds.methods import binomial
 
 STRIPS: Final = 30
 TRIALS: Final = 10
@@ -123,7 +123,7 @@ def usual_share(trials: int, chance: Fraction) -> tuple[Fraction, Fraction]:
     """Between which shares so many trials come out in at least 95 of 100 cases (binomial)."""
     near = Fraction(float(chance))  # the true one may have hundreds of digits
     counts = range(trials + 1)
-    up_to = list(accumulate(float(binomial.exactly(k, trials, near)) for k in counts))
+    up_to = list(accumulate(float(counting.binomial(k, trials, near)) for k in counts))
     beside = (1 - CERTAINTY) / 2
     low = next(k for k in counts if up_to[k] > beside)
     high = next(k for k in counts if up_to[k] >= 1 - beside)

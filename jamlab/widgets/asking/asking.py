@@ -18,12 +18,12 @@ from uuid import uuid4
 import traitlets
 from ipywidgets import widget_serialization
 
+from jamlab.chance import Odds, Running
+from jamlab.chance.odds import answer as drawn
 from jamlab.charts.house import dark_css
 from jamlab.core import ALL_KNOWING
 from jamlab.log import Replay
 from jamlab.log.partial.shown import shown
-from jamlab.probability import Odds, Running
-from jamlab.probability.odds import drawn
 from jamlab.programs.asking.asking_program import PAUSE, AskingProgram
 from jamlab.programs.asking.trying import HEIGHT
 from jamlab.widgets import bundle

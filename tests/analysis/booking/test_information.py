@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from jamlab.agents import make
 from jamlab.analysis.booking import information_luck, makers_of, news_of, uncovered
 from jamlab.analysis.valuing import values
+from jamlab.chance.agents import make
 from jamlab.core import ALL_KNOWING
 from jamlab.core.registry import load
 from jamlab.log import Replay

@@ -18,6 +18,7 @@ from jamlab.analysis.booking import (
 )
 from jamlab.analysis.booking.mistakes import MOST, ChoiceFailed, Judging, _Trial
 from jamlab.analysis.booking.reasons import Outcomes, reason
+from jamlab.chance.workers import unpacked
 from jamlab.core import ALL_KNOWING, Agent, Choice, Event, Kept, Over
 from jamlab.core.registry import load
 from jamlab.games.cramel import events as cramel
@@ -25,7 +26,6 @@ from jamlab.games.cramel.state import CramelState
 from jamlab.games.cramel.tiles import GAP
 from jamlab.games.pig import events as pig
 from jamlab.log import Replay, header_for, log_of
-from jamlab.probability.workers.units import unpacked
 from tests.analysis.booking.tracks import REPLAYS, TAUGHT, games
 
 STOPPED = 138

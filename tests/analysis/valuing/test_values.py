@@ -12,7 +12,6 @@ from typing import Any
 
 import pytest
 
-from jamlab.agents import usual_judge
 from jamlab.analysis.valuing import (
     EXACT,
     BadValues,
@@ -24,6 +23,7 @@ from jamlab.analysis.valuing import (
     values_beside,
     written_values,
 )
+from jamlab.chance.agents import usual_judge
 from jamlab.core import ALL_KNOWING, AnyGame, Chance, Choice, Forced, Over, RandomAgent, Stream
 from jamlab.log import Replay
 from jamlab.log.turns import turns_of

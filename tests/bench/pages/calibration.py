@@ -22,15 +22,15 @@ from typing import Final
 
 from rich.console import Console
 
-from jamlab.agents import make, usual_judge
 from jamlab.analysis.valuing.playouts import Playouts
 from jamlab.analysis.valuing.positions import Positions
 from jamlab.analysis.valuing.record import Values
+from jamlab.chance import wilson
+from jamlab.chance.agents import make, usual_judge
 from jamlab.core import ALL_KNOWING, Seeds, Stream, play
 from jamlab.core.registry import load
 from jamlab.core.text import percent
 from jamlab.log import LogWriter, Replay, header_for
-from jamlab.probability import wilson
 from tests.bench.report.shown import put
 from tests.bench.sides.side import ROOT
 

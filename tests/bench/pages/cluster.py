@@ -20,7 +20,7 @@ from typing import Any
 from rich.console import Console
 
 import jamlab
-from jamlab.probability import Pieces, simulate_to
+from jamlab.chance import Pieces, simulate_to
 
 
 def on_cluster(folder: Path, games: int, piece: int, workers: int) -> tuple[Pieces, int]:

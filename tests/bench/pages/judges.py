@@ -15,11 +15,10 @@ from typing import Final
 
 from rich.console import Console
 
-from jamlab import agents
+from jamlab.chance import agents, wilson
 from jamlab.core import Seeds, play
 from jamlab.core.registry import load
 from jamlab.core.text import percent
-from jamlab.probability import wilson
 from tests.bench.pages.calibration import FIVE
 from tests.bench.pages.players import PAGE, match
 from tests.bench.report.shown import put

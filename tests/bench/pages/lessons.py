@@ -21,8 +21,8 @@ import json, time
 import jamlab
 from jamlab.games.cramel.odds.first_turn import first_turn
 from jamlab.charts.trials.settling import rows
-from jamlab.probability import Running
-from jamlab.probability.estimates.played import whole_game
+from jamlab.chance import Running
+from jamlab.chance.estimates.estimate import whole_game
 from jamlab.widgets.shared.charts.live_chart import LiveChart, spec_of
 
 def watched(trial, count, seed):

@@ -15,10 +15,9 @@ from typing import Final
 
 from rich.console import Console
 
-from jamlab import agents
+from jamlab.chance import agents, simulate, wilson
 from jamlab.core.registry import ids, load
 from jamlab.core.text import percent
-from jamlab.probability import simulate, wilson
 from tests.bench.sides.side import ROOT
 from tests.contract.tables import contract_of
 

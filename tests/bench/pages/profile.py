@@ -29,7 +29,7 @@ PARTS = ("apply", "pending", "choosing, drawing, looping", "the log")
 def parts(name: str) -> tuple[list[float], float]:
     """What each of PARTS costs, in ns a decision, and how many events a decision brings."""
     from jamlab import core
-    from jamlab.agents import RandomAgent
+    from jamlab.chance.agents import RandomAgent
     from jamlab.core.registry import load
 
     game: Any = load(name)

@@ -17,11 +17,11 @@ from typing import Final, Literal, NamedTuple
 
 from rich.console import Console
 
+from jamlab.chance import antithetic, compare, duplicates, stratified
+from jamlab.chance.estimates.trials import Trial
 from jamlab.core import Agent, Choice, Stream
 from jamlab.core.registry import ids, load
 from jamlab.core.text import percent
-from jamlab.probability import antithetic, compare, duplicates, stratified
-from jamlab.probability.estimates.trials import Trial
 
 Kind = Literal["share", "mean"]
 TURNS: Final = 4000

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from time import process_time
 
-from jamlab import agents
+from jamlab.chance import agents
 from jamlab.core.registry import load
 from jamlab.log import Replay
 from tests.programs.record.finger import entered

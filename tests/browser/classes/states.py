@@ -7,11 +7,11 @@ from itertools import count
 from random import Random
 from typing import Any, Final
 
+from jamlab.chance import covering
 from jamlab.classroom.judging import judged
 from jamlab.classroom.judging.crowd import crowd
 from jamlab.classroom.judging.pooled import pooled
 from jamlab.classroom.store.records import TrialsRecord
-from jamlab.probability import covering
 
 _DRAWN: Final = Random(19)
 _ROUNDS: Final = count(1)

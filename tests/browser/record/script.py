@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from jamlab import agents
+from jamlab.chance import agents
 from jamlab.core import Event, Stream
 from jamlab.core.observed import Observed
 from jamlab.core.registry import load

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from jamlab.probability.estimates.intervals import wilson
+from jamlab.chance.estimates.intervals import wilson
 from tests.classroom.judging.coverage import (
     GUESSES,
     PUPILS,

@@ -1,6 +1,6 @@
 """J-I1: a pile in Travel shows its size to all, and its cards to its owner alone."""
 
-from jamlab.agents import make
+from jamlab.chance.agents import make
 from jamlab.core.registry import load
 from jamlab.log import Replay
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from jamlab.agents import make
+from jamlab.chance.agents import make
 from jamlab.core import Choice, Eyes, Stream
 from jamlab.games.jam import events as ev
 from jamlab.log import Cursor, Replay

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from jamlab import agents
+from jamlab.chance import agents
 from jamlab.core import Choice, Kept, Seeds, Stream, made, play
 from jamlab.games.jamsumo import event_tables
 from jamlab.games.jamsumo import events as ev

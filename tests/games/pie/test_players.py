@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from jamlab import agents
+from jamlab.chance import agents
 from jamlab.core import Choice, Eyes, Seeds, Stream, play
 from jamlab.core.scene import Part
 from tests.games.pie.kitchen import GAME, PLAIN, Kitchen, names

@@ -14,13 +14,13 @@ from typing import Any
 import pytest
 
 from building import ROOT
+from jamlab.chance import odds
+from jamlab.chance.odds.pool import pool_of
 from jamlab.core import RandomAgent, Row, Stream
 from jamlab.games.pie.hidden.places import hidden, placed
 from jamlab.games.pie.state import kind_of
 from jamlab.games.pie.view import PieView
 from jamlab.log import Cursor, Replay
-from jamlab.probability import odds
-from jamlab.probability.odds.pool import pool_of
 from tests.games.pie.kitchen import CARDS, GAME, Kitchen
 from tests.house.tiers import examples
 from tests.probability.guard.listing import Listing

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
+from jamlab.chance import simulate
 from jamlab.core import Chance, Choice, Forced, Over
 from jamlab.core.registry import load
 from jamlab.games.pig.best_play import turn, wins
 from jamlab.games.pig.odds.questions import ends
-from jamlab.probability import simulate
 
 PIG: Any = load("pig")
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from jamlab.chance import whole_game
 from jamlab.games.sixty.agents import Greedy
-from jamlab.probability import whole_game
 from tests.bench.pages.saved import DEALS, careless, same_chance, same_deal_twice
 
 SAVINGS: Final = [

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from jamlab import agents
+from jamlab.chance import agents
 from jamlab.core import Stream
 from jamlab.games.sixty.contract.ways_back import fits, ways
 from jamlab.games.sixty.deck import COUNTS, KINDS, NAMES

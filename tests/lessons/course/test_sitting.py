@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from jamlab.chance.estimates.trials import TrialFailed
 from jamlab.core import Stream
 from jamlab.lessons import COURSE, lesson_program, page
 from jamlab.lessons import lesson as lesson_of
@@ -17,7 +18,6 @@ from jamlab.lessons.course.lesson_page import LessonPage
 from jamlab.lessons.course.lesson_program import LessonProgram
 from jamlab.lessons.course.pupil.answering import asked_for, example, judged, number
 from jamlab.lessons.course.record import Answer, Choice, Slip, Typed, shown
-from jamlab.probability.estimates.trials import TrialFailed
 from jamlab.programs.host import Host
 
 

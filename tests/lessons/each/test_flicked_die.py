@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from jamlab.chance import covering
+from jamlab.chance.estimates.flicked import Sunk
 from jamlab.core import Stream
 from jamlab.flicks.physics import roll
 from jamlab.flicks.skill import SKILLS
@@ -32,8 +34,6 @@ from jamlab.lessons.flicked_die.lesson import (
     sank,
 )
 from jamlab.lessons.flicked_die.panel import Panel
-from jamlab.probability import covering
-from jamlab.probability.estimates.flicked import Sunk
 from jamlab.publish.teachers.sheets import sheet
 from jamlab.widgets.lessons.lesson_part import Panel as Drawn
 from tests.lessons.measured.flick_counts import FLICKS, SAMPLE, SEED, sunk_of

@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import pytest
 
+from jamlab.chance.odds.inference import Sign
 from jamlab.core import Stream
 from jamlab.lessons import board, lesson, page, teacher
 from jamlab.lessons.course.lesson_page import LessonPage
@@ -21,7 +22,6 @@ from jamlab.lessons.hidden_recipe.lesson import (
     seen,
 )
 from jamlab.lessons.hidden_recipe.panel import Detective, Panel, bars
-from jamlab.probability.odds.methods.inference import Sign
 
 
 @pytest.mark.parametrize("others", range(10))

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from scipy.stats import binom, binomtest
 
+from jamlab.chance import estimate, wilson
 from jamlab.charts.house import INK, LEAF
 from jamlab.lessons import board, lesson, page, teacher
 from jamlab.lessons.course.record import Typed
 from jamlab.lessons.large_numbers.lesson import HALVED, START, TRUE, caught, exact, near, trial
-from jamlab.probability import estimate, wilson
 
 
 @pytest.mark.parametrize("tiles", [10, 25, 100])

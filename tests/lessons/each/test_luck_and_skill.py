@@ -11,6 +11,7 @@ from statistics import fmean, pvariance
 
 import pytest
 
+from jamlab.chance import simulate
 from jamlab.core import Stream
 from jamlab.games.cramel.tiles import BLOOM, CELLS, COUNTS, CRAMEL, KINDS, ROBY
 from jamlab.lessons import lesson, page, teacher
@@ -20,7 +21,6 @@ from jamlab.lessons.luck_and_skill.duel import ANN, BO, ahead, alone, deal, diff
 from jamlab.lessons.luck_and_skill.lesson import OWN, SAME, exact, trial
 from jamlab.lessons.luck_and_skill.panel import FILE, bar, duel, measured
 from jamlab.lessons.when_to_stop import lesson as lesson_5
-from jamlab.probability import simulate
 from tests.lessons.measured.duplicates import SAMPLE, sample
 from tests.probability.odds.near import mean, share
 

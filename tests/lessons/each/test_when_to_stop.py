@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from jamlab.chance.odds.stopping import STOP
 from jamlab.core import Stream
 from jamlab.games.cramel.odds.turn import Turn
 from jamlab.games.cramel.tiles import BLOOM, CELLS, COUNTS, CRAMEL, KINDS
@@ -16,7 +17,6 @@ from jamlab.lessons.course.lesson_page import LessonPage
 from jamlab.lessons.course.trials.tiles import Order, marks, won
 from jamlab.lessons.when_to_stop import lesson as when_to_stop
 from jamlab.lessons.when_to_stop.lesson import OneTurn, mean, outcomes, trial
-from jamlab.probability.odds.methods.stopping import STOP
 from jamlab.publish.teachers import sheets
 
 

@@ -11,8 +11,8 @@ import sys
 from collections.abc import Sequence
 from typing import Final
 
+from jamlab.chance import Simulation, duplicates
 from jamlab.lessons.luck_and_skill.panel import FILE
-from jamlab.probability import Simulation, duplicates
 
 DEALS: Final = 2000
 SEED: Final = 12

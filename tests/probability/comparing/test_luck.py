@@ -9,16 +9,13 @@ from typing import Any
 import pytest
 from scipy.stats import binomtest
 
-from jamlab.agents import make
+from jamlab.chance import compare_players
+from jamlab.chance.agents import make
+from jamlab.chance.comparing import FOLDS, Features, Luck, Margins, without_luck
+from jamlab.chance.estimates.interval_methods import mean_of
+from jamlab.chance.workers import unpacked
 from jamlab.core import Agent, Chance, Choice, Event, Forced, Node, Seeds, Stream, draw, play
 from jamlab.core.registry import load
-from jamlab.probability import compare_players
-from jamlab.probability.comparing.features import Features
-from jamlab.probability.comparing.fitted import FOLDS, without_luck
-from jamlab.probability.comparing.luck import Luck
-from jamlab.probability.comparing.players import Margins
-from jamlab.probability.estimates.interval_methods import mean_of
-from jamlab.probability.workers.units import unpacked
 
 GAMES = ("kuhn", "pig", "cramel", "sixty", "pie", "jam")
 
@@ -201,7 +198,7 @@ def test_a_piece_of_the_games_is_the_same_anywhere() -> None:
     def seen(work: Margins) -> list[tuple[float, array[float]]]:
         return [work.played(number) for number in (3, 0, 2)]
 
-    from jamlab.probability.simulations.job import job_of
+    from jamlab.chance.simulations.job import job_of
 
     jobs = [
         job_of("kuhn", 2, players, 5, None, keep_logs=False)

@@ -6,9 +6,9 @@ from math import inf
 
 import pytest
 
+from jamlab.chance.estimates.interval_methods import half_width, variance_of
+from jamlab.chance.estimates.intervals import wilson
 from jamlab.core import Stream
-from jamlab.probability.estimates.always_valid import half_width, variance_of
-from jamlab.probability.estimates.intervals import wilson
 
 
 def ever_outside(chance: float, seed: int, glances: range, fixed: bool = False) -> bool:

@@ -8,10 +8,10 @@ from math import isnan
 
 import pytest
 
+from jamlab.chance import antithetic, compare, estimate, stratified
+from jamlab.chance.estimates.reduce import allotted
 from jamlab.core.stream import Stream
 from jamlab.core.text import percent
-from jamlab.probability import antithetic, compare, estimate, stratified
-from jamlab.probability.estimates.reduce import allotted
 from tests.probability.estimates.trials import ends, pips, six, two_dice
 
 

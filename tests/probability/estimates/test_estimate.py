@@ -17,11 +17,10 @@ from typing import Any
 import pytest
 from scipy.stats import binomtest
 
+from jamlab.chance import Estimate, Mirror, Point, Running, TrialFailed, estimate, execution, wilson
+from jamlab.chance.estimates.estimate import estimated
+from jamlab.chance.estimates.interval_methods import mean_interval
 from jamlab.core.stream import Stream
-from jamlab.probability import Estimate, Mirror, Point, Running, TrialFailed, estimate, wilson
-from jamlab.probability.estimates.estimate import estimated
-from jamlab.probability.estimates.interval_methods import mean_interval
-from jamlab.probability.workers import execution
 from tests.cli.terminal import ROOT
 from tests.probability.estimates.trials import faulty, pips, six
 
@@ -205,7 +204,7 @@ def test_bad_input(more: dict[str, Any], words: str) -> None:
 # -- Ctrl-C ----------------------------------------------------------------------------------------
 
 SCRIPT = """
-from jamlab.probability import estimate
+from jamlab.chance import estimate
 from tests.probability.estimates.trials import slow
 found = estimate(slow, 100_000, seed=3, workers=1, progress=False)
 assert not found.complete and 0 < found.n < 10_000, found

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from jamlab.probability.estimates.logistic import Logistic, NoCurve, fitted
+from jamlab.chance.estimates.logistic import Logistic, NoCurve, fitted
 
 # Hours of study and exams passed: the worked example of the English Wikipedia's "Logistic
 # regression" (20 students); intercept -4.0777 ± 1.7610, slope 1.5046 ± 0.6287.

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
+from jamlab.chance import Running, compare, simulate, stratified, whole_game
+from jamlab.chance.estimates.estimate import game_seed
+from jamlab.chance.simulations.job import Job, job_of
 from jamlab.core import Stream
 from jamlab.games.cramel.odds.first_turn import first_turn
 from jamlab.games.cramel.tiles import BLOOM, CELLS, COUNTS, CRAMEL, NAMES, ROBY, SET_SIZES
-from jamlab.probability import Running, compare, simulate, stratified, whole_game
-from jamlab.probability.estimates.played import game_seed
-from jamlab.probability.simulations.job import Job, job_of
 from tests.bench.pages import lessons
 
 SAFE = CELLS - COUNTS[CRAMEL] - COUNTS[BLOOM]
@@ -69,9 +69,7 @@ def test_a_whole_game_is_that_of_simulate(of: str, monkeypatch: pytest.MonkeyPat
         seed = game_seed(Stream(2, k))
         assert 0 <= seed < 2**53
         job: Job = job_of("sixty", 3, ["random", "greedy", "random"], 0, None, keep_logs=False)
-        monkeypatch.setattr(
-            "jamlab.probability.simulations.job.seed_of", lambda a, b, seed=seed: seed
-        )
+        monkeypatch.setattr("jamlab.chance.simulations.job.seed_of", lambda a, b, seed=seed: seed)
         over, *_ = job.played(0)
         won = 1 in over.winners
         true: dict[str, Any] = {

@@ -13,20 +13,19 @@ from hypothesis import strategies as st
 from scipy.stats import binomtest
 
 from jamlab.analysis.whatif.distribution import Distribution, gained, scored, shared, signed
+from jamlab.chance import compare
+from jamlab.chance.comparing import PlayersCompared, _ends, _inside, without_luck
+from jamlab.chance.estimates.compare import span
+from jamlab.chance.estimates.estimate import estimated
+from jamlab.chance.estimates.intervals import bounded, paired, unpaired, worth
+from jamlab.chance.estimates.reduce import antithetic
+from jamlab.chance.odds.answer import tried_out
+from jamlab.chance.simulations import duplicate
+from jamlab.chance.simulations.columns import Totals
 from jamlab.classroom.judging.changed import changed
 from jamlab.classroom.judging.judged import reliability
 from jamlab.core import Over
 from jamlab.core.registry import load
-from jamlab.probability import compare
-from jamlab.probability.comparing.fitted import without_luck
-from jamlab.probability.comparing.players import PlayersCompared, _ends, _inside
-from jamlab.probability.estimates.compare import span
-from jamlab.probability.estimates.estimate import estimated
-from jamlab.probability.estimates.intervals import bounded, paired, unpaired, worth
-from jamlab.probability.estimates.reduce import antithetic
-from jamlab.probability.odds.written import tried_out
-from jamlab.probability.simulations import duplicate
-from jamlab.probability.simulations.totals import Totals
 from tests.house.tiers import examples
 
 NUMBER = r"[+−-]?[\d,]+(?:\.\d+)?"

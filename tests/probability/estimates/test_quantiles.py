@@ -11,9 +11,9 @@ from scipy.special import ndtri
 from scipy.stats import binomtest
 from scipy.stats import t as students
 
-from jamlab.probability import Running
-from jamlab.probability.estimates.interval_methods import share_interval
-from jamlab.probability.estimates.quantiles import normal, student
+from jamlab.chance import Running
+from jamlab.chance.estimates.interval_methods import share_interval
+from jamlab.chance.estimates.intervals import normal, student
 
 CERTAINTIES = (
     0.001, 0.01, 0.1, 0.3, 0.49, 0.5, 0.6, 0.8, 0.9, 0.95, 0.98, 0.99, 0.999, 0.9999, 0.99999,

@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
+from jamlab.chance.odds import Odds
 from jamlab.core import ALL_KNOWING, AnyGame, Chance, Forced, Node
-from jamlab.probability.odds import Odds
 from jamlab.scenes.panels import odds as panel_of
 from tests.probability.guard.claims import Claim
 from tests.probability.guard.deals import Deals

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from jamlab.chance import odds, questions
+from jamlab.chance.odds import Odds
 from jamlab.core import AnyGame, Node
-from jamlab.probability import odds, questions
-from jamlab.probability.odds import Odds
 from tests.probability.guard.known import known
 from tests.probability.guard.place import Place
 

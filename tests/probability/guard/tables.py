@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from jamlab import agents
+from jamlab.chance import agents
 from jamlab.core import ALL_KNOWING, Stream, registry
 from jamlab.log import Replay
 from tests.probability.guard.known import Small

@@ -8,9 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
+from jamlab.chance.odds.dealing import Sample, Sort, filled_by_level
 from jamlab.core import Stream
-from jamlab.probability.odds.methods.covering import Sort, filled_by_level
-from jamlab.probability.odds.methods.dealing import Sample
 
 
 def places_filled(cards: Sequence[int]) -> int:

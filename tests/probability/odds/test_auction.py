@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from jamlab.chance import odds
+from jamlab.chance.odds.auction import common_value
 from jamlab.core import Stream
 from jamlab.games.jam.odds.curse import points_of
 from jamlab.log import Replay
-from jamlab.probability import odds
-from jamlab.probability.odds.methods.auction import common_value
 from tests.probability.odds.near import Check, Checked, mean
 
 THREE = Replay.read(Path(__file__).parents[3] / "replays" / "jam" / "ann-bo-cy.jsonl")

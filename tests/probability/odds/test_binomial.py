@@ -8,7 +8,7 @@ from math import prod
 
 import pytest
 
-from jamlab.probability.odds.methods.binomial import between, exactly, two_sided
+from jamlab.chance.odds.counting import between, binomial, two_sided
 
 THIRD = Fraction(1, 3)
 
@@ -21,7 +21,7 @@ def test_as_often_as_in_all_sequences_written_out(n: int) -> None:
             for sequence in product((True, False), repeat=n)
             if sum(sequence) == k
         )
-        assert exactly(k, n, THIRD) == listed
+        assert binomial(k, n, THIRD) == listed
 
 
 def test_chances_of_parts_add_up() -> None:
@@ -29,8 +29,8 @@ def test_chances_of_parts_add_up() -> None:
     assert between(-3, 99, 40, chance) == 1
     assert between(0, 11, 40, chance) + between(12, 40, 40, chance) == 1
     assert between(5, 4, 40, chance) == 0
-    assert exactly(0, 0, chance) == 1
-    assert exactly(3, 3, Fraction(1)) == 1
+    assert binomial(0, 0, chance) == 1
+    assert binomial(3, 3, Fraction(1)) == 1
 
 
 def test_the_test_is_scipys() -> None:
@@ -45,7 +45,7 @@ def test_the_test_is_scipys() -> None:
 def test_what_is_no_chance_is_refused() -> None:
     for n, chance in ((-1, THIRD), (3, Fraction(4, 3)), (3, Fraction(-1, 3))):
         with pytest.raises(ValueError, match="no such thing"):
-            exactly(0, n, chance)
+            binomial(0, n, chance)
     for k in (-1, 4):
         with pytest.raises(ValueError, match="no such thing"):
             two_sided(k, 3)

@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
+from jamlab.chance import odds, questions, side_by_side
+from jamlab.chance.odds import dealing
 from jamlab.core import ALL_KNOWING, Stream
 from jamlab.log import Cursor, Replay
-from jamlab.probability import odds, questions, side_by_side
-from jamlab.probability.odds.methods import hypergeometric
 from tests.probability.odds.near import Check, Checked, share
 
 REPLAYS = Path(__file__).parents[3] / "replays"
@@ -77,7 +77,7 @@ def test_exact_and_simulated_agree(check: Check) -> None:
 def test_the_words_count_as_the_formula_does(least: int, said: str) -> None:
     answer = odds(CRAMEL, "within", at=0, of="Roby", draws=3, least=least)
     assert said in answer.words[-1]
-    assert answer.value == hypergeometric.at_least(least, 49, 8, 3)
+    assert answer.value == dealing.at_least(least, 49, 8, 3)
 
 
 @pytest.mark.parametrize(("total", "good"), [(6, 2), (7, 0), (7, 7), (8, 3)])
@@ -87,12 +87,12 @@ def test_every_hand_there_is_counted_one_by_one(total: int, good: int) -> None:
         for k in range(-1, drawn + 2):
             exact = sum(sum(card < good for card in hand) == k for hand in hands)
             more = sum(sum(card < good for card in hand) >= k for hand in hands)
-            assert hypergeometric.exactly(k, total, good, drawn) == Fraction(exact, len(hands))
-            assert hypergeometric.at_least(k, total, good, drawn) == Fraction(more, len(hands))
+            assert dealing.hypergeometric(k, total, good, drawn) == Fraction(exact, len(hands))
+            assert dealing.at_least(k, total, good, drawn) == Fraction(more, len(hands))
         product = Fraction(1)
-        for factor in hypergeometric.all_of(total, good, drawn):
+        for factor in dealing.all_of(total, good, drawn):
             product *= factor
-        assert product == hypergeometric.exactly(drawn, total, good, drawn)
+        assert product == dealing.hypergeometric(drawn, total, good, drawn)
 
 
 def test_the_formula_says_what_was_counted() -> None:

@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pytest
 
+from jamlab.chance import odds
+from jamlab.chance.odds import dealing
+from jamlab.chance.odds.dealing import Sort, filled_by_level
 from jamlab.core import Case, Chance, Hidden, Place, Stream
 from jamlab.core.hidden import dealt
 from jamlab.log import Replay
-from jamlab.probability import odds
-from jamlab.probability.odds.methods import dealing
-from jamlab.probability.odds.methods.covering import Sort, filled_by_level
 from jamlab.scenes.panels import odds as panel
 from tests.probability.odds.filling import places_filled
 from tests.probability.odds.near import share

@@ -9,9 +9,9 @@ from itertools import permutations
 
 import pytest
 
+from jamlab.chance.odds import dealing
 from jamlab.core import Case, Hidden, Place, Stream
 from jamlab.core.hidden import dealt, one_of_cases
-from jamlab.probability.odds.methods import dealing
 from tests.probability.odds.near import share
 
 NONE = (0, 0, 0, 0)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from jamlab.probability import questions
+from jamlab.chance import questions
 from tests.cli.terminal import ROOT, run
 from tests.probability.odds_page import PAGE, commands, renewed
 

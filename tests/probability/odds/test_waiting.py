@@ -9,10 +9,10 @@ from math import factorial
 
 import pytest
 
+from jamlab.chance.odds import stopping
+from jamlab.chance.odds.counting import collected
+from jamlab.chance.odds.dealing import Sort
 from jamlab.games.pie.odds.baking import Waiting, baked_at, expected
-from jamlab.probability.odds.methods import markov
-from jamlab.probability.odds.methods.collecting import collected
-from jamlab.probability.odds.methods.covering import Sort
 from tests.probability.odds.filling import at_least, filled
 from tests.probability.odds.waiting import cards_of, visits
 
@@ -66,8 +66,8 @@ def test_the_matrix_is_solved_by_other_means(lost: int) -> None:
     matrix = waiting.matrix()
     assert matrix is not None
     assert all(sum(row) == 1 for row in matrix.rows)
-    assert expected(waiting) == markov.expected_steps(matrix, 0)
-    assert sum(baked_at(waiting, 9)) == markov.absorbed_within(matrix, 0, 9)
+    assert expected(waiting) == stopping.expected_steps(matrix, 0)
+    assert sum(baked_at(waiting, 9)) == stopping.absorbed_within(matrix, 0, 9)
 
 
 def test_a_card_that_serves_two_places_fills_one() -> None:

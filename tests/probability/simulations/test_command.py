@@ -12,9 +12,9 @@ import pandas as pd
 import pytest
 
 import jamlab
+from jamlab.chance import GameFailed, WorkersLost
 from jamlab.cli.playing import simulate as command
 from jamlab.log import Replay
-from jamlab.probability import GameFailed, WorkersLost
 from tests.cli.terminal import ROOT, program, run
 
 ARGS = ("simulate", "sixty", "--seats", "3", "--games", "20", "--agents", "random,greedy,greedy",

@@ -19,7 +19,7 @@ from tests.cli.terminal import ROOT
 SCRIPT = """
 import concurrent.futures, os, signal
 import jamlab
-from jamlab.probability.workers import worker_pool, execution
+from jamlab.chance.workers import worker_pool, execution
 from tests.probability.simulations.players import Stuck
 
 execution._PIECES = 5000  # small ones, so that the first is done soon

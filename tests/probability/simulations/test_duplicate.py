@@ -13,14 +13,13 @@ from typing import Any
 import pytest
 from scipy.stats import chi2
 
+from jamlab.chance import Duplicates, duplicates
+from jamlab.chance.simulations import duplicate
+from jamlab.chance.simulations.job import DealSeeds, Piles, job_of
+from jamlab.chance.workers import unpacked
 from jamlab.core import Seeds
 from jamlab.core.node import Chance
 from jamlab.log import Replay
-from jamlab.probability import Duplicates, duplicates
-from jamlab.probability.simulations import duplicate
-from jamlab.probability.simulations.job import job_of
-from jamlab.probability.simulations.same_deal import DealSeeds, Piles
-from jamlab.probability.workers.units import unpacked
 from tests.probability.simulations.players import Lucky
 
 

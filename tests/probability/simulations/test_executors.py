@@ -17,10 +17,10 @@ from typing import Any
 import pytest
 
 import jamlab
+from jamlab.chance import GameFailed, Simulation, WorkersLost, execution
+from jamlab.chance import execution as executors
+from jamlab.chance.workers import Crew
 from jamlab.core import RandomAgent
-from jamlab.probability import GameFailed, Simulation, WorkersLost
-from jamlab.probability.workers import execution, executors
-from jamlab.probability.workers.worker_pool import Crew
 from tests.cli.terminal import ROOT
 from tests.probability.simulations.players import Faulty, Killer, Lucky
 

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from jamlab.probability import simulate
-from jamlab.probability.simulations.into_logs import simulate_into_logs
-from jamlab.probability.simulations.manifest import BadPieces
+from jamlab.chance import simulate
+from jamlab.chance.simulations.into_folder import simulate_into_logs
+from jamlab.chance.simulations.pieces import BadPieces
 from tests.cli.terminal import program, run
 
 WORDS = ("simulate", "cramel", "--seats", "3", "--agents", "random", "--seed", "7")

@@ -8,12 +8,12 @@ from functools import cache
 
 import pytest
 
+from jamlab.chance import Pieces, Simulation, simulate, simulate_to
+from jamlab.chance.simulations.into_folder import simulate_into_logs
+from jamlab.chance.simulations.job import job_of
+from jamlab.chance.simulations.mattered import COUNTED, Mattered
 from jamlab.core import Choice, Over
 from jamlab.core.registry import ids, load
-from jamlab.probability import Pieces, Simulation, simulate, simulate_to
-from jamlab.probability.simulations.into_logs import simulate_into_logs
-from jamlab.probability.simulations.job import job_of
-from jamlab.probability.simulations.mattered import COUNTED, Mattered
 from tests.cli.terminal import ROOT, run
 
 FREE = {"take": "free"}

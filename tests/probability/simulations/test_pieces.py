@@ -19,16 +19,16 @@ import polars as pl
 import pytest
 
 import jamlab
-from jamlab.probability import (
+from jamlab.chance import (
     BadPieces,
     GameFailed,
     Pieces,
     Simulation,
     WorkersLost,
+    execution,
     read_pieces,
     simulate_to,
 )
-from jamlab.probability.workers import spread
 from tests.cli.terminal import program, run
 from tests.probability.simulations.players import Faulty, Killer, Lucky
 
@@ -121,12 +121,12 @@ def test_unless_told_otherwise_there_is_a_worker_a_core(
 ) -> None:
     asked: list[int] = []
 
-    def here(it: spread.Spread[Any], workers: int) -> None:
+    def here(it: execution.Spread[Any], workers: int) -> None:
         asked.append(workers)
         it._here()
 
-    monkeypatch.setattr(spread, "cores", lambda: 64)
-    monkeypatch.setattr(spread.Spread, "_by_crews", here)
+    monkeypatch.setattr(execution, "cores", lambda: 64)
+    monkeypatch.setattr(execution.Spread, "_by_crews", here)
     to(tmp_path / "found", workers=None)
     assert asked == [5], "no more than there are pieces"
     assert_same(tmp_path / "found", whole)
@@ -213,7 +213,7 @@ def test_workers_that_always_die_are_an_error(
         pools.append(workers)
         yield SimpleNamespace(executor=Lost())
 
-    monkeypatch.setattr(spread, "WorkerPool", worker_pool)
+    monkeypatch.setattr(execution, "WorkerPool", worker_pool)
     with pytest.raises(WorkersLost, match=words):
         to(tmp_path / "found", workers=3)
     assert pools == [3, 3], "once more, as nothing came of the first"

@@ -12,14 +12,14 @@ from typing import Any
 import pytest
 
 import jamlab
-from jamlab.agents import names
+from jamlab.chance import GameFailed, Simulation, execution, seed_of
+from jamlab.chance import execution as executors
+from jamlab.chance.agents import names
+from jamlab.chance.simulations import job
 from jamlab.cli.playing import play as command
 from jamlab.core import BadTable, RandomAgent
 from jamlab.core.registry import ids, load
 from jamlab.log import Replay
-from jamlab.probability import GameFailed, Simulation, seed_of
-from jamlab.probability.simulations import job
-from jamlab.probability.workers import execution, executors
 from tests.cli.terminal import ROOT
 from tests.cli.terminal import run as terminal
 from tests.probability.simulations.players import Faulty, Forgetful, Last, Lucky
@@ -235,7 +235,7 @@ def test_nothing_heavy_is_loaded_before_it_is_asked_for() -> None:
     heavy = ("pandas", "numpy", "cloudpickle", "dask", "tqdm", "concurrent.futures.process")
     script = f"""
 import sys, jamlab
-assert "jamlab.probability" not in sys.modules
+assert "jamlab.chance" not in sys.modules
 loaded = [name for name in {heavy} if name in sys.modules]
 assert not loaded, loaded
 done = jamlab.simulate("sixty", 2, "random", 2, 1, progress=False)

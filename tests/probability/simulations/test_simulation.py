@@ -8,9 +8,9 @@ from statistics import mean, stdev
 import pytest
 
 import jamlab
+from jamlab.chance import Simulation, mean_and_error, wilson
+from jamlab.chance.simulations.columns import Columns, joined
 from jamlab.core import Over
-from jamlab.probability import Simulation, mean_and_error, wilson
-from jamlab.probability.simulations.columns import Columns, joined
 
 OVER = [
     Over((5, 5, 1), "Tied", "X-1", (0, 1)),

@@ -2,7 +2,7 @@
 
 import pytest
 
-from jamlab import agents
+from jamlab.chance import agents
 from jamlab.core.registry import ids, load
 from jamlab.programs.play.describing import ORDER, players_of, words_of
 from jamlab.programs.play.play_program import play_program

@@ -10,7 +10,7 @@ from typing import Final
 import pytest
 from scipy.stats import binomtest
 
-from jamlab.agents import make
+from jamlab.chance.agents import make
 from jamlab.core.registry import ids, load
 from jamlab.log import Replay
 from jamlab.programs.play.describing import ORDER, players_of

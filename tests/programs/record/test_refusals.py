@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from jamlab import agents
+from jamlab.chance import agents
 from jamlab.core import ALL_KNOWING, Choice, Event, Refusal, Stream
 from jamlab.core.registry import ids, load
 from jamlab.log import Replay, header_for

@@ -13,12 +13,12 @@ from random import Random
 from time import monotonic, sleep
 from typing import Final
 
-from jamlab.agents import make
+from jamlab.chance.agents import make
+from jamlab.chance.simulations.into_folder import simulate_into_logs
+from jamlab.chance.simulations.pieces import BadPieces
 from jamlab.core import Event, Node, Seeds, play
 from jamlab.core.registry import load
 from jamlab.log import LogWriter, Replay, header_for
-from jamlab.probability.simulations.into_logs import simulate_into_logs
-from jamlab.probability.simulations.manifest import BadPieces
 from tests.bench.recorder.process import Process
 
 NAMES: Final = ("Ann", "Bo", "Cy")

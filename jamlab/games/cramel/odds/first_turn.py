@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from jamlab.chance.estimates.trials import Trial
+from jamlab.chance.simulations.job import whole
 from jamlab.core import Stream
 from jamlab.core.node import Chance, Choice, Forced
 from jamlab.core.play import draw
 from jamlab.core.registry import load
 from jamlab.games.cramel.tiles import NAMES
-from jamlab.probability.estimates.trials import Trial
-from jamlab.probability.simulations.job import whole
 
 TILES: Final = "tiles"
 LOST: Final = "lost"

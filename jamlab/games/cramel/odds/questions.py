@@ -9,6 +9,9 @@ from fractions import Fraction
 from math import prod
 from typing import Any, Final
 
+from jamlab.chance.odds import dealing
+from jamlab.chance.odds.answer import Odds, Row
+from jamlab.chance.odds.question import NUMBER, Parameter, Question
 from jamlab.games.cramel.odds.turn import (
     CASTLE,
     CRAMELS,
@@ -25,10 +28,6 @@ from jamlab.games.cramel.odds.turn import (
 from jamlab.games.cramel.odds.when_to_stop import STOPPING
 from jamlab.games.cramel.tiles import CRAMEL, NAMES, ROBY, UNKNOWN
 from jamlab.games.cramel.view import CramelView
-from jamlab.probability.odds.answer import Row
-from jamlab.probability.odds.methods import hypergeometric
-from jamlab.probability.odds.question import NUMBER, Parameter, Question
-from jamlab.probability.odds.record import Odds
 
 
 def ends(game: Any, state: Any, view: CramelView, seat: int | None, *, memory: str) -> Odds:
@@ -78,7 +77,7 @@ def safe(
     drawn, total = _drawn(turn, reached, tiles)
     kinds = _safe_kinds(turn)
     good = sum(turn.bag[kind] for kind in kinds)
-    value = prod(hypergeometric.all_of(total, good, drawn), start=Fraction(1))
+    value = prod(dealing.all_of(total, good, drawn), start=Fraction(1))
     if turn.company == CRAMELS:
         which = f"{good} of them may join the Cramel; the other {total - good} end the turn."
     else:
@@ -119,7 +118,7 @@ def lasts(
     parts, formulas = [], []
     for sign, kinds in families:
         good = sum(turn.bag[kind] for kind in kinds)
-        part = prod(hypergeometric.all_of(total, good, drawn), start=Fraction(1))
+        part = prod(dealing.all_of(total, good, drawn), start=Fraction(1))
         parts.append(sign * part)
         if part:
             formulas.append(("− " if sign < 0 else "+ ") + _factors(total, good, drawn))
@@ -254,7 +253,7 @@ def _lengths(total: int, good: int, drawn: int, tiles: int) -> tuple[Row, ...]:
     """How many safe tiles come before the first that is not; all that are asked for as the last."""
     rows = []
     alive = Fraction(1)
-    for n, factor in enumerate(hypergeometric.all_of(total, good, drawn), tiles - drawn):
+    for n, factor in enumerate(dealing.all_of(total, good, drawn), tiles - drawn):
         rows.append(Row("none safe" if not n else f"{n} safe, then not", alive * (1 - factor)))
         alive *= factor
     rows.append(Row("all safe" if tiles > 1 else "safe", alive))

@@ -11,14 +11,14 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Final
 
+from jamlab.chance.estimates.trials import Trial
+from jamlab.chance.rule_trials import Tried
 from jamlab.core import AnyGame, Chance, Choice, Forced, Stream
 from jamlab.core.play import draw
 from jamlab.games.cramel.events import TilePicked, TurnStopped
 from jamlab.games.cramel.state import CLAIM, COLLECT, LOST, OVER, REVEAL, TURN, CramelState
 from jamlab.games.cramel.tiles import BLOOM, CELLS, CRAMEL, NAMES, ROBY, UNKNOWN, cell_at
 from jamlab.games.cramel.view import CramelView
-from jamlab.probability.estimates.trials import Trial
-from jamlab.probability.tried.record import Tried
 
 NOTHING, ALL = "nothing", "all"
 _TOGETHER: Final = (

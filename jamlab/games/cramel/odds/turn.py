@@ -21,11 +21,11 @@ from functools import cached_property, lru_cache
 from operator import add
 from typing import Final
 
+from jamlab.chance.odds.question import WORD, Parameter
+from jamlab.chance.odds.stopping import Solved, Ways
 from jamlab.games.cramel.state import AWARD, BEGIN, FIRST, OVER, REVEAL, STOPPED, TURN
 from jamlab.games.cramel.tiles import BLOOM, CRAMEL, GAP, NAMES, ROBY, SET_SIZES, UNKNOWN
 from jamlab.games.cramel.view import CramelView
-from jamlab.probability.odds.methods.stopping import Solved, Ways
-from jamlab.probability.odds.question import WORD, Parameter
 
 KINDS: Final = range(len(SET_SIZES))
 CASTLE: Final = tuple(kind for kind in KINDS if kind not in (CRAMEL, BLOOM))

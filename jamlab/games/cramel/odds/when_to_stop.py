@@ -8,6 +8,9 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any, Final
 
+from jamlab.chance.odds.answer import Odds, Row
+from jamlab.chance.odds.question import NUMBER, WORD, Parameter, Question
+from jamlab.chance.odds.stopping import STOP, followed
 from jamlab.core.text import decimal, many
 from jamlab.games.cramel.odds.turn import (
     ALL,
@@ -29,10 +32,6 @@ from jamlab.games.cramel.odds.turn import (
 )
 from jamlab.games.cramel.tiles import CRAMEL, NAMES, SET_SIZES, UNKNOWN
 from jamlab.games.cramel.view import CramelView
-from jamlab.probability.odds.answer import Row
-from jamlab.probability.odds.methods.stopping import STOP, followed
-from jamlab.probability.odds.question import NUMBER, WORD, Parameter, Question
-from jamlab.probability.odds.record import Odds
 
 THIS_TURN: Final = (
     "what counts is the expected number of tiles of this turn; what it shows to others, and the "

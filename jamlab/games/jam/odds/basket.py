@@ -14,18 +14,17 @@ from itertools import combinations
 from math import comb
 from typing import Any, Final
 
+from jamlab.chance.odds import dealing
+from jamlab.chance.odds.answer import Odds, Row
+from jamlab.chance.odds.common import equals, how_counted
+from jamlab.chance.odds.pool import pool_of
+from jamlab.chance.odds.question import FACES, NUMBER, SEAT, Parameter, Question
 from jamlab.core import AnyGame
 from jamlab.games.jam import state as at
 from jamlab.games.jam.deck.cards import NOTHING
 from jamlab.games.jam.odds.task_outs import draws_to_come, outs_of
 from jamlab.games.jam.state import is_visitor
 from jamlab.games.jam.view import JamView
-from jamlab.probability.odds.answer import Row
-from jamlab.probability.odds.common import equals, how_counted
-from jamlab.probability.odds.methods import dealing
-from jamlab.probability.odds.pool import pool_of
-from jamlab.probability.odds.question import FACES, NUMBER, SEAT, Parameter, Question
-from jamlab.probability.odds.record import Odds
 
 BRINGS_NOTHING: Final = "Karlsman and the Bear, if drawn, count as cards that bring nothing"
 PLAYER: Final = Parameter("player", "about which seat; not said: the one that asks", SEAT)

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from jamlab.chance.odds.answer import Odds, Row
+from jamlab.chance.odds.auction import MOST_BIDDERS, CommonValue, common_value
+from jamlab.chance.odds.question import NUMBER, Parameter, Question
 from jamlab.core import AnyGame
 from jamlab.core.text import decimal, difference, percent
 from jamlab.games.jam.deck.cards import SALAD
 from jamlab.games.jam.view import JamView
-from jamlab.probability.odds.answer import Row
-from jamlab.probability.odds.methods.auction import MOST_BIDDERS, CommonValue, common_value
-from jamlab.probability.odds.question import NUMBER, Parameter, Question
-from jamlab.probability.odds.record import Odds
 
 
 def curse(

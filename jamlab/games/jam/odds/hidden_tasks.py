@@ -12,17 +12,16 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Any, Final
 
+from jamlab.chance.odds import inference
+from jamlab.chance.odds.answer import Odds, Row
+from jamlab.chance.odds.inference import Sign
+from jamlab.chance.odds.question import FACES, WORD, Parameter, Question
 from jamlab.core import AnyGame, Event
 from jamlab.games.jam import events as ev
 from jamlab.games.jam.deck.cards import JAM, PIE, Cards
 from jamlab.games.jam.deck.tasks import GRANNY, TYPES, WINTER, YUMMY, TaskCard
 from jamlab.games.jam.odds.basket import PLAYER
 from jamlab.games.jam.view import JamView
-from jamlab.probability.odds.answer import Row
-from jamlab.probability.odds.methods import inference
-from jamlab.probability.odds.methods.inference import Sign
-from jamlab.probability.odds.question import FACES, WORD, Parameter, Question
-from jamlab.probability.odds.record import Odds
 
 WANTS: Final = 70
 OTHERS: Final = 35

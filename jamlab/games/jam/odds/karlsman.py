@@ -5,15 +5,14 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any, Final
 
+from jamlab.chance.odds.answer import Odds, Row
+from jamlab.chance.odds.pool import pool_of
+from jamlab.chance.odds.question import NUMBER, SEAT, Parameter, Question
 from jamlab.core import AnyGame
 from jamlab.core.text import decimal, loose, shares
 from jamlab.games.jam.odds.basket import PLAYER, player_of
 from jamlab.games.jam.odds.stakes import Auction, Bid, auction_of, pays
 from jamlab.games.jam.view import JamView
-from jamlab.probability.odds.answer import Row
-from jamlab.probability.odds.pool import pool_of
-from jamlab.probability.odds.question import NUMBER, SEAT, Parameter, Question
-from jamlab.probability.odds.record import Odds
 
 
 def worth_it(

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 
+from jamlab.chance.odds.dealing import next_of_all
 from jamlab.games.jam.deck.cards import ANY, JAM, PIE, SALAD
 from jamlab.games.jam.hidden.places import hidden
 from jamlab.games.jam.scoring.progress import account_of
 from jamlab.games.jam.state import NO_SEAT
 from jamlab.games.jam.view import JamView, SeenRecipe
-from jamlab.probability.odds.methods.dealing import next_of_all
 
 
 def plays_to_come(view: JamView, player: int) -> tuple[tuple[int, Fraction], ...]:

@@ -12,6 +12,10 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any, Final
 
+from jamlab.chance.odds.answer import Odds, Row
+from jamlab.chance.odds.common import equals, how_counted
+from jamlab.chance.odds.pool import Pool, pool_of
+from jamlab.chance.odds.question import NUMBER, WORD, Parameter, Question
 from jamlab.core import AnyGame
 from jamlab.core.text import decimal, many
 from jamlab.games.jam.odds import basket as jam_basket
@@ -21,11 +25,6 @@ from jamlab.games.jam.odds import karlsman as jam_karlsman
 from jamlab.games.jam.odds.basket import BRINGS_NOTHING, PLAYER, player_of
 from jamlab.games.jam.odds.task_outs import CARDS, NOW, TaskOdds, tasks_of
 from jamlab.games.jam.view import JamView
-from jamlab.probability.odds.answer import Row
-from jamlab.probability.odds.common import equals, how_counted
-from jamlab.probability.odds.pool import Pool, pool_of
-from jamlab.probability.odds.question import NUMBER, WORD, Parameter, Question
-from jamlab.probability.odds.record import Odds
 
 _COUNTED: Final = {
     NOW: "An out is an unseen card that, coming next, would let the seat make one of these in one "

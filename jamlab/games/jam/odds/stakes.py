@@ -20,6 +20,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
+from jamlab.chance.odds.dealing import filled_by_level
 from jamlab.games.jam.deck.cards import JAM
 from jamlab.games.jam.odds.plays import plays_to_come, without
 from jamlab.games.jam.odds.task_outs import (
@@ -33,7 +34,6 @@ from jamlab.games.jam.scoring.account import worth
 from jamlab.games.jam.scoring.allocation import CONE, Served
 from jamlab.games.jam.scoring.progress import account_of, means_of
 from jamlab.games.jam.view import JamView
-from jamlab.probability.odds.methods.covering import filled_by_level
 
 MOST_BIDS: Final = 200
 

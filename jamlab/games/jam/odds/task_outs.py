@@ -27,6 +27,8 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Final
 
+from jamlab.chance.odds import dealing
+from jamlab.chance.odds.dealing import Sample, Sort, filled_by_level
 from jamlab.core import Case
 from jamlab.core.scene import Goal
 from jamlab.games.jam import state as at
@@ -43,9 +45,6 @@ from jamlab.games.jam.scoring.progress import (
     standing,
 )
 from jamlab.games.jam.view import JamView
-from jamlab.probability.odds.methods import dealing
-from jamlab.probability.odds.methods.covering import Sort, filled_by_level
-from jamlab.probability.odds.methods.dealing import Sample
 
 YUMMY_CLAUSE: Final = OWN_CLAUSE[YUMMY]
 NOW: Final = "now"

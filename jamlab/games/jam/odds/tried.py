@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from jamlab.chance.estimates.trials import Trial
+from jamlab.chance.rule_trials import Deck, Tried, drawn
 from jamlab.core import AnyGame, Chance, Choice, Forced, Stream
 from jamlab.core.play import draw
 from jamlab.core.scene import Goal
@@ -19,9 +21,6 @@ from jamlab.games.jam.rules.event_tables import BASKET_SOURCE, HAND_SOURCE
 from jamlab.games.jam.scoring.progress import account_of, progress
 from jamlab.games.jam.state import PLAY, TURN, JamState
 from jamlab.games.jam.view import JamView
-from jamlab.probability.estimates.trials import Trial
-from jamlab.probability.tried.drawing import Deck, drawn
-from jamlab.probability.tried.record import Tried
 
 DECK: Final = Deck(lambda table: table.cards.names, lambda state: state.deck)
 Place = tuple[int, int]

@@ -18,15 +18,14 @@ from math import hypot
 from pathlib import Path
 from typing import Any, Final
 
+from jamlab.chance.estimates.flicked import Measured, read
+from jamlab.chance.odds.answer import Odds, Row
+from jamlab.chance.odds.question import FACES, NUMBER, WORD, Parameter, Question
 from jamlab.core import AnyGame
 from jamlab.core.text import percent
 from jamlab.games.jamsumo.board.board import TEXTS
 from jamlab.games.jamsumo.flick.outcome import BOARD, HOLE, OFF, PLATFORM, fate_of
 from jamlab.games.jamsumo.view import JamSumoView
-from jamlab.probability.estimates.flicked import Measured, read
-from jamlab.probability.odds.answer import Row
-from jamlab.probability.odds.question import FACES, NUMBER, WORD, Parameter, Question
-from jamlab.probability.odds.record import Odds
 
 FILE: Final = Path(__file__).with_name("measured.csv")
 NAMES: Final = ("expert", "good", "casual", "child")

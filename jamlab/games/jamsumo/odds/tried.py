@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from jamlab.probability.tried.record import Tried
+from jamlab.chance.rule_trials import Tried
 
 TRIED: Final[dict[str, Tried]] = {}
 UNTRIED: Final = {"sink": "The simulator has measured it: `jamlab flicks` flicks anew."}

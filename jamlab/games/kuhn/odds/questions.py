@@ -6,11 +6,10 @@ from fractions import Fraction
 from itertools import permutations
 from typing import Any, Final
 
+from jamlab.chance.odds.answer import Odds, Row
+from jamlab.chance.odds.question import FACES, NUMBER, Parameter, Question
 from jamlab.games.kuhn.agents import balanced
 from jamlab.games.kuhn.state import ACT, CARDS, UNSEEN, KuhnState
-from jamlab.probability.odds.answer import Row
-from jamlab.probability.odds.question import FACES, NUMBER, Parameter, Question
-from jamlab.probability.odds.record import Odds
 
 _GRANTED: Final = (
     "whoever holds a hidden card plays as Kuhn worked out, and bets a Jack in {part} of all rounds "

@@ -6,13 +6,12 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Final
 
+from jamlab.chance.estimates.trials import Trial
+from jamlab.chance.rule_trials import Deck, Tried, drawn
 from jamlab.core import AnyGame, Choice, Stream
 from jamlab.games.kuhn.agents import balanced
 from jamlab.games.kuhn.events import BetMade, Called
 from jamlab.games.kuhn.state import ACT, ANTE, CARDS, UNSEEN, KuhnState
-from jamlab.probability.estimates.trials import Trial
-from jamlab.probability.tried.drawing import Deck, drawn
-from jamlab.probability.tried.record import Tried
 
 _DECK: Final = Deck(lambda table: CARDS, lambda state: state.deck)
 _MOST: Final = 100_000

@@ -19,7 +19,7 @@ from fractions import Fraction
 from math import perm
 from typing import Final, NamedTuple
 
-from jamlab.probability.odds.answer import Matrix
+from jamlab.chance.odds.answer import Matrix
 
 MOST_STATES: Final = 40
 """A matrix with more states is not shown: nobody reads it."""

@@ -9,6 +9,9 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any, Final
 
+from jamlab.chance.odds.answer import Odds, Row
+from jamlab.chance.odds.pool import pool_of
+from jamlab.chance.odds.question import NUMBER, SEAT, WORD, Parameter, Question
 from jamlab.core import AnyGame
 from jamlab.games.pie.odds import recipe as pie_recipe
 from jamlab.games.pie.odds.baking import Waiting, baked_at, expected
@@ -25,10 +28,6 @@ from jamlab.games.pie.odds.words import (
 )
 from jamlab.games.pie.state import BAKE, ROUND, VOID
 from jamlab.games.pie.view import PieView
-from jamlab.probability.odds.answer import Row
-from jamlab.probability.odds.pool import pool_of
-from jamlab.probability.odds.question import NUMBER, SEAT, WORD, Parameter, Question
-from jamlab.probability.odds.record import Odds
 
 DRAWN: Final = "drawn"
 SHUFFLED: Final = "shuffled"

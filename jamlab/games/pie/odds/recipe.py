@@ -9,17 +9,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
+from jamlab.chance.odds import inference
+from jamlab.chance.odds.answer import Odds, Row
+from jamlab.chance.odds.inference import Sign
+from jamlab.chance.odds.question import FACES, Parameter, Question
 from jamlab.core import AnyGame, Event
 from jamlab.games.pie import events as ev
 from jamlab.games.pie.deck.cards import Cards
 from jamlab.games.pie.deck.data import INGREDIENT
 from jamlab.games.pie.scene.faces import pie_face
 from jamlab.games.pie.view import PieView
-from jamlab.probability.odds.answer import Row
-from jamlab.probability.odds.methods import inference
-from jamlab.probability.odds.methods.inference import Sign
-from jamlab.probability.odds.question import FACES, Parameter, Question
-from jamlab.probability.odds.record import Odds
 
 _TO_DISCARDS = ev.CardTurnedUp | ev.CardDiscarded | ev.FudgeLaid | ev.FudgePlayed
 WANTS: Final = 80

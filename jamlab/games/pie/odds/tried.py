@@ -9,13 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
+from jamlab.chance.estimates.trials import Trial
+from jamlab.chance.rule_trials import Deck, Tried, coming, drawn
 from jamlab.core import AnyGame, Stream
 from jamlab.games.pie.deck.cards import Cards
 from jamlab.games.pie.state import PieState
 from jamlab.games.pie.view import PieView
-from jamlab.probability.estimates.trials import Trial
-from jamlab.probability.tried.drawing import Deck, coming, drawn
-from jamlab.probability.tried.record import Tried
 
 DECK: Final = Deck(lambda table: table.cards.names, lambda state: state.pile)
 

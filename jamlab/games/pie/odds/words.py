@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
+from jamlab.chance.odds.answer import LONGEST, Row
 from jamlab.core.text import decimal, many
 from jamlab.games.pie.odds.baking import Waiting
 from jamlab.games.pie.view import PieView
-from jamlab.probability.odds.answer import Row
-from jamlab.probability.odds.written import LONGEST
 
 
 def wanted(view: PieView, waiting: Waiting) -> list[tuple[str, int]]:

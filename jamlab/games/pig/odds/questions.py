@@ -7,11 +7,10 @@ from fractions import Fraction
 from itertools import product
 from typing import Any, Final
 
+from jamlab.chance.odds.answer import Odds, Row
+from jamlab.chance.odds.question import NUMBER, Parameter, Question
 from jamlab.core.text import many
 from jamlab.games.pig.state import BEGIN, CHOOSE, ROLL, PigState
-from jamlab.probability.odds.answer import Row
-from jamlab.probability.odds.question import NUMBER, Parameter, Question
-from jamlab.probability.odds.record import Odds
 
 LOST: Final = 0
 """A turn ends so if one die shows a 1: it adds nothing (G-4)."""

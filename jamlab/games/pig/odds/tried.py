@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from jamlab.chance.estimates.trials import Trial
+from jamlab.chance.rule_trials import Tried
 from jamlab.core import AnyGame, Chance, Choice, Forced, Stream
 from jamlab.core.play import draw
 from jamlab.games.pig.events import AllLost, DieRolled, Held, TurnLost
 from jamlab.games.pig.state import BEGIN, PigState
-from jamlab.probability.estimates.trials import Trial
-from jamlab.probability.tried.record import Tried
 
 
 def _changed(game: AnyGame, state: PigState, rng: Stream, at: int) -> int:

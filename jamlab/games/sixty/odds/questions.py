@@ -10,6 +10,9 @@ from fractions import Fraction
 from math import comb
 from typing import Any, Final
 
+from jamlab.chance.odds.answer import Odds, Row
+from jamlab.chance.odds.pool import pool_of
+from jamlab.chance.odds.question import NUMBER, WORD, Parameter, Question
 from jamlab.core.text import many, spelled
 from jamlab.games.sixty.deck import FIRST_JOKER, NAMES, NUMBER_KINDS
 from jamlab.games.sixty.odds.attack import (
@@ -21,10 +24,6 @@ from jamlab.games.sixty.odds.attack import (
 )
 from jamlab.games.sixty.state import ATTACK, SixtyState
 from jamlab.games.sixty.view import SixtyView
-from jamlab.probability.odds.answer import Row
-from jamlab.probability.odds.pool import pool_of
-from jamlab.probability.odds.question import NUMBER, WORD, Parameter, Question
-from jamlab.probability.odds.record import Odds
 
 # -- the questions ---------------------------------------------------------------------------------
 

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
+from jamlab.chance.estimates.trials import Trial
+from jamlab.chance.rule_trials import Deck, Tried, drawn
 from jamlab.core import AnyGame, Chance, Choice, Event, Forced, Stream
 from jamlab.core.play import draw
 from jamlab.games.sixty.deck import KINDS, NAMES
 from jamlab.games.sixty.events import Attacked, CardsTaken
 from jamlab.games.sixty.state import ANSWER, ATTACK, SixtyState
 from jamlab.games.sixty.view import SixtyView
-from jamlab.probability.estimates.trials import Trial
-from jamlab.probability.tried.drawing import Deck, drawn
-from jamlab.probability.tried.record import Tried
 
 
 def _can_answer(game: AnyGame, state: SixtyState, rng: Stream) -> bool:

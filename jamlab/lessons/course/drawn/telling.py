@@ -5,6 +5,8 @@ from __future__ import annotations
 from math import isnan
 from typing import Final
 
+from jamlab.chance import Odds
+from jamlab.chance.odds.answer import chances
 from jamlab.charts.trials.settling import rows
 from jamlab.core import Stream
 from jamlab.core.scene import Rolled
@@ -15,8 +17,6 @@ from jamlab.lessons.course.pupil.answering import asked_for, example
 from jamlab.lessons.course.pupil.sitting import ENOUGH, Sitting
 from jamlab.lessons.course.record import Choice, Lesson
 from jamlab.lessons.course.trials.live_table import Dice
-from jamlab.probability import Odds
-from jamlab.probability.odds.written import chances
 from jamlab.scenes.told import array, named
 
 _FIRST: Final = "First make your guess; then play one trial by hand."

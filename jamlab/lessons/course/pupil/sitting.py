@@ -11,13 +11,13 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Final
 
+from jamlab.chance import Odds, Point, Running
 from jamlab.core import Stream
 from jamlab.core.stream import mixed
 from jamlab.core.text import MINUS
 from jamlab.lessons.course.pupil.answering import Verdict, judged
 from jamlab.lessons.course.record import PERCENT, Lesson, shown
 from jamlab.lessons.course.trials.trial import Trial, by_itself
-from jamlab.probability import Odds, Point, Running
 
 ENOUGH: Final = 100
 """Trials before the exact answer may be seen."""

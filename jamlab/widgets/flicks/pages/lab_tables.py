@@ -7,9 +7,9 @@ from html import escape
 from typing import Any
 
 from jamlab.analysis.flicks import chances_to_sink, figures
+from jamlab.chance.estimates.flicked import Sunk
 from jamlab.core.text import many, percent
 from jamlab.flicks.trials import Trials
-from jamlab.probability.estimates.flicked import Sunk
 
 
 def figures_html(trials: Trials) -> str:

@@ -16,6 +16,7 @@ from typing import Any, Final
 
 import ipywidgets as widgets
 
+from jamlab.chance.estimates.flicked import Sunk, distances, sinking
 from jamlab.charts.flicked.flicks import sinking_chart, sinking_said, stops_chart, stops_said
 from jamlab.charts.house import dark_css
 from jamlab.flicks.physics import missing
@@ -27,7 +28,6 @@ from jamlab.games.jamsumo.board.places import set_down
 from jamlab.games.jamsumo.board.pose import Pose, inward, side_faces
 from jamlab.games.jamsumo.flick.throw import Flick as Meant
 from jamlab.games.jamsumo.scene import plan_of
-from jamlab.probability.estimates.flicked import Sunk, distances, sinking
 from jamlab.programs.program import stopped
 from jamlab.scenes.told import array
 from jamlab.widgets import bundle

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
+from jamlab.chance import odds
 from jamlab.core import Chance, Choice
 from jamlab.games.cramel.state import AWARD, BACK, BEGIN, LOST
 from jamlab.games.cramel.tiles import NAMES, cell_at
 from jamlab.log import Cursor
-from jamlab.probability import odds
 from tests.games.cramel.odds.guard.came import Table
 from tests.probability.guard.claims import claim
 from tests.probability.guard.looked import looked

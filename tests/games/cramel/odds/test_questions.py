@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from jamlab.chance import odds
+from jamlab.chance.odds.stopping import STOP, Solved
 from jamlab.core import Chance, Choice, Stream
 from jamlab.core.play import draw
 from jamlab.games.cramel.events import TilePicked
@@ -22,8 +24,6 @@ from jamlab.games.cramel.state import LOST, REVEAL, CramelState
 from jamlab.games.cramel.tiles import COUNTS, KINDS, UNKNOWN, cell_at
 from jamlab.games.cramel.view import view_of
 from jamlab.log import Replay
-from jamlab.probability import odds
-from jamlab.probability.odds.methods.stopping import STOP, Solved
 from tests.games.cramel.odds.bags import SMALL, best_by_trying, forgotten, played
 from tests.probability.odds.near import Check, Checked, mean, share
 

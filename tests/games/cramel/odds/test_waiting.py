@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from jamlab.chance import odds
 from jamlab.core import Choice, Forced
 from jamlab.games.cramel.events import TilePicked
 from jamlab.games.cramel.odds.turn import ALL, NOTHING, Turn
@@ -21,7 +22,6 @@ from jamlab.games.cramel.rules import REFEREE
 from jamlab.games.cramel.state import LOST, REVEAL, CramelState
 from jamlab.games.cramel.tiles import KINDS, UNKNOWN
 from jamlab.log import Replay
-from jamlab.probability import odds
 from tests.games.cramel.odds.bags import SMALL, best_by_trying, forgotten, table
 
 SETS = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from jamlab.probability import odds
+from jamlab.chance import odds
 from tests.games.jam.odds.guard import JamKnown
 from tests.probability.guard import small
 

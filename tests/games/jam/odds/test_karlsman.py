@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from jamlab.chance import odds
 from jamlab.core import ALL_KNOWING, Choice, Forced, Stream
 from jamlab.games.jam import events as ev
 from jamlab.games.jam.odds.plays import Gains
@@ -18,7 +19,6 @@ from jamlab.games.jam.scoring.progress import account_of
 from jamlab.games.jam.state import PLAY, SALAD_FRUIT, TURN
 from jamlab.games.jam.view import view_of
 from jamlab.log import Replay
-from jamlab.probability import odds
 from tests.probability.guard.small import played, tables
 from tests.probability.odds.filling import hand_of, places_filled
 from tests.probability.odds.near import Check, Checked, mean, share

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from jamlab import agents
+from jamlab.chance import agents
 from jamlab.core import Choice, Forced, Kept, Seeds, made
 from jamlab.core.play import play
 from jamlab.games.jamsumo import events as ev

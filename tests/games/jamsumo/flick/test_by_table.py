@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from jamlab import agents
+from jamlab.chance import agents
 from jamlab.core import Observed, Seeds, Stream, play
 from jamlab.games.jamsumo.board.places import formation
 from jamlab.games.jamsumo.board.pose import Pose, flat_face

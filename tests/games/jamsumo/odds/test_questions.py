@@ -9,14 +9,14 @@ from typing import Any
 
 import pytest
 
+from jamlab.chance import odds, questions, wilson
+from jamlab.chance.estimates.flicked import COLUMNS, measure, read, write
 from jamlab.flicks.skill import SKILLS
 from jamlab.flicks.trials import Shot, lone
 from jamlab.games.jamsumo.board.board import TEXTS, board_of
 from jamlab.games.jamsumo.flick.outcome import HOLE
 from jamlab.games.jamsumo.odds.questions import NAMES, sinks, table
 from jamlab.log import Replay
-from jamlab.probability import odds, questions, wilson
-from jamlab.probability.estimates.flicked import COLUMNS, measure, read, write
 from tests.cli.terminal import ROOT
 
 REPLAYS = ROOT / "replays"

@@ -6,9 +6,9 @@ from fractions import Fraction
 
 import pytest
 
+from jamlab.chance import odds
 from jamlab.core import ALL_KNOWING
 from jamlab.core.registry import load
-from jamlab.probability import odds
 from tests.games.driver import Driver
 
 KUHN = load("kuhn")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from jamlab.chance import odds
 from jamlab.core import Forced, Stream
-from jamlab.probability import odds
 from tests.probability.guard import small
 from tests.probability.guard.deals import Deals
 from tests.probability.guard.looked import looked

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from jamlab.chance import odds, side_by_side
+from jamlab.chance.odds.counting import collected
 from jamlab.core import ALL_KNOWING, Chance, Choice, Event, Forced, Stream
 from jamlab.core.registry import load
 from jamlab.games.pie import events as ev
@@ -15,8 +17,6 @@ from jamlab.games.pie.odds.baking import Waiting
 from jamlab.games.pie.odds.questions import waiting_of
 from jamlab.games.pie.state import TURN, PieState
 from jamlab.log import Replay
-from jamlab.probability import odds, side_by_side
-from jamlab.probability.odds.methods.collecting import collected
 from tests.probability.odds.near import Check, Checked, mean, share
 from tests.probability.odds.waiting import cards_of, visits
 

@@ -8,11 +8,11 @@ from itertools import product
 import pytest
 
 from building import ROOT
+from jamlab.chance import estimate, odds
+from jamlab.chance.odds import trial_of
 from jamlab.core import Choice
 from jamlab.core.registry import load
 from jamlab.log import Replay
-from jamlab.probability import estimate, odds
-from jamlab.probability.odds import trial_of
 from tests.games.driver import Driver
 
 PIG = load("pig")

@@ -6,8 +6,8 @@ import re
 from dataclasses import asdict
 from typing import Any
 
+from jamlab.chance.odds import odds
 from jamlab.log.recorded import shipped
-from jamlab.probability.odds import odds
 
 
 def texts(value: Any) -> list[str]:

@@ -15,6 +15,8 @@ from pathlib import Path
 
 import pytest
 
+from jamlab.chance import odds, side_by_side
+from jamlab.chance.odds.dealing import next_of_all
 from jamlab.core import ALL_KNOWING, Chance, Choice, Forced, Stream
 from jamlab.core.play import draw
 from jamlab.core.registry import load
@@ -26,8 +28,6 @@ from jamlab.games.sixty.odds.attack import Attack, hands_within
 from jamlab.games.sixty.rules import REFEREE, answers
 from jamlab.games.sixty.state import ANSWER, ATTACK, DRAW, OUT, SixtyState
 from jamlab.log import Replay
-from jamlab.probability import odds, side_by_side
-from jamlab.probability.odds.methods.dealing import next_of_all
 from tests.probability.guard import small
 from tests.probability.odds.near import Check, Checked, share
 from tests.table.written import number_of

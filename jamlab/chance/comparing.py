@@ -1,0 +1,493 @@
+"""Compare two players over whole games, with the luck of the games taken off."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Mapping, Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass, field, replace
+from html import escape
+from math import fsum, nan, sqrt
+from time import perf_counter
+from typing import TYPE_CHECKING, Any, Final
+
+from jamlab.chance.estimates.compare import span
+from jamlab.chance.estimates.estimate import Estimate, estimated, no_interval
+from jamlab.chance.estimates.interval_methods import WILSON
+from jamlab.chance.estimates.intervals import ROUNDING, bounded, normal, student, worth
+from jamlab.chance.execution import Execution, Progress, done_by, telling, workers_said
+from jamlab.chance.simulations.duplicate import SCORE, WINS
+from jamlab.chance.simulations.job import GameFailed, Job, Player, job_of, seed_of, whole
+from jamlab.chance.workers import unpacked
+from jamlab.core import (
+    NOBODY,
+    AnyGame,
+    Chance,
+    Event,
+    Forced,
+    Node,
+    Observed,
+    Over,
+    Seeds,
+    Stream,
+    Tally,
+    play,
+)
+from jamlab.core.fields import annotated
+from jamlab.core.text import decimal, many
+
+if TYPE_CHECKING:
+    import numpy as np
+
+
+# What a state says of how two sides stand, as numbers: taken from its fields, whatever the game.
+#
+# What luck is measured by need not be right, only the same for all that could have come: so
+# nothing
+# here knows a game. What a seat has (hands, points, cards won) counts for its side; what lies in
+# the
+# middle, for the side of the seat that the event before was of.
+
+
+_LONGEST: Final = 24
+"""Rows in the middle that are longer have a place for each cell of a grid, not for each kind."""
+_ONE_A_SEAT: Final = ("list[int]", "list[bool]", "Row")
+
+
+class Features:
+    """The features of states at the table of `state`. `sides`: by seat 1 for the first, else -1.
+
+    They are linear in a state's fields (`numbers`), so that a mean need be taken only of those.
+    """
+
+    def __init__(self, state: Any, sides: Sequence[int]) -> None:
+        self.sides = tuple(sides)
+        self._rows: list[str] = []
+        self._ones: list[str] = []
+        self._middle: list[str] = []
+        self._ints: list[str] = []
+        for name, kind in annotated(type(state)).items():
+            value = getattr(state, name)
+            if kind == "list[Row]" and len(value) == len(self.sides):
+                self._rows.append(name)
+            elif kind in _ONE_A_SEAT and len(value) == len(self.sides):
+                self._ones.append(name)
+            elif kind == "Row" and len(value) <= _LONGEST:
+                self._middle.append(name)
+            elif kind == "int":
+                self._ints.append(name)
+        self._kinds = sum(len(getattr(state, name)[0]) for name in self._rows)
+
+    def numbers(self, state: Any, seat: int) -> list[float]:
+        """What the fields hold after an event of this seat (NOBODY: of none).
+
+        First by seat what each has, then what lies in the middle, then whose side the event was of.
+        """
+        side = 0 if seat == NOBODY else self.sides[seat]
+        rows = [getattr(state, name) for name in self._rows]
+        ones = [getattr(state, name) for name in self._ones]
+        found: list[float] = []
+        for place in range(len(self.sides)):
+            for row in rows:
+                found += row[place]
+            for one in ones:  # a list may grow shorter than there are seats
+                found.append(one[place] if place < len(one) else 0)
+        for name in self._middle:
+            found += [side * number for number in getattr(state, name)]
+        found += [side * getattr(state, name) for name in self._ints]
+        found.append(side)
+        return found
+
+    def of(self, numbers: np.ndarray) -> np.ndarray:
+        """The features: of what seats have, the means of the two sides, one less the other."""
+        import numpy as np
+
+        each = self._kinds + len(self._ones)
+        parts = np.array([side / self.sides.count(side) for side in self.sides])
+        seats = numbers[: each * len(parts)].reshape(len(parts), each)
+        found: np.ndarray = np.concatenate([parts @ seats, numbers[each * len(parts) :]])
+        return found
+
+
+# How much of each sort of luck to take off: fitted to other games than those it is taken off.
+
+
+FOLDS: Final = 10
+_RIDGES: Final = (0.001, 0.01, 0.1, 0.3, 1.0, 3.0, 10.0, 30.0, 100.0)
+"""Of which the one that foretells left-out games best is taken, times the number of games."""
+
+
+def without_luck(results: array[float], luck: list[array[float]]) -> array[float]:
+    """The results, each less the luck of its game; all games in one order.
+
+    The weights of the sorts of luck are those that foretell the results of the other nine tenths of
+    the games best (ridge regression, Hoerl and Kennard, 1970; its strength by leave-one-out within
+    them). So they know nothing of the games they are used for, and the mean stays unbiased.
+    """
+    import numpy as np
+
+    found = np.array(results)
+    if len(found) < 2 * FOLDS or not luck or not len(luck[0]):
+        return results
+    terms = np.array([np.array(one) for one in luck])
+    fold = np.arange(len(found)) % FOLDS
+    for one in range(FOLDS):
+        others, own = fold != one, fold == one
+        found[own] -= terms[own] @ _weights(terms[others], np.array(results)[others])
+    return array("d", found.tolist())
+
+
+def _weights(terms: np.ndarray, results: np.ndarray) -> np.ndarray:
+    """The weights that foretell results left out best; 0 if none do better than none at all."""
+    import numpy as np
+
+    weights, count = np.zeros(terms.shape[1]), len(results)
+    size = float(np.sqrt((terms**2).mean()))
+    if not size > 0:
+        return weights
+    aside, singular, across = np.linalg.svd(terms / size, full_matrices=False)
+    away = results - results.mean()
+    along, best = aside.T @ away, float(np.mean(away**2))
+    for ridge in _RIDGES:
+        kept = singular**2 / (singular**2 + ridge * count)
+        lever = np.maximum(1 - 1 / count - (aside**2) @ kept, 1 / count)
+        error = float(np.mean(((away - aside @ (kept * along)) / lever) ** 2))
+        if error < best:
+            best = error
+            weights = across.T @ (singular / (singular**2 + ridge * count) * along) / size
+    return weights
+
+
+# Luck of a game as it is played: what chance brought, less the mean of all it could have brought.
+#
+# At each chance node it is u(after what came) - the weighted mean of u over all that could have
+# come.
+# Its mean is 0, whatever u is: so a sum of it can be taken off a result and leaves its mean as it
+# is
+# (a control variate; in games: AIVAT, Burch, Schmid, Moravčík and Bowling, 2016).
+
+
+_SEEN_AGAIN: Final = 6
+"""So often what was observed is seen anew by the node's own model: it cannot be listed."""
+
+
+class Luck:
+    """The luck of a game, summed up: for each feature, and each once more by how far the game was.
+
+    It fits `play`, which calls it after each event. `state` is the one the game begins with; it is
+    copied. `usual` is how many events such a game has. Where something is observed it is seen anew
+    with `rng`, by the node's own model: that is right only if the game itself asks no other.
+    """
+
+    def __init__(
+        self, game: AnyGame, state: Any, features: Features, usual: float, rng: Stream
+    ) -> None:
+        import numpy as np
+
+        self.game, self.features, self.usual, self.rng = game, features, usual, rng
+        self.state = state.copy()
+        self.n = 0
+        self._np = np
+        size = len(features.numbers(state, -1))
+        self._plain, self._later = np.zeros(size), np.zeros(size)
+
+    def __call__(self, node: Node, event: Event) -> None:
+        """An event has happened at this node."""
+        if isinstance(node, Chance):
+            outcomes = node.outcomes
+            if len(outcomes) > 1:
+                each = [self._after(outcome) for outcome in outcomes]
+                self._add(each[outcomes.index(event)], each, node.weights)
+        elif isinstance(node, Observed):
+            others = [self._after(node.draw(self.rng)) for _ in range(_SEEN_AGAIN)]
+            self._add(self._after(event), others, (1,) * _SEEN_AGAIN)
+        self.game.apply(self.state, event)
+        self.n += 1
+
+    @property
+    def sums(self) -> array[float]:
+        """The sums, as many as features and as many again."""
+        both = (self.features.of(sums) for sums in (self._plain, self._later))
+        return array("d", self._np.concatenate([*both]).tolist())
+
+    def _after(self, event: Event) -> list[float]:
+        """The numbers after this event, and after what must follow it."""
+        game, state = self.game, self.state.copy()
+        game.apply(state, event)
+        node = game.pending(state)
+        while isinstance(node, Forced):
+            game.apply(state, node.event)
+            node = game.pending(state)
+        return self.features.numbers(state, event.seat)
+
+    def _add(self, came: list[float], each: list[list[float]], weights: Sequence[int]) -> None:
+        mean = self._np.average(self._np.array(each, dtype=float), axis=0, weights=weights)
+        luck = self._np.array(came) - mean
+        self._plain += luck
+        self._later += luck * min(1.0, self.n / self.usual)
+
+
+# `compare_players`: which of two players is better, and how many games luck would have cost.
+#
+# * The two take every other seat and change places from game to game.
+# * The result of a game is the first one's margin, in wins or points. The luck of its chance
+#   events
+#   is taken off (`Luck`): that leaves the mean as it is, and less spread.
+
+
+_INDEPENDENT: Final = "Each game is independent of the others."
+_FEWEST: Final = 10
+"""Games for an interval of points."""
+_PILOT: Final = 6
+"""Games that are played before, to see how long they are; they count for nothing else."""
+
+
+@dataclass(frozen=True)
+class PlayersCompared:
+    """Two players over the same games, with and without luck.
+
+    `plain` is the first one's mean margin over the second, `adjusted` the same with luck taken off.
+    Of wins both have Wilson's interval, inside what is possible: the adjusted one that of so many
+    more games as the luck costs. `times`: so many times fewer games give the adjusted one the
+    interval of the plain one (the ratio of the variances; nan if there is no spread).
+    """
+
+    plain: Estimate
+    adjusted: Estimate
+    players: tuple[str, str]
+    game: AnyGame
+    of: str
+
+    @property
+    def times(self) -> float:
+        """How many times fewer games."""
+        return _times(self.plain, self.adjusted)
+
+    @property
+    def _is_enough(self) -> bool:
+        """True if there are games enough for an interval: Student's goes far beyond what points
+        there can be where they are few."""
+        return self.of == WINS or self.plain.n >= _FEWEST
+
+    @property
+    def words(self) -> str:
+        """What came of it, a line each."""
+        one, two = self.players
+        what = "of a win" if self.of == WINS else "points"
+        ways = [("as played", self.plain), ("luck taken off", self.adjusted)]
+        if not self.times > 0:
+            del ways[1]
+        said = [f"{self.game.name}: {many(self.plain.n, 'game')}, seed {self.plain.seed}."]
+        for how, found in ways:
+            value = decimal(found.value, 3, sign=True)
+            ends = span(found.low, found.high, 3) if self._is_enough else ""
+            ends = ends or no_interval(found.n if self._is_enough else 1, "games")
+            said.append(f"{one} over {two}, {how}: {value} {what} a game ({ends}).")
+        if self.times > 0:
+            return "\n".join(
+                [*said, f"Without its luck a game tells as much as {self.times:.2f} games with it."]
+            )
+        few = f"luck is taken off from {2 * FOLDS} games on"
+        why = few if self.plain.n < 2 * FOLDS else "all of them ended alike"
+        return "\n".join([*said, f"Too few games to say what luck did: {why}."])
+
+    def __repr__(self) -> str:
+        return f"<PlayersCompared {' '.join(self.words.splitlines()[:3])}>"
+
+    def _repr_html_(self) -> str:
+        first, *lines = self.words.splitlines()
+        rest = "".join(f"<li>{escape(line)}</li>" for line in lines)
+        return f"<p>{escape(first)}</p><ul>{rest}</ul>"
+
+
+def compare_players(
+    game: str | AnyGame,
+    first: Player,
+    second: Player,
+    games: int,
+    *,
+    seats: int = 2,
+    seed: int = 0,
+    of: str = WINS,
+    options: Mapping[str, str] | None = None,
+    certainty: float = 0.95,
+    executor: Executor | None = None,
+    workers: int | None = None,
+    progress: Progress = True,
+) -> PlayersCompared:
+    """Play `games` games between two players and compare them, luck taken off.
+
+    * A margin counts `of` "wins" (1, 1/n if n seats share the win, or 0) or "score" (more is
+      better; where few points win their sign is turned), of the means over a player's seats.
+    * Luck is measured by what lies in a state's fields (`Features`); how much each of them counts
+      is fitted to other games than those it is used for: in the mean it is 0, whatever it misses.
+    * What is flicked is seen by the game's own plain model.
+    * The other arguments are those of `simulate`. Ctrl-C stops it; the games played count.
+    """
+    if of not in (WINS, SCORE):
+        raise ValueError(f"margins are of wins or score, not {of!r}")
+    games = whole("games", games)
+    if games < 2:
+        raise ValueError(f"games is a number from 2, not {games}")
+    workers, seats = workers_said(workers, executor), whole("seats", seats)
+    tables = [[(first, second)[(seat + turned) % 2] for seat in range(seats)] for turned in (0, 1)]
+    even, odd = (job_of(game, seats, table, seed, options, keep_logs=False) for table in tables)
+    work = Margins(even, odd, of, usual_length(even))
+    began = perf_counter()
+    with telling(progress, games, even.game.name, work.unit) as tell:
+        run = Execution(work, games, tell)
+        done_by(run, executor, workers)
+    pieces = [piece for _, piece in sorted(run.pieces.items())]
+    results = array("d", [one for piece in pieces for one in piece.results])
+    luck = [one for piece in pieces for one in piece.luck]
+    more: dict[str, Any] = {
+        "seed": even.seed, "certainty": certainty, "asked": games,
+        "seconds": perf_counter() - began,
+    }  # fmt: skip
+    plain, adjusted = (estimated(one, **more) for one in (results, without_luck(results, luck)))
+    if of == WINS:
+        plain, adjusted = _inside(plain, adjusted, _ends(seats, len(results)))
+    return PlayersCompared(
+        plain,
+        adjusted,
+        (even.labels[0], even.labels[1]),
+        even.game,
+        of,
+    )
+
+
+def _times(plain: Estimate, adjusted: Estimate) -> float:
+    """How many times fewer games without luck; nan where it was not taken off, or nothing is."""
+    if plain.n < 2 * FOLDS or not (plain.error > ROUNDING and adjusted.error > ROUNDING):
+        return nan
+    return (plain.error / adjusted.error) ** 2
+
+
+def _inside(
+    plain: Estimate, adjusted: Estimate, ends: tuple[float, float]
+) -> tuple[Estimate, Estimate]:
+    """Both with Wilson's interval between these ends, which a t interval may leave, or shrink to a
+    point where all games were won. The adjusted mean is moved to an end that it lies beyond.
+    """
+    low, high = ends
+    n, z = plain.n, normal(plain.certainty)
+    share = (plain.value - low) / (high - low)
+    # By the values' own spread, as if all of them had come (n, not n - 1): so games without a
+    # shared win are worth n, and the interval is that of the share of wins.
+    games = worth(share, plain.error / (high - low) * sqrt((n - 1) / n), n) if n > 1 else n
+    fewer = _times(plain, adjusted)
+    more = games * fewer if fewer > 0 else games
+    wide = student(plain.certainty, n - 1) if fewer > 0 else z
+    told: list[Estimate] = []
+    for one, trials, reach in ((plain, games, z), (adjusted, more, wide)):
+        least, most = bounded(one.value, trials, ends, reach)
+        value = min(max(one.value, low), high)
+        told.append(
+            replace(one, value=value, low=least, high=most, method=WILSON, assumption=_INDEPENDENT)
+        )
+    return told[0], told[1]
+
+
+def _ends(seats: int, games: int) -> tuple[float, float]:
+    """The least and most that the mean margin in wins can be in so many games.
+
+    Who wins with one of several seats has a part of a win; every other game the other player has
+    the even seats.
+    """
+    even, odd = 1 / ((seats + 1) // 2), 1 / (seats // 2)
+    first = (games + 1) // 2 / games
+    most = first * even + (1 - first) * odd
+    return most - even - odd, most
+
+
+def usual_length(job: Job) -> float:
+    """How many events a game at this table has, in the mean of a few that are played for it."""
+    tally = Tally()
+    for number in range(_PILOT):
+        state = job.game.start(job.seats, job.options)
+        seeds = Seeds(seed_of(~job.seed, number))
+        play(job.game, state, [build() for build in job.builders], seeds, tally)
+    return max(1.0, tally.events / _PILOT)
+
+
+@dataclass
+class Margin:
+    """Results by game, and the luck of each."""
+
+    results: array[float] = field(default_factory=lambda: array("d"))
+    luck: list[array[float]] = field(default_factory=list)
+
+    def __len__(self) -> int:
+        return len(self.luck)
+
+
+@dataclass(frozen=True, eq=False)
+class Margins:
+    """Games to be played: game k by `even` or `odd`, the two jobs, as k is."""
+
+    even: Job
+    odd: Job
+    of: str
+    usual: float
+
+    @property
+    def unit(self) -> str:
+        """What is counted."""
+        return "games"
+
+    @property
+    def largest(self) -> int:
+        """How many games a piece has at most."""
+        return 50
+
+    def empty(self) -> Margin:
+        """No games."""
+        return Margin()
+
+    def do(self, number: int, part: Margin) -> None:
+        """Play this game. GameFailed if it breaks off."""
+        try:
+            result, luck = self.played(number)
+        except Exception as error:
+            raise GameFailed(
+                f"game {number} (seed {seed_of(self.even.seed, number)}) broke off: "
+                f"{type(error).__name__}: {error}"
+            ) from error
+        part.results.append(result)
+        part.luck.append(luck)
+
+    def played(self, number: int) -> tuple[float, array[float]]:
+        """The first player's margin, and the game's luck for it."""
+        job, sides = (self.even, self.odd)[number % 2], _sides(self.even.seats, number % 2)
+        seed = seed_of(job.seed, number)
+        state = job.game.start(job.seats, job.options)
+        rng = Stream(seed, job.seats + 1)
+        luck = Luck(job.game, state, Features(state, sides), self.usual, rng)
+        over = play(job.game, state, [build() for build in job.builders], Seeds(seed), luck)
+        return self._margin(over, sides), luck.sums
+
+    def _margin(self, over: Over, sides: tuple[int, ...]) -> float:
+        if self.of == WINS:
+            share = 1 / len(over.winners) if over.winners else 0.0
+            worth = [share if seat in over.winners else 0.0 for seat in range(len(sides))]
+        else:
+            sign = -1 if self.even.game.low_wins else 1
+            worth = [sign * float(score) for score in over.scores]
+        return fsum(side * one / sides.count(side) for side, one in zip(sides, worth, strict=True))
+
+    def packed(self) -> bytes:
+        """The work for another process; ValueError if a player cannot be sent."""
+        from cloudpickle import dumps
+
+        parts = (self.even.packed(), self.odd.packed(), self.of, self.usual)
+        packed: bytes = dumps((_again, parts))
+        return packed
+
+
+def _again(even: bytes, odd: bytes, of: str, usual: float) -> Margins:
+    return Margins(unpacked(even), unpacked(odd), of, usual)
+
+
+def _sides(seats: int, turned: int) -> tuple[int, ...]:
+    """1 for the seats of the first player, -1 for those of the second."""
+    return tuple(1 if (seat + turned) % 2 == 0 else -1 for seat in range(seats))

@@ -1,0 +1,275 @@
+"""`estimate`: a chance or an expected number, found by trying, and how sure it is.
+
+estimate(lambda rng: rng.below(6) == 5, 10_000)
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Mapping, Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass
+from html import escape
+from math import nan, sqrt
+from time import perf_counter
+from typing import Final
+
+from jamlab.chance.estimates.interval_methods import (
+    BOOTSTRAP,
+    METHODS,
+    assumption,
+    mean_interval,
+    mean_of,
+    resampled_interval,
+    share_interval,
+)
+from jamlab.chance.estimates.intervals import FEWEST
+from jamlab.chance.estimates.trials import KINDS, MEAN, SHARE, Trial, Trials, Values, in_order
+from jamlab.chance.execution import Execution, Progress, done_by, telling, workers_said
+from jamlab.chance.simulations.job import DealSeeds, Player, job_of, whole
+from jamlab.core import AnyGame, Seeds, Stream, Tally, play
+from jamlab.core.text import many
+
+__all__ = [
+    "Estimate",
+    "Trial",
+    "estimate",
+    "estimated",
+]
+
+
+# -- Trials that the engine itself plays: whole games ----------------------------------
+#
+# They are for `estimate`, `Running`, `compare` and `antithetic`; for tables of games there is
+# `simulate`.
+
+
+WON: Final = "won"
+SCORE: Final = "score"
+
+
+def game_seed(rng: Stream) -> int:
+    """A seed for a whole game out of a trial's stream: 53 bits, from its next two numbers."""
+    return rng.below(2**27) << 26 | rng.below(2**26)
+
+
+def whole_game(
+    game: str | AnyGame,
+    seats: int,
+    agents: Player | Sequence[Player],
+    *,
+    of: str = WON,
+    seat: int = 0,
+    piles: bool = False,
+    options: Mapping[str, str] | None = None,
+) -> Trial:
+    """A trial that is a whole game: what it comes to for one seat.
+
+    `of` is "won" (True or False; a win that is shared counts), "share" (of the win: 1, 1/n or 0) or
+    "score". Its seed is drawn from the trial's stream, so that `compare` gives two tables the same
+    numbers; with `piles` the same deal (`deal.py`), which takes longer. ValueError for what makes
+    no sense.
+    """
+    if of not in (WON, SHARE, SCORE):
+        raise ValueError(f"a game counts as won, share or score, not {of!r}")
+    job = job_of(game, seats, agents, 0, options, keep_logs=False)
+    if not 0 <= whole("seat", seat) < job.seats:
+        raise ValueError(f"seat {seat} of {job.seats} seats; they count from 0")
+    rules, chosen, builders = job.game, job.options, job.builders
+    kind = DealSeeds if piles else Seeds
+
+    def trial(rng: Stream) -> bool | int | float:
+        state = rules.start(job.seats, chosen)
+        seeds = kind(game_seed(rng))
+        over = play(rules, state, [build() for build in builders], seeds, Tally())
+        if of == SCORE:
+            return over.scores[seat]
+        if of == WON:
+            return seat in over.winners
+        return 1 / len(over.winners) if seat in over.winners else 0
+
+    return trial
+
+
+def no_interval(n: int, things: str = "trials") -> str:
+    """Why a mean of `n` things has no interval."""
+    few = n < FEWEST
+    return f"too few {things} for an interval" if few else f"all {things} alike: no interval"
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """A chance (0 to 1) or an expected number, estimated from `n` trials.
+
+    With `certainty` (0.95) the true one lies from `low` to `high`, found by `method`, if what
+    `assumption` says holds. `error` is the standard error. All three are nan where there are too
+    few trials. `asked` trials were asked for; Ctrl-C may have left fewer.
+    """
+
+    value: float
+    low: float
+    high: float
+    n: int
+    method: str
+    assumption: str
+    seed: int
+    seconds: float
+    error: float
+    kind: str = SHARE
+    certainty: float = 0.95
+    asked: int = 0
+
+    @property
+    def complete(self) -> bool:
+        """True if all trials were made that were asked for."""
+        return self.n >= self.asked
+
+    @property
+    def words(self) -> str:
+        """Value and interval, rounded to what is sure: "16.8 % (16.1 % to 17.5 %)".
+
+        A mean of fewer than 8 trials, or of trials that are all alike, has no interval: it says so.
+        """
+        if self.kind == SHARE:
+            value, low, high = (f"{100 * x:.{self._places(100)}f} %" for x in self._ends)
+        else:
+            value, low, high = (f"{x:,.{self._places(1)}f}" for x in self._ends)
+        if not self.low < self.high:
+            return f"{value} ({no_interval(self.n)})" if self.n else "no trials"
+        return f"{value} ({low} to {high})"
+
+    @property
+    def _ends(self) -> tuple[float, float, float]:
+        return self.value, self.low, self.high
+
+    def _places(self, scale: float) -> int:
+        """Decimal places so that the interval's width shows with two digits."""
+        width = (self.high - self.low) * scale
+        places = 1
+        while places < 9 and 0 < width < 10 ** (1 - places):
+            places += 1
+        return places
+
+    @property
+    def about(self) -> str:
+        """Sample size, certainty, method and seed, in one line."""
+        trials = many(self.n, "trial")
+        if not self.complete:
+            trials = f"{self.n:,} of {self.asked:,} trials (stopped)"
+        sure = f"{100 * self.certainty:.6g} % interval: {self.method}"
+        return f"{trials} · {sure} · seed {self.seed}"
+
+    def __repr__(self) -> str:
+        return f"<Estimate {self.words} · {self.about} · {self.seconds:.1f} s>"
+
+    def _repr_html_(self) -> str:
+        return (
+            f"<p><strong>{escape(self.words)}</strong><br>{escape(self.about)}<br>"
+            f"<em>{escape(self.assumption)}</em></p>"
+        )
+
+
+def estimate(
+    trial: Trial,
+    n: int,
+    *,
+    seed: int = 0,
+    kind: str = SHARE,
+    method: str | None = None,
+    certainty: float = 0.95,
+    executor: Executor | None = None,
+    workers: int | None = None,
+    progress: Progress = True,
+) -> Estimate:
+    """Make `n` trials and estimate from them a share (of True) or a mean, with its interval.
+
+    * `trial(rng)` is given a stream of chance and answers True or False (a share), or a number (a
+      mean). Trial k gets `Stream(seed, k)`: so the result depends on `seed` and `n` alone, not on
+      who makes the trials. All its chance must come from `rng`, and nothing that it uses may
+      change between trials.
+    * `kind`: "share" or "mean". `method`: "wilson" for a share; for a mean "t" (the default) or
+      "bootstrap", which supposes less and takes longer (seconds for 100,000 trials).
+    * Trials are made here while that is quickest, then with a process a core. `workers` says how
+      many processes (1: all here); `executor` is any `concurrent.futures` executor (threads,
+      Dask's `client.get_executor()`), which must have jamlab where it works.
+    * `progress`: a bar, no bar, or a function that is told how many of how many are done.
+
+    Ctrl-C stops it, and the trials that were made count (`complete` is False then). ValueError for
+    what makes no sense; TrialFailed names the trial that broke off; WorkersLost says that workers
+    died twice.
+    """
+    method = method_said(kind, method, certainty)
+    n = whole("n", n)
+    if n < 1:
+        raise ValueError(f"n is a number from 1, not {n}")
+    if not callable(trial):
+        raise ValueError(f"a trial is a function of a stream of chance, not {trial!r}")
+    trials = Trials((trial,), whole("seed", seed), kind)
+    values, seconds = made(trials, n, executor, workers, progress)
+    return estimated(
+        values.kept, seed=trials.seed, kind=kind, method=method, certainty=certainty,
+        seconds=seconds, asked=n,
+    )  # fmt: skip
+
+
+def made(
+    trials: Trials,
+    n: int,
+    executor: Executor | None,
+    workers: int | None,
+    progress: Progress,
+) -> tuple[Values, float]:
+    """Make n trials: their values in order, and the seconds it took."""
+    workers = workers_said(workers, executor)
+    began = perf_counter()
+    with telling(progress, n, "Trials", trials.unit) as tell:
+        run = Execution(trials, n, tell)
+        done_by(run, executor, workers)
+    # Without workers a trial may have been broken off: the pieces before it are whole.
+    return in_order(len(trials.functions), run.pieces.items()), perf_counter() - began
+
+
+def method_said(kind: str, method: str | None, certainty: float) -> str:
+    """The method of interval; ValueError for what makes no sense."""
+    if kind not in KINDS:
+        raise ValueError(f"kind is share or mean, not {kind!r}")
+    if not 0 < certainty < 1:
+        raise ValueError(f"certainty is a chance above 0 and below 1, not {certainty!r}")
+    if method is None:
+        return METHODS[kind][0]
+    if method not in METHODS[kind]:
+        raise ValueError(f"a {kind} has the interval {' or '.join(METHODS[kind])}, not {method!r}")
+    return method
+
+
+def estimated(
+    values: array[float],
+    *,
+    seed: int,
+    kind: str = MEAN,
+    method: str | None = None,
+    certainty: float = 0.95,
+    seconds: float = 0.0,
+    asked: int | None = None,
+) -> Estimate:
+    """The estimate that these values of trials give; 0 and 1 if it is a share."""
+    method = method_said(kind, method, certainty)
+    n = len(values)
+    alike = n > 0 and min(values) == max(values)
+    said = method
+    if kind == SHARE:
+        wins = int(sum(values))
+        value = wins / n if n else nan
+        error = sqrt(value * (1 - value) / n) if n else nan
+        low, high = share_interval(wins, n, certainty)
+    else:
+        value, error = mean_of(values)
+        if method == BOOTSTRAP:
+            low, high, which = resampled_interval(values, certainty, seed)
+            said = f"{method} ({which})"
+        else:
+            low, high = mean_interval(value, error, n, certainty) if n >= FEWEST else (nan, nan)
+    return Estimate(
+        value, low, high, n, said, assumption(kind, method, n, alike=alike), seed, seconds, error,
+        kind, certainty, n if asked is None else asked,
+    )  # fmt: skip

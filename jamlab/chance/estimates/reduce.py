@@ -1,0 +1,199 @@
+"""Estimates from chosen chance instead of plain chance, and the variance that it saves.
+
+* `antithetic`: trials in pairs, on numbers and on their mirror image.
+* `stratified`: so many trials in each of several cases whose chances are known exactly.
+
+Each says what share of the variance it saved against as many independent trials, also where it
+costs some. (P. Glasserman, "Monte Carlo Methods in Financial Engineering", 2003, sections 4.2 and
+4.3.)
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Mapping
+from concurrent.futures import Executor
+from dataclasses import dataclass
+from fractions import Fraction
+from html import escape
+from math import fsum, nan, sqrt
+from typing import Final
+
+from jamlab.chance.estimates.compare import saved_words, share_saved, variance
+from jamlab.chance.estimates.estimate import Estimate, estimated, made, method_said
+from jamlab.chance.estimates.intervals import normal, student, wilson, worth
+from jamlab.chance.estimates.trials import SHARE, Trial, Trials
+from jamlab.chance.execution import Progress
+from jamlab.chance.simulations.job import whole
+from jamlab.core.stream import mixed
+
+_ALL: Final = 2**64 - 1
+
+
+@dataclass(frozen=True)
+class Reduced:
+    """An estimate by a method that saves variance, and how much it saved.
+
+    `plain_error` is the standard error that `estimate.n` independent trials would have had, as
+    reckoned from these values; `saved` the share of the variance that is saved against them
+    (negative: it costs).
+    """
+
+    estimate: Estimate
+    plain_error: float
+    saved: float
+
+    @property
+    def words(self) -> str:
+        """What came of it, in one line."""
+        return (
+            f"{self.estimate.words} from {self.estimate.n:,} trials, {self.estimate.method}; "
+            f"{saved_words(self.saved)}."
+        )
+
+    def __repr__(self) -> str:
+        return f"<Reduced {self.words}>"
+
+    def _repr_html_(self) -> str:
+        return f"<p>{escape(self.words)}<br><em>{escape(self.estimate.assumption)}</em></p>"
+
+
+def antithetic(
+    trial: Trial,
+    n: int,
+    *,
+    seed: int = 0,
+    kind: str = SHARE,
+    certainty: float = 0.95,
+    executor: Executor | None = None,
+    workers: int | None = None,
+    progress: Progress = True,
+) -> Reduced:
+    """Estimate from `n` trials (an even number) that are made two by two: on numbers and mirrored.
+
+    Pair k has `Stream(seed, k)` and `Mirror(seed, k)`. It saves where a high draw does one thing
+    and a low draw the other (the sum of some dice: all of the variance), and costs where both ends
+    do the same. The interval is from the pairs: Wilson's for a share, for as many trials as they
+    are worth; else t's.
+    """
+    method_said(kind, None, certainty)
+    n = whole("n", n)
+    if n < 4 or n % 2:
+        raise ValueError(f"n is an even number from 4: trials come in pairs; not {n}")
+    trials = Trials((trial, trial), whole("seed", seed), kind, (False, True))
+    values, seconds = made(trials, n // 2, executor, workers, progress)
+    one, two = values.column(0), values.column(1)
+    halves = array("d", ((a + b) / 2 for a, b in zip(one, two, strict=True)))
+    pairs = estimated(halves, seed=trials.seed, certainty=certainty)
+    made_trials = 2 * len(halves)
+    # Both halves are plain trials, so their common variance is what plain trials have.
+    spread = (variance(one) + variance(two)) / 2
+    return Reduced(
+        _of_a_kind(
+            kind, pairs.value, pairs.error, (pairs.low, pairs.high), made_trials, "antithetic",
+            worth(pairs.value, pairs.error, len(halves)),
+            "The pairs are independent of each other; within a pair the numbers mirror each other.",
+            trials.seed, seconds, certainty, n,
+        ),
+        sqrt(spread / made_trials) if made_trials else nan,
+        share_saved(spread / 2, variance(halves)),
+    )  # fmt: skip
+
+
+def stratified(
+    trials: Mapping[str, Trial],
+    weights: Mapping[str, Fraction],
+    n: int,
+    *,
+    seed: int = 0,
+    kind: str = SHARE,
+    certainty: float = 0.95,
+    executor: Executor | None = None,
+    workers: int | None = None,
+    progress: Progress = True,
+) -> Reduced:
+    """Estimate from `n` trials, so many in each stratum (case) as its chance says.
+
+    `trials` has a trial for each stratum: what happens after the case has come about, whose chance
+    is in `weights` (exact: Fractions whose sum is 1). Each stratum gets its part of n, at least 2
+    (proportional allocation, by largest remainders): it saves the variance between strata and
+    never costs any but by rounding. The interval of a share is Wilson's for as many trials as these
+    are worth, else it is normal with Student's t for n less the strata.
+
+    Stratum s (0, 1, … in the order of `weights`) has the streams of a seed mixed out of `seed`
+    and s. Ctrl-C ends it with nothing: some strata alone say nothing of the whole.
+    """
+    method_said(kind, None, certainty)
+    if list(trials) != list(weights):
+        raise ValueError("trials and weights name the same strata, in the same order")
+    if sum(weights.values()) != 1 or min(weights.values()) <= 0:
+        raise ValueError("weights are Fractions above 0 whose sum is 1")
+    counts = allotted(list(weights.values()), whole("n", n))
+    seed = whole("seed", seed)
+    seconds, mean, squared, within, between = 0.0, 0.0, 0.0, 0.0, []
+    done = 0
+    for place, (name, weight) in enumerate(weights.items()):
+        part = Trials((trials[name],), mixed((mixed(seed & _ALL) + place) & _ALL), kind)
+        values, took = made(part, counts[place], executor, workers, progress)
+        column = values.column(0)
+        if len(column) < counts[place]:
+            raise KeyboardInterrupt
+        own, share = fsum(column) / len(column), float(weight)
+        mean += share * own
+        squared += share * share * variance(column) / len(column)
+        within += share * variance(column)
+        between.append((share, own))
+        seconds += took
+        done += len(column)
+    plain = within + fsum(share * (own - mean) ** 2 for share, own in between)
+    error = sqrt(squared)
+    half = student(certainty, done - len(counts)) * error
+    return Reduced(
+        _of_a_kind(
+            kind, mean, error, (mean - half, mean + half), done, "stratified",
+            worth(mean, error, done),
+            f"The chances of the {len(counts)} strata are exact; trials are independent.",
+            seed, seconds, certainty, n,
+        ),
+        sqrt(plain / done),
+        share_saved(plain / done, squared),
+    )  # fmt: skip
+
+
+def allotted(weights: list[Fraction], n: int) -> list[int]:
+    """n in parts as near to the weights as whole numbers can be, each at least 2; ValueError if
+    n is too small for that."""
+    if n < 2 * len(weights):
+        raise ValueError(f"n is at least 2 for each of {len(weights)} strata, not {n}")
+    parts = [max(2, int(weight * n)) for weight in weights]
+    # The largest remainders get what is left over; what was given too much is taken from the most.
+    order = sorted(range(len(weights)), key=lambda k: (parts[k] - weights[k] * n, k))
+    for k in order[: max(0, n - sum(parts))]:
+        parts[k] += 1
+    while sum(parts) > n:
+        over = [k for k in range(len(parts)) if parts[k] > 2]
+        parts[max(over, key=lambda k: (parts[k] - weights[k] * n, parts[k]))] -= 1
+    return parts
+
+
+def _of_a_kind(
+    kind: str,
+    value: float,
+    error: float,
+    ends: tuple[float, float],
+    n: int,
+    method: str,
+    worth: float,
+    assumption: str,
+    seed: int,
+    seconds: float,
+    certainty: float,
+    asked: int,
+) -> Estimate:
+    low, high = ends
+    if kind == SHARE:  # t knows no bounds, and has no width where all came alike
+        low, high = wilson(value * worth, worth, normal(certainty))
+    said = f"{method} ({'wilson' if kind == SHARE else 't'})"
+    return Estimate(
+        value, low, high, n, said, assumption, seed, seconds, error, kind, certainty, asked
+    )

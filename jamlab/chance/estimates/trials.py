@@ -1,0 +1,140 @@
+"""Trials: small experiments that are made again and again, each with a stream of chance of its own.
+
+* Trial k gets `Stream(seed, k)`. So its value depends on `seed` and k alone: not on how many trials
+  there are, which process makes them or in which order.
+* A trial is any function of a stream. What it needs beside it must not change between trials.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from math import isfinite
+from numbers import Real
+
+from jamlab.chance.workers import UnitFailed, sent
+from jamlab.core.stream import Stream
+
+Trial = Callable[[Stream], bool | int | float]
+"""What is tried: out of a stream of chance, whether it came, or a number."""
+
+SHARE = "share"
+MEAN = "mean"
+KINDS = (SHARE, MEAN)
+_LARGEST = 2000  # trials in a piece: quick ones must outweigh the sending
+
+
+class TrialFailed(UnitFailed):
+    """A trial broke off or gave no fit value; the message says which one, and how to repeat it."""
+
+
+class Mirror(Stream):
+    """The mirror image of `Stream(seed, number)`: where that says x of 0 … n-1, this says n-1-x.
+
+    A low draw there is a high one here (antithetic numbers: J. M. Hammersley and K. W. Morton,
+    "A new Monte Carlo technique: antithetic variates", 1956).
+    """
+
+    __slots__ = ()
+
+    def below(self, n: int) -> int:
+        """An int from 0 to n - 1, each equally likely."""
+        return n - 1 - super().below(n)
+
+
+@dataclass
+class Values:
+    """What trials gave: `width` numbers a trial, one trial after the other."""
+
+    width: int
+    kept: array[float] = field(default_factory=lambda: array("d"))
+
+    def __len__(self) -> int:
+        return len(self.kept) // self.width
+
+    def column(self, place: int) -> array[float]:
+        """The values of one of the functions, by trial."""
+        return self.kept[place : len(self) * self.width : self.width]
+
+
+@dataclass(frozen=True, eq=False)
+class Trials:
+    """Trials made with `seed`; more than one function, and trial k of each gets the same numbers.
+
+    `mirrored` says which functions get the mirror image of them. `first` is added to the number
+    of each trial.
+    """
+
+    functions: tuple[Trial, ...]
+    seed: int
+    kind: str
+    mirrored: tuple[bool, ...] = ()
+    first: int = 0
+
+    @property
+    def unit(self) -> str:
+        """What is counted."""
+        return "trials"
+
+    @property
+    def largest(self) -> int:
+        """How many trials a piece has at most."""
+        return _LARGEST
+
+    def empty(self) -> Values:
+        """No values."""
+        return Values(len(self.functions))
+
+    def do(self, number: int, part: Values) -> None:
+        """Make a trial with each of the functions. TrialFailed if one breaks off."""
+        number += self.first
+        found = []
+        for place, function in enumerate(self.functions):
+            mirrored = self.mirrored and self.mirrored[place]
+            rng = (Mirror if mirrored else Stream)(self.seed, number)
+            try:
+                value = function(rng)
+            except Exception as error:
+                said = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+                raise TrialFailed(f"trial {number} ({self._rng(number)}): {said}") from error
+            if value is True:
+                found.append(1.0)
+            elif value is False:
+                found.append(0.0)
+            else:
+                found.append(self._number(value, number))
+        part.kept.extend(found)
+
+    def _number(self, value: object, number: int) -> float:
+        """The value as a float; TrialFailed if it is none of this kind."""
+        wanted = "True or False" if self.kind == SHARE else "a finite number"
+        try:
+            # Other libraries' bools and ints are fine; text that looks like a number is not.
+            if not isinstance(value, Real) and not hasattr(value, "__float__"):
+                raise TypeError
+            found = float(value)
+        except (TypeError, ValueError, OverflowError):
+            found = float("nan")
+        if not isfinite(found) or (self.kind == SHARE and found not in (0.0, 1.0)):
+            raise TrialFailed(
+                f"trial {number} ({self._rng(number)}): it gave {value!r} and not {wanted}"
+            )
+        return found
+
+    def _rng(self, number: int) -> str:
+        """How to make this trial's stream again."""
+        return f"rng = Stream({self.seed}, {number})"
+
+    def packed(self) -> bytes:
+        """The trials as bytes for another process; ValueError if a function cannot be sent."""
+        parts = (self.functions, self.seed, self.kind, self.mirrored, self.first)
+        return sent(Trials, parts, "trial", "makes all trials in this one")
+
+
+def in_order(width: int, pieces: Iterable[tuple[int, Values]]) -> Values:
+    """All pieces as one, sorted by their first trial; half a trial at a piece's end is left out."""
+    whole = Values(width)
+    for _, piece in sorted(pieces, key=lambda pair: pair[0]):
+        whole.kept.extend(piece.kept[: len(piece) * width])
+    return whole

@@ -1,0 +1,363 @@
+"""Getting work done (games, trials): here, by worker processes, or by any executor.
+
+* The work is cut in pieces of one size, which depends on the number of units and workers only. As
+  each unit has its own seed, neither that nor the order in which pieces end shows in the result.
+* Ctrl-C ends the run and keeps what was done; a second one ends the waiting for what still runs.
+"""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import (
+    FIRST_COMPLETED,
+    BrokenExecutor,
+    CancelledError,
+    Executor,
+    Future,
+    ThreadPoolExecutor,
+    as_completed,
+    wait,
+)
+from contextlib import contextmanager
+from time import perf_counter
+from typing import Any, Final, Generic
+
+from jamlab.chance.simulations.job import whole
+from jamlab.chance.workers import (
+    Crew,
+    Failure,
+    Part,
+    Work,
+    WorkerPool,
+    cores,
+    do_piece,
+    held,
+    may_start,
+)
+
+_PIECES: Final = 256  # so many at least: then the bar moves, and nobody waits long for the last one
+_A_WORKER: Final = 16  # and so many for each worker
+_MOMENT: Final = 0.25  # seconds played here before workers are thought of
+_WORTH_IT: Final = 0.5  # seconds of work for which it pays to start them
+
+Told = Callable[[int], None]
+
+
+class WorkersLost(RuntimeError):
+    """Workers died (killed, out of memory, crashed); nothing wrong was counted."""
+
+
+class Execution(Generic[Part]):
+    """Work being done: the pieces that are done, and how many units (games, trials) they hold."""
+
+    def __init__(self, work: Work[Part], count: int, tell: Told, crew: Crew | None = None) -> None:
+        self.work = work
+        self.crew = crew  # workers who may be there already, and stay
+        self.count = count
+        self.pieces: dict[int, Part] = {}  # by their first unit
+        self.stopping = False  # Ctrl-C was heard, and workers hand in what they have
+        self._next = 0  # the first unit that was not done here
+        self._tell = tell
+        self._done = 0
+
+    def cut(self, workers: int) -> list[range]:
+        """The units that are left, in pieces."""
+        size = max(1, min(self.work.largest, self.count // max(_PIECES, _A_WORKER * workers)))
+        return [
+            range(first, min(first + size, self.count))
+            for first in range(self._next, self.count, size)
+        ]
+
+    # -- here --------------------------------------------------------------------------------------
+
+    def here(self, *, may_leave: bool = False) -> bool:
+        """Go on in this process. With `may_leave`: False as soon as workers would be worth it."""
+        began, made = perf_counter(), 0
+        for piece in self.cut(1):
+            part = self.pieces[piece.start] = self.work.empty()
+            for number in piece:
+                self.work.do(number, part)
+                self._next = number + 1
+                made += 1
+                if may_leave:
+                    seconds = perf_counter() - began
+                    left = seconds / made * (self.count - self._next)
+                    if seconds > _MOMENT and left > _WORTH_IT:
+                        self._told(part)
+                        return False
+            self._told(part)
+        return True
+
+    # -- elsewhere ---------------------------------------------------------------------------------
+
+    def by_workers(self, workers: int) -> None:
+        """Do the rest with worker processes; if some die, once more what was lost."""
+        packed = self.work.packed()
+        pieces = self.cut(workers)
+        for last_time in (False, True):
+            many = min(workers, len(pieces))
+            try:
+                with WorkerPool(many) if self.crew is None else self.crew.at_work(many) as pool:
+                    self._spread(pool.executor, packed, pieces, pool.stop)
+                    return
+            except WorkersLost:
+                if last_time:
+                    raise
+            pieces = [piece for piece in pieces if piece.start not in self.pieces]
+
+    def by_executor(self, executor: Executor) -> None:
+        """Do all with this executor, which stays open."""
+        here = isinstance(executor, ThreadPoolExecutor)
+        workers = getattr(executor, "_max_workers", 1)
+        pieces = self.cut(workers if isinstance(workers, int) else 1)
+        self._spread(executor, self.work if here else self.work.packed(), pieces, lambda: None)
+
+    def _spread(
+        self,
+        executor: Executor,
+        work: Work[Part] | bytes,
+        pieces: Sequence[range],
+        stop: Callable[[], None],
+    ) -> None:
+        sent: dict[Future[tuple[Part, Failure | None]], int] = {}
+        try:
+            for piece in pieces:
+                with held():
+                    future = executor.submit(do_piece, work, piece.start, len(piece))
+                    sent[future] = piece.start
+            for future in as_completed(sent):
+                self._take(sent[future], *future.result())
+        except KeyboardInterrupt:
+            if self.stopping:
+                raise
+            self.stopping = True
+            stop()
+            wait([future for future in sent if not future.cancel()])
+            for future, first in sent.items():
+                if future.done() and not future.cancelled() and future.exception() is None:
+                    self._take(first, *future.result())
+        except (BrokenExecutor, CancelledError) as error:
+            said = str(error) or type(error).__name__
+            raise WorkersLost(
+                f"workers died after {self._done} of {self.count} {self.work.unit} ({said}); "
+                "fewer workers need less memory, and workers=1 does it all in this process"
+            ) from None
+        finally:
+            for future in sent:
+                future.cancel()
+
+    def _take(self, first: int, part: Part, failure: Failure | None) -> None:
+        if failure is not None:
+            raise failure.error()
+        if first not in self.pieces:
+            self.pieces[first] = part
+            self._told(part)
+
+    def _told(self, part: Part) -> None:
+        self._done += len(part)
+        self._tell(self._done)
+
+
+# Who does the work, and who is told how far it is: what callers say, and what is done by it.
+
+
+Progress = bool | Callable[[int, int], None]
+"""A bar, no bar, or a function that is told how many of how many are done."""
+
+
+def workers_said(workers: int | None, executor: Executor | None) -> int | None:
+    """The number of workers, checked; ValueError for what makes no sense."""
+    if workers is None:
+        return None
+    if executor is not None:
+        raise ValueError("say workers or executor, not both")
+    workers = whole("workers", workers)
+    if workers < 1:
+        raise ValueError(f"workers is a number from 1, not {workers}")
+    return workers
+
+
+def done_by(run: Execution[Part], executor: Executor | None, workers: int | None) -> None:
+    """Do it: by the executor, by so many workers, or (nothing said) here and by workers later.
+
+    The first Ctrl-C ends it quietly; what was done is in `run.pieces`.
+    """
+    try:
+        if executor is not None:
+            run.by_executor(executor)
+        elif workers is not None and workers > 1:
+            run.by_workers(workers)
+        elif workers is None and run.crew is not None and run.crew.is_there:
+            run.by_workers(cores())
+        elif not run.here(may_leave=workers is None and _could_share()):
+            _share(run)
+    except KeyboardInterrupt:
+        if run.stopping:
+            raise KeyboardInterrupt from None  # the second one: nobody waits any longer
+
+
+def _could_share() -> bool:
+    return cores() > 1 and may_start()
+
+
+def _share(run: Execution[Part]) -> None:
+    """Do the rest with a worker a core, if the work can be sent to workers; else here."""
+    try:
+        run.work.packed()
+    except ValueError as error:
+        warnings.warn(f"on one core only: {error}", stacklevel=5)
+        run.here()
+        return
+    run.by_workers(cores())
+
+
+@contextmanager
+def telling(progress: Progress, count: int, about: str, unit: str) -> Iterator[Told]:
+    """A function that is told how many are done, and shows it as `progress` asks."""
+    if callable(progress):
+        told = progress
+        yield lambda done: told(done, count)
+    elif not progress:
+        yield lambda done: None
+    else:
+        from tqdm.auto import tqdm
+
+        # What is over before anybody can read it shows no bar.
+        with tqdm(total=count, unit=f" {unit}", desc=about, delay=0.5, leave=False) as bar:
+            yield lambda done: _show(bar, done)
+
+
+def _show(bar: object, done: int) -> None:
+    bar.update(done - bar.n)  # type: ignore[attr-defined]
+
+
+# Work in large pieces that are written as they come: by any number of processes or machines.
+#
+# * The one process that gives out the work writes what comes back: workers need no common folder.
+# * Only so many pieces are given out ahead as keep the workers busy; what is written is
+#   forgotten.
+
+
+_AHEAD: Final = 2  # pieces for each worker: the next one is there when one is done
+_UNKNOWN: Final = 16  # workers, where an executor does not say how many it has
+
+
+class Spread(Generic[Part]):
+    """Pieces being done and written; `missing` are those left, `done` counts units."""
+
+    def __init__(
+        self,
+        work: Work[Part],
+        missing: list[range],
+        done: int,
+        asked: int,
+        tell: Told,
+        write: Callable[[range, Part], None],
+    ) -> None:
+        self.work = work
+        self.missing = missing
+        self.done = done
+        self.asked = asked
+        self.tell = tell
+        self.write = write
+
+    def go(self, executor: Executor | None, workers: int | None) -> None:
+        """Do what is missing: by the executor, by so many workers, or by one a core."""
+        if executor is not None:
+            here = isinstance(executor, ThreadPoolExecutor)
+            work = self.work if here else self.work.packed()
+            self._by(executor, work, _width(executor))
+            return
+        if workers is None:
+            workers = cores() if may_start() else 1
+        workers = min(workers, len(self.missing))
+        if workers > 1:
+            self._by_crews(workers)
+        else:
+            self._here()
+
+    def _here(self) -> None:
+        for piece in self.missing[:]:
+            part = self.work.empty()
+            for number in piece:
+                self.work.do(number, part)
+                self.tell(self.done + len(part))
+            self._written(piece, part)
+
+    def _by_crews(self, workers: int) -> None:
+        """Go on with new workers as long as something comes of it."""
+        work = self.work.packed()
+        while self.missing:
+            before = len(self.missing)
+            with WorkerPool(min(workers, before)) as pool:
+                try:
+                    self._by(pool.executor, work, workers)
+                except WorkersLost:
+                    if len(self.missing) == before:
+                        if self._died:
+                            raise
+                        self._died = True
+                    else:
+                        self._died = False
+
+    _died = False  # workers died, and nothing was done since
+
+    def _by(self, executor: Executor, work: Work[Part] | bytes, workers: int) -> None:
+        left = iter(self.missing[:])
+        sent: dict[Future[tuple[Part, Failure | None]], range] = {}
+        try:
+            while True:
+                for piece in _some(left, _AHEAD * workers - len(sent)):
+                    with held():
+                        sent[executor.submit(do_piece, work, piece.start, len(piece))] = piece
+                if not sent:
+                    return
+                for future in wait(sent, return_when=FIRST_COMPLETED).done:
+                    part, failure = future.result()
+                    piece = sent.pop(future)
+                    if failure is not None:
+                        raise failure.error()
+                    if len(part) == len(piece):
+                        self._written(piece, part)
+        except Exception as error:
+            # Dask has an error of its own for a task whose workers died again and again.
+            known = isinstance(error, (BrokenExecutor, CancelledError))
+            if not known and type(error).__name__ != "KilledWorker":
+                raise
+            said = str(error) or type(error).__name__
+            raise WorkersLost(
+                f"workers died after {self.done:,} of {self.asked:,} {self.work.unit} ({said}); "
+                "what is written is kept: say the same again to go on"
+            ) from None
+        finally:
+            for future in sent:
+                future.cancel()
+
+    def _written(self, piece: range, part: Part) -> None:
+        self.write(piece, part)
+        self.missing.remove(piece)
+        self.done += len(piece)
+        self.tell(self.done)
+
+
+def _some(pieces: Iterator[range], count: int) -> list[range]:
+    """The next ones, at most so many."""
+    found: list[range] = []
+    while len(found) < count:
+        piece = next(pieces, None)
+        if piece is None:
+            break
+        found.append(piece)
+    return found
+
+
+def _width(executor: Any) -> int:
+    """How many workers an executor has, as far as it says."""
+    said = getattr(executor, "_max_workers", None)
+    if isinstance(said, int):
+        return said
+    client = getattr(executor, "_client", None)  # Dask's
+    if client is not None:
+        return max(1, int(sum(client.nthreads().values())))
+    return _UNKNOWN

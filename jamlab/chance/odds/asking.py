@@ -1,0 +1,206 @@
+"""Asking: `odds`, `questions` and `side_by_side`; and trying the same out: `trial_of`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final, TypeVar
+
+from jamlab.chance.estimates.trials import Trial
+from jamlab.chance.odds.answer import Odds
+from jamlab.chance.odds.common import COMMON
+from jamlab.chance.odds.pool import draws
+from jamlab.chance.odds.question import Question
+from jamlab.chance.rule_trials import tried_of
+from jamlab.core import ALL_KNOWING, AnyGame, Event
+from jamlab.core.game import Game
+from jamlab.core.referee import State
+from jamlab.core.registry import ids, load, part
+from jamlab.core.text import those
+from jamlab.log import Cursor, Replay
+
+# -- Which questions each game answers: those of every game that draws, and its own ----
+
+
+def questions_of(game: AnyGame) -> dict[str, Question]:
+    """The questions by name; a game's own come last, and stand in for common ones of that name."""
+    found: dict[str, Question] = dict(COMMON) if draws(game) else {}
+    own = part(game.id, "odds.questions")
+    if own is not None:
+        found.update(own.QUESTIONS)
+    tried = tried_of(game.id)
+    return {name: replace(one, tried=tried.get(name)) for name, one in found.items()}
+
+
+_SEAT: Final = re.compile(r"\b[Ss]eat (\d+)\b")
+T = TypeVar("T")
+
+
+def odds(
+    table: Any, question: str, seat: int | None = None, *, at: int | None = None, **asked: Any
+) -> Odds:
+    """The exact answer to a question about a table.
+
+    `table` is a state of any game, a `Replay` (at its end, or after `at` events), or a `Cursor`.
+    `question` is a name from `questions(table)`; `asked` are the question's own parameters. `seat`
+    says whose knowledge counts: a seat from 0, None for what all at the table see, or
+    `jamlab.core.ALL_KNOWING`. Players are called by their names, where the table has them. A
+    question, a parameter or a table that does not fit raises one ValueError that says what there
+    is.
+    """
+    names = _names(table)
+    found = _calling(names, lambda: _asked(table, question, seat, at, asked).answered())
+    return replace(
+        found,
+        question=_called(found.question, names),
+        words=tuple(_called(sentence, names) for sentence in found.words),
+        rows=tuple(replace(row, label=_called(row.label, names)) for row in found.rows),
+        assumption=_called(found.assumption, names),
+        asker=names[seat] if names and seat is not None and seat >= 0 else "",
+    )
+
+
+def trial_of(
+    table: Any, question: str, seat: int | None = None, *, at: int | None = None, **asked: Any
+) -> Trial:
+    """What `odds` answers, tried out by chance: for `estimate`, `Running` and `compare`.
+
+    A trial gives True or False, or a number if the answer's `unit` is not "". It is asked as `odds`
+    is; `Question.tried` says what it does. ValueError also for a question that cannot be tried out.
+    """
+
+    def made() -> Trial:
+        one = _asked(table, question, seat, at, asked)
+        tried = one.question.tried
+        if tried is None:
+            raise ValueError(f"the question {question!r} is worked out only, not tried out")
+        settled = one.answered().settled  # ValueError where it makes no sense
+        return tried.trial(one.game, one.view, seat, **{**one.told, **settled})
+
+    return _calling(_names(table), made)
+
+
+def side_by_side(
+    table: Any, question: str, seat: int | None = None, *, at: int | None = None, **asked: Any
+) -> tuple[Odds, Odds]:
+    """The same question asked twice: from what one seat knows, and all-knowing.
+
+    A question about a player is asked about this seat both times, unless `player` says another.
+    """
+    if seat is not None and seat >= 0 and "player" not in asked:
+        known = questions(table).get(question)
+        if known and any(parameter.name == "player" for parameter in known.parameters):
+            asked["player"] = seat
+    return (
+        odds(table, question, seat, at=at, **asked),
+        odds(table, question, ALL_KNOWING, at=at, **asked),
+    )
+
+
+def questions(game: Any) -> dict[str, Question]:
+    """What can be asked, by name: of a game, of its id, or of a table."""
+    if isinstance(game, str):
+        if game not in ids():
+            raise ValueError(f"no game {game!r}; there are {', '.join(ids())}")
+        return questions_of(load(game))
+    return questions_of(game if isinstance(game, Game) else _game_of(game))
+
+
+# -- the table that is asked about -----------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """A question, checked: what it was told, and the table that it is about."""
+
+    question: Question
+    game: AnyGame
+    state: Any
+    past: tuple[Event, ...] | None
+    seat: int | None
+    told: dict[str, Any]
+
+    @property
+    def view(self) -> Any:
+        return self.game.view(self.state, self.seat)
+
+    def answered(self) -> Odds:
+        past = {"past": self.past} if self.question.looks_back else {}
+        return self.question.answer(
+            self.game, self.state, self.view, self.seat, **self.told, **past
+        )
+
+
+def _asked(
+    table: Any, question: str, seat: int | None, at: int | None, asked: Mapping[str, Any]
+) -> _Asked:
+    game, state, past = _stood(table, at)
+    found = questions_of(game)
+    if question not in found:
+        there = those(question, list(found))
+        raise ValueError(f"{game.name} has no question {question!r}; {there}")
+    seats = len(game.standing(game.view(state, None)))
+    if seat is not None and seat not in (ALL_KNOWING, *range(seats)):
+        raise ValueError(f"seats are 0 to {seats - 1}, None (the table) and ALL_KNOWING: {seat!r}")
+    told = found[question].told(asked, game, game.view(state, seat), _names(table))
+    return _Asked(found[question], game, state, past, seat, told)
+
+
+def _stood(table: Any, at: int | None) -> tuple[AnyGame, Any, tuple[Event, ...] | None]:
+    """The game, a state of one's own, and what happened before it (None: nobody says)."""
+    game = _game_of(table)
+    if isinstance(table, Replay):
+        n = len(table) if at is None else at
+        if not 0 <= n <= len(table):
+            raise ValueError(f"{table.name} has {len(table)} events: at is 0 to that, not {n}")
+        return game, table.state(n), table.events[:n]
+    if at is not None:
+        raise ValueError("`at` goes with a replay; a state or a cursor stands where it stands")
+    if isinstance(table, Cursor):
+        return game, table.state, table.replay.events[: table.n]
+    return game, table.copy(), None
+
+
+def _game_of(table: Any) -> AnyGame:
+    if isinstance(table, Replay):
+        return table.game
+    if isinstance(table, Cursor):
+        return table.replay.game
+    if isinstance(table, State):
+        for kind in type(table).__mro__:
+            house, _, rest = kind.__module__.partition("jamlab.games.")
+            if rest and not house and rest.split(".")[0] in ids():
+                return load(rest.split(".")[0])
+    raise ValueError(f"odds need a state of a game, a Replay or a Cursor, not {table!r}")
+
+
+# -- names -----------------------------------------------------------------------------------------
+
+
+def _names(table: Any) -> Sequence[str]:
+    """The players' names; none if the table is a bare state."""
+    if isinstance(table, Cursor):
+        table = table.replay
+    return table.seats if isinstance(table, Replay) else ()
+
+
+def _called(words: str, names: Sequence[str]) -> str:
+    """`seat 0` by its player's name. (The questions themselves know seats, not names.)"""
+
+    def name(found: re.Match[str]) -> str:
+        seat = int(found[1])
+        return names[seat] if seat < len(names) else found[0]
+
+    return _SEAT.sub(name, words)
+
+
+def _calling(names: Sequence[str], ask: Callable[[], T]) -> T:
+    """What `ask` gives; a ValueError calls players by their names, too."""
+    try:
+        return ask()
+    except ValueError as error:
+        words = _called(str(error), names)
+        if words == str(error):
+            raise
+        raise ValueError(words) from error

@@ -1,0 +1,215 @@
+"""The questions of every game that draws: the next draw, and at least so many within k draws."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from math import comb
+from typing import Any, Final
+
+from jamlab.chance.odds import dealing
+from jamlab.chance.odds.answer import LONGEST, Odds, Row
+from jamlab.chance.odds.pool import Pool, faces_of, next_of, pool_of
+from jamlab.chance.odds.question import FACES, NUMBER, Parameter, Question
+from jamlab.core import AnyGame, Chance, Over
+
+
+def next_draw(
+    game: AnyGame, state: Any, view: Any, seat: int | None, *, of: tuple[str, ...] | None
+) -> Odds:
+    """The next card or tile: each kind as a row; the value is the chance of `of`.
+
+    Without `of` it is the likeliest kind's.
+    """
+    node = game.pending(state)
+    now = next_of(game, node, view) if isinstance(node, Chance) else None
+    pool = now or pool_of(game, view)
+    if isinstance(node, Over) or not (pool.to_come or pool.is_known):
+        raise ValueError(f"{game.name}: no unseen {pool.piece} is left to draw here")
+    chances = {face: pool.next_is((kind,)) for kind, face in enumerate(pool.hidden.names)}
+    rows = tuple(
+        Row(_named(game, view, face), chance, face) for face, chance in chances.items() if chance
+    )
+    faces = pool.checked(of) if of else (max(rows, key=lambda row: row.chance).face,)
+    named = _either(game, view, faces)
+    if of:
+        question, told = f"Will the next {pool.piece} be {named}?", pool.told(faces, named)
+    else:
+        question, told = f"Which {pool.piece} comes next?", (f"The likeliest is {named}.",)
+    return Odds(
+        question,
+        seat,
+        sum((chances[face] for face in faces), Fraction(0)),
+        words=(*pool.lying(), *told),
+        formula=pool.next_formula(faces) if of else "",
+        rows=rows,
+        assumption=pool.granted(later=now is None and not pool.is_known),
+        settled={"of": faces},
+    )
+
+
+def within(
+    game: AnyGame,
+    state: Any,
+    view: Any,
+    seat: int | None,
+    *,
+    of: tuple[str, ...],
+    draws: int | None,
+    least: int,
+) -> Odds:
+    """At least `least` of these faces within so many draws, or by the end of the deck."""
+    pool = pool_of(game, view)
+    faces = pool.checked(of)
+    number = pool.to_come if draws is None else draws
+    if number > pool.to_come:
+        raise ValueError(
+            f"only {pool.many(pool.to_come)} can still be drawn: draws is 0 to {pool.to_come}"
+        )
+    came = dealing.drawn(pool.hidden, pool.kinds(faces), number)
+    value = sum((chance for k, chance in came.items() if k >= least), Fraction(0))
+    named = _either(game, view, faces)
+    when = "by the end of the deck" if draws is None else f"within {_draws(number)}"
+    how_many = "at least one" if least == 1 else f"at least {least}"
+    words, formula = how_counted(pool, faces, named, number, least)
+    return Odds(
+        f"Will {how_many} of these come {when}: {named}?",
+        seat,
+        value,
+        words=words,
+        formula=f"{formula}{equals(value)}" if formula else "",
+        rows=tuple(Row(f"{k} of them", chance) for k, chance in came.items()),
+        assumption=pool.granted(later=True),
+    )
+
+
+# -- how it was counted ----------------------------------------------------------------------------
+
+
+def how_counted(
+    pool: Pool, faces: Sequence[str], named: str, number: int, least: int
+) -> tuple[tuple[str, ...], str]:
+    """How many of these come, in words, and as a formula without its value."""
+    total, good = pool.sample_of(faces)
+    come = f"{number} of them will be drawn" if number != 1 else "one of them will be drawn"
+    if total == pool.total:
+        there = f"{pool.many(total)} {_are(total)} unseen, {good} of them {named}; {come}."
+    elif total:
+        there = f"{good} of the {pool.many(total)} to draw from {_are(good)} {named}; {come}."
+    else:
+        return _by_deck(pool, faces, named, number, least)
+    before = pool.lying() if total != pool.total else ()
+    words, formula = _by_ways(total, good, number, least)
+    return (*before, there, *words), formula
+
+
+def _by_ways(total: int, good: int, number: int, least: int) -> tuple[tuple[str, ...], str]:
+    """The hypergeometric argument: `number` of `total` are drawn, `good` of them are good."""
+    bad = total - good
+    if least == 0:
+        return ("None at all is enough.",), ""
+    if number == total:
+        return (f"Then all {good} come.",) if good else (), ""
+    if least == 1:
+        none, ways = comb(bad, number), comb(total, number)
+        formula = f"1 − C({bad}, {number}) / C({total}, {number})"
+        if len(f"{none}{ways}") <= 20:
+            formula += f" = 1 − {none}/{ways}"
+        return (
+            f"It is easier to count how none comes: all {number} are then among the other {bad}, "
+            f"in C({bad}, {number}) of C({total}, {number}) ways.",
+            "What is left of 1 is the chance that at least one comes.",
+        ), formula
+    most = min(good, number)
+    k, others = (str(least), str(number - least)) if least == most else ("k", f"{number} − k")
+    words: tuple[str, ...] = (
+        f"{k} of the {good} come together with {others} of the other {bad} in "
+        f"C({good}, {k}) × C({bad}, {others}) ways, of C({total}, {number}) in all.",
+    )
+    if least > most:
+        return (*words, f"But no more than {most} can come."), ""
+    if least < most:
+        words += (f"Counted for each k from {least} to {most} and added up.",)
+    return words, _sum(least, most, good, bad, number, total)
+
+
+def _by_deck(
+    pool: Pool, faces: Sequence[str], named: str, number: int, least: int
+) -> tuple[tuple[str, ...], str]:
+    """First how many of these are in the deck, then how many of those are drawn."""
+    good, deck = pool.number_of(faces), pool.to_come
+    words = [
+        *pool.lying(),
+        f"{good} of the unseen {_are(good)} {named}. Counted first: in how many ways j of them are "
+        "in the deck, hidden places being filled one after another.",
+    ]
+    if number == deck:
+        words.append(f"All {deck} of the deck will be drawn.")
+    else:
+        words.append(
+            f"Then, for each j, how likely {number} draws from the {deck} bring at least {least} "
+            "of them; and all of that is added up."
+        )
+    level = pool.one_level(faces)
+    if level is None or not least:
+        return tuple(words), ""
+    n, in_deck = level
+    there = f"C({good}, j) × C({n - good}, {in_deck} − j) / C({n}, {in_deck})"
+    if least == 1 and number == deck:
+        return tuple(words), f"1 − C({n - good}, {in_deck}) / C({n}, {in_deck})"
+    if least == 1:
+        return tuple(words), f"Σ {there} × (1 − C({deck} − j, {number}) / C({deck}, {number}))"
+    return tuple(words), f"Σ {there} for all j from {least} on" if number == deck else ""
+
+
+def equals(value: Fraction) -> str:
+    """What a formula comes to: " = 3/4", or about so much if the fraction is long."""
+    return f" = {value}" if len(str(value)) <= LONGEST else f" ≈ {float(value):.6g}"
+
+
+def _sum(least: int, most: int, good: int, bad: int, drawn: int, total: int) -> str:
+    """The terms added up; of many the first, the second and the last."""
+    terms = [f"C({good}, {k}) × C({bad}, {drawn - k})" for k in range(least, most + 1)]
+    if len(terms) > 3:
+        terms = [terms[0], terms[1], "…", terms[-1]]
+    joined = " + ".join(terms)
+    return (f"({joined})" if len(terms) > 1 else joined) + f" / C({total}, {drawn})"
+
+
+def _are(n: int) -> str:
+    return "is" if n == 1 else "are"
+
+
+def _draws(n: int) -> str:
+    return "one draw" if n == 1 else f"{n} draws"
+
+
+def _either(game: AnyGame, view: Any, faces: tuple[str, ...]) -> str:
+    *others, last = [_named(game, view, face) for face in faces]
+    return f"{', '.join(others)} or {last}" if others else last
+
+
+def _named(game: AnyGame, view: Any, face: str) -> str:
+    """How a face is called at the table."""
+    known = game.faces.get(face)
+    return face if known is None else known.called or face
+
+
+COMMON: Final = {
+    "next": Question(
+        "next",
+        "What comes next: how likely is each kind?",
+        (Parameter("of", "which kinds: their chance together", FACES, among=faces_of),),
+        next_draw,
+    ),
+    "within": Question(
+        "within",
+        "Will at least so many of these come within k draws, or by the end of the deck?",
+        (
+            Parameter("of", "which kinds of card or tile", FACES, needed=True, among=faces_of),
+            Parameter("draws", "within how many draws; not said: by the end of the deck", NUMBER),
+            Parameter("least", "at least how many of them", NUMBER, 1),
+        ),
+        within,
+    ),
+}

@@ -1,0 +1,530 @@
+"""Exact counting without replacement: hypergeometric chances, hidden places, covered places."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from itertools import accumulate, pairwise, product
+from math import comb, lcm, prod
+from operator import add, ge, gt, or_, sub
+from typing import NamedTuple
+
+from jamlab.core import Case, Hidden
+
+# -- Drawing without putting back, exactly: how many of the good ones come -------------
+#
+# `total` things, `good` of them good, `drawn` drawn. C(n, k) is the binomial coefficient: in how
+# many
+# ways k of n things can be chosen. (W. Feller, "An Introduction to Probability Theory and Its
+# Applications", vol. 1, chapter II.6.)
+
+
+def hypergeometric(k: int, total: int, good: int, drawn: int) -> Fraction:
+    """The chance that k of the drawn are good: C(good, k) · C(bad, drawn - k) / C(total, drawn).
+
+    ValueError if there are not so many things.
+
+    >>> exactly(2, 5, 3, 2)
+    Fraction(3, 10)
+    """
+    _check(total, good, drawn)
+    if not 0 <= k <= drawn:
+        return Fraction(0)
+    return Fraction(comb(good, k) * comb(total - good, drawn - k), comb(total, drawn))
+
+
+def at_least(k: int, total: int, good: int, drawn: int) -> Fraction:
+    """The chance that k or more of the drawn are good."""
+    _check(total, good, drawn)
+    ways = sum(comb(good, n) * comb(total - good, drawn - n) for n in range(max(k, 0), drawn + 1))
+    return Fraction(ways, comb(total, drawn))
+
+
+def all_of(total: int, good: int, drawn: int) -> tuple[Fraction, ...]:
+    """The factors of the chance that all drawn are good, one draw after another.
+
+    Their product is `exactly(drawn, …)`; factors after the last good thing are 0.
+
+    >>> all_of(4, 2, 3)
+    (Fraction(1, 2), Fraction(1, 3), Fraction(0, 1))
+    """
+    _check(total, good, drawn)
+    return tuple(Fraction(max(good - n, 0), total - n) for n in range(drawn))
+
+
+def expected(total: int, good: int, drawn: int) -> Fraction:
+    """How many of the drawn are good on average."""
+    _check(total, good, drawn)
+    return Fraction(good * drawn, total) if total else Fraction(0)
+
+
+def _check(total: int, good: int, drawn: int) -> None:
+    if not (0 <= good <= total and 0 <= drawn <= total):
+        raise ValueError(f"{good} good and {drawn} drawn of {total}: there are not so many")
+
+
+# How many of some cards are in the deck, exactly: hidden places are filled one after another.
+#
+# * Places stand in an order: what may lie in one may lie in those after it, too
+#   (`engine.hidden`). So
+#   before a place is filled some cards join those that may lie there; each handful of them is
+#   equally
+#   likely, and only how many of those in question it takes has to be kept: C(n, k) ways for k of
+#   n.
+# * What is left is the deck. From there cards are drawn without putting back (`hypergeometric`).
+# * The ways of several cases are added up; those of a case that counts too much are taken away.
+# * Places that hold at most so many of a kind are filled first, in every way (`engine.limited`).
+
+
+_BITS = 8
+"""Cards taken out of the levels are written as one number, so many bits a level."""
+_MASK = (1 << _BITS) - 1
+
+
+class Level(NamedTuple):
+    """Cards that may first lie in the same place: how many, and how many of those in question.
+
+    `stays` is the chance of such a card to be in the deck.
+    """
+
+    number: int
+    good: int
+    stays: Fraction
+
+
+def in_deck(hidden: Hidden, kinds: Collection[int]) -> dict[int, Fraction]:
+    """How likely it is that so many cards of these kinds are in the deck."""
+    found = _lying(hidden, kinds)
+    total = sum(found.values())
+    return {left: Fraction(ways, total) for left, ways in sorted(found.items()) if ways}
+
+
+def _lying(hidden: Hidden, kinds: Collection[int]) -> dict[int, int]:
+    """In how many ways so many cards of these kinds are in the deck; ValueError if in none."""
+    alike: dict[tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]], int] = {}
+    for case in hidden.cases:
+        numbers, goods, sizes = at_levels(case), tuple(by_level(case, kinds)), _sizes(case)
+        if case.limited:
+            pool = numbers[0] - sum([place.size for place in case.limited])
+            sizes = tuple([place.size for place in case.free])
+            rest = (0,) * len(sizes)
+            for good_ones, ways in case.filling(kinds).taken(kinds).items():
+                key = ((pool, *rest), (goods[0] - good_ones, *rest), sizes)
+                alike[key] = alike.get(key, 0) + case.ways * ways
+            continue
+        alike[numbers, goods, sizes] = alike.get((numbers, goods, sizes), 0) + case.ways
+        for ways, taken in case.fewer:
+            left, good = list(numbers), list(goods)
+            for part, n in taken:
+                kind, level = case.parts[part]
+                left[level] -= n
+                if kind in kinds:
+                    good[level] -= n
+            key = (tuple(left), tuple(good), sizes)
+            alike[key] = alike.get(key, 0) + ways
+    found: dict[int, int] = {}
+    for key, times in alike.items():
+        if times:
+            for left_over, ways in _left(*key):
+                found[left_over] = found.get(left_over, 0) + times * ways
+    if not sum(found.values()):
+        raise ValueError("what is hidden cannot lie as it was seen")
+    return found
+
+
+def next_of_all(hidden: Hidden) -> list[Fraction]:
+    """The chance of each kind to be the next card drawn.
+
+    How many cards of a kind are in the deck on average grows as their number does: so what is taken
+    out of a case is added up first, as far as it leaves as many cards of each level.
+    """
+    found: dict[int, list[int]] = {}  # by what they are parts of
+    total = 0
+    for case in hidden.cases:
+        if case.limited:
+            total += _mean_left(case, found)
+            continue
+        numbers, sizes = at_levels(case), _sizes(case)
+        held = [case.counts, *(place.never for place in case.places), (0,) * len(case.counts)]
+        there = [tuple(map(sub, more, less)) for more, less in pairwise(held)]
+        for left, times, taken in _sums(case, numbers):
+            fillings = sum(ways for _, ways in _left(left, (0,) * len(left), sizes))
+            total += times * fillings
+            whole, stays = _whole_stays(left, sizes)
+            means = found.setdefault(whole, [0] * len(case.counts))
+            for stay, row in zip(stays, there, strict=True):
+                some = times * fillings * stay
+                for kind, n in enumerate(row):
+                    means[kind] += some * n
+            for (kind, level), n in zip(case.parts, taken, strict=True):
+                means[kind] -= fillings * stays[level] * n
+    if not total:
+        raise ValueError("what is hidden cannot lie as it was seen")
+    every = lcm(*found)
+    scaled = [[mean * (every // whole) for mean in means] for whole, means in found.items()]
+    return [Fraction(sum(some), every * total * hidden.deck) for some in zip(*scaled, strict=True)]
+
+
+def _sums(case: Case, numbers: Sequence[int]) -> list[tuple[tuple[int, ...], int, list[int]]]:
+    """By how many cards of each level are left: the ways, and by part ways × cards taken."""
+    shift = [_BITS * level for _, level in case.parts]
+    found = {0: [0] * len(shift)}
+    ways_of = {0: case.ways}
+    for ways, taken in case.fewer:
+        gone = 0
+        for part, n in taken:
+            gone += n << shift[part]
+        sums = found.get(gone)
+        if sums is None:
+            sums = found[gone] = [0] * len(shift)
+        ways_of[gone] = ways_of.get(gone, 0) + ways
+        for part, n in taken:
+            sums[part] += ways * n
+    return [
+        (
+            tuple([n - (gone >> _BITS * level & _MASK) for level, n in enumerate(numbers)]),
+            ways_of[gone],
+            sums,
+        )
+        for gone, sums in found.items()
+    ]
+
+
+def _mean_left(case: Case, found: dict[int, list[int]]) -> int:
+    """The ways of a case with limited places; how many of each kind they leave goes to `found`."""
+    filling, total = case.filling(), sum(case.counts)
+    pool = total - sum([place.size for place in case.limited])
+    deck = total - sum([place.size for place in case.places])
+    others = case.all_ways() // filling.ways if filling.ways else 0
+    means = found.setdefault(max(pool, 1), [0] * len(case.counts))
+    for kind, held in enumerate(filling.held):
+        means[kind] += others * case.counts[kind] * (filling.ways - held) * deck
+    return others * filling.ways
+
+
+def drawn(hidden: Hidden, kinds: Collection[int], number: int) -> dict[int, Fraction]:
+    """How likely so many of `number` cards drawn from the deck are of these kinds."""
+    found: dict[int, Fraction] = {}
+    for left, chance in in_deck(hidden, kinds).items():
+        for k in range(max(0, number - hidden.deck + left), min(left, number) + 1):
+            came = hypergeometric(k, hidden.deck, left, number)
+            found[k] = found.get(k, Fraction(0)) + chance * came
+    return dict(sorted(found.items()))
+
+
+def none_of(hidden: Hidden, kinds: Collection[int], numbers: Sequence[int]) -> list[Fraction]:
+    """For each of these numbers: how likely so many cards drawn from the deck are of other kinds.
+
+    `drawn(hidden, kinds, number)[0]`, at less cost.
+    """
+    found, deck = _lying(hidden, kinds), hidden.deck
+    total = sum(found.values())
+    return [
+        Fraction(
+            sum(ways * comb(deck - left, number) for left, ways in found.items()),
+            total * comb(deck, number),
+        )
+        for number in numbers
+    ]
+
+
+@dataclass(frozen=True)
+class Sample:
+    """Cards drawn from the deck, by levels: `numbers[n]` cards there are of level n.
+
+    `shares` says how likely so many of the cards drawn come from each level; of those that come
+    from one level each handful is equally likely.
+    """
+
+    numbers: tuple[int, ...]
+    shares: tuple[tuple[tuple[int, ...], Fraction], ...]
+
+
+def sample(hidden: Hidden, number: int) -> Sample:
+    """`number` cards drawn from the deck; ValueError where `is_one_case` is not."""
+    if not hidden.is_one_case:
+        raise ValueError("the cards drawn are counted by levels in one case only")
+    case = hidden.cases[0]
+    numbers = at_levels(case)
+    lying: dict[tuple[int, ...], int] = {(): 1}
+    for joined, place in zip(numbers, case.places, strict=False):
+        later: dict[tuple[int, ...], int] = {}
+        for before, times in lying.items():
+            there = (*before, joined)
+            for taken, ways in _handfuls(there, place.size):
+                left = tuple([n - gone for n, gone in zip(there, taken, strict=True)])
+                later[left] = later.get(left, 0) + times * ways
+        lying = later
+    found: dict[tuple[int, ...], int] = {}
+    for before, times in lying.items():
+        for taken, ways in _handfuls((*before, numbers[-1]), number):
+            found[taken] = found.get(taken, 0) + times * ways
+    total = sum(found.values())
+    return Sample(
+        numbers, tuple([(taken, Fraction(ways, total)) for taken, ways in sorted(found.items())])
+    )
+
+
+def _handfuls(counts: tuple[int, ...], size: int) -> Iterator[tuple[tuple[int, ...], int]]:
+    """How many of each a handful of this size may hold, and in how many ways it is taken."""
+    if not counts:
+        if not size:
+            yield (), 1
+        return
+    for n in range(max(0, size - sum(counts[1:])), min(counts[0], size) + 1):
+        for rest, ways in _handfuls(counts[1:], size - n):
+            yield (n, *rest), comb(counts[0], n) * ways
+
+
+def levels(case: Case, kinds: Collection[int]) -> list[Level]:
+    """The cards by the first place where they may lie; the last level is in the deck for sure."""
+    numbers = at_levels(case)
+    return list(map(Level, numbers, by_level(case, kinds), _stays(numbers, _sizes(case))))
+
+
+@lru_cache(maxsize=1 << 12)
+def _whole_stays(numbers: Sequence[int], sizes: Sequence[int]) -> tuple[int, list[int]]:
+    """By level, the chance of a card to be in the deck: so many parts of the whole."""
+    stays = _stays(numbers, sizes)
+    whole = lcm(*(stay.denominator for stay in stays))
+    return whole, [int(stay * whole) for stay in stays]
+
+
+def _stays(numbers: Sequence[int], sizes: Sequence[int]) -> list[Fraction]:
+    """By level, the chance of a card to be in the deck."""
+    stays, pool = [], 0
+    for number, size in zip(numbers, sizes, strict=False):
+        pool += number
+        stays.append(Fraction(pool - size, pool) if pool else Fraction(0))
+        pool -= size
+    found = [Fraction(1)]
+    for stay in reversed(stays):
+        found.append(stay * found[-1])
+    return found[::-1]
+
+
+def by_level(case: Case, kinds: Collection[int]) -> list[int]:
+    """How many cards of these kinds are of each level."""
+    found = []
+    before = sum([case.counts[kind] for kind in kinds])
+    for place in case.places:
+        never = sum([place.never[kind] for kind in kinds])
+        found.append(before - never)
+        before = never
+    return [*found, before]
+
+
+def at_levels(case: Case) -> tuple[int, ...]:
+    """How many cards there are of each level."""
+    there = [sum(case.counts), *[sum(place.never) for place in case.places], 0]
+    return tuple(map(sub, there, there[1:]))
+
+
+def _sizes(case: Case) -> tuple[int, ...]:
+    return tuple([place.size for place in case.places])
+
+
+@lru_cache(maxsize=1 << 12)
+def _left(
+    numbers: Sequence[int], goods: Sequence[int], sizes: Sequence[int]
+) -> tuple[tuple[int, int], ...]:
+    """(how many good ones are in the deck, in how many ways); none if it cannot be."""
+    ways, pool = {0: 1}, 0
+    for number, good, size in zip(numbers, goods, sizes, strict=False):
+        pool += number
+        later: dict[int, int] = {}
+        for had, times in ways.items():
+            there = had + good
+            for k in range(max(0, size - pool + there), min(size, there) + 1):
+                left = there - k
+                some = times * comb(there, k) * comb(pool - there, size - k)
+                later[left] = later.get(left, 0) + some
+        ways, pool = later, pool - size
+    return tuple([(left + goods[-1], times) for left, times in ways.items()])
+
+
+# -- Drawing without putting back until places are filled: exactly, by counting --------
+#
+# A task has places (the ingredients of a recipe, the jars of a stock). A card that is drawn may
+# fill
+# one of the places that it serves; a wild card serves any. How many places do the drawn cards
+# fill?
+#
+# * Cards that serve the same places are one sort, so only how many come of each sort has to be
+#   counted: C(count, x) ways for x of them. This is the hypergeometric distribution of many
+#   sorts.
+# * What a set of cards can fill is kept as the largest sets of places that it can fill at once,
+#   the
+#   bases of a transversal matroid (J. Edmonds and D. R. Fulkerson, "Transversals and matroid
+#   partition", 1965). So a card that serves two places is never counted for both.
+# * A place that no later sort serves is closed: of two sets that are as large, the one with fewer
+#   open places is needless if it holds none that the other does not. So wild cards, which serve
+#   most,
+#   are counted first, and what is to be kept stays small.
+# * Several tasks are looked at side by side: each is filled by all drawn cards, as if there were
+#   no
+#   other; what comes out is how likely they come together.
+
+
+Numbers = tuple[int, ...]
+"""How many cards of each level."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sort:
+    """Cards that serve the same places: how many, and which places of each task, as bits."""
+
+    count: int
+    serves: tuple[int, ...]
+
+
+class Filled(NamedTuple):
+    """How many places of a task are filled, and by `sets` of open places, as bits, which may be.
+
+    Each of `sets` is one way to fill so many; the places that are closed are left out of it.
+    """
+
+    number: int
+    sets: frozenset[int]
+
+
+_NOTHING = frozenset((0,))
+Ways = dict[tuple[Filled, ...], dict[Numbers, int]]
+"""By what is filled of each task: in how many ways so many cards of each level fill it."""
+
+
+def filled_by_level(
+    levels: Sequence[Sequence[Sort]],
+    sample: Sample,
+    needed: Sequence[int],
+    there: Sequence[Sequence[int]] = (),
+) -> dict[tuple[int, ...], Fraction]:
+    """The same for cards of several levels: `levels[n]` are the sorts of level n of the sample.
+
+    `there` has for each task the cards that lie there already, each as the places that it serves:
+    each fills one, which one is open; the places that are counted are filled beside those.
+    """
+    there = there or [()] * len(needed)
+    goals = [n + len(cards) if n > 0 else 0 for n, cards in zip(needed, there, strict=True)]
+    counts = _by_serves(levels)
+    rest = list(sample.numbers)
+    for numbers in counts.values():
+        rest = [n - good for n, good in zip(rest, numbers, strict=True)]
+    if min(rest, default=0) < 0:
+        raise ValueError(f"more good cards than there are: {-min(rest)} too many")
+    most = [max(numbers) for numbers in zip(*(taken for taken, _ in sample.shares), strict=True)]
+    order = sorted(counts, key=lambda serves: (-sum(map(int.bit_count, serves)), serves))
+    later = list(accumulate(reversed(order), _either, initial=(0,) * len(needed)))[::-1]
+    start = tuple(map(_filled_by, there, goals, later[0]))
+    ways: Ways = {start: {(0,) * len(levels): 1}}
+    for serves, still_open in zip(order, later[1:], strict=True):
+        ways = _with_sort(
+            ways, serves, _drawn_handfuls(counts[serves], most), most, goals, still_open
+        )
+    chances: dict[tuple[int, ...], Fraction] = {}
+    for found, by_numbers in ways.items():
+        key = tuple(
+            some.number - len(cards) if need > 0 else need
+            for some, cards, need in zip(found, there, needed, strict=True)
+        )
+        chances[key] = chances.get(key, Fraction(0)) + _chance(by_numbers, rest, sample)
+    return {key: chance for key, chance in sorted(chances.items()) if chance}
+
+
+def _by_serves(levels: Sequence[Sequence[Sort]]) -> dict[tuple[int, ...], list[int]]:
+    """How many cards of each level serve the same places, for all that serve any."""
+    counts: dict[tuple[int, ...], list[int]] = {}
+    for level, sorts in enumerate(levels):
+        for sort in sorts:
+            if any(sort.serves):
+                counts.setdefault(sort.serves, [0] * len(levels))[level] += sort.count
+    return counts
+
+
+def _either(one: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, ...]:
+    """The places of each task that one or the other serves."""
+    return tuple(map(or_, one, other))
+
+
+def _drawn_handfuls(counts: Sequence[int], most: Sequence[int]) -> list[list[tuple[Numbers, int]]]:
+    """By how many cards are taken: how many of each level these may be, and in how many ways."""
+    limits = list(map(min, counts, most))
+    found: list[list[tuple[Numbers, int]]] = [[] for _ in range(sum(limits) + 1)]
+    for taken in product(*(range(limit + 1) for limit in limits)):
+        found[sum(taken)].append((taken, prod(map(comb, counts, taken))))
+    return found
+
+
+def _with_sort(
+    ways: Ways,
+    serves: tuple[int, ...],
+    handfuls: list[list[tuple[Numbers, int]]],
+    most: Sequence[int],
+    goals: Sequence[int],
+    still_open: tuple[int, ...],
+) -> Ways:
+    """The ways again, with 0, 1, … cards of one more sort among those drawn."""
+    found: Ways = {}
+    for before, by_numbers in ways.items():
+        fillings = before
+        for x, handful in enumerate(handfuls):
+            if x:
+                fillings = tuple(map(_with_card, fillings, serves, goals))
+            into = found.setdefault(tuple(map(_closed, fillings, still_open)), {})
+            for numbers, times in by_numbers.items():
+                for more, new in handful:
+                    taken = tuple(map(add, numbers, more))
+                    if not any(map(gt, taken, most)):
+                        into[taken] = into.get(taken, 0) + times * new
+    return {fillings: some for fillings, some in found.items() if some}
+
+
+def _chance(by_numbers: dict[Numbers, int], rest: Sequence[int], sample: Sample) -> Fraction:
+    """How likely it comes in one of these ways, beside cards that serve nothing."""
+    chance = Fraction(0)
+    for taken, share in sample.shares:
+        ways = 0
+        for good, times in by_numbers.items():
+            if all(map(ge, taken, good)):
+                ways += times * prod(map(comb, rest, map(sub, taken, good)))
+        if ways:
+            chance += share * Fraction(ways, prod(map(comb, sample.numbers, taken)))
+    return chance
+
+
+def _filled_by(cards: Iterable[int], goal: int, still_open: int) -> Filled:
+    """What these cards fill."""
+    found = Filled(0, _NOTHING)
+    for serves in cards:
+        found = _with_card(found, serves, goal)
+    return _closed(found, still_open)
+
+
+@lru_cache(maxsize=1 << 14)
+def _with_card(found: Filled, serves: int, goal: int) -> Filled:
+    """What is filled with one more card; the same comes up again and again."""
+    if found.number >= goal:
+        return found
+    sets = frozenset(
+        [places | 1 << bit for places in found.sets for bit in _bits(serves & ~places)]
+    )
+    if not sets:
+        return found
+    return Filled(found.number + 1, sets if found.number + 1 < goal else _NOTHING)
+
+
+@lru_cache(maxsize=1 << 14)
+def _closed(found: Filled, still_open: int) -> Filled:
+    """The same where no card to come serves another place than those that are still open."""
+    kept: list[int] = []
+    for places in sorted({places & still_open for places in found.sets}, key=int.bit_count):
+        if not any(fewer & places == fewer for fewer in kept):
+            kept.append(places)
+    return Filled(found.number, frozenset(kept))
+
+
+def _bits(places: int) -> list[int]:
+    """Which bits are set."""
+    return [bit for bit in range(places.bit_length()) if places >> bit & 1]

@@ -1,0 +1,194 @@
+"""What is in that hand? Bayes's rule over the recipes or tasks that a seat may hold.
+
+* Before anything is seen each is as likely as the cards are: the prior.
+* A plain model of the player says how likely each thing seen is: what the recipe names it takes
+  with one chance, anything else with another. What was seen multiplies, and the products are
+  divided by their sum. (T. Bayes, "An Essay towards solving a Problem in the Doctrine of Chances",
+  1763.)
+* The model is stated with every answer, and nobody plays by it exactly: the answer is as good as
+  the model.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Final
+
+from jamlab.chance.odds.answer import LONGEST, Odds, Row
+from jamlab.chance.odds.question import NUMBER, Parameter
+from jamlab.core.text import those
+
+SURE: Final = Fraction(1)
+SHOWN: Final = 6
+"""So many things seen are told in words, the last ones."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """Something that all saw: `card` was `taken`, or left although it could be had."""
+
+    card: str
+    taken: bool
+    words: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """How a player decides: it takes what it `wants` with one chance, all `else_` with another."""
+
+    wants: Fraction = Fraction(9, 10)
+    else_: Fraction = Fraction(1, 10)
+
+    def chance(self, sign: Sign, wanted: bool) -> Fraction:
+        """How likely it does what was seen, if the card is wanted or not."""
+        takes = self.wants if wanted else self.else_
+        return takes if sign.taken else 1 - takes
+
+
+def likelihood(wants: Collection[str], signs: Sequence[Sign], player: Player) -> Fraction:
+    """How likely all that was seen is, if these cards are wanted."""
+    product = Fraction(1)
+    for sign in signs:
+        product *= player.chance(sign, sign.card in wants)
+    return product
+
+
+def posterior(
+    prior: Mapping[str, int | Fraction],
+    wants: Mapping[str, Collection[str]],
+    signs: Sequence[Sign],
+    player: Player,
+) -> dict[str, Fraction]:
+    """How likely each is after all that was seen; `prior` needs not add up to 1.
+
+    ValueError if by this model nothing of what may be could have been seen so.
+
+    >>> even = {"Apple": 1, "Peach": 1}
+    >>> names = {"Apple": {"Butter"}, "Peach": {"Lemon"}}
+    >>> posterior(even, names, [Sign("Lemon", True)], Player())["Peach"]
+    Fraction(9, 10)
+    """
+    weights = {
+        name: Fraction(weight) * likelihood(wants[name], signs, player)
+        for name, weight in prior.items()
+    }
+    total = sum(weights.values())
+    if not total:
+        raise ValueError("no player of this kind could have done what was seen")
+    return {name: weight / total for name, weight in weights.items()}
+
+
+def answer(
+    question: str,
+    seat: int | None,
+    prior: Mapping[str, int | Fraction],
+    wants: Mapping[str, Collection[str]],
+    signs: Sequence[Sign] | None,
+    player: Player,
+    *,
+    of: Collection[str] = (),
+    faces: Mapping[str, str] | None = None,
+) -> Odds:
+    """The answer for a question: a row for each that may be, the likeliest first.
+
+    The value is the chance of `of`, without it that of the likeliest. `signs` None: nothing of the
+    past is known.
+    """
+    for name in of:
+        if name not in prior:
+            there = those(name, [name for name, n in prior.items() if n])
+            raise ValueError(f"it cannot be {name!r}; {there}")
+    seen = signs or ()
+    found = posterior(prior, wants, seen, player)
+    order = sorted(found, key=lambda name: -found[name])
+    about = tuple(dict.fromkeys(of)) or (order[0],)
+    value = sum((found[name] for name in about), Fraction(0))
+    total = sum(Fraction(n) for n in prior.values())
+    start = sum((Fraction(prior[name]) for name in about), Fraction(0)) / total
+    words = [
+        f"{_number(prior)} may be there, before anything is seen each as likely as its cards are: "
+        f"{start} for {' or '.join(about)}.",
+        *_told(seen, about[0], wants[about[0]], player),
+    ]
+    if seen:
+        words.append(
+            "Multiplied for each that may be there, and divided by the sum of all these products."
+        )
+    return Odds(
+        question,
+        seat,
+        value,
+        words=tuple(words),
+        formula=_formula(about, prior, wants, seen, player, value),
+        rows=tuple(Row(name, found[name], (faces or {}).get(name, "")) for name in order),
+        assumption=_assumed(signs, player),
+    )
+
+
+def _number(prior: Mapping[str, int | Fraction]) -> str:
+    return str(sum(1 for n in prior.values() if n))
+
+
+def _told(signs: Sequence[Sign], name: str, wants: Collection[str], player: Player) -> list[str]:
+    """What was seen, the last few, and how likely each is with the recipe asked about."""
+    lines = []
+    if len(signs) > SHOWN:
+        lines.append(f"{len(signs)} things were seen; the last {SHOWN}:")
+    for sign in signs[-SHOWN:]:
+        wanted = sign.card in wants
+        named = "is named by" if wanted else "is not named by"
+        did = sign.words or f"It {'took' if sign.taken else 'left'} {sign.card}"
+        lines.append(f"{did}: {sign.card} {named} {name}, so {player.chance(sign, wanted)}.")
+    return lines
+
+
+def _formula(
+    about: Sequence[str],
+    prior: Mapping[str, int | Fraction],
+    wants: Mapping[str, Collection[str]],
+    signs: Sequence[Sign],
+    player: Player,
+    value: Fraction,
+) -> str:
+    """The product for the one asked about, over the sum of all."""
+    text = str(value) if len(str(value)) <= LONGEST else f"{float(value):.6g}"
+    if len(about) > 1 or not signs:
+        return ""
+    products = {n: w * likelihood(wants[n], signs, player) for n, w in prior.items()}
+    own, total = float(products[about[0]]), float(sum(products.values()))
+    return f"{own:.6g} / {total:.6g} ≈ {text}"
+
+
+def _assumed(signs: Sequence[Sign] | None, player: Player) -> str:
+    if signs is None:
+        return "only the table as it lies is known, not what happened before: the prior."
+    if not signs:
+        return "nothing was seen yet that says anything: the prior."
+    return (
+        f"a player takes what it wants with chance {player.wants}, anything else with chance "
+        f"{player.else_}, each time anew; what it discards or leaves it could have kept. A model, "
+        "and players differ from it."
+    )
+
+
+def known(name: str, of: Collection[str], names: Collection[str]) -> Fraction:
+    """The chance of `of` where it can be seen which it is; ValueError if there is no such."""
+    for other in of:
+        if other not in names:
+            raise ValueError(f"there is no {other!r} here; {those(other, list(names))}")
+    return Fraction(int(not of or name in of))
+
+
+def in_percent(wants: int, others: int) -> Player:
+    """The player by two whole percentages, as a question is told them."""
+    return Player(Fraction(wants, 100), Fraction(others, 100))
+
+
+def parameters(wants: int, others: int) -> tuple[Parameter, ...]:
+    """What a question of this kind is told about the player."""
+    return (
+        Parameter("wants", "how likely (%) it takes what it wants", NUMBER, wants, most=100),
+        Parameter("others", "how likely (%) it takes anything else", NUMBER, others, most=100),
+    )

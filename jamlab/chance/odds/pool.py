@@ -1,0 +1,232 @@
+"""What cards or tiles are drawn from: as a viewpoint knows it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property, lru_cache
+from typing import Any, Final
+
+from jamlab.chance.odds import dealing
+from jamlab.core import NOBODY, AnyGame, Case, Chance, Hidden, Place, text
+
+VIEWS: Final = 20
+"""So many pools are kept: a story asks for those of eight seats and the table one after another,
+before a draw and after it."""
+
+
+@dataclass(frozen=True)
+class Pool:
+    """What a viewpoint has not located, and what of it is drawn: the deck."""
+
+    hidden: Hidden
+    piece: str
+    """What one of them is called: "card"."""
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """How many of each face are not located; those of which none is left are in it with 0."""
+        return dict(zip(self.hidden.names, self.hidden.counts, strict=True))
+
+    @property
+    def total(self) -> int:
+        """How many are not located."""
+        return sum(self.hidden.counts)
+
+    @property
+    def to_come(self) -> int:
+        """How many will be drawn at most: the deck, without what lies in hidden hands."""
+        return self.hidden.deck
+
+    @cached_property
+    def is_plain(self) -> bool:
+        """True if any card not located may lie anywhere: each is equally likely to come next."""
+        return self.hidden.is_one_case and not any(level.number for level in self.levels(())[1:])
+
+    @property
+    def is_known(self) -> bool:
+        """True if everybody knows what comes next."""
+        return self.hidden.first >= 0
+
+    @property
+    def assumption(self) -> str:
+        """What is taken for granted about the next one."""
+        return self.granted()
+
+    def granted(self, *more: str, later: bool = False) -> str:
+        """All that is taken for granted, with `more` before it; `later`: not of the next one."""
+        told = [*more]
+        if self.hidden.cases[0].places:
+            told += [
+                "every way in which the hidden cards can lie, as the rules and what was seen "
+                "allow, counts the same",
+                "what players chose to do is not read as a sign of what they hold",
+            ]
+        told += self.hidden.granted
+        if later and self.hidden.meanwhile:
+            told.append(self.hidden.meanwhile)
+        return f"{'; '.join(told)}." if told else ""
+
+    def kinds(self, faces: Iterable[str]) -> tuple[int, ...]:
+        """The kinds with these faces."""
+        return tuple([self.hidden.names.index(face) for face in faces])
+
+    def number_of(self, faces: Iterable[str]) -> int:
+        """How many of these faces; ValueError names the faces there are."""
+        return sum(self.counts[face] for face in self.checked(faces))
+
+    def checked(self, faces: Iterable[str]) -> tuple[str, ...]:
+        """The faces, each once, if the pool knows them all; else ValueError."""
+        found = tuple(dict.fromkeys(faces))
+        for face in found:
+            if face not in self.hidden.names:
+                there = ", ".join(self.hidden.names)
+                raise ValueError(f"no {self.piece} is called {face!r}; there are {there}")
+        return found
+
+    def many(self, n: int) -> str:
+        """So many cards or tiles, in words."""
+        return text.many(n, self.piece)
+
+    # -- counted ---------------------------------------------------------------------------------
+
+    def levels(self, kinds: Collection[int]) -> list[dealing.Level]:
+        """Where the cards may lie, if there is but one case: see `dealing.levels`."""
+        return dealing.levels(self.hidden.cases[0], kinds)
+
+    def next_is(self, kinds: Collection[int]) -> Fraction:
+        """The chance that the next one is of one of these kinds."""
+        return sum((self.chances[kind] for kind in kinds), Fraction(0))
+
+    @cached_property
+    def chances(self) -> Sequence[Fraction]:
+        """The chance of each kind to be the next one."""
+        if self.is_known:
+            return [Fraction(int(kind == self.hidden.first)) for kind in range(len(self.counts))]
+        return dealing.next_of_all(self.hidden)
+
+    def sample_of(self, faces: Iterable[str]) -> tuple[int, int]:
+        """(of how many the next ones are a plain sample, how many of these faces are among them).
+
+        (0, 0) if where they lie makes a difference.
+        """
+        kinds = self.kinds(faces)
+        if self.is_plain:
+            return self.total, sum(self.hidden.counts[kind] for kind in kinds)
+        if self.hidden.is_one_case:
+            *others, last = self.levels(kinds)
+            if not any(level.good for level in others):
+                return self.to_come, last.good
+        return 0, 0
+
+    def one_level(self, faces: Iterable[str]) -> tuple[int, int] | None:
+        """(how many cards may lie in all hidden places, how many of them are in the deck).
+
+        None if these faces are not all among them, or if places differ in what may lie there.
+        """
+        if not self.hidden.is_one_case:
+            return None
+        first, *others = self.levels(self.kinds(faces))
+        if any(level.good for level in others) or any(level.number for level in others[:-1]):
+            return None
+        return first.number, int(first.number * first.stays)
+
+    # -- in words --------------------------------------------------------------------------------
+
+    def lying(self) -> tuple[str, ...]:
+        """What is known of where they lie, in sentences."""
+        if self.is_known:
+            name = self.hidden.names[self.hidden.first]
+            return (f"Everybody knows which {self.piece} comes next: it is {name}.",)
+        deck, total = self.hidden.deck, self.total
+        are = "is" if total == 1 else "are"
+        if self.is_plain:
+            plain = f"{self.many(total)} {are} unseen, each equally likely to come next."
+            return (plain, *self.hidden.seen)
+        told = [
+            f"{self.many(total)} {are} unseen: {deck} in the deck, {total - deck} in hidden hands.",
+            *self.hidden.seen,
+        ]
+        if not self.hidden.is_one_case:
+            return tuple(told)
+        mixed = [level for level in self.levels(())[:-1] if level.number]
+        for level in mixed:
+            there = level.number * level.stays
+            if len(mixed) == 1:
+                told.append(
+                    f"{level.number} may lie in a hand or in the deck: {there} of them are in the "
+                    f"deck, so each is there with the chance {there}/{level.number}."
+                )
+            else:
+                told.append(
+                    f"{level.number} of them are in the deck with the chance {level.stays} each."
+                )
+        return tuple(told)
+
+    def told(self, faces: Iterable[str], named: str) -> tuple[str, ...]:
+        """How many of these faces there are, in a sentence; none if it is known what comes."""
+        if self.is_known:
+            return ()
+        good = self.number_of(faces)
+        told = f"{good} of them {'is' if good == 1 else 'are'} {named}"
+        if not self.hidden.is_one_case:
+            told += (
+                f"; were each unseen {self.piece} equally likely it would be {good}/{self.total}"
+            )
+        return (f"{told}.",)
+
+    def next_formula(self, faces: Iterable[str]) -> str:
+        """How the chance of the next one was reckoned; "" if that is no formula of one line."""
+        kinds = self.kinds(faces)
+        total, good = self.sample_of(faces)
+        if self.is_known or not self.hidden.is_one_case:
+            return ""
+        value = self.next_is(kinds)
+        if total:
+            return f"{good}/{total}" + (f" = {value}" if value.denominator != total else "")
+        terms = [
+            str(level.good) if level.stays == 1 else f"{level.good} × {level.stays}"
+            for level in self.levels(kinds)
+            if level.good
+        ]
+        return f"({' + '.join(terms)}) / {self.to_come} = {value}"
+
+
+def each_of(counts: Sequence[int]) -> list[int]:
+    """Every card or tile by itself: its kind, of which there are `counts[kind]`."""
+    return [kind for kind, n in enumerate(counts) for _ in range(n)]
+
+
+@lru_cache
+def draws(game: AnyGame) -> bool:
+    """True if cards or tiles are drawn in this game."""
+    return game.hidden(game.view(game.start(game.seats[0], {}), None)) is not None
+
+
+@lru_cache(maxsize=VIEWS)
+def pool_of(game: AnyGame, view: Any) -> Pool:
+    """What the next cards or tiles come from, by what this view knows."""
+    hidden = game.hidden(view)
+    if hidden is None:
+        raise ValueError(f"{game.name}: nothing is drawn here")
+    return Pool(hidden, text.singular(game.piece_word))
+
+
+def faces_of(game: AnyGame, view: Any) -> Sequence[str]:
+    """What can be drawn, by name, and what could have been."""
+    return pool_of(game, view).hidden.names
+
+
+def next_of(game: AnyGame, node: Chance, view: Any) -> Pool | None:
+    """The pool that this chance draws from; None if it is none of cards or tiles."""
+    counts = game.unseen(view, node.outcomes[0])
+    if not counts:
+        return None
+    pool = pool_of(game, view)
+    if counts.keys() <= set(pool.hidden.names):
+        return pool
+    # cards of another deck: recipes, tasks; those not there any more are in hidden hands
+    away = Place(NOBODY, sum(counts.values()) - node.total, (0,) * len(counts))
+    case = Case(1, tuple(counts.values()), (away,) if away.size else ())
+    return Pool(Hidden(tuple(counts), (case,), node.total), pool.piece)

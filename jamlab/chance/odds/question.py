@@ -1,0 +1,124 @@
+"""What can be asked: a question, and what it wants to be told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from jamlab.chance.odds.answer import Odds
+from jamlab.chance.rule_trials import Tried
+from jamlab.core import AnyGame
+from jamlab.core.text import found, those, whole_number
+
+NUMBER: Final = "number"
+FACES: Final = "faces"
+WORD: Final = "word"
+SEAT: Final = "seat"
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """Something that a question wants to be told.
+
+    `kind` is "number" (an int from `least` to `most`), "faces" (one or more names of cards or
+    tiles), "word" (one of `words`) or "seat". A default of None means that it need not be said,
+    unless it is `needed`. `among(game, view)`: the names that "faces" can be.
+    """
+
+    name: str
+    about: str
+    kind: str
+    default: int | str | tuple[str, ...] | None = None
+    needed: bool = False
+    least: int = 0
+    most: int = 1_000_000
+    words: tuple[str, ...] = ()
+    among: Callable[[AnyGame, Any], Sequence[str]] | None = None
+
+    def read(self, value: Any, game: AnyGame, view: Any, players: Sequence[str]) -> Any:
+        """The value checked, from Python or from text; ValueError says what there is.
+
+        Names are found whatever their case. `players` are their names, or nobody: a bare table.
+        """
+        if self.kind == FACES:
+            return self._faces(value, () if self.among is None else self.among(game, view))
+        if self.kind == SEAT:
+            return self._seat(value, len(game.standing(view)), players)
+        if self.kind == WORD:
+            if value not in self.words:
+                raise ValueError(f"{self.name} is one of {', '.join(self.words)}, not {value!r}")
+            return value
+        number = _whole(value)
+        if number is None or not self.least <= number <= self.most:
+            to = f"to {self.most}" if self.most < 1_000_000 else "on"
+            raise ValueError(f"{self.name} is a whole number from {self.least} {to}, not {value!r}")
+        return number
+
+    def _seat(self, value: Any, seats: int, players: Sequence[str]) -> int:
+        name = found(value, players) if isinstance(value, str) else None
+        seat = _whole(value) if name is None else players.index(name)
+        if seat is None or not 0 <= seat < seats:
+            known = f" or a name ({', '.join(players)})" if players else ""
+            raise ValueError(f"{self.name} is a seat from 0 to {seats - 1}{known}, not {value!r}")
+        return seat
+
+    def _faces(self, value: Any, names: Sequence[str]) -> tuple[str, ...]:
+        said = value.split(",") if isinstance(value, str) else value
+        try:
+            faces = tuple(face.strip() for face in said)
+        except (TypeError, AttributeError):
+            faces = ()
+        if not all(faces) or not faces:
+            raise ValueError(f"{self.name} names cards or tiles, not {value!r}")
+        there = {face: found(face, names) for face in faces}
+        for face, name in there.items():
+            if name is None:
+                raise ValueError(f"there is no {face!r} here; {those(face, names)}")
+        return tuple(dict.fromkeys(name for name in there.values() if name is not None))
+
+
+def _whole(value: Any) -> int | None:
+    """A whole number, also as text; None for anything else."""
+    if isinstance(value, str):
+        return whole_number(value)
+    return value if isinstance(value, int) and not isinstance(value, bool) else None
+
+
+@dataclass(frozen=True)
+class Question:
+    """A question by its name: in words, what it wants to be told, and who answers it.
+
+    `answer(game, state, view, seat, **asked)` is given the view of `seat`, and all parameters by
+    their names, checked, defaults filled in. It raises ValueError where the question makes no
+    sense at this table. What it says to a seat rests on `view`; `state` is there for what all see.
+    If the question `looks_back`, it is also given `past`: the events that led here, or None.
+    """
+
+    name: str
+    ask: str
+    parameters: tuple[Parameter, ...]
+    answer: Callable[..., Odds]
+    looks_back: bool = False
+    tried: Tried | None = None
+    """None if it is worked out only. The registry puts it here: an answer knows no trial."""
+
+    def told(
+        self, asked: Mapping[str, Any], game: AnyGame, view: Any, players: Sequence[str] = ()
+    ) -> dict[str, Any]:
+        """All parameters; ValueError names those that there are, or the one that is wanting."""
+        known = {parameter.name: parameter for parameter in self.parameters}
+        for name in asked:
+            if name not in known:
+                there = f"it takes {', '.join(known)}" if known else "it takes nothing"
+                raise ValueError(f"the question {self.name!r} takes no {name!r}; {there}")
+        told = {}
+        for name, parameter in known.items():
+            value = asked.get(name)
+            if value is None:
+                if parameter.needed:
+                    raise ValueError(f"the question {self.name!r} needs {name}: {parameter.about}")
+                told[name] = parameter.default
+            else:
+                told[name] = parameter.read(value, game, view, players)
+        return told

@@ -1,0 +1,335 @@
+"""Duplicate games: each deal is played twice with the players changing places, as bridge clubs do.
+
+* The same deal is every pile in the same order (`deal.py`), as if it had been shuffled once and
+  copied: its k-th card is the same card in both games, whoever gets it. Where play differs the
+  same card may come to another player, at another time, or not at all.
+* The players' own chance is a stream a seat: it stays with the seat.
+* More than two at the table: the two players take every other seat, and change.
+"""
+
+from __future__ import annotations
+
+import warnings
+from array import array
+from collections.abc import Mapping
+from concurrent.futures import Executor
+from dataclasses import dataclass, replace
+from html import escape
+from math import fsum, isfinite
+from time import perf_counter
+from typing import TYPE_CHECKING, Any, Final
+
+from jamlab.chance.estimates.compare import saved_words, span, variance
+from jamlab.chance.estimates.estimate import Estimate, estimated, method_said, no_interval
+from jamlab.chance.estimates.interval_methods import RESAMPLES, WILSON
+from jamlab.chance.estimates.intervals import bounded, normal, student, wilson, worth
+from jamlab.chance.estimates.trials import MEAN
+from jamlab.chance.execution import Execution, Progress, done_by, telling, workers_said
+from jamlab.chance.simulations.columns import Columns, joined
+from jamlab.chance.simulations.job import DealSeeds, Job, Player, job_of, whole
+from jamlab.chance.simulations.simulation import Simulation
+from jamlab.chance.workers import unpacked
+from jamlab.core import AnyGame, Report
+from jamlab.core.text import decimal, many, percent
+
+if TYPE_CHECKING:
+    import numpy as np
+
+WINS: Final = "wins"
+SCORE: Final = "score"
+_FEWEST: Final = 20
+"""Deals for intervals of the parts: of fewer the bootstrap's are far too narrow."""
+_INDEPENDENT: Final = "Each deal is independent of the others."
+
+
+@dataclass(frozen=True)
+class Part:
+    """How much of the spread of a game's margin one cause makes, as a share, with its interval.
+
+    All lie from 0 to 1. Shares sum to 1, but for one that would come out below 0: it is 0.
+    """
+
+    cause: str
+    share: float
+    low: float
+    high: float
+
+
+@dataclass(frozen=True)
+class Duplicates:
+    """What came of deals that were played twice.
+
+    A margin is the first player's result less the second's. `advantage` is the first player's
+    mean margin with the deal's luck cancelled; `of_seats` what the even seats have over the odd
+    ones, whoever sits there. `correlation` of the two games of a deal (margins by seat), -1 to 1:
+    how much of the luck lies in the deal. `saved`: the share of the variance of `advantage` that
+    is saved against as many games with a deal each. `parts`: skill, seats, deal, the rest.
+    `games` are the two simulations: the first player on the even seats, then on the odd ones.
+    """
+
+    advantage: Estimate
+    of_seats: Estimate
+    correlation: float
+    saved: float
+    parts: tuple[Part, ...]
+    games: tuple[Simulation, Simulation]
+    players: tuple[str, str]
+    of: str
+
+    def __len__(self) -> int:
+        return self.advantage.n
+
+    @property
+    def words(self) -> str:
+        """What came of it, a line each."""
+        one, two = self.players
+        what = "of a win" if self.of == WINS else "points"
+        gain = self.advantage
+        ends = span(gain.low, gain.high, 3) if self.of == WINS or len(self) >= _FEWEST else ""
+        ends = ends or no_interval(len(self) if len(self) >= _FEWEST else 1, "deals")
+        said = [
+            f"{self.games[0].game.name}: {many(len(self), 'deal')}, each played twice, "
+            f"seed {gain.seed}.",
+            f"{one} over {two}: {decimal(gain.value, 3, sign=True)} {what} a game ({ends}).",
+        ]
+        if not isfinite(self.correlation):
+            return "\n".join([*said, "All games ended alike: too few deals to say what luck did."])
+        said.append(
+            f"Two games of one deal correlate with {decimal(self.correlation, 2)}: "
+            f"{saved_words(self.saved)}."
+        )
+        for part in self.parts:
+            sure = f"{percent(part.low)} to {percent(part.high)}"
+            sure = sure if len(self) >= _FEWEST else no_interval(1, "deals")
+            said.append(f"{part.cause}: {percent(part.share)} ({sure})")
+        return "\n".join(said)
+
+    def __repr__(self) -> str:
+        return f"<Duplicates {' '.join(self.words.splitlines()[:3])}>"
+
+    def _repr_html_(self) -> str:
+        first, *lines = self.words.splitlines()
+        rest = "".join(f"<li>{escape(line)}</li>" for line in lines)
+        return f"<p>{escape(first)}</p><ul>{rest}</ul>"
+
+
+def duplicates(
+    game: str | AnyGame,
+    first: Player,
+    second: Player,
+    deals: int,
+    *,
+    seats: int = 2,
+    seed: int = 0,
+    of: str = WINS,
+    options: Mapping[str, str] | None = None,
+    certainty: float = 0.95,
+    report: Report | None = None,
+    executor: Executor | None = None,
+    workers: int | None = None,
+    progress: Progress = True,
+) -> Duplicates:
+    """Play `deals` deals twice each between two players, who change places in between.
+
+    * A margin counts `of` "wins" (1, 1/n if n seats share the win, or 0) or "score" (more is
+      better; where few points win their sign is turned). At a table of more than two the players
+      sit in every other seat, and a margin is of the means over their seats.
+    * How it splits: skill is the square of `advantage`, seats that of `of_seats`, deal the
+      covariance of a deal's two margins, and the rest what is left of the mean square: the
+      players' own chance, and where the games took another course. Less their own sampling
+      noise; the intervals are the bootstrap's by percentiles, deals drawn anew (B. Efron, 1979),
+      inside 0 to 1. The interval of an advantage in wins is Wilson's, inside what is possible.
+    * The games are not those of `simulate` with this seed, nor of `jamlab play`: their chance is
+      dealt by piles. `games[0].replay(k)` and `games[1].replay(k)` show deal k.
+    * The other arguments are those of `simulate`. Ctrl-C stops it; the deals that were played
+      twice count.
+    """
+    method_said(MEAN, None, certainty)
+    if of not in (WINS, SCORE):
+        raise ValueError(f"margins are of wins or score, not {of!r}")
+    deals = whole("deals", deals)
+    if deals < 2:
+        raise ValueError(f"deals is a number from 2, not {deals}")
+    workers = workers_said(workers, executor)
+    seats = whole("seats", seats)
+    tables = [[(first, second)[(seat + turned) % 2] for seat in range(seats)] for turned in (0, 1)]
+    jobs = [
+        job_of(game, seats, table, seed, options, keep_logs=False, report=report, seeds=DealSeeds)
+        for table in tables
+    ]
+    work = Deals(jobs[0], jobs[1])
+    began = perf_counter()
+    with telling(progress, deals, jobs[0].game.name, work.unit) as tell:
+        run = Execution(work, deals, tell)
+        done_by(run, executor, workers)
+    seconds = perf_counter() - began
+    games = [
+        Simulation(job, deals, joined(seats, columns), seconds / 2)
+        for job, columns in zip(jobs, _apart(run.pieces.values()), strict=True)
+    ]
+    return split_up(games[0], games[1], of, certainty, seconds)
+
+
+def split_up(
+    even: Simulation, odd: Simulation, of: str, certainty: float, seconds: float
+) -> Duplicates:
+    """Luck and skill, from the games with the first player on the even seats and on the odd."""
+    here, there = _margins(even, of), _margins(odd, of)
+    both = [deal for deal in here if deal in there]
+    one, two = (array("d", (found[deal] for deal in both)) for found in (here, there))
+    gain = array("d", ((a - b) / 2 for a, b in zip(one, two, strict=True)))
+    seat = array("d", ((a + b) / 2 for a, b in zip(one, two, strict=True)))
+    more: Any = {"seed": even.seed, "certainty": certainty, "seconds": seconds, "asked": even.asked}
+    spread = (variance(one) + variance(two)) / 2
+    shared = variance(seat) - variance(gain)
+    advantage, of_seats = estimated(gain, **more), estimated(seat, **more)
+    if of == WINS:
+        evens, odds = 1 / ((even.seats + 1) // 2), 1 / (even.seats // 2)
+        middle = (evens + odds) / 2
+        advantage = _inside(advantage, (-middle, middle))
+        of_seats = _inside(of_seats, (-odds, evens))
+    return Duplicates(
+        advantage,
+        of_seats,
+        shared / spread if spread > 0 else float("nan"),
+        1 - 2 * variance(gain) / spread if spread > 0 else float("nan"),
+        _parts(one, two, certainty, even.seed),
+        (even, odd),
+        (even.players[0], even.players[1]),
+        of,
+    )
+
+
+def _inside(found: Estimate, ends: tuple[float, float]) -> Estimate:
+    """With Wilson's interval between these ends, for as many deals as the values are worth."""
+    if found.n < 2:
+        return found
+    low, high = ends
+    scale = high - low
+    deals = worth((found.value - low) / scale, found.error / scale, found.n)
+    least, most = bounded(found.value, deals, ends, student(found.certainty, found.n - 1))
+    return replace(found, low=least, high=most, method=WILSON, assumption=_INDEPENDENT)
+
+
+def _margins(done: Simulation, of: str) -> dict[int, float]:
+    """The even seats' result less the odd seats', by deal."""
+    sign = -1 if of == SCORE and done.game.low_wins else 1
+    columns = [done.shares(seat) if of == WINS else done.scores(seat) for seat in range(done.seats)]
+    evens, odds = columns[0::2], columns[1::2]
+    found = {}
+    for row, deal in enumerate(done.games):
+        mine = fsum(column[row] for column in evens) / len(evens)
+        found[deal] = sign * (mine - fsum(column[row] for column in odds) / len(odds))
+    return found
+
+
+def _parts(one: array[float], two: array[float], certainty: float, seed: int) -> tuple[Part, ...]:
+    """The four causes, each as a share of the mean square of a margin."""
+    import numpy as np
+    from scipy.stats import bootstrap
+
+    a, b = np.array(one), np.array(two)
+    names = ("Skill", "Seats", "Luck of the deal", "All the rest")
+    if len(a) < 2 or not (a.any() or b.any()):
+        return tuple(Part(name, *[float("nan")] * 3) for name in names)
+    shares = _shares(a, b)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # it warns where it gives nan: that is seen
+        found = bootstrap(
+            (a, b), _shares, paired=True, n_resamples=RESAMPLES, batch=max(1, 10**6 // len(a)),
+            confidence_level=certainty, method="percentile", rng=np.random.default_rng(abs(seed)),
+        ).confidence_interval  # fmt: skip
+    # Deals of another sort, that did not come, may be as many as Wilson's interval leaves room for.
+    unseen = 1 - wilson(len(a), len(a), normal(certainty))[0]
+    return tuple(
+        _part(name, float(shares[k]), float(found.low[k]), float(found.high[k]), unseen)
+        for k, name in enumerate(names)
+    )
+
+
+def _part(name: str, share: float, low: float, high: float, unseen: float) -> Part:
+    """A part with its interval, from 0 to 1, and not without width."""
+    share = min(max(share, 0.0), 1.0)
+    # It is nan where deals drawn anew were all without a margin.
+    low = min(max(low, 0.0), share) if isfinite(low) else 0.0
+    high = max(min(high, 1.0), share) if isfinite(high) else 1.0
+    if not low < high:
+        away = 1 - (1 - unseen) ** 2  # what skill alone does is a square
+        low, high = max(low - away, 0.0), min(high + away, 1.0)
+    return Part(name, share, low, high)
+
+
+def _shares(a: np.ndarray, b: np.ndarray, axis: int = -1) -> np.ndarray:
+    """Skill, seats, deal, rest: unbiased each, as shares of their sum.
+
+    With gain = (a - b) / 2 and seat = (a + b) / 2, whose means are skill and seats: a mean's
+    square is too large by the mean's own variance, which is taken off.
+    """
+    import numpy as np
+
+    n = a.shape[axis]
+    gain, seat = (a - b) / 2, (a + b) / 2
+    of_gain, of_seat = gain.var(axis=axis, ddof=1), seat.var(axis=axis, ddof=1)
+    skill = gain.mean(axis=axis) ** 2 - of_gain / n
+    seats = seat.mean(axis=axis) ** 2 - of_seat / n
+    parts = np.array([skill, seats, of_seat - of_gain, 2 * of_gain])
+    whole_of_it = parts.sum(axis=0)
+    out = np.full_like(parts, np.nan)
+    found: np.ndarray = np.divide(parts, whole_of_it, where=whole_of_it > 0, out=out)
+    return found
+
+
+# -- the work --------------------------------------------------------------------------------------
+
+
+@dataclass
+class Twice:
+    """The columns of both games of each deal."""
+
+    columns: tuple[Columns, Columns]
+
+    def __len__(self) -> int:
+        return min(len(column) for column in self.columns)
+
+
+@dataclass(frozen=True, eq=False)
+class Deals:
+    """Deals to be played twice: deal k is game k of both jobs, which have the same seed."""
+
+    one: Job
+    two: Job
+
+    @property
+    def unit(self) -> str:
+        """What is counted."""
+        return "deals"
+
+    @property
+    def largest(self) -> int:
+        """How many deals a piece has at most."""
+        return max(1, self.one.largest // 2)
+
+    def empty(self) -> Twice:
+        """Columns for the deals of a piece."""
+        return Twice((self.one.empty(), self.two.empty()))
+
+    def do(self, number: int, part: Twice) -> None:
+        """Play this deal twice. GameFailed if a game breaks off."""
+        self.one.do(number, part.columns[0])
+        self.two.do(number, part.columns[1])
+
+    def packed(self) -> bytes:
+        """The deals as bytes for another process; ValueError if a player cannot be sent."""
+        from cloudpickle import dumps
+
+        packed: bytes = dumps((_again, (self.one.packed(), self.two.packed())))
+        return packed
+
+
+def _again(one: bytes, two: bytes) -> Deals:
+    return Deals(unpacked(one), unpacked(two))
+
+
+def _apart(pieces: Any) -> tuple[list[Columns], list[Columns]]:
+    both = [piece.columns for piece in pieces]
+    return [one for one, _ in both], [two for _, two in both]

@@ -1,0 +1,237 @@
+"""`simulate_to`: as many games as one likes, into a folder, by any number of machines.
+
+* A piece (10,000 games) is what a worker is given and what a file holds. The one process that gives
+  out the work writes the files: workers need no common folder.
+* Only so many pieces are given out ahead as keep the workers busy; what is written is forgotten.
+"""
+
+from __future__ import annotations
+
+import gzip
+import zlib
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import Executor
+from contextlib import suppress
+from functools import partial
+from itertools import pairwise
+from pathlib import Path
+from time import perf_counter
+from typing import Final
+
+from jamlab.chance.execution import Progress, Spread, telling, workers_said
+from jamlab.chance.simulations.columns import Columns, Totals, joined
+from jamlab.chance.simulations.job import Job, Player, job_of, seed_of, whole
+from jamlab.chance.simulations.pieces import (
+    JOB,
+    MOST_GAMES,
+    MOST_PIECES,
+    BadPieces,
+    Manifest,
+    Pieces,
+    manifest_in,
+    named,
+    packed,
+)
+from jamlab.chance.simulations.simulation import Simulation, arrays_of, place
+from jamlab.core import AnyGame, Over, Report
+from jamlab.extras import need
+from jamlab.log import LogError
+from jamlab.log.files import PART, write_whole
+from jamlab.log.reader import parse, read_bytes
+
+PIECE: Final = 10_000
+"""Games in a piece, if nothing else is said."""
+
+
+def simulate_to(
+    folder: str | Path,
+    game: str | AnyGame,
+    seats: int,
+    agents: Player | Sequence[Player],
+    games: int,
+    seed: int,
+    *,
+    options: Mapping[str, str] | None = None,
+    report: Report | None = None,
+    piece: int = PIECE,
+    executor: Executor | None = None,
+    workers: int | None = None,
+    progress: Progress = True,
+) -> Pieces:
+    """Play `games` games as `simulate` does, and write them into `folder`, piece by piece.
+
+    Said again with the same arguments it plays what is missing: after Ctrl-C, a power cut, or with
+    more `games` than before. The files are the same whoever played them and however often it broke
+    off. `piece` is the number of games a file; what breaks off loses the pieces being played.
+
+    Ctrl-C ends it and returns what is there. ValueError for what makes no sense, BadPieces for a
+    folder that holds another job or a torn file, before anything is played; GameFailed names a
+    game that broke off; WorkersLost says that workers died twice without a piece in between;
+    MissingExtra that polars is not installed.
+    """
+    workers = workers_said(workers, executor)
+    games, piece = whole("games", games), whole("piece", piece)
+    if not 1 <= games <= MOST_GAMES:
+        raise ValueError(f"games is a number from 1 to {MOST_GAMES:,}, not {games}")
+    if piece < 1:
+        raise ValueError(f"piece is a number from 1, not {piece}")
+    if len(range(0, games, piece)) > MOST_PIECES:
+        raise ValueError(
+            f"{games:,} games in pieces of {piece:,} are more than {MOST_PIECES:,} files; "
+            "take larger pieces"
+        )
+    need("polars", "a folder of Parquet files")
+    job = job_of(game, seats, agents, seed, options, keep_logs=False, report=report)
+    manifest = Manifest.of(job, games, piece)
+    folder = Path(folder)
+    claim(folder, manifest)
+    there_is = Pieces(folder)
+    there_is.check()
+    missing = there_is.missing()
+    there = games - sum(map(len, missing))
+    began = perf_counter()
+    with telling(progress, games, job.game.name, job.unit) as tell:
+        spread = Spread(job, missing, there, games, tell, partial(_write, folder, manifest, job))
+        if there:
+            tell(there)
+        with suppress(KeyboardInterrupt):  # what is written is kept, and can be gone on with
+            spread.go(executor, workers)
+    return Pieces(folder, seconds=perf_counter() - began, played=spread.done - there)
+
+
+def claim(folder: Path, manifest: Manifest) -> None:
+    """Make the folder this job's; BadPieces if it is another one's."""
+    found = manifest_in(folder)
+    if found is None:
+        if folder.exists() and not (folder.is_dir() and all(map(_is_begun, folder.iterdir()))):
+            raise BadPieces(f"{folder} is there and holds no job; name a new or an empty folder")
+        folder.mkdir(parents=True, exist_ok=True)
+    else:
+        others = manifest.differences(found)
+        if others:
+            raise BadPieces(f"{folder} holds another job: {'; '.join(others)}")
+        if found.games > manifest.games:
+            raise BadPieces(
+                f"{folder} holds a job of {found.games:,} games; ask for as many, or more"
+            )
+    if found is None or found.games < manifest.games:
+        write_whole(folder / JOB, manifest.text().encode())
+
+
+def _is_begun(path: Path) -> bool:
+    """Whether that is a manifest whose writer was killed before it had its name."""
+    return path.name.startswith(f".{JOB}.") and path.name.endswith(PART)
+
+
+def _write(folder: Path, manifest: Manifest, job: Job, piece: range, columns: Columns) -> None:
+    data = packed(manifest, arrays_of(columns, job.seed), Totals.of(columns).mattered)
+    path = folder / named(piece.start, piece[-1], data)
+    write_whole(path, data)
+    for other in folder.glob(f"games-{piece.start:010}-*.parquet"):
+        if other != path:  # shorter: the job has grown
+            other.unlink()
+
+
+# `simulate_into_logs`: the games of a simulation as packed logs in a folder, each written when
+# its
+# piece was played; what was broken off is gone on with.
+#
+# * `job.json` beside the logs says what job they are of; a log's name is the number of its game.
+# * A log takes its name when it is whole: one that is there is not played again.
+
+
+def simulate_into_logs(
+    folder: str | Path,
+    game: str | AnyGame,
+    seats: int,
+    agents: Player | Sequence[Player],
+    games: int,
+    seed: int,
+    *,
+    options: Mapping[str, str] | None = None,
+    report: Report | None = None,
+    executor: Executor | None = None,
+    workers: int | None = None,
+    progress: Progress = True,
+) -> Simulation:
+    """Play `games` games as `simulate` does, and write the log of each into `folder`.
+
+    Said again with the same arguments it plays what is missing: after Ctrl-C, a kill or a power
+    cut, or with more `games` than before. The result counts all of them.
+
+    Ctrl-C ends it and returns what is there. ValueError for what makes no sense, BadPieces for a
+    folder that holds another job or a log that is none of it, before anything is played.
+    """
+    workers = workers_said(workers, executor)
+    games = whole("games", games)
+    if not 1 <= games <= MOST_PIECES:
+        raise ValueError(f"games is a number from 1 to {MOST_PIECES:,}, not {games}")
+    job = job_of(game, seats, agents, seed, options, keep_logs=True, report=report)
+    folder = Path(folder)
+    claim(folder, Manifest.of(job, games, 1))
+    places = partial(place, folder, job.game.id, len(str(games - 1)))
+    there = Columns(job.seats)
+    for number in range(games):
+        if (path := places(number)).exists():
+            _read(path, job, number, there)
+    missing = list(_pieces(games, set(there.games), job.largest))
+    played = [there]
+    began = perf_counter()
+
+    def write(_: range, part: Columns) -> None:
+        for number, log in zip(part.games, part.logs, strict=True):
+            write_whole(places(number), gzip.compress(zlib.decompress(log), mtime=0))
+        part.logs.clear()  # they are on the disk
+        played.append(part)
+
+    with telling(progress, games, job.game.name, job.unit) as tell:
+        spread = Spread(job, missing, len(there), games, tell, write)
+        if there:
+            tell(len(there))
+        with suppress(KeyboardInterrupt):
+            spread.go(executor, workers)
+    single = [row for part in played for row in _rows(part)]  # pieces lie between those there
+    return Simulation(job, games, joined(job.seats, single), perf_counter() - began)
+
+
+def _pieces(games: int, there: set[int], largest: int) -> Iterator[range]:
+    """What is missing, in pieces of so many games at most."""
+    edges = [-1, *sorted(there), games]
+    for before, after in pairwise(edges):
+        for first in range(before + 1, after, largest):
+            yield range(first, min(first + largest, after))
+
+
+def _read(path: Path, job: Job, number: int, columns: Columns) -> None:
+    """What a log says of its game; BadPieces if it is none of this job's."""
+    try:
+        content = parse(read_bytes(path), path.name)
+    except LogError as error:
+        raise BadPieces(f"{error}; delete it, and go on") from None
+    header, footer = content.header, content.footer
+    if footer is None or (header.game, header.meta.get("seed")) != (
+        job.game.id,
+        seed_of(job.seed, number),
+    ):
+        raise BadPieces(f"{path} is not game {number} of this job; delete it, and go on")
+    over = Over(tuple(footer.scores), footer.reason, footer.clause, tuple(footer.winners))
+    chosen = sum(line.node == "choice" for line in content.lines)
+    columns.add(number, over, len(content.lines), chosen, None)
+    if job.counts(number):
+        columns.mattered[number] = job.mattered([line.event for line in content.lines])
+
+
+def _rows(part: Columns) -> Iterator[Columns]:
+    """Each game of a part for itself."""
+    seats = part.seats
+    for row in range(len(part)):
+        one = Columns(seats)
+        one.games.append(part.games[row])
+        one.events.append(part.events[row])
+        one.decisions.append(part.decisions[row])
+        one.scores.extend(part.scores[row * seats : (row + 1) * seats])
+        one.winners.append(part.winners[row])
+        one.ends.append(one._end(*part.reasons[part.ends[row]]))
+        if (game := part.games[row]) in part.mattered:
+            one.mattered[game] = part.mattered[game]
+        yield one

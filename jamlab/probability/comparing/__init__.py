@@ -1,1 +1,0 @@
-"""Two players compared over whole games, with the luck of the games taken off."""

@@ -1,1 +1,0 @@
-"""Exact counting: the methods that answers are made with, whatever the game."""
