@@ -31,8 +31,8 @@ GROUPS: Final[dict[str, dict[str, str]]] = {
     "Players and programs that learn": {
         "jamlab.chance.agents": "Players",
         "jamlab.gym": "Environments for programs that learn",
-        "jamlab.flicks": "Dice that are flicked",
-        "jamlab.flicks.skill": "How exact a finger is",
+        "jamlab.games.jamsumo.flick": "Dice that are flicked",
+        "jamlab.games.jamsumo.flick.skill": "How exact a finger is",
     },
     "Chance": {
         "jamlab.chance": "Exact odds, estimates, many games",

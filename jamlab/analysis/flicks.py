@@ -7,10 +7,9 @@ from collections.abc import Sequence
 
 import pandas as pd
 
-from jamlab.chance.estimates.flicked import Sunk
 from jamlab.chance.estimates.intervals import wilson
 from jamlab.chance.estimates.logistic import Logistic
-from jamlab.flicks.trials import TILTED, TOUCHED, Trials, shows
+from jamlab.games.jamsumo.flick.flick_trials import TILTED, TOUCHED, Sunk, Trials, shows
 from jamlab.games.jamsumo.flick.outcome import BOARD, FATES, HOLE, OFF, PLATFORM
 
 WORDS = {

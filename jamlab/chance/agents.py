@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from importlib import import_module
 from math import ceil, fsum, log2, sqrt
 from typing import Any, Final
 
@@ -26,7 +25,6 @@ from jamlab.core import (
     play_out,
 )
 from jamlab.core.registry import load, part
-from jamlab.flicks import GAMES as FLICKED
 
 __all__ = [
     "Racing",
@@ -84,22 +82,16 @@ def _made(build: Callable[..., Agent], spec: str) -> Agent:
 def _builders(game: str) -> dict[str, Callable[..., Agent]]:
     """Every player by name: those that know no game first, the game's own best one last.
 
-    Players who need a simulator come with it (`jamlab.flicks.search`). A game's `agents.py` may
-    list its own players (`AGENTS`), and may say which of them advises the sampling player
-    (`ADVISER`) and whether playouts go on as that one would play (`PLAYS_ON`), not by chance.
+    A game's `agents.py` may list its own players (`AGENTS`), and may say which of them advises
+    the sampling player (`ADVISER`) and whether playouts go on as that one would play
+    (`PLAYS_ON`), not by chance.
     """
     own = part(game, "agents")
     agents: dict[str, Callable[..., Agent]] = getattr(own, "AGENTS", {})
     adviser = getattr(own, "ADVISER", None)
     player = Racing if getattr(own, "PLAYS_ON", False) else Sampling
     sampling = Sampling if adviser is None else partial(player, adviser=agents[adviser])
-    return {"random": RandomAgent, "sampling": sampling, **_with_simulator(game), **agents}
-
-
-def _with_simulator(game: str) -> dict[str, Callable[..., Agent]]:
-    if game not in FLICKED:
-        return {}
-    return {**import_module("jamlab.flicks.search").AGENTS}
+    return {"random": RandomAgent, "sampling": sampling, **agents}
 
 
 # -- Playing on as another player would, to see what a choice leads to -----------------

@@ -28,7 +28,7 @@ __all__ = [
 
 def tried_of(game: str) -> Mapping[str, Tried]:
     """The trials of a game by the names of their questions; those not there are worked out only."""
-    own = part(game, "odds.tried")
+    own = part(game, "trials")
     return {} if own is None else own.TRIED
 
 

@@ -19,7 +19,7 @@ from jamlab.core.text import decimal, many, plain
 from jamlab.log.files import write_whole
 
 if TYPE_CHECKING:
-    from jamlab.chance.estimates.flicked import Measured
+    from jamlab.games.jamsumo.flick.flick_trials import Measured
 
 KIND = CsvCommand
 _SEEDS = 10**12
@@ -84,11 +84,10 @@ def flicks(
 
     `jamlab flicks --distance 60,120 --flicks 1000 --seed 7 --csv -o good.csv`
     """
-    from jamlab.chance.estimates.flicked import measure, write
     from jamlab.chance.workers import cores
-    from jamlab.flicks.physics import missing
-    from jamlab.flicks.skill import listed
-    from jamlab.flicks.trials import Shot
+    from jamlab.games.jamsumo.flick.flick_trials import Shot, measure, write
+    from jamlab.games.jamsumo.flick.physics import missing
+    from jamlab.games.jamsumo.flick.skill import listed
 
     if why := missing():
         raise Wrong(why)

@@ -16,7 +16,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 from jamlab.core.event import HIDDEN, NOBODY, Event
 from jamlab.core.hidden import Hidden
 from jamlab.core.node import Chance, Choice, Forced, Node, Over, can_happen
-from jamlab.core.observed import Observed
+from jamlab.core.observed import Observed, Report
 from jamlab.core.referee import Referee, State
 from jamlab.core.refusals import Refusal
 from jamlab.core.rulebook import Rulebook
@@ -102,6 +102,8 @@ class Game(ABC, Generic[S, V]):
     `resample` and `mask`: a view then is a copy of the state."""
     choices_are_open: ClassVar[bool] = False
     """True if all see among what a seat chooses, although something is hidden."""
+    is_flicked: ClassVar[bool] = False
+    """True if dice are flicked: their outcome is observed, not drawn (`Observed`)."""
     referee: ClassVar[Referee]
     """Who knows the rules; `pending` and `apply` are its own."""
 
@@ -119,6 +121,14 @@ class Game(ABC, Generic[S, V]):
     @abstractmethod
     def start(self, seats: int, options: Mapping[str, str]) -> S:
         """The state before anything has happened. Call `table` first to check the arguments."""
+
+    def reporter_meta(self, report: Report | None) -> dict[str, Any]:
+        """Header fields of a log that name the source of its observed events.
+
+        Without a reporter the node draws them itself (`Observed.draw`).
+        """
+        found: dict[str, Any] = getattr(report, "meta", dict)()
+        return found
 
     def view(self, state: S, seat: int | None) -> V:
         """All that one seat may know; `None`: what everybody at the table sees. Frozen, or a copy.

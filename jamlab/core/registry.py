@@ -42,7 +42,7 @@ def folder(game: str) -> Path:
 def part(game: str, name: str) -> ModuleType | None:
     """A module of a game's folder that a later room looks for; None if the game has none.
 
-    `part("cramel", "odds.questions")` is what can be asked of Cramel.
+    `part("cramel", "odds")` is what can be asked of Cramel.
     """
     if game not in _PACKAGES:
         return None

@@ -16,10 +16,10 @@ from typing import Final
 
 from tqdm import tqdm
 
-from jamlab.flicks.skill import SKILLS
-from jamlab.flicks.trials import MUJOCO, TABLE, Shot, lone
 from jamlab.games.jamsumo.board.board import TEXTS, board_of
+from jamlab.games.jamsumo.flick.flick_trials import MUJOCO, TABLE, Shot, lone
 from jamlab.games.jamsumo.flick.outcome import HOLE, OFF
+from jamlab.games.jamsumo.flick.skill import SKILLS
 
 SPEEDS: Final = (80, 100, 120, 130, 140, 160, 200)
 GENTLE: Final = Shot(92.5, 0, 60)

@@ -15,16 +15,16 @@ from typing import Any
 import mujoco
 
 from jamlab.core import Stream
-from jamlab.flicks.physics import NeverStill, roll
-from jamlab.flicks.rollers import rolled
-from jamlab.flicks.skill import SKILLS
 from jamlab.games.jamsumo.board.board import TEXTS, Board, board_of
 from jamlab.games.jamsumo.board.pose import Pose, inward, lying
 from jamlab.games.jamsumo.board.reach import free_faces
 from jamlab.games.jamsumo.events import DiceRolled, DiceSettled
 from jamlab.games.jamsumo.flick.outcome import DICE, after, read_contacts, read_moved
 from jamlab.games.jamsumo.flick.path import LIMIT
+from jamlab.games.jamsumo.flick.physics import NeverStill, roll
 from jamlab.games.jamsumo.flick.roll import Roll
+from jamlab.games.jamsumo.flick.rollers import rolled
+from jamlab.games.jamsumo.flick.skill import SKILLS
 from jamlab.games.jamsumo.flick.throw import Flick
 
 ROUNDED = 3e-6

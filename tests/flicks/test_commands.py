@@ -10,7 +10,7 @@ import pytest
 from typer.testing import CliRunner
 
 from jamlab.cli import app
-from jamlab.flicks import physics
+from jamlab.games.jamsumo.flick import physics
 from jamlab.log import Replay
 
 RUN = CliRunner()

@@ -6,8 +6,8 @@ from math import sqrt
 
 import pytest
 
-from jamlab.flicks.trials import MUJOCO, TABLE, Shot
 from jamlab.games.jamsumo.flick.flick_table import FLICKS
+from jamlab.games.jamsumo.flick.flick_trials import MUJOCO, TABLE, Shot
 from tests.flicks.beside import flicked
 from tests.flicks.write_table import HOLED, WIDE, Measure
 

@@ -8,7 +8,12 @@ from typing import Any
 import pytest
 
 from jamlab.core import Stream
-from jamlab.flicks.manual import (
+from jamlab.games.jamsumo.board.board import TEXTS, board_of
+from jamlab.games.jamsumo.board.pose import inward, lying, tilt
+from jamlab.games.jamsumo.events import DiceRolled, FlickFouled
+from jamlab.games.jamsumo.flick.outcome import read_moved
+from jamlab.games.jamsumo.flick.path import decoded
+from jamlab.games.jamsumo.flick.reported import (
     Lies,
     ManualRoller,
     read_contacts,
@@ -16,11 +21,6 @@ from jamlab.flicks.manual import (
     reported,
     told_dice,
 )
-from jamlab.games.jamsumo.board.board import TEXTS, board_of
-from jamlab.games.jamsumo.board.pose import inward, lying, tilt
-from jamlab.games.jamsumo.events import DiceRolled, FlickFouled
-from jamlab.games.jamsumo.flick.outcome import read_moved
-from jamlab.games.jamsumo.flick.path import decoded
 from jamlab.games.jamsumo.flick.roll import Roll
 from jamlab.games.jamsumo.flick.throw import Flick
 

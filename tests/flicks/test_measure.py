@@ -11,14 +11,23 @@ import pytest
 from typer.testing import CliRunner
 
 from jamlab.chance import wilson
-from jamlab.chance.estimates.flicked import COLUMNS, Measured, measure, write
 from jamlab.cli import app
-from jamlab.flicks.skill import SKILLS, Skill
-from jamlab.flicks.trials import Shot, counted, distance_of, lone, pose_for
 from jamlab.games.jamsumo.board.board import TEXTS, board_of
 from jamlab.games.jamsumo.board.pose import inward, tilt, towards
 from jamlab.games.jamsumo.board.rest import stands_alone
+from jamlab.games.jamsumo.flick.flick_trials import (
+    COLUMNS,
+    Measured,
+    Shot,
+    counted,
+    distance_of,
+    lone,
+    measure,
+    pose_for,
+    write,
+)
 from jamlab.games.jamsumo.flick.outcome import BOARD, FATES, HOLE, OFF, PLATFORM
+from jamlab.games.jamsumo.flick.skill import SKILLS, Skill
 
 PRINTED = TEXTS["printed"]
 FROM_PLATFORM = Shot(0, 0, 100, platform=True)

@@ -11,13 +11,12 @@ from typing import Any
 import mujoco
 import pytest
 
-from jamlab.flicks.model import model_text
-from jamlab.flicks.physics import Struck, forget, roll, table
 from jamlab.games.jamsumo.board.board import TEXTS, board_of
 from jamlab.games.jamsumo.board.pose import Pose, axes, inward, lying, side_faces, tilt
 from jamlab.games.jamsumo.board.reach import free_faces
 from jamlab.games.jamsumo.flick.outcome import DICE
 from jamlab.games.jamsumo.flick.path import decoded
+from jamlab.games.jamsumo.flick.physics import Struck, forget, model_text, roll, table
 from tests.flicks.shaken import set_out, shake
 from tests.flicks.soak import faults
 

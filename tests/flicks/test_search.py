@@ -10,11 +10,11 @@ from jamlab.chance import simulate
 from jamlab.chance.agents import make, names
 from jamlab.core import Choice, Eyes, Kept, Seeds, Stream, play
 from jamlab.core.registry import load
-from jamlab.flicks.rollers import MujocoRoller
-from jamlab.flicks.search import Search, Trial
-from jamlab.flicks.skill import SKILLS, Skill
-from jamlab.games.jamsumo.agents import Aim
+from jamlab.games.jamsumo.aim import Aim
 from jamlab.games.jamsumo.board.pose import Pose, lying
+from jamlab.games.jamsumo.flick.rollers import MujocoRoller
+from jamlab.games.jamsumo.flick.search import Search, Trial
+from jamlab.games.jamsumo.flick.skill import SKILLS, Skill
 from jamlab.games.jamsumo.state import TURN, JamSumoState
 from tests.flicks.test_commands import header, jamlab
 

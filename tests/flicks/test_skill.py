@@ -8,10 +8,10 @@ from statistics import fmean, pstdev
 import pytest
 
 from jamlab.core import Stream
-from jamlab.flicks.physics import Struck
-from jamlab.flicks.skill import FASTEST, SKILLS, Skill, skill_of, skills_of
 from jamlab.games.jamsumo.board.board import TEXTS, board_of
 from jamlab.games.jamsumo.board.pose import lying
+from jamlab.games.jamsumo.flick.physics import Struck
+from jamlab.games.jamsumo.flick.skill import FASTEST, SKILLS, Skill, skill_of, skills_of
 from jamlab.games.jamsumo.flick.throw import Flick
 
 BOARD = board_of(TEXTS["printed"])

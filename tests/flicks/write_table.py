@@ -22,13 +22,13 @@ from typing import Final
 from tqdm import tqdm
 
 from jamlab.core import Stream
-from jamlab.flicks.physics import Rolling, Struck, roll
 from jamlab.games.jamsumo.board.board import TEXTS, Board, board_of
 from jamlab.games.jamsumo.board.places import fronts
 from jamlab.games.jamsumo.board.plane import gauss
 from jamlab.games.jamsumo.board.pose import Pose, inward, lying, side_faces, top_face
 from jamlab.games.jamsumo.flick import flick_table
 from jamlab.games.jamsumo.flick.flick_table import FlickTable
+from jamlab.games.jamsumo.flick.physics import Rolling, Struck, roll
 
 FILE: Final = Path(flick_table.__file__).parent / "flicks.csv"
 BRAKING: Final = 2.943

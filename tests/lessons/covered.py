@@ -50,14 +50,14 @@ class Case(NamedTuple):
 
 def _cramel() -> dict[str, int]:
     """The tiles, by their names, off the game's data; the rules below are written here again."""
-    from jamlab.games.cramel.tiles import COUNTS, NAMES
+    from jamlab.games.cramel.state import COUNTS, NAMES
 
     return dict(zip(NAMES, COUNTS, strict=True))
 
 
 def turn(stop: int) -> Draw:
     """Tiles won by who stops after so many safe ones (C-4 to C-9)."""
-    from jamlab.games.cramel.tiles import BLOOM, CRAMEL, NAMES, SET_SIZES
+    from jamlab.games.cramel.state import BLOOM, CRAMEL, NAMES, SET_SIZES
 
     counts = _cramel()
     bag = [name for name, count in counts.items() for _ in range(count)]
@@ -188,7 +188,7 @@ def cases() -> Iterator[Case]:
 
 def turn_mean(stop: int) -> float:
     """By enumeration over the kinds of what `stop` tiles may be."""
-    from jamlab.games.cramel.tiles import BLOOM, CRAMEL, SET_SIZES
+    from jamlab.games.cramel.state import BLOOM, CRAMEL, SET_SIZES
 
     counts = list(_cramel().values())
     total = 1.0 * counts[CRAMEL] / 49

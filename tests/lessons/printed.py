@@ -25,6 +25,6 @@ CARDS = sum(NUMBERS.values()) + JOKERS
 
 def printed(game: str, name: str) -> list[dict[str, str]]:
     """A printed deck, read without the game."""
-    path = registry.GAMES / game / "deck" / name
+    path = registry.GAMES / game / name
     with path.open(encoding="utf-8", newline="") as file:
         return list(csv.DictReader(file))

@@ -19,9 +19,9 @@ from typing import Any, Final
 import pytest
 
 from jamlab.core import Chance, Choice, Stream
-from jamlab.games.cramel.tiles import CELLS, COUNTS, CRAMEL, NAMES
+from jamlab.games.cramel.state import CELLS, COUNTS, CRAMEL, NAMES
 from jamlab.games.jam import state as at_jam
-from jamlab.games.pie.deck.data import INGREDIENT
+from jamlab.games.pie.deck import INGREDIENT
 from jamlab.games.sixty import deck as sixty
 from jamlab.lessons import COURSE, lesson
 from jamlab.lessons.course.trials import tiles

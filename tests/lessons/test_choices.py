@@ -15,8 +15,8 @@ from typing import Final
 import pytest
 from scipy.stats import binom, binomtest
 
-from jamlab.games.cramel.tiles import CELLS, COUNTS, NAMES
-from jamlab.games.pie.deck import data
+from jamlab.games.cramel.state import CELLS, COUNTS, NAMES
+from jamlab.games.pie import deck
 from jamlab.games.sixty import deck as sixty
 from jamlab.lessons import COURSE, lesson
 from jamlab.lessons.course.record import Choice
@@ -78,13 +78,13 @@ def twelve_beans_for_a_card() -> str:
 
 
 def cards_that_help() -> str:
-    counts = {card.name: card.count for card in data.read_deck(data.DECK)[0]}
+    counts = {card.name: card.count for card in deck.read_deck(deck.DECK)[0]}
     two, one = counts["Cinnamon"] + counts["Apples"], counts["Apples"]
     return "Fewer cards help" if one < two else "runs out"
 
 
 def turns_for_apples() -> str:
-    cards = [card for card in data.read_deck(data.DECK)[0] if card.sort == "ingredient"]
+    cards = [card for card in deck.read_deck(deck.DECK)[0] if card.sort == "ingredient"]
     apples = next(card.count for card in cards if card.name == "Apples")
     return f"{sum(card.count for card in cards) // apples}, as"
 
@@ -100,7 +100,7 @@ def hundred_intervals() -> str:
 
 
 def what_sugar_says() -> str:
-    recipes = data.read_recipes(data.RECIPES)[0]
+    recipes = deck.read_recipes(deck.RECIPES)[0]
     needing = sum("Sugar" in recipe.ingredients for recipe in recipes)
     return "Nothing at all" if needing == len(recipes) else "some pies drop out"
 

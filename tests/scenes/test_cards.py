@@ -11,8 +11,8 @@ import pytest
 from jamlab.core import ALL_KNOWING
 from jamlab.core.registry import load
 from jamlab.core.scene import Face, Goal, Layout, Part, Piece, Scene, SeatPanel, Side, Strip, Zone
-from jamlab.games.jam.deck.cards import printed
-from jamlab.games.jam.scene.faces import by_fruit, faces_of
+from jamlab.games.jam.cards import printed
+from jamlab.games.jam.scene import by_fruit, faces_of
 from jamlab.games.jam.view import JamView
 from jamlab.log import Cursor, Replay
 from jamlab.scenes import packed, story

@@ -14,7 +14,7 @@ from jamlab.core import ALL_KNOWING, Chance
 from jamlab.core.registry import load
 from jamlab.core.scene import Piece, Scene
 from jamlab.games.pie import state as at
-from jamlab.games.pie.scene.faces import FACES, faces_of, pie_face
+from jamlab.games.pie.scene import FACES, faces_of, pie_face
 from jamlab.log import Cursor, Replay
 from jamlab.scenes import story
 from jamlab.widgets import bundle

@@ -8,8 +8,8 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from jamlab.flicks.skill import SKILLS
 from jamlab.games.jamsumo.board.board import TEXTS, board_of
+from jamlab.games.jamsumo.flick.skill import SKILLS
 from jamlab.widgets import FlickLab
 from jamlab.widgets.flicks.flicked_dice import Tabletop
 from jamlab.widgets.flicks.flicking import Flick, Refused
@@ -84,7 +84,7 @@ def test_a_broken_run_says_so(
     def breaks(self: object, count: int) -> None:
         raise RuntimeError("a die flew <away>")
 
-    monkeypatch.setattr("jamlab.flicks.trials.Trials.run", breaks)
+    monkeypatch.setattr("jamlab.games.jamsumo.flick.flick_trials.Trials.run", breaks)
     lab.flick_many(5)
     assert "Stopped by a fault in the program" in lab.bar_words.value
     assert "away" not in lab.bar_words.value, "Python's words are not for pupils"

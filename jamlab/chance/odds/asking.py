@@ -26,7 +26,7 @@ from jamlab.log import Cursor, Replay
 def questions_of(game: AnyGame) -> dict[str, Question]:
     """The questions by name; a game's own come last, and stand in for common ones of that name."""
     found: dict[str, Question] = dict(COMMON) if draws(game) else {}
-    own = part(game.id, "odds.questions")
+    own = part(game.id, "odds")
     if own is not None:
         found.update(own.QUESTIONS)
     tried = tried_of(game.id)

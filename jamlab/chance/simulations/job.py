@@ -21,7 +21,6 @@ from jamlab.chance.workers import UnitFailed, sent
 from jamlab.core import Agent, AnyGame, Event, Kept, Over, Report, Seeds, Stream, Tally, play
 from jamlab.core.registry import ids, load
 from jamlab.core.stream import mixed
-from jamlab.flicks import roller_said
 from jamlab.log import header_for, log_of
 
 # The same deal for two games: every pile lies shuffled alike, in whatever order it is drawn from.
@@ -187,7 +186,7 @@ class Job:
         meta = {"seed": seed_of(self.seed, game), "agents": list(self.labels)}
         if self.seeds is not Seeds:
             meta["chance"] = self.seeds.__name__  # this seed is not that of `jamlab play`
-        meta |= roller_said(self.game.id, self.report)
+        meta |= self.game.reporter_meta(self.report)
         header = header_for(self.game, self.names, self.options, meta)
         return log_of(self.game, header, kept, over)
 

@@ -32,7 +32,6 @@ from jamlab.core import AnyGame
 from jamlab.core.registry import ids, load
 from jamlab.core.text import many
 from jamlab.extras import need
-from jamlab.flicks import roller_said
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -85,7 +84,7 @@ class Manifest:
         )
         return cls(
             game.id, game.rules, job.seats, job.options, players, job.seed, games, piece,
-            "" if known else _place(type(game)), roller_said(game.id, job.report),
+            "" if known else _place(type(game)), game.reporter_meta(job.report),
         )  # fmt: skip
 
     def text(self) -> str:

@@ -10,14 +10,13 @@ from typing import Any, Final
 import pandas as pd
 
 from jamlab.analysis.flicks import chances_to_sink, curve_table, stops
-from jamlab.chance.estimates.flicked import Sunk
 from jamlab.chance.estimates.logistic import Logistic, NoCurve, fitted
 from jamlab.charts.drawing import alt
 from jamlab.charts.flicked.sinking_chart import by_distance
 from jamlab.charts.house import ACCENT, INK, LEAF, LINE, house
 from jamlab.core.text import decimal, many, percent
-from jamlab.flicks.trials import Trials
 from jamlab.games.jamsumo.board.board import Board
+from jamlab.games.jamsumo.flick.flick_trials import Sunk, Trials
 from jamlab.games.jamsumo.flick.outcome import HOLE, OFF
 
 MAP: Final = 380

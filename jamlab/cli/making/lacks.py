@@ -289,7 +289,7 @@ def _faces(game: AnyGame, here: str) -> Iterator[Lack]:
 
 
 def _odds(game: AnyGame, here: str) -> Iterator[Lack]:
-    why_not = getattr(part(game.id, "odds.tried"), "UNTRIED", {})
+    why_not = getattr(part(game.id, "trials"), "UNTRIED", {})
     for name, question in questions(game).items():
         if question.tried is None and name not in why_not:
             what = f"the question {name} is answered, and nothing tries it out"

@@ -10,7 +10,7 @@ import typer
 from jamlab.cli.house import Wrong, complain
 from jamlab.cli.player.human import Terminal
 from jamlab.core import AnyGame, Report
-from jamlab.flicks import GAMES, roller_said
+from jamlab.core.registry import ids, load
 
 RollerSaid = Annotated[
     str | None,
@@ -41,13 +41,14 @@ def reporter(
 
     Wrong for what makes no sense; without a terminal nobody can be asked.
     """
-    if game.id not in GAMES:
+    if not game.is_flicked:
         if roller is not None or skill is not None:
             word = "--roller" if roller is not None else "--skill"
-            raise Wrong(f"{word} is for dice that are flicked: {', '.join(GAMES)}")
+            flicked = [game for game in ids() if load(game).is_flicked]
+            raise Wrong(f"{word} is for dice that are flicked: {', '.join(flicked)}")
         return None, {}
-    from jamlab.flicks.rollers import ROLLERS, MujocoRoller, NoPhysics
-    from jamlab.flicks.skill import USUAL, skills_of
+    from jamlab.games.jamsumo.flick.rollers import ROLLERS, MujocoRoller, NoPhysics
+    from jamlab.games.jamsumo.flick.skill import USUAL, skills_of
 
     name = roller or "table"
     if name not in ROLLERS:
@@ -59,15 +60,15 @@ def reporter(
             rolls = MujocoRoller(skills_of(skill or USUAL, seats))
         except (NoPhysics, ValueError) as error:
             raise Wrong(str(error)) from None
-        return rolls, roller_said(game.id, rolls)
+        return rolls, game.reporter_meta(rolls)
     if name == "manual":
-        from jamlab.flicks.manual import ManualRoller
+        from jamlab.games.jamsumo.flick.reported import ManualRoller
 
         if terminal is None:
             raise Wrong("--roller manual asks somebody what the dice did: jamlab play can")
         asks = ManualRoller(terminal.say, terminal.answer)
-        return asks, roller_said(game.id, asks)
-    return None, roller_said(game.id, None)
+        return asks, game.reporter_meta(asks)
+    return None, game.reporter_meta(None)
 
 
 def kept_reporter(
@@ -81,7 +82,7 @@ def kept_reporter(
     """Who goes on reporting in a game that was begun: as its header says, or as is said now."""
     said = meta.get("roller")
     begun = said.split(" ")[0] if isinstance(said, str) else None
-    if game.id in GAMES and roller is None and begun in ("mujoco", "manual", "table"):
+    if game.is_flicked and roller is None and begun in ("mujoco", "manual", "table"):
         roller = begun
     skills = meta.get("skills")
     if roller == "mujoco" and skill is None and isinstance(skills, list):

@@ -12,8 +12,7 @@ from jamlab.core.rulebook import Rulebook
 from jamlab.core.stream import Stream
 from jamlab.games.cramel import events, rules, scene, words
 from jamlab.games.cramel.glance import Glance
-from jamlab.games.cramel.state import REVEAL, CramelState
-from jamlab.games.cramel.tiles import NAMES, UNKNOWN, cell_at
+from jamlab.games.cramel.state import NAMES, REVEAL, UNKNOWN, CramelState, cell_at
 from jamlab.games.cramel.view import CramelView, state_of, view_of
 
 

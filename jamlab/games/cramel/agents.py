@@ -12,7 +12,7 @@ from jamlab.core.stream import Stream
 from jamlab.games.cramel import events as ev
 from jamlab.games.cramel.event_tables import TILE_PICKED
 from jamlab.games.cramel.glance import Glance
-from jamlab.games.cramel.tiles import BLOOM, CRAMEL, KINDS, NAMES, SET_SIZES, cell_at
+from jamlab.games.cramel.state import BLOOM, CRAMEL, KINDS, NAMES, SET_SIZES, cell_at
 
 
 class Memory(Agent):

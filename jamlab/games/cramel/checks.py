@@ -14,16 +14,22 @@ from jamlab.core.row import Row
 from jamlab.games.cramel.rules import QUIET_LIMIT
 from jamlab.games.cramel.state import (
     AWARD,
+    BLOOM,
+    CELLS,
     CLAIM,
     COLLECT,
+    COUNTS,
     FIRST,
+    GAP,
     LOST,
+    NAMES,
     OVER,
     REVEAL,
+    SET_SIZES,
     STOPPED,
+    UNKNOWN,
     CramelState,
 )
-from jamlab.games.cramel.tiles import BLOOM, CELLS, COUNTS, GAP, NAMES, SET_SIZES, UNKNOWN
 
 _TILE_KINDS: Final = len(NAMES)
 _ALL_TILES: Final = Row(COUNTS)

@@ -7,7 +7,7 @@ from typing import Any
 
 from jamlab.core.contract import Contract
 from jamlab.core.event import Event
-from jamlab.games.cramel import tiles
+from jamlab.games.cramel import state as tiles
 
 
 class CramelContract(Contract):

@@ -11,7 +11,7 @@ from typing import Final
 from jamlab.core.event import made
 from jamlab.core.event_tables import table
 from jamlab.games.cramel import events as ev
-from jamlab.games.cramel.tiles import BLOOM, CELLS, CRAMEL, NAMES, ROBY, place
+from jamlab.games.cramel.state import BLOOM, CELLS, CRAMEL, NAMES, ROBY, place
 
 SEATS: Final = range(5)
 KINDS: Final = range(len(NAMES))

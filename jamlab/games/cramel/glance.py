@@ -6,8 +6,7 @@ from __future__ import annotations
 from typing import Final
 
 from jamlab.core.row import Row
-from jamlab.games.cramel.state import CramelState
-from jamlab.games.cramel.tiles import COUNTS
+from jamlab.games.cramel.state import COUNTS, CramelState
 
 _COUNTS: Final = Row(COUNTS)
 

@@ -9,7 +9,7 @@ from jamlab.core.scene import Face, Goal, Layout, Piece, Scene, SeatPanel, Zone,
 from jamlab.core.text import many
 from jamlab.games.cramel import rules
 from jamlab.games.cramel import state as at
-from jamlab.games.cramel.tiles import (
+from jamlab.games.cramel.state import (
     BLOOM,
     CELLS,
     COUNTS,

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 
 from jamlab.core.fields import laid, seen
 from jamlab.core.row import Row
-from jamlab.games.cramel.state import CramelState
-from jamlab.games.cramel.tiles import CELLS, GAP
+from jamlab.games.cramel.state import CELLS, GAP, CramelState
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,8 +11,7 @@ from jamlab.core.scene import OptionLine
 from jamlab.games.cramel import events as ev
 from jamlab.games.cramel import rules
 from jamlab.games.cramel import state as at
-from jamlab.games.cramel.state import CramelState
-from jamlab.games.cramel.tiles import GAP, KINDS, NAMES, SET_SIZES, UNKNOWN, cell_at
+from jamlab.games.cramel.state import GAP, KINDS, NAMES, SET_SIZES, UNKNOWN, CramelState, cell_at
 
 
 def place_of(event: Event) -> str:

@@ -9,22 +9,22 @@ from pathlib import Path
 from jamlab.core.event import ALL_KNOWING, HIDDEN, NOBODY, Event
 from jamlab.core.game import Game, Option
 from jamlab.core.rulebook import Rulebook
-from jamlab.games.jam import events
-from jamlab.games.jam.deck import data_check
-from jamlab.games.jam.deck.cards import PRINTED, printed
-from jamlab.games.jam.deck.listing import listed, task_printed
-from jamlab.games.jam.deck.tasks import BEST, FIXED, POOLED, read_party
-from jamlab.games.jam.glance import Glance
-from jamlab.games.jam.hidden import others, places, resample
-from jamlab.games.jam.hidden.claims import claims
+from jamlab.games.jam import choices, data_check, events, refusals, scene, words
+from jamlab.games.jam import hidden as others
+from jamlab.games.jam import hidden as places
+from jamlab.games.jam import hidden as resample
+from jamlab.games.jam import refusals as surely
+from jamlab.games.jam.cards import PRINTED, printed
+from jamlab.games.jam.claims import claims
+from jamlab.games.jam.quick import Glance
 from jamlab.games.jam.rules import referee
 from jamlab.games.jam.rules.event_tables import event_tables_for
-from jamlab.games.jam.scene import scene
 from jamlab.games.jam.scoring import progress
 from jamlab.games.jam.scoring.worth import Worth
 from jamlab.games.jam.state import ANY_NUMBER, JamState
+from jamlab.games.jam.tasks import BEST, FIXED, POOLED, read_party
 from jamlab.games.jam.view import JamView, view_of
-from jamlab.games.jam.words import choices, refusals, surely, telling
+from jamlab.games.jam.words import listed, task_printed
 
 _FROM_DECK = (
     events.CardDealt
@@ -111,9 +111,9 @@ class Jam(Game[JamState, JamView]):
     claims = staticmethod(claims)
     never = staticmethod(surely.never)
     forbidden_anyhow = staticmethod(surely.forbidden_anyhow)
-    tell = staticmethod(telling.tell)
-    mark = staticmethod(telling.mark)
-    chance_face = staticmethod(telling.chance_face)
+    tell = staticmethod(words.tell)
+    mark = staticmethod(words.mark)
+    chance_face = staticmethod(words.chance_face)
     option_lines = staticmethod(choices.option_lines)
     resample = staticmethod(resample.dealt_anew)
     other_hands = staticmethod(others.other_hands)

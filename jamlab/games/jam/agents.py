@@ -16,8 +16,7 @@ from jamlab.core.play import Agent, Eyes
 from jamlab.core.stream import Stream
 from jamlab.games.jam import events as ev
 from jamlab.games.jam.quick import Quick
-from jamlab.games.jam.scoring.bargains import Bargain, bargains, changed
-from jamlab.games.jam.scoring.bids import bid
+from jamlab.games.jam.scoring.bargains import Bargain, bargains, bid, changed
 from jamlab.games.jam.scoring.worth import Worth
 from jamlab.games.jam.state import PILED
 from jamlab.games.jam.view import JamView

@@ -11,7 +11,7 @@ from jamlab.core.contract import Contract, HiddenPlace
 from jamlab.core.event import Event
 from jamlab.core.row import Row
 from jamlab.games.jam import state as at
-from jamlab.games.jam.deck.cards import PIE, Cards
+from jamlab.games.jam.cards import PIE, Cards
 from jamlab.games.jam.rules.event_tables import EventTables
 from jamlab.games.jam.state import Made
 

@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from jamlab.core.referee import State
 from jamlab.core.row import Row
-from jamlab.games.jam.deck.cards import KARLSMAN, PIE, Cards
+from jamlab.games.jam.cards import KARLSMAN, PIE, Cards
 from jamlab.games.jam.rules.event_tables import EventTables
 
 FIRST: Final = 0  # chance names the first player

@@ -24,9 +24,9 @@ from typing import NamedTuple
 from jamlab.core.event import ALL_KNOWING
 from jamlab.core.fields import seen
 from jamlab.core.row import Row
-from jamlab.games.jam.deck.cards import PIE, Cards, cards_of
-from jamlab.games.jam.deck.tasks import TaskCard, read_tasks
+from jamlab.games.jam.cards import PIE, Cards, cards_of
 from jamlab.games.jam.state import JamState
+from jamlab.games.jam.tasks import TaskCard, read_tasks
 
 Memory = tuple[tuple[int, ...], ...]
 """By seat, the cards of each pile that a viewpoint can place (of others than its own), by kind.

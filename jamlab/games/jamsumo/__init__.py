@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from jamlab.core.event import Event
 from jamlab.core.game import Game, Option
+from jamlab.core.observed import Report
 from jamlab.core.rulebook import Rulebook
 from jamlab.core.scene import OptionLine
 from jamlab.core.stream import Stream
-from jamlab.games.jamsumo import events, progress, rules, scene
+from jamlab.games.jamsumo import events, progress, rules, scene, words
 from jamlab.games.jamsumo.board import board
 from jamlab.games.jamsumo.glance import Glance
 from jamlab.games.jamsumo.state import JamSumoState
 from jamlab.games.jamsumo.view import JamSumoView, state_of, view_of
-from jamlab.games.jamsumo.words import refusals, telling
 
 
 class BoardOption(Option):
@@ -35,6 +36,7 @@ class JamSumo(Game[JamSumoState, JamSumoView]):
     name = "JamSumo"
     about = "Flick dice: into the hole, or off the board"
     seats = range(2, 5)
+    is_flicked = True
     options = (
         Option(
             "mode",
@@ -66,13 +68,17 @@ class JamSumo(Game[JamSumoState, JamSumoView]):
     is_open = True
     low_wins = False
     referee = rules.REFEREE
-    forbidden = staticmethod(refusals.forbidden)
+    forbidden = staticmethod(words.forbidden)
     evaluation = staticmethod(progress.evaluation)
-    tell = staticmethod(telling.tell)
-    mark = staticmethod(telling.mark)
-    chance_face = staticmethod(telling.chance_face)
+    tell = staticmethod(words.tell)
+    mark = staticmethod(words.mark)
+    chance_face = staticmethod(words.chance_face)
     progress = staticmethod(progress.progress)
     scene = staticmethod(scene.scene)
+
+    def reporter_meta(self, report: Report | None) -> dict[str, Any]:
+        """Without a reporter the game's table of measured flicks is the source."""
+        return {"roller": "table"} if report is None else super().reporter_meta(report)
 
     def start(self, seats: int, options: Mapping[str, str]) -> JamSumoState:
         """An empty board, six dice in front of each seat."""
@@ -122,7 +128,7 @@ class JamSumo(Game[JamSumoState, JamSumoView]):
         self, state: JamSumoState, seat: int, names: Sequence[str]
     ) -> tuple[OptionLine, ...]:
         """What the seat can do and cannot."""
-        return telling.option_lines(state, seat)
+        return words.option_lines(state, seat)
 
 
 GAME = JamSumo()

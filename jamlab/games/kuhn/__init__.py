@@ -14,7 +14,7 @@ from jamlab.core.stream import Stream
 from jamlab.core.text import many
 from jamlab.games.kuhn import events as ev
 from jamlab.games.kuhn import rules, scene
-from jamlab.games.kuhn.state import ACT, CARDS, DEAL, UNSEEN, KuhnState
+from jamlab.games.kuhn.rules import ACT, CARDS, DEAL, UNSEEN, KuhnState
 
 _WORDS = {
     ev.FirstPlayerDrawn: "is to act first",

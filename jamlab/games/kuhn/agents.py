@@ -9,7 +9,7 @@ from typing import Final
 from jamlab.core.node import Choice
 from jamlab.core.play import Agent
 from jamlab.games.kuhn.events import BetMade, Called
-from jamlab.games.kuhn.state import KuhnState
+from jamlab.games.kuhn.rules import KuhnState
 
 THIRD: Final = Fraction(1, 3)
 

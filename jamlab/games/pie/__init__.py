@@ -10,19 +10,16 @@ from jamlab.core.event import ALL_KNOWING, HIDDEN, NOBODY, Event
 from jamlab.core.game import Game, Option
 from jamlab.core.hidden import Hidden
 from jamlab.core.rulebook import Rulebook
-from jamlab.games.pie import events, rules
-from jamlab.games.pie.deck import data
-from jamlab.games.pie.deck.cards import PRINTED, cards_of
-from jamlab.games.pie.glance import Glance
-from jamlab.games.pie.hidden import places
-from jamlab.games.pie.hidden.claims import claims
-from jamlab.games.pie.hidden.others import other_hands
-from jamlab.games.pie.hidden.resample import dealt_anew
-from jamlab.games.pie.scene import progress, scene
-from jamlab.games.pie.scene.faces import FACES, pie_face
+from jamlab.games.pie import deck as data
+from jamlab.games.pie import events, places, rules, scene, words
+from jamlab.games.pie import scene as progress
+from jamlab.games.pie.cards import PRINTED, cards_of
+from jamlab.games.pie.claims import claims
+from jamlab.games.pie.quick import Glance
+from jamlab.games.pie.resample import dealt_anew, other_hands
+from jamlab.games.pie.scene import FACES, pie_face
 from jamlab.games.pie.state import GIVE, PieState
 from jamlab.games.pie.view import PieView, view_of
-from jamlab.games.pie.words import refusals, telling
 
 _SECRET_CARD = events.CardDealt | events.CardDrawn | events.CardChosen | events.CardGiven
 _ONE_CARD = events.CardDealt | events.CardDrawn | events.FudgeDrawn | events.CardTurnedUp
@@ -94,14 +91,14 @@ class Pie(Game[PieState, PieView]):
     resample = staticmethod(dealt_anew)
     other_hands = staticmethod(other_hands)
     claims = staticmethod(claims)
-    forbidden = staticmethod(refusals.forbidden)
-    never = staticmethod(refusals.never)
-    forbidden_anyhow = staticmethod(refusals.forbidden_anyhow)
+    forbidden = staticmethod(words.forbidden)
+    never = staticmethod(words.never)
+    forbidden_anyhow = staticmethod(words.forbidden_anyhow)
     evaluation = staticmethod(progress.evaluation)
-    tell = staticmethod(telling.tell)
-    mark = staticmethod(telling.mark)
-    option_lines = staticmethod(telling.option_lines)
-    place_of = staticmethod(telling.place_of)
+    tell = staticmethod(words.tell)
+    mark = staticmethod(words.mark)
+    option_lines = staticmethod(words.option_lines)
+    place_of = staticmethod(words.place_of)
     progress = staticmethod(progress.progress)
     scene = staticmethod(scene.scene)
 

@@ -8,7 +8,7 @@ from jamlab.core.event import Event
 from jamlab.core.node import Choice
 from jamlab.core.play import Agent
 from jamlab.games.pie import events as ev
-from jamlab.games.pie.deck.data import DISCARD_ALL, DISCARD_TWO, INGREDIENT, LOSE_TURN, TRADE_ONE
+from jamlab.games.pie.deck import DISCARD_ALL, DISCARD_TWO, INGREDIENT, LOSE_TURN, TRADE_ONE
 from jamlab.games.pie.quick import Quick
 from jamlab.games.pie.view import PieView
 

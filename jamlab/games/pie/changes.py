@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from jamlab.core.event import NOBODY
 from jamlab.games.pie import events as ev
-from jamlab.games.pie.deck.data import DISCARD_TWO, HAND, PASS_LEFT, TRADE_ONE
-from jamlab.games.pie.hidden.memory import (
+from jamlab.games.pie.deck import DISCARD_TWO, HAND, PASS_LEFT, TRADE_ONE
+from jamlab.games.pie.memory import (
     exchange_is_over,
     holds_no_fudge,
     into_pile,
@@ -17,7 +17,6 @@ from jamlab.games.pie.hidden.memory import (
     seen_leaving,
     unseen_leaving,
 )
-from jamlab.games.pie.hidden.unplaced import NO_CARDS
 from jamlab.games.pie.state import (
     BAKE,
     BY_CLEARING,
@@ -45,6 +44,7 @@ from jamlab.games.pie.state import (
     VOID,
     PieState,
 )
+from jamlab.games.pie.unplaced import NO_CARDS
 
 # -- a round begins (P-A4) -------------------------------------------------------------------------
 

@@ -8,8 +8,8 @@ the rules. A place is looked at only once it is known to be one: compiled rows h
 from __future__ import annotations
 
 from jamlab.core.row import Row
-from jamlab.games.pie.deck.data import HAND
-from jamlab.games.pie.hidden.seen import at_odds
+from jamlab.games.pie.deck import HAND
+from jamlab.games.pie.memory import at_odds
 from jamlab.games.pie.state import (
     BAKE,
     BY_CLEARING,

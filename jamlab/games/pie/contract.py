@@ -8,9 +8,9 @@ from typing import Any, Final
 from jamlab.core.contract import Contract, HiddenPlace
 from jamlab.core.event import Event
 from jamlab.core.row import Row
-from jamlab.games.pie.deck.cards import Cards
-from jamlab.games.pie.hidden.unplaced import Followed
+from jamlab.games.pie.cards import Cards
 from jamlab.games.pie.state import EVERYBODY, kind_of, who_of
+from jamlab.games.pie.unplaced import Followed
 
 RECIPES: Final = 1  # the second deck
 

@@ -37,7 +37,7 @@ from jamlab.games.pie.changes import (
     recipe_dealt,
     round_voided,
 )
-from jamlab.games.pie.deck.data import LOSE_TURN, POT_LUCK
+from jamlab.games.pie.deck import LOSE_TURN, POT_LUCK
 from jamlab.games.pie.event_tables import AT_DEAL, BY_CARD, BY_EXCHANGE, DEALER_DRAWN
 from jamlab.games.pie.state import (
     BAKE,

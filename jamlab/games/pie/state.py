@@ -17,8 +17,8 @@ from typing import Final
 
 from jamlab.core.referee import State
 from jamlab.core.row import Row
-from jamlab.games.pie.deck.cards import Cards
-from jamlab.games.pie.hidden.unplaced import NO_CARDS, Followed
+from jamlab.games.pie.cards import Cards
+from jamlab.games.pie.unplaced import NO_CARDS, Followed
 
 FIRST: Final = 0  # chance names the first dealer
 ROUND: Final = 1  # a round begins

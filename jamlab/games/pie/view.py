@@ -19,9 +19,8 @@ from dataclasses import dataclass
 
 from jamlab.core.event import ALL_KNOWING, NOBODY
 from jamlab.core.fields import seen
-from jamlab.games.pie.deck.cards import Cards, cards_of
-from jamlab.games.pie.hidden.memory import unplaced_by, unseen_by
-from jamlab.games.pie.hidden.unplaced import Unplaced
+from jamlab.games.pie.cards import Cards, cards_of
+from jamlab.games.pie.memory import unplaced_by, unseen_by
 from jamlab.games.pie.state import (
     EVERYBODY,
     HIDDEN_KIND,
@@ -30,6 +29,7 @@ from jamlab.games.pie.state import (
     kind_of,
     who_of,
 )
+from jamlab.games.pie.unplaced import Unplaced
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from jamlab.core.scene import OptionLine
 from jamlab.core.text import many
 from jamlab.games.pig import events as ev
 from jamlab.games.pig import rules, scene
-from jamlab.games.pig.state import PigState
+from jamlab.games.pig.rules import PigState
 
 
 class Pig(Game[PigState, PigState]):

@@ -6,7 +6,7 @@ from typing import Any
 
 from jamlab.core.contract import Contract
 from jamlab.core.event import Event
-from jamlab.games.pig.state import CHOOSE, OVER
+from jamlab.games.pig.rules import CHOOSE, OVER
 
 
 class PigContract(Contract):

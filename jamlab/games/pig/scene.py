@@ -7,7 +7,7 @@ from typing import Final
 
 from jamlab.core.scene import Face, Goal, Layout, Piece, Scene, SeatPanel, Zone
 from jamlab.core.text import many
-from jamlab.games.pig.state import BEGIN, CHOOSE, FIRST, OVER, PigState
+from jamlab.games.pig.rules import BEGIN, CHOOSE, FIRST, OVER, PigState
 
 LAYOUT: Final = Layout("spots")
 WORDS: Final = ("", "one", "two", "three", "four", "five", "six")

@@ -10,12 +10,10 @@ from jamlab.core.event import ALL_KNOWING, HIDDEN, Event
 from jamlab.core.game import Game, Option
 from jamlab.core.rulebook import Rulebook
 from jamlab.games.sixty import events, rules, scene, words
+from jamlab.games.sixty.claims import claims
 from jamlab.games.sixty.deck import ABRACADABRA, HOCUS_POCUS, NAMES, ZAP
-from jamlab.games.sixty.glance import Glance
-from jamlab.games.sixty.hidden.claims import claims
-from jamlab.games.sixty.hidden.others import other_hands
-from jamlab.games.sixty.hidden.places import hidden
-from jamlab.games.sixty.hidden.resample import state_of
+from jamlab.games.sixty.hidden import hidden, other_hands, state_of
+from jamlab.games.sixty.quick import Glance
 from jamlab.games.sixty.state import SixtyState
 from jamlab.games.sixty.view import SixtyView, view_of
 

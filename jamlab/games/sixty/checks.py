@@ -10,9 +10,9 @@ from __future__ import annotations
 from typing import Final
 
 from jamlab.core.row import Row
-from jamlab.games.sixty.changes import EXTRA_ROUNDS, ROUNDS
 from jamlab.games.sixty.deck import COUNTS, HAND, NAMES, NUMBERS, points
-from jamlab.games.sixty.hidden.shown import REMEMBERED, Kept, limits
+from jamlab.games.sixty.rules import EXTRA_ROUNDS, ROUNDS
+from jamlab.games.sixty.shown import REMEMBERED, Kept, limits
 from jamlab.games.sixty.state import (
     ANSWER,
     ATTACK,

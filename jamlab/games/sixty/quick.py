@@ -12,7 +12,22 @@ from jamlab.core.node import Choice
 from jamlab.core.play import Agent
 from jamlab.games.sixty import events as ev
 from jamlab.games.sixty.deck import NAMES, NUMBERS
-from jamlab.games.sixty.glance import Glance
+from jamlab.games.sixty.state import SixtyState
+
+# What a quick player of Sixty asks: facts that its seat's view holds, read off one by one.
+
+
+class Glance:
+    """What one seat may know, read from the table when it is asked for."""
+
+    def __init__(self, state: SixtyState, seat: int) -> None:
+        self._state = state
+        self._seat = seat
+
+    def deck_size(self) -> int:
+        """How many cards are left in the deck."""
+        return self._state.deck_size
+
 
 _NUMBER: Final[dict[str, int]] = dict(zip(NAMES, NUMBERS, strict=True))
 _PASS: Final = 4000

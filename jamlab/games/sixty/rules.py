@@ -14,25 +14,12 @@ from jamlab.core.node import Chance, Choice, Node, Over, choice, forced, one_of
 from jamlab.core.referee import Referee
 from jamlab.core.row import Row
 from jamlab.games.sixty import events as ev
-from jamlab.games.sixty.changes import (
-    ROUNDS,
-    answered,
-    attack_beaten,
-    attack_skipped,
-    attacked,
-    card_dealt,
-    card_drawn,
-    card_fetched,
-    direction_turned,
-    go_on,
-    half_kept,
-    penalty_counted,
-    shuffle,
-)
 from jamlab.games.sixty.deck import (
     ABRACADABRA,
+    COUNTS,
     HAND,
     HOCUS_POCUS,
+    KINDS,
     NUMBERS,
     ZAP,
     jokers,
@@ -56,6 +43,7 @@ from jamlab.games.sixty.event_tables import (
     PLAYER_OUT,
     ZAP_PLAYED,
 )
+from jamlab.games.sixty.shown import REMEMBERED, SKIPPED, Kept, Laid
 from jamlab.games.sixty.state import (
     ANSWER,
     ATTACK,
@@ -230,3 +218,298 @@ def _over(state: SixtyState) -> Over:
     played = "one extra round" if extra == 1 else f"{extra} extra rounds"
     ending = "the win is shared" if len(winners) > 1 else "the tie is broken"
     return Over(tuple(state.totals), f"After {played} {ending}", "S-G2", winners)
+
+
+# Sixty by its clauses: what each event changes. `rules.py` says when which of them can happen.
+
+
+ROUNDS: Final = 3
+EXTRA_ROUNDS: Final = 3
+
+
+def answered(state: SixtyState, event: Event) -> None:
+    if isinstance(event, ev.FoughtBack):
+        _fought_back(state, event)
+    elif isinstance(event, ev.Passed):
+        _passed(state, event)
+    elif isinstance(event, ev.CardsTaken):
+        _cards_taken(state, event)
+    elif isinstance(event, ev.AbracadabraPlayed):
+        _play_joker(state, ABRACADABRA, TURNING)
+    elif isinstance(event, ev.HocusPocusPlayed):
+        _play_joker(state, HOCUS_POCUS, FETCHING)
+    else:  # ZapPlayed
+        _play_joker(state, ZAP, KEEPING)
+
+
+def card_drawn(state: SixtyState, event: ev.CardDrawn) -> None:
+    seat = event.seat
+    _take_from_deck(state, seat, KINDS[event.card])
+    if not state.deck_size or state.hand_sizes.at[seat] == HAND:
+        _refilled(state)
+
+
+def card_dealt(state: SixtyState, event: ev.CardDealt) -> None:
+    _take_from_deck(state, event.seat, KINDS[event.card])
+    state.dealt += 1
+    if state.deal_is_done():
+        state.mover = state.first
+        state.phase = REDEAL if _five_jokers(state) else ATTACK
+
+
+def _five_jokers(state: SixtyState) -> bool:
+    return any(jokers(hand) == HAND for hand in state.hands)
+
+
+def attacked(state: SixtyState, event: ev.Attacked) -> None:
+    kind = KINDS[event.card]
+    _lay(state, event.seat, kind, event.count)
+    state.attack_kind = kind
+    state.attack_count = event.count
+    state.previous = event.seat
+    state.defender = event.target
+    state.skipped = 0
+    _refill(state, event.seat, ANSWER, state.refill == "always")
+
+
+# A NamedTuple's own `__new__` is a function of Python: what is shown again and again goes past it.
+
+
+def attack_skipped(state: SixtyState) -> None:
+    seat = state.mover
+    size = state.hand_sizes.at[seat]
+    _remember(state, seat, tuple.__new__(Kept, (size, SKIPPED, 0, False, False)))
+    state.skipped += 1
+    nobody_draws = not state.deck_size or state.refill == "fight_back"
+    if nobody_draws and state.skipped >= state.active():
+        state.ending = "S-C4"
+        state.phase = ENDED
+    else:
+        state.mover = state.next_seat(state.mover)
+
+
+def _passed(state: SixtyState, event: ev.Passed) -> None:
+    _lay(state, event.seat, state.attack_kind, event.count)
+    state.attack_count += event.count
+    _send_on(state, event.target)
+
+
+def _fought_back(state: SixtyState, event: ev.FoughtBack) -> None:
+    kind = KINDS[event.card]
+    _lay(state, event.seat, kind, event.count)
+    state.defence_kind = kind
+    state.defence_count = event.count
+    state.phase = BEATEN
+
+
+def attack_beaten(state: SixtyState) -> None:
+    seat = state.defender
+    _discard(state, state.attack_kind, state.attack_count)
+    _discard(state, state.defence_kind, state.defence_count)
+    _clear_attack(state, seat)
+    _refill(state, seat, ATTACK, True)
+
+
+def direction_turned(state: SixtyState, event: ev.DirectionTurned) -> None:
+    state.direction = -state.direction
+    _send_on(state, event.target)
+
+
+def card_fetched(state: SixtyState, event: ev.CardFetched) -> None:
+    state.discard.at[state.attack_kind] -= 1
+    state.attack_count += 1
+    _send_on(state, event.target)
+
+
+def half_kept(state: SixtyState, event: ev.HalfKept) -> None:
+    pile = state.penalty[event.seat]
+    pile.at[state.attack_kind] += event.count
+    state.attack_count -= event.count
+    _send_on(state, event.target)
+
+
+def _cards_taken(state: SixtyState, event: ev.CardsTaken) -> None:
+    seat = event.seat
+    pile = state.penalty[seat]
+    pile.at[state.attack_kind] += state.attack_count
+    if not state.free_take:
+        _show(state, seat)
+    _clear_attack(state, seat)
+    _begin_attack(state, state.next_seat(seat))
+
+
+def penalty_counted(state: SixtyState, event: ev.PenaltyCounted) -> None:
+    seat = event.seat
+    hand, pile = state.hands[seat], state.penalty[seat]
+    pile.add(hand)
+    hand.clear()
+    state.hand_sizes.at[seat] = 0
+    _forget(state, seat)
+    state.totals[seat] = event.total
+    state.round_points[seat] = event.points
+    state.dealt = seat + 1
+    if not any(state.playing[seat + 1 :]):
+        _end_round(state)
+
+
+def shuffle(state: SixtyState) -> None:
+    """All cards back into the deck; a round begins clockwise, unless the card stays (S-A3)."""
+    state.deck.set_to(COUNTS)
+    state.deck_size = state.deck.total()
+    for seat in range(state.seats):
+        hand, pile = state.hands[seat], state.penalty[seat]
+        hand.clear()
+        pile.clear()
+    state.hand_sizes.clear()
+    state.shown = [()] * state.seats
+    state.remembered = []
+    state.discard.clear()
+    state.discard_top = -1
+    if not state.direction_stays:
+        state.direction = 1
+    state.dealt = 0
+    state.order = _clockwise(state)
+    state.skipped = 0
+    state.mover = state.first
+    state.phase = DEAL
+
+
+def _take_from_deck(state: SixtyState, seat: int, kind: int) -> None:
+    state.deck.at[kind] -= 1
+    state.deck_size -= 1
+    hand = state.hands[seat]
+    hand.at[kind] += 1
+    state.hand_sizes.at[seat] += 1
+
+
+def _lay(state: SixtyState, seat: int, kind: int, count: int) -> None:
+    hand = state.hands[seat]
+    size = state.hand_sizes.at[seat]
+    shown = state.shown[seat]
+    if shown:
+        if size > count:
+            state.shown[seat] = (*shown, tuple.__new__(Laid, (size, kind, count)))
+        else:
+            _forget(state, seat)
+    hand.at[kind] -= count
+    state.hand_sizes.at[seat] = size - count
+
+
+def _show(state: SixtyState, seat: int) -> None:
+    """Who keeps the attack had no answer to it (S-D4)."""
+    kind = state.attack_kind
+    others_active, lies_discarded = state.next_seat(seat) >= 0, state.discard.at[kind] > 0
+    of = (state.hand_sizes.at[seat], kind, state.attack_count, others_active, lies_discarded)
+    _remember(state, seat, tuple.__new__(Kept, of))
+
+
+def _remember(state: SixtyState, seat: int, kept: Kept) -> None:
+    history = (*state.shown[seat], kept)
+    _forget(state, seat)
+    if len(state.remembered) == REMEMBERED:
+        _forget(state, state.remembered[0])
+    state.remembered.append(seat)
+    state.shown[seat] = history
+
+
+def _forget(state: SixtyState, seat: int) -> None:
+    if state.shown[seat]:
+        state.shown[seat] = ()
+        state.remembered.remove(seat)
+
+
+def _discard(state: SixtyState, kind: int, count: int) -> None:
+    state.discard.at[kind] += count
+    state.discard_top = kind
+
+
+def _play_joker(state: SixtyState, kind: int, phase: int) -> None:
+    _lay(state, state.defender, kind, 1)
+    _discard(state, kind, 1)
+    state.phase = phase
+
+
+def _send_on(state: SixtyState, target: int) -> None:
+    """All attacking cards go to `target`; who sent them refills first."""
+    sender = state.defender
+    state.previous = sender
+    state.defender = target
+    _refill(state, sender, ANSWER, state.refill == "always")
+
+
+def _clear_attack(state: SixtyState, seat: int) -> None:
+    """The attack on `seat` is over; who is left tells how the round would end (S-F2, S-F3)."""
+    state.ending = "S-F3" if state.next_seat(seat) >= 0 else "S-F2"
+    state.attack_kind = -1
+    state.attack_count = 0
+    state.defence_kind = -1
+    state.defence_count = 0
+    state.previous = -1
+    state.defender = -1
+
+
+def _refill(state: SixtyState, seat: int, after: int, may_draw: bool) -> None:
+    """Start refilling `seat` (S-B2), if it may draw or has nothing; `after` is what follows."""
+    state.drawing = seat
+    state.after = after
+    size = state.hand_sizes.at[seat]
+    if state.deck_size and size < HAND and (may_draw or not size):
+        state.phase = DRAW
+    else:
+        _refilled(state)
+
+
+def _refilled(state: SixtyState) -> None:
+    if state.hand_sizes.at[state.drawing]:
+        go_on(state)
+    else:
+        state.phase = OUT
+
+
+def go_on(state: SixtyState) -> None:
+    seat = state.drawing
+    state.drawing = -1
+    if state.after == ATTACK:
+        _begin_attack(state, seat)
+    else:
+        state.phase = ANSWER
+
+
+def _begin_attack(state: SixtyState, seat: int) -> None:
+    """`seat` is to attack, or Next if it is out; with fewer than two active the round ends."""
+    if state.active() < 2:
+        state.phase = ENDED
+        return
+    state.mover = seat if state.hand_sizes.at[seat] else state.next_seat(seat)
+    state.phase = ATTACK
+
+
+def _end_round(state: SixtyState) -> None:
+    """After the counting: another round, an extra round, or the end (S-F5, S-G1, S-G2)."""
+    if state.round >= ROUNDS:
+        lowest = min([state.totals[seat] for seat in state.contenders])
+        tied = [seat for seat in state.contenders if state.totals[seat] == lowest]
+        if state.extra_round != "open":
+            state.contenders = tied
+        if len(tied) == 1 or state.round == ROUNDS + EXTRA_ROUNDS:
+            state.phase = OVER
+            return
+        if state.extra_round == "tied":
+            state.playing = [seat in state.contenders for seat in range(state.seats)]
+    state.first = _leader(state)
+    state.round += 1
+    state.phase = ROUND
+
+
+def _leader(state: SixtyState) -> int:
+    """Who begins the next round: most penalty points, then first met clockwise (S-F5)."""
+    scored = state.round_points if state.leader == "round" else state.totals
+    seats = _clockwise(state)
+    points = [scored[seat] for seat in seats]
+    return seats[points.index(max(points))]
+
+
+def _clockwise(state: SixtyState) -> list[int]:
+    """Who plays in this round, clockwise from the first player."""
+    seats = list(range(state.first, state.seats)) + list(range(state.first))
+    return [seat for seat in seats if state.playing[seat]]

@@ -9,7 +9,7 @@ from fractions import Fraction
 from jamlab.chance import Odds
 from jamlab.chance.odds import Row
 from jamlab.core import Stream
-from jamlab.games.jam.deck.cards import PIE, cards_of, printed
+from jamlab.games.jam.cards import PIE, cards_of, printed
 from jamlab.games.sixty.deck import COUNTS, JOKER_KINDS, JOKER_PENALTY, NAMES, NUMBERS
 from jamlab.lessons.course.record import Answer, Choice, Guess, Lesson, Slip, Typed, shown
 from jamlab.lessons.course.trials.dealt import CARDS, JOKERS, DealtTrial, dealt

@@ -11,7 +11,7 @@ from jamlab.chance.odds import Row
 from jamlab.chance.odds.counting import between, binomial, two_sided
 from jamlab.core import Stream
 from jamlab.core.text import percent
-from jamlab.games.cramel.tiles import NAMES
+from jamlab.games.cramel.state import NAMES
 from jamlab.lessons.course.record import Answer, Choice, Guess, Lesson, Setting, Slip, Typed, shown
 from jamlab.lessons.course.trials.every_place import EveryPlace
 from jamlab.lessons.course.trials.live_table import Piece, Said

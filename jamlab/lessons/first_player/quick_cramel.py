@@ -11,8 +11,8 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from jamlab.core import Stream
-from jamlab.games.cramel.odds.turn import BAG, LOST, Situation, Turn
-from jamlab.games.cramel.tiles import COUNTS
+from jamlab.games.cramel.one_turn import BAG, LOST, Situation, Turn
+from jamlab.games.cramel.state import COUNTS
 from jamlab.lessons.course.trials.tiles import Order, ended, won
 
 _NONE: Final = (0,) * len(COUNTS)

@@ -9,7 +9,7 @@ from jamlab.chance import Odds, covering
 from jamlab.chance.odds import Row
 from jamlab.core import Stream
 from jamlab.core.text import percent
-from jamlab.games.cramel.tiles import BLOOM, CELLS, COUNTS, CRAMEL, KINDS, NAMES, ROBY
+from jamlab.games.cramel.state import BLOOM, CELLS, COUNTS, CRAMEL, KINDS, NAMES, ROBY
 from jamlab.lessons.course.record import Answer, Choice, Guess, Lesson, Slip, Typed
 from jamlab.lessons.course.trials.live_table import Said
 from jamlab.lessons.course.trials.tiles import SINGLES, Order, TileTrial, won

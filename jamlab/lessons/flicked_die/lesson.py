@@ -13,15 +13,15 @@ from jamlab.chance import Odds, Running, covering
 from jamlab.core import Event, Stream
 from jamlab.core.scene import Plan
 from jamlab.core.text import decimal, percent
-from jamlab.flicks.physics import missing
-from jamlab.flicks.rollers import MujocoRoller
-from jamlab.flicks.skill import SKILLS
 from jamlab.games.jamsumo.board import board as boards
 from jamlab.games.jamsumo.board.board import Board
 from jamlab.games.jamsumo.board.pose import Pose, inward, lying, side_faces
 from jamlab.games.jamsumo.events import DiceRolled
 from jamlab.games.jamsumo.flick.outcome import HOLE, after, read_moved
+from jamlab.games.jamsumo.flick.physics import missing
 from jamlab.games.jamsumo.flick.roll import Roll
+from jamlab.games.jamsumo.flick.rollers import MujocoRoller
+from jamlab.games.jamsumo.flick.skill import SKILLS
 from jamlab.games.jamsumo.flick.throw import Flick
 from jamlab.games.jamsumo.scene import plan_of
 from jamlab.lessons.course.record import Answer, Choice, Guess, Lesson, Setting, Slip, Typed

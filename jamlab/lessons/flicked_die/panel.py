@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from jamlab.chance.estimates.flicked import Sunk
+from jamlab.games.jamsumo.flick.flick_trials import Sunk
 from jamlab.lessons.course.drawn.panel import LessonPanel, Spec, button, chart_of, panel_told
 from jamlab.lessons.course.pupil.sitting import Sitting
 from jamlab.lessons.course.told import ChartTold, PanelTold

@@ -9,8 +9,8 @@ from jamlab.chance import Odds
 from jamlab.chance.odds import Row
 from jamlab.chance.odds.inference import Player, Sign, posterior
 from jamlab.core import Stream
-from jamlab.games.pie.deck.cards import PRINTED, cards_of
-from jamlab.games.pie.scene.faces import pie_face
+from jamlab.games.pie.cards import PRINTED, cards_of
+from jamlab.games.pie.scene import pie_face
 from jamlab.lessons.course.record import Answer, Choice, Guess, Lesson, Setting, Slip, Typed
 from jamlab.lessons.course.trials.live_table import Action, Piece, Said, Spread
 from jamlab.lessons.course.trials.trial import Trial

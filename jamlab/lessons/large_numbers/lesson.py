@@ -10,7 +10,7 @@ from jamlab.chance.odds import Row
 from jamlab.chance.odds.counting import between, binomial
 from jamlab.core import Stream
 from jamlab.core.text import decimal
-from jamlab.games.cramel.tiles import CELLS, COUNTS, NAMES
+from jamlab.games.cramel.state import CELLS, COUNTS, NAMES
 from jamlab.lessons.course.record import Answer, Choice, Guess, Lesson, Setting, Slip, Typed, shown
 from jamlab.lessons.course.trials.every_place import EveryPlace
 from jamlab.lessons.course.trials.live_table import Piece, Said

@@ -14,7 +14,7 @@ from functools import cache
 from math import lcm
 
 from jamlab.core import Stream
-from jamlab.games.cramel.tiles import CELLS, COUNTS
+from jamlab.games.cramel.state import CELLS, COUNTS
 from jamlab.lessons.course.trials.tiles import Order, by_rule, won
 
 ANN, BO = 2, 1

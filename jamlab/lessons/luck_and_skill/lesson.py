@@ -11,7 +11,7 @@ from jamlab.chance.odds import Row
 from jamlab.core import Stream
 from jamlab.core.text import decimal, many
 from jamlab.core.text import difference as difference_said
-from jamlab.games.cramel.tiles import NAMES
+from jamlab.games.cramel.state import NAMES
 from jamlab.lessons.course.record import Answer, Choice, Guess, Lesson, Setting, Slip, Typed
 from jamlab.lessons.course.trials.live_table import Action, Piece, Said, Spread
 from jamlab.lessons.course.trials.tiles import marks, won

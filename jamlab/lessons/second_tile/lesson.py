@@ -12,7 +12,7 @@ from typing import Final
 from jamlab.chance import Odds
 from jamlab.chance.odds import Row
 from jamlab.core import Stream
-from jamlab.games.cramel.tiles import BLOOM, CELLS, COUNTS, CRAMEL, NAMES
+from jamlab.games.cramel.state import BLOOM, CELLS, COUNTS, CRAMEL, NAMES
 from jamlab.lessons.course.record import Answer, Choice, Guess, Lesson, Slip, Typed
 from jamlab.lessons.course.trials.live_table import Said
 from jamlab.lessons.course.trials.tiles import SAFE, Order, TileTrial, ended, is_safe

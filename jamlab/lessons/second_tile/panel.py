@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from jamlab.games.cramel.tiles import CELLS
+from jamlab.games.cramel.state import CELLS
 from jamlab.lessons.course.drawn.outcomes import Tally
 from jamlab.lessons.course.drawn.panel import LessonPanel
 from jamlab.lessons.course.pupil.sitting import Sitting

@@ -16,8 +16,8 @@ from jamlab.chance import Odds, odds
 from jamlab.chance.odds import Row
 from jamlab.core import Stream, registry
 from jamlab.core.text import decimal, many, percent
-from jamlab.games.cramel.odds.turn import Turn
-from jamlab.games.cramel.tiles import BLOOM, CELLS, COUNTS, CRAMEL, KINDS, NAMES, SET_SIZES
+from jamlab.games.cramel.one_turn import Turn
+from jamlab.games.cramel.state import BLOOM, CELLS, COUNTS, CRAMEL, KINDS, NAMES, SET_SIZES
 from jamlab.lessons.course.record import Answer, Choice, Guess, Lesson, Setting, Slip, Typed
 from jamlab.lessons.course.trials.live_table import Action, Said
 from jamlab.lessons.course.trials.tiles import SAFE, Order, TileTrial, by_rule, ended, is_safe, won

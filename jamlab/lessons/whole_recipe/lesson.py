@@ -10,9 +10,9 @@ from jamlab.chance import Odds
 from jamlab.chance.odds import Matrix
 from jamlab.core import Stream
 from jamlab.core.text import decimal
-from jamlab.games.pie.deck.cards import PRINTED, cards_of
-from jamlab.games.pie.deck.data import INGREDIENT
-from jamlab.games.pie.odds.baking import Waiting, baked_at, expected
+from jamlab.games.pie.baking import Waiting, baked_at, expected
+from jamlab.games.pie.cards import PRINTED, cards_of
+from jamlab.games.pie.deck import INGREDIENT
 from jamlab.lessons.course.record import Answer, Choice, Guess, Lesson, Setting, Slip, Typed
 from jamlab.lessons.course.trials.live_table import Action, Piece, Said, Spread
 from jamlab.lessons.course.trials.trial import Trial

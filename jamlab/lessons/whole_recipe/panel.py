@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from jamlab.charts.house import ACCENT, GUESS, LEAF
 from jamlab.core.text import many
-from jamlab.games.pie.odds.baking import baked_at
+from jamlab.games.pie.baking import baked_at
 from jamlab.lessons.course.drawn.panel import LessonPanel, Spec, chart_of, panel_told
 from jamlab.lessons.course.pupil.sitting import Sitting
 from jamlab.lessons.course.told import PanelTold

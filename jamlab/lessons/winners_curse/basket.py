@@ -9,7 +9,7 @@ from typing import Final
 
 from jamlab.core import Stream
 from jamlab.core.text import decimal
-from jamlab.games.jam.deck.cards import SALAD, cards_of, printed
+from jamlab.games.jam.cards import SALAD, cards_of, printed
 from jamlab.lessons.course.trials.live_table import Action, Piece, Said, Spread
 from jamlab.lessons.course.trials.trial import Trial
 

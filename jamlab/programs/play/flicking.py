@@ -15,13 +15,20 @@ from math import sqrt
 from typing import Any, Final
 
 from jamlab.core import Choice, Event, Refusal, Stream
-from jamlab.flicks.manual import FARTHEST, reported, told_dice
-from jamlab.flicks.putting import Put, flick_events, moved, next_put, pose_of, put_events
-from jamlab.flicks.skill import SKILLS, USUAL, spread, strayed
 from jamlab.games.jamsumo.board.pose import Pose
 from jamlab.games.jamsumo.board.reach import all_free_faces, free_faces
 from jamlab.games.jamsumo.events import DieChosen
+from jamlab.games.jamsumo.flick.putting import (
+    Put,
+    flick_events,
+    moved,
+    next_put,
+    pose_of,
+    put_events,
+)
+from jamlab.games.jamsumo.flick.reported import FARTHEST, reported, told_dice
 from jamlab.games.jamsumo.flick.roll import Roll
+from jamlab.games.jamsumo.flick.skill import SKILLS, USUAL, spread, strayed
 from jamlab.games.jamsumo.flick.throw import Flick
 from jamlab.games.jamsumo.scene import plan_of
 from jamlab.programs.play.match import MANUAL, Match

@@ -8,7 +8,6 @@ from typing import Any, Final
 
 from jamlab.chance import agents
 from jamlab.core import Agent, AnyGame, Choice, Event, Eyes, Stream
-from jamlab.flicks import GAMES as FLICKED
 from jamlab.log import Replay
 from jamlab.programs.asking.asking_program import AskingProgram
 from jamlab.programs.play.match import Match
@@ -72,7 +71,7 @@ def hint_of(match: Match) -> PlayHint | None:
     place = player.choose(node)
     event = node[place]
     words = game.tell(event, played.seats)
-    if game.id in FLICKED:
+    if game.is_flicked:
         words += "".join(
             f", {more}" for more in _flick_of(game, state, event, player, played.seats)
         )

@@ -18,7 +18,7 @@ from typing import Any, Final
 from jamlab.core import AnyGame, Chance, Choice, Event, Forced, IllegalEvent, Stream
 from jamlab.core.game import BadTable
 from jamlab.core.play import draw
-from jamlab.flicks import GAMES as FLICKED
+from jamlab.core.registry import load
 from jamlab.log import LogError, Replay
 from jamlab.log.lines import event_lines
 from jamlab.programs.play import setting as settings
@@ -49,7 +49,7 @@ def linked(match: Match) -> str:
         "back": match.taken_back,
         "sum": _sum(played),
     }
-    if setting.game in FLICKED:
+    if load(setting.game).is_flicked:
         said["log"] = match.log().decode("utf-8")
     else:
         said["chosen"] = _chosen(played)
@@ -104,7 +104,7 @@ def _played(game: AnyGame, said: Mapping[str, Any]) -> Match:
     seed, back = said["seed"], said["back"]
     if type(seed) is not int or type(back) is not int:
         raise NotKept(NO_LINK)
-    if game.id in FLICKED:
+    if game.is_flicked:
         replay = Replay.of(said["log"].encode("utf-8"), "address")
         match = Match(setting, seed, replay.events, back)
         match.played.header = replay.header

@@ -15,8 +15,6 @@ from jamlab.chance import agents
 from jamlab.core import Agent, Chance, Choice, Event, Eyes, Forced, Observed, Over, Report, Stream
 from jamlab.core.play import draw, observe
 from jamlab.core.registry import load
-from jamlab.flicks import GAMES as FLICKED
-from jamlab.flicks import roller_said
 from jamlab.log import header_for
 from jamlab.log.structs import replace
 from jamlab.programs.play.setting import Setting
@@ -45,8 +43,8 @@ class Match:
         self._report = _reporter(setting)
         if setting.roller == MANUAL:
             meta["roller"] = MANUAL
-        elif game.id in FLICKED:
-            meta |= roller_said(game.id, self._report)
+        elif game.is_flicked:
+            meta |= game.reporter_meta(self._report)
         header = header_for(game, setting.names, setting.options, meta)
         self.played = InProgress(game, header, events)
         self.thinking: Thinking | None = None
@@ -168,7 +166,7 @@ def _reporter(setting: Setting) -> Report | None:
     """Who says what dice did: a simulator, or None for the game's own table of flicks."""
     if setting.roller != "mujoco":
         return None
-    from jamlab.flicks.rollers import MujocoRoller
-    from jamlab.flicks.skill import skills_of
+    from jamlab.games.jamsumo.flick.rollers import MujocoRoller
+    from jamlab.games.jamsumo.flick.skill import skills_of
 
     return MujocoRoller(skills_of(setting.skill, len(setting.names)))

@@ -28,7 +28,6 @@ from typing import Any, Final
 from jamlab.core import Choice, Event, Over
 from jamlab.core.game import BadTable
 from jamlab.core.registry import load
-from jamlab.flicks import GAMES as FLICKED
 from jamlab.programs.asking.asking_program import PAUSE
 from jamlab.programs.play import setting as settings
 from jamlab.programs.play.choosing import Choosing
@@ -215,7 +214,7 @@ class PlayProgram(Program):
         self._showing = Showing(match.played, self._trim, line)
         self._showing.look(self.eyes)
         self._table = table_of(match.played, no)
-        self._flicking = Flicking(match) if self.game.id in FLICKED else None
+        self._flicking = Flicking(match) if self.game.is_flicked else None
         self._moved()
 
     # -- while a game is played --------------------------------------------------------------------

@@ -10,9 +10,9 @@ from typing import Any, Final
 from jamlab.chance import agents
 from jamlab.core import AnyGame
 from jamlab.core.game import BadTable
-from jamlab.flicks import GAMES as FLICKED
-from jamlab.flicks.physics import missing
-from jamlab.flicks.skill import SKILLS, USUAL
+from jamlab.core.registry import load
+from jamlab.games.jamsumo.flick.physics import missing
+from jamlab.games.jamsumo.flick.skill import SKILLS, USUAL
 from jamlab.log.naming import as_read
 from jamlab.programs.play.describing import players_of, words_of
 from jamlab.programs.play.told import PlayOption, PlaySeat, PlaySetting
@@ -60,7 +60,7 @@ def switched_off() -> list[str]:
 
 def rollers(game: str) -> list[str]:
     """Who can roll dice of this game here; the first is the usual one."""
-    if game not in FLICKED:
+    if not load(game).is_flicked:
         return []
     return ["table", "manual"] if missing() else ["mujoco", "table", "manual"]
 

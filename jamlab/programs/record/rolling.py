@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from jamlab.core import NOBODY, AnyGame, Event, Observed, Refusal
-from jamlab.flicks.manual import reported, told_dice
+from jamlab.games.jamsumo.flick.reported import reported, told_dice
 from jamlab.games.jamsumo.flick.roll import Roll
 from jamlab.log.lines import event_lines
 

@@ -8,8 +8,6 @@ from jamlab.core.event import Event
 from jamlab.core.registry import load
 from jamlab.core.scene import Rolled
 from jamlab.core.stream import Stream
-from jamlab.flicks.rollers import rolled
-from jamlab.flicks.skill import Skill
 from jamlab.games.jamsumo.board.board import Board
 from jamlab.games.jamsumo.board.places import set_down
 from jamlab.games.jamsumo.board.pose import Pose, inward, side_faces, top_face
@@ -20,6 +18,8 @@ from jamlab.games.jamsumo.events import DiceRolled, DiceSettled
 from jamlab.games.jamsumo.flick import path
 from jamlab.games.jamsumo.flick.outcome import after, read_moved
 from jamlab.games.jamsumo.flick.roll import Roll
+from jamlab.games.jamsumo.flick.rollers import rolled
+from jamlab.games.jamsumo.flick.skill import Skill
 from jamlab.games.jamsumo.flick.throw import Flick as Meant
 from jamlab.widgets.flicks.flicking import Flick, Landed, Refused
 

@@ -22,8 +22,7 @@ from jamlab.chance.workers import unpacked
 from jamlab.core import ALL_KNOWING, Agent, Choice, Event, Kept, Over
 from jamlab.core.registry import load
 from jamlab.games.cramel import events as cramel
-from jamlab.games.cramel.state import CramelState
-from jamlab.games.cramel.tiles import GAP
+from jamlab.games.cramel.state import GAP, CramelState
 from jamlab.games.pig import events as pig
 from jamlab.log import Replay, header_for, log_of
 from tests.analysis.booking.tracks import REPLAYS, TAUGHT, games

@@ -19,7 +19,7 @@ from rich.console import Console
 CELL: Final = """
 import json, time
 import jamlab
-from jamlab.games.cramel.odds.first_turn import first_turn
+from jamlab.games.cramel.trials import first_turn
 from jamlab.charts.trials.settling import rows
 from jamlab.chance import Running
 from jamlab.chance.estimates.estimate import whole_game

@@ -7,8 +7,8 @@ from jamlab.chance import agents
 from jamlab.core import Event, Stream
 from jamlab.core.observed import Observed
 from jamlab.core.registry import load
-from jamlab.flicks.manual import reported
 from jamlab.games.jamsumo.flick.outcome import HOLE, OFF, read_moved
+from jamlab.games.jamsumo.flick.reported import reported
 from jamlab.games.jamsumo.flick.roll import Roll
 from jamlab.log import Replay
 from jamlab.programs.record.asking.question import Asking

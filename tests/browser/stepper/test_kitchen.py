@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from jamlab.games.jam.deck.cards import printed
+from jamlab.games.jam.cards import printed
 from tests.browser.stepper.standalone import Shown, told
 from tests.browser.tiers import only, only_whole
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from jamlab.core import Row
 from jamlab.core.registry import load
-from jamlab.games.cramel.tiles import (
+from jamlab.games.cramel.state import (
     BLOOM,
     CELLS,
     COUNTS,

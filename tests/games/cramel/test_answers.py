@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from jamlab.core import Choice, Over
-from jamlab.games.cramel.tiles import BLOOM, COUNTS, KINDS, NAMES, SET_SIZES
+from jamlab.games.cramel.state import BLOOM, COUNTS, KINDS, NAMES, SET_SIZES
 from tests.games.answered import Decided, marked, undecided
 from tests.games.cramel.castle import Castle, ending
 

@@ -12,7 +12,7 @@ import pytest
 from jamlab.core import Chance, Choice, Forced, Stream, draw, made
 from jamlab.core.registry import load
 from jamlab.games.cramel.events import TileTurned
-from jamlab.games.cramel.tiles import COUNTS, NAMES, UNKNOWN
+from jamlab.games.cramel.state import COUNTS, NAMES, UNKNOWN
 from tests.contract.tables import PLAIN, record
 from tests.games.chances import begins_equally, chances, hypergeometric, settle
 

@@ -11,7 +11,7 @@ import pytest
 
 from jamlab.core import Choice, made
 from jamlab.games.cramel import events as ev
-from jamlab.games.cramel.tiles import (
+from jamlab.games.cramel.state import (
     BLOOM,
     CELLS,
     COUNTS,

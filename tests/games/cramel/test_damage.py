@@ -10,7 +10,7 @@ import pytest
 from jamlab.core.row import Row
 from jamlab.games.cramel import state as cramel
 from jamlab.games.cramel.checks import broken
-from jamlab.games.cramel.tiles import BLOOM, GAP
+from jamlab.games.cramel.state import BLOOM, GAP
 from tests.games.damage import ByTime, Damage, during, first_where, middle, put, unsaid
 
 DAMAGE: list[tuple[str, Damage]] = [

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from jamlab.core.row import Row
 from jamlab.games.jam import state as at
-from jamlab.games.jam.deck.cards import PRINTED, cards_of, printed
-from jamlab.games.jam.deck.tasks import read_party
+from jamlab.games.jam.cards import PRINTED, cards_of, printed
 from jamlab.games.jam.rules.event_tables import event_tables_for
 from jamlab.games.jam.state import NO_SEAT, JamState, Made
+from jamlab.games.jam.tasks import read_party
 from jamlab.games.jam.view import JamView, view_of
 
 assert PRINTED == "printed"

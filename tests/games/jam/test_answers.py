@@ -9,7 +9,7 @@ import pytest
 
 from jamlab.core import Chance, Choice, Over
 from jamlab.games.jam import state as at
-from jamlab.games.jam.deck.cards import cards_of, printed
+from jamlab.games.jam.cards import cards_of, printed
 from tests.games.answered import Decided, marked, undecided
 from tests.games.driver import Driver
 from tests.games.jam.laid import Laid

@@ -12,8 +12,8 @@ from typing import Any
 from jamlab.core import ALL_KNOWING, Event, Row
 from jamlab.core.registry import load
 from jamlab.games.pie import state as at
+from jamlab.games.pie.cards import cards_of
 from jamlab.games.pie.checks import broken
-from jamlab.games.pie.deck.cards import cards_of
 from tests.games.driver import Driver
 
 GAME: Any = load("pie")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from jamlab.core import Over
-from jamlab.games.pie.deck import data
+from jamlab.games.pie import deck
 from tests.games.answered import Decided, marked, undecided
 from tests.games.pie.kitchen import CARDS, GAME, PLAIN, Kitchen, dealt, names
 
@@ -32,13 +32,13 @@ def dealt_by(dealer: int, seats: int) -> Kitchen:
 
 @PLAYED("P-A1")
 def _() -> str:
-    lines = data.read_deck(data.DECK)[0]
+    lines = deck.read_deck(deck.DECK)[0]
     return str(sum(card.count for card in lines if card.sort in FUDGE))
 
 
 @PLAYED("P-A2")
 def _() -> str:
-    recipes = data.read_recipes(data.RECIPES)[0]
+    recipes = deck.read_recipes(deck.RECIPES)[0]
     every = set.intersection(*(set(recipe.ingredients) for recipe in recipes))
     return " and ".join(sorted(every))
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from jamlab.core import ALL_KNOWING, HIDDEN, Chance, Choice, Forced, made
+from jamlab.games.pie import deck
 from jamlab.games.pie import events as ev
 from jamlab.games.pie import state as at
-from jamlab.games.pie.deck import data
 from tests.games.driver import Driver
 from tests.games.pie.kitchen import CARDS, GAME, PLAIN, Kitchen, counts, dealt
 
@@ -15,8 +15,8 @@ from tests.games.pie.kitchen import CARDS, GAME, PLAIN, Kitchen, counts, dealt
 
 
 def test_p_a1_94_cards_and_16_recipes() -> None:
-    lines = data.read_deck(data.DECK)[0]
-    by_sort = {sort: sum(card.count for card in lines if card.sort == sort) for sort in data.SORTS}
+    lines = deck.read_deck(deck.DECK)[0]
+    by_sort = {sort: sum(card.count for card in lines if card.sort == sort) for sort in deck.SORTS}
     assert sum(by_sort.values()) == 94
     assert by_sort.pop("ingredient") == 72
     assert by_sort.pop("pot luck") == 6
@@ -30,12 +30,12 @@ def test_p_a1_94_cards_and_16_recipes() -> None:
 
 
 def test_p_a2_five_different_ingredients_crust_and_sugar_always() -> None:
-    recipes = data.read_recipes(data.RECIPES)[0]
+    recipes = deck.read_recipes(deck.RECIPES)[0]
     assert all(len(set(recipe.ingredients)) == 5 for recipe in recipes)
     assert all({"Crust", "Sugar"} <= set(recipe.ingredients) for recipe in recipes)
     assert len({frozenset(recipe.ingredients) for recipe in recipes}) == 16
     needed = {name for recipe in recipes for name in recipe.ingredients}
-    assert needed == {card.name for card in data.read_deck(data.DECK)[0][:17]}
+    assert needed == {card.name for card in deck.read_deck(deck.DECK)[0][:17]}
 
 
 @pytest.mark.parametrize("seats", GAME.seats)

@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from jamlab.core import BadTable, RandomAgent, Seeds, play
+from jamlab.games.pie import deck as data
+from jamlab.games.pie.cards import cards_of
 from jamlab.games.pie.checks import broken
-from jamlab.games.pie.deck import data
-from jamlab.games.pie.deck.cards import cards_of
 from jamlab.log import Replay
 from tests.games.pie.kitchen import CARDS, GAME
 from tests.house.tiers import examples

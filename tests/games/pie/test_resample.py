@@ -16,7 +16,7 @@ import pytest
 
 from jamlab.core import Row, Stream
 from jamlab.games.pie import state as at
-from jamlab.games.pie.hidden.seen import at_odds
+from jamlab.games.pie.memory import at_odds
 from jamlab.games.pie.state import PieState, kind_of
 from tests.games.pie.kitchen import CARDS, GAME, PLAIN, Kitchen
 

@@ -17,7 +17,7 @@ from building import ROOT
 from jamlab.chance import odds
 from jamlab.chance.odds.pool import pool_of
 from jamlab.core import RandomAgent, Row, Stream
-from jamlab.games.pie.hidden.places import hidden, placed
+from jamlab.games.pie.places import hidden, placed
 from jamlab.games.pie.state import kind_of
 from jamlab.games.pie.view import PieView
 from jamlab.log import Cursor, Replay

@@ -11,8 +11,8 @@ import pytest
 from jamlab.chance import simulate
 from jamlab.core import Chance, Choice, Forced, Over
 from jamlab.core.registry import load
-from jamlab.games.pig.best_play import turn, wins
-from jamlab.games.pig.odds.questions import ends
+from jamlab.games.pig.agents import turn, wins
+from jamlab.games.pig.odds import ends
 
 PIG: Any = load("pig")
 

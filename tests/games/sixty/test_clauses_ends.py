@@ -6,8 +6,8 @@ import pytest
 
 from jamlab.core import Choice, Row, made
 from jamlab.core.registry import load
-from jamlab.games.sixty import changes
 from jamlab.games.sixty import events as ev
+from jamlab.games.sixty import rules
 from jamlab.games.sixty import state as at
 from jamlab.games.sixty.deck import NAMES
 from tests.games.sixty.round import Round, cards
@@ -319,7 +319,7 @@ def test_s_g2_at_most_three_extra_rounds_then_shared() -> None:
         else:
             assert table.over().winners == (0, 1)
             assert "shared" in table.over().reason
-    assert changes.ROUNDS + changes.EXTRA_ROUNDS == 6
+    assert rules.ROUNDS + rules.EXTRA_ROUNDS == 6
 
 
 def test_s_g2_option_only_the_tied_play_the_extra_round() -> None:

@@ -11,7 +11,7 @@ from jamlab.core.registry import load
 from jamlab.core.row import Row
 from jamlab.games.sixty import state as sixty
 from jamlab.games.sixty.checks import broken
-from jamlab.games.sixty.hidden.shown import SKIPPED, Kept, Laid
+from jamlab.games.sixty.shown import SKIPPED, Kept, Laid
 from tests.games.damage import ByTime, Damage, during, first_where, middle, put, unsaid
 
 DAMAGE: list[tuple[str, Damage]] = [

@@ -11,9 +11,9 @@ import pytest
 
 from jamlab.chance import agents
 from jamlab.core import Stream
-from jamlab.games.sixty.contract.ways_back import fits, ways
+from jamlab.games.sixty.contract import fits, ways
 from jamlab.games.sixty.deck import COUNTS, KINDS, NAMES
-from jamlab.games.sixty.hidden.shown import SKIPPED, Kept, Laid, left_of, limits
+from jamlab.games.sixty.shown import SKIPPED, Kept, Laid, left_of, limits
 from jamlab.log import Replay
 from tests.games.sixty.round import GAME, Round, cards
 

@@ -11,7 +11,7 @@ from scipy.stats import binom
 from jamlab.core import Agent, Choice, Event, Node, Seeds, Stream, play
 from jamlab.core import registry as games
 from jamlab.games.cramel import events as ev
-from jamlab.games.cramel.tiles import KINDS, SET_SIZES
+from jamlab.games.cramel.state import KINDS, SET_SIZES
 from jamlab.lessons import board, page, teacher
 from jamlab.lessons.first_player.lesson import HALF, exact, is_evidence, needed, p_said, rejecting
 from jamlab.lessons.first_player.panel import _DARK, bars, line, summary

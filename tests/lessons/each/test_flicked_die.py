@@ -10,13 +10,12 @@ from typing import Any
 import pytest
 
 from jamlab.chance import covering
-from jamlab.chance.estimates.flicked import Sunk
 from jamlab.core import Stream
-from jamlab.flicks.physics import roll
-from jamlab.flicks.skill import SKILLS
-from jamlab.flicks.trials import Shot, lone
+from jamlab.games.jamsumo.flick.flick_trials import Shot, Sunk, lone
 from jamlab.games.jamsumo.flick.outcome import HOLE
+from jamlab.games.jamsumo.flick.physics import roll
 from jamlab.games.jamsumo.flick.roll import Roll
+from jamlab.games.jamsumo.flick.skill import SKILLS
 from jamlab.lessons import board, lesson, page, teacher
 from jamlab.lessons.course.lesson_page import LessonPage
 from jamlab.lessons.course.record import Typed

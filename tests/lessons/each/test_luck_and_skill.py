@@ -13,7 +13,7 @@ import pytest
 
 from jamlab.chance import simulate
 from jamlab.core import Stream
-from jamlab.games.cramel.tiles import BLOOM, CELLS, COUNTS, CRAMEL, KINDS, ROBY
+from jamlab.games.cramel.state import BLOOM, CELLS, COUNTS, CRAMEL, KINDS, ROBY
 from jamlab.lessons import lesson, page, teacher
 from jamlab.lessons.course.record import Typed
 from jamlab.lessons.course.trials.tiles import won

@@ -10,8 +10,8 @@ import pytest
 
 from jamlab.chance.odds.stopping import STOP
 from jamlab.core import Stream
-from jamlab.games.cramel.odds.turn import Turn
-from jamlab.games.cramel.tiles import BLOOM, CELLS, COUNTS, CRAMEL, KINDS
+from jamlab.games.cramel.one_turn import Turn
+from jamlab.games.cramel.state import BLOOM, CELLS, COUNTS, CRAMEL, KINDS
 from jamlab.lessons import answers, page
 from jamlab.lessons.course.lesson_page import LessonPage
 from jamlab.lessons.course.trials.tiles import Order, marks, won

@@ -18,7 +18,7 @@ from jamlab.lessons.winners_curse.basket import BIDDERS, NAMES, OTHERS, POINTS, 
 from jamlab.lessons.winners_curse.lesson import AUCTION, _lefts, exact
 from jamlab.lessons.winners_curse.panel import Panel
 
-DECK = registry.GAMES / "jam/deck/deck.csv"
+DECK = registry.GAMES / "jam/deck.csv"
 
 
 @pytest.mark.parametrize("less", range(5))

@@ -133,7 +133,7 @@ def _printed() -> dict[str, tuple[str, str, str]]:
     import jamlab.games.jam as jam
 
     found = {}
-    with (Path(jam.__file__).parent / "deck" / "deck.csv").open(encoding="utf-8") as file:
+    with (Path(jam.__file__).parent / "deck.csv").open(encoding="utf-8") as file:
         for row in csv.DictReader(file):
             recipe, fruit = row["recipe"], row["fruit"]
             found[f"{recipe} / {fruit}" if fruit else recipe] = (recipe, row["needs"], fruit)

@@ -11,9 +11,9 @@ import pytest
 from jamlab.chance import odds
 from jamlab.chance.odds.inference import Player, Sign, posterior
 from jamlab.core import ALL_KNOWING, Stream
-from jamlab.games.jam.odds import hidden_tasks as jam_hidden
+from jamlab.games.jam.odds import basket as jam_hidden
 from jamlab.games.pie import events as pie
-from jamlab.games.pie.odds import recipe as pie_recipe
+from jamlab.games.pie import odds as pie_recipe
 from jamlab.log import Cursor, Replay
 from tests.probability.odds.near import Check, Checked, share
 

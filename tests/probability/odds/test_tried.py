@@ -18,8 +18,8 @@ from jamlab.chance import Running, estimate, odds, questions, trial_of
 from jamlab.chance.odds import Odds, Question
 from jamlab.chance.odds.pool import pool_of
 from jamlab.core import ALL_KNOWING, Stream
-from jamlab.games.cramel.odds.when_to_stop import PLANS
-from jamlab.games.sixty.odds import attack as sixty_attack
+from jamlab.games.cramel.when_to_stop import PLANS
+from jamlab.games.sixty import odds as sixty_attack
 from jamlab.log import Cursor, Replay
 from tests.probability.odds.near import mean, share
 from tests.probability.trial_sweep import recorded, sweep, sweep_all

@@ -12,7 +12,7 @@ import pytest
 from jamlab.chance.odds import stopping
 from jamlab.chance.odds.counting import collected
 from jamlab.chance.odds.dealing import Sort
-from jamlab.games.pie.odds.baking import Waiting, baked_at, expected
+from jamlab.games.pie.baking import Waiting, baked_at, expected
 from tests.probability.odds.filling import at_least, filled
 from tests.probability.odds.waiting import cards_of, visits
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from jamlab.games.pie.odds.baking import Waiting
+from jamlab.games.pie.baking import Waiting
 
 
 def cards_of(waiting: Waiting) -> list[str]:

@@ -220,7 +220,7 @@ def test_a_game_with_simulated_dice_goes_on_where_they_are_not(
 ) -> None:
     page = Page("jamsumo", seed=1)
     page.begin(["", "aim"])
-    for module in ("jamlab.programs.play.setting", "jamlab.flicks.rollers"):
+    for module in ("jamlab.programs.play.setting", "jamlab.games.jamsumo.flick.rollers"):
         monkeypatch.setattr(f"{module}.missing", lambda: "MuJoCo is not here")
     other = Page("jamsumo", seed=1)
     other.do("keep", text=page.told["kept"]["text"])

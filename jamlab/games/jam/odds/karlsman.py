@@ -2,17 +2,290 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final
 
 from jamlab.chance.odds.answer import Odds, Row
+from jamlab.chance.odds.dealing import filled_by_level
 from jamlab.chance.odds.pool import pool_of
 from jamlab.chance.odds.question import NUMBER, SEAT, Parameter, Question
 from jamlab.core import AnyGame
 from jamlab.core.text import decimal, loose, shares
+from jamlab.games.jam.cards import JAM
 from jamlab.games.jam.odds.basket import PLAYER, player_of
-from jamlab.games.jam.odds.stakes import Auction, Bid, auction_of, pays
+from jamlab.games.jam.odds.task_outs import (
+    TaskOdds,
+    coming_to,
+    plays_to_come,
+    task_goals,
+    task_odds,
+    tasks_of,
+    without,
+)
+from jamlab.games.jam.scoring.account import worth
+from jamlab.games.jam.scoring.allocation import CONE, Served
+from jamlab.games.jam.scoring.progress import account_of, means_of
 from jamlab.games.jam.view import JamView
+
+# The JAM: is a bid for Karlsman worth it? What he gives, against all that a bid costs.
+#
+# Everything is in points of the seat's own, on average:
+#
+# * Karlsman gives the points printed on him at the end (J-D2, J-G2).
+# * The jams of the bid leave the table: their printed points go, yummy-yummy cards with them, and
+#   tasks lose what these jams served. What a task is worth is its points by how many places are
+#   served, each with its chance by the cards to come (`jam_tasks`), reckoned with and without the
+#   jams: the places that they serve are open again, and pies in reach that needed them are not.
+#   Jams
+#   to spare go first. (That they go back into the deck, and their fruits into the Basket, is left
+#   out: it helps all seats alike.)
+# * Whoever drew Karlsman and wins him has no play in this turn (J-C3); who is outbid draws again
+#   and
+#   plays. What that play would bring at once is reckoned for every card that may come.
+
+
+MOST_BIDS: Final = 200
+
+Losses = tuple[tuple[int, Fraction], ...]
+Missed = tuple[tuple[str, Fraction], ...]
+
+
+@dataclass(frozen=True)
+class Bid:
+    """A bid: its jams by kind, its points, and what it costs on average beside them.
+
+    `yummy` are points of yummy-yummy that go with them. `losses` says how likely tasks lose so
+    many points because of it, by the cards to come; `missed` names the tasks, and what each loses
+    on average.
+    """
+
+    kinds: tuple[int, ...]
+    points: int
+    yummy: int
+    losses: Losses
+    missed: Missed
+
+    @property
+    def tasks(self) -> Fraction:
+        """The points of tasks lost on average."""
+        return sum((points * chance for points, chance in self.losses), Fraction(0))
+
+    @property
+    def cost(self) -> Fraction:
+        """All that it costs, in points."""
+        return self.points + self.yummy + self.tasks
+
+
+@dataclass(frozen=True)
+class Auction:
+    """What is at stake for one seat: the prize, every bid that may pay, and the play given up.
+
+    `forgone` is what the play of this turn would bring on average; `plays` how likely the best
+    play brings so many points (empty: this seat did not draw Karlsman).
+    """
+
+    prize: int
+    bids: tuple[Bid, ...]
+    forgone: Fraction
+    plays: tuple[tuple[int, Fraction], ...]
+
+    def net(self, bid: Bid) -> Fraction:
+        """What winning with this bid brings on average, beside being outbid."""
+        return self.prize - bid.cost - self.forgone
+
+    @property
+    def best(self) -> Bid | None:
+        """The bid of most points that still pays; None if none does."""
+        paying = [bid for bid in self.bids if self.net(bid) > 0]
+        return max(paying, key=lambda bid: (bid.points, self.net(bid)), default=None)
+
+
+def auction_of(view: JamView, player: int, drawer: int) -> Auction:
+    """What Karlsman is worth to a seat if `drawer` has drawn him; ValueError if it cannot be told.
+
+    Of bids with the same points the one that costs least stands for all.
+    """
+    cards = view.cards
+    if cards.karlsman < 0:
+        raise ValueError("there is no Karlsman at this table")
+    if view.with_tasks and view.tasks[player] is None:
+        raise ValueError(f"the tasks of seat {player} are hidden here: ask as that seat")
+    prize = worth(cards, cards.karlsman)
+    plays: tuple[tuple[int, Fraction], ...] = ()
+    forgone = Fraction(0)
+    if player == drawer and view.hands[player] is not None:
+        plays = plays_to_come(view, player)
+        forgone = sum((points * chance for points, chance in plays), Fraction(0))
+    elif player == drawer:
+        raise ValueError(f"the hand of seat {player} is hidden here: ask as that seat")
+    cheapest: dict[int, Bid] = {}
+    stakes = Stakes(view, player)
+    for kinds in _bids(view, player, prize):
+        bid = stakes.bid(kinds)
+        if bid.points not in cheapest or bid.cost < cheapest[bid.points].cost:
+            cheapest[bid.points] = bid
+    return Auction(prize, tuple(cheapest[n] for n in sorted(cheapest)), forgone, plays)
+
+
+def pays(auction: Auction, bid: Bid) -> Fraction:
+    """The chance, by the cards to come, that tasks lose less than what is left of the prize."""
+    left = auction.prize - bid.points - bid.yummy - auction.forgone
+    return sum((chance for points, chance in bid.losses if points < left), Fraction(0))
+
+
+# -- bids ------------------------------------------------------------------------------------------
+
+
+def _bids(view: JamView, player: int, prize: int) -> Iterator[tuple[int, ...]]:
+    """Every set of the seat's jams that is worth less than the prize, by kind, ascending.
+
+    No more than `MOST_BIDS`: smaller sets first.
+    """
+    cards = view.cards
+    jams = [
+        kind
+        for kind, n in enumerate(view.recipes(player))
+        if cards.sort[kind] == JAM
+        for _ in range(n)
+    ]
+    found: list[tuple[int, ...]] = [()]
+    seen: set[tuple[int, ...]] = {()}
+    count = 0
+    for some in found:  # grows while it is read
+        for kind in dict.fromkeys(jams):
+            more = (*some, kind)
+            if (some and kind < some[-1]) or more.count(kind) > jams.count(kind) or more in seen:
+                continue
+            if sum(cards.points[one] for one in more) >= prize:
+                continue
+            seen.add(more)
+            found.append(more)
+            yield more
+            count += 1
+            if count == MOST_BIDS:
+                return
+
+
+class Stakes:
+    """What the tasks and yummy-yummy of a seat are worth, with all its jams and without some."""
+
+    def __init__(self, view: JamView, player: int) -> None:
+        self.view, self.player = view, player
+        self.coming = coming_to(view, player)
+        self.mine = account_of(view, player)
+        self.keeps = tasks_of(view, player, self.coming.draws) if self.mine.found else ()
+        self.goals = task_goals(view, player) if self.mine.found else []
+        self._known: dict[object, dict[tuple[int, ...], Fraction]] = {}
+        self._by_names: dict[tuple[str, ...], tuple[Losses, Missed]] = {}
+
+    def bid(self, kinds: tuple[int, ...]) -> Bid:
+        """What a bid of these jams costs."""
+        view, cards = self.view, self.view.cards
+        after = account_of(without(view, self.player, kinds), self.player)
+        names = tuple(sorted(cards.recipe_name(kind) for kind in kinds))
+        if names not in self._by_names:  # cards of one recipe serve tasks alike
+            pairs = [pair for pair in self.pairs(kinds) if pair[0].expected != pair[1].expected]
+            missed = tuple([(keep.title, keep.expected - give.expected) for keep, give in pairs])
+            self._by_names[names] = self._losses(pairs), missed
+        losses, missed = self._by_names[names]
+        return Bid(
+            kinds,
+            sum(cards.points[kind] for kind in kinds),
+            self.mine.yummy_points - after.yummy_points,
+            losses,
+            missed,
+        )
+
+    def pairs(self, kinds: tuple[int, ...]) -> list[tuple[TaskOdds, TaskOdds]]:
+        """Each task twice: with all jams, and without these."""
+        view, cards = self.view, self.view.cards
+        means = means_of(without(view, self.player, kinds), self.player)
+        served = self._served([CONE if cards.wild[k] else cards.recipe_name(k) for k in kinds])
+        found = []
+        for which, keep in enumerate(self.keeps):
+            is_done = [bool(server) for server in served[which]]
+            give = task_odds(view, keep.task, self.goals[which], is_done, means, self.coming)
+            found.append((keep, give))
+        return found
+
+    def _losses(self, pairs: list[tuple[TaskOdds, TaskOdds]]) -> tuple[tuple[int, Fraction], ...]:
+        """How likely all these tasks lose so many points: with all jams, without those bid.
+
+        The same cards come either way, so both are filled side by side.
+        """
+        columns = [dict(one.serves) for pair in pairs for one in pair]
+        if not columns:
+            return ((0, Fraction(1)),)
+        kinds = set[int]().union(*columns)
+        sorts = self.coming.sorts(
+            {kind: tuple([column.get(kind, 0) for column in columns]) for kind in kinds}
+        )
+        needed = tuple([len(one.added) - 1 for pair in pairs for one in pair])
+        cones = tuple([one.cones for pair in pairs for one in pair])
+        key = (sorts, needed, cones)
+        if key not in self._known:
+            self._known[key] = filled_by_level(sorts, self.coming.sample, needed, cones)
+        found: dict[int, Fraction] = {}
+        for more, chance in self._known[key].items():
+            lost = sum(
+                keep.points_with(more[2 * n]) - give.points_with(more[2 * n + 1])
+                for n, (keep, give) in enumerate(pairs)
+            )
+            found[lost] = found.get(lost, Fraction(0)) + chance
+        return tuple(sorted(found.items()))
+
+    def _served(self, names: Sequence[str]) -> Served:
+        """What serves each place of each task after these jams are gone: jams to spare go first.
+
+        Those that serve tasks leave the places that cost the fewest points at once, all together.
+        """
+        if not self.mine.found:
+            return ()
+        spare = dict(self.mine.made) | {CONE: self.mine.cones}
+        for served in self.mine.shown:
+            for server in served:
+                if server:
+                    spare[server] -= 1
+        return max(self._ways(self.mine.shown, spare, names), key=self._points)
+
+    def _points(self, served: Served) -> int:
+        return sum(
+            max(keep.task.points[: len(places) - places.count("") + 1])
+            for keep, places in zip(self.keeps, served, strict=True)
+        )
+
+    def _ways(
+        self, served: Served, spare: Mapping[str, int], names: Sequence[str]
+    ) -> Iterator[Served]:
+        """What serves each place if these jams go, one after another, from wherever they can."""
+        if not names:
+            yield served
+            return
+        name, others = names[0], names[1:]
+        if spare.get(name):
+            yield from self._ways(served, {**spare, name: spare[name] - 1}, others)
+            return
+        for which, places in enumerate(served):
+            if name in places:
+                place = places.index(name)
+                left = [*places[:place], "", *places[place + 1 :]]
+                steps_in = self._steps_in(which, left, spare)
+                rest = {**spare, steps_in: spare[steps_in] - 1} if steps_in else spare
+                yield from self._ways(
+                    (*served[:which], tuple(left), *served[which + 1 :]), rest, others
+                )
+
+    def _steps_in(self, which: int, places: list[str], spare: Mapping[str, int]) -> str:
+        """The jam to spare that serves an empty place from now on; "" if none can."""
+        task = self.keeps[which].task
+        for place, recipe in enumerate(task.recipes):
+            for name in (recipe, CONE) if place < len(task.jars) else (recipe,):
+                if not places[place] and spare.get(name, 0) > 0:
+                    places[place] = name
+                    return name
+        return ""
 
 
 def worth_it(

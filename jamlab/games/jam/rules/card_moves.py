@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from jamlab.core.row import Row
-from jamlab.games.jam.deck.cards import SALAD
+from jamlab.games.jam.cards import SALAD
 from jamlab.games.jam.state import FALL, PILED, JamState, Made, is_visitor
 
 

@@ -13,8 +13,8 @@ from typing import Any, Final
 from jamlab.core.event import NOBODY, Event, made
 from jamlab.core.event_tables import plain, table
 from jamlab.games.jam import events as ev
-from jamlab.games.jam.deck.cards import ANY, BEAR, JAM, KARLSMAN, NOTHING, SALAD, Cards, cards_of
-from jamlab.games.jam.deck.tasks import TYPES, TaskCard, read_tasks
+from jamlab.games.jam.cards import ANY, BEAR, JAM, KARLSMAN, NOTHING, SALAD, Cards, cards_of
+from jamlab.games.jam.tasks import TYPES, TaskCard, read_tasks
 
 SEATS: Final = range(4)
 HAND_SOURCE: Final = "hand"

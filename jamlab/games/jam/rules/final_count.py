@@ -7,10 +7,10 @@ from typing import Any
 from jamlab.core.event import Event
 from jamlab.core.node import Over
 from jamlab.games.jam import events as ev
-from jamlab.games.jam.deck.tasks import PARTY, YUMMY, Combination, TaskCard
 from jamlab.games.jam.scoring.account import Account, account
 from jamlab.games.jam.scoring.allocation import alone
 from jamlab.games.jam.state import COUNT, OVER, JamState
+from jamlab.games.jam.tasks import PARTY, YUMMY, Combination, TaskCard
 
 
 def game_ended(state: JamState) -> None:

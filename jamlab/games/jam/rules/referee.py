@@ -22,7 +22,6 @@ from jamlab.games.jam.rules.event_tables import (
     PLAY_SKIPPED,
 )
 from jamlab.games.jam.rules.final_count import counted, ending, game_ended
-from jamlab.games.jam.rules.setup import set_up, setting_up
 from jamlab.games.jam.rules.the_play import (
     falls,
     fruit_added,
@@ -53,6 +52,8 @@ from jamlab.games.jam.rules.turn import (
     end_draw,
     ingredient_discarded,
     recipe_piled,
+    set_up,
+    setting_up,
     turn_began,
     turn_cut_short,
 )

@@ -10,7 +10,7 @@ from jamlab.core.event_tables import recent
 from jamlab.core.node import Choice, choice
 from jamlab.core.row import Row
 from jamlab.games.jam import events as ev
-from jamlab.games.jam.deck.cards import JAM, PIE, Cards
+from jamlab.games.jam.cards import JAM, PIE, Cards
 from jamlab.games.jam.rules.card_moves import (
     fall,
     into_basket,

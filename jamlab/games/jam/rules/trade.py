@@ -10,7 +10,7 @@ from jamlab.core.event import Event
 from jamlab.core.event_tables import recent
 from jamlab.core.node import Choice, choice
 from jamlab.games.jam import events as ev
-from jamlab.games.jam.deck.cards import Cards
+from jamlab.games.jam.cards import Cards
 from jamlab.games.jam.rules.card_moves import made_alike, spot_of, spots
 from jamlab.games.jam.rules.event_tables import (
     BLIND_TRADE_NAMED,

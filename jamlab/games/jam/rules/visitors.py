@@ -8,7 +8,7 @@ from typing import Any
 from jamlab.core.event import Event
 from jamlab.core.node import Choice, choice
 from jamlab.games.jam import events as ev
-from jamlab.games.jam.deck.cards import JAM, PIE
+from jamlab.games.jam.cards import JAM, PIE
 from jamlab.games.jam.rules.card_moves import (
     are_alike,
     fall,

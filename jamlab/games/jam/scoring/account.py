@@ -12,8 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from jamlab.core.text import many
-from jamlab.games.jam.deck.cards import SALAD, Cards
-from jamlab.games.jam.deck.tasks import FIXED, YUMMY, Setting, TaskCard, settings
+from jamlab.games.jam.cards import SALAD, Cards
 from jamlab.games.jam.scoring.allocation import (
     CONE,
     Allocation,
@@ -23,6 +22,7 @@ from jamlab.games.jam.scoring.allocation import (
     fullest,
     why_not,
 )
+from jamlab.games.jam.tasks import FIXED, YUMMY, Setting, TaskCard, settings
 
 
 @dataclass(frozen=True, slots=True)

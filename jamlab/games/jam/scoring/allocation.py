@@ -18,8 +18,8 @@ from functools import lru_cache
 from typing import Final
 
 from jamlab.core.text import many
-from jamlab.games.jam.deck.tasks import Combination, Setting
 from jamlab.games.jam.scoring.cuts import Cuts, Wants
+from jamlab.games.jam.tasks import Combination, Setting
 
 CONE: Final = "cone jam"
 """What serves a place for a jar when a cone jam does, whatever the deck calls it."""

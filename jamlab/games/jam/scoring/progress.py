@@ -17,10 +17,10 @@ from typing import Any
 
 from jamlab.core.scene import Goal, Part, race
 from jamlab.games.jam import state as at
-from jamlab.games.jam.deck.cards import ANY, JAM, NOTHING, PIE, SALAD, Cards
-from jamlab.games.jam.deck.tasks import PARTY, YUMMY, Combination, TaskCard, read_tasks
+from jamlab.games.jam.cards import ANY, JAM, NOTHING, PIE, SALAD, Cards
 from jamlab.games.jam.scoring.account import Account, account, places_told, said
 from jamlab.games.jam.scoring.allocation import alone
+from jamlab.games.jam.tasks import PARTY, YUMMY, Combination, TaskCard, read_tasks
 from jamlab.games.jam.view import JamView, SeenRecipe
 
 BY_CONE = "by cone"

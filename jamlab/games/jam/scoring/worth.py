@@ -13,11 +13,11 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
-from jamlab.games.jam.deck.cards import NOTHING, PIE
-from jamlab.games.jam.deck.tasks import YUMMY
+from jamlab.games.jam.cards import NOTHING, PIE
 from jamlab.games.jam.scoring.account import Account
 from jamlab.games.jam.scoring.allocation import CONE
 from jamlab.games.jam.scoring.progress import account_of
+from jamlab.games.jam.tasks import YUMMY
 from jamlab.games.jam.view import JamView
 
 POINT: Final = 10

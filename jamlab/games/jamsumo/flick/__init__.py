@@ -1,0 +1,1 @@
+"""Flicks of dice: skill of a finger, simulator, table of measured flicks, reports, search."""

@@ -26,7 +26,7 @@ from jamlab.games.jamsumo.flick.put_down import Slid, Way, put_down
 from jamlab.games.jamsumo.flick.throw import Flick, Throw
 
 AIM_SPREAD: Final = 3.0
-"""Degrees: a steady hand's spread, with those below (what `good` is in jamlab.flicks)."""
+"""Degrees: a steady hand's spread, with those below: what `good` is in skill.py."""
 SPEED_SPREAD: Final = 0.10
 """Of the speed's logarithm."""
 POINT_SPREAD: Final = 10.0

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from jamlab.core import Stream
-from jamlab.games.cramel.tiles import BLOOM, CELLS, COUNTS, CRAMEL, NAMES, SET_SIZES, SIDE
+from jamlab.games.cramel.state import BLOOM, CELLS, COUNTS, CRAMEL, NAMES, SET_SIZES, SIDE
 from jamlab.lessons.course.trials.live_table import Piece, Spread
 from jamlab.lessons.course.trials.trial import Trial
 

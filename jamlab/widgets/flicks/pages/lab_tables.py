@@ -7,9 +7,8 @@ from html import escape
 from typing import Any
 
 from jamlab.analysis.flicks import chances_to_sink, figures
-from jamlab.chance.estimates.flicked import Sunk
 from jamlab.core.text import many, percent
-from jamlab.flicks.trials import Trials
+from jamlab.games.jamsumo.flick.flick_trials import Sunk, Trials
 
 
 def figures_html(trials: Trials) -> str:

@@ -16,16 +16,22 @@ from typing import Any, Final
 
 import ipywidgets as widgets
 
-from jamlab.chance.estimates.flicked import Sunk, distances, sinking
 from jamlab.charts.flicked.flicks import sinking_chart, sinking_said, stops_chart, stops_said
 from jamlab.charts.house import dark_css
-from jamlab.flicks.physics import missing
-from jamlab.flicks.skill import MOST, SKILLS, USUAL, Skill, spread
-from jamlab.flicks.trials import MUJOCO, Trials, rollers
 from jamlab.games.jamsumo.board import board as boards
 from jamlab.games.jamsumo.board.board import Board
 from jamlab.games.jamsumo.board.places import set_down
 from jamlab.games.jamsumo.board.pose import Pose, inward, side_faces
+from jamlab.games.jamsumo.flick.flick_trials import (
+    MUJOCO,
+    Sunk,
+    Trials,
+    distances,
+    rollers,
+    sinking,
+)
+from jamlab.games.jamsumo.flick.physics import missing
+from jamlab.games.jamsumo.flick.skill import MOST, SKILLS, USUAL, Skill, spread
 from jamlab.games.jamsumo.flick.throw import Flick as Meant
 from jamlab.games.jamsumo.scene import plan_of
 from jamlab.programs.program import stopped

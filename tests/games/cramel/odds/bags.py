@@ -9,7 +9,7 @@ from fractions import Fraction
 from jamlab.core import Chance, Choice, Event, Forced, Stream
 from jamlab.core.play import draw
 from jamlab.core.registry import load
-from jamlab.games.cramel.odds.turn import (
+from jamlab.games.cramel.one_turn import (
     BAG,
     CRAMELS,
     NO_CRAMEL,
@@ -20,10 +20,22 @@ from jamlab.games.cramel.odds.turn import (
     Situation,
     Turn,
 )
-from jamlab.games.cramel.odds.turn import LOST as TURN_LOST
+from jamlab.games.cramel.one_turn import LOST as TURN_LOST
 from jamlab.games.cramel.rules import REFEREE
-from jamlab.games.cramel.state import BACK, BEGIN, COLLECT, LOST, REVEAL, TURN, CramelState
-from jamlab.games.cramel.tiles import CELLS, COUNTS, GAP, KINDS, UNKNOWN
+from jamlab.games.cramel.state import (
+    BACK,
+    BEGIN,
+    CELLS,
+    COLLECT,
+    COUNTS,
+    GAP,
+    KINDS,
+    LOST,
+    REVEAL,
+    TURN,
+    UNKNOWN,
+    CramelState,
+)
 from jamlab.games.cramel.view import state_of, view_of
 
 UNDER_WAY = {TURN, REVEAL, LOST, BACK, COLLECT}

@@ -9,8 +9,7 @@ import pytest
 
 from jamlab.chance import odds
 from jamlab.core import Chance, Choice
-from jamlab.games.cramel.state import AWARD, BACK, BEGIN, LOST
-from jamlab.games.cramel.tiles import NAMES, cell_at
+from jamlab.games.cramel.state import AWARD, BACK, BEGIN, LOST, NAMES, cell_at
 from jamlab.log import Cursor
 from tests.games.cramel.odds.guard.came import Table
 from tests.probability.guard.claims import claim

@@ -16,13 +16,12 @@ from jamlab.chance.odds.stopping import STOP, Solved
 from jamlab.core import Chance, Choice, Stream
 from jamlab.core.play import draw
 from jamlab.games.cramel.events import TilePicked
-from jamlab.games.cramel.odds.turn import ALL, CASTLE, NOTHING, Turn
-from jamlab.games.cramel.odds.turn import LOST as TURN_LOST
-from jamlab.games.cramel.odds.when_to_stop import PLANS, by_plan
+from jamlab.games.cramel.one_turn import ALL, CASTLE, NOTHING, Turn
+from jamlab.games.cramel.one_turn import LOST as TURN_LOST
 from jamlab.games.cramel.rules import REFEREE
-from jamlab.games.cramel.state import LOST, REVEAL, CramelState
-from jamlab.games.cramel.tiles import COUNTS, KINDS, UNKNOWN, cell_at
+from jamlab.games.cramel.state import COUNTS, KINDS, LOST, REVEAL, UNKNOWN, CramelState, cell_at
 from jamlab.games.cramel.view import view_of
+from jamlab.games.cramel.when_to_stop import PLANS, by_plan
 from jamlab.log import Replay
 from tests.games.cramel.odds.bags import SMALL, best_by_trying, forgotten, played
 from tests.probability.odds.near import Check, Checked, mean, share

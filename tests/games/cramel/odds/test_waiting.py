@@ -16,11 +16,10 @@ import pytest
 from jamlab.chance import odds
 from jamlab.core import Choice, Forced
 from jamlab.games.cramel.events import TilePicked
-from jamlab.games.cramel.odds.turn import ALL, NOTHING, Turn
-from jamlab.games.cramel.odds.when_to_stop import by_plan
+from jamlab.games.cramel.one_turn import ALL, NOTHING, Turn
 from jamlab.games.cramel.rules import REFEREE
-from jamlab.games.cramel.state import LOST, REVEAL, CramelState
-from jamlab.games.cramel.tiles import KINDS, UNKNOWN
+from jamlab.games.cramel.state import KINDS, LOST, REVEAL, UNKNOWN, CramelState
+from jamlab.games.cramel.when_to_stop import by_plan
 from jamlab.log import Replay
 from tests.games.cramel.odds.bags import SMALL, best_by_trying, forgotten, table
 

@@ -13,8 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from jamlab.core.csv_tables import read_sheet
-from jamlab.games.jam.deck import data_check, tasks
-from jamlab.games.jam.deck.data_check import (
+from jamlab.games.jam import data_check, tasks
+from jamlab.games.jam.data_check import (
     deck_problems,
     task_problems,
     tea_party_problems,

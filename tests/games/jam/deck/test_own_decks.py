@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from jamlab.core import Agent, BadTable, RandomAgent
 from jamlab.core.registry import load
 from jamlab.games.jam.agents import AGENTS
+from jamlab.games.jam.cards import printed
 from jamlab.games.jam.contract import CONTRACT
-from jamlab.games.jam.deck.cards import printed
-from jamlab.games.jam.deck.data_check import deck_problems
+from jamlab.games.jam.data_check import deck_problems
 from jamlab.log import Replay
 from tests.games.jam.deck.test_data import DECK, changed, example, small
 from tests.house.tiers import examples

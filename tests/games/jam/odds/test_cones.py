@@ -18,7 +18,7 @@ import pytest
 from jamlab.chance import estimate, odds, trial_of
 from jamlab.chance.odds.dealing import Sample, Sort, filled_by_level
 from jamlab.core import ALL_KNOWING
-from jamlab.games.jam.deck.cards import SALAD
+from jamlab.games.jam.cards import SALAD
 from jamlab.games.jam.odds.task_outs import CARDS, task_goals, tasks_of
 from jamlab.games.jam.state import ENDED, TURN
 from jamlab.log import Cursor, Replay

@@ -12,9 +12,8 @@ import pytest
 from jamlab.chance import odds
 from jamlab.core import ALL_KNOWING, Choice, Forced, Stream
 from jamlab.games.jam import events as ev
-from jamlab.games.jam.odds.plays import Gains
-from jamlab.games.jam.odds.stakes import Stakes, auction_of, pays
-from jamlab.games.jam.odds.task_outs import TaskOdds
+from jamlab.games.jam.odds.karlsman import Stakes, auction_of, pays
+from jamlab.games.jam.odds.task_outs import Gains, TaskOdds
 from jamlab.games.jam.scoring.progress import account_of
 from jamlab.games.jam.state import PLAY, SALAD_FRUIT, TURN
 from jamlab.games.jam.view import view_of

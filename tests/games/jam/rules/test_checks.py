@@ -14,8 +14,8 @@ from jamlab.core import Over, RandomAgent, Row, Seeds, play
 from jamlab.core.registry import load
 from jamlab.games import jam
 from jamlab.games.jam import state as at
+from jamlab.games.jam.cards import JAM, PIE, SALAD
 from jamlab.games.jam.checks import broken
-from jamlab.games.jam.deck.cards import JAM, PIE, SALAD
 from jamlab.games.jam.state import NO_SEAT, PILED, Made
 
 GAME = load("jam")

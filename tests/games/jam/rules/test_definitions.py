@@ -8,7 +8,7 @@ import pytest
 
 from jamlab.core import HIDDEN, BadTable, Chance, Choice
 from jamlab.core.registry import load
-from jamlab.games.jam.deck.cards import ANY, JAM, NOTHING, PIE, SALAD, Cards
+from jamlab.games.jam.cards import ANY, JAM, NOTHING, PIE, SALAD, Cards
 from jamlab.games.jam.rules.card_moves import into_hand
 from jamlab.games.jam.state import JamState
 from tests.games.jam.teaching.scripted_table import JamTable

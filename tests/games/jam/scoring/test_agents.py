@@ -16,8 +16,7 @@ from jamlab.core.stream import Seeds
 from jamlab.games.jam import events as ev
 from jamlab.games.jam import state as at
 from jamlab.games.jam.agents import AGENTS
-from jamlab.games.jam.scoring.bargains import Bargain, bargains
-from jamlab.games.jam.scoring.bids import bid, cheapest
+from jamlab.games.jam.scoring.bargains import Bargain, bargains, bid, cheapest
 from jamlab.games.jam.scoring.worth import Worth, hope
 from tests.games.jam.laid import Laid
 

@@ -11,10 +11,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from jamlab.games.jam.deck import tasks
-from jamlab.games.jam.deck.tasks import Combination, Setting, TaskCard
+from jamlab.games.jam import tasks
 from jamlab.games.jam.scoring import allocation as scoring
 from jamlab.games.jam.scoring.allocation import CONE, Allocation, best, counted, why_not
+from jamlab.games.jam.tasks import Combination, Setting, TaskCard
 from tests.house.tiers import examples
 
 DATA = Path(tasks.__file__).parent

@@ -10,12 +10,11 @@ from typing import Any
 import pytest
 
 from jamlab.chance import odds, questions, wilson
-from jamlab.chance.estimates.flicked import COLUMNS, measure, read, write
-from jamlab.flicks.skill import SKILLS
-from jamlab.flicks.trials import Shot, lone
 from jamlab.games.jamsumo.board.board import TEXTS, board_of
+from jamlab.games.jamsumo.flick.flick_trials import COLUMNS, Shot, lone, measure, read, write
 from jamlab.games.jamsumo.flick.outcome import HOLE
-from jamlab.games.jamsumo.odds.questions import NAMES, sinks, table
+from jamlab.games.jamsumo.flick.skill import SKILLS
+from jamlab.games.jamsumo.odds import NAMES, sinks, table
 from jamlab.log import Replay
 from tests.cli.terminal import ROOT
 

@@ -16,10 +16,10 @@ import pytest
 from jamlab.chance import odds
 from jamlab.chance.odds.pool import pool_of
 from jamlab.core import Row
+from jamlab.games.pie import complete
 from jamlab.games.pie import state as at
 from jamlab.games.pie.contract import CONTRACT
-from jamlab.games.pie.hidden import complete
-from jamlab.games.pie.hidden.seen import at_odds
+from jamlab.games.pie.memory import at_odds
 from jamlab.games.pie.state import PieState
 from tests.contract.arrangements import arrangements
 from tests.games.pie.kitchen import CARDS, PLAIN, Kitchen, counts, dealt

@@ -13,8 +13,8 @@ from jamlab.chance.odds.counting import collected
 from jamlab.core import ALL_KNOWING, Chance, Choice, Event, Forced, Stream
 from jamlab.core.registry import load
 from jamlab.games.pie import events as ev
-from jamlab.games.pie.odds.baking import Waiting
-from jamlab.games.pie.odds.questions import waiting_of
+from jamlab.games.pie.baking import Waiting
+from jamlab.games.pie.odds import waiting_of
 from jamlab.games.pie.state import TURN, PieState
 from jamlab.log import Replay
 from tests.probability.odds.near import Check, Checked, mean, share

@@ -23,8 +23,8 @@ from jamlab.core.registry import load
 from jamlab.core.row import Row
 from jamlab.games.sixty.deck import COUNTS, FIRST_JOKER, KINDS, NAMES
 from jamlab.games.sixty.events import Attacked, CardsTaken
-from jamlab.games.sixty.hidden.places import MOST
-from jamlab.games.sixty.odds.attack import Attack, hands_within
+from jamlab.games.sixty.hidden import MOST
+from jamlab.games.sixty.odds import Attack, hands_within
 from jamlab.games.sixty.rules import REFEREE, answers
 from jamlab.games.sixty.state import ANSWER, ATTACK, DRAW, OUT, SixtyState
 from jamlab.log import Replay

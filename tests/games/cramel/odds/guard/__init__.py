@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from jamlab.core import Forced
-from jamlab.games.cramel.tiles import NAMES, UNKNOWN
+from jamlab.games.cramel.state import NAMES, UNKNOWN
 from tests.games.cramel.odds.guard import came
 from tests.probability.guard.deals import Deals
 from tests.probability.guard.known import Known, Planted

@@ -13,8 +13,7 @@ from typing import Any
 import numpy as np
 
 from jamlab.core import Chance, Choice, Event, Forced, Stream
-from jamlab.games.cramel.state import REVEAL, TURN, CramelState
-from jamlab.games.cramel.tiles import GAP, KINDS, UNKNOWN, cell_at
+from jamlab.games.cramel.state import GAP, KINDS, REVEAL, TURN, UNKNOWN, CramelState, cell_at
 from jamlab.games.cramel.view import CramelView
 from tests.games.cramel.odds.guard.turns import counted, together, ways
 from tests.probability.guard.claims import Claim

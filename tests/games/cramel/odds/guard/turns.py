@@ -22,8 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from jamlab.core import AnyGame, Chance, Choice, Event, Forced, Node, Stream
-from jamlab.games.cramel.state import BEGIN, CLAIM, COLLECT, TURN
-from jamlab.games.cramel.tiles import CELLS, COUNTS, KINDS, UNKNOWN
+from jamlab.games.cramel.state import BEGIN, CELLS, CLAIM, COLLECT, COUNTS, KINDS, TURN, UNKNOWN
 from jamlab.games.cramel.view import CramelView
 from tests.probability.guard.numbers import Values
 

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from jamlab.core import Choice, Event, Row
-from jamlab.games.jam.deck.cards import JAM, SALAD
+from jamlab.games.jam.cards import JAM, SALAD
 from jamlab.games.jam.events import JamMade, PieBaked, SaladBegun
 from jamlab.games.jam.scoring.allocation import CONE
 from jamlab.games.jam.scoring.progress import account_of

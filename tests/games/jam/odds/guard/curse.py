@@ -7,7 +7,7 @@ import re
 import numpy as np
 
 from jamlab.core import Stream
-from jamlab.games.jam.deck.cards import SALAD
+from jamlab.games.jam.cards import SALAD
 from tests.probability.guard.claims import Claim
 from tests.probability.guard.deals import Deals
 from tests.probability.guard.numbers import Number

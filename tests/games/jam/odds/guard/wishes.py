@@ -12,7 +12,7 @@ from typing import Any
 
 from jamlab.core import AnyGame, Choice, Row
 from jamlab.core.scene import Goal
-from jamlab.games.jam.deck.cards import JAM, PIE, SALAD
+from jamlab.games.jam.cards import JAM, PIE, SALAD
 from jamlab.games.jam.events import JamMade, PieBaked
 from jamlab.games.jam.state import PLAY
 

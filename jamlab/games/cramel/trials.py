@@ -1,0 +1,403 @@
+"""Trials of questions about Cramel: tiles are turned up by the rules engine."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from typing import Any, Final
+
+from jamlab.chance.estimates.trials import Trial
+from jamlab.chance.rule_trials import Tried
+from jamlab.chance.simulations.job import whole
+from jamlab.core import AnyGame, Stream
+from jamlab.core.node import Chance, Choice, Forced
+from jamlab.core.play import draw
+from jamlab.core.registry import load
+from jamlab.games.cramel.events import TilePicked, TurnStopped
+from jamlab.games.cramel.state import (
+    BLOOM,
+    CELLS,
+    CLAIM,
+    COLLECT,
+    CRAMEL,
+    LOST,
+    NAMES,
+    OVER,
+    REVEAL,
+    ROBY,
+    TURN,
+    UNKNOWN,
+    CramelState,
+    cell_at,
+)
+from jamlab.games.cramel.view import CramelView
+
+# -- Trials that are the first turn of a game of Cramel, played by the rules engine ----
+
+
+TILES: Final = "tiles"
+TURN_LOST: Final = "lost"
+
+
+def first_turn(
+    tiles: int,
+    *,
+    of: str = TILES,
+    first: str | None = None,
+    options: Mapping[str, str] | None = None,
+) -> Trial:
+    """A trial that is the first turn of a game of Cramel: turn up `tiles` tiles, then stop.
+
+    `tiles` is from 1 to 48. `of` is "tiles" (how many are collected, 0 if the turn is lost) or
+    "lost" (True or False). Nothing is known of the tiles, so any may be turned; it is played by
+    the rules of the game. `first` names the first tile ("Roby"), where that is given.
+    """
+    tiles = whole("tiles", tiles)
+    if not 1 <= tiles <= 48:
+        raise ValueError(f"tiles is a number from 1 to 48, not {tiles}")
+    if of not in (TILES, TURN_LOST):
+        raise ValueError(f"a turn counts as tiles or lost, not {of!r}")
+    if first not in (None, *NAMES):
+        raise ValueError(f"the first tile is one of {', '.join(NAMES)}, not {first!r}")
+    game: Any = load("cramel")
+    chosen = game.checked_options(2, options)
+
+    def trial(rng: Stream) -> bool | int:
+        state = game.start(2, chosen)
+        pending, apply = game.pending, game.apply
+        up = collected = 0
+        given = None if first is None else NAMES.index(first)
+        while True:
+            node = pending(state)
+            if isinstance(node, Choice):
+                # Stopping is the last option; where the seat may choose what to collect, all is
+                # collected: the first option is a claim as long as there is one.
+                picking = node[0].kind == "TilePicked"
+                event = node[len(node) - 1] if picking and up == tiles else node[0]
+                up += picking and up < tiles
+            elif isinstance(node, Chance):
+                if up and given is not None:
+                    event, given = node.pool[given], None
+                else:
+                    event = draw(node, rng)
+            else:
+                assert isinstance(node, Forced)  # a game cannot end in its first turn
+                event = node.event
+            apply(state, event)
+            kind = event.kind
+            if kind == "TileCollected":
+                collected += 1
+            elif kind == "TurnLost" or (kind == "TurnStopped" and of == TURN_LOST):
+                return kind == "TurnLost" if of == TURN_LOST else 0
+            elif kind == "TurnBegan" and up:
+                return collected
+
+    return trial
+
+
+# Cramel: tiles are turned up on the table itself, one by one, and the rules say what they do.
+#
+# * A player picks any tile face down that it does not remember: who remembers all, one that was
+#   never
+#   turned up; who remembers nothing, any.
+# * Who stops first turns up the tiles it remembers that the rules let join, and counts what it
+#   won.
+
+
+NOTHING, ALL = "nothing", "all"
+_TOGETHER: Final = (
+    frozenset[int](),
+    frozenset(range(len(NAMES))) - {CRAMEL, BLOOM},
+    frozenset((CRAMEL, ROBY)),
+)
+"""Kinds that may lie turned up together, by one rule or another: the rules say what really may."""
+
+Plan = Callable[[CramelView], int | None]
+"""A rule that the answer is about: which kind to turn up next, `UNKNOWN` for an unknown tile; None
+is to stop."""
+
+
+# -- a turn on the table ---------------------------------------------------------------------------
+
+
+def _begun(game: AnyGame, view: CramelView, memory: str, rng: Stream) -> CramelState:
+    """The table where a tile may be picked next, or one is reached for.
+
+    What is chosen before (where Mrs Bloom goes) is chosen by chance: no tile depends on it.
+    """
+    state: CramelState = game.resample(view, rng)
+    while state.phase not in (TURN, REVEAL, OVER):
+        node = game.pending(state)
+        assert isinstance(node, Chance | Choice | Forced)
+        if isinstance(node, Forced):
+            game.apply(state, node.event)
+        else:
+            chosen = draw(node, rng) if isinstance(node, Chance) else rng.choice(node.options)
+            game.apply(state, chosen)
+    if state.phase == REVEAL and memory == NOTHING:  # to this player it may be any of them
+        state.picked = rng.choice([cell for cell in range(CELLS) if state.down[cell]])
+    return state
+
+
+def _picks(game: AnyGame, state: CramelState, wanted: Callable[[int], bool]) -> list[TilePicked]:
+    """What the rules let the mover pick, of the wanted kinds."""
+    node = game.pending(state)
+    assert isinstance(node, Choice)
+    return [
+        event
+        for event in node.options
+        if isinstance(event, TilePicked) and wanted(state.kinds[cell_at(event.row, event.column)])
+    ]
+
+
+def _is_unknown(memory: str) -> Callable[[int], bool]:
+    return lambda kind: memory == NOTHING or kind == UNKNOWN
+
+
+def _turn_up(game: AnyGame, state: CramelState, rng: Stream, wanted: Callable[[int], bool]) -> str:
+    """One tile more, by chance among those wanted, or the one that is reached for: its face."""
+    if state.phase != REVEAL:
+        game.apply(state, rng.choice(_picks(game, state, wanted)))
+    node = game.pending(state)
+    assert isinstance(node, Chance | Forced)
+    event = draw(node, rng) if isinstance(node, Chance) else node.event
+    game.apply(state, event)
+    return game.chance_face(event)[0]
+
+
+# -- what comes ------------------------------------------------------------------------------------
+
+
+def _next(game: AnyGame, view: CramelView, _seat: int | None, *, of: tuple[str, ...]) -> Trial:
+    def trial(rng: Stream) -> bool:
+        state = _begun(game, view, ALL, rng)
+        return state.phase != OVER and _turn_up(game, state, rng, _is_unknown(ALL)) in of
+
+    return trial
+
+
+def _within(
+    game: AnyGame,
+    view: CramelView,
+    _seat: int | None,
+    *,
+    of: tuple[str, ...],
+    draws: int | None,
+    least: int,
+) -> Trial:
+    def trial(rng: Stream) -> bool:
+        state: CramelState = game.resample(view, rng)
+        never_seen = [name for name, n in zip(NAMES, state.unseen, strict=True) for _ in range(n)]
+        many = len(never_seen) if draws is None else draws
+        return sum(face in of for face in rng.taken(never_seen, many)) >= least
+
+    return trial
+
+
+def _ends(game: AnyGame, view: CramelView, _seat: int | None, *, memory: str) -> Trial:
+    def trial(rng: Stream) -> bool:
+        state = _begun(game, view, memory, rng)
+        _turn_up(game, state, rng, _is_unknown(memory))
+        return state.phase == LOST
+
+    return trial
+
+
+def _safe(game: AnyGame, view: CramelView, _seat: int | None, *, tiles: int, memory: str) -> Trial:
+    cramel_lies = any(view.kinds[cell] == CRAMEL for cell in view.turned)
+
+    def trial(rng: Stream) -> bool:
+        state = _begun(game, view, memory, rng)
+        for _ in range(tiles):
+            face = _turn_up(game, state, rng, _is_unknown(memory))
+            if state.phase == LOST or (face == NAMES[CRAMEL] and not cramel_lies):
+                return False
+        return True
+
+    return trial
+
+
+def _lasts(game: AnyGame, view: CramelView, _seat: int | None, *, tiles: int, memory: str) -> Trial:
+    def trial(rng: Stream) -> bool:
+        state = _begun(game, view, memory, rng)
+        for _ in range(tiles):
+            _turn_up(game, state, rng, _is_unknown(memory))
+            if state.phase == LOST:
+                return False
+        return True
+
+    return trial
+
+
+# -- what a turn wins ------------------------------------------------------------------------------
+
+
+class _Turn:
+    """A turn that is played by a plan: what stopping wins, and what one tile more promises."""
+
+    def __init__(self, game: AnyGame, view: CramelView, memory: str) -> None:
+        self.game = game
+        self.view = view
+        self.memory = memory
+        self.unknown = _is_unknown(memory)
+        self._stopping: dict[object, int | None] = {}
+        self._promised: dict[object, Fraction] = {}
+
+    def begun(self, rng: Stream) -> CramelState:
+        """The turn where it can be decided; a tile that is reached for is turned up first."""
+        state = _begun(self.game, self.view, self.memory, rng)
+        if state.phase == REVEAL:
+            self.go_on(state, rng)
+        return state
+
+    def go_on(self, state: CramelState, rng: Stream) -> None:
+        """One unknown tile more."""
+        _turn_up(self.game, state, rng, self.unknown)
+
+    def can_go_on(self, state: CramelState) -> bool:
+        """True if there is an unknown tile face down."""
+        return bool(_picks(self.game, state, self.unknown))
+
+    def stopping(self, state: CramelState) -> int | None:
+        """What stopping here wins, with what is remembered; None if nothing lies turned up."""
+        there = _seen(state)
+        if there not in self._stopping:
+            found = [_harvest(self.game, self._joined(state, kinds)) for kinds in _TOGETHER]
+            won = [n for n in found if n is not None]
+            self._stopping[there] = max(won) if won else None
+        return self._stopping[there]
+
+    def _joined(self, state: CramelState, kinds: frozenset[int]) -> CramelState:
+        """With the remembered tiles of these kinds turned up that do not end the turn."""
+        if self.memory == NOTHING:
+            return state
+        for event in _picks(self.game, state, kinds.__contains__):
+            twin = state.copy()
+            self.game.apply(twin, event)
+            node = self.game.pending(twin)
+            assert isinstance(node, Forced)
+            self.game.apply(twin, node.event)
+            if twin.phase != LOST:
+                state = twin
+        return state
+
+    def promised(self, state: CramelState) -> Fraction:
+        """What one unknown tile more and then stopping wins, each of them counted."""
+        there = _seen(state)
+        if there not in self._promised:
+            picks = _picks(self.game, state, self.unknown)
+            total = sum((self._worth(state, pick) for pick in picks), Fraction(0))
+            self._promised[there] = total / len(picks)
+        return self._promised[there]
+
+    def _worth(self, state: CramelState, pick: TilePicked) -> Fraction:
+        picked = state.copy()
+        self.game.apply(picked, pick)
+        node = self.game.pending(picked)
+        assert isinstance(node, Chance | Forced)
+        if isinstance(node, Forced):
+            return Fraction(self._after(picked, node.event))
+        pairs = zip(node.outcomes, node.weights, strict=True)
+        ways = sum(weight * self._after(picked, event) for event, weight in pairs)
+        return Fraction(ways, node.total)
+
+    def _after(self, picked: CramelState, event: object) -> int:
+        twin = picked.copy()
+        self.game.apply(twin, event)  # type: ignore[arg-type]
+        return 0 if twin.phase == LOST else self.stopping(twin) or 0
+
+
+def _seen(state: CramelState) -> tuple[int, ...]:
+    """What lies turned up, and what all have seen, face down: by kind. Cells do not matter."""
+    known = [0] * len(NAMES)
+    for kind in state.kinds:
+        if kind >= 0:
+            known[kind] += 1
+    return (*state.lying, *known)
+
+
+def _harvest(game: AnyGame, state: CramelState) -> int | None:
+    """The tiles that stopping wins; None if one cannot stop."""
+    node = game.pending(state)
+    assert isinstance(node, Choice)
+    stop = node.options[-1]
+    if not isinstance(stop, TurnStopped):
+        return None
+    twin, mover = state.copy(), state.mover
+    game.apply(twin, stop)
+    while twin.phase in (COLLECT, CLAIM):
+        node = game.pending(twin)
+        assert isinstance(node, Choice | Forced)
+        game.apply(twin, node.event if isinstance(node, Forced) else node.options[0])
+    return sum(twin.won[mover]) - sum(state.won[mover])
+
+
+def _tiles(
+    game: AnyGame,
+    view: CramelView,
+    _seat: int | None,
+    *,
+    plan: str | Plan,
+    memory: str,
+    least: int = 1,
+) -> Trial:
+    turn = _Turn(game, view, memory)
+    if not isinstance(plan, str):
+        return lambda rng: _followed(turn, plan, rng)
+    stops = _stops(turn, plan, least)
+
+    def trial(rng: Stream) -> int:
+        state, came = turn.begun(rng), int(view.phase == REVEAL)
+        while state.phase != LOST:
+            won = turn.stopping(state)
+            if won is not None and (not turn.can_go_on(state) or stops(state, came)):
+                return won
+            turn.go_on(state, rng)
+            came += 1
+        return 0
+
+    return trial
+
+
+def _stops(turn: _Turn, plan: str, least: int) -> Callable[[CramelState, int], bool]:
+    """Where a plan in words stops, told the table and how many unknown tiles came."""
+
+    def is_enough(state: CramelState) -> bool:
+        return (turn.stopping(state) or 0) >= least
+
+    if plan == "stop":
+        return lambda state, came: True
+    if plan == "one":
+        return lambda state, came: came > 0
+    if plan == "from":
+        return lambda state, came: is_enough(state)
+    if plan == "from_or_cramel":
+        return lambda state, came: state.lying[CRAMEL] > 0 or is_enough(state)
+    return lambda state, came: 0 < (turn.stopping(state) or 0) >= turn.promised(state)
+
+
+def _followed(turn: _Turn, plan: Plan, rng: Stream) -> int:
+    """What the turn wins for who does what the plan says, tile by tile."""
+    game, state = turn.game, turn.begun(rng)
+    while state.phase != LOST:
+        kind = plan(game.view(state, None))
+        if kind is None:
+            return _harvest(game, state) or 0
+        if kind == UNKNOWN:
+            turn.go_on(state, rng)
+        else:
+            _turn_up(game, state, rng, kind.__eq__)
+    return 0
+
+
+_TURNED: Final = "So many unknown tiles are turned up on the table, one after another, by chance."
+_PLAYED: Final = "A turn is played by this plan on the table; each unknown tile is by chance."
+TRIED: Final = {
+    "next": Tried("A tile is turned up on the table by chance.", _next),
+    "within": Tried("So many of the tiles never seen are drawn by chance.", _within),
+    "ends": Tried("One of the unknown tiles is turned up on the table by chance.", _ends),
+    "safe": Tried(_TURNED, _safe),
+    "lasts": Tried(_TURNED, _lasts),
+    "tiles": Tried(_PLAYED, _tiles),
+    "rule": Tried(_PLAYED, _tiles),
+}

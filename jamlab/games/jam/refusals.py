@@ -1,0 +1,669 @@
+"""Why something may not happen at a table of The JAM: one sentence and the clause, for any event.
+
+`forbidden` is asked about events that `pending` does not offer, also quite impossible ones: cards
+that do not exist, places where nothing lies, another seat's turn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from jamlab.core.event import HIDDEN, Event
+from jamlab.core.node import Chance, Choice, Forced, Node, Over
+from jamlab.core.refusals import Refusal, due_instead, no_such
+from jamlab.core.row import Row
+from jamlab.games.jam import events as ev
+from jamlab.games.jam import state as at
+from jamlab.games.jam.cards import ANY, JAM, PIE, SALAD, Cards, cards_of
+from jamlab.games.jam.rules import referee
+from jamlab.games.jam.rules.card_moves import spot_of, spots
+from jamlab.games.jam.rules.referee import REFEREE
+from jamlab.games.jam.state import (
+    BID,
+    COUNT,
+    REPAY,
+    SALAD_FRUIT,
+    SHUFFLE,
+    TASKS,
+    JamState,
+    is_visitor,
+)
+from jamlab.games.jam.words import a, above, below, many, points, whole
+
+# -- Why a card cannot be played so: jam, pies, salads, ingredients (J-C9 to J-C14) ----
+#
+# `refusals` asks this page; what each function gets is an event that `pending` does not offer.
+
+
+def no_card(cards: Cards, name: str) -> Refusal:
+    """Why a name is that of no card at this table: misspelt, or left out for children (J-H1)."""
+    if cards.is_kids and name in cards_of(cards.text).kinds:
+        return Refusal(f"{whole(name)} is left out of the children’s game", "J-H1")
+    return no_such("card", name, cards.kinds, "J-A6")
+
+
+def not_there(state: JamState, owner: int, card: str, place: int, clause: str) -> Refusal | None:
+    """What is wrong with a recipe named by its card and place; None if it lies there."""
+    if card not in state.cards.kinds:
+        return no_card(state.cards, card)
+    kind, made = state.cards.kinds[card], state.front[owner]
+    if place == 0 and not state.is_travel:
+        return Refusal("Piles are for Travel only; places count from 1", "J-I1")
+    if place == 0:
+        piled = state.piles[owner][kind]
+        return None if piled else Refusal(f"No {whole(card)} lies in that pile", clause)
+    if not 1 <= place <= len(made):
+        lie = f"{many(len(made), 'recipe')} lie there"
+        return Refusal(f"There is no place {place}: {lie}", clause)
+    lies = made[place - 1].kind
+    if lies != kind:
+        there = whole(state.cards.names[lies])
+        return Refusal(f"In place {place} lies {there}, not {whole(card)}", clause)
+    return None
+
+
+def no_jam(state: JamState, event: ev.JamMade) -> Refusal:
+    cards, hand = state.cards, state.hands[event.seat]
+    for card in (event.card, event.fruit):
+        if card not in cards.kinds:
+            return no_card(cards, card)
+    kind, fruit = cards.kinds[event.card], cards.kinds[event.fruit]
+    if cards.sort[kind] != JAM:
+        return Refusal(f"{whole(event.card)} is no jam recipe", "J-C9")
+    if event.source not in ("hand", "basket"):
+        return Refusal(f"A recipe comes from the hand or the Basket, not {event.source!r}", "J-C9")
+    from_hand = event.source == "hand"
+    wrong = _not_in(state, hand if from_hand else state.basket, kind, from_hand, "J-C9")
+    if wrong is not None:
+        return wrong
+    need = cards.need[kind]
+    if not below(event.fruit):
+        return Refusal(f"{event.fruit} has no lower half and is no ingredient", "J-A9")
+    if need != ANY and cards.fruit[fruit] != need:
+        name, wanted, found = cards.recipe_name(kind), cards.fruits[need], cards.fruit_name(fruit)
+        clause = "J-F3" if is_cone(cards, fruit) else "J-C9"
+        return Refusal(f"{name.capitalize()} needs {a(wanted)}, not {a(found)}", clause)
+    wrong = _not_in(state, state.basket if from_hand else hand, fruit, not from_hand, "J-C9")
+    return wrong or Refusal("A card is not its own ingredient", "J-A3")
+
+
+def is_cone(cards: Cards, kind: int) -> bool:
+    """True if no jam and no salad asks for this lower half by its name."""
+    fruit = cards.fruit[kind]
+    return not any(
+        (cards.sort[other] == JAM and cards.need[other] == fruit) or fruit in cards.needs[other]
+        for other in range(len(cards.names))
+    )
+
+
+def _not_in(state: JamState, row: Any, kind: int, is_hand: bool, clause: str) -> Refusal | None:
+    """Why a card cannot be taken out of a hand or the Basket; None if it is there."""
+    if row[kind]:
+        return None
+    card = whole(state.cards.names[kind])
+    if is_hand:
+        return Refusal(f"{card} is not in the hand", clause)
+    if state.is_travel and any(kind in stack for stack in state.stacks):
+        return Refusal(f"{card} does not lie on top of its stack", "J-I4")
+    return Refusal(f"{card} does not lie in the Basket", clause)
+
+
+def no_pie(state: JamState, event: ev.PieBaked) -> Refusal:
+    cards, hand = state.cards, state.hands[event.seat]
+    if event.card not in cards.kinds:
+        return no_card(cards, event.card)
+    kind = cards.kinds[event.card]
+    if cards.sort[kind] != PIE:
+        return Refusal(f"{whole(event.card)} is no pie recipe", "J-C10")
+    if event.source not in ("hand", "basket"):
+        return Refusal(f"A pie comes from the hand or the Basket, not {event.source!r}", "J-C10")
+    from_hand = event.source == "hand"
+    wrong = _not_in(state, hand if from_hand else state.basket, kind, from_hand, "J-C10")
+    if wrong is None:
+        wrong = not_there(state, event.seat, event.jam, event.place, "J-C10")
+    if wrong is not None:
+        return wrong
+    jam, need = cards.kinds[event.jam], cards.need[kind]
+    if cards.sort[jam] != JAM or not (cards.wild[jam] or cards.recipe[jam] == need):
+        name, found = cards.recipe_name(kind), cards.recipe_name(jam)
+        return Refusal(f"{name.capitalize()} needs {cards.recipes[need]}, not {found}", "J-C10")
+    if not from_hand and not state.hand_sizes[event.seat]:
+        return Refusal("Without a hand card a pie from the Basket cannot be paid for", "J-C12")
+    return Refusal("An equal jam in another place stands for this one", "J-C10")
+
+
+def no_salad(state: JamState, event: ev.SaladBegun) -> Refusal:
+    cards = state.cards
+    if event.card not in cards.kinds:
+        return no_card(cards, event.card)
+    kind = cards.kinds[event.card]
+    if cards.sort[kind] != SALAD:
+        return Refusal(f"{whole(event.card)} is no salad", "J-C13")
+    if not state.hands[event.seat][kind]:
+        return Refusal(
+            f"A salad comes from the hand, and {whole(event.card)} is not there", "J-C13"
+        )
+    lacking = [cards.fruits[fruit] for fruit in missing(state, kind)]
+    return Refusal(f"No {' and no '.join(lacking)} lies in the Basket", "J-C13")
+
+
+def missing(state: JamState, kind: int) -> list[int]:
+    """The fruits of a salad that do not lie in the Basket."""
+    cards, basket = state.cards, state.basket
+    return [
+        fruit
+        for fruit in cards.needs[kind]
+        if not any(basket[other] for other in cards.of_fruit[fruit])
+    ]
+
+
+def no_salad_fruit(state: JamState, event: ev.SaladFruitAdded) -> Refusal:
+    cards = state.cards
+    kind = cards.kinds.get(event.card, -1)
+    if kind < 0:
+        return no_card(cards, event.card)
+    wrong = _not_in(state, state.basket, kind, False, "J-C13")
+    if wrong is not None:
+        return wrong
+    if cards.fruit[kind] not in cards.needs[state.salad]:
+        name = cards.recipe_name(state.salad)
+        clause = "J-F3" if is_cone(cards, kind) else "J-C13"
+        return Refusal(f"{name.capitalize()} needs no {cards.fruit_name(kind)}", clause)
+    return Refusal("The fruits are taken in the order of the card, one of each", "J-C13")
+
+
+def _no_hand_card(
+    state: JamState, event: ev.IngredientPlayed | ev.BasketRepaid, clause: str
+) -> Refusal:
+    kind = state.cards.kinds.get(event.card, -1)
+    if kind < 0:
+        return no_card(state.cards, event.card)
+    return Refusal(f"{whole(event.card)} is not in the hand", clause)
+
+
+def no_ingredient(state: JamState, event: ev.IngredientPlayed) -> Refusal:
+    return _no_hand_card(state, event, "J-C14")
+
+
+def no_payment(state: JamState, event: ev.BasketRepaid) -> Refusal:
+    return _no_hand_card(state, event, "J-C11")
+
+
+def nothing_owed(state: JamState, event: ev.BasketRepaid) -> Refusal:
+    return Refusal("Nothing is owed: no pie was taken from the Basket", "J-C11")
+
+
+def must_play(state: JamState, event: ev.PlaySkipped) -> Refusal:
+    return Refusal("With cards in the hand one of them must be played", "J-C14")
+
+
+# Why something cannot be at a table of The JAM whatever lies in hands, deck and piles.
+#
+# * `never` asks the event alone: a name that is no card's, a fruit that does not fit its jam.
+# * `forbidden_anyhow` asks a table at which every card that nobody located lies in every hand,
+#   and in
+#   the deck, too: what is not possible there is not with any cards. A player needs no more than
+#   one
+#   card of a hand for anything, and more cards never forbid anything.
+# * If cards were missed that lay open, they may be any: then only that is asked which depends on
+#   no
+#   card: who acts, what sort of thing comes, and what is counted by the course of the game.
+
+
+_CARDS: Final = ("card", "fruit", "jam", "recipe")
+_BY_CARDS: Final = (
+    ev.BlindCardGiven | ev.PiesStated | ev.TaskScored | ev.PartyScored | ev.RecipesCounted
+)
+"""What is due of these depends on cards that others do not see."""
+_FROM_HAND: Final = {ev.IngredientPlayed: "J-C14", ev.BasketRepaid: "J-C11"}
+_COUNTED: Final = {ev.TurnBegan: "turn", ev.AsideShuffledBack: "count"}
+"""What the course of the game counts, whatever the cards are."""
+_BY_MISSED: Final = ev.SaladFruitAdded | ev.PieBaked | ev.BasketRepaid
+_BIDS: Final = ev.JamBid | ev.BidMade | ev.BidPassed
+_BY_MOVER: Final = (
+    ev.JamGivenUp
+    | ev.TradeEnded
+    | ev.BlindTradeNamed
+    | ev.JamMade
+    | ev.PieBaked
+    | ev.SaladBegun
+    | ev.SaladFruitAdded
+    | ev.IngredientPlayed
+    | ev.BasketRepaid
+)
+"""What only the seat whose turn it is does."""
+
+
+# -- by what the event says itself -----------------------------------------------------------------
+
+
+def never(start: JamState, event: Event) -> Refusal | None:
+    """The reason that this event is impossible at any table, or None."""
+    cards = start.cards
+    for name in _CARDS:
+        card = getattr(event, name, HIDDEN)
+        if card != HIDDEN and card not in cards.kinds:
+            return no_card(cards, card)
+    task = getattr(event, "task", HIDDEN)
+    if task != HIDDEN and task not in start.tables.names:
+        return no_such("task card", task, start.tables.names, "J-A7")
+    if isinstance(event, ev.JamMade):
+        return _no_jam(cards, event)
+    if isinstance(event, ev.PieBaked):
+        return _no_pie(cards, event)
+    if isinstance(event, ev.SaladBegun):
+        return _not_of(cards, event.card, SALAD, "salad", "J-C13")
+    if isinstance(event, ev.JamBid | ev.BidJamReturned):
+        return _not_of(cards, event.card, JAM, "jam", "J-D1")
+    if isinstance(event, ev.JamGivenUp):
+        return _not_of(cards, event.card, JAM, "jam", "J-D3")
+    if isinstance(event, ev.PieGivenUp):
+        return _not_of(cards, event.card, PIE, "pie", "J-E1")
+    if isinstance(event, ev.CardDealt | ev.CardDrawn | ev.IngredientPlayed | ev.BasketRepaid):
+        kind = cards.kinds.get(event.card, -1)
+        if kind >= 0 and is_visitor(cards, kind):
+            clause = _FROM_HAND.get(type(event), "J-C2")
+            return Refusal(f"{event.card} is never in a hand", clause)
+    return None
+
+
+def _not_of(cards: Cards, card: str, sort: int, word: str, clause: str) -> Refusal | None:
+    if card == HIDDEN or cards.sort[cards.kinds[card]] == sort:
+        return None
+    return Refusal(f"{whole(card)} is no {word} recipe", clause)
+
+
+def _no_jam(cards: Cards, event: ev.JamMade) -> Refusal | None:
+    wrong = _not_of(cards, event.card, JAM, "jam", "J-C9")
+    if wrong is not None or event.fruit == HIDDEN:
+        return wrong
+    if not below(event.fruit):
+        return Refusal(f"{event.fruit} has no lower half and is no ingredient", "J-A9")
+    if event.card == HIDDEN:
+        return None
+    kind, fruit = cards.kinds[event.card], cards.kinds[event.fruit]
+    need = cards.need[kind]
+    if need in (ANY, cards.fruit[fruit]):
+        return None
+    name, wanted = cards.recipe_name(kind).capitalize(), a(cards.fruits[need])
+    clause = "J-F3" if is_cone(cards, fruit) else "J-C9"
+    return Refusal(f"{name} needs {wanted}, not {a(cards.fruit_name(fruit))}", clause)
+
+
+def _no_pie(cards: Cards, event: ev.PieBaked) -> Refusal | None:
+    wrong = _not_of(cards, event.card, PIE, "pie", "J-C10")
+    wrong = wrong or _not_of(cards, event.jam, JAM, "jam", "J-C10")
+    if wrong is not None or HIDDEN in (event.card, event.jam):
+        return wrong
+    kind, jam = cards.kinds[event.card], cards.kinds[event.jam]
+    if cards.wild[jam] or cards.recipe[jam] == cards.need[kind]:
+        return None
+    name, need = cards.recipe_name(kind).capitalize(), cards.recipes[cards.need[kind]]
+    return Refusal(f"{name} needs {need}, not {cards.recipe_name(jam)}", "J-C10")
+
+
+# -- by the table ----------------------------------------------------------------------------------
+
+
+def forbidden_anyhow(state: JamState, event: Event, *, is_known: bool) -> Refusal | None:
+    """Why this event may not happen at any table that looks like this one; None: not sure."""
+    if not is_known and _hangs_on_missed(state, event):
+        return _by_the_course(state, event)
+    node = REFEREE.pending(state)
+    if state.phase == COUNT:
+        return _not_due(node, event)
+    wide = _with_all(state, is_known=is_known)
+    node = REFEREE.pending(wide)
+    if isinstance(node, Forced):
+        return _not_due(node, event, is_known=is_known)
+    if isinstance(node, Choice):
+        if event.seat != node.seat:
+            return forbidden(wide, event)
+        kinds = {type(option) for option in node.options}
+        if type(event) not in kinds or (is_known and not _is_among(node.options, event)):
+            return forbidden(wide, event)
+        return None
+    if not isinstance(node, Chance):
+        return None
+    due = node.pool[0]
+    if type(event) not in {type(outcome) for outcome in node.pool} or (
+        event.seat != due.seat and not isinstance(event, ev.FirstPlayerDrawn)
+    ):
+        return forbidden(wide, event)
+    if is_known and not _is_among(node.outcomes, event):
+        return forbidden(wide, event)
+    return None
+
+
+def _hangs_on_missed(state: JamState, event: Event) -> bool:
+    """True if cards that were missed decide what comes next, or if this event may.
+
+    What piles hold, whether a card for the Basket is set aside and so the Basket is complete, how
+    many fruits a salad has, which jams can be bid and which be baked with.
+    """
+    is_set_up = state.turn > 0 or state.phase <= TASKS
+    by_cards = state.phase in (BID, SALAD_FRUIT, REPAY) or isinstance(event, _BY_MISSED)
+    return state.is_travel or not is_set_up or by_cards
+
+
+def _by_the_course(state: JamState, event: Event) -> Refusal | None:
+    """Why this event may not happen by what the entries before it are, whatever their cards."""
+    node = REFEREE.pending(state)
+    if isinstance(event, ev.TurnBegan):
+        seat = (state.first + state.turn) % state.seats
+        due = ev.TurnBegan(seat, "J-C1", state.turn + 1)
+        is_due = (event.seat, event.turn) == (due.seat, due.turn)
+        return None if is_due else due_instead(event, due)
+    if isinstance(event, ev.AsideShuffledBack):
+        return _not_due(node, event, is_known=False) if state.phase == SHUFFLE else None
+    if state.phase == BID and isinstance(event, _BIDS) and isinstance(node, Choice):
+        return None if event.seat == node.seat else forbidden(state, event)
+    mover = (state.first + state.turn - 1) % state.seats
+    if isinstance(event, _BY_MOVER) and isinstance(node, Choice) and node.seat == mover:
+        return None if event.seat == mover else forbidden(state, event)
+    return None
+
+
+def _not_due(node: Node, event: Event, *, is_known: bool = True) -> Refusal | None:
+    """Why what must follow is something else, as far as no hidden card decides it."""
+    assert isinstance(node, Forced)
+    due = node.event
+    if type(due) is not type(event) or due.seat != event.seat:
+        return due_instead(event, due)
+    if is_known and not isinstance(due, _BY_CARDS):
+        return None if _is_told(event, due) else due_instead(event, due)
+    name = _COUNTED.get(type(due))
+    if name is not None and getattr(due, name) != getattr(event, name):
+        return due_instead(event, due)
+    return None
+
+
+def _is_among(events: object, event: Event) -> bool:
+    return any(_is_told(event, one) for one in events)  # type: ignore[attr-defined]
+
+
+def _is_told(told: Event, event: Event) -> bool:
+    """True if the event can be what was told: it is the same wherever it was seen."""
+    return type(told) is type(event) and all(
+        getattr(told, name) in (HIDDEN, getattr(event, name)) for name in type(event).__match_args__
+    )
+
+
+def _with_all(state: JamState, *, is_known: bool) -> JamState:
+    """A copy in which each card that nobody located lies in the deck, and in every hand.
+
+    If open cards were missed, every card there is lies there, and in the Basket.
+    """
+    wide, cards = state.copy(), state.cards
+    free = list(state.deck) if is_known else list(cards.counts)
+    for hand in state.hands if is_known else ():
+        free = [n + more for n, more in zip(free, hand, strict=True)]
+    held = [0 if is_visitor(cards, kind) else n for kind, n in enumerate(free)]
+    for seat in range(state.seats):
+        if state.hand_sizes[seat]:
+            wide.hands[seat] = Row(held)
+    if state.deck_size:
+        wide.deck = Row(free)
+    if not is_known:
+        wide.basket = Row(held)
+    for left in wide.task_left if state.with_tasks else ():
+        left.set_to([1] * len(left))
+    if state.is_travel:
+        lying = [sum(counts) for counts in zip(*state.piles, strict=True)]
+        for seat in range(state.seats):
+            if state.pile_sizes[seat]:
+                wide.piles[seat] = Row(lying)
+    return wide
+
+
+# What a seat is doing while it may choose, and the clause that says so.
+_DOING: Final[Mapping[int, tuple[str, str]]] = {
+    at.BID: ("bids for Karlsman or passes", "J-D1"),
+    at.GIVE_JAM: ("gives up a jam for Karlsman", "J-D3"),
+    at.GIVE_PIE: ("gives up a pie for the Bear", "J-E1"),
+    at.TRADE: ("names a partner or ends the trade", "J-C6"),
+    at.OFFER: ("puts an offer together", "J-C7"),
+    at.REPLY: ("answers an offer with yes or no", "J-C7"),
+    at.CHOOSE: ("picks cards for the blind trade", "J-I2"),
+    at.PLAY: ("is to play a card", "J-C14"),
+    at.SALAD_FRUIT: ("takes the fruits of the salad", "J-C13"),
+    at.REPAY: ("pays for the pie from the Basket", "J-C11"),
+}
+
+
+def forbidden(state: JamState, event: Event) -> Refusal:
+    """Why this event, which cannot happen now, may not."""
+    node = referee.REFEREE.pending(state)
+    if isinstance(node, Over):
+        return Refusal("The game is over", node.clause)
+    if isinstance(node, Forced):
+        return due_instead(event, node.event)
+    if isinstance(node, Chance):
+        return _no_chance(state, node, event)
+    assert isinstance(node, Choice)
+    return _no_choice(state, node, event)
+
+
+# -- chance ----------------------------------------------------------------------------------------
+
+
+def _no_chance(state: JamState, node: Chance, event: Event) -> Refusal:
+    due = node.outcomes[0]
+    if type(event) not in {type(outcome) for outcome in node.pool}:
+        return Refusal(f"{event.kind} cannot happen now: {due.kind} is due", due.clause)
+    if isinstance(event, ev.FirstPlayerDrawn):
+        if event.seat not in range(state.seats):
+            return Refusal(f"There is no seat {event.seat}", due.clause)
+        return due_instead(event, replace(due, seat=event.seat))
+    if event.seat != due.seat:
+        return Refusal(f"What is drawn now is not for seat {event.seat}", due.clause)
+    if isinstance(event, ev.TaskDrawn) and isinstance(due, ev.TaskDrawn):
+        return _no_task(state, due, event)
+    return _no_card(state, node, event)
+
+
+def _no_task(state: JamState, due: ev.TaskDrawn, event: ev.TaskDrawn) -> Refusal:
+    if event.type != due.type:
+        return Refusal(f"A task of {due.type} is drawn now, not of {event.type}", due.clause)
+    if event.task not in state.tables.names:
+        return no_such("task card", event.task, state.tables.names, "J-A7")
+    if event.clause != due.clause:
+        return due_instead(event, replace(due, task=event.task))
+    return Refusal(f"{event.task} is no task of {event.type} that is left", due.clause)
+
+
+def _no_card(state: JamState, node: Chance, event: Event) -> Refusal:
+    due = node.outcomes[0]
+    card = {ev.KarlsmanDrawn: "Karlsman", ev.BearDrawn: "Bear"}.get(
+        type(event), getattr(event, "card", "")
+    )
+    kind = state.cards.kinds.get(card, -1)
+    if kind < 0:
+        return no_card(state.cards, card)
+    if not state.deck[kind]:
+        return Refusal(f"No {whole(card)} is left in the deck", due.clause)
+    for outcome in node.outcomes:
+        if type(outcome) is type(event) and getattr(outcome, "card", card) == card:
+            return due_instead(event, outcome)
+    if at.is_visitor(state.cards, kind):
+        return Refusal(f"{card} is shown, not taken into the hand", "J-C2")
+    return Refusal(f"{whole(card)} is no visitor", due.clause)
+
+
+# -- choices ---------------------------------------------------------------------------------------
+
+
+def _no_choice(state: JamState, node: Choice, event: Event) -> Refusal:
+    doing, clause = _DOING[state.phase]
+    if event.seat != node.seat:
+        return Refusal(f"Seat {node.seat} is to act, not seat {event.seat}", clause)
+    for option in node.options:
+        if type(option) is type(event) and replace(event, clause=option.clause) == option:
+            return Refusal(f"{event.kind} rests on another clause here", option.clause)
+    why = _WHY.get((state.phase, type(event)))
+    if why is not None:
+        return why(state, event)
+    if state.phase == at.TRADE and state.is_travel and isinstance(event, _OFFERING):
+        return Refusal("In Travel cards are swapped blind, without offers", "J-I2")
+    return Refusal(f"{event.kind} cannot happen now: seat {node.seat} {doing}", clause)
+
+
+_Naming = ev.JamBid | ev.RecipeOffered | ev.RecipeAsked
+_OFFERING: Final = ev.PartnerNamed | ev.RecipeOffered | ev.RecipeAsked | ev.OfferMade
+
+
+def _sort_of(state: JamState, card: str) -> int:
+    return state.cards.sort[state.cards.kinds[card]]
+
+
+# -- Karlsman and the Bear -------------------------------------------------------------------------
+
+
+def _no_jam_bid(state: JamState, event: ev.JamBid) -> Refusal:
+    wrong = not_there(state, event.seat, event.card, event.place, "J-D1")
+    if wrong is not None:
+        return wrong
+    if _sort_of(state, event.card) != JAM:
+        return Refusal(f"Only jams are bid, and {whole(event.card)} is none", "J-D1")
+    worth = _jams(state, event.seat)
+    if worth <= state.highest:
+        text = f"All jams together are worth {worth}, not more than {state.highest}"
+        return Refusal(text, "J-D1")
+    return _not_this(state, event.seat, event, state.staged, "J-D1")
+
+
+def _jams(state: JamState, seat: int) -> int:
+    """What all completed jams of a seat are worth in a bid."""
+    order = spots(state, seat, JAM, [])
+    return sum(state.cards.points[state.kind_at(seat, spot)] for spot in order)
+
+
+def _not_this(
+    state: JamState, owner: int, event: _Naming, named: Sequence[int], clause: str
+) -> Refusal:
+    """Why a recipe that lies there cannot be named: it is already, or one like it is meant."""
+    spot = spot_of(state, event.card, event.place)
+    there = state.piles[owner][spot] if event.place == 0 else 1
+    if list(named).count(spot) >= there:
+        return Refusal(f"That {above(event.card)} is named already", clause)
+    return Refusal(f"A {above(event.card)} like it stands for this one", clause)
+
+
+def _no_bid(state: JamState, event: ev.BidMade) -> Refusal:
+    if not state.staged:
+        return Refusal("A bid names at least one jam", "J-D1")
+    if event.points != state.staged_points:
+        named = points(state.staged_points)
+        return Refusal(f"The jams named are worth {named}, not {event.points}", "J-D1")
+    return Refusal(f"{event.points} is not more than {state.highest}", "J-D1")
+
+
+def _no_pass(state: JamState, event: ev.BidPassed) -> Refusal:
+    return Refusal("A bid was begun: it is completed first", "J-D1")
+
+
+def _no_gift(state: JamState, event: ev.JamGivenUp) -> Refusal:
+    wrong = not_there(state, event.seat, event.card, event.place, "J-D3")
+    if wrong is not None:
+        return wrong
+    if _sort_of(state, event.card) != JAM:
+        return Refusal(f"Karlsman wants a jam, and {whole(event.card)} is none", "J-D3")
+    return Refusal("An equal jam in another place stands for this one", "J-D3")
+
+
+def _no_pie_given(state: JamState, event: ev.PieGivenUp) -> Refusal:
+    wrong = not_there(state, event.seat, event.card, event.place, "J-E1")
+    if wrong is not None:
+        return wrong
+    if _sort_of(state, event.card) != PIE:
+        return Refusal(f"The Bear wants a pie, and {whole(event.card)} is none", "J-E1")
+    return Refusal("An equal pie in another place stands for this one", "J-E1")
+
+
+# -- trade -----------------------------------------------------------------------------------------
+
+
+def _no_partner(state: JamState, event: ev.PartnerNamed) -> Refusal:
+    if state.is_travel:
+        return Refusal("In Travel cards are swapped blind, without offers", "J-I2")
+    if event.partner == event.seat:
+        return Refusal("Nobody trades with themselves", "J-C6")
+    if event.partner not in range(state.seats):
+        return Refusal(f"There is no seat {event.partner}", "J-C6")
+    return Refusal(f"Neither seat {event.seat} nor seat {event.partner} has a recipe", "J-C6")
+
+
+def _no_blind_trade(state: JamState, event: ev.BlindTradeNamed) -> Refusal:
+    if not state.is_travel:
+        return Refusal("Blind trades are for Travel", "J-I2")
+    if event.partner == event.seat or event.partner not in range(state.seats):
+        return Refusal(f"Seat {event.partner} cannot be the partner", "J-I2")
+    if not 1 <= event.count <= at.MOST_BLIND:
+        return Refusal(f"One to three cards are swapped, not {event.count}", "J-I2")
+    mine, theirs = state.pile_sizes[event.seat], state.pile_sizes[event.partner]
+    held = f"the piles hold {mine} and {theirs}"
+    return Refusal(f"{many(event.count, 'card').capitalize()} each is too much: {held}", "J-I2")
+
+
+def _no_recipe_offered(state: JamState, event: ev.RecipeOffered) -> Refusal:
+    wrong = not_there(state, event.seat, event.card, event.place, "J-C7")
+    if wrong is not None:
+        return wrong
+    return _not_this(state, event.seat, event, state.offered, "J-C7")
+
+
+def _no_recipe_asked(state: JamState, event: ev.RecipeAsked) -> Refusal:
+    if event.partner != state.partner:
+        return Refusal(f"The offer is for seat {state.partner}", "J-C7")
+    wrong = not_there(state, event.partner, event.card, event.place, "J-C7")
+    return wrong or _not_this(state, event.partner, event, state.asked, "J-C7")
+
+
+def _no_offer(state: JamState, event: ev.OfferMade) -> Refusal:
+    if event.partner != state.partner:
+        return Refusal(f"The offer is for seat {state.partner}", "J-C7")
+    named = (len(state.offered), len(state.asked))
+    if named == (0, 0):
+        return Refusal("An offer with nothing on either side is none", "J-C7")
+    counted = f"{many(named[0], 'recipe')} for {many(named[1], 'recipe')}"
+    return Refusal(f"The offer is {counted}, not {event.gives} for {event.gets}", "J-C7")
+
+
+def _no_answer(state: JamState, event: ev.OfferAccepted | ev.OfferDeclined) -> Refusal:
+    return Refusal(f"The offer came from seat {state.mover}, not {event.partner}", "J-C7")
+
+
+def _no_blind_card(state: JamState, event: ev.BlindCardChosen) -> Refusal:
+    kind = state.cards.kinds.get(event.card, -1)
+    if kind < 0:
+        return no_card(state.cards, event.card)
+    if not state.piles[event.seat][kind]:
+        return Refusal(f"No {whole(event.card)} lies in the pile", "J-I2")
+    return Refusal(f"Every {whole(event.card)} of the pile is picked already", "J-I2")
+
+
+_WHY: Final[Mapping[tuple[int, type[Event]], Callable[[JamState, Any], Refusal]]] = {
+    (at.BID, ev.JamBid): _no_jam_bid,
+    (at.BID, ev.BidMade): _no_bid,
+    (at.BID, ev.BidPassed): _no_pass,
+    (at.GIVE_JAM, ev.JamGivenUp): _no_gift,
+    (at.GIVE_PIE, ev.PieGivenUp): _no_pie_given,
+    (at.TRADE, ev.PartnerNamed): _no_partner,
+    (at.TRADE, ev.BlindTradeNamed): _no_blind_trade,
+    (at.OFFER, ev.RecipeOffered): _no_recipe_offered,
+    (at.OFFER, ev.RecipeAsked): _no_recipe_asked,
+    (at.OFFER, ev.OfferMade): _no_offer,
+    (at.REPLY, ev.OfferAccepted): _no_answer,
+    (at.REPLY, ev.OfferDeclined): _no_answer,
+    (at.CHOOSE, ev.BlindCardChosen): _no_blind_card,
+    (at.PLAY, ev.JamMade): no_jam,
+    (at.PLAY, ev.PieBaked): no_pie,
+    (at.PLAY, ev.SaladBegun): no_salad,
+    (at.PLAY, ev.IngredientPlayed): no_ingredient,
+    (at.PLAY, ev.BasketRepaid): nothing_owed,
+    (at.PLAY, ev.PlaySkipped): must_play,
+    (at.SALAD_FRUIT, ev.SaladFruitAdded): no_salad_fruit,
+    (at.REPAY, ev.BasketRepaid): no_payment,
+}

@@ -1,0 +1,319 @@
+"""A player who tries flicks in the simulator before flicking: `search=100`.
+
+* At the start of its turn it thinks of plans: which die, from where, which way, how hard. Each aims
+  at something: the hole, an opponent's die, one of its own dice that stands in the way. The plan of
+  the game's own player `aim` is among them.
+* Each plan is tried with the spread of its own skill; the n-th try of all plans has the same luck.
+  The rules judge a try to the end of the turn, and the game says what that is worth
+  (`Game.evaluation`): its own prospects less the others' mean.
+* First the shortest ways are tried, one plan each; then the best of them harder and softer, and a
+  little to the side. The worse half is given up after each round (sequential halving, as in
+  `agents/sampling.py`). The budget is a number of flicks a turn, all plans together.
+* The plan of `aim` is kept unless another one did better on the same luck, beyond doubt.
+* Without the simulator it plays as `aim` does, and says so.
+"""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Iterator, Sequence
+from math import ceil, cos, fsum, hypot, log2, radians, sin, sqrt
+from typing import Any, Final
+
+from jamlab.core import ALL_KNOWING, Agent, Choice, Event, Eyes, Stream
+from jamlab.core.node import Chance, Forced, event_at
+from jamlab.games.jamsumo import events as ev
+from jamlab.games.jamsumo.aim import Aim
+from jamlab.games.jamsumo.board.board import Board
+from jamlab.games.jamsumo.board.plane import enters, leaves_square
+from jamlab.games.jamsumo.board.pose import towards
+from jamlab.games.jamsumo.flick.outcome import SEAT_OF
+from jamlab.games.jamsumo.flick.physics import missing
+from jamlab.games.jamsumo.flick.roll import Roll
+from jamlab.games.jamsumo.flick.rollers import rolled
+from jamlab.games.jamsumo.flick.skill import SKILLS, USUAL, Skill
+
+FLICKS: Final = 100
+MOST: Final = 10_000
+GRAVITY: Final = 9_810.0  # mm/s²
+FALLS: Final = 400.0  # mm/s: so fast a die may still be at the rim
+ON: Final = 120.0  # mm that a flick at a die would go on behind it, if nothing were there
+IN_THE_WAY: Final = 60.0  # mm by which a die in the way makes it longer
+VARIED: Final = ((0.85, 0), (1.15, 0), (1.4, 0), (1.0, -3), (1.0, 3), (1.15, -2), (1.15, 2))
+"""How a plan is varied: its speed by so much, its aim by so many degrees."""
+BEST: Final = 3
+"""How many plans are varied."""
+TRIES: Final = 3
+"""Flicks that each plan gets in the first round, if the budget is not too small for any choice."""
+ENOUGH: Final = 6
+"""Tries of which the spread says something."""
+LEAST_SPREAD: Final = 50.0
+"""Of a try's worth: half a point, as the evaluation counts."""
+DOUBT: Final = 1.0
+"""Standard errors by which a plan must have done better than that of the player who aims."""
+
+Plan = tuple[Event, ...]
+"""The choices of a turn, in their order."""
+
+
+class Search(Agent):
+    """Tries so many `flicks` a turn in the simulator, with the spread of `skill`."""
+
+    def __init__(self, flicks: float = FLICKS, skill: Skill | None = None) -> None:
+        if not float(flicks).is_integer() or not 1 <= flicks <= MOST:
+            raise ValueError(f"flicks are a whole number from 1 to {MOST}, not {flicks:g}")
+        self.flicks = int(flicks)
+        self.skill = skill or SKILLS[USUAL]
+        self.plan: list[Event] = []
+        self.can_try = True
+        if why := missing():
+            self.can_try = False
+            warnings.warn(f"the player `search` plays as `aim` does: {why}", stacklevel=2)
+
+    def sit(self, eyes: Eyes, rng: Stream) -> None:
+        """Take a seat; the player who aims looks through the same eyes."""
+        super().sit(eyes, rng)
+        self.aim = Aim()
+        self.aim.sit(eyes, rng)
+        self.plan = []
+
+    def choose(self, choice: Choice) -> int:
+        """The next choice of the plan; at the start of a turn, plan it."""
+        first = choice[0]
+        if not self.can_try or isinstance(first, ev.CornerChosen | ev.DiceSetOut):
+            return self.aim.choose(choice)
+        if isinstance(first, ev.DieChosen | ev.DieTaken):
+            self.plan = list(Trial(self).best())
+        if self.plan:
+            wanted = self.plan.pop(0)
+            if wanted in choice.options:
+                return choice.options.index(wanted)
+        self.plan = []
+        return self.aim.choose(choice)
+
+
+class Trial:
+    """The plans of one turn, and what trying them was worth."""
+
+    def __init__(self, player: Search) -> None:
+        self.player = player
+        self.game, self.seat = player.eyes.game, player.eyes.seat
+        self.rng = player.rng
+        self.start: Any = self.game.resample(player.eyes.view(), self.rng)
+        self.luck = self.rng.below(2**31 - 1)
+        self.left = player.flicks
+        self.ready: dict[Plan, Any] = {}  # the state in which the die of a plan is struck
+        self.worths: dict[Plan, list[float]] = {}
+
+    def best(self) -> Plan:
+        """The plan that fared best; if that is in doubt, that of the player who aims."""
+        advice = self._advised()
+        thought = sorted(self._thought_of(), key=lambda found: found[0])
+        most = max(1, self.left // (2 * TRIES))
+        plans = list(dict.fromkeys([advice, *[plan for _, plan in thought]]))[:most]
+        good = self._halved(plans, advice, self.left // 2, BEST)
+        varied = [self._varied(plan, *by) for by in VARIED for plan in good]
+        most = max(1, self.left // TRIES)
+        plans = list(dict.fromkeys([*good, advice, *[plan for plan in varied if plan]]))[:most]
+        best = self._halved(plans, advice, self.left, 1)[0]
+        return best if self._is_better(best, advice) else advice
+
+    def _halved(self, plans: list[Plan], advice: Plan, flicks: int, until: int) -> list[Plan]:
+        """The best of these plans, at most `until` of them, after so many flicks."""
+        rounds = max(1, ceil(log2(max(1, len(plans) / until))))
+        for n in range(rounds, 0, -1):
+            tries = max(1, flicks // n // len(plans))
+            for plan in plans:
+                for _ in range(min(tries, self.left)):
+                    self._try(plan)
+                    flicks -= 1
+            plans = self._best_first(plans)
+            kept = plans[: max(until, (len(plans) + 1) // 2) if n > 1 else until]
+            if n > 1 and advice in plans and advice not in kept:
+                kept.append(advice)  # so that there is something to compare with
+            plans = kept
+        return plans
+
+    def _best_first(self, plans: list[Plan]) -> list[Plan]:
+        """By what they are worth at least: the mean of their tries less its standard error.
+
+        So one lucky try is no reason. The spread of a try is taken to be that of all plans.
+        """
+        tried = {plan: self.worths[plan] for plan in plans if self.worths.get(plan)}
+        many = sum(len(worths) for worths in tried.values())
+        off = [worth - _mean(worths) for worths in tried.values() for worth in worths]
+        freedom = max(1, many - len(tried))
+        spread = max(sqrt(fsum(n * n for n in off) / freedom), LEAST_SPREAD)
+        score = {plan: _mean(worths) - spread / sqrt(len(worths)) for plan, worths in tried.items()}
+        return sorted(plans, key=lambda plan: -score.get(plan, -1e18))
+
+    def _is_better(self, plan: Plan, advice: Plan) -> bool:
+        """True if a plan did better than the advice where both had the same luck."""
+        gains = [
+            here - there
+            for here, there in zip(
+                self.worths.get(plan, []), self.worths.get(advice, []), strict=False
+            )
+        ]
+        if plan == advice or len(gains) < ENOUGH:
+            return plan == advice or _mean(gains) > 0
+        mean = _mean(gains)
+        spread = sqrt(fsum((gain - mean) ** 2 for gain in gains) / len(gains))
+        return mean > DOUBT * spread / sqrt(len(gains) - 1)
+
+    # -- thinking of plans -------------------------------------------------------------------------
+
+    def _advised(self) -> Plan:
+        """What the player who aims would do."""
+        state, aim = self.start.copy(), Aim()
+        aim.sit(Eyes(self.game, state, self.seat), self.rng)
+        plan: list[Event] = []
+        while not plan or not isinstance(plan[-1], ev.DieFlicked):
+            node = self.game.pending(state)
+            assert isinstance(node, Choice)
+            plan.append(node[aim.choose(node)])
+            self.game.apply(state, plan[-1])
+        return tuple(plan)
+
+    def _thought_of(self) -> Iterator[tuple[float, Plan]]:
+        """Plans, and how long the way is that the die has to go."""
+        options: Any = self.game.pending(self.start)
+        for option in options:
+            state = self.start.copy()
+            self.game.apply(state, option)
+            if isinstance(option, ev.DieTaken):
+                yield from self._from_platform(option, state)
+            else:
+                yield from self._from_there((option,), state)
+
+    def _from_platform(self, taken: ev.DieTaken, state: Any) -> Iterator[tuple[float, Plan]]:
+        """Put down as near to the platform's middle as it goes, a side square to the hole."""
+        square = state.board.platforms[taken.platform - 1]
+        spots: Any = self.game.pending(state)
+        spot = min(spots, key=lambda s: hypot(10 * s.x - square.x, 10 * s.y - square.y))
+        self.game.apply(state, spot)
+        aim = towards(10 * spot.x, 10 * spot.y, 0, 0)
+        turns: Any = self.game.pending(state)
+        turn = min(turns, key=lambda option: abs((option.turn - aim + 45) % 90 - 45))
+        self.game.apply(state, turn)
+        yield from self._from_there((taken, spot, turn), state)
+
+    def _from_there(self, begun: Plan, state: Any) -> Iterator[tuple[float, Plan]]:
+        """Ways to flick the die that stands ready: straight at what it may be sent to."""
+        poses, die = state.poses, state.die
+        x, y = poses[die][:2]
+        braking = 2 * state.board.friction_board * GRAVITY
+        targets = [
+            (pose[0], pose[1], other)
+            for other, pose in poses.items()
+            # In Sumo others' dice are struck; in Jam one's own, to push them in.
+            if other != die and state.is_sumo == (SEAT_OF[other] != self.seat)
+        ]
+        if not state.is_sumo:
+            targets.append((0, 0, ""))
+        ways: Any = self.game.pending(state)
+        for to_x, to_y, target in targets:
+            far = hypot(to_x - x, to_y - y) / 10
+            way = towards(x, y, to_x, to_y)
+            speed = sqrt(braking * (far + ON)) if target else sqrt(braking * far + FALLS * FALLS)
+            aimed = min(ways, key=lambda option: _off(option.aim, way))
+            if _off(aimed.aim, way) > 1:
+                continue
+            longer = IN_THE_WAY * _in_the_way(state, die, target, to_x, to_y)
+            if state.is_sumo:
+                longer += _to_edge(state.board, to_x, to_y, way) / 2
+            yield far + longer, (*begun, aimed, self._flick(state, aimed, speed / 10))
+
+    def _varied(self, plan: Plan, faster: float, aside: int) -> Plan:
+        """The same plan struck otherwise; none if it cannot be."""
+        state = self.start.copy()
+        *begun, aimed, flicked = plan
+        for event in begun:
+            self.game.apply(state, event)
+        assert isinstance(aimed, ev.DieAimed)
+        assert isinstance(flicked, ev.DieFlicked)
+        ways: Any = self.game.pending(state)
+        wanted = (aimed.aim + aside) % 360
+        found = [way for way in ways if way.aim == wanted and way.face == aimed.face]
+        if not found:
+            return ()
+        return (*begun, found[0], self._flick(state, found[0], flicked.speed * faster))
+
+    def _flick(self, state: Any, aimed: Event, speed: float) -> Event:
+        """Struck in the middle of the face, at that speed (cm/s) or nearly so."""
+        there = state.copy()
+        self.game.apply(there, aimed)
+        middle = state.board.die / 20
+        options: Any = self.game.pending(there)
+        found: Event = min(
+            options,
+            key=lambda option: (
+                abs(option.speed - speed), abs(option.offset), abs(option.height - middle)
+            ),
+        )  # fmt: skip
+        return found
+
+    # -- trying ------------------------------------------------------------------------------------
+
+    def _try(self, plan: Plan) -> None:
+        """Try a plan once more."""
+        if plan not in self.ready:
+            state = self.start.copy()
+            for event in plan:
+                self.game.apply(state, event)
+            self.ready[plan] = state
+            self.worths[plan] = []
+        self.left -= 1
+        self.worths[plan].append(self._tried(self.ready[plan], len(self.worths[plan])))
+
+    def _tried(self, ready: Any, n: int) -> float:
+        """What the n-th try of a plan was worth."""
+        state, rng = ready.copy(), Stream(self.luck, n)
+        while True:
+            node = self.game.pending(state)
+            if isinstance(node, Roll):
+                struck = None
+                if node.flick is not None:
+                    pose = node.poses[node.die]
+                    struck = self.player.skill.struck(node.board, pose, node.flick, rng)
+                event = rolled(node, struck, only_tried=True)
+            elif isinstance(node, Forced):
+                event = node.event
+            elif isinstance(node, Chance):
+                event = event_at(node, rng.below(node.total))
+            else:
+                break
+            self.game.apply(state, event)
+        hopes = self.game.evaluation(self.game.view(state, ALL_KNOWING))
+        mine = hopes[self.seat]
+        return mine - (sum(hopes) - mine) / (len(hopes) - 1)
+
+
+def _in_the_way(state: Any, die: str, target: str, to_x: float, to_y: float) -> int:
+    """How many things stand between a die and what it is sent to: dice, platforms."""
+    x, y = state.poses[die][:2]
+    far = hypot(to_x - x, to_y - y) or 1.0
+    c, s = (to_x - x) / far, (to_y - y) / far
+    found = 0
+    for other, pose in state.poses.items():
+        along = (pose[0] - x) * c + (pose[1] - y) * s
+        aside = abs((pose[0] - x) * s - (pose[1] - y) * c)
+        if other not in (die, target) and 0 < along < far and aside < 1.2 * state.board.die:
+            found += 1
+    for square in state.board.platforms:
+        half = (square.side + 1.1 * state.board.die) / 2
+        found += enters(x - square.x, y - square.y, c, s, half) < far
+    return found
+
+
+def _to_edge(board: Board, x: float, y: float, way: float) -> float:
+    """How far, in mm, it is from there to the edge of the board, straight on."""
+    return leaves_square(x, y, cos(radians(way)), sin(radians(way)), board.half) / 10
+
+
+def _off(one: float, other: float) -> float:
+    return abs((one - other + 180) % 360 - 180)
+
+
+def _mean(numbers: Sequence[float]) -> float:
+    return fsum(numbers) / len(numbers)

@@ -1,0 +1,342 @@
+"""JamSumo in words: each event as a sentence, each choice with the clause it rests on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from jamlab.core.event import NOBODY, Event
+from jamlab.core.node import Chance, Choice, Over
+from jamlab.core.observed import Observed
+from jamlab.core.refusals import Refusal, due_instead
+from jamlab.core.scene import OptionLine
+from jamlab.core.text import many
+from jamlab.games.jamsumo import events as ev
+from jamlab.games.jamsumo import rules
+from jamlab.games.jamsumo import state as at
+from jamlab.games.jamsumo.board.pose import side_faces
+from jamlab.games.jamsumo.board.reach import covered, free_faces
+from jamlab.games.jamsumo.flick.outcome import (
+    HOLE,
+    SEAT_OF,
+    BadOutcome,
+    Came,
+    read_contacts,
+    read_moved,
+)
+from jamlab.games.jamsumo.state import JamSumoState
+
+_FORMATIONS = {
+    "rows": "in two rows",
+    "wall": "as a wall towards the hole",
+    "wedge": "as a wedge towards the hole",
+    "loose": "in two rows, with room between the dice",
+    "own": "die by die",
+}
+_FOULS = {
+    "top": "the finger struck the top face",
+    "second": "the finger struck a second die",
+    "push": "the finger pushed",
+}
+
+
+def tell(event: Event, names: Sequence[str]) -> str:
+    """The event in words, without the full stop."""
+    who = names[event.seat] if event.seat != NOBODY else ""
+    if isinstance(event, ev.DiceRolled | ev.DiceSettled):
+        return _seen(event)
+    found = _choice(event, who) or _consequence(event, who)
+    assert found, event
+    return found
+
+
+def _choice(event: Event, who: str) -> str:
+    if isinstance(event, ev.CornerChosen):
+        return f"{who} takes SUMO area {event.corner}"
+    if isinstance(event, ev.DiceSetOut):
+        return f"{who} sets out six dice {_FORMATIONS[event.formation]}"
+    if isinstance(event, ev.DieTaken):
+        return f"{who} takes {event.die} for JAM platform {event.platform}"
+    if isinstance(event, ev.DiePlaced):
+        return f"{who} puts {event.die} down {place(event.x, event.y)}"
+    if isinstance(event, ev.DieTurned):
+        return f"{who} turns {event.die}: its {event.front} looks to {event.turn}°"
+    if isinstance(event, ev.DieChosen):
+        return f"{who} will flick {event.die}"
+    if isinstance(event, ev.DieAimed):
+        return f"{who} aims at the {event.face} of {event.die}, towards {event.aim}°"
+    if isinstance(event, ev.DieFlicked):
+        return f"{who} flicks {event.die} at {event.speed} cm/s{_where(event)}"
+    return ""
+
+
+def _where(event: ev.DieFlicked) -> str:
+    side = "left" if event.offset > 0 else "right"
+    aside = f"{abs(event.offset)} mm {side} of the middle, " if event.offset else ""
+    return f", {aside}{event.height} mm high"
+
+
+def _consequence(event: Event, who: str) -> str:
+    if isinstance(event, ev.RoundBegan):
+        return f"Round {event.round} begins: {event.sort.capitalize()}; {who} holds the marker"
+    if isinstance(event, ev.FlickFouled):
+        return f"A foul, {_FOULS[event.why]}: all is put back, and {who}’s turn is lost"
+    if isinstance(event, ev.DieSunk):
+        return f"{event.die} is through the hole"
+    if isinstance(event, ev.DieReturned):
+        return f"{event.die} went over the edge: it lies before {who} again, 4 up"
+    if isinstance(event, ev.DieOut):
+        way = "through the hole" if event.way == HOLE else "over the edge"
+        return f"{event.die} went {way}: it is out of the round"
+    if isinstance(event, ev.DieOnPlatform):
+        return f"{event.die} lies on a JAM platform: it is out of the round"
+    if isinstance(event, ev.StrikerRemoved):
+        return f"{event.die} struck no opponent’s die: {who} takes it off"
+    if isinstance(event, ev.RoundEnded):
+        return f"Round {event.round} is over{_ENDED.get(event.clause, '')}"
+    if isinstance(event, ev.RoundScored):
+        sort = "penalty point" if event.clause == "M-B5" else "point"
+        return f"{who}: {many(event.points, sort)}"
+    return {
+        ev.HolderDrawn: f"{who} gets the round marker first",
+        ev.Passed: f"{who} has nothing that can be flicked and passes",
+        ev.MarkerPassed: f"The round marker goes to {who}",
+    }.get(type(event), "")
+
+
+_ENDED = {
+    "M-B4": ": somebody has no die left to bring through the hole",
+    "M-C6": ": somebody has no die left on the board",
+    "M-A12": f": it is stopped after {at.FLICKS} turns",
+}
+
+
+def _seen(event: ev.DiceRolled | ev.DiceSettled) -> str:
+    """What became of the dice: `A1 struck B2; A1 shows 3, B2 went through the hole`."""
+    try:
+        outcome, contacts = read_moved(event.moved), read_contacts(event.contacts)
+    except BadOutcome:  # a log that is told before it is checked
+        return "The dice lie still"
+    said = ", ".join([_became(came, event) for came in outcome])
+    if isinstance(event, ev.DiceSettled):
+        return f"The dice settle: {said}" if said else "The dice stay as they are"
+    struck = [two if one == event.die else one for one, two in contacts if event.die in (one, two)]
+    if not said:
+        return f"{event.die} has not moved"
+    hits = f"{event.die} touches {', '.join(struck)}; " if struck else ""
+    return f"{hits}{said}"
+
+
+def _became(came: Came, event: ev.DiceRolled | ev.DiceSettled) -> str:
+    if came.pose is None:
+        way = "through the hole" if came.fate == HOLE else "over the edge"
+        return f"{came.die} goes {way}"
+    where = " on a platform" if came.fate == "platform" else ""
+    if isinstance(event, ev.DiceRolled) and came.die == event.die:
+        where = f" {where.strip() or place(came.pose[0] / 10, came.pose[1] / 10)}"
+        shows = f"shows {came.face}" if came.face else "is tilted"
+        return f"{came.die} lands{where} and {shows}"
+    return f"{came.die} shows {came.face}{where}" if came.face else f"{came.die} lies tilted{where}"
+
+
+def place(x: float, y: float) -> str:
+    """A place (mm from the middle) as it is seen: `34 mm left of the middle and 10 mm above it`."""
+    across, up = round(x), round(y)
+    left = f"{abs(across)} mm {'right' if across > 0 else 'left'} of"
+    high = f"{abs(up)} mm {'above' if up > 0 else 'below'}"
+    if across and up:
+        return f"{left} the middle and {high} it"
+    if across or up:
+        return f"{left if across else high} the middle"
+    return "in the middle"
+
+
+def mark(event: Event) -> str:
+    """What the event is on the scrub bar."""
+    if isinstance(event, ev.DieSunk):
+        return "ok"
+    if isinstance(event, ev.DieReturned | ev.DieOut | ev.DieOnPlatform | ev.StrikerRemoved):
+        return "no"
+    if isinstance(event, ev.RoundEnded | ev.FlickFouled | ev.DiceSettled):
+        return "special"
+    return ""
+
+
+def chance_face(event: Event) -> tuple[str, str]:
+    """What an event of chance brought, and whether it was bad for who did it."""
+    if isinstance(event, ev.DiceRolled):
+        try:
+            fates = {came.die: came.fate for came in read_moved(event.moved)}
+        except BadOutcome:
+            fates = {}
+        own = fates.get(event.die, "board")
+        return own, "no" if own == "off" else "ok"
+    if isinstance(event, ev.FlickFouled):
+        return "foul", "no"
+    if isinstance(event, ev.DiceSettled):
+        return "settled", "ok"
+    return f"seat {event.seat}", "ok"
+
+
+# -- what can be done ------------------------------------------------------------------------------
+
+
+def option_lines(state: JamSumoState, seat: int) -> tuple[OptionLine, ...]:
+    """What the seat can do now and what it cannot, with the clause of each."""
+    node = rules.REFEREE.pending(state)
+    if not isinstance(node, Choice) or node.seat != seat:
+        return ()
+    options = node.options
+    if state.phase == at.TURN:
+        return _turn_lines(state, seat, options)
+    if state.phase == at.CORNER:
+        taken = [
+            OptionLine(f"SUMO area {corner}", "It is taken.", "M-C1")
+            for corner in range(1, len(state.board.areas) + 1)
+            if corner in state.corners
+        ]
+        free = [
+            _one(f"SUMO area {option.corner}", option)
+            for option in options
+            if isinstance(option, ev.CornerChosen)
+        ]
+        return (*free, *taken)
+    if state.phase == at.SET_OUT:
+        return tuple(
+            [
+                _one(f"Set out the dice {_FORMATIONS[option.formation]}", option)
+                for option in options
+                if isinstance(option, ev.DiceSetOut)
+            ]
+        )
+    if state.phase == at.PLACE:
+        title = f"Put {state.die} down"
+        text = f"{len(options)} places, by whole mm, have room for it."
+    elif state.phase == at.FACE:
+        title, text = f"Turn {state.die}", "Which side face looks where."
+    elif state.phase == at.AIM:
+        title = f"Aim at a side face of {state.die}"
+        text = f"In a direction up to {45}° from straight into the face."
+    else:
+        title = f"Flick {state.die}"
+        text = "How fast, how far from the middle of the face, how high."
+    found = [OptionLine(title, text, options[0].clause, options)]
+    if state.phase == at.AIM:
+        found += [
+            OptionLine(f"Strike the {face}", f"{covered(face, state.die)}.", "M-A2")
+            for face in side_faces(state.poses[state.die])
+            if face not in free_faces(state.board, state.die, state.poses)
+        ]
+        found.append(OptionLine("Strike the top face", "That is a foul.", "M-A3"))
+    return tuple(found)
+
+
+def _one(title: str, option: Event) -> OptionLine:
+    return OptionLine(title, "", option.clause, (option,))
+
+
+def _turn_lines(
+    state: JamSumoState, seat: int, options: tuple[Event, ...]
+) -> tuple[OptionLine, ...]:
+    taken = tuple([option for option in options if isinstance(option, ev.DieTaken)])
+    found = [
+        _one(f"Flick {option.die}", option)
+        for option in options
+        if isinstance(option, ev.DieChosen)
+    ]
+    chosen = [option.die for option in options if isinstance(option, ev.DieChosen)]
+    found += [
+        OptionLine(f"Flick {die}", "A finger gets at none of its side faces.", "M-A2")
+        for die in state.on_board(seat)
+        if die not in chosen
+    ]
+    if state.is_sumo:
+        found.append(OptionLine("Pass", "Who has a die that can be flicked does it.", "M-C8"))
+        return tuple(found)
+    if taken:
+        left, room = len(state.hands[seat]), len(taken)
+        text = f"{many(left, 'die')} {'lies' if left == 1 else 'lie'} in front; "
+        text += f"{many(room, 'platform')} {'has' if room == 1 else 'have'} room."
+        found.insert(0, OptionLine("Put a die on a JAM platform and flick it", text, "M-B1", taken))
+    elif state.hands[seat]:
+        found.append(OptionLine("Put a die on a platform", "None has room.", "M-B1"))
+    else:
+        found.append(OptionLine("Put a die on a platform", "None lies in front.", "M-B1"))
+    found.append(OptionLine("Pass", "Only who has nothing that can be flicked passes.", "M-B1"))
+    return tuple(found)
+
+
+# Why something may not happen in JamSumo: one sentence and the clause that forbids it.
+
+
+def forbidden(state: JamSumoState, event: Event) -> Refusal:
+    """Why this event, which cannot happen now, may not."""
+    node = rules.REFEREE.pending(state)
+    if isinstance(node, Over):
+        return Refusal("The game is over", node.clause)
+    if isinstance(node, Chance):
+        return Refusal("One of the seats gets the round marker first", "M-A9")
+    if isinstance(node, Observed):
+        found = node.refusal(event)
+        assert found is not None, "a report that can stand is not forbidden"
+        return found
+    if isinstance(node, Choice):
+        return _no_choice(state, node, event)
+    return due_instead(event, node.event)
+
+
+def _no_choice(state: JamSumoState, node: Choice, event: Event) -> Refusal:
+    clause = node[0].clause
+    if event.seat != node.seat:
+        return Refusal(f"Seat {node.seat} is to act, not seat {event.seat}", "M-A8")
+    for option in node.options:
+        if type(option) is type(event) and replace(event, clause=option.clause) == option:
+            return Refusal(f"{event.kind} rests on another clause", option.clause)
+    if state.phase == at.TURN:
+        return _no_turn(state, event)
+    if not isinstance(event, type(node[0])):
+        return Refusal(f"{node[0].kind} comes next, not {event.kind}", clause)
+    die = getattr(event, "die", state.die)
+    if die != state.die:
+        return Refusal(f"It is {state.die} that is in hand", clause)
+    if isinstance(event, ev.CornerChosen):
+        if event.corner in state.corners:
+            return Refusal(f"SUMO area {event.corner} is taken", clause)
+        return Refusal(f"There is no SUMO area {event.corner}", clause)
+    if isinstance(event, ev.DiceSetOut):
+        return Refusal("There is no such formation", clause)
+    if isinstance(event, ev.DiePlaced):
+        return Refusal(f"{die} has no room at {event.x}, {event.y} mm", clause)
+    if isinstance(event, ev.DieTurned):
+        return Refusal(f"{die} cannot be turned so: no room, or no such side face", clause)
+    if isinstance(event, ev.DieAimed):
+        if event.face not in side_faces(state.poses[state.die]):
+            return Refusal(f"{event.face} is no side face of {die}", "M-A2")
+        if event.face not in free_faces(state.board, state.die, state.poses):
+            return Refusal(covered(event.face, die), "M-A2")
+        return Refusal("A flick goes up to 45 degrees from straight into the face", "M-A2")
+    return Refusal("No finger flicks so: speed, offset or height", "M-A2")
+
+
+def _no_turn(state: JamSumoState, event: Event) -> Refusal:
+    seat = state.mover
+    plain = "M-C8" if state.is_sumo else "M-B1"
+    if isinstance(event, ev.Passed):
+        return Refusal("Who has a die to flick does not pass", plain)
+    if isinstance(event, ev.DieChosen):
+        if event.die not in SEAT_OF:
+            return Refusal(f"There is no die {event.die[:20]!r}", "M-A1")
+        if SEAT_OF[event.die] != seat:
+            return Refusal(f"{event.die} is not seat {seat}'s die", "M-A2")
+        if event.die not in state.poses:
+            return Refusal(f"{event.die} is not on the board", plain)
+        return Refusal(f"A finger gets at no side face of {event.die}", "M-A2")
+    if isinstance(event, ev.DieTaken):
+        if state.is_sumo:
+            return Refusal("In Sumo no die comes onto the board during the round", "M-C8")
+        if event.platform not in rules.roomy(state):
+            return Refusal(f"JAM platform {event.platform} has no room, or is none", "M-B1")
+        if not state.hands[seat]:
+            return Refusal("No die lies in front of the seat", "M-B1")
+        return Refusal("Of the dice in front the one with the lowest number is taken", "M-B1")
+    return Refusal(f"A turn begins with a die to flick, not with {event.kind}", "M-A2")

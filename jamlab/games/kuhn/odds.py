@@ -1,0 +1,116 @@
+"""What can be asked of Kuhn poker: what does the other hold, and is a call worth a chip?"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import permutations
+from typing import Any, Final
+
+from jamlab.chance.odds.answer import Odds, Row
+from jamlab.chance.odds.question import FACES, NUMBER, Parameter, Question
+from jamlab.games.kuhn.agents import balanced
+from jamlab.games.kuhn.rules import ACT, CARDS, UNSEEN, KuhnState
+
+_GRANTED: Final = (
+    "whoever holds a hidden card plays as Kuhn worked out, and bets a Jack in {part} of all rounds "
+    "in which it acts first."
+)
+BLUFF: Final = Parameter(
+    "bluff", "how often a Jack is bet by who acts first: once in so many rounds", NUMBER, 3, least=3
+)
+
+
+def held_by(view: KuhnState, seat: int, bluff: Fraction) -> dict[int, Fraction]:
+    """The cards that this seat may hold, by Bayes's rule: what was done says something.
+
+    ValueError if a balanced player would have done otherwise with each of them.
+    """
+    hidden = [other for other, kind in enumerate(view.cards) if kind == UNSEEN]
+    if seat not in hidden:
+        return {view.cards[seat]: Fraction(1)}
+    weights: dict[int, Fraction] = {}
+    for cards in permutations([kind for kind, n in enumerate(view.deck) if n], len(hidden)):
+        held, chance = dict(zip(hidden, cards, strict=True)), Fraction(1)
+        for n, chip in enumerate(view.bets):
+            kind = held.get((view.opener + n) % 2)
+            if kind is not None:
+                takes = balanced(bluff, view.bets[:n])[kind]
+                chance *= takes if chip else 1 - takes
+        weights[held[seat]] = weights.get(held[seat], Fraction(0)) + chance
+    total = sum(weights.values())
+    if not total:
+        raise ValueError("a player who plays as Kuhn worked out never does what was done here")
+    return {kind: chance / total for kind, chance in weights.items() if chance}
+
+
+def _other(view: KuhnState, seat: int | None) -> int:
+    hidden = [other for other, kind in enumerate(view.cards) if kind == UNSEEN and other != seat]
+    if not hidden:
+        raise ValueError("no card lies hidden before a seat here")
+    return hidden[-1]
+
+
+def card(
+    game: Any,
+    state: KuhnState,
+    view: KuhnState,
+    seat: int | None,
+    *,
+    of: tuple[str, ...] | None,
+    bluff: int,
+) -> Odds:
+    """Which card the other holds, given what it did in this round."""
+    other, part = _other(view, seat), Fraction(1, bluff)
+    held = held_by(view, other, part)
+    wanted = of or (CARDS[max(held, key=lambda kind: held[kind])],)
+    did = [chip for n, chip in enumerate(view.bets) if (view.opener + n) % 2 == other]
+    told = {(): "It has done nothing yet.", (0,): "It has checked.", (1,): "It has bet."}
+    return Odds(
+        f"Does seat {other} hold {' or '.join(f'the {name}' for name in wanted)}?",
+        seat,
+        sum((chance for kind, chance in held.items() if CARDS[kind] in wanted), Fraction(0)),
+        words=(
+            told.get(tuple(did), "It has checked, and called."),
+            "Each card counts as often as it would have led to that (Bayes's rule).",
+        ),
+        rows=tuple(Row(CARDS[kind], chance, CARDS[kind]) for kind, chance in held.items()),
+        assumption=_GRANTED.format(part=part),
+        settled={"of": wanted},
+    )
+
+
+def call(game: Any, state: KuhnState, view: KuhnState, seat: int | None, *, bluff: int) -> Odds:
+    """What a call brings on average, beside a fold, which brings nothing more."""
+    if view.phase != ACT or not sum(view.bets):
+        raise ValueError("nobody can call here: no bet lies on the table")
+    mover = view.mover
+    own = view.cards[mover]
+    if own < 0:
+        raise ValueError(f"seat {mover} sees its own card, and nobody else: ask as that seat")
+    held = held_by(view, 1 - mover, Fraction(1, bluff))
+    wins = sum((chance for kind, chance in held.items() if kind < own), Fraction(0))
+    pot = sum(view.paid)
+    mean = wins * (pot + 1) - 1
+    return Odds(
+        f"How many chips does a call bring seat {mover} on average, beside a fold?",
+        seat,
+        mean,
+        unit="chips",
+        words=(
+            f"A call costs 1 chip. If its card is higher it takes the pot of {pot + 1} chips.",
+            "A fold costs nothing more, and brings nothing.",
+        ),
+        formula=f"{wins} × {pot + 1} − 1 = {mean}",
+        rows=tuple(Row(CARDS[kind], chance, CARDS[kind]) for kind, chance in held.items()),
+        assumption=_GRANTED.format(part=Fraction(1, bluff)),
+    )
+
+
+_OF: Final = Parameter("of", "this card", FACES, among=lambda game, view: CARDS)
+QUESTIONS: Final = {
+    question.name: question
+    for question in (
+        Question("card", "Which card does the other one hold?", (_OF, BLUFF), card),
+        Question("call", "How many chips does a call bring on average?", (BLUFF,), call),
+    )
+}

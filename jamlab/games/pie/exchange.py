@@ -1,0 +1,131 @@
+"""An exchange that is going on, undone: cards that lie face down or were given are back in hand.
+
+Where the cards lay before it is what all could see last: nobody was complete (P-E1), and who laid
+down a Fudge that it drew held no other (P-C1). The pile is the same before it and in it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+from typing import NamedTuple
+
+from jamlab.core.event import ALL_KNOWING
+from jamlab.core.fields import laid
+from jamlab.core.row import Row
+from jamlab.core.stream import Stream
+from jamlab.games.pie.state import (
+    CHOOSE,
+    EVERYBODY,
+    GIVE,
+    NONE,
+    PieState,
+    is_fresh,
+    kind_of,
+    token,
+    who_of,
+)
+from jamlab.games.pie.unplaced import Followed
+from jamlab.games.pie.view import PieView
+
+
+class Gift(NamedTuple):
+    """One card of an exchange; `kind` is -1 where the view does not know it."""
+
+    giver: int
+    target: int
+    is_given: bool
+    kind: int
+
+
+def is_going_on(view: PieView) -> bool:
+    """True if cards are being given and some of them are hidden."""
+    return view.phase == GIVE and view.seat != ALL_KNOWING
+
+
+def gifts(view: PieView) -> list[Gift]:
+    """The cards of the exchange, in the order in which they are given."""
+    seats, mover = len(view.hands), view.mover
+    if view.step:
+        pairs = [((mover + n) % seats, (mover + n + view.step) % seats) for n in range(seats)]
+    else:
+        pairs = [(mover, view.partner), (view.partner, mover)]
+    found, is_given = [], True
+    for giver, target in pairs:
+        is_given = is_given and giver != view.chooser
+        kind = view.chosen[giver] if not is_given else _came(view, giver, target)
+        found.append(Gift(giver, target, is_given, max(kind, NONE)))
+    return found
+
+
+def _came(view: PieView, giver: int, target: int) -> int:
+    """The card that was given, if the view is of one of the two."""
+    if view.seat in (giver, target):
+        for known in view.known[target]:
+            if is_fresh(known) and who_of(known) == giver:
+                return kind_of(known)
+    return NONE
+
+
+@lru_cache(maxsize=8)
+def before(view: PieView) -> PieView:
+    """The view as it was before the exchange, with what was seen in it."""
+    sizes, chosen = list(view.hand_sizes), list(view.chosen)
+    hands = [None if hand is None else list(hand) for hand in view.hands]
+    known = [[one for one in tokens if not is_fresh(one)] for tokens in view.known]
+    held = [list(card.held) for card in view.unplaced]
+    for giver, target, is_given, kind in gifts(view):
+        sizes[giver] += 1
+        chosen[giver] = NONE
+        if is_given:
+            sizes[target] -= 1
+            if hands[target] is None and kind == NONE:
+                for row, card in zip(held, view.unplaced, strict=True):
+                    row[giver] += card.came[target]
+        own, other = hands[giver], hands[target]
+        if own is not None:
+            own[kind] += 1
+        elif other is not None and is_given:
+            known[giver].append(token(kind, EVERYBODY))
+        if other is not None and is_given:
+            other[kind] -= 1
+    none = (0,) * len(sizes)
+    return replace(
+        view,
+        phase=CHOOSE,
+        hand_sizes=tuple(sizes),
+        chosen=tuple(chosen),
+        hands=tuple([None if hand is None else tuple(hand) for hand in hands]),
+        known=tuple(map(tuple, known)),
+        unplaced=tuple(
+            [
+                card._replace(held=tuple(row), came=none)
+                for card, row in zip(view.unplaced, held, strict=True)
+            ]
+        ),
+    )
+
+
+def gone_on(state: PieState, view: PieView, rng: Stream) -> PieState:
+    """The state before an exchange, made one of the view in it.
+
+    Each card of a hand is as likely the one that it gives away.
+    """
+    found = []
+    for gift in gifts(view):
+        if gift.kind == NONE:
+            hand = state.hands[gift.giver]
+            (kind,) = rng.taken([kind for kind, n in enumerate(hand) for _ in range(n)], 1)
+            gift = gift._replace(kind=kind)
+        found.append(gift)
+    chosen = [NONE] * state.seats
+    for giver, target, is_given, kind in found:
+        state.hands[giver][kind] -= 1
+        if is_given:
+            state.hands[target][kind] += 1
+        else:
+            chosen[giver] = kind
+    laid(state, view, "hands", "returned", "recipe", "chosen", "unplaced")
+    state.unplaced = Followed(view.unplaced)
+    state.chosen = Row(chosen)
+    return state

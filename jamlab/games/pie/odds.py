@@ -1,0 +1,340 @@
+"""Which recipe does that seat collect? Read from what it took, left and threw away before all eyes.
+
+Only cards that lie open count: the discard pile, who takes from it, who lays what on it. Pot Luck
+and Fudge say nothing of a recipe; nor does what a Fudge makes one throw away (P-C3).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any, Final
+
+from jamlab.chance.odds import inference
+from jamlab.chance.odds.answer import Odds, Row
+from jamlab.chance.odds.inference import Sign
+from jamlab.chance.odds.pool import pool_of
+from jamlab.chance.odds.question import FACES, NUMBER, SEAT, WORD, Parameter, Question
+from jamlab.core import AnyGame, Event
+from jamlab.games.pie import events as ev
+from jamlab.games.pie.baking import (
+    Waiting,
+    assumed,
+    baked_at,
+    chain_words,
+    expected,
+    in_turns,
+    mean_formula,
+    mean_words,
+    needed_of,
+    row_of,
+    within_formula,
+    within_words,
+)
+from jamlab.games.pie.cards import Cards
+from jamlab.games.pie.deck import INGREDIENT
+from jamlab.games.pie.scene import pie_face
+from jamlab.games.pie.state import BAKE, ROUND, VOID
+from jamlab.games.pie.view import PieView
+
+_TO_DISCARDS = ev.CardTurnedUp | ev.CardDiscarded | ev.FudgeLaid | ev.FudgePlayed
+WANTS: Final = 80
+OTHERS: Final = 10
+
+
+def recipe(
+    game: AnyGame,
+    state: Any,
+    view: PieView,
+    seat: int | None,
+    *,
+    player: int | None,
+    of: tuple[str, ...] | None,
+    wants: int,
+    others: int,
+    past: Sequence[Event] | None,
+) -> Odds:
+    """Which recipe a seat holds, by Bayes's rule."""
+    who = player if player is not None else view.mover
+    cards, held = view.cards, view.recipe[who]
+    question = f"Which recipe does seat {who} collect?"
+    if of:
+        question = f"Does seat {who} collect {' or '.join(of)}?"
+    if held == -1:
+        raise ValueError("no recipes are dealt yet")
+    if held >= 0:
+        name = cards.recipe_names[held]
+        return Odds(
+            question,
+            seat,
+            inference.known(name, of or (), cards.recipe_names),
+            words=(f"{name}: from here it can be seen.",),
+            rows=(Row(name, inference.SURE, pie_face(name)),),
+        )
+    names = cards.recipe_names
+    prior = {name: n for name, n in zip(names, view.unseen_recipes, strict=True) if n}
+    named = {
+        name: frozenset(cards.names[kind] for kind in needs)
+        for name, needs in zip(names, cards.needs, strict=True)
+    }
+    return inference.answer(
+        question,
+        seat,
+        prior,
+        named,
+        None if past is None else signs_of(past, who, cards),
+        inference.in_percent(wants, others),
+        of=of or (),
+        faces={name: pie_face(name) for name in names},
+    )
+
+
+def _recipes(_game: AnyGame, view: PieView) -> Sequence[str]:
+    return view.cards.recipe_names
+
+
+def signs_of(past: Sequence[Event], who: int, cards: Cards) -> tuple[Sign, ...]:
+    """What a seat took, left and discarded in this round, as far as all saw it."""
+    found: list[Sign] = []
+    discards: list[str] = []
+    taken = ""
+    for event in past:
+        mine = event.seat == who
+        if isinstance(event, ev.RoundBegan):
+            found, discards = [], []
+        elif isinstance(event, ev.DrawChosen | ev.CardTaken):
+            top = discards[-1]
+            took = isinstance(event, ev.CardTaken)
+            if took:
+                discards.pop()
+            taken = top if took else ""
+            if mine and _tells(top, cards):
+                did = f"It took {top} from the discard pile" if took else f"It left {top} lying"
+                found.append(Sign(top, took, did))
+        elif isinstance(event, _TO_DISCARDS):
+            discards.append(event.card)
+            if mine and isinstance(event, ev.CardDiscarded) and event.clause != "P-C3":
+                if event.card == taken:  # taken and laid down again: it says nothing
+                    if found and found[-1].taken:
+                        found.pop()
+                elif _tells(event.card, cards):
+                    found.append(Sign(event.card, False, f"It discarded {event.card}"))
+        elif isinstance(event, ev.LostTurnCleared):
+            discards.append(event.card)
+        elif isinstance(event, ev.FudgePutBack):
+            discards.pop()
+        elif isinstance(event, ev.DiscardsShuffled):
+            del discards[:-1]
+    return tuple(found)
+
+
+def _tells(card: str, cards: Cards) -> bool:
+    return cards.sort[cards.kinds[card]] == INGREDIENT
+
+
+def question(player: Parameter) -> Question:
+    """The question, for the game's list."""
+    return Question(
+        "recipe",
+        "Which recipe does a seat collect, by what it took and left?",
+        (
+            player,
+            Parameter("of", "which recipes: their chance together", FACES, among=_recipes),
+            *inference.parameters(WANTS, OTHERS),
+        ),
+        recipe,
+        looks_back=True,
+    )
+
+
+# What can be asked of The Pie Game: will the next card help, when is the pie baked, which recipe.
+#
+# What is unseen is taken from a view: a seat's own, or the draw pile as it is (all-knowing). The
+# hand
+# and the recipe that are asked about must lie open to that view. `baking` has the mathematics.
+
+
+DRAWN: Final = "drawn"
+SHUFFLED: Final = "shuffled"
+YES: Final = "yes"
+NO: Final = "no"
+SHOWN: Final = 12
+"""So many turns are rows of their own; what comes later is one row more."""
+
+
+def helps(
+    game: AnyGame, state: Any, view: PieView, seat: int | None, *, player: int | None
+) -> Odds:
+    """Will the next card from the draw pile bring the recipe nearer?"""
+    who = _player(view, seat, player)
+    waiting = waiting_of(view, who)
+    if not waiting.needed:
+        raise ValueError(f"seat {who} has all that the recipe needs")
+    pool = pool_of(game, view)
+    if not pool.to_come:
+        raise ValueError(f"{game.name}: no unseen card is left to draw here")
+    there = [(name, pool.counts[name]) for name in _helping(view, waiting) if pool.counts[name]]
+    faces = [name for name, _ in there]
+    rows = [Row(name, pool.next_is(pool.kinds((name,))), name) for name in faces]
+    value = sum((row.chance for row in rows), Fraction(0))
+    return Odds(
+        f"Will the next card drawn help seat {who}?",
+        seat,
+        value,
+        words=(
+            needed_of(waiting, who, there, pool.total),
+            *pool.lying(),
+            *pool.told(faces, "such cards"),
+        ),
+        formula=_helps_formula(there, pool.total) if pool.is_plain else pool.next_formula(faces),
+        rows=(*rows, Row("no help", 1 - value)),
+        assumption=pool.granted(later=True),
+    )
+
+
+def _helping(view: PieView, waiting: Waiting) -> tuple[str, ...]:
+    """The cards that would bring the recipe nearer, wherever they lie."""
+    wild = view.cards.pot_luck
+    return (*waiting.kinds, *([view.cards.names[wild]] if wild >= 0 else []))
+
+
+def _helps_formula(there: list[tuple[str, int]], total: int) -> str:
+    counts = [n for _, n in there]
+    value = Fraction(sum(counts), total)
+    return f"({' + '.join(map(str, counts))})/{total} = {value}" if counts else "0"
+
+
+def bake(
+    game: AnyGame,
+    state: Any,
+    view: PieView,
+    seat: int | None,
+    *,
+    turns: int,
+    **model: Any,
+) -> Odds:
+    """Will the recipe be complete within so many of the seat's turns?"""
+    who, waiting = _modelled(view, seat, **model)
+    chances = baked_at(waiting, turns)
+    value = sum(chances, Fraction(0))
+    shown = [row_of(n, chance) for n, chance in enumerate(chances[: SHOWN + 1]) if n or chance]
+    within = sum((row.chance for row in shown), Fraction(0))
+    if turns > SHOWN:
+        shown.append(Row(f"in {SHOWN + 1} to {turns} turns", value - within))
+    if value < 1:
+        shown.append(Row("not by then", 1 - value))
+    return Odds(
+        f"Will seat {who} bake within {in_turns(turns)}?",
+        seat,
+        value,
+        words=(*chain_words(view, waiting, who), *within_words(waiting, turns)),
+        formula=within_formula(waiting, turns, value),
+        rows=tuple(shown),
+        matrix=waiting.matrix() if waiting.needed else None,
+        assumption=assumed(view, waiting, who),
+    )
+
+
+def turns(
+    game: AnyGame,
+    state: Any,
+    view: PieView,
+    seat: int | None,
+    **model: Any,
+) -> Odds:
+    """How many turns will it take on average until the recipe is complete?"""
+    who, waiting = _modelled(view, seat, **model)
+    value = expected(waiting)
+    chances = baked_at(waiting, SHOWN)
+    shown = [row_of(n, chance) for n, chance in enumerate(chances) if n or chance]
+    within = sum(chances, Fraction(0))
+    if within < 1:
+        shown.append(Row("later", 1 - within))
+    return Odds(
+        f"How many turns will seat {who} take on average to bake the pie?",
+        seat,
+        value,
+        unit="turns",
+        words=(*chain_words(view, waiting, who), *mean_words(waiting)),
+        formula=mean_formula(waiting, value),
+        rows=tuple(shown),
+        matrix=waiting.matrix() if waiting.needed else None,
+        assumption=assumed(view, waiting, who),
+    )
+
+
+def _modelled(
+    view: PieView, seat: int | None, *, pile: str, lost_turns: str, player: int | None
+) -> tuple[int, Waiting]:
+    """Who waits, and for what, by what the questions about turns are told."""
+    who = _player(view, seat, player)
+    return who, waiting_of(view, who, put_back=pile == SHUFFLED, lost_turns=lost_turns == YES)
+
+
+def waiting_of(
+    view: PieView, who: int, *, put_back: bool = False, lost_turns: bool = False
+) -> Waiting:
+    """What a seat waits for; ValueError if that is hidden, or if it waits in vain."""
+    hand, recipe, cards = view.hands[who], view.recipe[who], view.cards
+    if recipe == -1:
+        raise ValueError("no recipes are dealt yet")
+    if hand is None or recipe < 0:
+        raise ValueError(f"hand and recipe of seat {who} are hidden here: ask as that seat")
+    wanting = [kind for kind in cards.needs[recipe] if not hand[kind]]
+    if wanting and view.phase in (BAKE, VOID, ROUND):
+        raise ValueError("the round is over: recipes and cards are dealt anew")
+    has_wild = cards.pot_luck >= 0
+    counts_lost = lost_turns and cards.lose_turn >= 0
+    return Waiting(
+        kinds=tuple([cards.names[kind] for kind in wanting]),
+        counts=tuple([view.unseen[kind] for kind in wanting]),
+        wild=view.unseen[cards.pot_luck] if has_wild else 0,
+        held=hand[cards.pot_luck] if has_wild else 0,
+        total=sum(view.unseen),
+        lost=view.unseen[cards.lose_turn] if counts_lost else 0,
+        to_lose=hand[cards.lose_turn] if counts_lost else 0,
+        laid=counts_lost and bool(view.laid[who]),
+        put_back=put_back,
+    )
+
+
+def _player(view: PieView, seat: int | None, player: int | None) -> int:
+    """About whom it is asked: the one named, the seat that asks, or whose turn it is."""
+    if player is not None:
+        return player
+    return seat if seat is not None and seat >= 0 else view.mover
+
+
+PLAYER: Final = Parameter("player", "about which seat; not said: the one that asks", SEAT)
+_MODEL: Final = (
+    Parameter(
+        "pile",
+        "drawn: cards do not come back; shuffled: all unseen cards are shuffled before each draw",
+        WORD,
+        DRAWN,
+        words=(DRAWN, SHUFFLED),
+    ),
+    Parameter("lost_turns", "whether “Lose One Turn” costs a turn", WORD, NO, words=(NO, YES)),
+    PLAYER,
+)
+QUESTIONS: Final = {
+    "helps": Question(
+        "helps",
+        "Will the next card drawn help?",
+        (PLAYER,),
+        helps,
+    ),
+    "bake": Question(
+        "bake",
+        "Will the seat bake within so many of its turns?",
+        (Parameter("turns", "within how many turns", NUMBER, 5, most=200), *_MODEL),
+        bake,
+    ),
+    "turns": Question(
+        "turns",
+        "How many turns will it take on average until the seat bakes?",
+        _MODEL,
+        turns,
+    ),
+    "recipe": question(PLAYER),
+}

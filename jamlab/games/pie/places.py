@@ -1,0 +1,280 @@
+"""Where the cards of The Pie Game that a view has not located may lie: in the pile or in hands.
+
+* Who draws in its turn, or lays down at once what it drew, held no Fudge (P-C1); only its new card
+  may be some, and none that must be laid down at once (P-B3).
+* A card that all saw going back into the pile (P-A5, P-D1) is not in the hand of a seat that has
+  not drawn since, nor got a card unseen from a hand that may hold it.
+* Who is complete says so at once (P-E1); as nobody did, nobody is (complete.py).
+* A card that lies in one of several hands (`unplaced`) is put into each in turn: every way is a
+  case of its own, as likely as it may have moved there.
+* While cards are given away it counts as it was before that (exchange.py).
+* Where cards are shuffled before anybody draws (a new round, an empty pile, Fudge turned up: P-E4,
+  P-D1, P-A5), the next ones come from those.
+
+Else the table as it stands counts, not what was seen in turns before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from math import factorial, prod
+from operator import le
+
+from jamlab.core.event import ALL_KNOWING
+from jamlab.core.hidden import Case, Hidden, Place, in_order
+from jamlab.games.pie.cards import Cards
+from jamlab.games.pie.complete import none_complete
+from jamlab.games.pie.exchange import before, is_going_on
+from jamlab.games.pie.parts import parts_of, rest_of
+from jamlab.games.pie.state import (
+    BAKE,
+    BY_TURN,
+    CHOOSE,
+    DISCARD,
+    DRAW,
+    HIDDEN_KIND,
+    LAY,
+    NONE,
+    PARTNER,
+    PUT_BACK,
+    REFILL,
+    ROUND,
+    TURN,
+    VOID,
+    kind_of,
+    token,
+    who_of,
+)
+from jamlab.games.pie.unplaced import Unplaced, placings
+from jamlab.games.pie.view import PieView
+
+_PAST = "who held no Fudge in turns before is not counted"
+_RETURNED = (
+    "which of its cards a seat drew or got last is not followed: it may hold any that lay in the "
+    "pile; where hands differ in what they cannot hold, only what can be put in an order is counted"
+)
+_EACH_BY_ITSELF = (
+    "cards that may have been given away unseen are followed one by one, each as likely the one "
+    "that was given as any other of its hand"
+)
+_LIKELIEST = "some of these cards are taken to be in the hand where they likeliest are"
+
+
+def hidden(view: PieView) -> Hidden:
+    """What the view has not located, and what the next cards are drawn from."""
+    cards, unplaced = view.cards, _unplaced(view)
+    if is_going_on(view):  # what is given away does not touch the pile
+        view = before(view)
+    if view.pile_size and view.phase in (BAKE, VOID, ROUND):  # all cards are dealt anew
+        case = Case(1, tuple(cards.counts), ())
+        return Hidden(cards.names, (case,), cards.total, granted=("another round is played",))
+    ways, is_whole = placed(view)
+    deck, counts = view.pile_size, view.unseen
+    back = _counted(_going_back(view), cards)
+    if any(back):
+        counts = tuple([n + more for n, more in zip(counts, back, strict=True)])
+        deck += sum(back)
+    first: tuple[Place, ...] = ()
+    found: list[tuple[PieView, list[Case]]] = []
+    for times, one in ways:
+        places = hands(one)
+        times *= prod([factorial(place.size) for place in places])
+        if any(back):
+            places = tuple([place._replace(never=_sum(place.never, back)) for place in places])
+        first = first or places
+        found.append((one, list(_not_laid_at_once(one, Case(times, counts, places)))))
+    places = first
+    granted = [_PAST] if places else []
+    if len(_unplaced(view)) > 1:
+        granted.append(_EACH_BY_ITSELF)
+    if not is_whole:
+        granted.append(_LIKELIEST)
+    if places and (any(view.returned) or any(back)):
+        granted.append(_RETURNED)
+    checked = False
+    cases = [case for _, some in found for case in some]
+    if view.phase >= TURN and view.baker < 0 and places:
+        less = [none_complete(one, case) for one, some in found for case in some]
+        cases = [case for lies, _ in less for case in lies]
+        checked = len(cases) > len(less) or any(case.fewer for case in cases)
+        granted += [left_out for _, left_out in less[:1] if left_out]
+    if not checked and not any(any(place.never) for case in cases for place in case.places):
+        cases = cases[:1]  # where a card of a hand lies makes no difference to the pile
+    seen = _seen(view, places, unplaced, checked=checked)
+    return Hidden(cards.names, tuple(cases), deck, seen=seen, granted=tuple(granted))
+
+
+def placed(view: PieView) -> tuple[list[tuple[int, PieView]], bool]:
+    """The view with each unplaced card known to be in one hand: every way, and how likely it is.
+
+    False if some ways are left out.
+    """
+    cards = _unplaced(view)
+    if not cards:
+        return [(1, view)], True
+    room = [
+        size + int(chosen == HIDDEN_KIND) - len(known) if hand is None else 0
+        for hand, size, chosen, known in zip(
+            view.hands, view.hand_sizes, view.chosen, view.known, strict=True
+        )
+    ]
+    room[view.mover] -= _drew_unseen(view)
+    ways, is_whole = placings(cards, room)
+    found = []
+    for lying, times in ways.items():
+        known = list(view.known)
+        for seat, kind, who, is_new in lying:
+            known[seat] = (*known[seat], token(kind, who, is_new))
+        found.append((times, replace(view, known=tuple(known), unplaced=())))
+    return found, is_whole
+
+
+def _going_back(view: PieView) -> Sequence[int]:
+    """What is shuffled into the pile before the next card is drawn."""
+    if view.phase == PUT_BACK:
+        return view.discard[-1:]
+    if not view.pile_size and view.phase in (DRAW, REFILL):
+        return view.discard[:-1]
+    return ()
+
+
+def hands(view: PieView) -> tuple[Place, ...]:
+    """The hands that the view does not show, less what it knows of them; who may hold least first.
+
+    A card that lies face down belongs to the hand that it came from; the card that the mover has
+    just drawn has a place of its own. Where places have no order, less is barred than could be:
+    from other hands only what the mover's is barred from, too, and from its new card nothing
+    (`_not_laid_at_once`).
+    """
+    found, seats = [], range(len(view.hands))
+    mover = view.mover
+    hides = view.hands[mover] is None
+    new = _drew_unseen(view)
+    shows = hides and _held_no_fudge(view)
+    held = tuple(map(max, _returned(view, mover), _barred(view, at_once=False)))
+    for seat in seats:
+        size = int(view.chosen[seat] == HIDDEN_KIND)
+        if view.hands[seat] is None:
+            size += view.hand_sizes[seat] - len(view.known[seat])
+        never = _returned(view, seat)
+        if shows:
+            if seat == mover:
+                never = held
+            elif not all(map(le, held, never)):
+                never = tuple(map(min, never, held))
+        found.append(Place(seat, size - new if seat == mover else size, never))
+    is_free = any(sum(place.never) for place in found if place.seat != mover)
+    none = (0,) * len(view.unseen)
+    found.append(Place(mover, new, none if is_free else _barred(view, at_once=True)))
+    ordered = in_order(found)
+    for n in range(1, len(ordered)):  # what one gave away can lie in the way of the order
+        before, place = ordered[n - 1], ordered[n]
+        if not all(map(le, place.never, before.never)):
+            never = tuple(map(min, place.never, before.never))
+            ordered = (*ordered[:n], place._replace(never=never), *ordered[n + 1 :])
+    return ordered
+
+
+def _unplaced(view: PieView) -> tuple[Unplaced, ...]:
+    """The cards that the view cannot place; who sees all places all, whatever others know."""
+    return () if view.seat == ALL_KNOWING else view.unplaced
+
+
+def _drew_unseen(view: PieView) -> int:
+    """1 if the mover has just drawn a card of which the view knows nothing."""
+    hides = view.hands[view.mover] is None
+    return int(hides and view.phase == DISCARD and view.took == NONE)
+
+
+def _not_laid_at_once(view: PieView, case: Case) -> Iterator[Case]:
+    """The ways of `case` in which the card that the mover drew is none to be laid at once (P-B3).
+
+    All of them, less those in which it is one of those cards.
+    """
+    yield case
+    if view.phase != DISCARD or view.took != NONE or view.hands[view.mover] is not None:
+        return
+    new = [place for place in case.places if place.seat == view.mover][-1]
+    others = [place for place in case.places if place is not new]
+    parts = parts_of(case)
+    for number, part in enumerate(parts):
+        if view.cards.is_laid_at_once(part.kind) and not part.is_barred(new):
+            left = [part.size - (n == number) for n, part in enumerate(parts)]
+            yield Case(-case.ways * part.size, *rest_of(parts, left, others))
+
+
+def _returned(view: PieView, seat: int) -> tuple[int, ...]:
+    """By kind, how many cards that went back into the pile cannot be in this hand.
+
+    Less those that this viewpoint has located since, but for those that lay not in its own hand.
+    """
+    since, own = view.returned[seat], view.seat
+    if not since:
+        return (0,) * len(view.unseen)
+    open_hands = [hand for hand in view.hands if hand is not None]
+    given = [
+        kind_of(known)
+        for other, tokens in enumerate(view.known)
+        for known in tokens
+        if other != seat and who_of(known) == own
+    ]
+    mine: tuple[int, ...] = ()
+    if own is not None and own >= 0 and view.baker < 0:
+        mine = view.returned[own]
+    just_drew = int(own == view.mover and view.phase == DISCARD and view.took == NONE)
+    found = []
+    for kind, unseen in enumerate(view.unseen):
+        late = since[kind]
+        located = sum(hand[kind] for hand in open_hands) + given.count(kind)
+        located += view.chosen.count(kind)
+        nowhere = min(late, max(0, mine[kind] - just_drew)) if mine else 0
+        found.append(min(max(late - located, nowhere), unseen))
+    return tuple(found)
+
+
+def _held_no_fudge(view: PieView) -> bool:
+    """True if the mover's hand, but for what it just drew, showed that it holds no Fudge."""
+    if view.phase in (DRAW, DISCARD):
+        return True
+    return view.cause == BY_TURN and view.phase in (LAY, PARTNER, CHOOSE)
+
+
+def _barred(view: PieView, *, at_once: bool) -> tuple[int, ...]:
+    """All Fudge, or only that which is laid down at once."""
+    is_barred = view.cards.is_laid_at_once if at_once else view.cards.is_fudge
+    return tuple([n if is_barred(kind) else 0 for kind, n in enumerate(view.unseen)])
+
+
+def _counted(kinds: Sequence[int], cards: Cards) -> list[int]:
+    return [kinds.count(kind) for kind in range(cards.size)]
+
+
+def _sum(one: Sequence[int], other: Sequence[int]) -> tuple[int, ...]:
+    return tuple([a + b for a, b in zip(one, other, strict=True)])
+
+
+def _seen(
+    view: PieView, places: Sequence[Place], unplaced: Sequence[Unplaced], *, checked: bool
+) -> tuple[str, ...]:
+    """What is known of where the cards lie, in sentences."""
+    told = []
+    fudge = any(n and view.cards.is_fudge(kind) for kind, n in enumerate(view.unseen))
+    if fudge and _held_no_fudge(view) and any(place.seat == view.mover for place in places):
+        new = "; only the card that it drew may be some" if view.phase == DISCARD else ""
+        told.append(f"Seat {view.mover} did not have to play any Fudge, so it held none{new}.")
+    for card in unplaced:
+        where = " or ".join([f"seat {seat}" for seat in card.seats()])
+        told.append(f"{view.cards.names[card.kind]}: a card of it is in the hand of {where}.")
+    for seat in sorted({place.seat for place in places}):
+        late = sum(_returned(view, seat))
+        if late:
+            have = "cards have" if late > 1 else "card has"
+            new = ", but for its new card" if (seat, view.phase) == (view.mover, DISCARD) else ""
+            told.append(
+                f"{late} {have} gone back into the pile that cannot be in the hand of seat {seat}"
+                f"{new}: it has not drawn since."
+            )
+    if checked:
+        told.append("Nobody has baked, so ways in which a hidden hand is complete do not count.")
+    return tuple(told)

@@ -1,0 +1,253 @@
+"""A table as it may be, for somebody who has only a view of it: hidden cards are dealt anew.
+
+* Every way in which the unseen cards and recipes can lie is equally likely: they are drawn for
+  the hidden places one by one; what cannot be (`seen.at_odds`) is dealt again.
+* Cards that the view knows to be in one of several hands are put into one of these first.
+* Cards that the view knows to be in a hand stay there. If that hand has laid a card face down, it
+  may be one of them.
+* What others remember of each other is not in a view; in the new state they remember what all know
+  and what this viewpoint knows that they know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from functools import lru_cache
+from math import perm
+
+from jamlab.core.event import Event
+from jamlab.core.fields import laid
+from jamlab.core.hidden import Case, below, dealt
+from jamlab.core.node import Choice
+from jamlab.core.row import Row
+from jamlab.core.stream import Stream
+from jamlab.games.pie import changes, rules
+from jamlab.games.pie import events as ev
+from jamlab.games.pie.deck import HAND
+from jamlab.games.pie.exchange import before, gone_on, is_going_on
+from jamlab.games.pie.memory import at_odds
+from jamlab.games.pie.places import hands, placed
+from jamlab.games.pie.state import (
+    BAKE,
+    DEAL,
+    DISCARD,
+    DRAW,
+    GIVE,
+    HIDDEN_KIND,
+    NONE,
+    RECIPES,
+    REFILL,
+    TURN_UP,
+    PieState,
+    is_fresh,
+    kind_of,
+)
+from jamlab.games.pie.unplaced import Followed
+from jamlab.games.pie.view import PieView
+
+# Tables of The Pie Game that differ in what some hands hold: between them, all that can come
+# next.
+#
+# What is chosen is one card, so a hand of one kind only shows that it can be; a pie is baked when
+# a
+# hand becomes complete (P-E1), so that depends on what has just happened.
+
+
+def other_hands(
+    state: PieState, seats: Collection[int], last: Event | None, rng: Stream
+) -> Iterator[PieState]:
+    """Each card that nobody located in the pile, alone in a hand, or face down; each pie baked."""
+    free = list(state.pile)
+    for seat in seats:
+        free = [n + more for n, more in zip(free, state.hands[seat], strict=True)]
+        if state.chosen[seat] != NONE:
+            free[state.chosen[seat]] += 1
+    if state.phase == BAKE and state.baker in seats:
+        state = _not_baking(state, seats, last)
+        yield state
+    if state.phase in (DEAL, TURN_UP, DRAW, REFILL) and state.pile_size:
+        other = state.copy()
+        other.pile, other.pile_size = Row(free), sum(free)
+        yield other
+    recipes = [recipe for recipe, n in enumerate(state.recipe_pile) if n]
+    recipes += [state.recipe[seat] for seat in seats if state.recipe[seat] >= 0]
+    if state.phase == RECIPES:
+        other = state.copy()
+        other.recipe_pile = Row([int(n in recipes) for n in range(len(state.recipe_pile))])
+        yield other
+    node = rules.REFEREE.pending(state)
+    if isinstance(node, Choice) and node.seat in seats:
+        size = state.hand_sizes[node.seat]
+        for kind, n in enumerate(free):
+            if n:
+                other = state.copy()
+                other.hands[node.seat] = Row([min(n, size) * (k == kind) for k in range(len(free))])
+                yield other
+    if state.phase == GIVE and state.chooser in seats:
+        for kind, n in enumerate(free):
+            if n:
+                other = state.copy()
+                other.chosen[state.chooser] = kind
+                yield other
+    for seat in _may_be_complete(state, last):
+        if seat in seats:
+            yield from _baking(state, seat, recipes, last)
+
+
+def _may_be_complete(state: PieState, last: Event | None) -> list[int]:
+    """Whose hand may have become complete by what has just happened (P-A6, P-E1, P-E3)."""
+    found: list[int] = []
+    if isinstance(last, ev.CardTurnedUp):
+        found = list(range(state.seats)) if state.after_deal else []
+    elif isinstance(last, ev.CardDrawn | ev.CardTaken):
+        found = [last.seat]
+    elif isinstance(last, ev.CardGiven) and max(state.chosen) == NONE:
+        is_trade = last.clause == "P-C4"
+        found = [last.seat, last.target] if is_trade else list(range(state.seats))
+    return [seat for seat in found if state.hand_sizes[seat] >= HAND]
+
+
+def _baking(
+    state: PieState, seat: int, recipes: list[int], last: Event | None
+) -> Iterator[PieState]:
+    for recipe in recipes:
+        other = state.copy()
+        other.phase, other.baker, other.recipe[seat] = BAKE, seat, recipe
+        if isinstance(last, ev.CardGiven):
+            other.step = 1
+        yield other
+
+
+def _not_baking(state: PieState, seats: Collection[int], last: Event | None) -> PieState:
+    """What comes if nobody whose hand is hidden is complete after all."""
+    other: PieState = state.copy()
+    other.phase = DISCARD
+    other.baker = NONE
+    seat = other.mover
+    for _ in range(other.seats):
+        if seat not in seats and other.can_bake(seat):
+            other.phase, other.baker = BAKE, seat
+            return other
+        seat = other.left_of(seat)
+    is_turn = isinstance(last, ev.CardTaken) or (
+        isinstance(last, ev.CardDrawn) and last.clause == "P-B1"
+    )
+    if isinstance(last, ev.CardTurnedUp):
+        changes.begin_turn(other)
+    elif not is_turn:
+        other.step = 0
+        other.partner = NONE
+        changes.refill(other)
+    return other
+
+
+def dealt_anew(view: PieView, rng: Stream) -> PieState:
+    """A state that has exactly this view, each that there is with the same chance."""
+    if is_going_on(view):
+        return gone_on(dealt_anew(before(view), rng), view, rng)
+    ways, weights, recipes = _prepared(view)
+    while True:
+        one, lying, case = ways[0] if len(ways) == 1 else ways[_picked(weights, rng)]
+        state = lying.copy()
+        _deal(state, one, case, recipes, rng)
+        if not at_odds(state):
+            return state
+
+
+@lru_cache(maxsize=2)
+def _prepared(
+    view: PieView,
+) -> tuple[list[tuple[PieView, PieState, Case]], list[int], list[int]]:
+    """What every deal of a view begins with, for each way in which unplaced cards lie.
+
+    Those (all that it shows, what is dealt), how likely each is, and unseen recipes.
+    """
+    recipes = [recipe for recipe, n in enumerate(view.unseen_recipes) for _ in range(n)]
+    found, weights = [], []
+    for times, one in placed(view)[0]:
+        case = Case(1, view.unseen, hands(one))
+        found.append((one, _laid_out(one, view), case))
+        weights.append(times * _ways_to_fill(case))
+    return found, weights, recipes
+
+
+def _ways_to_fill(case: Case) -> int:
+    """In how many ways the places can be filled, in order: each card has a place of its own."""
+    found, used = 1, 0
+    for place in case.places:
+        found *= perm(max(0, sum(case.counts) - sum(place.never) - used), place.size)
+        used += place.size
+    return found
+
+
+def _picked(weights: list[int], rng: Stream) -> int:
+    left = below(sum(weights), rng)
+    for n, weight in enumerate(weights):
+        left -= weight
+        if left < 0:
+            return n
+    raise ValueError("what is hidden cannot lie as it was seen")
+
+
+def _laid_out(view: PieView, seen: PieView) -> PieState:
+    """All that the view shows; in hidden hands lies what it knows to be there.
+
+    `seen` is the view itself, in which some of these cards are unplaced.
+    """
+    state = PieState(
+        len(view.hands),
+        view.cards,
+        pies_needed=view.pies_needed,
+        refill_at_once=view.refill_at_once,
+        take_fudge=view.take_fudge,
+        drawn_may_play=view.drawn_may_play,
+    )
+    laid(state, seen, "hands", "returned", "unplaced")
+    state.unplaced = Followed(seen.unplaced)
+    state.recipe_pile = Row(view.unseen_recipes)
+    for seat, hand in enumerate(view.hands):
+        if hand is not None:
+            state.hands[seat] = Row(hand)
+        else:
+            for known in view.known[seat]:
+                state.hands[seat][kind_of(known)] += 1
+    state.pile = Row(view.unseen)
+    for row, returned in zip(state.returned, view.returned, strict=True):
+        if returned:
+            row.set_to(returned)
+    return state
+
+
+def _deal(
+    state: PieState, view: PieView, case: Case, unseen_recipes: list[int], rng: Stream
+) -> None:
+    """Unseen cards and recipes to their hidden places; what is left is in the piles."""
+    recipes = unseen_recipes[:]
+    filled, pile = dealt(case, rng)
+    state.pile = Row(pile)
+    for place, cards in zip(case.places, filled, strict=True):
+        hand = state.hands[place.seat]
+        for kind, n in enumerate(cards):
+            if n:
+                hand[kind] += n
+    for seat, recipe in enumerate(view.recipe):
+        if recipe == HIDDEN_KIND:
+            (state.recipe[seat],) = rng.taken(recipes, 1)
+            state.recipe_pile[state.recipe[seat]] -= 1
+        if view.chosen[seat] == HIDDEN_KIND:
+            here = [
+                cards
+                for place, cards in zip(case.places, filled, strict=True)
+                if place.seat == seat
+            ]
+            new = [kind for cards in here for kind, n in enumerate(cards) for _ in range(n)]
+            (kind,) = rng.taken([*_held(view, seat), *new], 1)
+            state.chosen[seat] = kind
+            state.hands[seat][kind] -= 1
+
+
+def _held(view: PieView, seat: int) -> list[int]:
+    """The kinds that are known to be in a hand that is not shown, since before an exchange."""
+    if view.hands[seat] is not None:
+        return []
+    return [kind_of(known) for known in view.known[seat] if not is_fresh(known)]

@@ -1,0 +1,135 @@
+"""The Pie Game: what is hidden is dealt anew, cards are drawn, the rules say when a pie is baked.
+
+A seat that waits draws a card in each of its turns and keeps what its recipe needs; whether that is
+complete the rules say (P-E1). After the draw pile come the cards of the other hands, dealt anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from jamlab.chance.estimates.trials import Trial
+from jamlab.chance.rule_trials import Deck, Tried, coming, drawn
+from jamlab.core import AnyGame, Stream
+from jamlab.games.pie.cards import Cards
+from jamlab.games.pie.state import PieState
+from jamlab.games.pie.view import PieView
+
+DECK: Final = Deck(lambda table: table.cards.names, lambda state: state.pile)
+
+
+def _asked(view: PieView, seat: int | None, player: int | None) -> int:
+    """About whom it is asked: the one named, the seat that asks, or whose turn it is."""
+    if player is not None:
+        return player
+    return seat if seat is not None and seat >= 0 else view.mover
+
+
+def _brings_nearer(cards: Cards, hand: Any, recipe: int, kind: int) -> bool:
+    """True if the card is one of those that the recipe lacks, or stands for one (P-E2)."""
+    if kind == cards.pot_luck:
+        return not cards.can_bake(hand, recipe)
+    return cards.is_needed(kind, recipe) and not hand[kind]
+
+
+def _helps(game: AnyGame, view: PieView, seat: int | None, *, player: int | None) -> Trial:
+    who, cards = _asked(view, seat, player), view.cards
+
+    def trial(rng: Stream) -> bool:
+        dealt = game.resample(view, rng)
+        hand, recipe = dealt.hands[who].copy(), dealt.recipe[who]
+        face = next(coming(game, dealt, rng, DECK))
+        return _brings_nearer(cards, hand, recipe, cards.kinds[face])
+
+    return trial
+
+
+def _bake(
+    game: AnyGame,
+    view: PieView,
+    seat: int | None,
+    *,
+    turns: int,
+    pile: str,
+    lost_turns: str,
+    player: int | None,
+) -> Trial:
+    who = _asked(view, seat, player)
+
+    def trial(rng: Stream) -> bool:
+        return _waited(game, view, who, rng, pile, lost_turns, turns) <= turns
+
+    return trial
+
+
+def _turns(
+    game: AnyGame,
+    view: PieView,
+    seat: int | None,
+    *,
+    pile: str,
+    lost_turns: str,
+    player: int | None,
+) -> Trial:
+    who = _asked(view, seat, player)
+    return lambda rng: _waited(game, view, who, rng, pile, lost_turns)
+
+
+def _waited(
+    game: AnyGame,
+    view: PieView,
+    who: int,
+    rng: Stream,
+    pile: str,
+    lost_turns: str,
+    most: int | None = None,
+) -> int:
+    """After how many turns the seat can bake; one more than `most` if later."""
+    dealt, cards = game.resample(view, rng), view.cards
+    come = _anew(game, view, who, rng) if pile == "shuffled" else _one_by_one(dealt, who, rng)
+    hand, recipe, turns = dealt.hands[who].copy(), dealt.recipe[who], 0
+    counts_lost = lost_turns == "yes" and cards.lose_turn >= 0
+    to_lose = hand[cards.lose_turn] if counts_lost else 0
+    lies_there = counts_lost and bool(dealt.laid[who])
+    while not cards.can_bake(hand, recipe) and (most is None or turns <= most):
+        turns += 1
+        if to_lose and not lies_there:  # it is laid down now, and cleared next time (P-C6)
+            to_lose, lies_there = to_lose - 1, True
+            continue
+        lies_there = False
+        kind = next(come)
+        if _brings_nearer(cards, hand, recipe, kind):
+            hand[kind] += 1
+        elif counts_lost and kind == cards.lose_turn:
+            to_lose += 1
+    return turns
+
+
+def _one_by_one(dealt: PieState, who: int, rng: Stream) -> Iterator[int]:
+    """The draw pile card by card, then what the others hold."""
+    hands = [hand for seat, hand in enumerate(dealt.hands) if seat != who]
+    for counts in (dealt.pile, [sum(column) for column in zip(*hands, strict=True)]):
+        left = [kind for kind, n in enumerate(counts) for _ in range(n)]
+        while left:
+            yield from rng.taken(left, 1)
+
+
+def _anew(game: AnyGame, view: PieView, who: int, rng: Stream) -> Iterator[int]:
+    """The first card, again and again, with all that is hidden dealt anew before it."""
+    while True:
+        yield next(_one_by_one(game.resample(view, rng), who, rng))
+
+
+_VISITS: Final = (
+    "What is hidden is dealt anew and the seat's turns are played: a card is drawn by chance, and "
+    "kept if it helps."
+)
+TRIED: Final = {
+    **drawn(DECK),
+    "helps": Tried("What is hidden is dealt anew, and a card is drawn.", _helps),
+    "bake": Tried(_VISITS, _bake),
+    "turns": Tried(_VISITS, _turns),
+}
+UNTRIED: Final = {"recipe": "It weighs what players did, by how often they are thought to do so."}
+"""Questions that no trial answers, and why."""

@@ -1,0 +1,143 @@
+"""What tests are told of Sixty: how its cards are counted, and who may tell what of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import pairwise
+from math import comb, prod
+from typing import Any
+
+from jamlab.core.contract import Contract, HiddenPlace
+from jamlab.core.event import Event
+from jamlab.core.registry import load
+from jamlab.games.sixty import deck
+from jamlab.games.sixty.deck import JOKER_KINDS, NAMES
+from jamlab.games.sixty.shown import SKIPPED, Kept
+from jamlab.games.sixty.state import REDEAL
+
+# -- What a hand showed, counted another way: backwards through what all saw of it -----
+#
+# Of a hand as it is now, the cards drawn last are taken away in every way, those laid before are
+# put
+# back, and so on to the first showing: how often that can be done is how much the hand counts. No
+# case is made, and no card is asked whether it is an old one.
+
+
+def ways(history: Sequence[Any], hand: Sequence[int]) -> int:
+    """In how many ways, card by card, a hand can have come out of this history."""
+    return _ways(tuple(history), tuple(hand))
+
+
+@lru_cache(maxsize=1 << 16)
+def _ways(history: tuple[Any, ...], hand: tuple[int, ...]) -> int:
+    if not history:
+        return 1
+    *earlier, last = history
+    laid = 0 if isinstance(last, Kept) else last.cards
+    found = 0
+    for gone, times in _taken(hand, sum(hand) - (last.size - laid)):
+        before = [n - some for n, some in zip(hand, gone, strict=True)]
+        if laid:
+            before[last.kind] += laid
+        if laid or fits(last, tuple(before)):
+            found += times * _ways(tuple(earlier), tuple(before))
+    return found
+
+
+@lru_cache(maxsize=1 << 16)
+def fits(shown: Kept, hand: tuple[int, ...]) -> bool:
+    """The rules' own word: with this hand there was nothing else to do."""
+    if shown.kind == SKIPPED:
+        return all(kind in JOKER_KINDS for kind, n in enumerate(hand) if n)
+    state: Any = load("sixty").start(3, {})
+    state.phase, state.defender, state.previous = 5, 1, 0
+    state.attack_kind, state.attack_count = shown.kind, shown.cards
+    state.hands[1].set_to(list(hand))
+    others = 1 if shown.others_active else 0
+    state.hand_sizes.set_to([others, sum(hand), 0])
+    state.discard[shown.kind] = int(shown.lies_discarded)
+    return {event.kind for event in load("sixty").pending(state).options} == {"CardsTaken"}  # type: ignore[union-attr]
+
+
+def _taken(
+    hand: tuple[int, ...], number: int, kind: int = 0
+) -> Iterator[tuple[tuple[int, ...], int]]:
+    """`number` cards of a hand, in every way."""
+    if kind == len(NAMES):
+        if not number:
+            yield (), 1
+        return
+    for n in range(min(hand[kind], number) + 1):
+        for rest, times in _taken(hand, number - n, kind + 1):
+            yield (n, *rest), comb(hand[kind], n) * times
+
+
+class SixtyContract(Contract):
+    """Hands are hidden; what a seat showed of its own weighs how its hand can be."""
+
+    secret = {"CardDealt": "card", "CardDrawn": "card"}
+    shows_all = frozenset(("PenaltyCounted",))
+    rare = {"HandsRedealt": "chance brings it in one deal of a million (S-A5)"}
+    not_the_best = frozenset(("S-G2",))  # after an extra round the lowest may be out of the running
+
+    def drawn_from(self, state: Any, event: Event) -> int:
+        """The seats, or the deck."""
+        return int(state.seats if event.kind == "FirstPlayerDrawn" else state.deck_size)
+
+    def books(self, state: Any) -> None:
+        """Each card lies in one place."""
+        for kind, count in enumerate(deck.COUNTS):
+            attacking = state.attack_count if kind == state.attack_kind else 0
+            defending = state.defence_count if kind == state.defence_kind else 0
+            hands = sum(hand[kind] for hand in state.hands)
+            taken = sum(pile[kind] for pile in state.penalty)
+            lying = state.deck[kind] + state.discard[kind] + attacking + defending
+            assert lying + hands + taken == count, deck.NAMES[kind]
+        assert state.deck_size == sum(state.deck)
+        assert state.hand_sizes == [sum(hand) for hand in state.hands]
+        assert min(state.deck) >= 0
+        assert min(min(hand) for hand in state.hands) >= 0
+        assert max(state.hand_sizes) <= deck.HAND
+        if state.defender >= 0 and state.drawing < 0:
+            assert state.hand_sizes[state.defender] or state.phase in range(6, 12)
+
+    def twins(self, state: Any, seat: int | None) -> Iterator[Any]:
+        """Twins of the state in which one card of the deck or a hand has changed places unseen."""
+        places = [("deck", -1), *(("hand", other) for other in range(state.seats) if other != seat)]
+        if not state.deck_size:
+            places = places[1:]
+        for one, other in pairwise(places):
+            twin = state.copy()
+            first = twin.deck if one[0] == "deck" else twin.hands[one[1]]
+            second = twin.hands[other[1]]
+            gives = next((k for k, n in enumerate(first) if n and any(second)), None)
+            takes = next((k for k, n in enumerate(second) if n and k != gives), None)
+            if gives is None or takes is None:
+                continue
+            first[gives] -= 1
+            second[gives] += 1
+            second[takes] -= 1
+            first[takes] += 1
+            yield twin
+
+    def is_shown_to_all(self, state: Any) -> bool:
+        """Five jokers are shown (S-A5)."""
+        return bool(state.phase == REDEAL)
+
+    def places(self, state: Any, seat: int | None) -> list[HiddenPlace]:
+        """The deck, and the hands of the others."""
+        hidden = [hand for other, hand in enumerate(state.hands) if other != seat]
+        return [HiddenPlace(state.deck), *map(HiddenPlace, hidden)]
+
+    def ways(self, state: Any, seat: int | None) -> int:
+        """How often the hidden hands can have come out of what their seats showed."""
+        hands = enumerate(zip(state.shown, state.hands, strict=True))
+        return prod(ways(history, hand) for other, (history, hand) in hands if other != seat)
+
+    def same_chance(self, seats: int) -> int:
+        """The first player, and five cards each."""
+        return 5 * seats + 1
+
+
+CONTRACT = SixtyContract()

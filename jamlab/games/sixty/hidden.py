@@ -1,0 +1,316 @@
+"""Where the cards of Sixty that a view has not located may lie: in the deck or in hidden hands.
+
+* Any of them may lie anywhere, but for what a seat showed: who kept an attack had no answer to it
+  (S-D4), who skipped an attack held only jokers (S-C3). What it laid since was there before or was
+  drawn since: each way is a case of its own (shown.py).
+* That nobody was dealt five jokers (S-A5) is not counted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from functools import lru_cache
+from itertools import product
+from math import prod
+from typing import Final
+
+from jamlab.core.event import Event
+from jamlab.core.fields import laid
+from jamlab.core.hidden import Case, Hidden, Place, dealt, in_order, one_of_cases
+from jamlab.core.row import Row
+from jamlab.core.stream import Stream
+from jamlab.core.text import many
+from jamlab.games.sixty.deck import COUNTS, FIRST_JOKER, HAND, NAMES, jokers
+from jamlab.games.sixty.events import CardDealt
+from jamlab.games.sixty.shown import (
+    REMEMBERED,
+    SKIPPED,
+    History,
+    Kept,
+    Old,
+    left_of,
+    left_of_unseen,
+)
+from jamlab.games.sixty.state import (
+    ANSWER,
+    ATTACK,
+    COUNT,
+    DEAL,
+    DRAW,
+    ENDED,
+    REDEAL,
+    ROUND,
+    SixtyState,
+)
+from jamlab.games.sixty.view import SixtyView
+
+MOST: Final = 300
+"""So many lines of tables are counted with at most, all cases together; beyond that, what the seat
+that needs most of them showed first is left out. Three hands as they were when they showed
+something need 6³, so none of these is. (With four, 6⁴, telling a game takes three times as long.)
+"""
+_NONE: Final = (0,) * len(NAMES)
+_JOKERS: Final = "that nobody was dealt five jokers (S-A5) is not counted"
+
+
+def hidden(view: SixtyView) -> Hidden:
+    """What the next cards come from: the deck that lies there, or all cards if they go into it."""
+    found, histories = cases(view)
+    is_over = view.phase in (ENDED, COUNT) or _all_skip(view, found)
+    if view.deck_size and (is_over or view.phase in (ROUND, REDEAL)):
+        another = ("another round is played",) if is_over else ()
+        shuffled = ("All cards are shuffled for another round.",)
+        return Hidden(NAMES, (Case(1, COUNTS, ()),), sum(COUNTS), seen=shuffled, granted=another)
+    told = [_seen(seat, history, view.hand_sizes[seat]) for seat, history in enumerate(histories)]
+    granted = [_JOKERS] if found[0].places else []
+    for seat, (history, shown) in enumerate(zip(histories, view.shown, strict=True)):
+        if view.hands[seat] is None and len(history) < len(shown):
+            granted.append(f"what seat {seat} showed before by keeping or skipping is not counted")
+    if view.deck_size and is_over is None:
+        granted.append(
+            "it is asked of this deck, also where the round is over before anybody draws, for all "
+            "hold only jokers (S-C4)"
+        )
+    if len(view.remembered) == REMEMBERED < len(view.hands):
+        granted.append("of all seats that kept or skipped an attack only the last three count")
+    seen = tuple([one for one in told if one])
+    return Hidden(NAMES, found, view.deck_size, seen=seen, granted=tuple(granted))
+
+
+def _all_skip(view: SixtyView, found: Sequence[Case]) -> bool | None:
+    """True if the round ends without a draw, for who is still to attack holds only jokers (S-C4).
+
+    None if that depends on hands that the view does not show. It can be so where the deck holds
+    cards and only who fights back draws (S-B2).
+    """
+    if view.phase != ATTACK or view.refill != "fight_back":
+        return False
+    skip: list[bool | None] = []
+    for seat in _still_to_attack(view):
+        hand = view.hands[seat]
+        skip.append(_only_jokers(found, seat) if hand is None else not any(hand[:FIRST_JOKER]))
+    return False if False in skip else None if None in skip else True
+
+
+def _still_to_attack(view: SixtyView) -> list[int]:
+    """Who has cards and has not skipped since the last attack, in any order: the mover first."""
+    seats = len(view.hands)
+    turns = [(view.mover + n * view.direction) % seats for n in range(seats)]
+    active = [seat for seat in turns if view.hand_sizes[seat]]
+    return active[: len(active) - view.skipped]
+
+
+def _only_jokers(found: Sequence[Case], seat: int) -> bool | None:
+    """True if a hidden hand holds only jokers in every case; else it may hold others: None."""
+    for case in found:
+        numbers = [kind for kind in range(FIRST_JOKER) if case.counts[kind]]
+        for place in case.places:
+            if place.seat == seat and any(not place.most or place.most[kind] for kind in numbers):
+                return None
+    return True
+
+
+def cases(view: SixtyView) -> tuple[tuple[Case, ...], tuple[History, ...]]:
+    """How the cards may lie, and by seat what is counted of what its hand showed."""
+    sizes = tuple(
+        [
+            size if hand is None else 0
+            for hand, size in zip(view.hands, view.hand_sizes, strict=True)
+        ]
+    )
+    shown = tuple(
+        [() if hand else history for hand, history in zip(view.hands, view.shown, strict=True)]
+    )
+    return _cases(view.unseen, sizes, shown)
+
+
+@lru_cache(maxsize=1 << 10)
+def _cases(
+    unseen: tuple[int, ...], sizes: tuple[int, ...], shown: tuple[History, ...]
+) -> tuple[tuple[Case, ...], tuple[History, ...]]:
+    hands = list(zip(shown, sizes, strict=True))
+    histories = [_countable(history, size, unseen) for history, size in hands]
+    lines = [_lines(*hand, unseen) for hand in zip(histories, sizes, strict=True)]
+    while prod(lines) > MOST:
+        seat = lines.index(max(lines))
+        histories[seat] = _later(histories[seat])
+        lines[seat] = _lines(histories[seat], sizes[seat], unseen)
+    left = [left_of_unseen(*hand, unseen) for hand in zip(histories, sizes, strict=True)]
+    found: dict[tuple[Place, ...], int] = {}
+    for ways in product(*left):
+        places = tuple(
+            [place for seat, (old, _) in enumerate(ways) for place in _old(seat, old)]
+        ) + in_order(
+            Place(seat, size - sum(old.sizes), _NONE)
+            for seat, ((old, _), size) in enumerate(zip(ways, sizes, strict=True))
+        )
+        found[places] = prod([times for _, times in ways])
+    return tuple([Case(times, unseen, places) for places, times in found.items()]), tuple(histories)
+
+
+def within(case: Case, seat: int, most: tuple[int, ...]) -> Case:
+    """The ways of a case in which the hand of a seat holds at most `most[kind]` of each kind."""
+    others = [place for place in case.places if place.seat != seat]
+    own = [place for place in case.places if place.seat == seat]
+    old = [place for place in own if place.most]
+    rest = sum([place.size for place in own if not place.most])
+    limited = [place for place in others if place.most]
+    free = [place for place in others if not place.most]
+    last = Place(seat, rest, _NONE, most)
+    return case._replace(places=(*limited, *old, last, *free))
+
+
+def _old(seat: int, old: Old) -> Sequence[Place]:
+    """The places of cards that were shown to be within limits."""
+    return [Place(seat, size, _NONE, most) for size, most in zip(old.sizes, old.most, strict=True)]
+
+
+def _countable(history: History, size: int, unseen: tuple[int, ...]) -> History:
+    """The history from its earliest showing on with which it can be counted."""
+    found: History = ()
+    for n in range(len(history) - 1, -1, -1):
+        if isinstance(history[n], Kept):
+            if _most_lines(history[n:], size) > MOST < _lines(history[n:], size, unseen):
+                break
+            found = history[n:]
+    return found
+
+
+def _lines(history: History, size: int, unseen: tuple[int, ...]) -> int:
+    """How many lines have the tables that fill the places of cards shown to be within limits."""
+    return _lines_of(left_of_unseen(history, size, unseen))
+
+
+@lru_cache(maxsize=1 << 12)
+def _most_lines(history: History, size: int) -> int:
+    """The same whatever is unseen: less is unseen, fewer limits bind."""
+    return _lines_of(left_of(history, size))
+
+
+def _lines_of(left: Iterable[tuple[Old, int]]) -> int:
+    return sum([prod([size + 1 for size in some.sizes]) for some, _ in left])
+
+
+def _later(history: History) -> History:
+    """The history from its second showing on; none if it has but one."""
+    for n, one in enumerate(history[1:], 1):
+        if isinstance(one, Kept):
+            return history[n:]
+    return ()
+
+
+def _seen(seat: int, history: History, size: int) -> str:
+    """What the hand of a seat showed last, in a sentence; "" if that says nothing any more."""
+    shown = [one for one in history if isinstance(one, Kept)]
+    if not shown or not any(old.sizes for old, _ in left_of(history, size)):
+        return ""
+    last = shown[-1]
+    if last.kind == SKIPPED:
+        did = f"Seat {seat} skipped its attack, so it held only jokers"
+    else:
+        did = f"Seat {seat} kept {many(last.cards, NAMES[last.kind])}, so it could not answer that"
+    since = "" if history[-1] is last else "; what it has laid since may have been there before"
+    return f"{did}: only such hands count{since}."
+
+
+# Tables of Sixty that differ in what some hands hold: between them, all that can come next.
+
+
+_JOKER_KINDS: Final = range(FIRST_JOKER, len(NAMES))
+
+
+def other_hands(
+    state: SixtyState, seats: Collection[int], last: Event | None, rng: Stream
+) -> Iterator[SixtyState]:
+    """Each card that nobody located in the deck; or a hand that holds no other, as often as it can.
+
+    An answer, and an attack, is made with cards of one kind, so hands of one kind show all (S-C1,
+    S-D2, S-D3), and one without cards what comes if there is none (S-C3, S-D4).
+    """
+    free = list(state.deck)
+    for seat in seats:
+        free = [n + more for n, more in zip(free, state.hands[seat], strict=True)]
+    if state.phase in (DEAL, DRAW):
+        other = state.copy()
+        other.deck, other.deck_size = Row(free), sum(free)
+        yield other
+    seat = state.defender if state.phase == ANSWER else state.mover
+    if state.phase in (ANSWER, ATTACK) and seat in seats:
+        yield _with(state, seat, {})
+        size = state.hand_sizes[seat]
+        for kind, n in enumerate(free):
+            if n:
+                yield _with(state, seat, {kind: min(n, size)})
+    if isinstance(last, CardDealt) and state.deal_is_done():
+        yield from _five_jokers(state, seats, free)
+
+
+def _five_jokers(
+    state: SixtyState, seats: Collection[int], free: list[int]
+) -> Iterator[SixtyState]:
+    """A hand that was dealt five jokers (S-A5)."""
+    jokers = [kind for kind in _JOKER_KINDS for _ in range(free[kind])][:HAND]
+    for seat in seats if len(jokers) == HAND else ():
+        if state.hand_sizes[seat]:
+            other = _with(state, seat, {kind: jokers.count(kind) for kind in jokers})
+            other.phase = REDEAL
+            yield other
+
+
+def _with(state: SixtyState, seat: int, cards: dict[int, int]) -> SixtyState:
+    other: SixtyState = state.copy()
+    other.hands[seat] = Row([cards.get(kind, 0) for kind in range(len(NAMES))])
+    return other
+
+
+# Hidden cards dealt anew: a state that one seat cannot tell from the one it looks at.
+#
+# Where they may lie says hidden.py; each way is equally likely.
+
+
+def state_of(view: SixtyView, rng: Stream) -> SixtyState:
+    """A state with this view: cards not located are dealt anew to the hands it does not show."""
+    lying, found = _prepared(view)
+    state = lying.copy()
+    _deal(state, found, rng)
+    while view.phase == REDEAL and _shows_too_little(state, view):
+        state = lying.copy()
+        _deal(state, found, rng)
+    return state
+
+
+@lru_cache(maxsize=2)
+def _prepared(view: SixtyView) -> tuple[SixtyState, tuple[Case, ...]]:
+    """What every deal of a view begins with: what lies open, and what is dealt to the hands."""
+    return _what_lies_open(view), cases(view)[0]
+
+
+def _what_lies_open(view: SixtyView) -> SixtyState:
+    state = SixtyState(
+        len(view.hands),
+        refill=view.refill,
+        free_take=view.free_take,
+        leader=view.leader,
+        extra_round=view.extra_round,
+        direction_stays=view.direction_stays,
+    )
+    laid(state, view, "hands")
+    state.hands = [Row(hand or [0] * len(NAMES)) for hand in view.hands]
+    return state
+
+
+def _deal(state: SixtyState, found: tuple[Case, ...], rng: Stream) -> None:
+    case = one_of_cases(found, rng)
+    filled, deck = dealt(case, rng)
+    for place, cards in zip(case.places, filled, strict=True):
+        hand = state.hands[place.seat]
+        hand.set_to([n + more for n, more in zip(hand, cards, strict=True)])
+    state.deck = Row(deck)
+
+
+def _shows_too_little(state: SixtyState, view: SixtyView) -> bool:
+    """True if a hand that was not shown holds five jokers: it would have been (S-A5)."""
+    return any(
+        known is None and jokers(hand) == HAND
+        for known, hand in zip(view.hands, state.hands, strict=True)
+    )

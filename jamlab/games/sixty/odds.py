@@ -1,0 +1,391 @@
+"""An attack in Sixty, and how likely a hand of unseen cards can answer it.
+
+* A defender passes with the attack's own number, plays a joker, or fights back with cards of one
+  other number and a larger sum (S-D1 to S-D3, S-E); else it must take.
+* So a hand that cannot answer is told number by number: none of the attack's own, no joker that
+  helps, of each other number no more than stay within the attack's sum. How many hands are such is
+  the coefficient of x^h in a product of small polynomials, one a number: no hand is listed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from math import comb
+from typing import Any, Final
+
+from jamlab.chance.odds.answer import Odds, Row
+from jamlab.chance.odds.pool import pool_of
+from jamlab.chance.odds.question import NUMBER, WORD, Parameter, Question
+from jamlab.core.text import many, spelled
+from jamlab.games.sixty.deck import (
+    ABRACADABRA,
+    FIRST_JOKER,
+    HAND,
+    HOCUS_POCUS,
+    KINDS,
+    NAMES,
+    NUMBER_KINDS,
+    NUMBERS,
+    ZAP,
+)
+from jamlab.games.sixty.hidden import cases, within
+from jamlab.games.sixty.shown import Laid, without_answer
+from jamlab.games.sixty.state import ANSWER, ATTACK, DRAW, OUT, SixtyState
+from jamlab.games.sixty.view import SixtyView
+
+ANY: Final = (HAND,) * len(NAMES)
+"""No limit: as many cards of each kind as a hand holds."""
+
+
+@dataclass(frozen=True)
+class Attack:
+    """Cards of one number against a seat, and what that seat may answer with."""
+
+    kind: int
+    cards: int
+    defender: int
+    others_active: bool
+    """Whether anybody is left to pass it on to (S-F2: if not, only fighting back helps)."""
+    lies_discarded: bool
+    """Whether a card of this number lies in the discard pile, for Hocus-pocus (S-E3)."""
+
+    @property
+    def sum(self) -> int:
+        """The sum that fighting back must exceed."""
+        return NUMBERS[self.kind] * self.cards
+
+    @property
+    def words(self) -> str:
+        """`two 10s`."""
+        return many(self.cards, NAMES[self.kind])
+
+    def can_pass(self, kind: int) -> bool:
+        """A card that passes the attack on (S-D1)."""
+        return self.others_active and kind == self.kind
+
+    def helps(self, kind: int) -> bool:
+        """A joker that can be played (S-E)."""
+        if not self.others_active:
+            return False
+        return kind in (ABRACADABRA, ZAP) or (kind == HOCUS_POCUS and self.lies_discarded)
+
+    def limits(self) -> tuple[int, ...]:
+        """The most cards of each kind in a hand that cannot answer."""
+        return without_answer(self.kind, self.cards, self.others_active, self.lies_discarded)
+
+    def is_answered_by(self, hand: Sequence[int]) -> bool:
+        """True if this hand (cards by kind) can answer."""
+        return any(n > most for n, most in zip(hand, self.limits(), strict=True))
+
+
+def hands_within(unseen: Sequence[int], size: int, limits: Sequence[int]) -> int:
+    """How many hands of `size` unseen cards hold at most `limits[kind]` of each kind.
+
+    Cards count singly, as if each were marked: all hands are C(unseen, size).
+
+    >>> hands_within([2, 3], 2, [0, 2]), hands_within([2, 3], 2, [2, 2])
+    (3, 10)
+    """
+    ways = [1] + [0] * size  # how many ways to hold so many cards of the kinds up to here
+    for there, most in zip(unseen, limits, strict=True):
+        taken = [comb(there, n) for n in range(min(there, most, size) + 1)]
+        ways = [
+            sum(ways[held - n] * each for n, each in enumerate(taken) if n <= held)
+            for held in range(size + 1)
+        ]
+    return ways[size]
+
+
+@dataclass(frozen=True)
+class Hands:
+    """The hands that a seat may have, by what a view knows."""
+
+    view: SixtyView
+    seat: int
+
+    @property
+    def size(self) -> int:
+        """How many cards it holds."""
+        return self.view.hand_sizes[self.seat]
+
+    @property
+    def is_plain(self) -> bool:
+        """True if nobody showed anything: any unseen cards may be its hand."""
+        (first, *others), _ = cases(self.view)
+        return not others and not first.limited
+
+    def within(self, limits: tuple[int, ...]) -> int:
+        """How many hold at most `limits[kind]` of each kind.
+
+        Where somebody showed something: in how many ways all hidden cards can lie so.
+        """
+        if self.is_plain:
+            return hands_within(self.view.unseen, self.size, limits)
+        return sum([within(case, self.seat, limits).all_ways() for case in cases(self.view)[0]])
+
+    def chance_to_answer(self, attack: Attack) -> Fraction:
+        """The chance that the hand can answer."""
+        return 1 - Fraction(self.within(attack.limits()), self.within(ANY))
+
+
+def _active_then(view: SixtyView) -> list[bool]:
+    """Who holds cards when the defender answers: whoever refills a hand now will hold some (S-B1).
+
+    Cards are drawn only while there are any, so an empty hand that is being refilled counts.
+    """
+    return [
+        bool(n) or (view.phase == DRAW and seat == view.drawing)
+        for seat, n in enumerate(view.hand_sizes)
+    ]
+
+
+def attack_on(
+    state: SixtyState, view: SixtyView, number: str | None, cards: int
+) -> tuple[Attack, Hands]:
+    """The attack that lies on the table, or one that the mover might make; and who may answer.
+
+    Cards that the mover would lay down out of a hand that is not seen are then no longer unseen.
+    ValueError where there is no such attack.
+    """
+    if view.phase == ANSWER or (view.phase in (DRAW, OUT) and view.after == ANSWER):
+        if number is not None and KINDS[number] != view.attack_kind:
+            raise ValueError(
+                f"the attack on the table is {many(view.attack_count, NAMES[view.attack_kind])}: "
+                "say no number, or ask while a seat is to attack"
+            )
+        attack = Attack(
+            view.attack_kind,
+            view.attack_count,
+            view.defender,
+            any(
+                is_active
+                for seat, is_active in enumerate(_active_then(view))
+                if seat != view.defender
+            ),
+            view.discard[view.attack_kind] > 0,
+        )
+        return attack, Hands(view, view.defender)
+    if view.phase != ATTACK:
+        raise ValueError("no attack lies on the table here, and nobody is about to attack")
+    if number is None:
+        raise ValueError("nothing lies on the table: say the attack's number, and how many cards")
+    kind, mover = KINDS[number], view.mover
+    held = most_held(view, mover, kind)
+    if cards > held:
+        raise ValueError(f"seat {mover} can have {many(held, number)} at most, not {cards}")
+    defender = state.next_seat(mover)
+    # A mover who lays down its last card while the deck is empty is out.
+    mover_stays = view.hand_sizes[mover] > cards or view.deck_size > 0
+    others = [
+        other for other, n in enumerate(view.hand_sizes) if n and other not in (mover, defender)
+    ]
+    attack = Attack(kind, cards, defender, mover_stays or bool(others), view.discard[kind] > 0)
+    then = view if view.hands[mover] is not None else _laid(view, mover, kind, cards)
+    return attack, Hands(then, defender)
+
+
+def most_held(view: SixtyView, seat: int, kind: int) -> int:
+    """How many cards of a kind the seat can have."""
+    hand = view.hands[seat]
+    if hand is not None:
+        return hand[kind]
+    held = min(view.unseen[kind], view.hand_sizes[seat])
+    while held and not sum([case.all_ways() for case in cases(_laid(view, seat, kind, held))[0]]):
+        held -= 1
+    return held
+
+
+def _laid(view: SixtyView, seat: int, kind: int, cards: int) -> SixtyView:
+    """What is known once the seat laid these cards out of a hand that is not seen."""
+    unseen, sizes, shown = list(view.unseen), list(view.hand_sizes), list(view.shown)
+    if shown[seat]:
+        shown[seat] = (*shown[seat], Laid(sizes[seat], kind, cards))
+    unseen[kind] -= cards
+    sizes[seat] -= cards
+    return replace(view, unseen=tuple(unseen), hand_sizes=tuple(sizes), shown=tuple(shown))
+
+
+# What can be asked of Sixty: can the defender answer an attack, and which attack is the hardest.
+#
+# What an attack is, and how its answers are counted: sixty_attack.py.
+
+
+# -- the questions ---------------------------------------------------------------------------------
+
+
+def answer(
+    game: Any,
+    state: SixtyState,
+    view: SixtyView,
+    seat: int | None,
+    *,
+    number: str | None,
+    cards: int,
+) -> Odds:
+    """Can the defender answer? The rows say with what, the first of the ways that there is."""
+    attack, hands = attack_on(state, view, number, cards)
+    question = f"Can seat {attack.defender} answer an attack of {attack.words}?"
+    hand = view.hands[attack.defender]
+    if hand is not None:
+        can = attack.is_answered_by(hand)
+        told = "It can answer." if can else "It cannot answer, and must take."
+        return Odds(
+            question,
+            seat,
+            Fraction(int(can)),
+            words=(f"The hand is known: {_held(hand)}.", told),
+        )
+    every = hands.within(ANY)
+    rows, left = [], every
+    for label, limits in _stages(attack):
+        now = hands.within(limits)
+        if label and left != now:
+            rows.append(Row(label, Fraction(left - now, every)))
+        left = now
+    value = 1 - Fraction(left, every)
+    if left:
+        rows.append(Row("must take", Fraction(left, every)))
+    pool = pool_of(game, view)
+    return Odds(
+        question,
+        seat,
+        value,
+        words=_counted(attack, hands, left, pool.hidden.seen),
+        formula=f"1 − {left}/{every} = {value}" if hands.is_plain else "",
+        rows=tuple(rows),
+        assumption=pool.assumption,
+    )
+
+
+def attacks(game: Any, state: SixtyState, view: SixtyView, seat: int | None) -> Odds:
+    """Every attack that the mover can make, and how likely each is to be answered."""
+    if view.phase != ATTACK:
+        raise ValueError("nobody is about to attack here; “answer” asks about the attack that lies")
+    found = _each_attack(state, view)
+    hardest, least = min(found, key=lambda pair: pair[1])
+    return Odds(
+        f"Which attack is seat {hardest.defender} least likely to answer?",
+        seat,
+        least,
+        words=(
+            f"{hardest.words.capitalize()}: each attack was counted as “answer” does.",
+            "More cards, and larger ones, are harder to beat; one card of the same number passes "
+            "any of them on.",
+        ),
+        rows=tuple(Row(attack.words, chance) for attack, chance in found),
+        assumption=pool_of(game, view).assumption,
+        settled={"number": NAMES[hardest.kind], "cards": hardest.cards},
+    )
+
+
+def _each_attack(state: SixtyState, view: SixtyView) -> list[tuple[Attack, Fraction]]:
+    """The attacks that the mover can make, with the chance to answer; ValueError if none."""
+    mover = view.mover
+    found: list[tuple[Attack, Fraction]] = []
+    for kind in NUMBER_KINDS:
+        for cards in range(1, most_held(view, mover, kind) + 1):
+            attack, hands = attack_on(state, view, NAMES[kind], cards)
+            known = view.hands[attack.defender]
+            if known is not None:
+                chance = Fraction(int(attack.is_answered_by(known)))
+            else:
+                chance = hands.chance_to_answer(attack)
+            found.append((attack, chance))
+    if not found:
+        raise ValueError(f"seat {mover} has no number card to attack with")
+    return found
+
+
+# -- words -----------------------------------------------------------------------------------------
+
+
+def _stages(attack: Attack) -> list[tuple[str, tuple[int, ...]]]:
+    """Limits that grow tighter, way by way; what each shuts out is told by its name."""
+    limits = list(ANY)
+    found = [("", ANY)]
+    ways: list[tuple[str, Callable[[int], bool]]] = [
+        (f"can pass: has {NAMES[attack.kind]}", attack.can_pass),
+        ("cannot pass, but has a joker", attack.helps),
+        ("can only fight back", lambda kind: kind < FIRST_JOKER and kind != attack.kind),
+    ]
+    for label, is_meant in ways:
+        for kind, most in enumerate(attack.limits()):
+            if is_meant(kind):
+                limits[kind] = most
+        found.append((label, tuple(limits)))
+    return found
+
+
+def _counted(attack: Attack, hands: Hands, none: int, seen: tuple[str, ...]) -> tuple[str, ...]:
+    """How the hands were counted, in sentences."""
+    unseen, size = hands.view.unseen, hands.size
+    total = sum(unseen)
+    ways = "how many ways there are to hold 0, 1, 2, … of a number, multiplied out over all numbers"
+    if hands.is_plain:
+        return (
+            f"{total} cards are unseen, and {size} of them are in this hand: one of C({total}, "
+            f"{size}) = {comb(total, size):,} hands, each equally likely.",
+            *_cannot(attack, unseen, size),
+            f"{none:,} hands are such: {ways}.",
+        )
+    return (
+        f"{total} cards are unseen, and {size} of them are in this hand.",
+        *seen,
+        *_cannot(attack, unseen, size),
+        "Counted are all ways in which the hidden cards can lie, and those with such a hand: "
+        f"{ways}.",
+    )
+
+
+def _cannot(attack: Attack, unseen: Sequence[int], size: int) -> tuple[str, ...]:
+    """What a hand that cannot answer looks like."""
+    limits = attack.limits()
+    none = [NAMES[kind] for kind in range(len(NAMES)) if unseen[kind] and not limits[kind]]
+    few = [
+        many(limits[kind], NAMES[kind])
+        for kind in NUMBER_KINDS
+        if unseen[kind] and 0 < limits[kind] < min(size, unseen[kind])
+    ]
+    parts = []
+    if none:
+        parts.append(f"holds none of {', '.join(none)}")
+    if few:
+        parts.append(f"at most {', '.join(few)}")
+    if not parts:
+        return ("No hand of these cards can answer.",)
+    return (f"A hand that cannot answer {' and '.join(parts)} (it must exceed {attack.sum}).",)
+
+
+def _held(hand: Sequence[int]) -> str:
+    held = [(kind, n) for kind, n in enumerate(hand) if n]
+    cards = [
+        many(n, NAMES[kind]) if kind < FIRST_JOKER else f"{spelled(n)} {NAMES[kind]}"
+        for kind, n in held
+    ]
+    return ", ".join(cards) or "no cards"
+
+
+QUESTIONS: Final = {
+    "answer": Question(
+        "answer",
+        "Can the defender answer the attack that lies on the table, or one that may come?",
+        (
+            Parameter(
+                "number",
+                "the attack's number; not said: the attack on the table",
+                WORD,
+                words=tuple(NAMES[kind] for kind in NUMBER_KINDS),
+            ),
+            Parameter("cards", "how many cards of it", NUMBER, 1, least=1, most=20),
+        ),
+        answer,
+    ),
+    "attacks": Question(
+        "attacks",
+        "Which attack is the defender least likely to answer?",
+        (),
+        attacks,
+    ),
+}
