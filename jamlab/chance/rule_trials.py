@@ -3,7 +3,7 @@
 * A trial deals what is hidden anew (`Game.resample`) and lets the rules say what comes. It shares
   nothing with the answer but the question (tests/house/test_layers.py holds that).
 * So where the share of many trials does not settle on the exact answer, one of the two is wrong.
-* A game's own stand in its folder, `odds/tried.py`: `TRIED` by the question's name;
+* A game's own stand in its folder, `trials.py`: `TRIED` by the question's name;
   `drawing.py` here is for every game with a deck.
 """
 

@@ -136,16 +136,14 @@ def test_what_a_half_done_game_lacks_is_named_with_its_file(hog: Checkout) -> No
 
 @pytest.mark.slow("checks a copy twice more; a half-done game is checked above")
 def test_questions_without_a_trial_are_named(hog: Checkout) -> None:
-    odds = hog.root / HOG / "odds"
-    odds.mkdir()
-    (odds / "__init__.py").write_text("")
-    (odds / "questions.py").write_text(
+    folder = hog.root / HOG
+    (folder / "odds.py").write_text(
         "from jamlab.chance.odds.question import Question\n"
         "QUESTIONS = {'six': Question('six', 'Is it a six?', (), lambda *table: None)}\n"
     )
     said = lacks(hog)
-    assert f"{HOG}/odds/tried.py: the question six is answered, and nothing tries it out." in said
-    (odds / "tried.py").write_text("TRIED = {}\nUNTRIED = {'six': 'it is too plain'}\n")
+    assert f"{HOG}/trials.py: the question six is answered, and nothing tries it out." in said
+    (folder / "trials.py").write_text("TRIED = {}\nUNTRIED = {'six': 'it is too plain'}\n")
     assert "nothing tries it out" not in lacks(hog)
 
 

@@ -294,7 +294,7 @@ def _odds(game: AnyGame, here: str) -> Iterator[Lack]:
         if question.tried is None and name not in why_not:
             what = f"the question {name} is answered, and nothing tries it out"
             mend = f'Write its trial, TRIED["{name}"], or say why there is none, UNTRIED["{name}"]'
-            yield Lack(f"{here}/odds/tried.py", what, mend)
+            yield Lack(f"{here}/trials.py", what, mend)
 
 
 def _pages(game: AnyGame, here: str) -> Iterator[Lack]:

@@ -284,7 +284,7 @@ def test_a_lost_turn_that_the_deck_does_not_have_is_noticed() -> None:
 def test_each_sentence_of_the_checks_is_said_of_some_damage() -> None:
     said = {*FAULTS, "there is no such card as a lost turn"}
     folder = registry.folder("pie")
-    source = "".join((folder / name).read_text("utf-8") for name in ("checks.py", "hidden/seen.py"))
+    source = "".join((folder / name).read_text("utf-8") for name in ("checks.py", "memory.py"))
     sentences = re.findall(r'return f?"([^"]+)"', source)
     assert len(sentences) > 40
     for sentence in sentences:

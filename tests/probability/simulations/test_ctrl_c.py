@@ -19,7 +19,7 @@ from tests.cli.terminal import ROOT
 SCRIPT = """
 import concurrent.futures, os, signal
 import jamlab
-from jamlab.chance.workers import worker_pool, execution
+from jamlab.chance import execution, workers as worker_pool
 from tests.probability.simulations.players import Stuck
 
 execution._PIECES = 5000  # small ones, so that the first is done soon

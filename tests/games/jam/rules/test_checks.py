@@ -384,11 +384,11 @@ def test_damage_is_noticed(what: str) -> None:
     assert broken(state) == what
 
 
-@pytest.mark.parametrize("page", ["checks.py", "rules/phase_checks.py"])
+@pytest.mark.parametrize("page", ["checks.py"])
 def test_each_sentence_is_said_of_some_damage(page: str) -> None:
     source = (Path(jam.__file__).parent / page).read_text(encoding="utf-8")
     sentences = re.findall(r'(?:return f?|else )"([^"]+)"', source)
-    assert len(sentences) > 20
+    assert len(sentences) > 40
     for sentence in sentences:
         pattern = ".*".join(map(re.escape, re.split(r"\{.*?\}", sentence)))
         assert any(re.fullmatch(pattern, one) for one in DAMAGE), sentence
