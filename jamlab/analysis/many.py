@@ -20,8 +20,7 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from jamlab.analysis.rows import Types
-from jamlab.analysis.valued_rows import OF_LOGS
+from jamlab.analysis.tables import OF_LOGS, Types
 from jamlab.analysis.valuing import BadValues, values_path
 from jamlab.chance.execution import Progress, Spread, telling, workers_said
 from jamlab.chance.workers import UnitFailed

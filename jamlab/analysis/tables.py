@@ -1,13 +1,270 @@
-"""What happened in a replay, as pandas tables: event by event, turn by turn, seat by seat."""
+"""A replay as tables: events, turns, standings, choices, values and luck; as rows or in pandas."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from hashlib import sha256
+from math import inf, nan
+from pathlib import Path
+from typing import Any, Final
 
 import pandas as pd
 
-from jamlab.analysis import rows
+from jamlab.analysis.booking import BY_CHANCE, BY_SEVERAL, Booking
+from jamlab.analysis.valuing import EXACT, Values, values_beside
+from jamlab.core import NOBODY, Choice
+from jamlab.core.text import rounded
 from jamlab.log import Replay
+from jamlab.log.turns import Turn, standings_of, turns_of
+
+__all__ = [
+    "choices",
+    "events",
+    "games",
+    "luck",
+    "standings",
+    "turns",
+    "values",
+]
+
+
+# What happened in a replay, as rows: of events, turns, standings, choices, and of the game.
+#
+# * Each sort has its columns, with their types, in the order of the rows. docs/play/analysis.md
+#   tells what they are. `tables` makes pandas tables of one replay; `many` writes those of
+#   thousands.
+# * `seat` is -1 and `player` "" for nobody; `turn` counts the segments of the scrub bar, from 0,
+#   the
+#   set-up.
+
+
+Row = tuple[Any, ...]
+Types = dict[str, type]
+RowsOf = Callable[[Replay], Iterator[Row]]
+
+EVENTS: Final[Types] = {
+    "n": int, "turn": int, "round": int, "node": str, "seat": int, "player": str, "event": str,
+    "clause": str, "words": str,
+}  # fmt: skip
+TURNS: Final[Types] = {
+    "turn": int, "words": str, "round": int, "seat": int, "first": int, "last": int,
+}  # fmt: skip
+STANDINGS: Final[Types] = {"turn": int, "n": int, "seat": int, "player": str, "standing": int}
+CHOICES: Final[Types] = {
+    "n": int, "turn": int, "round": int, "seat": int, "player": str, "options": int, "event": str,
+    "clause": str, "words": str,
+}  # fmt: skip
+GAMES: Final[Types] = {
+    "game": str, "rules": int, "checksum": str, "seats": int, "options": str, "seed": int,
+    "over": bool, "reason": str, "clause": str, "events": int, "choices": int, "turns": int,
+    "rounds": int, "first_seat": int, "seat": int, "player": str, "agent": str, "score": int,
+    "won": float, "half": int, "own_turns": int, "own_choices": int,
+}  # fmt: skip
+
+
+def event_rows(replay: Replay) -> Iterator[Row]:
+    """One row an event."""
+    names, tell = replay.seats, replay.game.tell
+    for n, turn, begun in _in_turns(replay):
+        event = replay.events[n - 1]
+        yield (
+            n, turn, begun.round, replay.nodes[n - 1], event.seat,
+            "" if event.seat == NOBODY else names[event.seat], event.kind, event.clause,
+            tell(event, names),
+        )  # fmt: skip
+
+
+def turn_rows(replay: Replay) -> Iterator[Row]:
+    """One row a turn."""
+    found = turns_of(replay)
+    ends = [turn.first - 1 for turn in found[1:]] + [len(replay)]
+    for number, (turn, last) in enumerate(zip(found, ends, strict=False)):
+        yield number, turn.words, turn.round, turn.seat, turn.first, last
+
+
+def standing_rows(replay: Replay) -> Iterator[Row]:
+    """One row a turn and seat. LogError for a log that was seen from one seat."""
+    for turn, (last, had) in enumerate(standings_of(replay)):
+        for seat, standing in enumerate(had):
+            yield turn, last, seat, replay.seats[seat], standing
+
+
+def choice_rows(replay: Replay) -> Iterator[Row]:
+    """One row a choice. LogError for a log that was seen from one seat."""
+    game, names = replay.game, replay.seats
+    state = replay.state(0)
+    for n, turn, begun in _in_turns(replay):
+        event = replay.events[n - 1]
+        node = game.pending(state)
+        if isinstance(node, Choice):
+            yield (
+                n, turn, begun.round, event.seat, names[event.seat], len(node), event.kind,
+                event.clause, game.tell(event, names),
+            )  # fmt: skip
+        game.apply(state, event)
+
+
+def game_rows(replay: Replay) -> Iterator[Row]:
+    """One row a seat; what holds for the whole game stands in each of them."""
+    game, header, over = replay.game, replay.header, replay.over
+    kinds = {option.name: option for option in game.options}
+    options = ", ".join(
+        f"{name}={kinds[name].word(value)}" for name, value in header.options.items()
+    )
+    turns = turns_of(replay)
+    chose = [
+        event.seat
+        for node, event in zip(replay.nodes, replay.events, strict=True)
+        if node == "choice"
+    ]
+    own_turns = [turn.seat for turn in turns]
+    half = () if replay.is_redacted else _half(replay, turns)
+    agents, seed = header.meta.get("agents"), header.meta.get("seed")
+    for seat, player in enumerate(replay.seats):
+        yield (
+            game.id, header.rules, sha256(replay.data).hexdigest(), len(replay.seats), options,
+            seed if type(seed) is int and abs(seed) < 2**63 else None,
+            over is not None, over.reason if over else "", over.clause if over else "",
+            len(replay), len(chose), len(turns), max((turn.round for turn in turns), default=0),
+            chose[0] if chose else NOBODY, seat, player, _agent(agents, seat),
+            over.scores[seat] if over else None,
+            None if over is None else (seat in over.winners) / max(1, len(over.winners)),
+            half[seat] if half else None, own_turns.count(seat), chose.count(seat),
+        )  # fmt: skip
+
+
+SORTS: Final[dict[str, tuple[Types, RowsOf]]] = {
+    "games": (GAMES, game_rows),
+    "events": (EVENTS, event_rows),
+    "turns": (TURNS, turn_rows),
+    "choices": (CHOICES, choice_rows),
+    "standings": (STANDINGS, standing_rows),
+}
+"""Every sort of rows: its columns, and what makes them out of a replay."""
+
+
+def _in_turns(replay: Replay) -> Iterator[tuple[int, int, Turn]]:
+    """Every event (from 1) with the number of its turn, and the turn."""
+    starts, turn = turns_of(replay), -1
+    for n in range(1, len(replay) + 1):
+        if turn + 1 < len(starts) and starts[turn + 1].first == n:
+            turn += 1
+        yield n, turn, starts[turn]
+
+
+def _half(replay: Replay, turns: list[Turn]) -> tuple[int, ...]:
+    """What each seat has of what decides the game when half of the turns are over."""
+    middle = len(turns) // 2
+    n = turns[middle].first - 1 if turns else 0
+    return tuple(replay.game.standing(replay.game.view(replay.state(n), None)))
+
+
+def _agent(agents: object, seat: int) -> str:
+    """Who played a seat, as the log's header has it; "" if it says nothing."""
+    if isinstance(agents, list) and seat < len(agents) and isinstance(agents[seat], str):
+        return str(agents[seat])
+    return ""
+
+
+# Values, luck and judged choices as rows, in columns as `jamlab.analysis.tables` has them.
+
+
+VALUES: Final[Types] = {
+    "n": int, "seat": int, "player": str, "chance": float, "half": float, "points": float,
+    "shown": float, "playouts": int, "exact": bool, "judge": str, "view": str,
+}  # fmt: skip
+LUCK: Final[Types] = {
+    "first": int, "n": int, "booked": str, "by": int, "seat": int, "player": str, "change": float,
+    "error": float, "shown": float, "event": str, "clause": str, "words": str, "judge": str,
+    "view": str,
+}  # fmt: skip
+JUDGED: Final[Types] = {
+    "verdict": str, "best": str, "why": str, "chosen_value": float, "best_value": float,
+    "lost": float, "lost_low": float, "lost_high": float, "blind": float,
+}  # fmt: skip
+"""What choices have beside their own columns, where they were judged."""
+RowsOfLog = Callable[[Replay, Path], Iterator[Row]]
+
+_TENTHS: Final = 1000
+_NOT_JUDGED: Final = ("", "", "", None, None, None, None, None, None)
+
+
+def judged_rows(replay: Replay, judged: Iterable[Mapping[str, Any]]) -> Iterator[Row]:
+    """One row a choice, with what was judged of it."""
+    known = {record["n"]: _judged(record) for record in judged}
+    for row in choice_rows(replay):
+        yield (*row, *known.get(row[0], _NOT_JUDGED))
+
+
+def _judged(record: Mapping[str, Any]) -> tuple[Any, ...]:
+    best, chosen = (value / _TENTHS for value in record["at"])
+    lost, low, high = (value / _TENTHS for value in record["gain"])
+    return (
+        record["verdict"], record["best"], record["why"], chosen, best, lost, low, high,
+        record["blind"] / _TENTHS,
+    )  # fmt: skip
+
+
+def value_rows(found: Values) -> Iterator[Row]:
+    """One row a position and seat, where something is worked out."""
+    names, shown = found.replay.seats, found.shown()
+    for n, (chances, points) in enumerate(zip(found.chances, found.points, strict=True)):
+        if chances is None:
+            continue
+        half, count, tenths = found.half(n), found.counts[n], shown[n]
+        assert tenths is not None
+        for seat, chance in enumerate(chances):
+            yield (
+                n, seat, names[seat], chance, half[seat], nan if points is None else points[seat],
+                tenths[seat] / _TENTHS, 0 if count == EXACT else count, count == EXACT,
+                found.judge, found.viewpoint,
+            )  # fmt: skip
+
+
+def luck_rows(found: Values) -> Iterator[Row]:
+    """One row a step and seat."""
+    replay = found.replay
+    steps, shown = Booking.of(replay, found).steps, Booking.shown(replay, found).steps
+    for step, tenths in zip(steps, shown, strict=True):
+        booked = "luck" if step.by == BY_CHANCE else "open" if step.by == BY_SEVERAL else "decision"
+        event = replay.events[step.n - 1]
+        error = found.change_error(step.n) if step.first == step.n else (inf,) * found.seats
+        for seat, change in enumerate(step.change):
+            yield (
+                step.first, step.n, booked, step.by, seat, replay.seats[seat], change, error[seat],
+                float(rounded(tenths.change[seat] / _TENTHS, 3)), event.kind, event.clause,
+                replay.game.tell(event, replay.seats), found.judge, found.viewpoint,
+            )  # fmt: skip
+
+
+def _all_values(replay: Replay, log: Path) -> Iterator[Row]:
+    for found in values_beside(replay, log)[0].values():
+        yield from value_rows(found)
+
+
+def _all_luck(replay: Replay, log: Path) -> Iterator[Row]:
+    for found in values_beside(replay, log)[0].values():
+        yield from luck_rows(found)
+
+
+def _all_choices(replay: Replay, log: Path) -> Iterator[Row]:
+    yield from judged_rows(replay, values_beside(replay, log)[1])
+
+
+def _of_log(rows: RowsOf) -> RowsOfLog:
+    return lambda replay, log: rows(replay)
+
+
+OF_LOGS: Final[dict[str, tuple[Types, RowsOfLog]]] = {
+    **{sort: (types, _of_log(rows)) for sort, (types, rows) in SORTS.items()},
+    "choices": (CHOICES | JUDGED, _all_choices),
+    "values": (VALUES, _all_values),
+    "luck": (LUCK, _all_luck),
+}
+"""Every sort of rows of a log's file, with the values that lie beside it (`jamlab analyse`)."""
+
+
+# What happened in a replay, as pandas tables: event by event, turn by turn, seat by seat.
 
 
 def events(replay: Replay) -> pd.DataFrame:
@@ -16,12 +273,12 @@ def events(replay: Replay) -> pd.DataFrame:
     `turn` counts the segments of the scrub bar, 0 is the set-up; `seat` is -1 and `player` "" for
     nobody.
     """
-    return table(rows.event_rows(replay), rows.EVENTS)
+    return table(event_rows(replay), EVENTS)
 
 
 def turns(replay: Replay) -> pd.DataFrame:
     """One row a turn: turn (0 is the set-up), words, round, seat, first and last event."""
-    return table(rows.turn_rows(replay), rows.TURNS)
+    return table(turn_rows(replay), TURNS)
 
 
 def standings(replay: Replay) -> pd.DataFrame:
@@ -29,15 +286,53 @@ def standings(replay: Replay) -> pd.DataFrame:
 
     `standing` is what decides the game (tiles won, penalty points) at the end of the turn.
     """
-    return table(rows.standing_rows(replay), rows.STANDINGS)
+    return table(standing_rows(replay), STANDINGS)
 
 
 def games(replays: Iterable[Replay]) -> pd.DataFrame:
     """One row a game and seat: how it was played, how long it was, and how the seat fared."""
-    return table((row for replay in replays for row in rows.game_rows(replay)), rows.GAMES)
+    return table((row for replay in replays for row in game_rows(replay)), GAMES)
 
 
-def table(found: Iterable[rows.Row], columns: rows.Types) -> pd.DataFrame:
+def table(found: Iterable[Row], columns: Types) -> pd.DataFrame:
     """Rows as a table with these columns."""
     made = pd.DataFrame(list(found), columns=list(columns))
     return made.astype({name: "float64" for name, kind in columns.items() if kind is float})
+
+
+# A replay as pandas tables: events, turns, standings, choices, games, values and luck.
+#
+#     from jamlab.analysis import tables as frames
+#
+#     frames.events(replay)
+#     found = jamlab.analysis.values(replay)
+#     frames.values(found)
+#     frames.luck(found)
+#
+# docs/play/analysis.md tells every column of every table.
+
+
+def values(found: Values) -> pd.DataFrame:
+    """One row a position (0 … len) and seat: its chance to win there, as far as it is worked out.
+
+    Positions that are not worked out have no rows.
+    """
+    return table(value_rows(found), VALUES)
+
+
+def luck(found: Values) -> pd.DataFrame:
+    """One row a step and seat: what changed its chance to win, and whose that was.
+
+    A step is one event, or several between which nothing is worked out. For each seat the changes
+    add up to its last chance less its first.
+    """
+    return table(luck_rows(found), LUCK)
+
+
+def choices(replay: Replay, judged: Iterable[Mapping[str, Any]] = ()) -> pd.DataFrame:
+    """One row a choice: what was chosen, of how many; and what it lost, where it was judged.
+
+    `judged`: records of judged choices, as `jamlab.analysis.valuing.read_values` gives them. Where
+    there is none, their columns hold nothing.
+    """
+    return table(judged_rows(replay, judged), CHOICES | JUDGED)

@@ -11,7 +11,7 @@ import json
 from pathlib import Path
 from typing import Any, Final
 
-from jamlab.analysis.through import COLUMNS, PlayedThrough, play_through
+from jamlab.analysis.play_through import COLUMNS, PlayedThrough, play_through
 from jamlab.chance.simulations.job import seed_of
 from jamlab.core.registry import load
 from jamlab.log.files import write_whole

@@ -10,7 +10,8 @@ from typing import Any
 import pandas as pd
 import pytest
 
-from jamlab.analysis import Values, frames, values
+from jamlab.analysis import Values, values
+from jamlab.analysis import tables as frames
 from jamlab.core import ALL_KNOWING, Choice
 from jamlab.log import Replay
 from tests.cli.terminal import ROOT

@@ -10,10 +10,9 @@ from typing import Any
 import polars as pl
 import pytest
 
-from jamlab.analysis import frames, many, values
+from jamlab.analysis import many, tables, values
 from jamlab.analysis.many import write_tables
-from jamlab.analysis.rows import SORTS
-from jamlab.analysis.valued_rows import OF_LOGS
+from jamlab.analysis.tables import OF_LOGS, SORTS
 from jamlab.analysis.valuing import values_path, written_values
 from jamlab.log import Replay
 from tests.cli.terminal import ROOT, run
@@ -46,7 +45,7 @@ def test_each_sort_of_rows_is_that_of_the_single_games(
     singles: list[Any] = []
     for path in good(logs):
         replay = Replay.read(path)
-        frame = frames.games([replay]) if rows == "games" else getattr(frames, rows)(replay)
+        frame = tables.games([replay]) if rows == "games" else getattr(tables, rows)(replay)
         frame.insert(0, "file", path.relative_to(logs).as_posix())
         singles += frame.astype(object).where(frame.notna(), None).values.tolist()
     assert [list(row) for row in table.iter_rows()] == singles
@@ -70,7 +69,7 @@ def test_values_and_judged_choices_beside_a_log_come_along(logs: Path, tmp_path:
     }  # fmt: skip
     values_path(log).write_bytes(written_values([found], [judged]))
     out = tmp_path / "out.parquet"
-    for rows, frame in (("values", frames.values(found)), ("luck", frames.luck(found))):
+    for rows, frame in (("values", tables.values(found)), ("luck", tables.luck(found))):
         write_tables([mine], out, rows, workers=1, progress=False)
         table = pl.read_parquet(out)
         assert set(table["file"]) == {"pig/tour.jsonl"}

@@ -9,10 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from jamlab.analysis.rulings import other_rulings, outcome, record, ruled, rulings_table
-from jamlab.analysis.rulings import ruling as ruling_module
-from jamlab.analysis.rulings.following import follow
-from jamlab.analysis.rulings.records import COLUMNS
+from jamlab.analysis import rulings as ruling_module
+from jamlab.analysis.followed_ruling import follow
+from jamlab.analysis.rulings import COLUMNS, other_rulings, outcome, record, ruled, rulings_table
 from jamlab.core import Agent, BadTable, Choice, Event, Over
 from jamlab.core.registry import ids
 from jamlab.log import LogError, Replay, redact

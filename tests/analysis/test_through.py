@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 import jamlab
-from jamlab.analysis.through import COLUMNS, PARTS, PlayedThrough, play_through
+from jamlab.analysis.play_through import COLUMNS, PARTS, PlayedThrough, play_through
 from jamlab.chance import duplicates
 from jamlab.charts import questions
 from jamlab.charts.figure import Figure

@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 
 from jamlab.analysis.booking import choices_of, judged_choices
 from jamlab.analysis.valuing import Values, values, values_beside, values_path, written_values
-from jamlab.analysis.valuing.sums import Sums
+from jamlab.analysis.valuing.playouts import Sums
 from jamlab.cli import app
 from jamlab.cli.recorded import analyse
 from jamlab.log import Replay

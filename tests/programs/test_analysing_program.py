@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from jamlab.analysis.booking import choices_of, halves, judged_choices
+from jamlab.analysis.booking import better_options, choices_of, judged_choices
 from jamlab.analysis.valuing import values
 from jamlab.log import Replay
 from jamlab.programs.analysing import analysing_program
@@ -95,7 +95,7 @@ def test_choices_are_judged_the_nearest_first(
     program: AnalysingProgram, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(analysing_program, "_A_PIECE", 0)  # a playout a piece
-    monkeypatch.setattr(halves, "LEVELS", (1,))
+    monkeypatch.setattr(better_options, "LEVELS", (1,))
     replay = program.replay
     assert replay is not None
     chosen = choices_of(replay)

@@ -12,8 +12,7 @@ from typing import Any
 
 import pytest
 
-from jamlab.analysis.valuing.playouts import Playouts
-from jamlab.analysis.valuing.positions import Positions
+from jamlab.analysis.valuing.playouts import Playouts, Positions
 from jamlab.chance import odds, questions
 from jamlab.chance.agents import usual_judge
 from jamlab.core import Choice

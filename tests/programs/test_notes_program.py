@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from jamlab.analysis.booking.learning import stops_to_learn
+from jamlab.analysis.booking.mistakes import stops_to_learn
 from jamlab.analysis.valuing import values_beside
 from jamlab.core import Choice
 from jamlab.log import Replay

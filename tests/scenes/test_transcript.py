@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from jamlab.analysis.rows import EVENTS, event_rows
+from jamlab.analysis.tables import EVENTS, event_rows
 from jamlab.core.registry import ids
 from jamlab.log import Replay, redact
 from jamlab.scenes.transcript import COLUMNS, transcript, transcript_csv

@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from jamlab.analysis.booking.adjusted import luck_adjusted
-from jamlab.analysis.booking.booked import Booking
+from jamlab.analysis.booking.luck import Booking, luck_adjusted
 from jamlab.analysis.valuing import Values, values_beside
 from jamlab.log import Replay
 from jamlab.log.recorded import for_statistics

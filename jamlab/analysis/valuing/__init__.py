@@ -1,15 +1,15 @@
 """Each seat's chance to win after each event of a recorded game, by playouts."""
 
-from jamlab.analysis.valuing.kept import (
+from jamlab.analysis.valuing.playouts import PlayoutFailed, Sweep
+from jamlab.analysis.valuing.record import (
+    EXACT,
     BadValues,
+    Values,
     read_values,
     values_beside,
     values_path,
     written_values,
 )
-from jamlab.analysis.valuing.playouts import PlayoutFailed
-from jamlab.analysis.valuing.record import EXACT, Values
-from jamlab.analysis.valuing.sweep import Sweep
 from jamlab.analysis.valuing.working import GOOD, graph, values
 
 __all__ = [

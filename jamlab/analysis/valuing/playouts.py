@@ -2,20 +2,488 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from array import array
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from math import floor
-from typing import Any, Final
+from math import floor, lcm
+from typing import Any, Final, Literal
+from weakref import WeakKeyDictionary
 
-from jamlab.analysis.valuing.positions import Positions
-from jamlab.analysis.valuing.sums import Sums
-from jamlab.analysis.valuing.sweep import Sweep
 from jamlab.chance.agents import builder
 from jamlab.chance.workers import UnitFailed, sent
-from jamlab.core import ALL_KNOWING, Agent, Chance
-from jamlab.log import Replay
+from jamlab.core import (
+    ALL_KNOWING,
+    Agent,
+    Chance,
+    Choice,
+    Event,
+    Eyes,
+    Forced,
+    Node,
+    Observed,
+    Over,
+    Seeds,
+    Stream,
+    play_on,
+)
+from jamlab.core.node import CHANCE, CHOICE, OBSERVED
+from jamlab.core.observed import stream_for
+from jamlab.core.play import Record
+from jamlab.core.text import whole_number
+from jamlab.log import Cursor, Replay
 from jamlab.log.partial.shown import shown
+from jamlab.log.turns import turns_of
+
+# -- What playouts have given so far, position by position, in whole numbers -----------
+#
+# A playout gives each seat its share of the win, in 2520ths: a win that up to ten seats share is
+# a
+# whole number of them. So sums are exact, and the same in whatever order they were added.
+
+
+WHOLE: Final = lcm(*range(1, 11))
+"""A win that is not shared."""
+GROUPS: Final = 10
+"""Sweep k is of group k % GROUPS. How far the groups lie apart says how sure anything is that is
+added up out of many positions, whose playouts share their luck."""
+
+
+def shares(over: Over, seats: int) -> list[int]:
+    """Each seat's share of the win, in parts of `WHOLE`; they add up to it. Nobody's is all's."""
+    winners = over.winners or tuple(range(seats))
+    share = WHOLE // len(winners)
+    return [share if seat in winners else 0 for seat in range(seats)]
+
+
+class Sums:
+    """Sums over playouts from `positions` positions of a game between `seats`.
+
+    * `counts[p]`: playouts from position p. `shares`, `squares`, `points` hold for p and seat s, at
+      `p * seats + s`: the sum of the shares of the win, of their squares, of the final scores.
+    * `pairs[p]`: playouts from p and from the position before it, with the same luck; `changes` the
+      sum of the squares of the differences of their shares.
+    * `outcomes[p]`: at a small chance node, by outcome: playouts, and the sums of shares and of
+      scores among them.
+    * `groups[g]`: the same as `shares`, of the sweeps of this group alone.
+    """
+
+    def __init__(self, positions: int, seats: int) -> None:
+        self.positions, self.seats = positions, seats
+        self.sweeps = 0
+        self.counts = array("q", bytes(8 * positions))
+        self.pairs = array("q", bytes(8 * positions))
+        self.shares = array("q", bytes(8 * positions * seats))
+        self.squares = array("q", bytes(8 * positions * seats))
+        self.points = array("q", bytes(8 * positions * seats))
+        self.changes = array("q", bytes(8 * positions * seats))
+        self.outcomes: dict[int, list[list[int]]] = {}
+        self.groups: dict[int, array[int]] = {}
+        self.begin(0)
+
+    def begin(self, sweep: int) -> None:
+        """What is counted from here on is of this sweep."""
+        group = sweep % GROUPS
+        if group not in self.groups:
+            self.groups[group] = array("q", bytes(8 * len(self.shares)))
+        self._group = self.groups[group]
+
+    @property
+    def is_grouped(self) -> bool:
+        """True if the groups are known: files of before there were any do not hold them."""
+        return all(
+            sum(each) == one
+            for one, each in zip(self.shares, zip(*self.groups.values(), strict=True), strict=True)
+        )
+
+    def __len__(self) -> int:
+        """How many sweeps."""
+        return self.sweeps
+
+    def add(self, position: int, over: Over, before: list[int] | None = None) -> list[int]:
+        """Count a playout from here; `before`: what one from the position before it gave, with the
+        same luck. Returns the shares."""
+        found = shares(over, self.seats)
+        self.counts[position] += 1
+        first = position * self.seats
+        for seat, share in enumerate(found):
+            self.shares[first + seat] += share
+            self._group[first + seat] += share
+            self.squares[first + seat] += share * share
+            self.points[first + seat] += over.scores[seat]
+        if before is not None:
+            self.pairs[position] += 1
+            for seat, share in enumerate(found):
+                self.changes[first + seat] += (share - before[seat]) ** 2
+        return found
+
+    def add_outcome(self, position: int, which: int, many: int, over: Over) -> None:
+        """Note which of `many` outcomes of this chance node a counted playout began with."""
+        table = self.outcomes.setdefault(position, [])
+        while len(table) < many:
+            table.append([0] * (1 + 2 * self.seats))
+        row = table[which]
+        row[0] += 1
+        for seat, share in enumerate(shares(over, self.seats)):
+            row[1 + seat] += share
+            row[1 + self.seats + seat] += over.scores[seat]
+
+    def unpair(self, position: int) -> None:
+        """Forget the pairs there: they were not with the position that is before it now."""
+        self.pairs[position] = 0
+        for place in range(position * self.seats, (position + 1) * self.seats):
+            self.changes[place] = 0
+
+    def join(self, other: Sums) -> None:
+        """Add what another one counted."""
+        self.sweeps += other.sweeps
+        for name in _ARRAYS:
+            mine, theirs = getattr(self, name), getattr(other, name)
+            for place, number in enumerate(theirs):
+                if number:
+                    mine[place] += number
+        for group, theirs in other.groups.items():
+            if any(theirs):
+                self.begin(group)
+                for place, number in enumerate(theirs):
+                    self._group[place] += number
+        for position, table in other.outcomes.items():
+            mine = self.outcomes.get(position)
+            if mine is None:
+                self.outcomes[position] = [list(row) for row in table]
+                continue
+            for row, more in zip(mine, table, strict=True):
+                for place, number in enumerate(more):
+                    row[place] += number
+
+    def as_json(self) -> dict[str, Any]:
+        """All of it, as JSON can say it."""
+        outcomes = {str(position): table for position, table in sorted(self.outcomes.items())}
+        lists = {name: list(getattr(self, name)) for name in _ARRAYS}
+        groups = {str(group): list(each) for group, each in sorted(self.groups.items())}
+        known = {"groups": groups} if self.is_grouped else {}
+        return {"sweeps": self.sweeps, **lists, "outcomes": outcomes, **known}
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any], positions: int, seats: int) -> Sums:
+        """What `as_json` said; ValueError if it is not for so many positions and seats."""
+        found = cls(positions, seats)
+        found.sweeps = _whole(data.get("sweeps"))
+        for name in _ARRAYS:
+            wanted = len(getattr(found, name))
+            numbers = data.get(name)
+            if not isinstance(numbers, list) or len(numbers) != wanted:
+                raise ValueError(f"{name} is not a list of {wanted} numbers")
+            try:
+                setattr(found, name, array("q", numbers))
+            except (TypeError, OverflowError):
+                raise ValueError(f"{name} holds something that is no whole number") from None
+        if min(found.counts, default=0) < 0 or min(found.pairs, default=0) < 0:
+            raise ValueError("counts cannot be below 0")
+        for position, count in enumerate(found.counts):
+            row = found.shares[position * seats : (position + 1) * seats]
+            if sum(row) != count * WHOLE or min(row) < 0:
+                raise ValueError(f"the shares at position {position} do not add up to its playouts")
+        found._read_groups(data.get("groups"))
+        outcomes = data.get("outcomes")
+        if not isinstance(outcomes, dict):
+            raise ValueError("outcomes is not a table by position")
+        width = 1 + 2 * seats
+        for position, table in outcomes.items():
+            if whole_number(position, positions - 1) is None:
+                raise ValueError(f"outcomes names {position!r}, which is no position")
+            if not isinstance(table, list) or any(
+                not isinstance(row, list) or [type(one) for one in row] != [int] * width
+                for row in table
+            ):
+                raise ValueError(
+                    f"the outcomes at position {position} are no rows of {width} numbers"
+                )
+            found.outcomes[int(position)] = table
+        return found
+
+    def _read_groups(self, data: Any) -> None:
+        """The groups, if a file tells them; ValueError if they are not those of the shares."""
+        if data is None:
+            return
+        names = {str(group) for group in range(GROUPS)}
+        wanted = len(self.shares)
+        if not isinstance(data, dict) or not data or not names.issuperset(data):
+            raise ValueError(f"groups is no table of 1 to {GROUPS} lists")
+        for name, numbers in data.items():
+            if not isinstance(numbers, list) or len(numbers) != wanted:
+                raise ValueError(f"group {name} is not a list of {wanted} numbers")
+            try:
+                self.groups[int(name)] = array("q", numbers)
+            except (TypeError, OverflowError):
+                raise ValueError(f"group {name} holds something that is no whole number") from None
+        self.begin(0)
+        if min(map(min, self.groups.values()), default=0) < 0 or not self.is_grouped:
+            raise ValueError("the groups do not add up to the shares")
+
+
+_ARRAYS: Final = ("counts", "pairs", "shares", "squares", "points", "changes")
+
+
+def _whole(number: Any) -> int:
+    if type(number) is not int or number < 0:
+        raise ValueError(f"sweeps is a whole number from 0, not {number!r}")
+    return number
+
+
+# -- From which positions of a recorded game playouts begin ----------------------------
+
+
+Every = Literal["turn", "event"]
+EVERY: Final[tuple[Every, ...]] = ("turn", "event")
+FORCED: Final = "forced"
+TABLES: Final = 16
+"""So many tables that fit what a viewpoint knows are asked whether an event was certain to it."""
+TELLS, CERTAIN, UNSEEN = range(3)
+"""An event tells a viewpoint something; it was certain to come; somebody chose unseen."""
+
+
+class Positions:
+    """The positions 0 … len of `replay`, as the viewpoint `seat` tells them apart.
+
+    An event tells a viewpoint nothing if what it saw of it was certain to come: a card dealt face
+    down, a bid laid face down, what had to follow. The value stands until it learns something.
+    """
+
+    def __init__(self, replay: Replay, seat: int | None) -> None:
+        self.replay = replay
+        self.seat = ALL_KNOWING if replay.game.is_open else seat
+        self.last = len(replay)
+
+    @cached_property
+    def is_over(self) -> bool:
+        """True if the last position is the end of the game, whose value is the result."""
+        return isinstance(self.replay.game.pending(self.replay.state(self.last)), Over)
+
+    @property
+    def same_as(self) -> list[int]:
+        """For each position the one that has its value: of those between which the viewpoint learns
+        nothing the last, or the one before somebody first chose unseen.
+
+        (An unseen choice is the judge's to make: from later on it would be anybody's.)
+        """
+        known = _SAME_AS.setdefault(self.replay, {})
+        if self.seat not in known:
+            known[self.seat] = self._same_as()
+        return known[self.seat]
+
+    @same_as.setter
+    def same_as(self, told: Any) -> None:
+        """Take it from a file instead of working it out; ValueError if it cannot be."""
+        wanted = range(self.last + 1)
+        if not isinstance(told, list) or len(told) != len(wanted):
+            raise ValueError(f"same_as is not a list of {len(wanted)} positions")
+        if any(type(own) is not int or own not in wanted or told[own] != own for own in told):
+            raise ValueError("same_as names something that is no position with a value of its own")
+        _SAME_AS.setdefault(self.replay, {})[self.seat] = told
+
+    def _same_as(self) -> list[int]:
+        found: list[int] = []
+        steps = list(self._steps())
+        while (first := len(found)) <= self.last:
+            end = first
+            while end < self.last and steps[end] != TELLS:
+                end += 1
+            own = end
+            if UNSEEN in steps[first:end] and not (end == self.last and self.is_over):
+                own = steps.index(UNSEEN, first)
+            found.extend([own] * (end + 1 - first))
+        return found
+
+    def _steps(self) -> Iterator[int]:
+        """Of each event whether it tells the viewpoint something, or what not.
+
+        With open cards all events tell but those that had to follow. Else tables that fit what the
+        viewpoint knew before say whether it could have seen anything else: nothing but what it sees
+        decides.
+        """
+        replay, seat = self.replay, self.seat
+        if seat == ALL_KNOWING:
+            yield from (CERTAIN if node == FORCED else TELLS for node in replay.nodes)
+            return
+        game, cursor = replay.game, Cursor(replay)
+        before = cursor.view(seat)
+        for n, sort in enumerate(replay.nodes, start=1):
+            node = cursor.node
+            event = cursor.forward()
+            after, seen = cursor.view(seat), game.mask(event, seat)
+            if not (replay.known(seat, n - 1) and replay.known(seat, n)):
+                yield TELLS
+            elif sort == CHANCE and seen != event:
+                alike = all(game.mask(each, seat) == seen for each in _possible(node))
+                yield CERTAIN if alike else TELLS
+            elif not self._is_certain(n, before, seen, after):
+                yield TELLS
+            else:
+                yield UNSEEN if sort == CHOICE and seen != event else CERTAIN
+            before = after
+
+    def _is_certain(self, n: int, before: Any, seen: Event, after: Any) -> bool:
+        """True if whoever knew `before` was sure to see event `n` so, and to know `after`."""
+        game, seat = self.replay.game, self.seat
+        for number in range(TABLES):
+            rng = Stream(n, number)
+            table = game.resample(before, rng)
+            events = _possible(game.pending(table))
+            if not events or any(game.mask(event, seat) != seen for event in events):
+                return False
+            game.apply(table, rng.choice(events))
+            if game.view(table, seat) != after:
+                return False
+        return True
+
+    @cached_property
+    def before(self) -> dict[int, int]:
+        """For each position with a value of its own the one before it that has one, too."""
+        own = sorted(set(self.same_as))
+        return dict(zip(own[1:], own, strict=False))
+
+    def of(self, every: Every) -> tuple[int, ...]:
+        """Those with values of their own: all, or only where a turn begins, and the end."""
+        if every == "event":
+            return self._known(set(self.same_as))
+        starts = [turn.first - 1 for turn in turns_of(self.replay)]
+        return self._known({self.same_as[n] for n in [*starts, self.last]})
+
+    def _known(self, positions: set[int]) -> tuple[int, ...]:
+        """Those at which it is known what the viewpoint knew; the end, if the game is over."""
+        known = {n for n in positions if self.replay.known(self.seat, n)}
+        if self.last in positions and self.is_over:
+            known.add(self.last)
+        return tuple(sorted(known))
+
+
+def _possible(node: Node) -> Sequence[Event]:
+    """What can happen there; nothing if no list holds it."""
+    if isinstance(node, Choice):
+        return node.options
+    if isinstance(node, Chance):
+        return node.outcomes
+    return (node.event,) if isinstance(node, Forced) else ()
+
+
+_SAME_AS: Final[WeakKeyDictionary[Replay, dict[int | None, list[int]]]] = WeakKeyDictionary()
+"""`Positions.same_as`, by replay and viewpoint."""
+
+
+# A sweep: the judge's players go through a recorded game and, where asked, play it on to its end.
+#
+# * The judge sits at every seat. Its players have seen what happened before (`Agent.saw`), so far
+#   as
+#   the viewpoint knows it; they look on and choose nothing until a playout begins.
+# * A sweep has luck of its own, and the same luck everywhere: a playout that begins later in the
+#   game goes on with the numbers that one from before would have come to. What is compared, a
+#   step
+#   and the next, or two options, is compared with the same luck.
+# * From a seat's viewpoint (or the table's) what is hidden is dealt anew (`Game.resample`):
+#   nothing
+#   that it does not know decides anything.
+
+
+class Sweep:
+    """Sweep `number` (0, 1, 2, …) through `replay`, by the players that `build` makes.
+
+    `seat` is the viewpoint: a seat, None for what all at the table see, or ALL_KNOWING. `seed` and
+    `number` decide all its luck.
+    """
+
+    def __init__(
+        self,
+        replay: Replay,
+        build: Callable[[], Agent],
+        seat: int | None = ALL_KNOWING,
+        number: int = 0,
+        seed: int = 0,
+    ) -> None:
+        self.replay, self.build, self.number = replay, build, number
+        self.seat: int | None = ALL_KNOWING if replay.game.is_open else seat
+        self._seeds = Seeds(Stream(seed, number).below(2**31 - 1) + 2**31 * (number + 1))
+        self._begin()
+
+    def _begin(self) -> None:
+        self._cursor = Cursor(self.replay)
+        self._chance = self._seeds.chance()
+        self._players = [self.build() for _ in self.replay.seats]
+        game, state = self.replay.game, self.replay.state(0)
+        for place, player in enumerate(self._players):
+            player.sit(Eyes(game, state, place), self._seeds.seat(place))
+        self._watchers = [
+            (place, player) for place, player in enumerate(self._players) if player.watches
+        ]
+
+    @property
+    def n(self) -> int:
+        """How many events have happened."""
+        return self._cursor.n
+
+    def go(self, n: int) -> None:
+        """To position `n`, 0 … len; IndexError outside."""
+        if n < self.n:
+            self._begin()
+        if not self._watchers and n > self.n + 1:
+            self._leap(n)
+        while self.n < n:
+            node = self._cursor.node
+            if isinstance(node, Chance):
+                self._chance.below(2)
+            elif isinstance(node, Observed):
+                stream_for(self._chance)
+            event = self._cursor.forward()
+            for place, player in self._watchers:
+                player.saw(self._seen(event, place))
+
+    def _leap(self, n: int) -> None:
+        """Nobody looks on: only the numbers of chance are gone through."""
+        for sort in self.replay.nodes[self.n : n]:
+            if sort == CHANCE:
+                self._chance.below(2)
+            elif sort == OBSERVED:
+                stream_for(self._chance)
+        self._cursor.jump(n)
+
+    def _seen(self, event: Event, place: int) -> Event:
+        """The event as the player at this seat saw it, for all that the viewpoint knows."""
+        mask = self.replay.game.mask
+        return mask(event, place if self.seat == ALL_KNOWING else self.seat)
+
+    def table(self) -> Any:
+        """The table here, for all that the viewpoint knows; it is yours."""
+        state = self._cursor.state
+        if self.seat == ALL_KNOWING:
+            return state
+        game = self.replay.game
+        rng = Stream(self._seeds.seed, len(self.replay.seats) + 1)
+        return game.resample(game.view(state, self.seat), rng)
+
+    def result(self, state: Any, drawn: int = 0, record: Record | None = None) -> Over:
+        """Play `state`, a table here or a little further on, to its end, in place; how it ended.
+
+        `drawn`: so many chance events have happened to it since `table`. `record` is told each
+        event after it has happened.
+        """
+        game = self.replay.game
+        chance = self._chance.copy()
+        for _ in range(drawn):
+            chance.below(2)
+        players = [
+            player.twin(Eyes(game, state, place), player.rng.copy())
+            for place, player in enumerate(self._players)
+        ]
+        return play_on(game, state, players, chance, record)
+
+    def choice(self, state: Any, seat: int) -> int:
+        """Which option the player at this seat would choose at `state`, a table here."""
+        node = self.replay.game.pending(state)
+        assert isinstance(node, Choice)
+        player = self._players[seat]
+        eyes = Eyes(self.replay.game, state, seat)
+        return player.twin(eyes, player.rng.copy()).choose(node)
+
 
 SMALL: Final = 12
 """A chance node with up to so many outcomes is weighed exactly: playouts go round all of them."""

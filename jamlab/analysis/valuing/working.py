@@ -7,10 +7,8 @@ from concurrent.futures import Executor
 from time import perf_counter
 from typing import Final
 
-from jamlab.analysis.valuing.playouts import Playouts
-from jamlab.analysis.valuing.positions import EVERY, Every, Positions
+from jamlab.analysis.valuing.playouts import EVERY, Every, Playouts, Positions, Sums
 from jamlab.analysis.valuing.record import EXACT, Values
-from jamlab.analysis.valuing.sums import Sums
 from jamlab.chance.agents import usual_judge
 from jamlab.chance.estimates.interval_methods import enough
 from jamlab.chance.execution import Execution, Progress, done_by, telling, workers_said

@@ -6,9 +6,16 @@
 * `tree` keeps branches: games that leave the recorded one at a step, and each other.
 """
 
-from jamlab.analysis.whatif.continuations import FRESH, SAME, Continuations, branch_of, carried_on
+from jamlab.analysis.whatif.continuations import (
+    FRESH,
+    SAME,
+    Continuations,
+    Possibility,
+    branch_of,
+    carried_on,
+    possibilities,
+)
 from jamlab.analysis.whatif.distribution import Distribution, what_if
-from jamlab.analysis.whatif.possibilities import Possibility, possibilities
 
 __all__ = [
     "FRESH",

@@ -7,7 +7,7 @@ from math import ceil
 from statistics import median
 from typing import Any, Final
 
-from jamlab.analysis.through import COLUMNS, PARTS, PlayedThrough
+from jamlab.analysis.play_through import COLUMNS, PARTS, PlayedThrough
 from jamlab.chance.estimates.intervals import wilson
 from jamlab.chance.simulations.duplicate import Duplicates
 from jamlab.charts.figure import Figure

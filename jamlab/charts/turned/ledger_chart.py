@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from jamlab.analysis.booking import BY_CHANCE, BY_SEVERAL, Booking, Ledger, ledger_of
-from jamlab.analysis.booking.booked import Valued
+from jamlab.analysis.booking.luck import Valued
 from jamlab.charts.house import INK2
 from jamlab.charts.turned.bars import Plane, colour_of, points
 from jamlab.log import Replay

@@ -12,9 +12,16 @@ from rich.console import Console
 from rich.table import Table
 from tqdm import tqdm
 
-from jamlab.analysis.rulings import Ruling, other_rulings, outcome, record, ruled
-from jamlab.analysis.rulings.records import COLUMNS
-from jamlab.analysis.rulings.ruling import OPEN, PLAYOUTS
+from jamlab.analysis.rulings import (
+    COLUMNS,
+    OPEN,
+    PLAYOUTS,
+    Ruling,
+    other_rulings,
+    outcome,
+    record,
+    ruled,
+)
 from jamlab.chance.simulations.columns import Totals
 from jamlab.cli.completing import Logs
 from jamlab.cli.data import options_said, with_files

@@ -8,7 +8,7 @@ from typing import Annotated, Final
 import typer
 
 from jamlab.analysis.many import ENDINGS, PIECE, write_tables
-from jamlab.analysis.valued_rows import OF_LOGS
+from jamlab.analysis.tables import OF_LOGS
 from jamlab.cli.completing import logs
 from jamlab.cli.house import INTERRUPTED, Wrong, complain, new_file
 from jamlab.cli.working import ExecutorSaid, WorkersSaid, working

@@ -17,9 +17,7 @@ from typing import Any, Final
 from jamlab.analysis.booking import Judged, choices_known, makers_of
 from jamlab.analysis.booking.mistakes import Judging
 from jamlab.analysis.valuing import Values
-from jamlab.analysis.valuing.playouts import Playouts
-from jamlab.analysis.valuing.positions import EVERY, Every, Positions
-from jamlab.analysis.valuing.sums import Sums
+from jamlab.analysis.valuing.playouts import EVERY, Every, Playouts, Positions, Sums
 from jamlab.analysis.valuing.working import still_wide, to_look
 from jamlab.chance.agents import usual_judge
 from jamlab.chance.estimates.interval_methods import NARROWEST

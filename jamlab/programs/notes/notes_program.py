@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from jamlab.analysis.booking.learning import stops_to_learn
+from jamlab.analysis.booking.mistakes import stops_to_learn
 from jamlab.log import LogError, Replay
 from jamlab.log.lines import Malformed
 from jamlab.log.notes import Branch, Notes, beside, choice_at, option_line, option_words

@@ -11,8 +11,7 @@ from collections.abc import Generator, Iterator, Mapping
 from time import monotonic
 from typing import Any, Final
 
-from jamlab.analysis.rulings.records import mattered_words, outcome
-from jamlab.analysis.rulings.ruling import OPEN, Ruling, ruling_steps, rulings_of
+from jamlab.analysis.rulings import OPEN, Ruling, mattered_words, outcome, ruling_steps, rulings_of
 from jamlab.chance.agents import usual_judge
 from jamlab.chance.estimates.interval_methods import half_width, variance_of
 from jamlab.chance.simulations.mattered import Mattered, summed

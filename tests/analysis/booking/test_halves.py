@@ -9,8 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from jamlab.analysis.booking.halves import Halves
-from jamlab.analysis.booking.verdicts import CLOSE, FINE
+from jamlab.analysis.booking.better_options import CLOSE, FINE, Halves
 from jamlab.core import Stream
 
 Play = Callable[[int, int], tuple[float, float]]

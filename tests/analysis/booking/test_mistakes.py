@@ -11,13 +11,13 @@ import pytest
 from jamlab.analysis.booking import (
     LOSSES,
     Judged,
+    better_options,
     checked_choices,
     choices_of,
-    halves,
     judged_choices,
 )
+from jamlab.analysis.booking.better_options import Outcomes, reason
 from jamlab.analysis.booking.mistakes import MOST, ChoiceFailed, Judging, _Trial
-from jamlab.analysis.booking.reasons import Outcomes, reason
 from jamlab.chance.workers import unpacked
 from jamlab.core import ALL_KNOWING, Agent, Choice, Event, Kept, Over
 from jamlab.core.registry import load
@@ -154,7 +154,7 @@ def test_what_is_hidden_from_a_seat_decides_nothing(
     game: str, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The same choice with other cards where the seat cannot see: judged the same to the byte."""
-    monkeypatch.setattr(halves, "LEVELS", (1,))
+    monkeypatch.setattr(better_options, "LEVELS", (1,))
     replay, tried = Replay.read(REPLAYS / game / f"{name}.jsonl"), 0
     for n in choices_of(replay):
         pair = twins(replay, n) if n > 8 else None
@@ -278,7 +278,7 @@ def test_many_options_are_tried_in_part_and_weigh_as_all_would() -> None:
 
 
 def test_pieces_of_a_work_give_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(halves, "LEVELS", (1, 2))
+    monkeypatch.setattr(better_options, "LEVELS", (1, 2))
     replay = Replay.read(REPLAYS / "sixty" / "three-players.jsonl")
     chosen = choices_of(replay)[:3]
     whole = judged_choices(

@@ -6,7 +6,7 @@ import pytest
 
 from jamlab.analysis.booking import BY_SEVERAL, Booking, ledger_of, luck_adjusted
 from jamlab.analysis.valuing import values
-from jamlab.analysis.valuing.positions import Every
+from jamlab.analysis.valuing.playouts import Every
 from jamlab.core import ALL_KNOWING
 from jamlab.core.registry import ids
 from jamlab.log import Replay

@@ -11,7 +11,7 @@ from statistics import mean, stdev
 import pytest
 
 from jamlab.analysis.booking import Booking, given_halves, ledger_halves, luck_adjusted
-from jamlab.analysis.booking.sureness import given_errors
+from jamlab.analysis.booking.luck import given_errors
 from jamlab.analysis.valuing import (
     Values,
     read_values,

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from jamlab.analysis.valuing import Values, read_values, values, written_values
-from jamlab.analysis.valuing.positions import Positions
+from jamlab.analysis.valuing.playouts import Positions
 from jamlab.core import ALL_KNOWING
 from jamlab.log import Replay
 from jamlab.scenes.valued import track_told, viewpoints

@@ -22,8 +22,7 @@ from typing import Final
 
 from rich.console import Console
 
-from jamlab.analysis.valuing.playouts import Playouts
-from jamlab.analysis.valuing.positions import Positions
+from jamlab.analysis.valuing.playouts import Playouts, Positions
 from jamlab.analysis.valuing.record import Values
 from jamlab.chance import wilson
 from jamlab.chance.agents import make, usual_judge

@@ -19,7 +19,7 @@ from typing import Final
 from rich.console import Console
 
 from jamlab.analysis.booking import choices_of
-from jamlab.analysis.valuing.sweep import Sweep
+from jamlab.analysis.valuing.playouts import Sweep
 from jamlab.chance.agents import builder, make, names, usual_judge
 from jamlab.core import ALL_KNOWING, Agent, Choice, Event, Stream
 from jamlab.core.registry import load

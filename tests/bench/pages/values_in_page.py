@@ -21,7 +21,7 @@ from playwright.sync_api import Browser, FilePayload, Page, sync_playwright
 from rich.console import Console
 
 from jamlab.analysis.valuing import GOOD
-from jamlab.analysis.valuing.positions import Positions
+from jamlab.analysis.valuing.playouts import Positions
 from jamlab.chance.agents import usual_judge
 from jamlab.core.registry import load
 from tests.bench.pages.values_speed import path_of, put_row, recorded

@@ -21,7 +21,7 @@ from typing import Final
 from rich.console import Console
 
 from jamlab.analysis.valuing import GOOD, graph, values
-from jamlab.analysis.valuing.positions import Positions
+from jamlab.analysis.valuing.playouts import Positions
 from jamlab.chance.agents import usual_judge
 from jamlab.core import ALL_KNOWING
 from jamlab.core.registry import load

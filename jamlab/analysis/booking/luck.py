@@ -1,0 +1,476 @@
+"""Luck and decisions: each change of a chance to win goes to chance or to the seat that chose."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+from math import fsum, hypot, inf, sqrt
+from typing import Final, Protocol
+
+from jamlab.analysis.booking.better_options import SLIP
+from jamlab.analysis.valuing.record import TENTHS
+from jamlab.chance.estimates.interval_methods import half_width
+from jamlab.chance.estimates.intervals import normal, student
+from jamlab.core.node import CHOICE, FORCED
+from jamlab.log import Replay
+
+# -- Who made each event of a recorded game: a seat that chose, or chance --------------
+
+
+BY_CHANCE: Final = -1
+"""Drawn, or seen where a die came to rest."""
+BY_RULE: Final = -2
+"""Forced: nobody chose, and nothing was drawn."""
+BY_SEVERAL: Final = -3
+"""Of a stretch of events between which nothing is worked out: it is not told apart whose it is."""
+
+
+def makers_of(replay: Replay) -> list[int]:
+    """By event (the first at place 0): the seat that chose, `BY_CHANCE` or `BY_RULE`."""
+    return [
+        event.seat if node == CHOICE else BY_RULE if node == FORCED else BY_CHANCE
+        for node, event in zip(replay.nodes, replay.events, strict=True)
+    ]
+
+
+def maker_of(by: list[int]) -> int:
+    """Whose a stretch of events is: a seat, `BY_CHANCE` or `BY_SEVERAL`.
+
+    What had to follow belongs to what it followed from. Alone it moves a value only where it
+    uncovers something, and how that lay was chance.
+    """
+    own = {maker for maker in by if maker != BY_RULE}
+    return own.pop() if len(own) == 1 else BY_SEVERAL if own else BY_CHANCE
+
+
+# Booking: each change of a chance to win goes to who made it, to chance (luck) or to a choice.
+#
+# Start + luck + decisions = result, for each seat: what is booked are differences of one track of
+# values, and they telescope. With whole tenths (`Values.shown`) it is exact, number by number.
+
+
+Chances = Sequence[float]
+"""Each seat's chance to win; of a whole track either parts of 1 or whole tenths of a percent."""
+
+
+class Valued(Protocol):
+    """What booking needs of `jamlab.analysis.values.Values`."""
+
+    @property
+    def chances(self) -> Sequence[tuple[float, ...] | None]:
+        """By position, parts of 1; None: not worked out."""
+
+    @property
+    def counts(self) -> Sequence[int]:
+        """By position, how many playouts; below 1: none."""
+
+    @property
+    def groups(self) -> Sequence[Sequence[tuple[float, ...] | None]]:
+        """The chances once more, by each of several groups of playouts that share no luck; none
+        where they are not known."""
+
+    def change_error(self, n: int) -> tuple[float, ...]:
+        """By seat: the standard error of what event n changed."""
+
+    def shown(self) -> Sequence[tuple[int, ...] | None]:
+        """By position, whole tenths of a percent, each rounded by itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What events `first` to `n` (from 1) changed, by seat, and whose it is: see `makers_of`.
+
+    One event, or several between which nothing is worked out.
+    """
+
+    first: int
+    n: int
+    by: int
+    change: tuple[float, ...]
+
+
+class Booking:
+    """A track of values, booked. `by` is who made each event, `track` the chances by position.
+
+    Positions without a value are passed over: see `Step`. ValueError if there is none at all.
+    """
+
+    def __init__(self, by: Sequence[int], track: Sequence[Chances | None]) -> None:
+        if len(track) != len(by) + 1:
+            raise ValueError(f"{len(by)} events have {len(by) + 1} positions, not {len(track)}")
+        self.by = list(by)
+        self.track = track
+        self.known = [n for n, chances in enumerate(track) if chances is not None]
+        if not self.known:
+            raise ValueError("no position is worked out")
+
+    @classmethod
+    def of(cls, replay: Replay, values: Valued) -> Booking:
+        """In parts of 1, as exact as floats are."""
+        return cls(makers_of(replay), values.chances)
+
+    @classmethod
+    def shown(cls, replay: Replay, values: Valued) -> Booking:
+        """In whole tenths of a percent: the numbers that are on screen."""
+        return cls(makers_of(replay), values.shown())
+
+    @property
+    def seats(self) -> int:
+        """How many seats."""
+        return len(self.at(self.known[0]))
+
+    def at(self, position: int) -> Chances:
+        """The chances at a position that is worked out; ValueError at another one."""
+        chances = self.track[position]
+        if chances is None:
+            raise ValueError(f"position {position} is not worked out")
+        return chances
+
+    @cached_property
+    def steps(self) -> list[Step]:
+        """All changes, from one position that is worked out to the next."""
+        return [self._step(*pair) for pair in pairwise(self.known)]
+
+    def _step(self, before: int, n: int) -> Step:
+        return Step(
+            before + 1, n, maker_of(self.by[before:n]), changed(self.at(before), self.at(n))
+        )
+
+    def reached(self, upto: int | None = None) -> int:
+        """The last position that is worked out, up to `upto` (the end, unless it is said)."""
+        upto = len(self.by) if upto is None else upto
+        return max((n for n in self.known if n <= upto), default=self.known[0])
+
+    def given(self, by: int, upto: int | None = None) -> tuple[float, ...]:
+        """What one maker gave each seat, up to a position."""
+        last = self.reached(upto)
+        steps = [step.change for step in self.steps if step.by == by and step.n <= last]
+        return tuple(sum(change[seat] for change in steps) for seat in range(self.seats))
+
+    def luck(self, upto: int | None = None) -> tuple[float, ...]:
+        """What chance gave each seat."""
+        return self.given(BY_CHANCE, upto)
+
+    def decisions(self, upto: int | None = None) -> tuple[float, ...]:
+        """What all choices gave each seat, its own and those of others."""
+        each = [self.given(seat, upto) for seat in range(self.seats)]
+        return tuple(map(sum, zip(*each, strict=True)))
+
+    def not_booked(self, upto: int | None = None) -> tuple[float, ...]:
+        """What cannot be told apart yet; 0 as soon as every event is worked out."""
+        return self.given(BY_SEVERAL, upto)
+
+
+def changed(before: Chances, after: Chances) -> tuple[float, ...]:
+    """What each seat has more."""
+    return tuple(now - then for then, now in zip(before, after, strict=True))
+
+
+# -- The ledger: who or what gave whom how much of the chance to win -------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Ledger:
+    """Columns are the seats. `rows`: what chance (`BY_CHANCE`), each seat and, while something is
+    not worked out, `BY_SEVERAL` gave each of them.
+
+    A row adds up to 0, for what one seat wins the others lose; a column to `now` less `start`.
+    """
+
+    start: tuple[float, ...]
+    rows: dict[int, tuple[float, ...]]
+    now: tuple[float, ...]
+    n: int
+
+    def lines(self, names: Sequence[str]) -> list[tuple[str, tuple[float, ...]]]:
+        """All of it with words, from "start" to "now"."""
+        words = {BY_CHANCE: "chance", BY_SEVERAL: "not told apart", **dict(enumerate(names))}
+        given = [(words[by], row) for by, row in self.rows.items()]
+        return [("start", self.start), *given, ("now", self.now)]
+
+
+def ledger_of(booking: Booking, upto: int | None = None) -> Ledger:
+    """The ledger up to a position (the whole game, unless it is said), or the last one before it
+    that is worked out: `Ledger.n`."""
+    rows = {by: booking.given(by, upto) for by in (BY_CHANCE, *range(booking.seats))}
+    if any(step.by == BY_SEVERAL for step in booking.steps):
+        rows[BY_SEVERAL] = booking.not_booked(upto)
+    last = booking.reached(upto)
+    return Ledger(tuple(booking.at(booking.known[0])), rows, tuple(booking.at(last)), last)
+
+
+# Where it turned: each choice together with the chance that answered it, the biggest first.
+
+
+@dataclass(frozen=True, slots=True)
+class Swing:
+    """Events `first` to `n` (from 1) and the seat that they moved most, by `change`."""
+
+    first: int
+    n: int
+    seat: int
+    change: float
+
+
+def swings_of(replay: Replay, booking: Booking, least: float = 10 * SLIP) -> list[Swing]:
+    """All swings of at least `least`, the biggest first, of equal ones the earlier.
+
+    A swing reaches from a choice to the next one; it ends before a turn opens, too, so that the
+    deal of a new round is none of the last choice's. Of seats that it moved alike, the first is
+    named. What is not worked out yet is passed over, as in `Booking`.
+
+    `booking` is that of whole tenths (`Booking.shown`), and so are `least` and the changes.
+    """
+    known = set(booking.known)
+    ends = [n for n in _ends(replay) if n in known]
+    found = []
+    for before, n in pairwise(ends):
+        change = changed(booking.at(before), booking.at(n))
+        seat = max(range(len(change)), key=lambda seat: abs(change[seat]))
+        if abs(change[seat]) >= least:
+            found.append(Swing(before + 1, n, seat, change[seat]))
+    return sorted(found, key=lambda swing: -abs(swing.change))
+
+
+def _ends(replay: Replay) -> list[int]:
+    """The positions at which something new begins, and the last one."""
+    opens = [
+        n
+        for n, (node, event) in enumerate(zip(replay.nodes, replay.events, strict=True))
+        if n and (node == "choice" or replay.game.opens_turn(event))
+    ]
+    return [0, *opens, len(replay)] if len(replay) else [0]
+
+
+# How sure what was given is: sums of many changes, whose playouts share their luck.
+#
+# Changes of one game are not independent: a playout that luck favours before a step is favoured
+# after
+# it, too, and the position between two changes of one maker cancels out. So what each maker gave
+# is
+# added up in each group of sweeps by itself (`Values.groups`): the groups are independent.
+
+
+def given_errors(booking: Booking, values: Valued) -> list[Chances | None]:
+    """By position: the standard error of what the maker of the step that ends there gave each seat
+    up to it. None where no step ends; all None where the groups are not known."""
+    found: list[Chances | None] = [None] * len(booking.track)
+    groups = values.groups
+    if len(groups) < 2:
+        return found
+    sums: dict[int, list[list[float]]] = {}
+    for step in booking.steps:
+        mine = sums.setdefault(step.by, [[0.0] * booking.seats for _ in groups])
+        for given, track in zip(mine, groups, strict=True):
+            before, after = track[step.first - 1], track[step.n]
+            if before is not None and after is not None:
+                for seat in range(booking.seats):
+                    given[seat] += after[seat] - before[seat]
+        found[step.n] = tuple(map(_error, zip(*mine, strict=True)))
+    return found
+
+
+def others_errors(booking: Booking, values: Valued) -> list[Chances | None]:
+    """By position where a choice ends: the standard error of what the choices of all others gave
+    each seat up to it. None elsewhere; all None where the groups are not known."""
+    found: list[Chances | None] = [None] * len(booking.track)
+    groups = values.groups
+    if len(groups) < 2:
+        return found
+    sums = [[0.0] * booking.seats for _ in groups]
+    for step in booking.steps:
+        if step.by < 0:
+            continue
+        for given, track in zip(sums, groups, strict=True):
+            before, after = track[step.first - 1], track[step.n]
+            if before is not None and after is not None:
+                for seat in range(booking.seats):
+                    if seat != step.by:
+                        given[seat] += after[seat] - before[seat]
+        found[step.n] = tuple(map(_error, zip(*sums, strict=True)))
+    return found
+
+
+def _error(given: Sequence[float]) -> float:
+    """Of the mean of these."""
+    count = len(given)
+    mean = fsum(given) / count
+    return sqrt(fsum((one - mean) ** 2 for one in given) / (count - 1) / count)
+
+
+def groups_wide(values: Valued) -> float:
+    """How much wider an interval is than a normal one, because so few groups say how sure it is."""
+    return student(0.95, len(values.groups) - 1) / normal(0.95)
+
+
+def given_halves(replay: Replay, values: Valued) -> list[Chances | None]:
+    """The same as half of the 95 % interval, which holds at all times as it is refined. inf where
+    there are too few playouts to say."""
+    return _at_all_times(given_errors(Booking.of(replay, values), values), values)
+
+
+def others_halves(replay: Replay, values: Valued) -> list[Chances | None]:
+    """The same of what the choices of all others gave each seat (`others_errors`)."""
+    return _at_all_times(others_errors(Booking.of(replay, values), values), values)
+
+
+def _at_all_times(errors: list[Chances | None], values: Valued) -> list[Chances | None]:
+    fewest = min((count for count in values.counts if count > 0), default=0)
+    if not values.groups or not fewest:
+        return errors
+    wide = groups_wide(values) * sqrt(fewest) * half_width(fewest, 1.0)
+    least = 0.25 / (fewest + 1) / fewest  # playouts that were alike need not be so for ever
+    return [
+        None if each is None else tuple(wide * max(error, sqrt(least)) for error in each)
+        for each in errors
+    ]
+
+
+def at_all_times(values: Valued, n: int, error: float) -> float:
+    """Half of the 95 % interval, which holds at all times, of a change by event n (from 1) with
+    this standard error; inf where it is not worked out."""
+    counts = [count for count in values.counts[n - 1 : n + 1] if count > 0]
+    fewest = min(counts, default=0)
+    return sqrt(fewest) * half_width(fewest, 1.0) * error if fewest else inf
+
+
+def ledger_halves(replay: Replay, values: Valued, upto: int | None = None) -> dict[int, Chances]:
+    """By maker, as in the ledger up to a position; only those who gave something, and none where
+    the groups are not known."""
+    booking = Booking.of(replay, values)
+    halves, last = given_halves(replay, values), booking.reached(upto)
+    found: dict[int, Chances] = {}
+    for step in booking.steps:
+        half = halves[step.n]
+        if step.n <= last and half is not None:
+            found[step.by] = half
+    return found
+
+
+# -- The result without luck, and how sure it is ---------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Adjusted:
+    """A seat's result without its own luck, in parts of 1, and its 95 % interval.
+
+    It is start + decisions. Luck is 0 in the mean, whoever judges: so this has the mean of the
+    result itself, and spreads the less the better the judge is. It may lie outside 0 and 1.
+    """
+
+    seat: int
+    result: float
+    luck: float
+    value: float
+    low: float
+    high: float
+
+
+def luck_adjusted(replay: Replay, values: Valued) -> list[Adjusted] | None:
+    """By seat; None while something is not worked out, or the game is not at its end. Luck is what
+    the ledger says: made of the numbers that are shown.
+
+    The interval is Student's, of the luck that is taken off, as each group of playouts by itself
+    says it (`given_errors`). Where the groups are not known it is made of the errors of the single
+    steps as if they were independent: then it may be a third too narrow, or too wide.
+    """
+    booking = Booking.shown(replay, values)
+    end, steps = len(booking.by), booking.steps
+    if booking.known[0] or booking.known[-1] != end or replay.over is None:
+        return None
+    if any(step.by == BY_SEVERAL for step in steps):
+        return None
+    luck, result = ([one / TENTHS for one in each] for each in (booking.luck(), booking.at(end)))
+    chance = [step for step in steps if step.by == BY_CHANCE]
+    errors = given_errors(booking, values)
+    known = errors[chance[-1].n] if chance else (0.0,) * booking.seats
+    found = []
+    for seat in range(booking.seats):
+        if known is not None:
+            half = student(0.95, max(len(values.groups) - 1, 1)) * known[seat]
+        else:
+            half = normal(0.95) * hypot(
+                *(
+                    values.change_error(n)[seat]
+                    for step in chance
+                    for n in range(step.first, step.n + 1)
+                )
+            )
+        value = result[seat] - luck[seat]
+        found.append(Adjusted(seat, result[seat], luck[seat], value, value - half, value + half))
+    return found
+
+
+# -- Information luck: what it was worth to a seat to learn something ------------------
+#
+# A card that is shown changes nothing on the table: with open cards the chances stay as they are.
+# But
+# to a seat that did not know it, it is good or bad news. That is luck, too; no other reckoning of
+# what chance brought has it.
+
+
+_SURE: Final = 2.5
+"""Standard errors beyond which a change is taken for one."""
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """What event `n` (from 1) told a seat: its own chance to win, as it sees it, changed by
+    `change` (parts of 1, standard error `error`); with open cards nothing was to be seen of it.
+
+    `half` is half of the 95 % interval, which holds at all times as the values are refined.
+    """
+
+    n: int
+    change: float
+    error: float
+    half: float = 0.0
+
+
+def uncovered(seat: int, own: Valued, by: Sequence[int]) -> list[News]:
+    """What was news to `seat` by its own values alone, in order; `by`: see `makers_of`.
+
+    What had to follow changes no chance with open cards: nobody chose, nothing was drawn. So
+    whatever it surely changed for the seat is news, and no hidden card is needed to say so.
+    """
+    found = []
+    for n, who in enumerate(by, start=1):
+        before, after = own.chances[n - 1], own.chances[n]
+        if who != BY_RULE or before is None or after is None:
+            continue
+        change, error = after[seat] - before[seat], own.change_error(n)[seat]
+        half = at_all_times(own, n, error)
+        if abs(change) > half:
+            found.append(News(n, change, error, half))
+    return found
+
+
+def news_of(seat: int, own: Valued, open_cards: Valued) -> list[News]:
+    """What was news to `seat`, in order. `own`: values by what it knows, `open_cards`: all-knowing.
+
+    It is news if the seat's own chance surely changed, as it sees it, and surely by something else
+    than with open cards, where it did not surely change. Both need playouts enough for that: a
+    position where one is not worked out is passed over.
+    """
+    found = []
+    for n, ((before, after), (then, now)) in enumerate(
+        zip(pairwise(own.chances), pairwise(open_cards.chances), strict=True), start=1
+    ):
+        if before is None or after is None or then is None or now is None:
+            continue
+        change, moved = after[seat] - before[seat], now[seat] - then[seat]
+        error, other = own.change_error(n)[seat], open_cards.change_error(n)[seat]
+        if (
+            abs(change) > _SURE * error
+            and abs(change - moved) > _SURE * hypot(error, other)
+            and abs(moved) <= _SURE * other
+        ):
+            found.append(News(n, change, error, at_all_times(own, n, error)))
+    return found
+
+
+def information_luck(news: Sequence[News]) -> float:
+    """What all of it together was worth, in parts of 1."""
+    return sum(one.change for one in news)
