@@ -50,7 +50,7 @@ def test_a_fed_chart_keeps_what_it_is_not_told() -> None:
 
 @pytest.mark.parametrize("percent", [True, False])
 def test_the_settling_chart_has_the_data_that_it_is_fed(percent: bool) -> None:
-    spec = spec_of("trials.settling_chart", "settling_chart", percent)
+    spec = spec_of("jamlab.charts.trials.settling_chart", "settling_chart", percent)
     data, signals = rows([(10, 0.5, 0.2, 0.8)], [], [("guess", 0.4, "guess")], percent=percent)
     assert set(data) == set(spec["datasets"])
     assert {*signals, "narrow"} == {param["name"] for param in spec["params"]}
@@ -123,15 +123,21 @@ SHARES = (0.004, 0.013, 0.21, 1)
 @pytest.mark.parametrize(
     ("made", "names", "end"),
     [
-        *((("standing_lines", "standing_lines"), ("last", "high"), end) for end in WHOLES),
-        *((("trials.settling_chart", "settling_chart", True), ("high",), end) for end in SHARES),
-        *((("trials.settling_chart", "settling_chart", False), ("high",), end) for end in WHOLES),
+        *((("jamlab.charts.standing_lines", "standing_lines"), ("last", "high"), end) for end in WHOLES),
         *(
-            (("trials.outcomes_chart", "outcomes_chart", (1, 2, 3)), ("top",), end)
+            (("jamlab.charts.trials.settling_chart", "settling_chart", True), ("high",), end)
             for end in SHARES
         ),
-        *((("lessons.fair_chart", "fair_chart"), ("top",), end) for end in SHARES),
-        *((("lessons.fair_chart", "fair_chart"), ("most",), end) for end in WHOLES),
+        *(
+            (("jamlab.charts.trials.settling_chart", "settling_chart", False), ("high",), end)
+            for end in WHOLES
+        ),
+        *(
+            (("jamlab.charts.trials.outcomes_chart", "outcomes_chart", (1, 2, 3)), ("top",), end)
+            for end in SHARES
+        ),
+        *((("jamlab.charts.lessons.fair_chart", "fair_chart"), ("top",), end) for end in SHARES),
+        *((("jamlab.charts.lessons.fair_chart", "fair_chart"), ("most",), end) for end in WHOLES),
     ],
 )
 def test_a_number_of_an_axis_stands_where_it_belongs(

@@ -23,7 +23,7 @@ class Panel(LessonPanel):
     """It opens with the simulated answer. What has been counted is kept in `measured`."""
 
     spec = Spec(
-        "flicked.sinking_chart",
+        "jamlab.charts.flicked.sinking_chart",
         "by_distance",
         (tuple(float(cm) for cm in range(NEAR, FAR + 1)), "cm", 260),
     )

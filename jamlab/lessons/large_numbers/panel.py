@@ -20,7 +20,7 @@ _WAIT: Final = "Each sample that you play gets its interval here."
 class Panel(LessonPanel):
     """The samples."""
 
-    spec = Spec("lessons.samples_chart", "samples_chart", (SAMPLES,))
+    spec = Spec("jamlab.charts.lessons.samples_chart", "samples_chart", (SAMPLES,))
 
     def told(self) -> PanelTold:
         true, size = float(TRUE), self.sitting.settings["tiles"]

@@ -21,7 +21,7 @@ class Panel(LessonPanel):
     """The rules that were tried, each with its longest run."""
 
     spec = Spec(
-        "lessons.rules_chart",
+        "jamlab.charts.lessons.rules_chart",
         "rules_chart",
         (turn.LOW, turn.HIGH, "stop after so many safe tiles", "tiles won on average", _TOP),
     )

@@ -27,7 +27,7 @@ _WAIT: Final = "It is drawn from your trials."
 class Panel(LessonPanel):
     """The curves. What the trials brought is counted as they come."""
 
-    spec = Spec("lessons.within_chart", "within_chart", ("turns", MOST))
+    spec = Spec("jamlab.charts.lessons.within_chart", "within_chart", ("turns", MOST))
 
     def __init__(self, sitting: Sitting) -> None:
         super().__init__(sitting)

@@ -24,7 +24,7 @@ _WAIT: Final = "It is drawn from your trials."
 class Panel(LessonPanel):
     """What the baskets of the trials were worth, by the winner's card."""
 
-    spec = Spec("lessons.curse_chart", "curse_chart", (CARDS, LOW, HIGH))
+    spec = Spec("jamlab.charts.lessons.curse_chart", "curse_chart", (CARDS, LOW, HIGH))
 
     def __init__(self, sitting: Sitting) -> None:
         super().__init__(sitting)

@@ -44,7 +44,9 @@ def style() -> str:
 def charts() -> dict[str, Any]:
     """The chart in which trials settle, as its specification: of a chance, and of a number."""
     return {
-        name: spec_of("trials.settling_chart", "settling_chart", name == "percent", HEIGHT)
+        name: spec_of(
+            "jamlab.charts.trials.settling_chart", "settling_chart", name == "percent", HEIGHT
+        )
         for name in ("percent", "number")
     }
 

@@ -84,7 +84,7 @@ class Theatre(ProgramWidget):
             self.folder, pause=pause, writes=own_notebook(), places=not for_visitors()
         )
         told = self._program.told()
-        lines = {"standings": spec_of("standing_lines", "standing_lines")}
+        lines = {"standings": spec_of("jamlab.charts.standing_lines", "standing_lines")}
         super().__init__(
             told["theatre"],
             self._do,

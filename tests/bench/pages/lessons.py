@@ -26,7 +26,7 @@ from jamlab.chance.estimates.estimate import whole_game
 from jamlab.widgets.shared.charts.live_chart import LiveChart, spec_of
 
 def watched(trial, count, seed):
-    spec = spec_of("trials.settling_chart", "settling_chart", True)
+    spec = spec_of("jamlab.charts.trials.settling_chart", "settling_chart", True)
     live = LiveChart(spec, "A share that settles")
     display(live)
     tries, updates = Running(trial, seed), 0

@@ -52,7 +52,9 @@ class OutcomeBars(LessonPanel):
 
     def __init__(self, sitting: Sitting) -> None:
         super().__init__(sitting)
-        self.spec = Spec("trials.outcomes_chart", "outcomes_chart", (self.values, self.axis))
+        self.spec = Spec(
+            "jamlab.charts.trials.outcomes_chart", "outcomes_chart", (self.values, self.axis)
+        )
 
     @property
     @abstractmethod

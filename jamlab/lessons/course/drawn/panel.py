@@ -15,7 +15,7 @@ from jamlab.lessons.course.pupil.sitting import Sitting
 
 class Spec(NamedTuple):
     """A chart's specification, by what makes it: a function of a module of `jamlab.charts`,
-    such as "lessons.fair_chart"."""
+    such as "jamlab.charts.lessons.fair_chart"."""
 
     module: str
     function: str

@@ -271,7 +271,7 @@ def end_told(sitting: Sitting) -> told.EndWaits | told.EndShown:
 
 def settling(sitting: Sitting) -> Spec:
     """The chart that all lessons share."""
-    return Spec("trials.settling_chart", "settling_chart", (sitting.percent,))
+    return Spec("jamlab.charts.trials.settling_chart", "settling_chart", (sitting.percent,))
 
 
 def chart_told(sitting: Sitting, numbers: told.TableTold | None) -> told.PanelTold:

@@ -13,6 +13,7 @@ from collections.abc import Callable
 from functools import cache
 from importlib import import_module
 from importlib.metadata import version
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final
 
@@ -54,8 +55,8 @@ def spec_of(module: str, function: str, *arguments: Any) -> dict[str, Any]:
     It is kept, for loading Altair takes seconds: so the chart must depend on its arguments, on its
     module and on the look of the house alone.
     """
-    charts = Path(import_module("jamlab.charts").__path__[0])
-    sources = [charts / f"{module.replace('.', '/')}.py", charts / "house.py"]
+    found = [find_spec(name) for name in (module, "jamlab.charts.house")]
+    sources = [Path(spec.origin) for spec in found if spec and spec.origin]
     made_from = "\n".join(
         [
             version("altair"),
@@ -66,7 +67,7 @@ def spec_of(module: str, function: str, *arguments: Any) -> dict[str, Any]:
     )
 
     def drawn() -> str:
-        make: Callable[..., Any] = getattr(import_module(f"jamlab.charts.{module}"), function)
+        make: Callable[..., Any] = getattr(import_module(module), function)
         return json.dumps(make(*arguments).to_dict())
 
     spec: dict[str, Any] = json.loads(kept("chart.json", made_from, drawn))
