@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-import altair as alt
+from jamlab.charts.drawing import alt
 
 from jamlab.charts.house import ACCENT, INK2, LEAF, PERCENT, house
 from jamlab.charts.trials.outcomes import HEIGHT
