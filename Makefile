@@ -145,7 +145,7 @@ $(TESTED): $(READY) binder/tests.txt
 
 clean:
 	@test ! -x $(BIN)/python || $(BIN)/python -m building.background --stop
-	rm -rf $(VENV) $(BENCH) node_modules dist build jamlab/programs/_python jamlab/publish/static/class/cards/_aruco jamlab/publish/_documentation jamlab/_prerendered .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) $(BENCH) node_modules dist build jamlab/ui/browser_python/_python jamlab/publish/static/class/cards/_aruco jamlab/publish/_documentation jamlab/_prerendered .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	rm -f jamlab/compiled.*.txt
 	find jamlab -name '*.so' -o -name '*.pyd' | xargs rm -f
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

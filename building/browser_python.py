@@ -1,8 +1,8 @@
 """`python -m building.browser_python`: the browser's own Python, for pages that need no kernel.
 
 * Pyodide comes from npm, in the version that `package.json` names, into `build/`. From there its
-  files go to `jamlab/programs/_python`, with jamlab itself as an archive of compiled modules: a
-  page is ready in half the time. Both are ignored by git, and go into wheels.
+  files go to `jamlab/ui/browser_python/_python`, with jamlab itself as an archive of compiled
+  modules: a page is ready in half the time. Both are ignored by git, and go into wheels.
 * Where npm cannot be reached, or there is no Node, everything works by kernels; one line says so.
   Under CI that is an error.
 """
@@ -19,7 +19,7 @@ from typing import Final
 from building import ROOT, by_path, one_at_a_time
 from building.fetched import CannotMake, made, package, version
 
-python = by_path("jamlab/programs/browser_python.py")
+python = by_path("jamlab/ui/browser_python/browser_python.py")
 
 WORK: Final = ROOT / "build" / "browser-python"
 SCRIPT: Final = Path(__file__).with_suffix(".mjs")

@@ -1,8 +1,8 @@
 """The types of what Python tells the browser, made from the records that Python tells it with.
 
-* `python -m building.told` writes `jamlab/widgets/told.d.ts`; a test holds that it is current.
+* `python -m building.told` writes `jamlab/ui/told.d.ts`; a test holds that it is current.
 * A TypedDict becomes an object type; a named tuple a tuple with names, its end optional where it
-  has defaults. What the marks of `jamlab.scenes.told` say of a record holds here, too.
+  has defaults. What the marks of `jamlab.ui.messages` say of a record holds here, too.
 """
 
 from __future__ import annotations
@@ -16,25 +16,25 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from jamlab.scenes.told import ARRAY, BY_ID, CHANGES, Scene
+from jamlab.ui.messages import ARRAY, BY_ID, CHANGES, Scene
 
-TARGET: Final = Path(__file__).parent.parent / "jamlab" / "widgets" / "told.d.ts"
+TARGET: Final = Path(__file__).parent.parent / "jamlab" / "ui" / "told.d.ts"
 ROOMS: Final = (
-    "jamlab.scenes.told.values",
-    "jamlab.scenes.told.notes",
-    "jamlab.scenes.told",
-    "jamlab.scenes.told.whatif",
-    "jamlab.programs.told",
+    "jamlab.pages.turned.valued",
+    "jamlab.pages.notes.noted",
+    "jamlab.ui.messages",
+    "jamlab.pages.whatif.whatif_messages",
+    "jamlab.pages.theatre.theatre_messages",
     "jamlab.lessons.course.told",
     "jamlab.classroom.told",
-    "jamlab.programs.asking.told",
-    "jamlab.programs.notes.told",
-    "jamlab.programs.rulings.told",
-    "jamlab.programs.table.told",
-    "jamlab.programs.play.told",
-    "jamlab.programs.record.told",
-    "jamlab.widgets.explainer.told",
-    "jamlab.widgets.flicks.told",
+    "jamlab.pages.questions.asking_messages",
+    "jamlab.pages.notes.notes_messages",
+    "jamlab.pages.rulings.rulings_messages",
+    "jamlab.ui.table_messages",
+    "jamlab.pages.play.play_messages",
+    "jamlab.pages.record.record_messages",
+    "jamlab.pages.explainer.explainer_messages",
+    "jamlab.pages.flicks.flick_messages",
 )
 """The modules whose records are told."""
 HEAD: Final = """\

@@ -40,7 +40,7 @@ BACKGROUND: Final = "build/background.json"
 """State of the process that compiles in the background of a checkout, from its root. The file is
 locked as long as that runs."""
 PARTS: Final = (
-    ("the browser's Python", "programs/_python/pyodide-lock.json.gz", "make compiled"),
+    ("the browser's Python", "ui/browser_python/_python/pyodide-lock.json.gz", "make compiled"),
     ("the documentation", "publish/_documentation/index.html", "make docs"),
     ("the reader of pupils' cards", "publish/static/class/cards/_aruco/aruco.js", "make compiled"),
     ("the prerendered pages", "_prerendered/made_from.txt", ""),

@@ -26,7 +26,7 @@ GROUPS: Final[dict[str, dict[str, str]]] = {
         "jamlab.log.notes": "Notes, stops and branches on a recorded game",
         "jamlab.core": "What every game keeps",
         "jamlab.core.scene": "What lies on a table, as plain data",
-        "jamlab.scenes": "Replays as the stepper gets them",
+        "jamlab.ui": "Replays as the stepper gets them",
     },
     "Players and programs that learn": {
         "jamlab.chance.agents": "Players",
@@ -37,16 +37,16 @@ GROUPS: Final[dict[str, dict[str, str]]] = {
     "Chance": {
         "jamlab.chance": "Exact odds, estimates, many games",
         "jamlab.analysis": "What a recorded game tells",
-        "jamlab.charts": "Charts",
+        "jamlab.ui.charts": "Charts",
     },
     "Pages and classes": {
-        "jamlab.widgets": "Widgets for notebooks",
+        "jamlab.pages": "Widgets for notebooks",
         "jamlab.export": "A game as one file, or a picture",
         "jamlab.lessons": "The lessons",
         "jamlab.classroom.questions": "What a class is asked",
         "jamlab.classroom.judging": "How well a class judges",
         "jamlab.publish": "The gallery",
-        "jamlab.programs.program": "What stands behind a page",
+        "jamlab.ui.view_model": "What stands behind a page",
     },
 }
 

@@ -1,7 +1,7 @@
 """Names for who joins a class: no real ones, but words that are easily told apart.
 
 Each is an adjective and something from the kitchen, which has a drawing of its own
-(`jamlab/widgets/icons`).
+(`jamlab/ui/icons`).
 
 >>> name(0), icon("Quiet Walnut")
 ('Brave Apple', 'walnut')

@@ -3,7 +3,7 @@
 * A game's `scene(view)` makes one; the browser draws it, `as_text` writes it.
 * A `Scene` holds only what its viewpoint may know.
 * Pieces have stable ids, so that a renderer can move them. A game whose cards are counted, not
-  named, leaves `id` empty; `jamlab.scenes` then gives ids by following the cards.
+  named, leaves `id` empty; `jamlab.ui` then gives ids by following the cards.
 """
 
 from __future__ import annotations

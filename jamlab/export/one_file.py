@@ -24,22 +24,20 @@ from jamlab.export.inline_scripts import sealed
 from jamlab.log import Replay
 from jamlab.log.notes import Note, Notes
 from jamlab.log.partial.shown import shown
-from jamlab.programs.asking.asking_program import AskingProgram
-from jamlab.programs.browser_python import archive, python_files, sources_of
-from jamlab.scenes import packed, story
-from jamlab.scenes.noted import noted
-from jamlab.scenes.told.values import ValuesTold
-from jamlab.scenes.valued import told_to
-from jamlab.widgets import bundle
-from jamlab.widgets.asking.asking import charts, style
-from jamlab.widgets.shared.charts.live_chart import vega
+from jamlab.pages.notes.noted import noted
+from jamlab.pages.questions.asking_program import AskingProgram
+from jamlab.pages.questions.asking_widget import charts, style
+from jamlab.pages.turned.valued import ValuesTold, told_to
+from jamlab.ui import bundle, packed, story
+from jamlab.ui.browser_python.browser_python import archive, python_files, sources_of
+from jamlab.ui.charts.live_chart import vega
 
-ENTRY: Final = "widgets/onefile/onefile.js"
-ASKING: Final = "widgets/onefile/asking-file.js"
+ENTRY: Final = "export/onefile.js"
+ASKING: Final = "export/asking-file.js"
 OPENS: Final = {ENTRY: "openGame", ASKING: "openAskingGame"}
 """What an entry opens the page with."""
-SHEET: Final = "widgets/onefile/onefile"
-WORKER: Final = "widgets/kept/python-worker.js"
+SHEET: Final = "export/onefile"
+WORKER: Final = "ui/browser_python/python-worker.js"
 _HIDES_NOTHING: Final = (
     "with Python in it the file holds the whole game, so it cannot hide anything: leave out either "
     "the viewpoints or Python"

@@ -20,7 +20,7 @@ from jamlab.core import registry
 from jamlab.gym.vector import Vector
 from jamlab.gym.words import Spelling, Words
 from jamlab.log import header_for, log_of
-from jamlab.scenes.text import as_text
+from jamlab.ui.scene_text import as_text
 
 Options = Mapping[str, str] | None
 Nature = Callable[[core.Chance | core.Observed], core.Event] | None

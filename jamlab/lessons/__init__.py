@@ -22,7 +22,7 @@ from jamlab.lessons.course.record import Lesson
 from jamlab.lessons.course.taught import Board, read
 
 if TYPE_CHECKING:
-    from jamlab.lessons.course.lesson_page import LessonPage
+    from jamlab.lessons.page.lesson_page import LessonPage
 
 __all__ = [
     "COURSE",
@@ -73,7 +73,7 @@ def lesson_program(number: int, seed: int | None = None) -> LessonProgram:
 
 def page(number: int, seed: int | None = None) -> LessonPage:
     """A lesson's widgets, to show one a cell. `seed` makes its chance come the same again."""
-    from jamlab.lessons.course.lesson_page import LessonPage
+    from jamlab.lessons.page.lesson_page import LessonPage
 
     program = lesson_program(number, seed)
     if program.lesson.needs_kernel:

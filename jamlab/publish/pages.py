@@ -20,8 +20,8 @@ from jamlab.publish import shelf
 from jamlab.publish.prerender.notebook import Piece
 from jamlab.publish.shelf import SECTIONS, Page
 from jamlab.publish.teacher import is_taught
-from jamlab.widgets import bundle
-from jamlab.widgets.bundle import icons, in_page
+from jamlab.ui import bundle
+from jamlab.ui.bundle import icons, in_page
 
 HERE = Path(__file__).parent
 STATIC = HERE / "static"
@@ -226,7 +226,7 @@ def kept(
         lessons=listed(lessons, home, **where),
         models=Markup(in_page(models)),
         python=Markup(in_page(python)),
-        script=Markup(bundle.script("widgets/kept/kept.js").replace("</", "<\\/")),
+        script=Markup(bundle.script("ui/browser_python/kept.js").replace("</", "<\\/")),
         kernel="" if in_site else "?python=kernel",
         **where,
     )

@@ -36,7 +36,6 @@ from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 from jamlab import builds
 from jamlab.log.files import close_all, own_cache, own_data
 from jamlab.log.recorded import share
-from jamlab.programs import browser_python
 from jamlab.publish import pages
 from jamlab.publish.classes.beside import Beside
 from jamlab.publish.handlers import (
@@ -61,7 +60,8 @@ from jamlab.publish.trust.listening import bind, is_loopback
 from jamlab.publish.trust.prefix import prefix
 from jamlab.publish.trust.proxies import ProxiedServer, Proxies
 from jamlab.publish.trust.watchdog import Watchdog
-from jamlab.widgets.shared.program.pieces import SESSION
+from jamlab.ui.browser_python import browser_python
+from jamlab.ui.program_widget import SESSION
 
 EVERYWHERE: Final = {"", "0.0.0.0", "::"}
 """Hosts that are all addresses of this machine."""

@@ -237,7 +237,7 @@ def recording(path: Path, made: bytes | None = None) -> Recording:
     from jamlab.log import LogError, Replay
     from jamlab.log.notes import Notes
     from jamlab.log.partial.shown import shown
-    from jamlab.scenes.shelved import story_in
+    from jamlab.ui.story import story_in
 
     try:
         replay = shown(Replay.read(path))

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from jamlab.analysis import ten_thousand
+from jamlab.pages.statistics import statistics
 
 
 def test_the_first_stored_games_are_those_that_are_played() -> None:
-    stored = ten_thousand.read()
-    assert len(stored) == ten_thousand.GAMES
-    played = ten_thousand.play(40)
+    stored = statistics.read()
+    assert len(stored) == statistics.GAMES
+    played = statistics.play(40)
     assert stored.rows[:40] == played.rows
     assert (stored.game, stored.players, stored.seed) == (played.game, played.players, played.seed)
 
 
 @pytest.mark.slow("plays ten thousand games")
 def test_all_stored_games_are_those_that_are_played() -> None:
-    assert ten_thousand.read().rows == ten_thousand.play().rows
+    assert statistics.read().rows == statistics.play().rows

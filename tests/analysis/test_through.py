@@ -11,9 +11,9 @@ import pytest
 import jamlab
 from jamlab.analysis.play_through import COLUMNS, PARTS, PlayedThrough, play_through
 from jamlab.chance import duplicates
-from jamlab.charts import questions
-from jamlab.charts.figure import Figure
 from jamlab.core.registry import load
+from jamlab.pages.statistics import statistics
+from jamlab.ui.charts.house import Figure
 
 GAMES = 40
 
@@ -51,9 +51,9 @@ def test_workers_do_not_show(played: PlayedThrough) -> None:
 def test_each_figure_has_two_drawings_and_its_numbers(played: PlayedThrough) -> None:
     twice = duplicates("sixty", "greedy", "random", 12, seed=3, workers=1, progress=False)
     figures = [
-        getattr(questions, name)(played) for name in ("first_seat", "lengths", "leading", "ends")
+        getattr(statistics, name)(played) for name in ("first_seat", "lengths", "leading", "ends")
     ]
-    for figure in [*figures, questions.luck(twice)]:
+    for figure in [*figures, statistics.luck(twice)]:
         page = figure._repr_html_()
         drawings = re.findall(r"<svg.*?</svg>", page, re.DOTALL)
         widths = [float(ElementTree.fromstring(one).attrib["width"]) for one in drawings]
@@ -71,7 +71,7 @@ def test_the_shares_are_counted_by_place(played: PlayedThrough) -> None:
     for _, row in table.iterrows():
         for seat in range(3):
             won[(seat - row["first"]) % 3] += row[f"share_{seat}"]
-    figure = questions.first_seat(played)
+    figure = statistics.first_seat(played)
     said = [float(words.split()[0]) for _, words, _ in figure.rows]
     assert said == pytest.approx([100 * won[place] / GAMES for place in range(3)], abs=0.051)
 
@@ -82,7 +82,7 @@ def test_who_leads_at_half_time_is_counted_among_those_who_lead_alone() -> None:
         shares = tuple(float(seat == winner) for seat in range(2))
         rows.append((number, 1, 0, 10, 5, "over", "S-G1", 1, 2, *shares, *[leader] * 9))
     made = PlayedThrough(load("sixty"), ("a", "b"), rows, 1, 0.0)
-    figure: Figure = questions.leading(made)
+    figure: Figure = statistics.leading(made)
     assert len(rows[0]) == len(COLUMNS) + 4 + 9
     assert figure.rows[4][:2] == ("50 %", "66.7 %")
     assert figure.rows[4][3] == "3"

@@ -28,7 +28,7 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
-from jamlab.programs import browser_python
+from jamlab.ui.browser_python import browser_python
 from tests.browser import accessible
 from tests.browser.chromium import FLAGS
 from tests.browser.chromium import path as path_of_chromium

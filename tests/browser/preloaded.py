@@ -12,14 +12,14 @@ for _name in (
     "pandas",
     "scipy.stats",
     "jamlab.analysis",
-    "jamlab.charts.drawing",
-    "jamlab.lessons.course.lesson_page",
+    "jamlab.ui.charts.house",
+    "jamlab.lessons.page.lesson_page",
     "jamlab.publish.shelf",
-    "jamlab.scenes.story",
-    "jamlab.widgets.explainer.explainer",
-    "jamlab.widgets.flicks.pages.laboratory",
-    "jamlab.widgets.play.play",
-    "jamlab.widgets.theatre.theatre",
+    "jamlab.ui.story",
+    "jamlab.pages.explainer.explainer",
+    "jamlab.pages.flicks.laboratory_widget",
+    "jamlab.pages.play.play_widget",
+    "jamlab.pages.theatre.theatre_widget",
 ):
     import_module(_name)
 for _id in registry.ids():

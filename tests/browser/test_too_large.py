@@ -10,7 +10,7 @@ from jamlab.log.lines import LONGEST_TEXT
 from jamlab.log.notes import MOST_BYTES as MOST_OF_NOTES
 from jamlab.publish.kernel_pages.frames import MOST_BYTES as MOST_OF_A_FRAME
 from jamlab.publish.records.handler import MOST_BYTES as MOST_OF_A_RECORD
-from jamlab.widgets import bundle
+from jamlab.ui import bundle
 from tests.browser.play.playing import opened
 from tests.browser.served import PATIENCE, Server
 from tests.browser.tiers import only

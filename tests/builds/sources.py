@@ -10,7 +10,7 @@ from typing import Final
 from building import ROOT, prerendered
 
 BUILT: Final = (
-    *("jamlab/programs/_python/", "jamlab/publish/static/class/cards/_aruco/"),
+    *("jamlab/ui/browser_python/_python/", "jamlab/publish/static/class/cards/_aruco/"),
     *("jamlab/publish/_documentation/", "jamlab/_prerendered/"),
 )
 """Folders of what is built beside the compiled modules."""

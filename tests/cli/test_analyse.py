@@ -15,8 +15,8 @@ from jamlab.analysis.valuing.playouts import Sums
 from jamlab.cli import app
 from jamlab.cli.recorded import analyse
 from jamlab.log import Replay
-from jamlab.programs.analysing.analysing_program import AnalysingProgram
-from jamlab.programs.beside import lying_beside
+from jamlab.pages.theatre.theatre_program import lying_beside
+from jamlab.pages.turned.analysing_program import AnalysingProgram
 
 LOG = Path(__file__).parents[2] / "replays" / "kuhn" / "tour.jsonl"
 QUICK = ("--good", "100", "--playouts", "4", "--workers", "1", "--judge", "random")

@@ -34,14 +34,14 @@ HEAVY: Final = (
     "vl_convert",
     "voila",
     "jamlab.analysis",
-    "jamlab.charts",
+    "jamlab.ui.charts",
     "jamlab.classroom",
     "jamlab.lessons",
     "jamlab.chance",
-    "jamlab.programs",
+    "jamlab.pages.theatre",
     "jamlab.publish",
-    "jamlab.scenes",
-    "jamlab.widgets",
+    "jamlab.ui",
+    "jamlab.pages",
 )
 """None of these is loaded by any of the four commands below."""
 ALSO_NOT: Final = {

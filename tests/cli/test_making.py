@@ -86,8 +86,8 @@ def test_a_new_game_is_shown_and_explained(made: tuple[Checkout, dict[str, bytes
     checkout, _ = made
     code = (
         "import json; from jamlab.publish import share; from jamlab.log import Replay; "
-        "from jamlab.widgets import Theatre; "
-        "from jamlab.widgets.explainer.explainer import Explainer; "
+        "from jamlab.pages import Theatre; "
+        "from jamlab.pages.explainer.explainer import Explainer; "
         "theatre = Theatre(share() / 'replays'); (hog,) = "
         "[game for game in theatre.told['games'] if game['id'] == 'hog']; "
         "theatre.show(Replay.read(hog['logs'][0]['path'])); "
@@ -193,7 +193,7 @@ def test_a_rule_that_never_comes_back_is_told(hog: Checkout) -> None:
 def test_the_explainer_of_a_game_without_an_end_is_drawn(hog: Checkout) -> None:
     never_ends(hog)
     code = (
-        "from jamlab.publish import share; from jamlab.widgets.explainer.explainer import *; "
+        "from jamlab.publish import share; from jamlab.pages.explainer.explainer import *; "
         "from jamlab.core.registry import load; print(parts(load('hog')))"
     )
     told = hog.python("-c", code, seconds=60)

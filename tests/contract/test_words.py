@@ -10,7 +10,7 @@ from typing import Any, Final
 from jamlab.core import Choice, Event
 from jamlab.core.text import plural
 from jamlab.games.sixty.deck import NAMES
-from jamlab.scenes.text import as_text
+from jamlab.ui.scene_text import as_text
 from tests.contract.tables import TRIED, Table, at, spaced, walk
 
 every_table = at(TRIED)

@@ -20,7 +20,7 @@ from jamlab.log import Cursor, LogError, LogWriter, Replay, redact
 from jamlab.log.lines import LONGEST_FIELD
 from jamlab.log.schema import schema
 from jamlab.log.script import Step, scripted, step
-from jamlab.scenes.story import story
+from jamlab.ui.story import story
 from tests.engine.coin import BetMade, CoinFell, Toss
 from tests.engine.toss import COIN, NAMES, agents, log, on_edge
 

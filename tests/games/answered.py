@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from jamlab.core.registry import load
-from jamlab.widgets.explainer import explainer
+from jamlab.pages.explainer import explainer
 
 Played = dict[str, Callable[[], str]]
 

@@ -20,7 +20,7 @@ from typing import Any, Final, NamedTuple
 from jamlab.core import HIDDEN, Event
 from jamlab.log import Replay, header_for
 from jamlab.log.partial.fitting import words_of
-from jamlab.programs.record.recording import Recording
+from jamlab.pages.record.recording import Recording
 
 REPLAYS: Final = Path(__file__).parents[2] / "replays"
 DATE: Final = "2026-11-25"

@@ -11,9 +11,9 @@ from jamlab.log import Replay
 from jamlab.log.partial.fitting import fits
 from jamlab.log.partial.shown import Shown, shown
 from jamlab.log.recorded import recorded, shipped
-from jamlab.programs.theatre_program import TheatreProgram
-from jamlab.scenes.common import scene_of
-from jamlab.scenes.story import story
+from jamlab.pages.theatre.theatre_program import TheatreProgram
+from jamlab.ui.story import story
+from jamlab.ui.story_scenes import scene_of
 from tests.cli.terminal import run
 from tests.golden import half_seen
 from tests.scenes.test_half_seen import claims_no_more

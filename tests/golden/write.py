@@ -19,7 +19,7 @@ import pytest
 
 from jamlab.core import ALL_KNOWING, registry
 from jamlab.log import Replay
-from jamlab.scenes.text import as_text
+from jamlab.ui.scene_text import as_text
 
 HERE = Path(__file__).parent
 REPLAYS = HERE.parent.parent / "replays"

@@ -100,7 +100,7 @@ def _in_processes(work: Callable[[Path], list[Item]], paths: Iterable[Path]) -> 
 
 
 def _stories_of(path: Path) -> list[Item]:
-    from jamlab.scenes.story import story
+    from jamlab.ui.story import story
 
     try:
         told = story(Replay.read(path))

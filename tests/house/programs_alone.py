@@ -19,10 +19,9 @@ from jamlab.chance import Running, odds, questions, trial_of
 from jamlab.core import AnyGame, Kept, RandomAgent, Seeds, play, registry
 from jamlab.lessons import COURSE, lesson
 from jamlab.log import LogWriter, Replay, header_for, log_of, redact
-from jamlab.programs.browser_host import BrowserHost
-from jamlab.programs.whatif.whatif_program import WhatIfProgram
-from jamlab.scenes.packing import packed, unpacked
-from jamlab.scenes.story import story
+from jamlab.pages.whatif.whatif_program import WhatIfProgram
+from jamlab.ui.browser_python.browser_host import BrowserHost
+from jamlab.ui.story import packed, story, unpacked
 from tests.log.good import shortest
 
 ROOMS = (

@@ -79,7 +79,7 @@ def test_imports_run_one_way() -> None:
         ("engine/x.py", "def f():\n    from jamlab.log import x\n", "jamlab.log"),
         ("games/x/rules.py", "import numpy\n", "numpy"),
         ("cellar/x.py", "", "cellar is no room"),
-        ("games/x/odds/y.py", "import jamlab.scenes.story\n", "jamlab.scenes.story"),
+        ("games/x/odds/y.py", "import jamlab.ui.story\n", "jamlab.ui.story"),
     ],
 )
 def test_a_wrong_import_is_found(

@@ -17,8 +17,8 @@ from jamlab.core import registry
 from jamlab.core.registry import ids, load
 from jamlab.lessons import COURSE, lesson
 from jamlab.lessons.course.record import Choice
-from jamlab.widgets import bundle
-from jamlab.widgets.explainer import explainer
+from jamlab.pages.explainer import explainer
+from jamlab.ui import bundle
 from tests.contract.tables import contract_of
 
 FOLDER = registry.GAMES
@@ -275,7 +275,7 @@ def test_a_cut_story_shows_the_same_tables() -> None:
 
 def test_the_script_declares_each_name_once() -> None:
     script = explainer.Explainer._esm
-    own = bundle.source("widgets/explainer/explainer.js")
+    own = bundle.source("pages/explainer/explainer.js")
     words = r"(?m)^(?:export )?(?:async )?(?:function|class|const|let) (\w+)"
     declared = re.findall(words, str(script))
     assert len(declared) == len(set(declared))

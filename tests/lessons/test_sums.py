@@ -13,7 +13,6 @@ import pytest
 
 from jamlab.chance import Odds, odds, questions
 from jamlab.chance.odds.answer import as_text
-from jamlab.charts.trials.outcomes import rows as bars
 from jamlab.core import ALL_KNOWING
 from jamlab.core.text import shares
 from jamlab.lessons import COURSE, lesson, page
@@ -21,6 +20,7 @@ from jamlab.lessons.course.drawn import telling
 from jamlab.lessons.course.record import Choice, Lesson
 from jamlab.lessons.luck_and_skill.panel import bar, duel, measured
 from jamlab.log import Replay
+from jamlab.ui.charts.trial_rows import outcome_rows as bars
 from tests.table.written import misrounded, sum_is_off, value_of, wrong_equations
 
 REPLAYS = Path(__file__).parents[2] / "replays"

@@ -15,8 +15,8 @@ from jamlab.log.notes import Notes
 from jamlab.log.partial.shown import shown
 from jamlab.log.reader import read_bytes
 from jamlab.log.recorded import PACKAGE, recorded, share
-from jamlab.programs.record.record_program import RecordProgram
-from jamlab.programs.theatre_program import TheatreProgram
+from jamlab.pages.record.record_program import RecordProgram
+from jamlab.pages.theatre.theatre_program import TheatreProgram
 from tests.log.good import good, good_lines
 from tests.log.test_validator import validator
 

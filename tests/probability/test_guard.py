@@ -18,7 +18,7 @@ from jamlab.chance import odds
 from jamlab.chance.odds import Odds
 from jamlab.core import Stream, registry
 from jamlab.log import Cursor
-from jamlab.scenes import panels
+from jamlab.ui import panels
 from tests.probability.guard import came_deck, claims, look, small
 from tests.probability.guard.deals import at_least
 from tests.probability.guard.known import Planted, Small, known

@@ -19,11 +19,9 @@ from jamlab.core.registry import ids, load
 from jamlab.core.text import decimal
 from jamlab.log import Replay, redact
 from jamlab.log.partial.shown import shown
-from jamlab.programs.asking.asking_program import AskingProgram, asking_program
-from jamlab.programs.asking.trying import MORE
-from jamlab.programs.browser_host import BrowserHost
-from jamlab.programs.host import Host
-from jamlab.programs.program import STOPPED
+from jamlab.pages.questions.asking_program import MORE, AskingProgram, asking_program
+from jamlab.ui.browser_python.browser_host import BrowserHost
+from jamlab.ui.view_model import STOPPED, Host
 
 REPLAYS = Path(__file__).parents[2] / "replays"
 PIE = Replay.read(REPLAYS / "pie" / "two-players.jsonl")
@@ -222,7 +220,7 @@ def test_what_breaks_off_is_said_beside_the_trials(
     def broken(*_asked: Any, **_more: Any) -> Any:
         raise ArithmeticError("the deck is upside down")
 
-    monkeypatch.setattr("jamlab.programs.asking.asking_program.trial_of", broken)
+    monkeypatch.setattr("jamlab.pages.questions.asking_program.trial_of", broken)
     trials = panel.say("try")["trials"]
     assert (trials["stopped"], trials["busy"]) == (STOPPED, False)
     assert "stopped: trials: " in caplog.text

@@ -19,9 +19,9 @@ from jamlab.core import Choice
 from jamlab.log import Replay, redact
 from jamlab.log.notes import Notes
 from jamlab.log.partial.shown import shown
-from jamlab.programs.theatre_program import TheatreProgram
-from jamlab.programs.whatif.knowing import NOT_BY_HAND
-from jamlab.scenes import unpacked
+from jamlab.pages.theatre.theatre_program import TheatreProgram
+from jamlab.pages.whatif.options import NOT_BY_HAND
+from jamlab.ui import unpacked
 
 REPLAYS = Path(__file__).parents[2] / "replays"
 LOGS = {"jam": "two-players", "kuhn": "tour", "pie": "three-players", "sixty": "three-players"}

@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 
-from jamlab.programs.host import Host
-from jamlab.programs.program import Program
+from jamlab.ui.view_model import Host, Program
 
 
 class Counter(Program):

@@ -12,11 +12,11 @@ from typing import Any
 
 import pytest
 
-from jamlab.programs.play.keeping import HEAD as KEPT
-from jamlab.programs.play.linking import HEAD as LINK
-from jamlab.programs.play.play_program import PlayProgram
-from jamlab.programs.record.record_program import RecordProgram
-from jamlab.programs.theatre_program import TheatreProgram
+from jamlab.pages.play.play_program import PlayProgram
+from jamlab.pages.play.saved_games import HEAD as KEPT
+from jamlab.pages.play.saved_games import LINK_HEAD as LINK
+from jamlab.pages.record.record_program import RecordProgram
+from jamlab.pages.theatre.theatre_program import TheatreProgram
 
 MOST = 100 * 2**20
 """Bytes that a link may take at most: 8 MB of a log, as text, lines and bytes."""

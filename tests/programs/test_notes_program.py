@@ -13,11 +13,11 @@ from jamlab.analysis.valuing import values_beside
 from jamlab.core import Choice
 from jamlab.log import Replay
 from jamlab.log.notes import Notes, beside, option_words
-from jamlab.programs.host import Host
-from jamlab.programs.notes.notes_program import FEW, NO_MISTAKES, NotesProgram
-from jamlab.programs.notes.told import WritingTold
-from jamlab.programs.theatre_program import TheatreProgram
-from jamlab.scenes.told.values import JudgedChoice
+from jamlab.pages.notes.notes_messages import WritingTold
+from jamlab.pages.notes.notes_program import FEW, NO_MISTAKES, NotesProgram
+from jamlab.pages.theatre.theatre_program import TheatreProgram
+from jamlab.pages.turned.valued import JudgedChoice
+from jamlab.ui.view_model import Host
 from tests.log.test_notes import REPLAY, full
 from tests.scenes.test_story import played
 from tests.widgets.test_told import misfits  # the walk over the records

@@ -12,8 +12,8 @@ import pytest
 from jamlab.analysis.rulings import ruled, rulings_of
 from jamlab.log import Replay, redact
 from jamlab.log.partial.shown import shown
-from jamlab.programs.rulings.rulings_program import MOST, RulingsProgram
-from jamlab.programs.theatre_program import TheatreProgram
+from jamlab.pages.rulings.rulings_program import MOST, RulingsProgram
+from jamlab.pages.theatre.theatre_program import TheatreProgram
 
 REPLAYS = Path(__file__).parents[2] / "replays"
 

@@ -16,12 +16,17 @@ from jamlab.core import Choice
 from jamlab.log import Replay, redact
 from jamlab.log.notes import Notes, beside
 from jamlab.log.turns import standings_of, turns_are
-from jamlab.programs.beside import TORN
-from jamlab.programs.browser_host import BrowserHost
-from jamlab.programs.theatre_program import GONE, LONGEST_LINK, TheatreProgram, theatre_program
-from jamlab.scenes import packed, story, unpacked
-from jamlab.scenes.noted import noted
-from jamlab.scenes.shelved import shelved
+from jamlab.pages.notes.noted import noted
+from jamlab.pages.theatre.theatre_program import (
+    GONE,
+    LONGEST_LINK,
+    TORN,
+    TheatreProgram,
+    theatre_program,
+)
+from jamlab.ui import packed, story, unpacked
+from jamlab.ui.browser_python.browser_host import BrowserHost
+from jamlab.ui.story import shelved
 from tests.scenes.test_story import played
 
 REPLAYS = Path(__file__).parents[2] / "replays"
@@ -209,7 +214,7 @@ def test_what_is_brought_goes_along_in_a_link(monkeypatch: pytest.MonkeyPatch) -
     words = "This address holds no game, or a part of it is missing."
     assert refused(opened) == {"ask": 6, "words": words, "exactly": ""}
     assert opened.replay.data == log
-    monkeypatch.setattr("jamlab.programs.theatre_program.LONGEST_LINK", 100)
+    monkeypatch.setattr("jamlab.pages.theatre.theatre_program.LONGEST_LINK", 100)
     bring(program, log)
     assert laid(program)["letters"] == ""
 

@@ -16,9 +16,9 @@ from jamlab.core import ALL_KNOWING, Chance, Choice, Over
 from jamlab.core.registry import ids
 from jamlab.log import Replay
 from jamlab.log.notes import Notes
-from jamlab.programs.program import STOPPED
-from jamlab.programs.whatif.weighing import Weighing
-from jamlab.programs.whatif.whatif_program import NOT_HERE, WhatIfProgram
+from jamlab.pages.whatif.comparing import Weighing
+from jamlab.pages.whatif.whatif_program import NOT_HERE, WhatIfProgram
+from jamlab.ui.view_model import STOPPED
 
 REPLAYS = Path(__file__).parents[2] / "replays"
 

@@ -17,8 +17,7 @@ from typing import Any, TypeVar
 import pytest
 
 from jamlab.analysis.valuing import values_path
-from jamlab.programs import browser_python
-from jamlab.programs.theatre_program import TheatreProgram
+from jamlab.pages.theatre.theatre_program import TheatreProgram
 from jamlab.publish import published, share
 from jamlab.publish.prerender import notebook
 from jamlab.publish.prerender.everything import prerender_one, workers
@@ -36,7 +35,8 @@ from jamlab.publish.prerender.store import (
     usual,
 )
 from jamlab.publish.shelf import Page
-from jamlab.scenes.packing import unpacked
+from jamlab.ui.browser_python import browser_python
+from jamlab.ui.story import unpacked
 from tests.browser.served import write_notebook
 
 REPLAYS = Path(__file__).parents[2] / "replays"
@@ -379,7 +379,7 @@ def test_what_cannot_be_kept_says_why(written: Written, code: str, why: str) -> 
 
 PROGRAM = """
 import ipywidgets, traitlets
-from jamlab.widgets.shared.program.program_widget import ProgramWidget
+from jamlab.ui.program_widget import ProgramWidget
 class Asked(ProgramWidget):
     _esm = "export default { render() {} };"
     deep = traitlets.Dict().tag(sync=True)

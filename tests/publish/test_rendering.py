@@ -15,12 +15,13 @@ import pytest
 from IPython.core.formatters import DisplayFormatter
 from PIL import Image
 
-from jamlab.charts import drawing, offline
 from jamlab.export.inline_scripts import hashed
 from jamlab.publish.prerender import rendering
 from jamlab.publish.prerender.notebook import VIEW, executed_of
 from jamlab.publish.prerender.refused import CannotPrerender
 from jamlab.publish.prerender.rendering import Rendered
+from jamlab.ui.charts import offline
+from jamlab.ui.charts.house import alt
 
 v4: Any = nbformat.v4  # it has no types
 SIXTH: Final = "<mfrac><mn>1</mn><mn>6</mn></mfrac>"
@@ -222,12 +223,12 @@ def test_altair_draws_without_a_network(
         monkeypatch.setenv(offline.VOILA, "False")
     shell = SimpleNamespace(display_formatter=DisplayFormatter())
     offline.load_ipython_extension(shell)
-    chart = drawing.alt.Chart.from_dict({**SPEC, **changed})
+    chart = alt.Chart.from_dict({**SPEC, **changed})
     drawn, _ = shell.display_formatter.format(chart)
     assert {*drawn} - {"text/plain"} == {kind} - {"text/plain"}
     if kind == "text/plain":
         assert "not allowed: https://example.org/a.json. Read its data" in drawn[kind]
-    with drawing.alt.renderers.enable("mimetype"):  # what the notebook names is kept
+    with alt.renderers.enable("mimetype"):  # what the notebook names is kept
         assert "application/vnd.vegalite.v6.json" in shell.display_formatter.format(chart)[0]
 
 

@@ -22,12 +22,12 @@ from tests.cli.terminal import run
 LINK = re.compile(r'(?:href|src)="([^"]*)"')
 STEPPER = """
 from jamlab.log import Replay
-from jamlab.widgets import Stepper
+from jamlab.pages import Stepper
 Stepper(Replay.read("../games/kuhn/mine.jsonl"), position=5)
 """
 THEATRE = """
 from jamlab.publish import replays
-from jamlab.widgets import Theatre
+from jamlab.pages import Theatre
 Theatre(replays())
 """
 

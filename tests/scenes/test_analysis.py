@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from jamlab.analysis import events, standings, turns
-from jamlab.charts import standings_chart
+from jamlab.ui.charts import standings_chart
 from tests.scenes.test_story import played
 
 

@@ -11,8 +11,8 @@ import pytest
 from jamlab.analysis.whatif import Continuations, branch_of, possibilities, tree
 from jamlab.core.registry import ids
 from jamlab.log import Replay
-from jamlab.scenes.branched import Branched
-from jamlab.scenes.story import ALL, story
+from jamlab.ui.branched_story import Branched
+from jamlab.ui.story import ALL, story
 
 REPLAYS = Path(__file__).parents[2] / "replays"
 PIECE = "p."

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from jamlab.core.scene import Aim, Rolled
-from jamlab.scenes.story import flattened
-from jamlab.scenes.text import as_text
+from jamlab.ui.scene_text import as_text
+from jamlab.ui.story import flattened
 from tests.browser.stepper.dicetale import pose, posed, scene
 
 

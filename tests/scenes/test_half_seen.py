@@ -22,9 +22,8 @@ from jamlab.log.partial.fitting import hidden_fields
 from jamlab.log.partial.shown import OPEN, Shown, shown
 from jamlab.log.structs import replace
 from jamlab.log.turns import standings_of
-from jamlab.scenes.common import OR_MORE, common, scene_of, words_of
-from jamlab.scenes.story import story
-from jamlab.scenes.swings import big_swings
+from jamlab.ui.story import big_swings, story
+from jamlab.ui.story_scenes import OR_MORE, common, scene_of, words_of
 from tests.bench.half_seen import hiding
 from tests.log.half_seen.test_fits import log
 

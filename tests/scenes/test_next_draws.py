@@ -13,7 +13,7 @@ from jamlab.chance.odds.dealing import at_least
 from jamlab.core import Chance, Stream
 from jamlab.core.text import percent
 from jamlab.log import Replay
-from jamlab.scenes import story
+from jamlab.ui import story
 from tests.scenes.test_story import added_up
 
 REPLAYS = Path(__file__).parents[2] / "replays"

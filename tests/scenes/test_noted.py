@@ -11,11 +11,10 @@ from jamlab.export import one_file
 from jamlab.log import Replay
 from jamlab.log.lines import Line
 from jamlab.log.notes import Answer, Branch, Note, Notes, Shape, Stop, beside
+from jamlab.pages.notes.noted import noted
 from jamlab.publish.site import recording
-from jamlab.scenes.noted import noted
-from jamlab.scenes.packing import packed, unpacked
-from jamlab.scenes.story import story
-from jamlab.widgets.stepper.stepper import Stepper
+from jamlab.ui.stepper.stepper_widget import Stepper
+from jamlab.ui.story import packed, story, unpacked
 
 REPLAYS = Path(__file__).parents[2] / "replays"
 ANNOTATED = sorted(REPLAYS.glob("*/*.notes.json"))

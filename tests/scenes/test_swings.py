@@ -13,7 +13,7 @@ from jamlab.analysis import standings
 from jamlab.core.registry import ids, load
 from jamlab.log import Replay
 from jamlab.log.turns import turns_of
-from jamlab.scenes.swings import big_swings, leads, turn_swings
+from jamlab.ui.story import big_swings, leads, turn_swings
 
 REPLAYS = Path(__file__).parents[2] / "replays"
 

@@ -13,7 +13,7 @@ import pytest
 from jamlab.analysis.tables import EVENTS, event_rows
 from jamlab.core.registry import ids
 from jamlab.log import Replay, redact
-from jamlab.scenes.transcript import COLUMNS, transcript, transcript_csv
+from jamlab.ui.transcript import COLUMNS, transcript, transcript_csv
 from tests.log.good import put, shortest
 
 FOLDER = Path(__file__).parents[2] / "docs" / "log-format" / "examples"

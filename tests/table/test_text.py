@@ -10,7 +10,7 @@ from jamlab.core.registry import load
 from jamlab.core.scene import Scene
 from jamlab.core.text import plain
 from jamlab.log import Replay
-from jamlab.scenes.text import as_text
+from jamlab.ui.scene_text import as_text
 
 NAMES = ("Ann", "Bo")
 

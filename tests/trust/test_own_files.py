@@ -19,7 +19,7 @@ from jamlab.core import RandomAgent
 from jamlab.core.registry import load
 from jamlab.log import LogWriter, Replay, files
 from jamlab.log.files import write_whole
-from jamlab.programs.record.kept_file import KeptFile
+from jamlab.pages.record.storage import KeptFile
 from jamlab.publish.prerender.store import Inputs, store_of, stories_folder
 from jamlab.publish.records.handler import Records
 from jamlab.publish.records.played import Played

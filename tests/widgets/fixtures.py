@@ -27,15 +27,14 @@ from jamlab.core import text as numbers
 from jamlab.core.registry import load
 from jamlab.log import Replay
 from jamlab.log.notes import Note, Notes
-from jamlab.programs.asking.asking_program import AskingProgram
-from jamlab.programs.theatre_program import TheatreProgram
+from jamlab.pages.explainer.explainer import cut, page
+from jamlab.pages.notes.noted import noted
+from jamlab.pages.questions.asking_program import AskingProgram
+from jamlab.pages.theatre.theatre_program import TheatreProgram
+from jamlab.pages.turned.valued import told_beside
 from jamlab.publish.homework import page as homework_page
-from jamlab.scenes import packed
-from jamlab.scenes.noted import noted
-from jamlab.scenes.shelved import shelved
-from jamlab.scenes.story import story
-from jamlab.scenes.valued import told_beside
-from jamlab.widgets.explainer.explainer import cut, page
+from jamlab.ui import packed
+from jamlab.ui.story import shelved, story
 from tests.browser.flicks.flickpage import START, TRAITS, flick_table
 from tests.browser.stepper.dicetale import dice_tale
 from tests.browser.theatre.valued import made_up

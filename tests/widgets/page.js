@@ -9,7 +9,7 @@ import { afterEach, beforeEach, mock } from "node:test";
 import { Window } from "happy-dom";
 
 export const ORIGIN = "http://127.0.0.1/";
-const ICONS = new URL("../../jamlab/widgets/icons/", import.meta.url);
+const ICONS = new URL("../../jamlab/ui/icons/", import.meta.url);
 const SHEET = "sheet:icons";
 /** What Node has, too, and a page must have from happy-dom. All else of Node's stays: node:test mocks its clock. */
 const OF_PAGE = new Set([

@@ -10,9 +10,8 @@ from jamlab.chance import odds
 from jamlab.chance.odds import answer
 from jamlab.core import ALL_KNOWING
 from jamlab.log import Replay
-from jamlab.programs.asking.asking_program import asking_program
-from jamlab.programs.asking.trying import MORE
-from jamlab.widgets import Asking
+from jamlab.pages import Asking
+from jamlab.pages.questions.asking_program import MORE, asking_program
 
 REPLAYS = Path(__file__).parents[2] / "replays"
 CRAMEL = Replay.read(REPLAYS / "cramel" / "ann-bo-cy.jsonl")

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from jamlab.core import Chance, Choice, Node, Over
-from jamlab.widgets.explainer import explainer
+from jamlab.pages.explainer import explainer
 from tests.engine.coin import BetMade, Coin, CoinDrawn, CoinReferee, CoinState
 
 FACES = tuple(CoinDrawn(0, "T-1", str(face)) for face in range(1, 7))

@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 from jamlab.core.scene import Rolled
-from jamlab.widgets import bundle
-from jamlab.widgets.flicks.flicking import (
+from jamlab.pages.flicks.flick_widget import (
     ENTRY,
     LIMITS,
     Flick,
@@ -17,6 +16,7 @@ from jamlab.widgets.flicks.flicking import (
     Refused,
     read_flick,
 )
+from jamlab.ui import bundle
 from tests.browser.stepper.dicetale import PLAN, pose
 
 LYING = {"A1": pose(0, -1280, 4, 0, 180), "A2": pose(600, 500, 2, 30), "B1": pose(-700, 0)}

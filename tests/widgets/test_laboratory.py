@@ -10,11 +10,11 @@ import pytest
 
 from jamlab.games.jamsumo.board.board import TEXTS, board_of
 from jamlab.games.jamsumo.flick.skill import SKILLS
-from jamlab.widgets import FlickLab
-from jamlab.widgets.flicks.flicked_dice import Tabletop
-from jamlab.widgets.flicks.flicking import Flick, Refused
-from jamlab.widgets.flicks.pages.laboratory import OWN, start_poses
-from jamlab.widgets.shared.program.pieces import Pieces
+from jamlab.pages import FlickLab
+from jamlab.pages.flicks.flick_widget import Flick, Refused
+from jamlab.pages.flicks.laboratory_widget import OWN, start_poses
+from jamlab.pages.flicks.tabletop import Tabletop
+from jamlab.ui.program_widget import Pieces
 
 PRINTED = board_of(TEXTS["printed"])
 
@@ -104,8 +104,8 @@ def test_another_board_lays_its_own_dice(lab: FlickLab) -> None:
 
 def test_without_mujoco_it_says_so_and_uses_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
     words = "rolling dice needs MuJoCo: pip install '.[physics]' in the folder of jamlab's sources"
-    monkeypatch.setattr("jamlab.widgets.flicks.pages.laboratory.missing", lambda: words)
-    monkeypatch.setattr("jamlab.widgets.flicks.pages.laboratory.rollers", lambda: ("table",))
+    monkeypatch.setattr("jamlab.pages.flicks.laboratory_widget.missing", lambda: words)
+    monkeypatch.setattr("jamlab.pages.flicks.laboratory_widget.rollers", lambda: ("table",))
     lab = FlickLab()
     assert any("needs MuJoCo" in getattr(child, "value", "") for child in lab.children)
     lab.flick_many(3)
@@ -153,7 +153,7 @@ class Heard:
 
 
 def test_long_work_lets_others_speak_and_can_be_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("jamlab.widgets.shared.program.pieces.in_kernel", lambda: True)
+    monkeypatch.setattr("jamlab.ui.program_widget.in_kernel", lambda: True)
     heard = Heard()
     pieces = Pieces(heard.steps.append, heard.ended)
     spoken = 0

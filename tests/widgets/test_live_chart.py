@@ -10,9 +10,8 @@ from typing import Any
 import pytest
 import vl_convert
 
-from jamlab.charts.trials.settling import apart, rows, span
-from jamlab.widgets.shared.charts.kept import kept
-from jamlab.widgets.shared.charts.live_chart import LiveChart, spec_of
+from jamlab.ui.charts.live_chart import LiveChart, kept, spec_of
+from jamlab.ui.charts.trial_rows import apart, settling_rows, span
 
 
 @pytest.fixture
@@ -50,15 +49,17 @@ def test_a_fed_chart_keeps_what_it_is_not_told() -> None:
 
 @pytest.mark.parametrize("percent", [True, False])
 def test_the_settling_chart_has_the_data_that_it_is_fed(percent: bool) -> None:
-    spec = spec_of("jamlab.charts.trials.settling_chart", "settling_chart", percent)
-    data, signals = rows([(10, 0.5, 0.2, 0.8)], [], [("guess", 0.4, "guess")], percent=percent)
+    spec = spec_of("jamlab.ui.charts.trial_charts", "settling_chart", percent)
+    data, signals = settling_rows(
+        [(10, 0.5, 0.2, 0.8)], [], [("guess", 0.4, "guess")], percent=percent
+    )
     assert set(data) == set(spec["datasets"])
     assert {*signals, "narrow"} == {param["name"] for param in spec["params"]}
 
 
 def test_the_last_point_is_marked_and_the_first_trials_are_left_out() -> None:
     path = [(n, 0.5, 0.2, 0.8) for n in (1, 5, 9, 20)]
-    data, signals = rows(path, [], [], percent=True)
+    data, signals = settling_rows(path, [], [], percent=True)
     assert [(row["n"], row["last"]) for row in data["path"]] == [(9, False), (20, True)]
     assert (signals["low"], signals["most"]) == (0.0, 100)
 
@@ -123,21 +124,30 @@ SHARES = (0.004, 0.013, 0.21, 1)
 @pytest.mark.parametrize(
     ("made", "names", "end"),
     [
-        *((("jamlab.charts.standing_lines", "standing_lines"), ("last", "high"), end) for end in WHOLES),
         *(
-            (("jamlab.charts.trials.settling_chart", "settling_chart", True), ("high",), end)
-            for end in SHARES
-        ),
-        *(
-            (("jamlab.charts.trials.settling_chart", "settling_chart", False), ("high",), end)
+            (("jamlab.ui.charts.standings", "standing_lines"), ("last", "high"), end)
             for end in WHOLES
         ),
         *(
-            (("jamlab.charts.trials.outcomes_chart", "outcomes_chart", (1, 2, 3)), ("top",), end)
+            (("jamlab.ui.charts.trial_charts", "settling_chart", True), ("high",), end)
             for end in SHARES
         ),
-        *((("jamlab.charts.lessons.fair_chart", "fair_chart"), ("top",), end) for end in SHARES),
-        *((("jamlab.charts.lessons.fair_chart", "fair_chart"), ("most",), end) for end in WHOLES),
+        *(
+            (("jamlab.ui.charts.trial_charts", "settling_chart", False), ("high",), end)
+            for end in WHOLES
+        ),
+        *(
+            (("jamlab.ui.charts.trial_charts", "outcomes_chart", (1, 2, 3)), ("top",), end)
+            for end in SHARES
+        ),
+        *(
+            (("jamlab.lessons.first_player.fair_chart", "fair_chart"), ("top",), end)
+            for end in SHARES
+        ),
+        *(
+            (("jamlab.lessons.first_player.fair_chart", "fair_chart"), ("most",), end)
+            for end in WHOLES
+        ),
     ],
 )
 def test_a_number_of_an_axis_stands_where_it_belongs(

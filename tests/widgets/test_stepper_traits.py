@@ -11,11 +11,11 @@ from jamlab.chance import agents
 from jamlab.core.registry import load
 from jamlab.export.one_file import OPENS as ONE_FILE
 from jamlab.log import Replay
-from jamlab.scenes import unpacked
-from jamlab.scenes.story import story
-from jamlab.widgets import Stepper, bundle
-from jamlab.widgets.flicks import flicking
-from jamlab.widgets.theatre import theatre
+from jamlab.pages import Stepper
+from jamlab.pages.flicks import flick_widget
+from jamlab.pages.theatre import theatre_widget
+from jamlab.ui import bundle, unpacked
+from jamlab.ui.story import story
 
 SEATS = ("Ann", "Bo", "Cy")
 
@@ -72,27 +72,29 @@ def test_two_thousand_events_weigh_less_than_a_megabyte() -> None:
 
 def sources() -> list[Path]:
     """The JavaScript modules that are bundled: all but those that a gallery or a class serves."""
-    return sorted((bundle.PACKAGE / "widgets").rglob("*.js"))
+    layers = ("ui", "pages", "lessons", "export")
+    found = (path for layer in layers for path in (bundle.PACKAGE / layer).rglob("*.js"))
+    return sorted(path for path in found if "_python" not in path.parts)
 
 
 def test_the_bundle_holds_every_module_and_nothing_from_outside() -> None:
     script, style = bundle.script(), bundle.style()
     modules = {path.relative_to(bundle.PACKAGE).as_posix() for path in sources()}
-    alone = {"widgets/kept/python-worker.js"}  # sent as it is: no imports
+    alone = {"ui/browser_python/python-worker.js"}  # sent as it is: no imports
     lessons = (
-        "widgets/lessons/lesson.js",
-        "widgets/lessons/lessonpanel.js",
-        "widgets/lessons/trialtable.js",
+        "lessons/page/lesson.js",
+        "lessons/page/lessonpanel.js",
+        "lessons/page/trialtable.js",
     )
     pages = (
-        "widgets/explainer/explainer.js",
+        "pages/explainer/explainer.js",
         *ONE_FILE,
-        "widgets/kept/kept.js",
-        "widgets/asking/askingcell.js",
-        "widgets/play/play.js",
-        "widgets/record/record.js",
+        "ui/browser_python/kept.js",
+        "pages/questions/askingcell.js",
+        "pages/play/play.js",
+        "pages/record/record.js",
     )
-    entries = (bundle.ENTRY, flicking.ENTRY, theatre.ENTRY, *pages, *lessons)
+    entries = (bundle.ENTRY, flick_widget.ENTRY, theatre_widget.ENTRY, *pages, *lessons)
     bundled = {name for entry in entries for name in bundle.modules(entry)}
     assert modules - alone | {bundle.ICON_SHEET} == bundled
     assert not re.search(r"^\s*import\b", script, re.M)
@@ -116,7 +118,7 @@ def test_no_name_is_declared_twice(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
         bundle,
         "source",
-        lambda name: real(name) + ("const h = 1;\n" if name == "widgets/stepper/keys.js" else ""),
+        lambda name: real(name) + ("const h = 1;\n" if name == "ui/stepper/keys.js" else ""),
     )
     bundle.script.cache_clear()
     with pytest.raises(bundle.BundleError, match="h is declared"):

@@ -9,8 +9,8 @@ import pytest
 
 from jamlab.log import Replay, redact
 from jamlab.log.notes import Notes, beside
-from jamlab.widgets import Play, Theatre
-from jamlab.widgets.shared.program import pieces
+from jamlab.pages import Play, Theatre
+from jamlab.ui import program_widget
 from tests.scenes.test_story import played
 
 
@@ -102,7 +102,7 @@ def test_notes_are_written_beside_a_game_in_ones_own_notebook_only(
         monkeypatch.delenv(name, raising=False)
     for name, value in environment.items():
         monkeypatch.setenv(name, value)
-    monkeypatch.setattr(pieces, "in_kernel", lambda: kernel)
+    monkeypatch.setattr(program_widget, "in_kernel", lambda: kernel)
     (tmp_path / "cramel").mkdir()
     log = tmp_path / "cramel" / "cramel.jsonl"
     log.write_bytes(played("cramel", 3).data)

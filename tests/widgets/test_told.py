@@ -20,14 +20,14 @@ from jamlab.core.registry import ids, load
 from jamlab.lessons import COURSE, page
 from jamlab.lessons.course import told as lessons
 from jamlab.log import Replay
-from jamlab.programs.asking import told as asking
-from jamlab.programs.asking.asking_program import AskingProgram
-from jamlab.scenes import told as scenes
-from jamlab.scenes.story import story
-from jamlab.widgets.explainer import explainer
-from jamlab.widgets.explainer import told as explaining
-from jamlab.widgets.flicks import told as flicks
-from jamlab.widgets.flicks.flicking import Flick, FlickTable
+from jamlab.pages.explainer import explainer
+from jamlab.pages.explainer import explainer_messages as explaining
+from jamlab.pages.flicks import flick_messages as flicks
+from jamlab.pages.flicks.flick_widget import Flick, FlickTable
+from jamlab.pages.questions import asking_messages as asking
+from jamlab.pages.questions.asking_program import AskingProgram
+from jamlab.ui import messages as scenes
+from jamlab.ui.story import story
 from tests.browser.stepper.dicetale import PLAN
 from tests.lessons.course.test_diary import answer, by_hand, guess, say
 from tests.scenes.test_story import added_up

@@ -88,7 +88,7 @@ def run(
     `jamlab run --proxy 127.0.0.1 --prefix /games/ --allow-host school.example` behind a proxy
     """
     from jamlab.log.recorded import REPLAYS
-    from jamlab.programs.play.setting import SWITCHED_OFF
+    from jamlab.pages.play.setting import SWITCHED_OFF
     from jamlab.publish import CannotServe, serve
 
     are_there(notebooks, replays, only)

@@ -34,9 +34,9 @@ from jamlab.core.registry import folder, part
 from jamlab.log import LogError, Replay
 from jamlab.log.specification import files
 from jamlab.publish import share
-from jamlab.scenes.swings import turn_swings
-from jamlab.scenes.text import as_text
-from jamlab.widgets import bundle
+from jamlab.ui import bundle
+from jamlab.ui.scene_text import as_text
+from jamlab.ui.story import turn_swings
 
 FAR: Final = 30_000
 """Events after which a random game is not played on."""

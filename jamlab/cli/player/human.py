@@ -17,8 +17,8 @@ from jamlab.cli.player.you import NAME, spoken
 from jamlab.core import Agent, Choice, Event, Eyes
 from jamlab.core.scene import OptionLine, Scene
 from jamlab.core.text import plain, whole_number
-from jamlab.programs.table.choosing import differing, fitting
-from jamlab.scenes.text import as_text, signs, strip_lines
+from jamlab.ui.game_in_progress import differing, fitting
+from jamlab.ui.scene_text import as_text, signs, strip_lines
 
 _HELP = (
     "a number chooses",

@@ -56,7 +56,7 @@ from jamlab.core.text import plain
 from jamlab.log import Replay
 from jamlab.log.files import write_whole
 from jamlab.log.turns import turns_of
-from jamlab.scenes.valued import news_told
+from jamlab.pages.turned.valued import news_told
 
 SWINGS = 5
 

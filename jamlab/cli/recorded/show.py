@@ -27,8 +27,8 @@ from jamlab.core import ALL_KNOWING, AnyGame, Chance, Choice, Forced, Observed, 
 from jamlab.core.text import loose, plain, shares
 from jamlab.log import Cursor, Replay
 from jamlab.log.partial.shown import OPEN
-from jamlab.scenes.common import clause_of, scene_of, words_of
-from jamlab.scenes.text import as_text
+from jamlab.ui.scene_text import as_text
+from jamlab.ui.story_scenes import clause_of, scene_of, words_of
 
 
 def show(

@@ -13,8 +13,8 @@ from jamlab.cli.house import Wrong, is_pipe, new_file, read_log, seat_named
 from jamlab.core import ALL_KNOWING
 from jamlab.log import Replay
 from jamlab.log.files import write_whole
-from jamlab.scenes.transcript import transcript as in_words
-from jamlab.scenes.transcript import transcript_csv
+from jamlab.ui.transcript import transcript as in_words
+from jamlab.ui.transcript import transcript_csv
 
 
 def transcript(

@@ -14,9 +14,8 @@ from jamlab.cli.house import Wrong, complain, game_named
 from jamlab.cli.recording.typing_it import Typed
 from jamlab.core import BadTable
 from jamlab.log import LogError, Malformed
-from jamlab.programs.record.kept_file import KeptFile
-from jamlab.programs.record.record_program import RecordProgram
-from jamlab.programs.record.setting import NAMES
+from jamlab.pages.record.record_program import RecordProgram
+from jamlab.pages.record.storage import NAMES, KeptFile
 
 
 def record(

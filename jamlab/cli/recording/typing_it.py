@@ -1,6 +1,6 @@
 """Typing what happens at a table: short words, completed, many on a line.
 
-The recorder's own program asks and answers (`jamlab.programs.record`); here its keys are words.
+The recorder's own program asks and answers (`jamlab.pages.record`); here its keys are words.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from typing import Any, Final
 import typer
 
 from jamlab.core.text import plain
-from jamlab.programs.record.asking.numbers import is_number
-from jamlab.programs.record.record_program import RecordProgram
-from jamlab.programs.record.told import RecordKey, RecordQuestion
-from jamlab.scenes.text import as_text
+from jamlab.pages.record.keypad import is_number
+from jamlab.pages.record.record_messages import RecordKey, RecordQuestion
+from jamlab.pages.record.record_program import RecordProgram
+from jamlab.ui.scene_text import as_text
 
 HELP: Final = (
     "u takes back the last entry",

@@ -42,7 +42,7 @@ from jamlab.core import (
 from jamlab.core.referee import fields_of
 from jamlab.core.registry import load, part
 from jamlab.log import Header, LogError, LogWriter, Replay, header_for
-from jamlab.scenes.text import as_text
+from jamlab.ui.scene_text import as_text
 
 SAMPLE: Final = 1024
 WHOLE: Final = 500

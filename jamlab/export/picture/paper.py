@@ -12,7 +12,7 @@ import re
 from functools import cache
 from typing import Final
 
-from jamlab.widgets import bundle
+from jamlab.ui import bundle
 
 Look = dict[str, float | str]
 """Attributes of an element: `stroke_width` stands for `stroke-width`."""
@@ -30,7 +30,7 @@ _BOLD: Final = 1.07
 @cache
 def colours(dark: bool) -> dict[str, str]:
     """The tokens of a theme by name, without their dashes."""
-    text = (bundle.PACKAGE / "widgets/shared/look/tokens.css").read_text(encoding="utf-8")
+    text = (bundle.PACKAGE / "ui/toolkit/tokens.css").read_text(encoding="utf-8")
     light, _, other = text.partition(".jamlab[data-theme=dark] {")
     found = dict(_TOKENS.findall(light))
     if dark:

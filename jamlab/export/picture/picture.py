@@ -21,8 +21,7 @@ from jamlab.log import Replay
 from jamlab.log.files import write_whole
 from jamlab.log.partial.shown import shown, why_not
 from jamlab.log.turns import turns_of
-from jamlab.scenes.common import clause_of, scene_of, words_of
-from jamlab.scenes.follow import Follower, known
+from jamlab.ui.story_scenes import Follower, clause_of, known, scene_of, words_of
 
 WIDTH, HEIGHT = 1600, 900  # of the sheet: a slide's form
 MARGIN: Final = 32

@@ -19,7 +19,7 @@ from jamlab.lessons.course.pupil.diary import VERSION, Diary, Entry, again, entr
 from jamlab.lessons.course.pupil.sitting import Sitting
 from jamlab.lessons.course.record import Lesson
 from jamlab.lessons.course.told import Asked, Guess, TableTold
-from jamlab.programs.program import Program
+from jamlab.ui.view_model import Program
 
 _RUN: Final = "run-"
 _LATER: Final = 20

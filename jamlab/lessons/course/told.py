@@ -1,11 +1,11 @@
-"""What a lesson tells the browser, as records; see `jamlab.scenes.told` for how they are sent."""
+"""What a lesson tells the browser, as records; see `jamlab.ui.messages` for how they are sent."""
 
 from __future__ import annotations
 
 from typing import Any, Literal, NamedTuple, NotRequired, TypedDict
 
 from jamlab.lessons.course.pupil.answering import Verdict
-from jamlab.scenes.told import Plan, Pose, Roll
+from jamlab.ui.messages import Plan, Pose, Roll
 
 
 class Asked(TypedDict):

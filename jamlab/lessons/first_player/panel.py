@@ -32,7 +32,7 @@ _PALE, _DARK = 0.3, 0.85
 class Panel(LessonPanel):
     """What a fair game brings, with the last series."""
 
-    spec = Spec("jamlab.charts.lessons.fair_chart", "fair_chart")
+    spec = Spec("jamlab.lessons.first_player.fair_chart", "fair_chart")
 
     def told(self) -> PanelTold:
         sitting = self.sitting

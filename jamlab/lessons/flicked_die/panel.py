@@ -23,7 +23,7 @@ class Panel(LessonPanel):
     """It opens with the simulated answer. What has been counted is kept in `measured`."""
 
     spec = Spec(
-        "jamlab.charts.flicked.sinking_chart",
+        "jamlab.pages.flicks.flick_charts",
         "by_distance",
         (tuple(float(cm) for cm in range(NEAR, FAR + 1)), "cm", 260),
     )
@@ -48,7 +48,10 @@ class Panel(LessonPanel):
         if found is not None:
             self.measured.append(Sunk(*found))
             return True
-        from jamlab.charts.flicked.flicks import sinking_rows, sinking_said  # pandas loads only now
+        from jamlab.pages.flicks.flick_charts import (  # pandas loads only now
+            sinking_rows,
+            sinking_said,
+        )
 
         self._work = None
         self._drawn = chart_of(sinking_said(self.measured, "cm"), sinking_rows(self.measured, "cm"))

@@ -85,7 +85,7 @@ class Detective:
 class Panel(LessonPanel):
     """The bars with their buttons; closed until the exact answer was shown."""
 
-    spec = Spec("jamlab.charts.lessons.posterior_chart", "posterior_chart", (NAMES,))
+    spec = Spec("jamlab.lessons.hidden_recipe.posterior_chart", "posterior_chart", (NAMES,))
 
     def __init__(self, sitting: Sitting) -> None:
         super().__init__(sitting)

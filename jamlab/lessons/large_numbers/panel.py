@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any, Final
 
 from jamlab.chance import wilson
-from jamlab.charts.house import INK, LEAF
 from jamlab.core import Stream
 from jamlab.core.text import decimal, percent
 from jamlab.lessons.course.drawn.panel import LessonPanel, Spec, chart_of, panel_told
 from jamlab.lessons.course.pupil.sitting import Sitting
 from jamlab.lessons.course.told import PanelTold
 from jamlab.lessons.large_numbers.lesson import TRUE, caught, winning
+from jamlab.ui.charts.house import INK, LEAF
 
 SAMPLES: Final = 20
 _WAIT: Final = "Each sample that you play gets its interval here."
@@ -20,7 +20,7 @@ _WAIT: Final = "Each sample that you play gets its interval here."
 class Panel(LessonPanel):
     """The samples."""
 
-    spec = Spec("jamlab.charts.lessons.samples_chart", "samples_chart", (SAMPLES,))
+    spec = Spec("jamlab.lessons.large_numbers.samples_chart", "samples_chart", (SAMPLES,))
 
     def told(self) -> PanelTold:
         true, size = float(TRUE), self.sitting.settings["tiles"]

@@ -21,7 +21,7 @@ class Panel(LessonPanel):
     """The rules that were tried, each with its longest run."""
 
     spec = Spec(
-        "jamlab.charts.lessons.rules_chart",
+        "jamlab.lessons.when_to_stop.rules_chart",
         "rules_chart",
         (turn.LOW, turn.HIGH, "stop after so many safe tiles", "tiles won on average", _TOP),
     )

@@ -10,13 +10,13 @@ from functools import cache
 from itertools import accumulate
 from typing import Any, Final
 
-from jamlab.charts.house import ACCENT, GUESS, LEAF
 from jamlab.core.text import many
 from jamlab.games.pie.baking import baked_at
 from jamlab.lessons.course.drawn.panel import LessonPanel, Spec, chart_of, panel_told
 from jamlab.lessons.course.pupil.sitting import Sitting
 from jamlab.lessons.course.told import PanelTold
 from jamlab.lessons.whole_recipe.lesson import waits_for
+from jamlab.ui.charts.house import ACCENT, GUESS, LEAF
 
 MOST: Final = 80
 """Turns that are shown."""
@@ -27,7 +27,7 @@ _WAIT: Final = "It is drawn from your trials."
 class Panel(LessonPanel):
     """The curves. What the trials brought is counted as they come."""
 
-    spec = Spec("jamlab.charts.lessons.within_chart", "within_chart", ("turns", MOST))
+    spec = Spec("jamlab.lessons.whole_recipe.within_chart", "within_chart", ("turns", MOST))
 
     def __init__(self, sitting: Sitting) -> None:
         super().__init__(sitting)

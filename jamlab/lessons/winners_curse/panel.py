@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from jamlab.charts.house import ACCENT, INK, LEAF
 from jamlab.core import Stream
 from jamlab.core.text import decimal
 from jamlab.lessons.course.drawn.panel import LessonPanel, Spec, chart_of, panel_told
@@ -15,6 +14,7 @@ from jamlab.lessons.course.pupil.sitting import Sitting
 from jamlab.lessons.course.told import PanelTold
 from jamlab.lessons.winners_curse.basket import OTHERS, POINTS, dealt
 from jamlab.lessons.winners_curse.lesson import AUCTION
+from jamlab.ui.charts.house import ACCENT, INK, LEAF
 
 CARDS: Final = tuple(POINTS)
 LOW, HIGH = 4, CARDS[-1] + OTHERS + 1
@@ -24,7 +24,7 @@ _WAIT: Final = "It is drawn from your trials."
 class Panel(LessonPanel):
     """What the baskets of the trials were worth, by the winner's card."""
 
-    spec = Spec("jamlab.charts.lessons.curse_chart", "curse_chart", (CARDS, LOW, HIGH))
+    spec = Spec("jamlab.lessons.winners_curse.curse_chart", "curse_chart", (CARDS, LOW, HIGH))
 
     def __init__(self, sitting: Sitting) -> None:
         super().__init__(sitting)

@@ -20,7 +20,7 @@ from jamlab.publish.classes.door import qr
 from jamlab.publish.classes.guard import Guarded
 from jamlab.publish.classes.handlers import OfPupil
 from jamlab.publish.classes.teaching import OfTeacher
-from jamlab.widgets.bundle import icons
+from jamlab.ui.bundle import icons
 
 NOT_FOUND: Final = (
     "There is no class with this code. Look at the wall once more: there is no O, no I and no L in "

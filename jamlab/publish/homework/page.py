@@ -22,7 +22,7 @@ from jamlab.export.picture.single import single
 from jamlab.publish.classes.pages import drawings, drawings_of_names
 from jamlab.publish.homework.tables import FORMS, Form, Picture
 from jamlab.publish.pages import STATIC, environment
-from jamlab.widgets import bundle
+from jamlab.ui import bundle
 
 Names = Literal["words", "numbers"]
 ENTRY: Final = "publish/static/class/homework/file.js"

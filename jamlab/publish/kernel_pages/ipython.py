@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from jamlab.charts.offline import ARGUMENT, LAUNCHER
+from jamlab.ui.charts.offline import ARGUMENT, LAUNCHER
 
 SAFE: Final = {"PYTHONSAFEPATH": "1"}
 """Environment of a process that must not take a file of the current folder for Python's own."""

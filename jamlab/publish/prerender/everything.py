@@ -12,13 +12,13 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from pathlib import Path
 
 from jamlab.log.recorded import REPLAYS
-from jamlab.programs.browser_python import ARCHIVE, archive, is_fresh, is_here
 from jamlab.publish.prerender.files import PageFiles, story_of
 from jamlab.publish.prerender.notebook import visitors_first
 from jamlab.publish.prerender.prepared import prepared, theatres
 from jamlab.publish.prerender.refused import CannotPrerender
 from jamlab.publish.prerender.store import MADE_FROM, Inputs, Store, put, usual
 from jamlab.publish.shelf import Page, published
+from jamlab.ui.browser_python.browser_python import ARCHIVE, archive, is_fresh, is_here
 
 Told = Callable[[str], object]
 """Gets the name of each thing that is made."""

@@ -25,7 +25,10 @@ from typing import Final
 from jamlab.analysis.valuing import values_path
 from jamlab.log.files import read_own
 from jamlab.log.notes import beside as notes_path
-from jamlab.programs.browser_python import (
+from jamlab.publish.prerender.notebook import visitors_first
+from jamlab.publish.prerender.store import Store, put
+from jamlab.ui import bundle
+from jamlab.ui.browser_python.browser_python import (
     ARCHIVE,
     archive,
     checksum,
@@ -33,9 +36,6 @@ from jamlab.programs.browser_python import (
     is_here,
     python_files,
 )
-from jamlab.publish.prerender.notebook import visitors_first
-from jamlab.publish.prerender.store import Store, put
-from jamlab.widgets import bundle
 
 KINDS: Final = {
     "js": "text/javascript",
@@ -50,7 +50,7 @@ KINDS: Final = {
     "log": "application/octet-stream",
 }
 """What a file is, by the end of its name."""
-WORKER: Final = "widgets/kept/python-worker.js"
+WORKER: Final = "ui/browser_python/python-worker.js"
 
 
 @dataclass
@@ -233,10 +233,10 @@ def story_of(log: Path) -> bytes:
     values that cannot be used are left out, and it is said."""
     from jamlab.log import LogError, Replay
     from jamlab.log.partial.shown import shown
-    from jamlab.programs.beside import lying_beside
-    from jamlab.scenes.shelved import shelved
-    from jamlab.scenes.told import LeftOut
-    from jamlab.scenes.valued import values_told
+    from jamlab.pages.theatre.theatre_program import lying_beside
+    from jamlab.pages.turned.valued import values_told
+    from jamlab.ui.messages import LeftOut
+    from jamlab.ui.story import shelved
 
     try:
         replay = shown(Replay.read(log))

@@ -26,9 +26,9 @@ from urllib.parse import unquote
 from bs4 import BeautifulSoup, Tag
 from bs4.element import NavigableString, PreformattedString
 
-from jamlab.charts.offline import CannotDraw, svg
 from jamlab.extras import without_grammars
 from jamlab.publish.prerender.refused import CannotPrerender
+from jamlab.ui.charts.offline import CannotDraw, svg
 
 with without_grammars():
     import nbformat

@@ -25,10 +25,10 @@ from typing import Any, Final, TypedDict, cast
 
 from jamlab.log.files import own_cache, own_folder, read_own, refuse_others, write_whole
 from jamlab.log.recorded import PACKAGE, share
-from jamlab.programs.browser_python import checksum as sources
-from jamlab.programs.play.setting import SWITCHED_OFF
+from jamlab.pages.play.setting import SWITCHED_OFF
 from jamlab.publish.prerender.notebook import Piece
 from jamlab.publish.shelf import Page
+from jamlab.ui.browser_python.browser_python import checksum as sources
 
 SHIPPED: Final = PACKAGE / "_prerendered"
 """Where a wheel brings them."""

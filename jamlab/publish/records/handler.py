@@ -26,7 +26,7 @@ from tornado.web import authenticated
 from jamlab.log import LogError
 from jamlab.log.files import own_data, own_folder
 from jamlab.log.lines import LONGEST_LINE, MOST_EVENTS, Malformed, read_header
-from jamlab.programs.record.kept_file import KeptFile
+from jamlab.pages.record.storage import KeptFile
 from jamlab.publish.records.own_machine import OwnMachine, Refused
 
 MOST_BYTES: Final = 2**23

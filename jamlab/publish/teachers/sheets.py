@@ -25,7 +25,7 @@ from jamlab.lessons.course.taught import SHORT, script
 from jamlab.publish import pages
 from jamlab.publish.teacher import section
 from jamlab.publish.teachers.strips import label, legend, runs, strips
-from jamlab.widgets.bundle import icons
+from jamlab.ui.bundle import icons
 
 SHEETS: Final[dict[str, str]] = {
     "worksheet": "Worksheet",

@@ -8,9 +8,9 @@ import pytest
 import vl_convert
 
 from jamlab.analysis.booking import Booking, ledger_of
-from jamlab.charts.turned import ledger_chart, luck_chart
-from jamlab.charts.turned.bars import Plane
 from jamlab.log import Replay
+from jamlab.pages.turned import ledger_chart, luck_chart
+from jamlab.pages.turned.turned_charts import Plane
 from tests.analysis.booking.tracks import REPLAYS, Made
 
 

@@ -11,7 +11,7 @@ from jamlab.analysis.valuing import Values, read_values, values, written_values
 from jamlab.analysis.valuing.playouts import Positions
 from jamlab.core import ALL_KNOWING
 from jamlab.log import Replay
-from jamlab.scenes.valued import track_told, viewpoints
+from jamlab.pages.turned.valued import track_told, viewpoints
 from tests.analysis.booking.test_mistakes import twins
 from tests.analysis.booking.tracks import REPLAYS, TAUGHT
 

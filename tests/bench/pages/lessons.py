@@ -20,13 +20,13 @@ CELL: Final = """
 import json, time
 import jamlab
 from jamlab.games.cramel.trials import first_turn
-from jamlab.charts.trials.settling import rows
+from jamlab.ui.charts.trial_rows import settling_rows
 from jamlab.chance import Running
 from jamlab.chance.estimates.estimate import whole_game
-from jamlab.widgets.shared.charts.live_chart import LiveChart, spec_of
+from jamlab.ui.charts.live_chart import LiveChart, spec_of
 
 def watched(trial, count, seed):
-    spec = spec_of("jamlab.charts.trials.settling_chart", "settling_chart", True)
+    spec = spec_of("jamlab.ui.charts.trial_charts", "settling_chart", True)
     live = LiveChart(spec, "A share that settles")
     display(live)
     tries, updates = Running(trial, seed), 0

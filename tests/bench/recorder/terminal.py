@@ -10,8 +10,8 @@ from pathlib import Path
 from time import monotonic
 
 from jamlab.cli.recording.typing_it import Typed
-from jamlab.programs.record.kept_file import KeptFile
-from jamlab.programs.record.record_program import RecordProgram
+from jamlab.pages.record.record_program import RecordProgram
+from jamlab.pages.record.storage import KeptFile
 from tests.bench.recorder.process import Process
 
 LONGEST = 0.8

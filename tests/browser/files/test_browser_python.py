@@ -14,9 +14,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from jamlab.programs import browser_python
 from jamlab.publish.prerender import files as page_files
 from jamlab.publish.site import site
+from jamlab.ui.browser_python import browser_python
 from tests.browser.conftest import Visitor, Watch
 from tests.browser.files.hosted import hosted_at
 from tests.browser.served import write_notebook
@@ -27,7 +27,7 @@ SLOW = pytest.mark.slow(
 
 PROGRAM = """
 import time
-from jamlab.programs.program import Program
+from jamlab.ui.view_model import Program
 
 class Counting(Program):
     def __init__(self, start):
@@ -49,7 +49,7 @@ class Counting(Program):
         return True
 """
 WIDGET = """
-from jamlab.widgets.shared.program.program_widget import ProgramWidget
+from jamlab.ui.program_widget import ProgramWidget
 class Counter(ProgramWidget):
     _esm = '''
     function render({ model, el }) {
@@ -84,9 +84,9 @@ def archive() -> bytes:
     with zipfile.ZipFile(made, "w") as out:
         out.writestr("jamlab/__init__.py", "")
         for name in ("__init__", "host", "program", "browser_host"):
-            text = (browser_python.PACKAGE / "programs" / f"{name}.py").read_text("utf-8")
+            text = (browser_python.PACKAGE / f"{name}.py").read_text("utf-8")
             text = text.replace('"lesson":', '"counting": "jamlab.counting:Counting", "lesson":')
-            out.writestr(f"jamlab/programs/{name}.py", text)
+            out.writestr(f"jamlab/{name}.py", text)
         out.writestr("jamlab/counting.py", PROGRAM)
     return made.getvalue()
 

@@ -14,8 +14,8 @@ from typing import Any
 from playwright.sync_api import Page
 
 from jamlab.core.scene import Rolled
-from jamlab.widgets import bundle
-from jamlab.widgets.flicks.flicking import ENTRY, Flick, FlickTable, Landed, Refused
+from jamlab.pages.flicks.flick_widget import ENTRY, Flick, FlickTable, Landed, Refused
+from jamlab.ui import bundle
 from tests.browser.stepper.dicetale import PLAN, Pose, pose, tumble
 
 START = {

@@ -16,8 +16,8 @@ from playwright.sync_api import Page
 from jamlab.core import AnyGame
 from jamlab.core.scene import Face, Piece
 from jamlab.log import Replay
-from jamlab.programs.play.keeping import unpacked
-from jamlab.programs.play.match import Match
+from jamlab.pages.play.match import Match
+from jamlab.pages.play.saved_games import unpacked
 
 # All that lies on the table, by the place that it lies in: `[face, words]` of each piece, in order.
 # Counts that stand in words, totals by name, what is said; and the game as it is kept.

@@ -11,9 +11,9 @@ from typing import Any, Final
 
 from playwright.sync_api import Page, TimeoutError, ViewportSize, expect
 
-from jamlab.programs.play.keeping import packed
-from jamlab.programs.play.match import Match
-from jamlab.programs.play.setting import Setting
+from jamlab.pages.play.match import Match
+from jamlab.pages.play.saved_games import packed
+from jamlab.pages.play.setting import Setting
 from tests.browser.served import PATIENCE, Server
 
 OVER: Final = ".jl-over:not([hidden]) h2"

@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from jamlab.games.jamsumo.events import DiceRolled, DieAimed, DieFlicked, DiePlaced, DieTurned
-from jamlab.programs.play.keeping import unpacked
-from jamlab.programs.play.match import Match
+from jamlab.pages.play.match import Match
+from jamlab.pages.play.saved_games import unpacked
 from tests.browser.accessible import is_accessible
 from tests.browser.conftest import Visitor
 from tests.browser.play.playing import PHONE

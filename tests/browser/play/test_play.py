@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from jamlab.log import Replay
-from jamlab.programs.play.keeping import unpacked
+from jamlab.pages.play.saved_games import unpacked
 from tests.browser.accessible import is_accessible
 from tests.browser.conftest import Visitor
 from tests.browser.play.playing import (

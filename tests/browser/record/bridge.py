@@ -6,11 +6,11 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-from jamlab.programs.host import Host
-from jamlab.programs.record.record_program import RecordProgram
-from jamlab.programs.record.recording import Recording
-from jamlab.widgets import bundle
-from jamlab.widgets.record.record import PARTS, Record
+from jamlab.pages.record.record_program import RecordProgram
+from jamlab.pages.record.record_widget import PARTS, Record
+from jamlab.pages.record.recording import Recording
+from jamlab.ui import bundle
+from jamlab.ui.view_model import Host
 
 _PAGE = (
     '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Written down</title>'
@@ -49,7 +49,7 @@ class Bridge:
         self.game = game
         self.program = RecordProgram(game)
         self._changes: list[tuple[str, Any]] = []
-        script = bundle.script("widgets/record/record.js").replace(
+        script = bundle.script("pages/record/record.js").replace(
             "export default { render };", "window.recorder = { render };"
         )
         self._script = script

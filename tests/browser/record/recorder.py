@@ -5,7 +5,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-from jamlab.programs.record.told import RecordKey
+from jamlab.pages.record.record_messages import RecordKey
 from tests.browser.chromium import waiting
 from tests.browser.record.script import Taps
 

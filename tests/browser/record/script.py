@@ -11,9 +11,9 @@ from jamlab.games.jamsumo.flick.outcome import HOLE, OFF, read_moved
 from jamlab.games.jamsumo.flick.reported import reported
 from jamlab.games.jamsumo.flick.roll import Roll
 from jamlab.log import Replay
-from jamlab.programs.record.asking.question import Asking
-from jamlab.programs.record.asking.sets import sets_told
-from jamlab.programs.record.told import RecordKey
+from jamlab.pages.record.entering import sets_told
+from jamlab.pages.record.record_messages import RecordKey
+from jamlab.pages.record.record_question import Asking
 
 TYPED: RecordKey = {
     "id": "", "face": "", "label": "", "says": "", "text": "", "clause": "", "can": True,

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from jamlab.programs.record.asking.question import Asking
+from jamlab.pages.record.record_question import Asking
 from tests.browser.accessible import is_accessible
 from tests.browser.record.bridge import Bridge
 from tests.browser.record.recorder import Recorder, begin

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import FilePayload, Page, expect
 
 from jamlab.log import Replay
-from jamlab.programs.record.asking.question import Asking
+from jamlab.pages.record.record_question import Asking
 from tests.browser.accessible import is_accessible
 from tests.browser.record.bridge import Bridge
 from tests.browser.record.recorder import PHONE, Recorder, begin

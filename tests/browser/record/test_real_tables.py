@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from jamlab.log import Replay
-from jamlab.programs.record.asking.question import Asking
+from jamlab.pages.record.record_question import Asking
 from tests.browser.chromium import pictured
 from tests.browser.record.bridge import Bridge
 from tests.browser.record.recorder import PHONE, Recorder, begin

@@ -6,7 +6,7 @@ import math
 from typing import Any
 
 from jamlab.core.scene import Aim, Layout, Piece, Plan, Rolled, Scene, SeatPanel, Zone
-from jamlab.scenes.story import flattened
+from jamlab.ui.story import flattened
 
 Pose = tuple[int, ...]
 

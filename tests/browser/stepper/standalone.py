@@ -7,8 +7,8 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page
 
-from jamlab.scenes.story import story
-from jamlab.widgets import bundle
+from jamlab.ui import bundle
+from jamlab.ui.story import story
 from tests.widgets.fixtures import GAMES, Options, fixture, played
 
 

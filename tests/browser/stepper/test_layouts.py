@@ -13,7 +13,7 @@ from playwright.sync_api import Page
 
 from jamlab.export import one_file
 from jamlab.log import Replay
-from jamlab.widgets.theatre import theatre
+from jamlab.pages.theatre import theatre_widget
 from tests.browser.conftest import Watch
 from tests.browser.stepper.standalone import page_of, told
 from tests.browser.theatre.valued import made_up
@@ -67,7 +67,7 @@ def in_theatre(tale: dict[str, Any], options: dict[str, Any]) -> str:
     page = page_of(valued, {**options, "head": None, "page": True})
     page = page.replace("<body>", '<body class="house-page">').replace(here, root)
     headless = "#here { --top: 0px } #here .jl-top.jl-top { height: 0; overflow: hidden }"
-    return page.replace("</style>", f"{theatre._style()}{headless}</style>", 1)
+    return page.replace("</style>", f"{theatre_widget._style()}{headless}</style>", 1)
 
 
 def pages(layout: str) -> dict[str, str]:

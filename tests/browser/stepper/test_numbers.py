@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page
 
 from jamlab.core import Stream, text
-from jamlab.widgets import bundle
+from jamlab.ui import bundle
 
 MOVED = pytest.mark.slow(
     "its Node test in tests/widgets/shared/alike.test.js covers it on each change"
@@ -19,7 +19,7 @@ WHOLES = (1, 2, 3, 16, 49, 83, 1000, 152_097, 3_000_000)
 
 def in_browser(page: Page, call: str, asked: Sequence[Any]) -> Any:
     page.set_content(
-        f"<script type=module>{bundle.script('widgets/shared/numbers.js')}\n"
+        f"<script type=module>{bundle.script('ui/toolkit/numbers.js')}\n"
         "Object.assign(window, { decimal, percent, shares });</script>"
     )
     return page.evaluate(f"asked => asked.map((each) => {call}(...each))", asked)

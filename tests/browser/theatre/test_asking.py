@@ -10,10 +10,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from jamlab.log import Replay
-from jamlab.programs.asking.asking_program import AskingProgram
+from jamlab.pages.questions.asking_program import AskingProgram
+from jamlab.pages.questions.asking_widget import style
 from jamlab.publish.site import site
-from jamlab.widgets import bundle
-from jamlab.widgets.asking.asking import style
+from jamlab.ui import bundle
 from tests.browser.accessible import is_accessible
 from tests.browser.conftest import Visitor
 from tests.browser.served import Server, write_notebook
@@ -27,9 +27,9 @@ WAIT = 60_000
 CRAMEL = Path(__file__).parents[3] / "replays" / "cramel" / "ann-bo-cy.jsonl"
 ALONE = f"""<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Asking</title>
 <meta name="viewport" content="width=device-width,initial-scale=1">
-<style>{bundle.sheets("widgets/shared/look/tokens")}{style()}</style></head>
+<style>{bundle.sheets("ui/toolkit/tokens")}{style()}</style></head>
 <body><main class="jamlab"><h1 class="jl-sr">A page</h1><section id="here"></section></main>
-<script type="module">{bundle.script("widgets/asking/askingcell.js")}
+<script type="module">{bundle.script("pages/questions/askingcell.js")}
 window.said = [];
 window.panel = new AskingPanel(document.getElementById("here"), (message) => said.push(message));
 </script></body></html>"""
@@ -143,7 +143,7 @@ def test_the_browser_s_own_python_answers_in_a_page_from_the_disk(
 ) -> None:
     entry = {"title": "Asking", "summary": "", "order": 1, "section": "rules", "picture": ""}
     code = (
-        "from jamlab.log import Replay\nfrom jamlab.widgets import Asking\n"
+        "from jamlab.log import Replay\nfrom jamlab.pages import Asking\n"
         f"Asking(Replay.read({str(CRAMEL)!r}), at=2)"
     )
     write_notebook(tmp_path / "notebooks" / "asking.ipynb", {**entry, "kept": True}, code)

@@ -32,7 +32,7 @@ ASKED_IN_VAIN = (
 def lab(tmp_path: Path) -> Iterator[str]:
     """`jamlab lab` on a folder with a notebook of one's own; its address, and {} for a path."""
     write_notebook(
-        tmp_path / "own" / "own.ipynb", None, "from jamlab.widgets import Theatre\nTheatre('.')"
+        tmp_path / "own" / "own.ipynb", None, "from jamlab.pages import Theatre\nTheatre('.')"
     )
     home = tmp_path / "home"
     own = {

@@ -14,8 +14,8 @@ from playwright.sync_api import Page, expect
 
 from jamlab.core import ALL_KNOWING
 from jamlab.log import Replay
-from jamlab.programs.browser_python import python_files
-from jamlab.scenes.transcript import transcript
+from jamlab.ui.browser_python.browser_python import python_files
+from jamlab.ui.transcript import transcript
 from tests.browser.accessible import is_accessible
 from tests.browser.chromium import waiting
 from tests.browser.conftest import Visitor
@@ -260,7 +260,7 @@ def test_a_page_without_a_kernel_answers_and_reads_a_file(
 SHOWS = """
 from pathlib import Path
 from jamlab.log import Replay
-from jamlab.widgets import Theatre
+from jamlab.pages import Theatre
 folder = Path({folder!r})
 theatre = Theatre(folder)
 theatre.show(Replay.read(folder / "kuhn" / "tour.jsonl"))

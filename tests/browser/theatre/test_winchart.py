@@ -12,8 +12,8 @@ from playwright.sync_api import Page, expect
 
 from jamlab.analysis.valuing import values_beside
 from jamlab.log import Replay
-from jamlab.scenes.story import story
-from jamlab.scenes.valued import told_beside
+from jamlab.pages.turned.valued import told_beside
+from jamlab.ui.story import story
 from tests.browser.stepper.standalone import Shown
 from tests.browser.theatre.test_turned import axe, big
 from tests.browser.theatre.valued import made_up, percent, read, unvalued

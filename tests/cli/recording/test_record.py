@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 
 from jamlab.cli import app
 from jamlab.log import LogError, Replay
-from jamlab.programs.record.kept_file import KeptFile
+from jamlab.pages.record.storage import KeptFile
 
 DEALT = "ann 3 3 4 5 6 6 zap 20 20 4\n"
 

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from jamlab.charts.trials.outcomes import rows
-from jamlab.charts.trials.outcomes_chart import outcomes_chart
 from jamlab.lessons import page
 from jamlab.lessons.course.drawn.outcomes import _said
-from jamlab.lessons.course.lesson_page import LessonPage
+from jamlab.lessons.page.lesson_page import LessonPage
+from jamlab.ui.charts.trial_charts import outcomes_chart
+from jamlab.ui.charts.trial_rows import outcome_rows
 
 
 def bars(lesson: LessonPage) -> dict[str, list[dict[str, Any]]]:
@@ -73,9 +73,9 @@ def test_outcomes_that_came_equally_often_are_all_named() -> None:
 
 
 def test_the_axis_ends_above_the_highest_bar() -> None:
-    assert rows(("a", "b"), (3, 1), (0.5, 0.5))[1]["top"] == pytest.approx(0.9)
-    assert rows(("a", "b"), (3, 1), (0.9, 0.1))[1]["top"] == pytest.approx(1.05)
-    assert rows(("a",), (0,))[1]["top"] == pytest.approx(1.15)
+    assert outcome_rows(("a", "b"), (3, 1), (0.5, 0.5))[1]["top"] == pytest.approx(0.9)
+    assert outcome_rows(("a", "b"), (3, 1), (0.9, 0.1))[1]["top"] == pytest.approx(1.05)
+    assert outcome_rows(("a",), (0,))[1]["top"] == pytest.approx(1.15)
 
 
 def test_outcomes_that_are_numbers_stand_on_an_axis_of_numbers() -> None:
@@ -88,7 +88,7 @@ def test_outcomes_that_are_numbers_stand_on_an_axis_of_numbers() -> None:
 @pytest.mark.parametrize("values", [(), (3.0, 30.0)])
 def test_the_chart_has_the_data_that_it_is_fed(values: tuple[float, ...]) -> None:
     spec = outcomes_chart(values).to_dict()
-    data, signals = rows(("a", "b"), (3, 1), (0.5, 0.5), values, [("mean", 4.0, True)])
+    data, signals = outcome_rows(("a", "b"), (3, 1), (0.5, 0.5), values, [("mean", 4.0, True)])
     assert set(data) == set(spec["datasets"])
     assert set(signals) == {param["name"] for param in spec["params"]}
 

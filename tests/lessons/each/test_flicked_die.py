@@ -17,7 +17,6 @@ from jamlab.games.jamsumo.flick.physics import roll
 from jamlab.games.jamsumo.flick.roll import Roll
 from jamlab.games.jamsumo.flick.skill import SKILLS
 from jamlab.lessons import board, lesson, page, teacher
-from jamlab.lessons.course.lesson_page import LessonPage
 from jamlab.lessons.course.record import Typed
 from jamlab.lessons.flicked_die.lesson import (
     COUNTS,
@@ -33,8 +32,9 @@ from jamlab.lessons.flicked_die.lesson import (
     sank,
 )
 from jamlab.lessons.flicked_die.panel import Panel
+from jamlab.lessons.page.lesson_page import LessonPage
+from jamlab.lessons.page.lesson_widget import Panel as Drawn
 from jamlab.publish.teachers.sheets import sheet
-from jamlab.widgets.lessons.lesson_part import Panel as Drawn
 from tests.lessons.measured.flick_counts import FLICKS, SAMPLE, SEED, sunk_of
 
 

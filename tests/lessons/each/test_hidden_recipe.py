@@ -9,7 +9,6 @@ import pytest
 from jamlab.chance.odds.inference import Sign
 from jamlab.core import Stream
 from jamlab.lessons import board, lesson, page, teacher
-from jamlab.lessons.course.lesson_page import LessonPage
 from jamlab.lessons.hidden_recipe.lesson import (
     CARD,
     NAMES,
@@ -22,6 +21,7 @@ from jamlab.lessons.hidden_recipe.lesson import (
     seen,
 )
 from jamlab.lessons.hidden_recipe.panel import Detective, Panel, bars
+from jamlab.lessons.page.lesson_page import LessonPage
 
 
 @pytest.mark.parametrize("others", range(10))

@@ -9,10 +9,10 @@ import pytest
 from scipy.stats import binom, binomtest
 
 from jamlab.chance import estimate, wilson
-from jamlab.charts.house import INK, LEAF
 from jamlab.lessons import board, lesson, page, teacher
 from jamlab.lessons.course.record import Typed
 from jamlab.lessons.large_numbers.lesson import HALVED, START, TRUE, caught, exact, near, trial
+from jamlab.ui.charts.house import INK, LEAF
 
 
 @pytest.mark.parametrize("tiles", [10, 25, 100])

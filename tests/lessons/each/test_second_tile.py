@@ -10,7 +10,7 @@ from typing import Any
 from jamlab.core import Stream
 from jamlab.games.cramel.state import BLOOM, CELLS, COUNTS, CRAMEL
 from jamlab.lessons import page
-from jamlab.lessons.course.lesson_page import LessonPage
+from jamlab.lessons.page.lesson_page import LessonPage
 from jamlab.lessons.second_tile.lesson import GOES_ON, TREE, along, exact, path
 
 Told = dict[str, Any]

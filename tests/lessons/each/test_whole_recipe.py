@@ -10,7 +10,7 @@ import pytest
 from jamlab.chance.odds.stopping import absorbed_within, expected_steps
 from jamlab.core import Stream
 from jamlab.lessons import page
-from jamlab.lessons.course.lesson_page import LessonPage
+from jamlab.lessons.page.lesson_page import LessonPage
 from jamlab.lessons.whole_recipe.lesson import CARDS, RAREST, TOTAL, WholeRecipe, exact
 from jamlab.lessons.whole_recipe.panel import MOST, Panel, exact_shares
 

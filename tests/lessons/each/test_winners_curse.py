@@ -13,7 +13,7 @@ import pytest
 from jamlab.core import Stream, registry
 from jamlab.lessons import board, lesson, page, teacher
 from jamlab.lessons.course.drawn import telling
-from jamlab.lessons.course.lesson_page import LessonPage
+from jamlab.lessons.page.lesson_page import LessonPage
 from jamlab.lessons.winners_curse.basket import BIDDERS, NAMES, OTHERS, POINTS, TOTAL, Basket, gain
 from jamlab.lessons.winners_curse.lesson import AUCTION, _lefts, exact
 from jamlab.lessons.winners_curse.panel import Panel

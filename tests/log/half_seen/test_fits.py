@@ -16,7 +16,7 @@ from jamlab.log.partial.fitting import fits
 from jamlab.log.partial.search import Search
 from jamlab.log.partial.shown import shown
 from jamlab.log.structs import replace
-from jamlab.scenes.story import story
+from jamlab.ui.story import story
 from tests.cli.terminal import run
 
 

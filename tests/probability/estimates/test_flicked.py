@@ -4,14 +4,21 @@ from __future__ import annotations
 
 import pytest
 
-from jamlab.analysis.flicks import chances_to_sink, figures, stops
-from jamlab.charts.flicked.flicks import sinking_chart, sinking_said, stops_chart, stops_said
 from jamlab.games.jamsumo.board.board import TEXTS, board_of
 from jamlab.games.jamsumo.board.places import set_down
 from jamlab.games.jamsumo.flick.flick_trials import MUJOCO, TABLE, Sunk, Trials, distances, sinking
 from jamlab.games.jamsumo.flick.outcome import BOARD, FATES, HOLE, PLATFORM
 from jamlab.games.jamsumo.flick.skill import SKILLS
-from jamlab.widgets.flicks.pages.laboratory import start_poses, towards_hole
+from jamlab.pages.flicks.flick_charts import (
+    chances_to_sink,
+    figures,
+    sinking_chart,
+    sinking_said,
+    stops,
+    stops_chart,
+    stops_said,
+)
+from jamlab.pages.flicks.laboratory_widget import start_poses, towards_hole
 
 PRINTED = board_of(TEXTS["printed"])
 

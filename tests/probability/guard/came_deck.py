@@ -9,7 +9,7 @@ import numpy as np
 
 from jamlab.chance.odds import Odds
 from jamlab.core import ALL_KNOWING, AnyGame, Chance, Forced, Node
-from jamlab.scenes.panels import odds as panel_of
+from jamlab.ui.panels import odds as panel_of
 from tests.probability.guard.claims import Claim
 from tests.probability.guard.deals import Deals
 from tests.probability.guard.known import known

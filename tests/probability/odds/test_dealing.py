@@ -16,7 +16,7 @@ from jamlab.chance.odds.dealing import Sort, filled_by_level
 from jamlab.core import Case, Chance, Hidden, Place, Stream
 from jamlab.core.hidden import dealt
 from jamlab.log import Replay
-from jamlab.scenes.panels import odds as panel
+from jamlab.ui.panels import odds as panel
 from tests.probability.odds.filling import places_filled
 from tests.probability.odds.near import share
 

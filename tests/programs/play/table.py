@@ -6,8 +6,8 @@ import json
 from typing import Any
 
 from jamlab.core import Stream
-from jamlab.programs.host import Host
-from jamlab.programs.play.play_program import PlayProgram
+from jamlab.pages.play.play_program import PlayProgram
+from jamlab.ui.view_model import Host
 
 
 class Page:

@@ -8,7 +8,7 @@ from jamlab.core import ALL_KNOWING
 from jamlab.core.contract import Contract
 from jamlab.core.registry import ids, load, part
 from jamlab.log import Replay
-from jamlab.programs.play.hinting import hint_of
+from jamlab.pages.play.hinting import hint_of
 from tests.programs.play.table import Page
 
 HIDING = [game_id for game_id in ids() if not load(game_id).is_open]

@@ -4,10 +4,9 @@ import pytest
 
 from jamlab.chance import agents
 from jamlab.core.registry import ids, load
-from jamlab.programs.play.describing import ORDER, players_of, words_of
-from jamlab.programs.play.play_program import play_program
-from jamlab.programs.play.setting import SWITCHED_OFF
-from jamlab.widgets import Play
+from jamlab.pages import Play
+from jamlab.pages.play.play_program import play_program
+from jamlab.pages.play.setting import ORDER, SWITCHED_OFF, players_of, words_of
 from tests.programs.play.table import Page
 
 

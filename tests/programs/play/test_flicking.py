@@ -10,7 +10,7 @@ from jamlab.games.jamsumo.board.places import FORMATIONS
 from jamlab.games.jamsumo.events import DiceSetOut
 from jamlab.games.jamsumo.flick.physics import missing
 from jamlab.log import Replay
-from jamlab.programs.table.choosing import option_at
+from jamlab.ui.game_in_progress import option_at
 from tests.programs.play.table import Page
 
 

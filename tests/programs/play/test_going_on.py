@@ -12,8 +12,8 @@ from hypothesis import strategies as some
 
 from jamlab.core import Agent, Choice
 from jamlab.core.registry import ids, load
-from jamlab.programs.play.keeping import HEAD, NOT_READ
-from jamlab.programs.play.play_program import PlayProgram, play_program
+from jamlab.pages.play.play_program import PlayProgram, play_program
+from jamlab.pages.play.saved_games import HEAD, NOT_READ
 from tests.programs.play.table import Page
 
 GAMES = ids()
@@ -92,7 +92,7 @@ class Slow(Agent):
 
 @pytest.mark.parametrize("leaves", [True, False])
 def test_a_player_who_thinks_holds_nobody_up(monkeypatch: pytest.MonkeyPatch, leaves: bool) -> None:
-    monkeypatch.setattr("jamlab.programs.play.match.agents.make", lambda _game, _spec: Slow())
+    monkeypatch.setattr("jamlab.pages.play.match.agents.make", lambda _game, _spec: Slow())
     Slow.let.clear()
     page = Page("cramel", seed=1)
     seats = [{"name": "A", "player": "greedy"}, {"name": "B", "player": "greedy"}]
@@ -220,7 +220,7 @@ def test_a_game_with_simulated_dice_goes_on_where_they_are_not(
 ) -> None:
     page = Page("jamsumo", seed=1)
     page.begin(["", "aim"])
-    for module in ("jamlab.programs.play.setting", "jamlab.games.jamsumo.flick.rollers"):
+    for module in ("jamlab.pages.play.setting", "jamlab.games.jamsumo.flick.rollers"):
         monkeypatch.setattr(f"{module}.missing", lambda: "MuJoCo is not here")
     other = Page("jamsumo", seed=1)
     other.do("keep", text=page.told["kept"]["text"])

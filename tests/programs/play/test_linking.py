@@ -11,7 +11,7 @@ from hypothesis import strategies as some
 
 from jamlab.core.registry import ids, load
 from jamlab.log import Replay
-from jamlab.programs.play.linking import CHANGED, HEAD, NO_LINK
+from jamlab.pages.play.saved_games import CHANGED, LINK_HEAD, NO_LINK
 from tests.programs.play.table import Page
 
 
@@ -53,7 +53,7 @@ def test_what_was_taken_back_is_in_the_link_as_it_came_out() -> None:
 
 
 def inside(link: str) -> dict[str, Any]:
-    packed = link.removeprefix(HEAD)
+    packed = link.removeprefix(LINK_HEAD)
     found: dict[str, Any] = json.loads(
         zlib.decompress(urlsafe_b64decode(packed + "=" * (-len(packed) % 4)))
     )
@@ -61,7 +61,9 @@ def inside(link: str) -> dict[str, Any]:
 
 
 def outside(said: object) -> str:
-    return HEAD + urlsafe_b64encode(zlib.compress(json.dumps(said).encode())).decode().rstrip("=")
+    return LINK_HEAD + urlsafe_b64encode(zlib.compress(json.dumps(said).encode())).decode().rstrip(
+        "="
+    )
 
 
 @pytest.mark.parametrize(
@@ -94,7 +96,9 @@ def test_letters_that_were_changed_are_refused_in_words(cut: int, put: str) -> N
     assert page.play["waits"] == "over" or page.play["says"]["sentence"]
 
 
-@pytest.mark.parametrize("text", [None, 3, "", "x", HEAD, f"{HEAD}!!", f"{HEAD}AAAA"])
+@pytest.mark.parametrize(
+    "text", [None, 3, "", "x", LINK_HEAD, f"{LINK_HEAD}!!", f"{LINK_HEAD}AAAA"]
+)
 def test_what_is_no_link_is_refused(text: object) -> None:
     page = Page("pig")
     page.do("open", text=text)

@@ -7,7 +7,7 @@ import pytest
 from jamlab.core import Choice, RandomAgent
 from jamlab.core.registry import ids, load
 from jamlab.log import Replay
-from jamlab.programs.play.play_program import AHEAD
+from jamlab.pages.play.play_program import AHEAD
 from tests.programs.play.table import Page
 
 GAMES = ids()

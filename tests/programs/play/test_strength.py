@@ -13,7 +13,7 @@ from scipy.stats import binomtest
 from jamlab.chance.agents import make
 from jamlab.core.registry import ids, load
 from jamlab.log import Replay
-from jamlab.programs.play.describing import ORDER, players_of
+from jamlab.pages.play.setting import ORDER, players_of
 
 SLOW: Final = ("sampling", "search")
 """They take seconds a game: `docs/play/players.md` has what they won."""

@@ -12,9 +12,9 @@ from typing import Any
 
 from jamlab.core import Event
 from jamlab.log import Replay
-from jamlab.programs.record.alphabet import own_fields
-from jamlab.programs.record.asking.question import Asking
-from jamlab.programs.record.told import RecordPart
+from jamlab.pages.record.keypad import own_fields
+from jamlab.pages.record.record_messages import RecordPart
+from jamlab.pages.record.record_question import Asking
 from tests.programs.record.page import Page
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from jamlab.programs.host import Host
-from jamlab.programs.record.record_program import RecordProgram
+from jamlab.pages.record.record_program import RecordProgram
+from jamlab.ui.view_model import Host
 
 
 class Page:

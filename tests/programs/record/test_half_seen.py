@@ -11,7 +11,7 @@ import pytest
 from jamlab.core.registry import ids, load
 from jamlab.log import Replay
 from jamlab.log.structs import replace as replace_header
-from jamlab.programs.record.recording import Recording
+from jamlab.pages.record.recording import Recording
 from tests.programs.record.page import Page
 
 REPLAYS = Path(__file__).parents[3] / "replays"

@@ -10,9 +10,9 @@ import pytest
 from jamlab.core import Event, Stream
 from jamlab.core.registry import ids, load
 from jamlab.games.jam.events import RecipeAsked, RecipeOffered
-from jamlab.programs.record.asking.asked import Asked
-from jamlab.programs.record.asking.question import Asking
-from jamlab.programs.record.told import RecordKey
+from jamlab.pages.record.record_messages import RecordKey
+from jamlab.pages.record.record_question import Asking
+from jamlab.pages.record.unchecked_question import Asked
 from tests.programs.record.page import Page
 
 NAMES = ("Ann", "Bo", "Cy")

@@ -19,9 +19,9 @@ from jamlab.chance import agents
 from jamlab.core import ALL_KNOWING, Choice, Event, Refusal, Stream
 from jamlab.core.registry import ids, load
 from jamlab.log import Replay, header_for
-from jamlab.programs.record.alphabet import own_fields
-from jamlab.programs.record.asking.question import Asking
-from jamlab.programs.record.recording import Recording
+from jamlab.pages.record.keypad import own_fields
+from jamlab.pages.record.record_question import Asking
+from jamlab.pages.record.recording import Recording
 from tests.house.tiers import examples
 
 Table = tuple[Any, Counter[str]]

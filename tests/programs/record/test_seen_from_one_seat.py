@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from jamlab.log import Replay
-from jamlab.programs.record.alphabet import own_fields
+from jamlab.pages.record.keypad import own_fields
 from tests.programs.record.finger import entered
 from tests.programs.record.page import Page
 

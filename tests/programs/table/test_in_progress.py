@@ -15,8 +15,7 @@ from jamlab.core import (
 )  # fmt: skip
 from jamlab.core.registry import ids, load
 from jamlab.log import Replay, header_for, log_of
-from jamlab.programs.table.choosing import MOST, choice_of, option_at, put_together
-from jamlab.programs.table.in_progress import InProgress
+from jamlab.ui.game_in_progress import MOST, InProgress, choice_of, option_at, put_together
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Fi")
 GAMES = ids()

@@ -21,7 +21,7 @@ from tests.publish.classes.asked import Served
 
 PUPIL = STATIC / "class" / "pupil"
 HOMEWORK = STATIC / "class" / "homework"
-NUMBERS = (STATIC / "class" / "numbers.js", STATIC.parents[1] / "widgets/shared/numbers.js")
+NUMBERS = (STATIC / "class" / "numbers.js", STATIC.parents[1] / "ui/toolkit/numbers.js")
 SCRIPTS = sorted([*PUPIL.glob("*.js"), *HOMEWORK.glob("*.js"), *NUMBERS])
 MOST_PACKED = 150_000
 """Bytes of all that a pupil's page loads until the first question is there, gzip."""

@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from jamlab.programs.record.kept_file import KeptFile
+from jamlab.pages.record.storage import KeptFile
 from jamlab.publish.records.handler import _asked
 from jamlab.publish.records.own_machine import Refused
 from tests.browser.served import start_gallery

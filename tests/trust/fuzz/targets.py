@@ -23,17 +23,16 @@ from jamlab.core.registry import load
 from jamlab.lessons import lesson_program
 from jamlab.log import LogError, Malformed, Replay
 from jamlab.log.notes import Notes
-from jamlab.programs.host import Host
-from jamlab.programs.play.keeping import NotKept
-from jamlab.programs.play.linking import HEAD, linked, opened
-from jamlab.programs.play.match import Match
-from jamlab.programs.play.play_program import PlayProgram
-from jamlab.programs.play.setting import Setting
-from jamlab.programs.record.handing import link_of, log_in
-from jamlab.programs.record.record_program import RecordProgram
-from jamlab.programs.theatre_program import TheatreProgram
+from jamlab.pages.play.match import Match
+from jamlab.pages.play.play_program import PlayProgram
+from jamlab.pages.play.saved_games import LINK_HEAD, NotKept, linked, opened
+from jamlab.pages.play.setting import Setting
+from jamlab.pages.record.record_program import RecordProgram
+from jamlab.pages.record.storage import link_of, log_in
+from jamlab.pages.theatre.theatre_program import TheatreProgram
 from jamlab.publish.classes.app import MOST_BYTES
 from jamlab.publish.kernel_pages.frames import fault_of
+from jamlab.ui.view_model import Host
 from tests.trust.poked.asking import NOTHING, Asking
 
 ROOT: Final = Path(__file__).parents[3]
@@ -149,11 +148,11 @@ def read_link(data: bytes) -> str:
 
 def read_packed_link(data: bytes) -> str:
     """What an address holds, packed into one as `linked` does it."""
-    return read_link((HEAD + urlsafe_b64encode(zlib.compress(data)).decode()).encode())
+    return read_link((LINK_HEAD + urlsafe_b64encode(zlib.compress(data)).decode()).encode())
 
 
 def _unpacked(link: str) -> bytes:
-    packed = link.removeprefix(HEAD)
+    packed = link.removeprefix(LINK_HEAD)
     return zlib.decompress(urlsafe_b64decode(packed + "=" * (-len(packed) % 4)))
 
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { asAddress, askedBy } from "../../../jamlab/widgets/asking/askaddress.js";
-import { addressOf, readAddress } from "../../../jamlab/widgets/shared/address.js";
+import { asAddress, askedBy } from "../../../jamlab/pages/questions/askaddress.js";
+import { addressOf, readAddress } from "../../../jamlab/ui/toolkit/address.js";
 
 const NOTHING = { title: "", choices: [], faces: [], unsaid: "" };
 /** @type {Told.AskedParameter[]} */

@@ -1,7 +1,7 @@
 // Asking about a step: what is waited for, what is chosen meanwhile, who is writing.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { AskingPanel } from "../../../jamlab/widgets/asking/asking.js";
+import { AskingPanel } from "../../../jamlab/pages/questions/asking.js";
 import {
   all,
   allByRole,

@@ -12,8 +12,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from jamlab.programs.host import Host
-from jamlab.programs.program import Program
+from jamlab.ui.view_model import Host, Program
 
 
 def change(before: Any, after: Any) -> dict[str, Any]:

@@ -15,8 +15,8 @@ from jamlab.lessons.course.lesson_program import LessonProgram
 from jamlab.lessons.course.pupil import diary as pupil_diary
 from jamlab.lessons.course.pupil.sitting import ENOUGH
 from jamlab.lessons.course.record import Choice, Exercise
-from jamlab.scenes.told import named, sparse
-from jamlab.widgets.explainer.explainer import all_faces
+from jamlab.pages.explainer.explainer import all_faces
+from jamlab.ui.messages import named, sparse
 from tests.widgets.conversations.conversation import Conversation
 
 BY_HAND: Final = 6

@@ -8,8 +8,8 @@ from typing import Any, Final
 from unittest.mock import patch
 
 from jamlab.core import Stream
-from jamlab.programs.play.play_program import PlayProgram
-from jamlab.widgets.play.play import PARTS
+from jamlab.pages.play.play_program import PlayProgram
+from jamlab.pages.play.play_widget import PARTS
 from tests.widgets.conversations.conversation import Conversation
 
 NONE: Final[Mapping[str, str]] = MappingProxyType({})
@@ -231,7 +231,7 @@ def finished() -> dict[str, Any]:
     return made.data()
 
 
-NO_PHYSICS: Final = patch("jamlab.programs.play.setting.missing", lambda: "not in a browser")
+NO_PHYSICS: Final = patch("jamlab.pages.play.setting.missing", lambda: "not in a browser")
 
 
 def flicked() -> dict[str, Any]:

@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from jamlab.core import Event
-from jamlab.programs.record.asking.question import Asking
-from jamlab.programs.record.record_program import RecordProgram
-from jamlab.programs.record.recording import Recording
-from jamlab.widgets.record.record import PARTS
+from jamlab.pages.record.record_program import RecordProgram
+from jamlab.pages.record.record_question import Asking
+from jamlab.pages.record.record_widget import PARTS
+from jamlab.pages.record.recording import Recording
 from tests.browser.record.script import recorded, taps_for
 from tests.programs.record.finger import entered
 from tests.widgets.conversations.conversation import Conversation

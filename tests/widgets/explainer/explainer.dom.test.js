@@ -1,7 +1,7 @@
 // The explainers: a rule is watched, asked about, gone to by its address.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import explainer from "../../../jamlab/widgets/explainer/explainer.js";
+import explainer from "../../../jamlab/pages/explainer/explainer.js";
 import {
   all,
   atEnd,

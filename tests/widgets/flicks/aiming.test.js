@@ -7,7 +7,7 @@ import {
   snapped,
   struckFace,
   towardsHole,
-} from "../../../jamlab/widgets/flicks/aiming.js";
+} from "../../../jamlab/pages/flicks/aiming.js";
 
 const FLAT = [1e4, 0, 0, 0]; // 1 up, 2 to the reader, 3 right
 

@@ -1,7 +1,7 @@
 // Flicking by keys and sliders, and what the table says and does then.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { FlickTable } from "../../../jamlab/widgets/flicks/flicktable.js";
+import { FlickTable } from "../../../jamlab/pages/flicks/flicktable.js";
 import {
   all,
   atEnd,

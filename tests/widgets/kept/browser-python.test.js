@@ -1,7 +1,7 @@
 // The page's side of the browser's Python, with a worker that is the test's.
 import assert from "node:assert/strict";
 import { mock, test } from "node:test";
-import { BrowserPython, LOADING } from "../../../jamlab/widgets/kept/browser-python.js";
+import { BrowserPython, LOADING } from "../../../jamlab/ui/browser_python/browser-python.js";
 
 class FakeWorker {
   /** @type {FakeWorker[]} */

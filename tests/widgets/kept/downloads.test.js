@@ -1,7 +1,7 @@
 // Downloads by a network that fails, falls silent and comes back; the clock is the test's.
 import assert from "node:assert/strict";
 import { mock, test } from "node:test";
-import { Downloads, MissingError } from "../../../jamlab/widgets/kept/downloads.js";
+import { Downloads, MissingError } from "../../../jamlab/ui/browser_python/downloads.js";
 
 /** @typedef {(signal: AbortSignal) => Promise<Response>} Answer */
 

@@ -1,7 +1,7 @@
 // The first trials of a lesson, played before Python is there, and handed over to it.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { changed, OpeningPlayer } from "../../../jamlab/widgets/kept/opening.js";
+import { changed, OpeningPlayer } from "../../../jamlab/ui/browser_python/opening.js";
 
 /** @type {Told.Opening} */
 const OPENING = {

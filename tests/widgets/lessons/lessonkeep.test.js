@@ -6,7 +6,7 @@ import {
   guessOnly,
   keep,
   keptOf,
-} from "../../../jamlab/widgets/lessons/lessonkeep.js";
+} from "../../../jamlab/lessons/page/lessonkeep.js";
 
 const diary = { version: 1, lesson: 4, seed: 7, done: [["guess", 0.5], ["again"]] };
 /** @type {Map<string, string>} */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Draft, fileOf } from "../../../jamlab/widgets/notes/draft.js";
-import { Study } from "../../../jamlab/widgets/notes/study.js";
+import { Draft, fileOf } from "../../../jamlab/pages/notes/draft.js";
+import { Study } from "../../../jamlab/pages/notes/study.js";
 
 /** @param {number} at @param {Partial<Told.StopTold>} [changed] @returns {Told.StopTold} */
 function stop(at, changed = {}) {

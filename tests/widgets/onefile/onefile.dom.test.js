@@ -1,7 +1,7 @@
 // A game in one file: its address, its notes, and what a stop holds back.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { openGame } from "../../../jamlab/widgets/onefile/onefile.js";
+import { openGame } from "../../../jamlab/export/onefile.js";
 import {
   all,
   byLabel,

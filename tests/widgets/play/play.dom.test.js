@@ -1,7 +1,7 @@
 // The play page in games that were played once: what is clicked is what is said, and the table is as told.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { SeenTiles } from "../../../jamlab/widgets/play/seen.js";
+import { SeenTiles } from "../../../jamlab/pages/play/seen.js";
 import { click, isShown, textOf } from "../dom.js";
 import { Playing } from "./playing.js";
 import { watched } from "./watched.js";

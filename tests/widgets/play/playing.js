@@ -2,7 +2,7 @@
 // table or in the list, by keys.
 import assert from "node:assert/strict";
 import { mock } from "node:test";
-import play from "../../../jamlab/widgets/play/play.js";
+import play from "../../../jamlab/pages/play/play.js";
 import { Conversation } from "../conversations/conversation.js";
 import { looksAsTold, sceneOf } from "../tables/scene.js";
 

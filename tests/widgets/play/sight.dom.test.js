@@ -2,11 +2,11 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { SeenTiles } from "../../../jamlab/widgets/play/seen.js";
+import { SeenTiles } from "../../../jamlab/pages/play/seen.js";
 import { isShown, textOf } from "../dom.js";
 import { Playing } from "./playing.js";
 
-const PLAY = new URL("../../../jamlab/widgets/play/", import.meta.url);
+const PLAY = new URL("../../../jamlab/pages/play/", import.meta.url);
 
 test("on a phone tasks stand above the question, and nothing is said of numbers that are not shown", () => {
   const sheet = readFileSync(new URL("play-phone.css", PLAY), "utf8");

@@ -1,7 +1,7 @@
 // A person at the recorder's page: what a recorded conversation says next is tapped or typed.
 import assert from "node:assert/strict";
 import { afterEach, mock } from "node:test";
-import record from "../../../jamlab/widgets/record/record.js";
+import record from "../../../jamlab/pages/record/record.js";
 import { Conversation } from "../conversations/conversation.js";
 import { looksAsTold } from "../tables/scene.js";
 

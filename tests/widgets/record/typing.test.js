@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { beforeEach, mock, test } from "node:test";
-import { meantBy, Typing } from "../../../jamlab/widgets/record/keys/typing.js";
+import { meantBy, Typing } from "../../../jamlab/pages/record/typing.js";
 
-/** @typedef {import("../../../jamlab/widgets/record/keys/typing.js").Typable} Typable */
+/** @typedef {import("../../../jamlab/pages/record/typing.js").Typable} Typable */
 
 /**
  * A part of faces that are typed so.

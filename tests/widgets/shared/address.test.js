@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { addressOf, readAddress, stepOf } from "../../../jamlab/widgets/shared/address.js";
+import { addressOf, readAddress, stepOf } from "../../../jamlab/ui/toolkit/address.js";
 
 test("what is written into an address is read from it", () => {
   const values = { game: "jam", log: "ann & bo=cy#1", step: 230, seat: "all" };

@@ -9,7 +9,7 @@ import {
   percent,
   percentOf,
   shares,
-} from "../../../jamlab/widgets/shared/numbers.js";
+} from "../../../jamlab/ui/toolkit/numbers.js";
 import { fixture } from "../fixture.js";
 
 /** @type {{ [name: string]: (...call: any[]) => unknown }} */

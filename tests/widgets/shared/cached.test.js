@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { cached } from "../../../jamlab/widgets/shared/cached.js";
+import { cached } from "../../../jamlab/ui/toolkit/cached.js";
 
 test("a thing is made when it is first asked for, and then kept, also where it is false", () => {
   let made = 0;

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { counted, many } from "../../../jamlab/widgets/shared/dom.js";
+import { counted, many } from "../../../jamlab/ui/toolkit/dom.js";
 
 test("one of a thing has the singular", () => {
   assert.equal(many(1, "card"), "1 card");

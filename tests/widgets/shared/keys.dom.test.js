@@ -2,7 +2,7 @@
 // the focus into the cell; a field and a dialog keep theirs; letters can be switched off.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isPressed, letterSwitch } from "../../../jamlab/widgets/shared/keys.js";
+import { isPressed, letterSwitch } from "../../../jamlab/ui/toolkit/keys.js";
 import { byRole, click, fixture, hasFocus, one, place, press } from "../dom.js";
 import { Shown } from "../stepper/shown.js";
 

@@ -2,7 +2,7 @@
 // browser (tests/browser/stepper/test_numbers.py); here are the rules by themselves.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { apart, decimal, loose, percent, shares } from "../../../jamlab/widgets/shared/numbers.js";
+import { apart, decimal, loose, percent, shares } from "../../../jamlab/ui/toolkit/numbers.js";
 
 test("halves go up, thousands get a comma, decimals are kept", () => {
   assert.equal(decimal(0.5, 0), "1");

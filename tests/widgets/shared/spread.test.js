@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { spread } from "../../../jamlab/widgets/shared/spread.js";
+import { spread } from "../../../jamlab/ui/toolkit/spread.js";
 
 test("labels stand near their values, apart, and inside", () => {
   assert.deepEqual(spread([0.5, 0.25], 0.125, 0, 1), [0.5, 0.25]);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Player } from "../../../jamlab/widgets/stepper/player.js";
-import { Story } from "../../../jamlab/widgets/stepper/story.js";
+import { Player } from "../../../jamlab/ui/stepper/player.js";
+import { Story } from "../../../jamlab/ui/stepper/story.js";
 import { tale } from "./tale.js";
 
 /** @param {number} position */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { changedKeys, keysOf } from "../../../jamlab/widgets/tables/changes.js";
+import { changedKeys, keysOf } from "../../../jamlab/ui/tables/changes.js";
 
 /** @type {Told.Zone} */
 const deck = ["pile", "Deck", -1, 40, ""];

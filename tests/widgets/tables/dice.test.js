@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { dieName, dieOf, fromHole } from "../../../jamlab/widgets/tables/dice/board.js";
+import { dieName, dieOf, fromHole } from "../../../jamlab/ui/tables/board.js";
 import {
   axesOf,
   between,
@@ -8,7 +8,7 @@ import {
   hull,
   lookOf,
   topOf,
-} from "../../../jamlab/widgets/tables/dice/dice.js";
+} from "../../../jamlab/ui/tables/dice.js";
 
 /** Quaternions that turn each face up, as a die is read: 1 up, 6 down, 2 to the reader, 3 right. */
 const SHOWS = [

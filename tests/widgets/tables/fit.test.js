@@ -7,7 +7,7 @@ import {
   planBands,
   ratioAt,
   shareTray,
-} from "../../../jamlab/widgets/tables/kitchen/fit.js";
+} from "../../../jamlab/ui/tables/fit.js";
 
 const SHAPES = Object.values(CARD_SHAPES);
 
@@ -66,7 +66,7 @@ test("a tray without a hand is all for the recipes; a hand gets a part that hold
   assert(many.hand < shared.hand);
 });
 
-/** @param {Partial<import("../../../jamlab/widgets/tables/kitchen/fit.js").Bands>} [other] */
+/** @param {Partial<import("../../../jamlab/ui/tables/fit.js").Bands>} [other] */
 function bands(other = {}) {
   return {
     others: [

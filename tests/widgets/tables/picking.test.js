@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { optionsOf, pickedAfter, piecesOf } from "../../../jamlab/widgets/tables/live/picking.js";
+import { optionsOf, pickedAfter, piecesOf } from "../../../jamlab/ui/tables/picking.js";
 
 /** @param {number} place @param {string[]} pieces */
 const option = (place, ...pieces) =>

@@ -4,13 +4,13 @@
 // JAMLAB_WALK is the number of steps of each walk.
 import assert from "node:assert/strict";
 import { mock, test } from "node:test";
-import { LiveTable } from "../../../jamlab/widgets/tables/live/livetable.js";
+import { LiveTable } from "../../../jamlab/ui/tables/livetable.js";
 import { controls, fixture, one, place, resized, sceneOf } from "../dom.js";
 import { Shown } from "../stepper/shown.js";
 import { numbersFrom, told } from "./progress.js";
 import { differences } from "./scene.js";
 
-/** @typedef {import("../../../jamlab/widgets/stepper/stepper.js").Stepper} Stepper */
+/** @typedef {import("../../../jamlab/ui/stepper/stepper.js").Stepper} Stepper */
 
 const STORIES = ["cramel-3", "jam-3", "jam-kids-2", "jam-travel-2", "jamsumo-2"];
 STORIES.push("kuhn-2", "pie-4", "pig-3", "sixty-4", "dice");

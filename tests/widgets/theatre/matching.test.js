@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { base64Of, bytesIn } from "../../../jamlab/widgets/theatre/bytes.js";
-import { matching } from "../../../jamlab/widgets/theatre/choosing/matching.js";
+import { base64Of, bytesIn } from "../../../jamlab/pages/theatre/bytes.js";
+import { matching } from "../../../jamlab/pages/theatre/matching.js";
 
 test("all that was typed is found, in any order and whatever its case", () => {
   const entries = ["Ann, Bo and Cy · game 7", "Élise and Bo", "Four players"].map((words) => ({

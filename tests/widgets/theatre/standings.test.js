@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { standingRows } from "../../../jamlab/widgets/theatre/stage/standings.js";
+import { standingRows } from "../../../jamlab/pages/theatre/standings.js";
 
 test("a row for each turn and seat, and the ends of the axes", () => {
   const { data, signals } = standingRows(

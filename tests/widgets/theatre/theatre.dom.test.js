@@ -1,7 +1,7 @@
 // The theatre as a kept page: what is chosen, its address, what comes from a file, other rulings.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import theatre from "../../../jamlab/widgets/theatre/theatre.js";
+import theatre from "../../../jamlab/pages/theatre/theatre.js";
 import {
   all,
   allByRole,

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isNear, placeOf, recordingOf } from "../../../jamlab/widgets/theatre/address/where.js";
+import { isNear, placeOf, recordingOf } from "../../../jamlab/pages/theatre/where.js";
 
 const GAMES = [
   {
@@ -17,7 +17,7 @@ const GAMES = [
 /** @param {{ [name: string]: string }} asked */
 function found(asked) {
   const { game, log, says } =
-    /** @type {import("../../../jamlab/widgets/theatre/address/where.js").Recording} */ (
+    /** @type {import("../../../jamlab/pages/theatre/where.js").Recording} */ (
       recordingOf(GAMES, asked)
     );
   return [game.id, log.log, says];

@@ -7,8 +7,8 @@ import {
   furthest,
   stretchesOf,
   thinned,
-} from "../../../jamlab/widgets/turned/chart/booked.js";
-import { swingsTo, swungBy } from "../../../jamlab/widgets/turned/track.js";
+} from "../../../jamlab/pages/turned/booked.js";
+import { swingsTo, swungBy } from "../../../jamlab/pages/turned/track.js";
 import { BY, CHANCES, sum } from "./made-up.js";
 
 test("start, luck, own decisions and those of others add up to now, for each seat at each step", () => {

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Story } from "../../../jamlab/widgets/stepper/story.js";
-import { betterPieces, judgedAt } from "../../../jamlab/widgets/turned/couldhave.js";
-import { knowsAsMuch } from "../../../jamlab/widgets/turned/knowing.js";
+import { Story } from "../../../jamlab/ui/stepper/story.js";
+import { betterPieces, judgedAt } from "../../../jamlab/pages/turned/couldhave.js";
+import { knowsAsMuch } from "../../../jamlab/pages/turned/knowing.js";
 import { tale } from "../stepper/tale.js";
 
 // Ann sees her tile as it is turned; from event 4 on she also sees one that nobody else does.
@@ -36,7 +36,7 @@ const CHOICE = {
  * @param {string} view
  * @param {number} n
  * @param {Told.JudgedChoice[]} choices
- * @returns {import("../../../jamlab/widgets/turned/turned.js").Seen}
+ * @returns {import("../../../jamlab/pages/turned/turned.js").Seen}
  */
 function seen(view, n, choices) {
   const track = { chances: [[500, 500]], half: [], counts: [], points: [] };

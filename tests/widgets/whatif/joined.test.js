@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { branchValues, joined } from "../../../jamlab/widgets/whatif/joined.js";
+import { branchValues, joined } from "../../../jamlab/pages/whatif/joined.js";
 
 const story = /** @type {any} */ ({
   v: 1,

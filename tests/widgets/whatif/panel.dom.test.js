@@ -2,7 +2,7 @@
 // that spans an update is not lost.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { WhatIfPanel } from "../../../jamlab/widgets/whatif/whatifpanel.js";
+import { WhatIfPanel } from "../../../jamlab/pages/whatif/whatifpanel.js";
 import {
   all,
   allByRole,

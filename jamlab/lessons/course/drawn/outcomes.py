@@ -7,12 +7,12 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import ClassVar, Final
 
-from jamlab.charts.trials.outcomes import rows
 from jamlab.core import Stream
 from jamlab.core.text import loose, many, shares
 from jamlab.lessons.course.drawn.panel import LessonPanel, Spec, chart_of, panel_told, table_of
 from jamlab.lessons.course.pupil.sitting import Sitting
 from jamlab.lessons.course.told import PanelTold, TableTold
+from jamlab.ui.charts.trial_rows import outcome_rows
 
 _NOTE: Final = "bars: your trials · red: exact"
 
@@ -53,7 +53,7 @@ class OutcomeBars(LessonPanel):
     def __init__(self, sitting: Sitting) -> None:
         super().__init__(sitting)
         self.spec = Spec(
-            "jamlab.charts.trials.outcomes_chart", "outcomes_chart", (self.values, self.axis)
+            "jamlab.ui.charts.trial_charts", "outcomes_chart", (self.values, self.axis)
         )
 
     @property
@@ -79,7 +79,9 @@ class OutcomeBars(LessonPanel):
         return panel_told(
             self.title,
             note=_NOTE,
-            chart=chart_of(said, *rows(self.short or self.words, counts, exact, values, means)),
+            chart=chart_of(
+                said, *outcome_rows(self.short or self.words, counts, exact, values, means)
+            ),
             below=[said],
             table=_table(self.words, counts, exact),
         )

@@ -14,8 +14,8 @@ from jamlab.lessons.course.pupil.sitting import Sitting
 
 
 class Spec(NamedTuple):
-    """A chart's specification, by what makes it: a function of a module of `jamlab.charts`,
-    such as "jamlab.charts.lessons.fair_chart"."""
+    """A chart's specification, by what makes it: a function of a module of `jamlab.ui.charts`,
+    such as "jamlab.lessons.first_player.fair_chart"."""
 
     module: str
     function: str

@@ -7,7 +7,6 @@ from typing import Final
 
 from jamlab.chance import Odds
 from jamlab.chance.odds.answer import chances
-from jamlab.charts.trials.settling import rows
 from jamlab.core import Stream
 from jamlab.core.scene import Rolled
 from jamlab.core.text import MINUS, apart, decimal, exactly, loose, many, shares
@@ -17,7 +16,8 @@ from jamlab.lessons.course.pupil.answering import asked_for, example
 from jamlab.lessons.course.pupil.sitting import ENOUGH, Sitting
 from jamlab.lessons.course.record import Choice, Lesson
 from jamlab.lessons.course.trials.live_table import Dice
-from jamlab.scenes.told import array, named
+from jamlab.ui.charts.trial_rows import settling_rows
+from jamlab.ui.messages import array, named
 
 _FIRST: Final = "First make your guess; then play one trial by hand."
 _AGAIN: Final = "What you did before is played again, just as it was."
@@ -271,13 +271,13 @@ def end_told(sitting: Sitting) -> told.EndWaits | told.EndShown:
 
 def settling(sitting: Sitting) -> Spec:
     """The chart that all lessons share."""
-    return Spec("jamlab.charts.trials.settling_chart", "settling_chart", (sitting.percent,))
+    return Spec("jamlab.ui.charts.trial_charts", "settling_chart", (sitting.percent,))
 
 
 def chart_told(sitting: Sitting, numbers: told.TableTold | None) -> told.PanelTold:
     """The chart of a share or a mean that settles, with its numbers."""
     marks = _marks(sitting)
-    drawn = rows(sitting.path, sitting.before, marks, percent=sitting.percent)
+    drawn = settling_rows(sitting.path, sitting.before, marks, percent=sitting.percent)
     said = chart_said(sitting)
     return panel_told(
         sitting.lesson.chart,

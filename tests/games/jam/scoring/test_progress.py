@@ -12,7 +12,7 @@ from jamlab.games.jam import state as at
 from jamlab.games.jam.scoring.account import explained
 from jamlab.games.jam.scoring.progress import account_of, goals_of, progress
 from jamlab.log import Replay
-from jamlab.scenes.text import as_text
+from jamlab.ui.scene_text import as_text
 from tests.games.jam.laid import Laid
 from tests.games.jam.mid_game import GAME
 

@@ -1,1 +1,0 @@
-"""Flicked dice: where they stop, and how likely one sinks."""

@@ -1,1 +1,0 @@
-"""Charts that one lesson draws; `jamlab.lessons` names them, and a kernel makes them."""

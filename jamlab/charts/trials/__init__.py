@@ -1,1 +1,0 @@
-"""Trials while they are played: a share or a mean that settles, how often each outcome came."""

@@ -1,0 +1,113 @@
+// The exact answer, with its reasoning.
+import { h, setText } from "../../ui/toolkit/dom.js";
+import { panel, withDrawings } from "./words.js";
+
+/**
+ * A fraction as a fraction, "C(5, 2)" as a binomial coefficient; inside other words too.
+ *
+ * @param {string} text
+ */
+function formula(text) {
+  return text.split(/(\d+\/\d+|C\(\d+, \d+\))/).map((part, i, all) => {
+    if (/^C\(/.test(part)) {
+      const [above, below] = part.match(/\d+/g) ?? [];
+      const label = `${below} of ${above}, as a set`;
+      return h(
+        "span",
+        { class: "jl-binomial", role: "img", "aria-label": label },
+        h("span", null, h("span", { text: above }), h("span", { text: below })),
+      );
+    }
+    if (!/^\d+\/\d+$/.test(part)) return part.trim() && h("span", { class: "jl-sign", text: part });
+    const [above, below] = part.split("/");
+    const last = i >= all.length - 2 && /[=≈]\s*$/.test(all[i - 1]);
+    const label = `${above} over ${below}`;
+    return h(
+      "span",
+      { class: `jl-frac${last ? " is-last" : ""}`, role: "img", "aria-label": label },
+      h("span", { text: above }),
+      h("span", { text: below }),
+    );
+  });
+}
+
+/** The exact answer: its formula, the reasoning, how far the guess was off. */
+export class ExactPart {
+  /**
+   * @param {HTMLElement} root
+   * @param {Say} say
+   */
+  constructor(root, say) {
+    this.title = h("span");
+    const { node, note } = panel(this.title, "");
+    this.node = node;
+    this.note = note;
+    this.body = h("div", { class: "jl-exact", "aria-live": "polite", tabindex: -1 });
+    this.button = h("button", { type: "button", class: "jl-pill" });
+    this.button.addEventListener("click", () => say({ do: "exact" }));
+    this.node.append(this.body, this.button);
+    root.append(this.node);
+  }
+
+  /** @param {Told.ExactWaits | Told.ExactShown} told */
+  update(told) {
+    setText(this.note, told.note);
+    setText(this.title, told.title);
+    setText(this.button, `Show the ${told.title.toLowerCase()}`);
+    const pressed = told.shown && document.activeElement === this.button;
+    this.button.hidden = told.shown || !told.ready;
+    if (!told.shown) {
+      this.body.replaceChildren(h("p", { class: "jl-quiet", text: told.wait }));
+      return;
+    }
+    const rows = told.rows.map(([label, words, part, tone]) =>
+      h(
+        "li",
+        null,
+        h("span", { class: "jl-rowname", text: label }),
+        h(
+          "span",
+          { class: "jl-rowbar" },
+          h("i", { class: tone && `is-${tone}`, style: `width:${(100 * part).toFixed(1)}%` }),
+        ),
+        h("span", { class: "jl-rowsaid", text: words }),
+      ),
+    );
+    const parts = [
+      told.formula && h("div", { class: "jl-formula" }, formula(told.formula)),
+      ...told.words.map((words) => h("p", null, withDrawings(words))),
+      rows.length ? h("ul", { class: "jl-rows" }, rows) : null,
+      told.matrix ? this.matrix(told.matrix) : null,
+      h("p", { class: "jl-big" }, h("b", { text: told.value }), h("span", { text: told.compared })),
+      told.assumption && h("p", { class: "jl-quiet", text: told.assumption }),
+    ];
+    this.body.replaceChildren(...parts.filter((part) => !!part));
+    if (pressed) this.body.focus({ preventScroll: true });
+  }
+
+  /** @param {Told.MatrixTold} matrix */
+  matrix({ labels, rows }) {
+    const head = h(
+      "tr",
+      null,
+      h("th"),
+      labels.map((text) => h("th", { scope: "col", text })),
+    );
+    const lines = rows.map((row, n) =>
+      h(
+        "tr",
+        null,
+        h("th", { scope: "row", text: labels[n] }),
+        row.map((text) => h("td", { text: text === "0" ? "·" : text })),
+      ),
+    );
+    const table = h("table", null, h("thead", null, head), h("tbody", null, lines));
+    const title = h("summary", { text: "The chain as a table" });
+    return h(
+      "details",
+      { class: "jl-matrix" },
+      title,
+      h("div", { class: "jl-scroll", tabindex: 0 }, table),
+    );
+  }
+}

@@ -1,0 +1,111 @@
+// The exercises at the end of a lesson.
+import { h, setText } from "../../ui/toolkit/dom.js";
+import { panel, withDrawings } from "./words.js";
+
+const ASKED = "jamlab-lesson-asked";
+
+/** Three exercises, one after another; each answer gets a word. */
+export class ExercisesPart {
+  /**
+   * @param {HTMLElement} root
+   * @param {Say} say
+   */
+  constructor(root, say) {
+    this.say = say;
+    const { node, note } = panel("Your turn", "");
+    this.node = node;
+    this.note = note;
+    this.n = -1; // the exercise that is shown
+    this.form = h("div");
+    this.tried = h("div");
+    this.next = h("button");
+    this.body = h("div", { class: "jl-exercise" });
+    this.node.append(this.body);
+    root.append(this.node);
+  }
+
+  /** @param {Told.ExercisesWait | Told.ExercisesOpen} told */
+  update(told) {
+    setText(this.note, told.open ? `${told.n} of ${told.of}` : "");
+    if (!told.open) {
+      this.n = -1;
+      this.body.replaceChildren(h("p", { class: "jl-quiet", text: told.wait }));
+      return;
+    }
+    if (this.n !== told.n) this.build(told);
+    this.n = told.n;
+    this.tried.replaceChildren(...told.tried.map((each) => this.verdict(each)));
+    this.form.hidden = told.solved;
+    this.next.hidden = !told.solved || told.n === told.of;
+    if (told.solved && this.form.contains(document.activeElement))
+      (this.next.hidden ? this.tried : this.next).focus(); // after the last answer: what was said to it
+    const wrong = new Set(told.tried.filter((each) => !each.right).map((each) => each.text));
+    for (const answer of this.form.querySelectorAll("[data-answer]")) {
+      answer.toggleAttribute("disabled", wrong.has(answer.dataset.answer ?? ""));
+    }
+    if (told.done) {
+      window.dispatchEvent(new CustomEvent("jamlab-lesson-done", { detail: told.lesson }));
+    }
+  }
+
+  /** @param {Told.ExercisesOpen} told */
+  build(told) {
+    this.form = told.answers.length ? this.answers(told) : this.entry(told);
+    this.tried = h("div", { class: "jl-tries", "aria-live": "polite", tabindex: -1 });
+    this.next = h("button", { type: "button", class: "jl-pill", text: "Next question" });
+    this.next.addEventListener("click", () => this.say({ do: "next" }));
+    const ask = h("p", { class: "jl-asked", id: ASKED }, withDrawings(told.ask));
+    this.form.setAttribute("role", "group");
+    this.form.setAttribute("aria-labelledby", ASKED); // who comes in hears the question
+    this.body.replaceChildren(ask, this.tried, this.form, this.next);
+  }
+
+  /** @param {Told.ExercisesOpen} told */
+  answers(told) {
+    const buttons = told.answers.map((text) =>
+      h("button", {
+        type: "button",
+        class: "jl-pick",
+        "data-answer": text,
+        text,
+        onclick: () => this.say({ do: "answer", text }),
+      }),
+    );
+    return h("div", { class: "jl-picklist" }, buttons);
+  }
+
+  /** @param {Told.ExercisesOpen} told */
+  entry(told) {
+    const input = h("input", {
+      class: "jl-entry",
+      inputmode: "text",
+      autocomplete: "off",
+      maxlength: 30,
+      placeholder: told.example,
+      "aria-label": `Your answer. ${told.digits}`,
+    });
+    const form = h(
+      "form",
+      { class: "jl-entryline" },
+      input,
+      h("button", { class: "jl-pill", text: "Check" }),
+    );
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      if (input.value.trim()) this.say({ do: "answer", text: input.value });
+      input.select();
+    });
+    return h("div", null, h("p", { class: "jl-quiet", text: told.digits }), form);
+  }
+
+  /** @param {Told.Verdict} verdict */
+  verdict({ text, right, feedback, read, near }) {
+    const lead = !read ? "Hm." : right ? "Right." : near ? "Nearly:" : "Not yet.";
+    return h(
+      "div",
+      { class: `jl-verdict ${right ? "is-yes" : near ? "is-near" : "is-no"}` },
+      h("span", { class: "jl-given", text }),
+      h("span", null, h("b", { text: lead }), " ", withDrawings(feedback)),
+    );
+  }
+}

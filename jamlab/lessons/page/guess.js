@@ -1,0 +1,172 @@
+// The guess: the first thing that a pupil does.
+import { h, setText } from "../../ui/toolkit/dom.js";
+import { forget, guessIn, guessOnly, keep, keptOf } from "./lessonkeep.js";
+import { panel } from "./words.js";
+
+/**
+ * The prediction: a slider or a few choices; kept from the first trial on. It can be made before its
+ * program is there: then it is shown, and kept by the browser, as it was made (`mine`).
+ */
+export class GuessPart {
+  /**
+   * @param {HTMLElement} root
+   * @param {Say} say
+   */
+  constructor(root, say) {
+    this.root = root;
+    this.say = say;
+    /** @type {Told.Guess | null} */
+    this.told = null;
+    /** @type {((told: Told.Guess) => void) | null} */
+    this.built = null; // what shows it in the slider or the choices
+    this.sure = false;
+    this.waits = false; // for its program
+    /** @type {Told.Diary | null} */
+    this.kept = null;
+    /** @type {{ value: number, more: boolean } | null} */
+    this.mine = null;
+    const { node, note } = panel("Your guess", "");
+    this.node = node;
+    this.note = note;
+    this.body = h("div");
+    this.anew = h("button", { type: "button", class: "jl-anew", "data-aside": true });
+    this.anew.addEventListener("click", () => this.again());
+    this.anew.addEventListener("blur", () => this.ask(false));
+    this.go = h("button", {
+      type: "button",
+      class: "jl-pill is-guess",
+      text: "This is my guess",
+      hidden: true,
+    });
+    this.node.append(this.body, h("div", { class: "jl-guessfoot" }, this.anew, this.go));
+    root.append(this.node);
+  }
+
+  /** @param {Told.Guess} told */
+  update(told) {
+    const first = !this.told;
+    const anew = !!this.told?.given && !told.given;
+    if (told.given || anew) this.mine = null;
+    this.told = told;
+    if (told.diary) keep(told.key, told.diary);
+    else if (first && !told.given) {
+      this.kept = keptOf(told.key);
+      if (this.kept) this.say({ do: "resume", kept: this.kept });
+    }
+    this.draw(anew);
+  }
+
+  /** @param {string} words */
+  waitFor(words) {
+    this.waits = words !== "";
+    if (!this.waits || !this.told || this.told.given || this.mine) return;
+    this.mine = guessIn(this.kept, this.told.version);
+    if (this.mine) this.draw(false);
+  }
+
+  /** As it was told, or as it was made meanwhile. */
+  get now() {
+    const told = /** @type {Told.Guess} */ (this.told);
+    if (!this.mine) return told;
+    return { ...told, given: true, value: this.mine.value, locked: this.mine.more };
+  }
+
+  /** @param {boolean} anew */
+  draw(anew) {
+    const told = this.now;
+    this.root.toggleAttribute("data-early", this.mine !== null); // the table then says only what it waits for
+    if (anew) this.built = null;
+    if (!this.built) {
+      this.body.replaceChildren();
+      this.built = told.choices.length ? this.choices(told) : this.slider(told);
+    }
+    this.built(told);
+    setText(this.note, told.locked ? "kept" : told.given ? "set before the trials" : told.ask);
+    if (anew && document.activeElement === this.anew)
+      this.body.querySelector("input, button")?.focus({ preventScroll: true });
+    this.anew.hidden = !told.given;
+    this.ask(false);
+  }
+
+  /** @param {number} value */
+  guess(value) {
+    this.say({ do: "guess", value });
+    if (!this.waits || this.told?.given) return;
+    this.mine = { value, more: false };
+    this.kept = guessOnly(this.now, value);
+    keep(this.now.key, this.kept);
+    const pressed = document.activeElement === this.go;
+    this.draw(false);
+    if (pressed) this.body.querySelector("input")?.focus({ preventScroll: true }); // the button is gone
+  }
+
+  /** @param {boolean} sure */
+  ask(sure) {
+    this.sure = sure;
+    setText(this.anew, sure ? "Really start again? All you did here is forgotten." : "Start again");
+  }
+
+  /** The first press asks, the second does it. */
+  again() {
+    if (!this.sure) return this.ask(true);
+    const early = this.mine !== null;
+    forget(this.now.key);
+    this.say({ do: "restart" });
+    this.kept = this.mine = null;
+    if (early) this.draw(true);
+    return undefined;
+  }
+
+  /** @param {Told.Guess} told */
+  slider(told) {
+    const input = h("input", { type: "range", class: "jl-slide", "aria-label": told.ask });
+    const [low, high, step] = told.range;
+    Object.assign(input, { min: low, max: high, step, value: told.value });
+    const out = h("output");
+    const show = () => {
+      setText(out, `${input.value}${told.unit}`.replace("-", "−"));
+      input.setAttribute("aria-valuetext", out.textContent);
+      input.style.setProperty("--at", (+input.value - low) / (high - low));
+    };
+    input.addEventListener("input", () => {
+      show();
+      if (this.now.given) this.guess(+input.value);
+    });
+    this.go.onclick = () => this.guess(+input.value);
+    show();
+    const ends = h(
+      "div",
+      { class: "jl-ends", "aria-hidden": "true" },
+      told.ends.map((text) => h("span", { text })),
+    );
+    this.body.append(h("div", { class: "jl-slideline" }, input, out, ends));
+    /** @param {Told.Guess} now */
+    return (now) => {
+      input.disabled = now.locked;
+      this.go.hidden = now.given;
+      if (now.given && document.activeElement !== input) input.value = String(now.value); // as it was kept
+      show();
+    };
+  }
+
+  /** @param {Told.Guess} told */
+  choices(told) {
+    const buttons = told.choices.map((text, n) =>
+      h("button", {
+        type: "button",
+        class: "jl-pill",
+        text,
+        onclick: () => this.guess(n),
+      }),
+    );
+    this.body.append(
+      h("div", { class: "jl-picks", role: "group", "aria-label": told.ask }, buttons),
+    );
+    /** @param {Told.Guess} now */
+    return (now) =>
+      buttons.forEach((button, n) => {
+        button.setAttribute("aria-pressed", String(now.given && now.value === n));
+        button.disabled = now.locked && now.value !== n;
+      });
+  }
+}

@@ -1,0 +1,101 @@
+"""A lesson as widgets: one a step, so that a notebook shows them one a cell.
+
+`page.question`, `guess`, `table`, `chart`, `exact`, `exercises`, `end`, and `closer` if it has one.
+Behind them stands the lesson's program, in this kernel; a page without a kernel runs the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+from uuid import uuid4
+
+from jamlab.core import registry
+from jamlab.lessons.course.drawn import telling
+from jamlab.lessons.course.lesson_program import LessonProgram
+from jamlab.lessons.course.pupil.diary import Diary
+from jamlab.lessons.course.pupil.sitting import Sitting
+from jamlab.lessons.course.record import Lesson
+from jamlab.lessons.page.lesson_widget import LessonPart, Panel, Part, TrialTable
+from jamlab.ui.program_widget import KernelHost
+
+
+class LessonPage:
+    """The widgets of one lesson, and its program.
+
+    `browser` says how the browser's own Python makes the same program (`kind` and `arguments`, see
+    `ProgramWidget`); without it only a kernel can, as for a lesson of one's own:
+    `LessonPage(LessonProgram(lesson))`.
+    """
+
+    question: LessonPart
+    guess: LessonPart
+    table: TrialTable
+    chart: Panel
+    exact: LessonPart
+    exercises: LessonPart
+    end: LessonPart
+    closer: LessonPart | None = None
+
+    def __init__(self, program: LessonProgram, browser: Mapping[str, Any] | None = None) -> None:
+        self.program = program
+        self._browser = {"id": uuid4().hex, "at_once": True, **browser} if browser else {}
+        self._host = KernelHost(program, self._tell)
+
+    def __repr__(self) -> str:
+        return f"<LessonPage {self.lesson.number}: {self.lesson.title}>"
+
+    @property
+    def lesson(self) -> Lesson:
+        """What the page is about."""
+        return self.program.lesson
+
+    @property
+    def sitting(self) -> Sitting:
+        """What the pupil has done so far."""
+        return self.program.sitting
+
+    @property
+    def diary(self) -> Diary:
+        """The same in short, as the browser keeps it."""
+        return self.program.diary
+
+    def play(self, count: int) -> None:
+        """Play so many trials more, as far as the lesson goes: it can be watched and stopped."""
+        self._hear({"do": f"run-{count}"})
+
+    def restart(self) -> None:
+        """Forget what was done."""
+        self._hear({"do": "restart"})
+
+    def show(self) -> None:
+        """Draw all as it stands now."""
+        self._host.tell()
+
+    def _hear(self, message: Mapping[str, Any]) -> None:
+        self._host.hear(message)
+
+    def _tell(self, part: str, told: Mapping[str, Any]) -> None:
+        """Draw a part; at first its widget is made."""
+        drawn: LessonPart | None = getattr(self, part, None)
+        if drawn is not None:
+            drawn.tell(told)
+        else:
+            setattr(self, part, self._drawn(part, told))
+
+    def _drawn(self, name: str, told: Mapping[str, Any]) -> LessonPart:
+        """The widget of a part."""
+        program = {**self._browser, "parts": {"told": name}} if self._browser else {}
+        panel = self.program.panel
+        if name == "table":
+            game = registry.load(self.lesson.game)
+            return TrialTable(game, told, self._hear, program=program)
+        if name == "chart":
+            return Panel(name, told, self._hear, telling.settling(self.sitting), program=program)
+        if name == "closer" and panel is not None:
+            if panel.drawn == "panel":
+                return Panel(name, told, self._hear, panel.spec, program=program)
+            drawn = Part(panel.drawn, told, self._hear, program=program)
+            drawn.add_class("jamlab-lesson-closer")
+            return drawn
+        return Part(name, told, self._hear, program=program)

@@ -1,0 +1,101 @@
+"""The parts of a lesson's page as widgets: what its program tells is drawn, what is done is heard.
+
+* `Part` draws question, guess, exact answer, exercises, the end or a tree; `TrialTable` the live
+  table; `Panel` a chart with what belongs to it.
+* `told` holds all that is drawn. Nothing that was not shown yet is in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+import traitlets
+from ipywidgets import widget_serialization
+
+from jamlab.core import AnyGame
+from jamlab.pages.explainer.explainer import all_faces
+from jamlab.ui import bundle
+from jamlab.ui.charts.house import dark_css
+from jamlab.ui.charts.live_chart import Vega, spec_of, vega
+from jamlab.ui.messages import named, sparse
+from jamlab.ui.program_widget import ProgramWidget
+
+LOOK: Final = ("ui/toolkit/tokens", "ui/toolkit/contrast")
+PARTS: Final = ("question", "guess", "exact", "exercises", "end", "tree")
+Hear = Callable[[Mapping[str, Any]], None]
+ChartSpec = tuple[str, str, tuple[Any, ...]]
+"""Module, function and arguments: see `spec_of`."""
+
+
+class LessonPart(ProgramWidget):
+    """What all parts share: their class."""
+
+    def __init__(self, name: str, told: Mapping[str, Any], hear: Hear, **traits: Any) -> None:
+        super().__init__(told, hear, **traits)
+        self.name = name
+        self.add_class(f"jamlab-lesson-{name}")
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.name}>"
+
+
+class Part(LessonPart):
+    """A quiet part, one of `PARTS`. ValueError for another name."""
+
+    _esm = bundle.script("lessons/page/lesson.js")
+    _css = bundle.sheets(*LOOK, "lessons/page/lesson", "lessons/page/tree")
+
+    part = traitlets.Unicode().tag(sync=True)
+
+    def __init__(self, part: str, told: Mapping[str, Any], hear: Hear, **traits: Any) -> None:
+        if part not in PARTS:
+            raise ValueError(f"no part {part!r} of a lesson; there are {', '.join(PARTS)}")
+        super().__init__(part, told, hear, part=part, **traits)
+
+
+class TrialTable(LessonPart):
+    """The live table, with the pieces of `game`."""
+
+    _esm = bundle.script("lessons/page/trialtable.js")
+    _css = bundle.sheets(
+        *(*LOOK, "ui/tables/table", "ui/tables/cards", "ui/tables/kitchen"),
+        *("ui/tables/board", "lessons/page/lesson"),
+    )
+
+    faces = traitlets.Dict().tag(sync=True)
+    layout_ = traitlets.Dict().tag(sync=True)
+
+    def __init__(self, game: AnyGame, told: Mapping[str, Any], hear: Hear, **traits: Any) -> None:
+        faces = {name: sparse(face) for name, face in all_faces(game).items()}
+        layout = named(game.layout)
+        super().__init__("table", told, hear, faces=faces, layout_=layout, **traits)
+
+
+class Panel(LessonPart):
+    """A panel: buttons, words, a chart with this specification if it has one, a table."""
+
+    _esm = bundle.script("lessons/page/lessonpanel.js")
+    _css = "\n".join(
+        [
+            bundle.sheets(*LOOK, "lessons/page/lesson", "lessons/page/panel"),
+            dark_css(".jl-lesson[data-theme=dark] .jamlab-livechart svg"),
+        ]
+    )
+
+    part = traitlets.Unicode().tag(sync=True)
+    vega = traitlets.Instance(Vega, allow_none=True).tag(sync=True, **widget_serialization)
+    spec = traitlets.Dict().tag(sync=True)
+
+    def __init__(
+        self,
+        name: str,
+        told: Mapping[str, Any],
+        hear: Hear,
+        chart: ChartSpec | None,
+        **traits: Any,
+    ) -> None:
+        if chart is not None:
+            module, function, arguments = chart
+            traits |= {"vega": vega(), "spec": spec_of(module, function, *arguments)}
+        super().__init__(name, told, hear, part=name, **traits)

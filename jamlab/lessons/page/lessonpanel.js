@@ -1,0 +1,155 @@
+// A panel of a lesson: the chart that all lessons share, or what is a lesson's own.
+//
+// From above: heading, buttons, words, the chart with its labels, and what stands below it. The chart's
+// specification comes with the widget.
+
+import { FedChart, vegaOf } from "../../ui/charts/livechart.js";
+import { h, setText } from "../../ui/toolkit/dom.js";
+import { pressable } from "./lessonbuttons.js";
+import { livePart } from "./lessonroot.js";
+import { panel, withDrawings } from "./words.js";
+
+/** @param {string[]} words */
+const paragraphs = (words) => words.map((text) => h("p", null, withDrawings(text)));
+
+/** @param {Told.TableTold} table */
+function lines({ head, rows }) {
+  const names = head.map((text) => h("th", { scope: "col", text }));
+  const row = (/** @type {string[]} */ [name, ...cells]) =>
+    h(
+      "tr",
+      null,
+      h("th", { scope: "row", text: name }),
+      cells.map((text) => h("td", { text })),
+    );
+  return [h("thead", null, h("tr", null, names)), h("tbody", null, rows.map(row))];
+}
+
+/**
+ * A title, a bar in parts with their words, or lines.
+ *
+ * @param {Told.Section} told
+ */
+function section({ title, parts, lines: items, note }) {
+  const strips = parts.map(([size], n) =>
+    h("i", { class: `is-part-${n}`, style: `flex-grow:${size.toFixed(4)}` }),
+  );
+  const words = parts.map(([, name, share, between], n) =>
+    h(
+      "li",
+      null,
+      h("i", { class: `is-part-${n}` }),
+      `${name} `,
+      h("b", { text: share }),
+      between && h("small", { text: ` ${between}` }),
+    ),
+  );
+  return [
+    h("h3", { text: title }),
+    strips.length && h("div", { class: "jl-parts", "aria-hidden": "true" }, strips),
+    words.length && h("ol", { class: "jl-partswords" }, words),
+    items.length &&
+      h(
+        "ol",
+        null,
+        items.map((text) => h("li", { text })),
+      ),
+    note && h("p", null, h("small", { text: note })),
+  ].filter((part) => !!part);
+}
+
+const STANDS = 800; // ms in which a chart does not change before it is spoken: trials run
+
+class PanelPart {
+  /**
+   * @param {HTMLElement} root
+   * @param {Model<LessonTraits<Told.PanelTold>>} model
+   * @param {Say} say
+   */
+  constructor(root, model, say) {
+    this.model = model;
+    this.say = say;
+    this.title = h("span");
+    const { node, note } = panel(this.title, "");
+    this.note = note;
+    this.buttons = h("div", { class: "jl-panelbuttons" });
+    this.done = h("i"); // of the bar
+    this.bar = h("div", { class: "jl-runbar", role: "progressbar" }, this.done);
+    this.words = h("div", { class: "jl-panelwords", "aria-live": "polite" });
+    this.labels = h("ul", { class: "jl-chartlabels" });
+    this.place = h("div", { class: "jl-panelchart" });
+    this.below = h("div", { class: "jl-panelwords" });
+    this.numbers = h("table");
+    this.table = h(
+      "details",
+      { class: "jl-panelwords" },
+      h("summary", { text: "The same as a table" }),
+      this.numbers,
+    );
+    this.sections = h("div", { class: "jl-panelwords" });
+    this.spoken = h("p", { class: "jl-sr", role: "status" });
+    /** @type {string | null} */
+    this.said = null;
+    /** @type {FedChart | null} */
+    this.chart = null;
+    node.append(this.buttons, this.bar, this.words, this.labels, this.place);
+    node.append(this.below, this.table, this.sections, this.spoken);
+    root.append(node);
+  }
+
+  /** @param {Told.PanelTold} told */
+  update(told) {
+    setText(this.title, told.title);
+    setText(this.note, told.note);
+    pressable(this.buttons, told.buttons, (what) => this.say({ do: "panel", what }));
+    this.bar.hidden = !told.bar;
+    if (told.bar) this.done.style.width = `${(100 * told.bar[0]) / told.bar[1]}%`;
+    this.words.replaceChildren(...paragraphs(told.words));
+    this.below.replaceChildren(...paragraphs(told.below));
+    this.table.hidden = !told.table;
+    if (told.table) this.numbers.replaceChildren(...lines(told.table));
+    this.sections.replaceChildren(...told.sections.flatMap(section));
+    this.labels.replaceChildren(
+      ...told.labels.map(([kind, text]) => h("li", { class: `is-${kind}`, text })),
+    );
+    this.place.hidden = !told.chart;
+    if (!told.chart) return;
+    if (!this.chart) {
+      const fills = this.model.get("part") === "chart"; // beside the table, however high that is
+      this.chart = new FedChart(this.place, () => vegaOf(this.model), fills);
+      this.chart.draw(this.model.get("spec"));
+    }
+    this.chart.describe(told.chart.said);
+    this.speak(told.chart.said);
+    this.chart.feed(told.chart.data, told.chart.signals);
+  }
+
+  /**
+   * What the chart came to is spoken once it stands; not what it showed at first.
+   *
+   * @param {string} said
+   */
+  speak(said) {
+    const isFirst = this.said === null;
+    if (said === this.said) return;
+    this.said = said;
+    clearTimeout(this.speaks);
+    if (!isFirst) this.speaks = setTimeout(() => setText(this.spoken, said), STANDS);
+  }
+
+  end() {
+    clearTimeout(this.speaks);
+    this.chart?.end();
+  }
+}
+
+/** @param {Cell<LessonTraits<Told.PanelTold>>} cell */
+function renderLessonPanel(cell) {
+  return livePart(
+    cell,
+    cell.model.get("part"),
+    (root, say) => new PanelPart(root, cell.model, say),
+  );
+}
+
+export default { render: renderLessonPanel };

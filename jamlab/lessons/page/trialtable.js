@@ -1,0 +1,309 @@
+// The live table of a lesson: pieces to click, what came of it, how many trials came out how.
+
+import { h, many, setText } from "../../ui/toolkit/dom.js";
+import { installIcons } from "../../ui/toolkit/icons.js";
+import { Board } from "../../ui/tables/board.js";
+import { drawPiece, labelOf } from "../../ui/tables/faces.js";
+import { pressable } from "./lessonbuttons.js";
+import { livePart } from "./lessonroot.js";
+import { TrialWalk } from "./trialwalk.js";
+
+/** @typedef {{ node: HTMLButtonElement, drawn: string, face: string }} SpreadCell */
+
+/** @type {{ [mark: string]: string }} */
+const MARKS = { ok: "counts", no: "does not count", now: "now", gone: "gone" };
+
+/** Pieces in rows: tiles or cards, face up, face down, or gone. */
+class SpreadView {
+  /**
+   * @param {Look} story
+   * @param {number} n
+   * @param {Say} say
+   */
+  constructor(story, n, say) {
+    this.story = story;
+    this.n = n;
+    this.say = say;
+    this.title = h("h3");
+    this.grid = h("div", { class: "jl-trialgrid" });
+    this.node = h("div", { class: "jl-trialspread" }, this.title, this.grid);
+    /** @type {SpreadCell[]} */
+    this.pieces = [];
+    this.columns = 1;
+  }
+
+  /** @param {Told.SpreadTold} spread */
+  update({ title, columns, shape, pieces }) {
+    this.columns = columns;
+    setText(this.title, title);
+    this.title.hidden = !title;
+    this.node.dataset.shape = shape;
+    this.grid.style.setProperty("--columns", columns);
+    this.grid.classList.toggle("is-many", pieces.length > 24 || columns > 7);
+    while (this.pieces.length > pieces.length) this.pieces.pop()?.node.remove();
+    while (this.pieces.length < pieces.length) this.pieces.push(this.piece(this.pieces.length));
+    pieces.forEach((piece, place) => {
+      this.draw(this.pieces[place], piece, shape === "tile");
+    });
+  }
+
+  /** @param {number} place */
+  piece(place) {
+    const node = h("button", { type: "button" });
+    node.addEventListener("click", () => this.say({ do: "pick", spread: this.n, place }));
+    this.grid.append(node);
+    return { node, drawn: "", face: "" };
+  }
+
+  /**
+   * @param {SpreadCell} cell
+   * @param {Told.SpreadPiece} piece
+   * @param {boolean} tile
+   */
+  draw(cell, [face, label, mark, can], tile) {
+    const looks = JSON.stringify([face, label, mark, can, tile]);
+    if (cell.drawn === looks) return;
+    const turned = cell.drawn && face && !cell.face;
+    cell.drawn = looks;
+    cell.face = face;
+    const { node } = cell;
+    node.looks = undefined;
+    const flag = mark === "now" ? "current" : "";
+    drawPiece(node, this.story, ["", 0, face, "", 0, flag], {
+      tile,
+      notes: false,
+      hideFuture: false,
+    });
+    if (label) node.append(h("span", { class: "jl-pieceword", text: label }));
+    node.classList.add("jl-trialpiece");
+    node.classList.toggle("is-ending", mark === "no");
+    node.classList.toggle("is-good", mark === "ok");
+    node.classList.toggle("is-gone", mark === "gone");
+    node.classList.toggle("is-turned", Boolean(turned));
+    node.disabled = !can;
+    const words = [
+      face ? labelOf(this.story, face) : mark === "gone" ? "nothing" : "face down",
+      label,
+      MARKS[mark],
+    ];
+    node.setAttribute("aria-label", words.filter(Boolean).join(", "));
+  }
+}
+
+class TrialTable {
+  /**
+   * @param {HTMLElement} root
+   * @param {Model<LessonTraits<Told.LiveTable>>} model
+   * @param {Say} say
+   */
+  constructor(root, model, say) {
+    this.say = say;
+    this.story = { faces: model.get("faces"), seats: [], layout: model.get("layout_") };
+    this.note = h("small");
+    this.mat = h("div", { class: "jl-mat", role: "group", "aria-label": "The table" });
+    this.walk = new TrialWalk(this.mat, () =>
+      this.spreads.map(({ columns, pieces }) => ({
+        columns,
+        nodes: pieces.map(({ node }) => node),
+      })),
+    );
+    this.head = h("b");
+    this.sentence = h("span");
+    this.verdict = h("p", { class: "jl-cameof", "aria-live": "polite" }, this.head, this.sentence);
+    this.waits = h("p", { class: "jl-quiet jl-waits", role: "status" });
+    this.marks = h("div", { class: "jl-twelve", "aria-hidden": "true" });
+    this.lastWords = h("p", { class: "jl-quiet" });
+    this.counts = h("div", { class: "jl-counts" });
+    this.knobs = h("div", { class: "jl-knobs" });
+    this.buttons = h("div", { class: "jl-trialbuttons" });
+    this.done = h("i"); // of the bar
+    this.bar = h(
+      "div",
+      { class: "jl-runbar", role: "progressbar", "aria-label": "Trials of this run" },
+      this.done,
+    );
+    this.foot = h("p", { class: "jl-quiet jl-tablefoot" });
+    const side = h(
+      "div",
+      { class: "jl-trialside" },
+      this.verdict,
+      this.waits,
+      this.lastWords,
+      this.marks,
+      this.counts,
+      this.knobs,
+      this.buttons,
+      this.bar,
+    );
+    root.append(
+      h(
+        "section",
+        { class: "jl-box jl-trial" },
+        h("h2", null, "At the table", this.note),
+        h("div", { class: "jl-trialtable" }, this.mat, side),
+        this.foot,
+      ),
+    );
+    /** @type {SpreadView[]} */
+    this.spreads = [];
+    /** @type {[input: HTMLInputElement, show: () => void][] | null} */
+    this.made = null; // the sliders
+    /** @type {Board | null} */
+    this.board = null;
+    // What is drawn:
+    this.laid = "";
+    this.lastKey = "";
+    this.countKey = "";
+  }
+
+  /** @param {Told.LiveTable} told */
+  update(told) {
+    setText(this.note, told.note);
+    setText(this.foot, told.foot);
+    while (this.spreads.length > told.spreads.length) this.spreads.pop()?.node.remove();
+    told.spreads.forEach((spread, n) => {
+      if (!this.spreads[n]) {
+        this.spreads[n] = new SpreadView(this.story, n, this.say);
+        this.mat.append(this.spreads[n].node);
+      }
+      this.spreads[n].update(spread);
+    });
+    this.walk.settle();
+    if (told.dice) this.lay(told.dice, Boolean(told.bar));
+    const [headline, sentence, tone] = told.said;
+    setText(this.head, headline);
+    setText(this.sentence, sentence);
+    this.verdict.dataset.tone = tone;
+    this.twelve(told.last);
+    this.counted(told.counts);
+    this.set(told.settings);
+    pressable(this.buttons, told.buttons, (name) => this.say({ do: name }));
+    this.bar.hidden = !told.bar;
+    if (told.bar) {
+      const [done, total] = told.bar;
+      this.done.style.width = `${(100 * done) / total}%`;
+      this.bar.setAttribute("aria-valuenow", done);
+      this.bar.setAttribute("aria-valuemax", total);
+      this.bar.setAttribute("aria-valuemin", 0);
+    }
+  }
+
+  /** @param {string} words what is waited for, "" when nothing is */
+  waitFor(words) {
+    setText(this.waits, words);
+  }
+
+  /**
+   * A board with dice: they roll to where they came to, or just lie there while trials run.
+   *
+   * @param {Told.DiceTold} dice
+   * @param {boolean} quick
+   */
+  lay({ plan, before, after, roll }, quick) {
+    if (!this.board) {
+      this.board = new Board("The board");
+      this.board.build(plan);
+      this.mat.append(h("div", { class: "jl-trialboard" }, this.board.node));
+      this.board.node.addEventListener("click", () =>
+        this.buttons.querySelector("[data-act]")?.click(),
+      );
+    }
+    const key = JSON.stringify([before, after]);
+    if (this.laid === key) return;
+    this.laid = key;
+    const { board } = this;
+    const rest = () => {
+      for (const id of [...board.dice.keys()]) if (!after[id]) board.remove(id);
+      for (const [id, pose] of Object.entries(after)) board.put(id, pose);
+    };
+    board.stop();
+    if (!roll || quick || matchMedia("(prefers-reduced-motion: reduce)").matches) {
+      board.trail(null, {});
+      rest();
+      return;
+    }
+    for (const [id, pose] of Object.entries(before)) board.put(id, pose);
+    board.trail(roll, before);
+    board.play(roll, before, after, 1, rest);
+  }
+
+  /**
+   * The last twelve trials: a disc for yes, a ring for no, or their numbers.
+   *
+   * @param {(boolean | string)[]} last
+   */
+  twelve(last) {
+    const key = JSON.stringify(last);
+    if (this.lastKey === key) return;
+    this.lastKey = key;
+    setText(
+      this.lastWords,
+      last.length ? (last.length < 12 ? `last ${many(last.length, "trial")}` : "last twelve") : "",
+    );
+    /** @param {boolean | string} value */
+    const mark = (value) =>
+      typeof value === "boolean"
+        ? h("i", { class: value ? "is-yes" : "is-no" })
+        : h("b", { text: value });
+    this.marks.classList.toggle(
+      "has-numbers",
+      last.some((value) => typeof value !== "boolean"),
+    );
+    this.marks.replaceChildren(...last.map(mark));
+  }
+
+  /** @param {Told.CountRow[]} counts */
+  counted(counts) {
+    const key = JSON.stringify(counts);
+    if (this.countKey === key) return;
+    this.countKey = key;
+    this.counts.replaceChildren(
+      ...counts.map(([word, n, tone]) =>
+        h(
+          "p",
+          null,
+          tone ? h("i", { class: `is-${tone}` }) : null,
+          h("span", { text: word }),
+          h("b", { text: n }),
+        ),
+      ),
+    );
+  }
+
+  /** @param {Told.Knob[]} settings */
+  set(settings) {
+    this.made ??= settings.map(({ name, ask, low, high, value, words }) => {
+      const input = h("input", {
+        type: "range",
+        class: "jl-slide is-small",
+        "aria-label": ask,
+      });
+      Object.assign(input, { min: low, max: high, step: 1, value });
+      const out = h("output", { text: value });
+      const show = () => {
+        setText(out, words.length ? words[+input.value - low] : input.value);
+        input.setAttribute("aria-valuetext", out.textContent);
+        input.style.setProperty("--at", (+input.value - low) / (high - low));
+      };
+      input.addEventListener("input", show);
+      input.addEventListener("change", () => this.say({ do: "set", name, value: +input.value }));
+      show();
+      this.knobs.append(h("label", null, h("span", { text: ask }), input, out));
+      return [input, show];
+    });
+    this.made.forEach(([input, show], n) => {
+      input.disabled = !settings[n].can;
+      if (document.activeElement === input || +input.value === settings[n].value) return;
+      input.value = String(settings[n].value); // begun anew, or gone on with
+      show();
+    });
+  }
+}
+
+/** @param {Cell<LessonTraits<Told.LiveTable>>} cell */
+function renderTrialTable(cell) {
+  installIcons();
+  return livePart(cell, "table", (root, say) => new TrialTable(root, cell.model, say));
+}
+
+export default { render: renderTrialTable };

@@ -1,0 +1,39 @@
+// Words and boxes of a lesson, as its parts draw them.
+import { h } from "../../ui/toolkit/dom.js";
+
+/**
+ * Words in which `{name}` is the drawing of that name and `*word*` is strong.
+ *
+ * @param {string} words
+ */
+export function withDrawings(words) {
+  return words.split(/(\{[\w-]+\}|\*[^*]+\*)/).map((part) => {
+    if (/^\{/.test(part)) return drawing(part.slice(1, -1));
+    return /^\*/.test(part) ? h("b", { text: part.slice(1, -1) }) : part;
+  });
+}
+
+/**
+ * A drawing of the sheet that the live table puts into the page.
+ *
+ * @param {string} name
+ */
+function drawing(name) {
+  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  const use = document.createElementNS("http://www.w3.org/2000/svg", "use");
+  svg.setAttribute("class", "jl-inline");
+  svg.setAttribute("viewBox", "0 0 32 32");
+  svg.setAttribute("aria-hidden", "true");
+  use.setAttribute("href", `#jamlab-${name}`);
+  svg.append(use);
+  return svg;
+}
+
+/**
+ * @param {Child} title
+ * @param {string} note
+ */
+export function panel(title, note) {
+  const small = h("small", { text: note });
+  return { node: h("section", { class: "jl-box" }, h("h2", null, title, small)), note: small };
+}

@@ -1,0 +1,451 @@
+// The explainer: the rules of a game, each with a small table and a question.
+//
+// Its tables are steppers, drawn when they come into sight; a question is answered here, without the
+// kernel. On paper every rule has its table, at the step that shows the rule.
+
+import { copied } from "../../ui/toolkit/clipboard.js";
+import { glyph, h, setText, targetOf } from "../../ui/toolkit/dom.js";
+import { installIcons } from "../../ui/toolkit/icons.js";
+import { isDark, watchTheme } from "../../ui/toolkit/theme.js";
+import { mount } from "../../ui/stepper/mount.js";
+import { unpacked } from "../../ui/stepper/story.js";
+import { faceChip, faceOf, labelOf } from "../../ui/tables/faces.js";
+
+const EXPLAINER_AHEAD = "500px"; // a table this far below the window is drawn already
+const EXPLAINER_TOLD = 4000; // ms that a short word stays
+const EXPLAINER_HELD = 1500; // ms that a rule is held in its place after going there
+const EXPLAINER_TICK = "M9.300 16.200 5.500 12.400l-1.500 1.500 5.300 5.300L20.500 8l-1.500-1.500z";
+const EXPLAINER_CROSS =
+  "M7.500 6 6 7.500l4.500 4.500L6 16.500 7.500 18l4.500-4.500 4.500 4.500 1.500-1.500-4.500-4.500 4.500-4.500L16.500 6 12 10.500z";
+
+/**
+ * Names with a hyphen stay on one line: "El-El", "C-9".
+ *
+ * @param {string} text
+ */
+function unbroken(text) {
+  return text.replace(/\bEl-El\b|\b[CS]-(?=[A-Z]?\d)/g, (word) => word.replace("-", "\u2011"));
+}
+
+const STOPS = "button, input, select, summary, a[href], [tabindex='0']";
+
+/**
+ * Makes a table one stop of the Tab key: its own keys do what its buttons do, and a page has dozens.
+ *
+ * @param {HTMLElement} root
+ */
+function oneStop(root) {
+  for (const each of root.querySelectorAll(STOPS)) each.tabIndex = -1;
+}
+
+/**
+ * Moves among the answers of a question, which are one stop of the Tab key.
+ *
+ * @param {KeyboardEvent} event
+ */
+function walkAnswers(event) {
+  const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
+  if (!step) return;
+  const list = /** @type {HTMLElement} */ (event.currentTarget);
+  const answers = [...list.querySelectorAll("button")];
+  const here = answers.findIndex((each) => each.contains(targetOf(event)));
+  const next = answers[(here + step + answers.length) % answers.length];
+  for (const each of answers) each.tabIndex = each === next ? 0 : -1;
+  next.focus();
+  event.preventDefault();
+}
+
+/** One question: its answers, and a word on each that is tried. */
+class Question {
+  /**
+   * @param {Told.Question} question
+   * @param {() => void} solved
+   */
+  constructor(question, solved) {
+    this.solved = solved;
+    const items = question.answers.map((answer, n) => this.answer(answer, n));
+    const list = h("ul", { class: "jl-answers", onkeydown: walkAnswers }, items);
+    const ask = h("p", { class: "jl-ask", text: unbroken(question.ask) });
+    this.node = h("div", { class: "jl-question", role: "group" }, ask, list);
+    this.node.setAttribute("aria-label", `Question: ${question.ask} Arrow keys go to each answer.`);
+  }
+
+  /**
+   * @param {Told.Answer} answer
+   * @param {number} n
+   */
+  answer(answer, n) {
+    const letter = h("span", { class: "jl-letter", "aria-hidden": "true", text: "ABCD"[n] });
+    const button = h(
+      "button",
+      { type: "button", class: "jl-answer", tabindex: n ? -1 : 0 },
+      letter,
+      h("span", { text: unbroken(answer.text) }),
+    );
+    const said = h("p", { class: "jl-said", role: "status" });
+    const item = h("li", null, button, said);
+    button.addEventListener("click", () => this.tried(answer, item, letter, said));
+    return item;
+  }
+
+  /**
+   * @param {Told.Answer} answer
+   * @param {HTMLElement} item
+   * @param {HTMLElement} letter
+   * @param {HTMLElement} said
+   */
+  tried(answer, item, letter, said) {
+    item.className = answer.right ? "is-right" : "is-wrong";
+    letter.replaceChildren(glyph(answer.right ? EXPLAINER_TICK : EXPLAINER_CROSS, 18));
+    const lead = answer.right ? "Right." : "Not yet.";
+    const words = answer.feedback.replace(/^Right\.\s*/, "");
+    said.replaceChildren(h("b", { text: lead }), ` ${unbroken(words)}`);
+    if (answer.right) this.solved();
+  }
+}
+
+/** One rule: its text, its example, its table and its question. */
+class RuleCard {
+  /**
+   * @param {Told.Rule} rule
+   * @param {() => void} solved
+   * @param {HTMLElement | null} parts
+   */
+  constructor(rule, solved, parts) {
+    this.rule = rule;
+    this.table = h("div", { class: "jl-live" });
+    /** @type {Handle | null} */
+    this.handle = null;
+    /** The story, once it is unpacked. @type {Told.Story | null} */
+    this.story = null;
+    this.wasAt = -1; // the step before it was printed
+    const heading = h(
+      "h3",
+      { class: "jl-ruletitle", tabindex: -1 },
+      this.clauseId(rule.id),
+      h("span", { text: rule.title }),
+    );
+    const words = h(
+      "div",
+      { class: "jl-telling" },
+      heading,
+      h("p", { class: "jl-lead", text: unbroken(rule.text) }),
+    );
+    if (parts) words.append(parts);
+    for (const paragraph of rule.more) words.append(h("p", { text: unbroken(paragraph) }));
+    if (rule.example) words.append(this.boxed("jl-example", "For example:", rule.example));
+    if (rule.ruling) words.append(this.boxed("jl-ruling", "Our ruling:", rule.ruling));
+    if (rule.options.length) words.append(this.options(rule.options));
+    const ask = rule.question && new Question(rule.question, solved).node;
+    this.node = h(
+      "article",
+      { class: "jl-rule jl-box", "data-clause": rule.id },
+      h("div", { class: "jl-text" }, words, ask),
+      this.table,
+    );
+    this.heading = heading;
+  }
+
+  /**
+   * The clause; on a page of its own it is a link to itself. A notebook's address is JupyterLab's.
+   *
+   * @param {string} id
+   */
+  clauseId(id) {
+    if (!document.body.classList.contains("house-page")) {
+      return h("span", { class: "jl-clauseid", text: id });
+    }
+    const title = "Copy the link to this rule";
+    return h("a", { class: "jl-clauseid", href: `#${id}`, title, text: id });
+  }
+
+  /**
+   * @param {string} className
+   * @param {string} title
+   * @param {string} text
+   */
+  boxed(className, title, text) {
+    return h("p", { class: className }, h("b", { text: title }), " ", unbroken(text));
+  }
+
+  /** @param {string[][]} options */
+  options(options) {
+    const rows = options.flatMap(([value, text]) => [
+      h("dt", null, h("code", { text: value })),
+      h("dd", { text: unbroken(text) }),
+    ]);
+    const title = h("summary", { text: "Options of this rule" });
+    return h("details", { class: "jl-choices" }, title, h("dl", null, rows));
+  }
+
+  /**
+   * Draws the table; `bytes` is the packed story.
+   *
+   * @param {BufferSource} bytes
+   * @param {Partial<Settings>} settings
+   */
+  async show(bytes, settings) {
+    this.story ??= await unpacked(bytes).catch(() => null);
+    if (!this.handle) this.draw(settings);
+  }
+
+  /** @param {Partial<Settings>} settings */
+  draw(settings) {
+    const root = h("div");
+    this.table.replaceChildren(root);
+    const options = { ...settings, compact: true, title: this.rule.title };
+    this.handle = /** @type {Handle} */ (mount(root, this.story, options));
+    oneStop(root);
+    this.stops = new MutationObserver(() => oneStop(root));
+    this.stops.observe(root, { childList: true, subtree: true });
+    this.table.classList.add("is-drawn");
+  }
+
+  /**
+   * Draws the table for paper, or takes it to the step that shows the rule.
+   *
+   * @param {Partial<Settings>} settings
+   */
+  print(settings) {
+    const { rule, story } = this;
+    if (!story) return;
+    if (!this.handle) this.draw(settings);
+    const shows = story.events.findIndex((event) => event[3] === rule.id) + 1;
+    const handle = /** @type {Handle} */ (this.handle);
+    if (this.wasAt < 0) this.wasAt = handle.position;
+    if (!this.wasAt) handle.set("position", shows || story.events.length);
+  }
+
+  /** Where it was before. */
+  printed() {
+    if (this.wasAt >= 0) this.handle?.set("position", this.wasAt);
+    this.wasAt = -1;
+  }
+
+  end() {
+    this.stops?.disconnect();
+    this.handle?.destroy();
+  }
+}
+
+class ExplainerPage {
+  /**
+   * @param {HTMLElement} root
+   * @param {Told.Page} data
+   * @param {{ [clause: string]: BufferSource }} stories
+   * @param {string} theme
+   */
+  constructor(root, data, stories, theme) {
+    this.root = root;
+    this.data = data;
+    this.stories = stories;
+    this.theme = theme;
+    /** @type {Set<string>} */
+    this.done = new Set();
+    /** @type {RuleCard[]} */
+    this.cards = [];
+    this.steps = h("span", { class: "jl-steps", "aria-hidden": "true" });
+    this.count = h("span", { class: "jl-count", role: "status" });
+    this.view = data.layout === "grid" ? "table" : "all";
+    this.eyes = new IntersectionObserver((entries) => this.near(entries), {
+      rootMargin: EXPLAINER_AHEAD,
+    });
+    installIcons();
+    root.className = "jamlab jl-explainer";
+    root.dataset.layout = data.layout;
+    root.dataset.lmSuppressShortcuts = "true"; // JupyterLab leaves the keys of this cell alone
+    root.replaceChildren(...this.build());
+    this.unwatch = watchTheme(() => this.paint());
+    this.paint();
+    this.watch();
+    this.asked = () => this.find(location.hash.slice(1));
+    addEventListener("hashchange", this.asked);
+    root.addEventListener("click", (event) => this.link(event));
+    requestAnimationFrame(this.asked); // the page is laid out then
+    this.prints = () => this.cards.forEach((card) => void card.print(this.settings));
+    this.printed = () => this.cards.forEach((card) => void card.printed());
+    addEventListener("beforeprint", this.prints);
+    addEventListener("afterprint", this.printed);
+    this.unpack();
+  }
+
+  get settings() {
+    return { theme: this.theme, viewpoint: this.view };
+  }
+
+  /** All stories, one after the other: printing waits for nothing. */
+  async unpack() {
+    for (const card of this.cards) {
+      const bytes = this.stories[card.rule.id];
+      if (!this.root.childElementCount) return; // it is gone
+      if (bytes) card.story ??= await unpacked(bytes).catch(() => null);
+    }
+  }
+
+  /**
+   * Goes to the rule that the address asks for.
+   *
+   * @param {string} id
+   */
+  find(id) {
+    if (!/^[A-Z]-\w+$/.test(id)) return; // of something else on the page
+    const card = this.cards.find((each) => each.rule.id === id);
+    if (card) this.goto(card.heading);
+    else this.tell(`There is no rule ${id} in ${this.data.name}.`);
+  }
+
+  /** @param {MouseEvent} event */
+  async link(event) {
+    const on = /** @type {Element} */ (event.target);
+    const link = /** @type {HTMLAnchorElement | null} */ (on.closest("a.jl-clauseid"));
+    if (link && (await copied(link.href))) this.tell("The link to this rule is copied.");
+  }
+
+  /** @param {string} words */
+  tell(words) {
+    const toast = h("p", { class: "jl-toast", role: "status", text: words });
+    this.root.querySelector(":scope > .jl-toast")?.remove();
+    this.root.append(toast);
+    setTimeout(() => toast.remove(), EXPLAINER_TOLD);
+  }
+
+  build() {
+    const { data } = this;
+    const chapters = data.chapters.map((chapter) => {
+      const title = h("h2", { class: "jl-chapter", tabindex: -1, text: chapter.title });
+      const cards = chapter.rules.map((rule) => {
+        const parts = this.cards.length ? null : this.parts();
+        const card = new RuleCard(rule, () => this.solved(rule.id), parts);
+        this.cards.push(card);
+        return card.node;
+      });
+      return { title, node: h("section", { class: "jl-section" }, title, cards) };
+    });
+    const links = chapters.map(({ title }) =>
+      h(
+        "button",
+        { type: "button", class: "jl-goto", onclick: () => this.goto(title) },
+        title.textContent,
+      ),
+    );
+    const [lead, ...more] = data.introduction;
+    const head = h(
+      "header",
+      { class: "jl-intro" },
+      h("h1", { text: data.name }),
+      h("p", { class: "jl-lead", text: lead }),
+      more.map((text) => h("p", { class: "jl-small", text })),
+      h("nav", { class: "jl-contents", "aria-label": "Chapters" }, links),
+    );
+    const bar = h("div", { class: "jl-tally" }, this.steps, this.count);
+    this.tally();
+    return [head, bar, ...chapters.map((chapter) => chapter.node)];
+  }
+
+  /** What lies in the box, beside the first rule. */
+  parts() {
+    const { faces, parts } = this.data;
+    const story = { faces, seats: [] };
+    const items = parts.map(([face, count]) => {
+      const words = h("span", {
+        text: faceOf(story, face).number === undefined ? labelOf(story, face) : "",
+      });
+      return h("li", null, faceChip(story, face), words, h("b", { text: `× ${count}` }));
+    });
+    return h("ul", { class: "jl-inbox", "aria-label": "What there is" }, items);
+  }
+
+  /**
+   * Straight there: gliding past them would draw every table on the way. Those that are drawn above
+   * it then push it down, and Firefox lets them: it is held in its place until the reader goes on.
+   *
+   * @param {HTMLElement} title
+   */
+  goto(title) {
+    const hold = () => title.scrollIntoView({ behavior: "instant", block: "start" });
+    hold();
+    title.focus({ preventScroll: true });
+    const held = new ResizeObserver(hold);
+    held.observe(this.root);
+    setTimeout(() => held.disconnect(), EXPLAINER_HELD);
+    for (const goes of ["wheel", "pointerdown", "keydown"]) {
+      addEventListener(goes, () => held.disconnect(), { once: true, passive: true });
+    }
+  }
+
+  /** @param {string} id */
+  solved(id) {
+    this.done.add(id);
+    this.tally();
+  }
+
+  tally() {
+    const marks = this.cards
+      .filter((card) => card.rule.question)
+      .map((card) => h("i", { class: this.done.has(card.rule.id) ? "is-done" : "" }));
+    this.steps.replaceChildren(...marks);
+    const all = this.done.size === marks.length ? ": all of them" : "";
+    setText(this.count, `${this.done.size} of ${marks.length} questions answered${all}`);
+  }
+
+  paint() {
+    this.root.dataset.theme = isDark(this.theme) ? "dark" : "light";
+  }
+
+  /** @param {string} theme */
+  setTheme(theme) {
+    this.theme = theme;
+    this.paint();
+    for (const card of this.cards) card.handle?.set("theme", theme);
+  }
+
+  /** Tables are drawn when they come near, and never twice. */
+  watch() {
+    for (const card of this.cards) {
+      if (this.stories[card.rule.id]) this.eyes.observe(card.table);
+      else card.table.remove();
+    }
+  }
+
+  /** @param {IntersectionObserverEntry[]} entries */
+  near(entries) {
+    for (const { isIntersecting, target } of entries) {
+      if (!isIntersecting) continue;
+      this.eyes.unobserve(target);
+      const card = this.cards.find((each) => each.table === target);
+      if (card) card.show(this.stories[card.rule.id], this.settings);
+    }
+  }
+
+  destroy() {
+    this.eyes.disconnect();
+    this.unwatch();
+    removeEventListener("hashchange", this.asked);
+    removeEventListener("beforeprint", this.prints);
+    removeEventListener("afterprint", this.printed);
+    for (const card of this.cards) card.end();
+    this.root.replaceChildren();
+  }
+}
+
+/** @param {Cell<ExplainerTraits>} cell */
+function renderExplainer({ model, el }) {
+  const root = h("div");
+  el.append(root);
+  const sent = Object.entries(model.get("stories"));
+  const stories = Object.fromEntries(
+    sent.map(([id, { buffer, byteOffset, byteLength }]) => [
+      id,
+      new Uint8Array(buffer, byteOffset, byteLength),
+    ]),
+  );
+  const shown = new ExplainerPage(root, JSON.parse(model.get("page")), stories, model.get("theme"));
+  const themed = () => shown.setTheme(model.get("theme"));
+  model.on("change:theme", themed);
+  return () => {
+    model.off("change:theme", themed);
+    shown.destroy();
+  };
+}
+
+export default { render: renderExplainer };

@@ -1,0 +1,271 @@
+"""A table on which a person flicks dice: pull back from one and let go.
+
+* `FlickTable(plan, poses, roll)` shows dice where they lie. A person pulls with mouse, finger or
+  pen, or aims by keys and sliders; the flick comes to Python as whole numbers, just as the choices
+  of the game have them, and `roll` says what comes of it. The dice then roll in the browser.
+* What comes from the browser is checked here: a flick that is none, or one while dice still roll,
+  is refused in words.
+* With `place`, dice may be moved, too.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+import anywidget
+import traitlets
+
+from jamlab.core.scene import Plan, Rolled
+from jamlab.ui import bundle
+from jamlab.ui.messages import array
+from jamlab.ui.stepper.stepper_widget import THEMES
+
+ENTRY: Final = "pages/flicks/flick.js"
+
+Pose = Sequence[int]
+"""x, y, z in 0.1 mm and a quaternion times 10,000: see `jamlab.core.scene.Piece`."""
+Spread = tuple[float, float, float, float]
+"""How exact a finger is: the standard deviations of the direction (degrees), of the speed (of its
+logarithm), of the place beside the middle and of the height (mm)."""
+
+LIMITS: Final = {
+    "face": range(1, 7),
+    "aim": range(360),
+    "speed": range(10, 301, 10),
+    "offset": range(-6, 7, 2),
+    "height": range(4, 13, 2),
+}
+"""What a flick may be made of; the browser holds to the same (js/aiming.js)."""
+FARTHEST: Final = 1000
+"""mm from the board's centre, beyond which nothing is placed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Flick:
+    """A flick as it is meant.
+
+    `face` is the side face that is struck, `aim` the direction in degrees (counter-clockwise from
+    x), `speed` in cm/s, `offset` in mm to the left of the face's middle as the finger comes,
+    `height` in mm above what the die stands on.
+    """
+
+    die: str
+    face: int
+    aim: int
+    speed: int
+    offset: int = 0
+    height: int = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Landed:
+    """What came of a flick: where all dice on the board lie now, how they rolled, in words.
+
+    `may` are the dice that may be flicked now; None: those that might before.
+    """
+
+    poses: Mapping[str, Pose]
+    roll: Rolled
+    words: str = ""
+    may: Sequence[str] | None = None
+
+
+class Refused(Exception):
+    """A flick or a place that cannot be; its words are for the person at the table."""
+
+
+Roll = Callable[[Flick], Landed]
+Place = Callable[[str, int, int, int], Mapping[str, Pose]]
+Faces = Callable[[], Mapping[str, Sequence[int]]]
+
+
+def _style() -> str:
+    return f"{bundle.style()}\n{bundle.sheets('pages/flicks/flick')}"
+
+
+class FlickTable(anywidget.AnyWidget):
+    """A table to flick on.
+
+    `poses` are the dice on the board by name ("A3"), `may` those that may be flicked (all of them
+    if None). `roll(flick)` is asked what comes of a flick; `place(die, x, y, turn)` where all dice
+    lie after one was moved to x, y (mm) and turned by some degrees. Both may raise `Refused`.
+    `open_faces()` says which side faces of each die a finger can strike; without it, all.
+    `names` are the seats', `spread` and `skill` tell the finger's exactness and what it is called.
+    `seen` is called when the table has come into sight in the browser, and when dice have come to
+    rest there.
+
+    `meant` is the flick that is aimed at now, as far as the browser has told it. `flicks` counts
+    those that were rolled; observe it to follow.
+    """
+
+    _esm = bundle.script(ENTRY)
+    _css = _style()
+
+    plan: traitlets.List[Any] = traitlets.List().tag(sync=True)
+    poses = traitlets.Dict().tag(sync=True)
+    may: traitlets.List[str] = traitlets.List().tag(sync=True)
+    movable: traitlets.List[str] = traitlets.List().tag(sync=True)
+    faces = traitlets.Dict().tag(sync=True)
+    meant = traitlets.Dict().tag(sync=True)
+    names: traitlets.List[str] = traitlets.List().tag(sync=True)
+    spread: traitlets.List[float] = traitlets.List().tag(sync=True)
+    skill = traitlets.Unicode("").tag(sync=True)
+    places = traitlets.Bool(False).tag(sync=True)
+    theme = traitlets.Enum(THEMES, "auto").tag(sync=True)
+    flicks = traitlets.Int(0)
+
+    def __init__(
+        self,
+        plan: Plan,
+        poses: Mapping[str, Pose],
+        roll: Roll,
+        *,
+        may: Sequence[str] | None = None,
+        names: Sequence[str] = ("Ann", "Bo", "Cy", "Di"),
+        spread: Spread = (0.0, 0.0, 0.0, 0.0),
+        skill: str = "exact",
+        place: Place | None = None,
+        open_faces: Faces | None = None,
+    ) -> None:
+        self._roll = roll
+        self._open = open_faces or (dict)
+        self._place = place
+        self.last: tuple[Flick, Landed] | None = None
+        self.seen: Callable[[], None] = lambda: None
+        self._rolling = False  # in the browser
+        super().__init__(
+            plan=array(plan),
+            poses=_plain(poses),
+            faces=self._opened(),
+            may=list(poses if may is None else may),
+            names=list(names),
+            spread=list(spread),
+            skill=skill,
+            movable=list(poses),
+            places=place is not None,
+        )
+        self.on_msg(self._heard)
+
+    def __repr__(self) -> str:
+        return f"<FlickTable {len(self.poses)} dice · {self.flicks} flicks>"
+
+    @property
+    def aimed(self) -> Flick | None:
+        """The flick that is aimed at now; None if there is none yet."""
+        try:
+            return read_flick(self.meant)
+        except Refused:
+            return None
+
+    def lay(self, poses: Mapping[str, Pose], may: Sequence[str] | None = None) -> None:
+        """Lay other dice, or the same ones elsewhere."""
+        with self.hold_sync():
+            self.may = list(poses if may is None else may)
+            self.movable = list(poses)
+            self._put(poses)
+
+    def _opened(self) -> dict[str, list[int]]:
+        return {die: list(faces) for die, faces in self._open().items()}
+
+    def _put(self, poses: Mapping[str, Pose]) -> None:
+        """The dice lie so now."""
+        with self.hold_sync():
+            self.faces = self._opened()
+            self.poses = _plain(poses)
+
+    def flick(self, flick: Flick) -> Landed:
+        """Flick from Python, as if a person had; `Refused` if it cannot be."""
+        if flick.die not in self.poses or flick.die not in self.may:
+            raise Refused(f"{flick.die} cannot be flicked now.")
+        landed = self._roll(flick)
+        self.last = (flick, landed)
+        self.may = list(self.may if landed.may is None else landed.may)
+        self._put(landed.poses)
+        self.flicks += 1
+        return landed
+
+    def show(
+        self, flick: Flick, before: Mapping[str, Pose], landed: Landed, words: str = ""
+    ) -> None:
+        """Let the browser see a flick that somebody else made, from where the dice lay `before`."""
+        self.may = list(self.may if landed.may is None else landed.may)
+        self._put(landed.poses)
+        self.movable = list(landed.poses)
+        self.flicks += 1
+        struck = (flick.aim, flick.speed, flick.offset, flick.height)
+        aim = [flick.die, flick.face, *(10 * number for number in struck)]
+        self._rolling = True
+        told = {"kind": "shown", "aim": aim, "before": _plain(before), "meant": words}
+        self.send({**told, **self._landed(landed)})
+
+    # -- from the browser --------------------------------------------------------------------------
+
+    def _heard(self, _widget: Any, content: Any, _buffers: Any) -> None:
+        """Answer a message; whatever it is, the table stays as it can be."""
+        n = content.get("n") if isinstance(content, dict) else None
+        if type(n) is not int:
+            return
+        if content.get("kind") == "seen":
+            # Two views of one table both tell that the dice lie still: once is enough.
+            if self._rolling or n == 0:
+                self._rolling = False
+                self.seen()
+            return
+        try:
+            self.send({"n": n, **self._answer(content)})
+        except Refused as refusal:
+            self.send({"n": n, "kind": "refused", "words": str(refusal)})
+        except Exception:
+            logging.getLogger(__name__).exception("a flick could not be rolled")
+            self.send({"n": n, "kind": "refused", "words": "This flick could not be rolled."})
+
+    def _answer(self, content: Mapping[str, Any]) -> dict[str, Any]:
+        if content.get("kind") == "flick":
+            landed = self.flick(read_flick(content))
+            self._rolling = True
+            return {"kind": "rolled", **self._landed(landed)}
+        if content.get("kind") == "place" and self._place is not None:
+            die = content.get("die")
+            if die not in self.poses:
+                raise Refused("This die cannot be placed.")
+            x, y, turn = [_whole(content.get(name)) for name in ("x", "y", "turn")]
+            self._put(self._place(die, x, y, turn))
+            return {"kind": "placed", **self._lie(), "words": ""}
+        raise Refused("The table does not know what is meant.")
+
+    def _landed(self, landed: Landed) -> dict[str, Any]:
+        return {
+            "roll": array(landed.roll),
+            **self._lie(),
+            "words": landed.words,
+        }
+
+    def _lie(self) -> dict[str, Any]:
+        return {"poses": self.poses, "faces": self.faces, "may": self.may}
+
+
+def read_flick(content: Mapping[str, Any]) -> Flick:
+    """The flick in a message; `Refused` if it is none that can be chosen."""
+    die, numbers = content.get("die"), {name: content.get(name) for name in LIMITS}
+    if not isinstance(die, str):
+        raise Refused("A flick names its die.")
+    found = {}
+    for name, number in numbers.items():
+        if type(number) is not int or number not in LIMITS[name]:
+            raise Refused(f"A flick has no {name} {str(number)[:20]}.")
+        found[name] = number
+    return Flick(die, **found)
+
+
+def _whole(number: object) -> int:
+    """A number of mm or degrees that can be meant."""
+    if type(number) is not int or abs(number) > FARTHEST:
+        raise Refused("This die cannot be placed there.")
+    return number
+
+
+def _plain(poses: Mapping[str, Pose]) -> dict[str, list[int]]:
+    return {die: list(pose) for die, pose in sorted(poses.items())}

@@ -1,0 +1,142 @@
+"""The notes of a recorded game as a page draws them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, TypedDict
+
+from jamlab.log import Replay
+from jamlab.log.notes import Note, Notes, Stop, choice_at, option_line, option_words
+
+# What the notes of a recorded game tell the browser, as records; see `jamlab.ui.messages`.
+
+
+class NoteShape(TypedDict):
+    """See `jamlab.log.notes.Shape`."""
+
+    on: str
+    to: str
+    tone: str
+    view: str
+
+
+class NoteTold(TypedDict):
+    """See `jamlab.log.notes.Note`."""
+
+    at: int
+    text: str
+    mark: str
+    shapes: list[NoteShape]
+    seen_by: list[str]
+
+
+class StopAnswer(TypedDict):
+    """An answer of a stop: the option as a line of the log, what the game calls it (`words`), what
+    its button says instead (`says`, "": the same), and the word for who chose it."""
+
+    option: dict[str, Any]
+    words: str
+    says: str
+    right: bool
+    word: str
+
+
+class StopTold(TypedDict):
+    """See `jamlab.log.notes.Stop`: who chooses, who may see the options (`views`), and which
+    answer was chosen in the game (-1: none of them)."""
+
+    at: int
+    seat: int
+    question: str
+    hint: str
+    answers: list[StopAnswer]
+    views: list[str]
+    chosen: int
+
+
+class NotesTold(TypedDict):
+    """The notes of a log, which `log` and `sha256` name as in the file.
+
+    `branches` are as in the file; where only some viewpoints are told, there are none.
+    """
+
+    log: str
+    sha256: str
+    title: str
+    author: str
+    notes: list[NoteTold]
+    stops: list[StopTold]
+    branches: list[dict[str, Any]]
+
+
+ALL = "all"
+
+
+def noted(notes: Notes, viewpoints: Sequence[str] | None = None) -> NotesTold:
+    """The notes that somebody at one of these viewpoints (default: all) may read.
+
+    A stop names what its seat has to choose from, so it is told to who may see that.
+    """
+    replay = notes.replay
+    stops = [_stop(stop, replay) for stop in notes.stops]
+    told = notes.notes
+    if viewpoints is not None:
+        told = tuple(n for n in told if not n.seen_by or {*n.seen_by} & {*viewpoints})
+        stops = [stop for stop in stops if {*stop["views"]} & {*viewpoints}]
+    return {
+        "log": notes.log,
+        "sha256": notes.sha256,
+        "title": notes.title,
+        "author": notes.author,
+        "notes": [note_told(note, viewpoints) for note in told],
+        "stops": stops,
+        "branches": notes.said()["branches"] if viewpoints is None else [],
+    }
+
+
+def note_told(note: Note, viewpoints: Sequence[str] | None = None) -> NoteTold:
+    """A note, with the shapes that were drawn from one of these viewpoints."""
+    return {
+        "at": note.at,
+        "text": note.text,
+        "mark": note.mark,
+        "shapes": [
+            {"on": each.on, "to": each.to, "tone": each.tone, "view": each.view}
+            for each in note.shapes
+            if viewpoints is None or not each.view or each.view in viewpoints
+        ],
+        "seen_by": list(note.seen_by),
+    }
+
+
+def stop_views(replay: Replay, seat: int) -> list[str]:
+    """From which viewpoints it is seen what a seat has to choose from."""
+    seats = [str(number) for number in range(len(replay.seats))]
+    if replay.game.is_open or replay.game.choices_are_open:
+        return ["table", *seats, ALL]
+    return [str(seat), ALL]
+
+
+def _stop(stop: Stop, replay: Replay) -> StopTold:
+    seat = choice_at(replay, stop.at).seat
+    coming = replay.events[stop.at] if stop.at < len(replay) else None
+    events = [answer.event for answer in stop.answers]
+    answers: list[StopAnswer] = [
+        {
+            "option": option_line(replay, stop.at, answer.event),
+            "words": option_words(replay, stop.at, answer.event),
+            "says": answer.says,
+            "right": answer.right,
+            "word": answer.word,
+        }
+        for answer in stop.answers
+    ]
+    return {
+        "at": stop.at,
+        "seat": seat,
+        "question": stop.question,
+        "hint": stop.hint,
+        "answers": answers,
+        "views": stop_views(replay, seat),
+        "chosen": events.index(coming) if coming in events else -1,
+    }

@@ -1,0 +1,133 @@
+"""Writing notes: what can be asked at a stop, files that are read and written, mistakes as stops.
+
+* The page keeps what is written by itself (`widgets/notes`); Python checks it against the game.
+* What is heard: the choice after an event (`notes.choice`: at); a file's text to be written beside
+  the log (`notes.save`: text), or one that was brought (`notes.read`: name, text); stops out of
+  judged choices (`notes.learn`: choices, and the text of what is written by now). The last three
+  carry `ask`, a number that comes back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from jamlab.analysis.booking.mistakes import stops_to_learn
+from jamlab.log import LogError, Replay
+from jamlab.log.lines import Malformed
+from jamlab.log.notes import Branch, Notes, beside, choice_at, option_line, option_words
+from jamlab.log.partial.shown import missed
+from jamlab.pages.notes.noted import noted, stop_views
+from jamlab.pages.notes.notes_messages import ChoiceTold, OptionTold, WritingTold
+from jamlab.ui.view_model import Program
+
+ALIKE: Final = 60
+"""Of more options in a line only the first few are told, and the one that was chosen."""
+FEW: Final = 6
+NO_MISTAKES: Final = "No mistakes are known of this game. Let its choices be judged first."
+NOTHING: Final[ChoiceTold] = {"at": -1, "seat": -1, "views": [], "options": []}
+
+
+class NotesProgram(Program):
+    """Notes on `replay`. `path` is the log's file if notes may be written beside it, `branches`:
+    which variations there are: these are kept elsewhere."""
+
+    def __init__(
+        self,
+        replay: Replay | None = None,
+        path: Path | None = None,
+        branches: Callable[[], tuple[Branch, ...]] = tuple,
+    ) -> None:
+        self.replay = replay
+        self._path = path
+        self._branches = branches
+        self._told: WritingTold = {
+            "ask": 0,
+            "words": "",
+            "exactly": "",
+            "notes": None,
+            "file": "" if path is None else beside(path).name,
+            "choice": NOTHING,
+        }
+
+    def told(self) -> Mapping[str, WritingTold]:
+        return {"notes": self._told}
+
+    def hear(self, message: Mapping[str, Any]) -> None:
+        do, ask = message["do"], message.get("ask")
+        if self.replay is None:
+            return
+        if do == "notes.choice":
+            self._told = {**self._told, "choice": self._choice(self.replay, message.get("at"))}
+        elif type(ask) is int:
+            try:
+                notes = self._done(do, self.replay, message)
+                self._answer(ask, notes=notes)
+            except LogError as error:
+                self._answer(ask, error.plainly, str(error))
+            except OSError as error:
+                self._answer(ask, "The notes could not be written beside the game.", str(error))
+
+    def _done(self, do: str, replay: Replay, message: Mapping[str, Any]) -> Notes | None:
+        """Does it; the notes that the page is to show then, if they are others."""
+        if do == "notes.learn":
+            return self._learned(replay, str(message.get("text", "")), message.get("choices"))
+        where = str(message.get("name") or replay.name)
+        notes = Notes.of(str(message.get("text", "")).encode(errors="replace"), replay, where)
+        if do == "notes.save" and self._path is not None:
+            Notes.of_log(self._path, replay)  # one that cannot be read is not written over
+            notes.with_(branches=self._branches()).write(beside(self._path))
+        return notes if do == "notes.read" else None
+
+    def _learned(self, replay: Replay, text: str, choices: Any) -> Notes:
+        """What is written by now, and a stop at each mistake that has none yet."""
+        notes = Notes.of(text.encode(errors="replace"), replay, replay.name)
+        taken = {stop.at for stop in notes.stops}
+        try:
+            stops = stops_to_learn(replay, choices)
+        except (LookupError, TypeError, ValueError):
+            stops = ()
+        if not stops:
+            raise LogError("no mistakes", where=replay.name, plainly=NO_MISTAKES)
+        return notes.with_stops(stop for stop in stops if stop.at not in taken)
+
+    def _answer(
+        self, ask: int, words: str = "", exactly: str = "", notes: Notes | None = None
+    ) -> None:
+        told = None if notes is None else noted(notes)
+        self._told = {
+            **self._told,
+            "ask": ask,
+            "words": words,
+            "exactly": exactly,
+            "notes": told,
+        }
+
+    def _choice(self, replay: Replay, at: Any) -> ChoiceTold:
+        if type(at) is not int or at < 0:
+            return NOTHING
+        try:
+            node = choice_at(replay, at)
+        except Malformed:
+            return {**NOTHING, "at": at}
+        views = [view for view in stop_views(replay, node.seat) if not missed(replay, view, at)]
+        if not views:  # whoever sees the options has cards that were made up
+            return {**NOTHING, "at": at}
+        coming = replay.events[at] if at < len(replay) else None
+        lines = replay.game.option_lines(replay.state(at), node.seat, replay.seats)
+        found = []
+        for line in lines:
+            options: list[Any] = list(line.options) if line.legal else []
+            if len(options) > ALIKE:
+                options = [*options[:FEW], *(one for one in options[FEW:] if one == coming)]
+            for event in options:
+                words = line.title if len(line.options) == 1 else option_words(replay, at, event)
+                option = option_line(replay, at, event)
+                found.append(OptionTold(option, words, event == coming))
+        return {
+            "at": at,
+            "seat": node.seat,
+            "views": views,
+            "options": found,
+        }

@@ -1,0 +1,180 @@
+"""The board of a game whose dice are flicked: dice put down, set out, flicked or reported by hand.
+
+* `place` (`die`, `x`, `y` in mm, `turn` in degrees) moves the mover's next die; `put` says that it
+  stands right (Sumo, set out die by die); `flick` (`die`, `face`, `aim` in degrees, `speed` in
+  cm/s, `offset` and `height` in mm) flicks it, or another one. The choices of the rules that this
+  comes to are made at once, and taken back at once.
+* `report` says what dice did at a real board: `dice`, by name "hole", "off", or where it lies
+  (a list: face, x, y, turn), the `contacts` (pairs of dice), or a `foul`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import sqrt
+from typing import Any, Final
+
+from jamlab.core import Choice, Event, Refusal, Stream
+from jamlab.games.jamsumo.board.pose import Pose
+from jamlab.games.jamsumo.board.reach import all_free_faces, free_faces
+from jamlab.games.jamsumo.events import DieChosen
+from jamlab.games.jamsumo.flick.putting import (
+    Put,
+    flick_events,
+    moved,
+    next_put,
+    pose_of,
+    put_events,
+)
+from jamlab.games.jamsumo.flick.reported import FARTHEST, reported, told_dice
+from jamlab.games.jamsumo.flick.roll import Roll
+from jamlab.games.jamsumo.flick.skill import SKILLS, USUAL, spread, strayed
+from jamlab.games.jamsumo.flick.throw import Flick
+from jamlab.games.jamsumo.scene import plan_of
+from jamlab.pages.play.match import MANUAL, Match
+from jamlab.pages.play.play_messages import PlayFlicks
+from jamlab.ui.messages import array
+
+_STRAYS: Final = 10**7
+"""The first of a match's streams by which fingers stray."""
+
+
+class NotSo(Exception):
+    """What cannot be: `refusal` is why."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        self.refusal = refusal
+
+
+class Flicking:
+    """What people do with the dice of `match`. `put` is where the mover's next die stands."""
+
+    def __init__(self, match: Match) -> None:
+        self._match = match
+        self._at: tuple[int, int] = (-1, -1)
+        self._put: Put | None = None
+        self._told: tuple[Any, PlayFlicks | None] = (None, None)
+
+    @property
+    def put(self) -> Put | None:
+        """None where no person has a die to put down now."""
+        match = self._match
+        at = (len(match.played), match.taken_back)
+        if at != self._at:
+            self._at = at
+            self._put = next_put(match.played.state) if match.asked in match.people else None
+        return self._put
+
+    # -- what is done ------------------------------------------------------------------------------
+
+    def place(self, message: Mapping[str, Any]) -> None:
+        """Move the next die. IndexError if it is another one, or nothing that can be meant."""
+        put = self.put
+        if put is None or message.get("die") != put.die:
+            raise IndexError("that die cannot be placed")
+        x, y, turn = [_whole(message.get(name), FARTHEST) for name in ("x", "y", "turn")]
+        self._put = moved(self._match.played.state, put, x, y, turn)
+
+    def set_out(self) -> list[Event]:
+        """The choices by which the die stands where it was moved to."""
+        put = self.put
+        if put is None or not self._match.played.state.is_sumo:
+            raise IndexError("no die is set out")
+        return self._checked(put_events(self._match.played.state, put))
+
+    def flick(self, message: Mapping[str, Any]) -> list[Event]:
+        """The choices that a flick is made of. NotSo if one of them cannot be."""
+        if self._match.asked not in self._match.people:
+            raise IndexError("nobody can flick now")
+        die = str(message.get("die"))
+        numbers = ("face", "aim", "speed", "offset", "height")
+        meant = Flick(*[_whole(message.get(name), FARTHEST) for name in numbers])
+        events = self._checked(flick_events(self._match.played.state, self.put, die, meant))
+        if self._match.setting.roller != "table":
+            return events
+        state, made = self._match.played.state, self._by_hand(meant)
+        try:
+            return self._checked(flick_events(state, self.put, die, made))
+        except NotSo:
+            return events  # where a finger cannot stray so
+
+    def _by_hand(self, meant: Flick) -> Flick:
+        """What a person's finger makes of a flick that is meant.
+
+        The table of flicks is that of good fingers: they stray by what is left to their own skill.
+        """
+        match = self._match
+        rng = Stream(match.seed, _STRAYS + len(match.played))
+        skill, usual = SKILLS[match.setting.skill], SKILLS[USUAL]
+        aim, speed = (
+            sqrt(max(0.0, own**2 - all_**2))
+            for own, all_ in ((skill.aim, usual.aim), (skill.speed, usual.speed))
+        )
+        return strayed(meant, aim, speed, rng)
+
+    def report(self, message: Mapping[str, Any]) -> Event:
+        """What was told of a roll, as an event. NotSo if the rules cannot take it."""
+        node = self._match.played.node
+        if not isinstance(node, Roll):
+            raise IndexError("nothing rolls")
+        try:
+            event = reported(node, *told_dice(message))
+        except ValueError as error:
+            raise NotSo(Refusal(str(error), "M-A5")) from None
+        refusal = node.refusal(event)
+        if refusal is not None:
+            raise NotSo(refusal)
+        return event
+
+    def _checked(self, events: list[Event]) -> list[Event]:
+        """These events, one after the other, if the rules allow them."""
+        game, trial = self._match.played.game, self._match.played.state.copy()
+        for event in events:
+            refusal = game.why_not(trial, event)
+            if refusal is not None:
+                raise NotSo(refusal)
+            game.apply(trial, event)
+        return events
+
+    # -- what is told ------------------------------------------------------------------------------
+
+    def told(self) -> PlayFlicks:
+        """The board as it is; made anew only where something has moved."""
+        match, put = self._match, self.put
+        played, setting = match.played, match.setting
+        key = (len(played), match.taken_back, put, match.is_persons)
+        if self._told[0] == key and self._told[1] is not None:
+            return self._told[1]
+        state, node = played.state, played.node
+        poses: dict[str, Pose] = dict(state.poses)
+        faces = all_free_faces(state.board, poses)
+        may = []
+        if isinstance(node, Choice) and node.seat in match.people:
+            may = [option.die for option in node if isinstance(option, DieChosen)]
+        if put is not None:
+            poses[put.die] = pose_of(state, put)
+            faces[put.die] = free_faces(state.board, put.die, poses)
+            if not state.is_sumo:
+                may = [put.die, *may]
+        reports = match.is_persons and isinstance(node, Roll)
+        told: PlayFlicks = {
+            "n": len(played),
+            "plan": array(plan_of(state.board)),
+            "poses": {die: (*pose,) for die, pose in sorted(poses.items())},
+            "faces": {die: list(sides) for die, sides in faces.items()},
+            "may": may,
+            "movable": [] if put is None else [put.die],
+            "sets": put is not None and state.is_sumo,
+            "spread": [] if setting.roller == MANUAL else list(spread(SKILLS[setting.skill])),
+            "skill": "" if setting.roller == MANUAL else setting.skill,
+            "reports": reports,
+            "asks": node.asks if reports and isinstance(node, Roll) else "",
+        }
+        self._told = (key, told)
+        return told
+
+
+def _whole(number: Any, most: int) -> int:
+    if type(number) is not int or abs(number) > most:
+        raise TypeError("that is no whole number that can be meant")
+    return number

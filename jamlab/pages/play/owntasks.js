@@ -1,0 +1,21 @@
+// The tasks of whoever looks on, always in sight while the game goes on, where it has secret tasks.
+
+import { Progress } from "../../ui/stepper/progress.js";
+
+export class OwnTasks {
+  /** @param {Story} story */
+  constructor(story) {
+    this.progress = new Progress(story, "jl-owntasks");
+    this.node = this.progress.node;
+    this.node.hidden = true;
+  }
+
+  /** @param {Context} ctx */
+  update(ctx) {
+    this.progress.update(ctx);
+    const [seat, , goals] = ctx.scene.goals ?? [-1, "", []];
+    // A goal with parts is a task; others are read off the table.
+    const own = String(seat) === ctx.view && goals.some((goal) => goal.length > 8);
+    this.node.hidden = !own;
+  }
+}

@@ -1,0 +1,426 @@
+"""A game on a page: people at one screen, players of ours, or both.
+
+* What is heard, each with `play.` before it: `check` (what a setting would be: `seats`, `options`,
+  …) and `begin` (the same, and the game begins); `choose` (`n`, `place`), `part` (`n`, `line`,
+  `name`, `value`: a part of a long choice; "" takes it back), `anew` (all parts), `try` (`n`, and
+  the `line` or the `piece` that is forbidden: why), `uncover` (`n`), `back` (`n`), `hint` (`n`),
+  with dice `place`, `put`, `flick`, `report` (`n`, …: flicking.py); `keep` (`text`: a game that was
+  kept goes on), `leave` (to the setting again). `n` is how many events the page had drawn: what was
+  said about an older table changes nothing.
+* Players of ours run at most `AHEAD` events ahead of what the page has drawn; then the program
+  waits for `drawn` (`n`).
+* All else (`question`, `parameter`, `try`, `stop`) is for the questions about the step, if there
+  are hints; they are answered for the eyes that look on.
+* Nothing is told that the eyes at the screen may not see: while the screen is handed over they are
+  the table's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from random import SystemRandom
+from time import monotonic
+from types import MappingProxyType
+from typing import Any, Final
+
+from jamlab.core import Choice, Event, Over
+from jamlab.core.game import BadTable
+from jamlab.core.registry import load
+from jamlab.pages.play import setting as settings
+from jamlab.pages.play.flicking import Flicking, NotSo
+from jamlab.pages.play.hinting import ASKED, Hints, without_odds
+from jamlab.pages.play.match import Choosing, Match, back_of, before_a_game, told_of
+from jamlab.pages.play.play_messages import PlayKept, PlaySaved, PlaySays, PlayStory, PlayTold
+from jamlab.pages.play.saved_games import (
+    NO_STORY,
+    NOTHING,
+    NotKept,
+    opened,
+    packed,
+    saved,
+    story_of,
+    unpacked,
+)
+from jamlab.pages.questions.asking_program import PAUSE
+from jamlab.ui.game_in_progress import option_at, why_piece
+from jamlab.ui.shown_table import Showing, table_of
+from jamlab.ui.table_messages import TableSet
+from jamlab.ui.view_model import Program
+
+A_PIECE: Final = 0.04
+"""Seconds."""
+AHEAD: Final = 80
+"""Events that the page has not drawn yet, at most."""
+GONE: Final = "The table has moved on: that cannot be done any more."
+
+
+def play_program(
+    game: str,
+    hints: bool = True,
+    back: bool = True,
+    fixed: bool = False,
+    first: str = "",
+    options: Mapping[str, str] | None = None,
+    kept: str = "",
+) -> PlayProgram:
+    """The program of a page. With `fixed`, the page does not ask whether there are hints."""
+    program = PlayProgram(
+        game, hints=hints, back=back, fixed=fixed, first=first, options=options or {}
+    )
+    if kept:
+        program.hear({"do": "play.keep", "text": kept})
+    return program
+
+
+class PlayProgram(Program):
+    """Plays `game`. `first`: the option that is chosen before all others; `options`: those that
+    are set to begin with. `folder`: where finished games are written (None: nowhere); `seed`: of
+    the first game, the next ones count on (None: by chance). ValueError for an option that is
+    none."""
+
+    def __init__(
+        self,
+        game: str,
+        *,
+        hints: bool = True,
+        back: bool = True,
+        fixed: bool = False,
+        first: str = "",
+        options: Mapping[str, str] = MappingProxyType({}),
+        folder: Path | None = None,
+        seed: int | None = None,
+        pause: float = PAUSE,
+    ) -> None:
+        self.game = load(game)
+        if first and first not in {option.name for option in self.game.options}:
+            raise ValueError(f"{game} has no option {first!r}")
+        self.match: Match | None = None
+        self.eyes: int | None = None
+        """Whose view is on the screen; None: the table's."""
+        usual = replace(settings.usual(self.game), hints=hints, back=back)
+        self.setting = settings.read(self.game, {"options": options}, usual, fixed=True)
+        self._fixed, self._folder, self._seed, self._first = fixed, folder, seed, first
+        self._faults: dict[str, list[str]] = {}
+        self._covered = -1
+        self._drawn = 0
+        """Events that the page has drawn, as far as it has said so."""
+        self._choosing = Choosing()
+        self.hints = Hints(pause)
+        self._says: PlaySays = {"no": 0, "sentence": "", "clause": ""}
+        self._table: TableSet | None = None
+        self._showing: Showing | None = None
+        self._flicking: Flicking | None = None
+        self._kept: tuple[int, PlayKept] = (-1, {"text": ""})
+        self._saved: PlaySaved = NOTHING
+        self._story: PlayStory = NO_STORY
+
+    # -- what is heard -----------------------------------------------------------------------------
+
+    def hear(self, message: Mapping[str, Any]) -> None:
+        do = str(message["do"])
+        if do in ASKED or do == "play.ask":
+            if self.match is not None and self.match.setting.hints:
+                self.hints.hear(self.match, self.eyes, message)
+            return
+        always = {
+            "check": self._check, "begin": self._begin, "keep": self._keep, "leave": self._leave,
+            "switch": self._switch, "open": self._open, "drawn": self._was_drawn,
+        }.get(do.removeprefix("play."))  # fmt: skip
+        playing = {
+            "choose": self._choose, "part": self._part, "anew": self._anew, "try": self._try,
+            "uncover": self._uncover, "back": self._back, "hint": self._give_hint,
+            "place": self._flicked, "put": self._flicked, "flick": self._flicked,
+            "report": self._flicked, "story": self._tell_story,
+        }.get(do.removeprefix("play."))  # fmt: skip
+        self._say("")
+        try:
+            if always is not None:
+                always(message)
+            elif playing is not None and self.match is not None:
+                if message.get("n") != len(self.match.played):
+                    self._say(GONE)
+                else:
+                    self._was_drawn(message)
+                    playing(self.match, message)
+        except NotSo as error:
+            self._say(f"{error.refusal.sentence.rstrip('.')}.", error.refusal.clause)
+        except (BadTable, NotKept) as error:
+            self._say(f"{str(error)[:1].upper()}{str(error)[1:].rstrip('.')}.")
+        except (IndexError, KeyError, TypeError, ValueError, AttributeError):
+            self._say(GONE)
+
+    def _say(self, sentence: str, clause: str = "") -> None:
+        if sentence or self._says["sentence"]:
+            no = self._says["no"] + 1
+            self._says = {"no": no, "sentence": sentence, "clause": clause}
+
+    # -- before a game -----------------------------------------------------------------------------
+
+    def _check(self, message: Mapping[str, Any]) -> None:
+        """What the setting would be; texts of one's own with all that is wrong with them."""
+        seats = message.get("seats", self.setting.names)
+        self._faults = settings.faults_of(self.game, message.get("options"), len(seats))
+        if self._faults:
+            return
+        self.setting = settings.read(self.game, message, self.setting, fixed=self._fixed)
+
+    def _begin(self, message: Mapping[str, Any]) -> None:
+        self._check(message)
+        if self._faults:
+            self._say("This deck cannot be played with; what is wrong stands beside it.")
+            return
+        seed = self._seed
+        if seed is None:
+            seed = SystemRandom().randrange(2**31)
+        else:
+            self._seed = seed + 1
+        self._put_on(Match(self.setting, seed))
+
+    def _keep(self, message: Mapping[str, Any]) -> None:
+        match = unpacked(message.get("text"), self.game.id)
+        if self._fixed:  # what a teacher switched off stays off
+            hints, back = self.setting.hints, self.setting.back
+            match.setting = replace(match.setting, hints=hints, back=back)
+        self.setting = match.setting
+        self._put_on(match)
+
+    def _open(self, message: Mapping[str, Any]) -> None:
+        """A game that was played, out of an address; nothing is taken back of it."""
+        match = opened(message.get("text"), self.game)
+        match.setting = replace(match.setting, hints=False, back=False)
+        self._put_on(match)
+
+    def _switch(self, message: Mapping[str, Any]) -> None:
+        """A teacher switches off hints, or taking back: nobody at the page switches them on."""
+        self.setting = settings.without(self.setting, message)
+        self._fixed = True
+        if self.match is not None:
+            self.match.setting = settings.without(self.match.setting, message)
+            self.hints.forget()
+            self._see(self.eyes, anew=True)
+
+    def _leave(self, _message: Mapping[str, Any]) -> None:
+        self.match, self._showing, self._table = None, None, None
+        self._covered, self.eyes, self._flicking = -1, None, None
+        self._kept = (-1, {"text": ""})
+        self.hints.forget()
+
+    def _put_on(self, match: Match) -> None:
+        no = self._saved["no"] + 1
+        self.match, self._covered, self._drawn = match, -1, len(match.played)
+        self._saved = {**NOTHING, "no": no}
+        self.hints.forget()
+        self.eyes = match.people[0] if len(match.people) == 1 else None
+        line = 0 if self._showing is None else self._showing.line
+        self._showing = Showing(match.played, self._trim, line)
+        self._showing.look(self.eyes)
+        self._table = table_of(match.played, no)
+        self._flicking = Flicking(match) if self.game.is_flicked else None
+        self._moved()
+
+    # -- while a game is played --------------------------------------------------------------------
+
+    def _choose(self, match: Match, message: Mapping[str, Any]) -> None:
+        """An option; or the one that is left of a long choice's parts (`line`)."""
+        if self._covered >= 0 or match.asked not in match.people:
+            self._say(GONE)
+            return
+        place = message.get("place")
+        if place is None:
+            place = self._choosing.place(match, message["line"])
+            if place < 0:
+                self._say("Not all of it is said yet.")
+                return
+        self._enter(match, option_at(match.played, place))
+
+    def _was_drawn(self, message: Mapping[str, Any]) -> None:
+        """The page has drawn the table after `n` events."""
+        if self.match is None or self._showing is None:
+            return
+        self._drawn = max(self._drawn, min(int(message["n"]), len(self.match.played)))
+        if self._drawn == len(self.match.played):
+            self._showing.drawn()
+
+    @property
+    def _is_ahead(self) -> bool:
+        return self.match is not None and len(self.match.played) - self._drawn >= AHEAD
+
+    def _enter(self, match: Match, event: Event) -> None:
+        match.enter(event)
+        self._after(match)
+
+    def _flicked(self, match: Match, message: Mapping[str, Any]) -> None:
+        """Something that was done with dice: see flicking.py."""
+        flicking, do = self._flicking, message["do"]
+        if flicking is None:
+            raise IndexError("there are no dice here")
+        if do == "play.place":
+            flicking.place(message)
+        elif do == "play.report":
+            self._enter(match, flicking.report(message))
+        else:
+            events = flicking.set_out() if do == "play.put" else flicking.flick(message)
+            match.enter_all(events, self._after)
+
+    def _after(self, match: Match) -> None:
+        """One event more has happened."""
+        assert self._showing is not None
+        self._showing.follow()
+        self._moved()
+
+    def _moved(self) -> None:
+        """The table is another one: what was said about the one before is gone."""
+        match = self.match
+        assert match is not None
+        self._choosing.forget()
+        self._look(match)
+        if match.played.over is not None:
+            self._end(match)
+        self.hints.follow(match, self.eyes)
+
+    def _look(self, match: Match) -> None:
+        """Who may look on now: a person whose choice it is, after the screen was handed over if
+        anything is hidden from the one before."""
+        seat, game, state = match.asked, self.game, match.played.state
+        eyes = self.eyes
+        if len(match.people) != 1 and seat in match.people and seat != eyes:
+            if game.is_open or game.view(state, seat) == game.view(state, None):
+                eyes, self._covered = seat, -1
+            else:
+                eyes, self._covered = None, seat
+        elif len(match.people) != 1 and match.played.over is not None:
+            eyes = None
+        self._see(eyes)
+
+    def _see(self, eyes: int | None, *, anew: bool = False) -> None:
+        """These eyes look on: what was told to others is told no more."""
+        assert self._showing is not None
+        if anew or (eyes != self.eyes and not self.game.is_open):
+            # The table sees what happened since somebody looked; a seat has seen it with the table.
+            since = None if anew or eyes is not None else self._drawn
+            self._showing.look(eyes, since)
+        if eyes != self.eyes:
+            self.hints.forget()
+        self.eyes = eyes
+
+    def _part(self, match: Match, message: Mapping[str, Any]) -> None:
+        if not self._choosing.say(match, message):
+            self._say("That does not go with what was said before.")
+
+    def _anew(self, _match: Match, _message: Mapping[str, Any]) -> None:
+        self._choosing.forget()
+
+    def _try(self, match: Match, message: Mapping[str, Any]) -> None:
+        """Why something cannot be: a line that is forbidden, or a piece that no option is about."""
+        if self._covered >= 0 or not isinstance(match.played.node, Choice):
+            return
+        if (line := message.get("line")) is not None:
+            found = self._choosing.told(match, self.eyes)["lines"][line]
+            self._say(f"{found['title']}: {found['text'] or 'not now.'}", found["clause"])
+            return
+        refusal = why_piece(match.played, self.eyes, str(message.get("piece")))
+        self._say(f"{refusal.sentence.rstrip('.')}.", refusal.clause)
+
+    def _uncover(self, _match: Match, _message: Mapping[str, Any]) -> None:
+        if self._covered >= 0:
+            seat, self._covered = self._covered, -1
+            self._see(seat)
+
+    def _back(self, match: Match, message: Mapping[str, Any]) -> None:
+        """The last choice of a person; with `anew` all those that it was put together from."""
+        back = back_of(match, self.eyes)
+        if back is None or not match.setting.back:
+            self._say("There is nothing to take back.")
+            return
+        match.undo(back["anew"] if message.get("anew") is True else back["to"])
+        self._drawn = len(match.played)
+        saved = self._saved
+        self._saved = {**NOTHING, "no": saved["no"] + 1, "path": saved["path"]}
+        # Whoever looked on since may not see what the other one holds.
+        several = len(match.people) != 1 and not self.game.is_open
+        self._covered = -1
+        self._see(None if several else self.eyes, anew=True)
+        self._moved()
+
+    # -- hints -------------------------------------------------------------------------------------
+
+    def _give_hint(self, match: Match, _message: Mapping[str, Any]) -> None:
+        if not match.setting.hints or self._covered >= 0 or match.asked not in match.people:
+            return
+        self.hints.give(match)
+
+    def _trim(self, frame: dict[str, Any]) -> dict[str, Any]:
+        assert self.match is not None
+        return frame if self.match.setting.hints else without_odds(frame)
+
+    # -- the end -----------------------------------------------------------------------------------
+
+    def _end(self, match: Match) -> None:
+        """The log, for whoever keeps it; written by the program itself where it may."""
+        self._saved, fault = saved(match, self._folder, self._saved)
+        if fault:
+            self._say(fault)
+
+    def _tell_story(self, match: Match, _message: Mapping[str, Any]) -> None:
+        if match.played.over is not None:
+            self._story = story_of(match, self._story)
+
+    # -- going on ----------------------------------------------------------------------------------
+
+    def piece(self) -> bool:
+        match, until = self.match, monotonic() + A_PIECE
+        busy = self.hints.asking.piece()
+        if match is None:
+            return busy
+        while monotonic() < until:
+            if self._is_ahead:
+                return busy
+            n = len(match.played)
+            try:
+                if not match.step(max(0.0, until - monotonic())):
+                    return busy
+            except Exception as error:  # of any game's players; it is said
+                who = match.asked
+                self._say(f"{match.played.seats[who]} cannot go on: {error}.")
+                return busy
+            if len(match.played) > n:
+                self._after(match)
+        return busy or not (match.is_persons or isinstance(match.played.node, Over))
+
+    # -- what is told ------------------------------------------------------------------------------
+
+    def told(self) -> Mapping[str, Any]:
+        setting = settings.told_of(
+            self.game, self.setting, self._faults, first=self._first, fixed=self._fixed
+        )
+        return {
+            "setting": setting,
+            "table": self._table,
+            "shown": None if self._showing is None else self._showing.told(),
+            "choice": self._choosing.told(self.match, self.eyes),
+            "play": self._told_play(),
+            "flicks": None if self._flicking is None else self._flicking.told(),
+            "kept": self._told_kept(),
+            "saved": self._saved,
+            "story": self._story,
+            **self.hints.asking.told(),
+        }
+
+    def _told_play(self) -> PlayTold:
+        if self.match is None:
+            return before_a_game(self._says)
+        told = told_of(self.match, self.eyes, self._covered, self.hints.hint, self._says)
+        if self._is_ahead and told["waits"] == "thinking":
+            told["waits"] = "drawing"
+        return told
+
+    def _told_kept(self) -> PlayKept:
+        match = self.match
+        if match is None or match.played.over is not None:
+            return {"text": ""}
+        key = hash((match.seed, len(match.played), match.taken_back))
+        if self._kept[0] != key:
+            self._kept = (key, {"text": packed(match)})
+        return self._kept[1]

@@ -1,0 +1,275 @@
+// What a person can do now: a list of lines with their clauses. A line is chosen by a click, a touch or
+// its number; one that stands for several opens them; clicks on pieces leave those they belong to.
+// What is forbidden can be tried, too: then it says why.
+
+import { h, setText } from "../../ui/toolkit/dom.js";
+import { seatMark } from "../../ui/toolkit/icons.js";
+
+const NUMBERED = 99;
+/** How an option is chosen: where the lines carry numbers, and on a phone, where they do not. */
+const HOW_ON_TABLE = [
+  "Click on the table, press a number, or choose here.",
+  "Tap on the table, or choose here.",
+];
+const HOW_IN_LIST = ["Press a number, or choose here.", "Choose here."];
+
+/**
+ * @param {string} text
+ * @param {number} n
+ */
+const howWords = (text, n) => h("span", { class: n ? "jl-unnumbered" : "jl-numbered", text });
+
+/** One row: `choose` does it, or says why it cannot be done.
+ * @typedef {{ title: string, text: string, clause: string, legal: boolean, more: boolean,
+ *   place: number, choose: () => void }} Row */
+
+/** @typedef {{ choose: (place: number) => void, parted: (line: number) => void,
+ *   part: (line: number, name: string, value: string) => void, anew: () => void,
+ *   refuse: (line: number) => void, clause: (id: string) => readonly string[],
+ *   changed: () => void, waits: () => string }} QuestionHooks
+ *   `refuse`: a forbidden line was tried; `parted`: a long choice is put together;
+ *   `changed`: what can be picked on the table is other than it was */
+
+export class Question {
+  /** @param {QuestionHooks} hooks */
+  constructor(hooks) {
+    this.hooks = hooks;
+    this.node = h("section", { class: "jl-box jl-question", "aria-label": "What can be done" });
+    this.waiting = h("h2", { role: "status", tabindex: -1 });
+    /** What is asked, or waited for: whoever chose by keys goes on from here. */
+    this.heading = this.waiting;
+    /** @type {Told.TableChoice | null} */
+    this.choice = null;
+    /** The line that is open, -1 for none. */
+    this.open = -1;
+    /** What is picked on the table, and the options that are left by it.
+     * @type {Told.TableOption[] | null} */
+    this.left = null;
+    /** @type {Row[]} */
+    this.rows = [];
+    /** The option that a player of ours would take, -1 for none. */
+    this.hinted = -1;
+    this.mover = "";
+    /** What is drawn: as long as it is the same, the line in focus and open clauses stay.
+     * @type {unknown[]} */
+    this.drawn = [];
+  }
+
+  /**
+   * @param {Told.TableChoice | null} choice
+   * @param {{ name: string, hinted: number }} now whose choice it is
+   */
+  show(choice, { name, hinted }) {
+    if (choice?.n !== this.choice?.n) {
+      this.open = -1;
+      this.left = null;
+    }
+    this.choice = choice;
+    this.mover = name;
+    this.hinted = hinted;
+    this.draw();
+  }
+
+  /** The options that pieces on the table can choose from. */
+  get options() {
+    const lines = this.choice?.sort === "choice" ? this.choice.lines : [];
+    const some = this.open >= 0 && lines[this.open] ? [lines[this.open]] : lines;
+    return some.flatMap((line) => line.options);
+  }
+
+  /** @param {Told.TableOption[] | null} left after clicks on pieces; null: nothing is picked */
+  pick(left) {
+    this.left = left;
+    this.draw();
+  }
+
+  /** Back from an opened line, or from what was picked; false if there is nothing to go back from. */
+  back() {
+    if (this.open < 0 && !this.left) return false;
+    this.open = -1;
+    this.left = null;
+    this.draw();
+    this.hooks.changed();
+    return true;
+  }
+
+  /**
+   * Chooses the row of this number, from 1.
+   *
+   * @param {number} number
+   */
+  take(number) {
+    this.rows[number - 1]?.choose();
+  }
+
+  /** @returns {Row[]} */
+  listed() {
+    const { choice, hooks, left, open } = this;
+    if (choice?.sort !== "choice") return [];
+    const { lines } = choice;
+    /** @param {Told.TableOption} option @param {Told.TableLine | undefined} line @returns {Row} */
+    const one = ([place, words], line) => ({
+      title: words,
+      text: "",
+      clause: line?.clause ?? "",
+      legal: true,
+      more: false,
+      place,
+      choose: () => hooks.choose(place),
+    });
+    const lineOf = (/** @type {Told.TableOption} */ option) =>
+      lines.find((line) => line.options.includes(option));
+    if (left) return left.map((option) => one(option, lineOf(option)));
+    if (open >= 0 && lines[open]) return lines[open].options.map((each) => one(each, lines[open]));
+    return lines.map((line, n) => ({
+      title: line.title,
+      text: line.text,
+      clause: line.clause,
+      legal: line.legal,
+      more: line.legal && line.count > 1,
+      place: line.count === 1 ? (line.options[0]?.[0] ?? -1) : -1,
+      choose: () => this.choose(line, n),
+    }));
+  }
+
+  /**
+   * @param {Told.TableLine} line
+   * @param {number} n
+   */
+  choose(line, n) {
+    if (!line.legal) this.hooks.refuse(n);
+    else if (line.count === 1 && line.options.length) this.hooks.choose(line.options[0][0]);
+    else {
+      this.open = n;
+      this.draw();
+      this.hooks.changed();
+      this.node.querySelector("ol button, select")?.focus({ preventScroll: true });
+    }
+  }
+
+  draw() {
+    const held = this.node.contains(document.activeElement);
+    this.fill();
+    if (held && !this.node.contains(document.activeElement))
+      this.heading.focus({ preventScroll: true });
+  }
+
+  fill() {
+    const { choice, node } = this;
+    const waits = this.hooks.waits();
+    const drawn = [choice, waits, this.open, this.left, this.hinted, this.mover];
+    if (drawn.every((each, i) => each === this.drawn[i])) return;
+    this.drawn = drawn;
+    this.rows = this.listed();
+    if (choice?.sort !== "choice" || waits) {
+      this.heading = this.waiting;
+      setText(this.waiting, waits || choice?.title || "");
+      if (node.firstChild !== this.waiting) node.replaceChildren(this.waiting);
+      return;
+    }
+    const { lines, seat, title } = choice;
+    const line = lines[this.open];
+    const back = h("button", {
+      type: "button",
+      class: "jl-pill",
+      text: "Back",
+      onclick: () => this.back(),
+    });
+    back.hidden = this.open < 0 && !this.left;
+    const head = h(
+      "h2",
+      { tabindex: -1 },
+      seatMark(seat, this.mover, 24),
+      h("span", { text: this.left ? "Which of these?" : (line?.title ?? title) }),
+      back,
+    );
+    this.heading = head;
+    const isOnTable = this.options.some(([, , pieces]) => pieces.length);
+    const ways = isOnTable ? HOW_ON_TABLE : HOW_IN_LIST;
+    const parts = line?.parts.length && !this.left ? this.parted(line, this.open) : null;
+    node.replaceChildren(
+      head,
+      h("p", { class: "jl-quiet jl-how" }, parts ? "Put it together." : ways.map(howWords)),
+      ...(parts ? [parts] : []),
+      h(
+        "ol",
+        { class: "jl-lines" },
+        this.rows.map((row, n) => this.row(row, n + 1)),
+      ),
+    );
+  }
+
+  /**
+   * @param {Row} row
+   * @param {number} number
+   */
+  row({ choose, clause, legal, more, place, text, title }, number) {
+    const isHint = place >= 0 && place === this.hinted;
+    const button = h(
+      "button",
+      {
+        type: "button",
+        class: `jl-line${legal ? "" : " is-forbidden"}${isHint ? " is-hinted" : ""}`,
+        onclick: choose,
+      },
+      number <= NUMBERED ? h("kbd", { text: number }) : null,
+      h(
+        "span",
+        { class: "jl-linewords" },
+        h("b", { text: title }),
+        text ? h("small", { text }) : null,
+        legal ? null : h("em", { text: "not allowed now" }),
+        isHint ? h("em", { text: "the hint" }) : null,
+      ),
+      more ? h("span", { class: "jl-more2", "aria-hidden": "true", text: "…" }) : null,
+    );
+    if (place >= 0) button.dataset.place = String(place);
+    return h("li", null, button, clause ? this.clause(clause) : null);
+  }
+
+  /** @param {string} id */
+  clause(id) {
+    const [title, text] = this.hooks.clause(id);
+    const chip = h("button", { type: "button", class: "jl-clauseid", text: id });
+    chip.title = `${title}: ${text}`;
+    chip.setAttribute("aria-label", `Rule ${id}: ${title}`);
+    chip.setAttribute("aria-expanded", "false");
+    chip.onclick = () => {
+      const open = chip.getAttribute("aria-expanded") !== "true";
+      chip.setAttribute("aria-expanded", String(open));
+      chip.parentElement?.querySelector(".jl-clausetext")?.remove();
+      if (open)
+        chip.parentElement?.append(
+          h("p", { class: "jl-clausetext jl-quiet", text: `${title}. ${text}` }),
+        );
+    };
+    return chip;
+  }
+
+  /**
+   * A long choice: its parts, one after the other.
+   *
+   * @param {Told.TableLine} line
+   * @param {number} n
+   */
+  parted(line, n) {
+    const { hooks } = this;
+    const fields = line.parts.map(({ name, said, values, words }) => {
+      const field = h("select", { "aria-label": name.replaceAll("_", " "), "data-part": name });
+      field.append(h("option", { value: "", text: "…" }));
+      field.append(...values.map((value, at) => h("option", { value, text: words[at] })));
+      field.value = said;
+      field.onchange = () => hooks.part(n, name, field.value);
+      const words2 = h("span", { text: name.replaceAll("_", " ") });
+      return h("label", { class: "jl-part" }, words2, field);
+    });
+    const isWhole = line.parts.every(({ said }) => said);
+    const done = h("button", { type: "button", class: "jl-pill is-main", text: "Do it" });
+    done.disabled = !isWhole;
+    done.onclick = () => hooks.parted(n);
+    const again = h("button", { type: "button", class: "jl-pill", text: "Start again" });
+    again.disabled = !line.parts.some(({ said }) => said);
+    again.onclick = () => hooks.anew();
+    return h("div", { class: "jl-parts" }, fields, h("div", { class: "jl-row2" }, done, again));
+  }
+}

@@ -1,0 +1,276 @@
+"""A game as text: stored by a page, as a short link, as a log."""
+
+from __future__ import annotations
+
+import json
+import zlib
+from base64 import b64decode, b64encode, urlsafe_b64decode, urlsafe_b64encode
+from collections.abc import Mapping
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Final
+
+from jamlab.core import AnyGame, Chance, Choice, Event, Forced, IllegalEvent, Stream
+from jamlab.core.game import BadTable
+from jamlab.core.play import draw
+from jamlab.core.registry import load
+from jamlab.log import LogError, Replay
+from jamlab.log.files import write_whole
+from jamlab.log.lines import event_lines
+from jamlab.pages.play import setting as settings
+from jamlab.pages.play.match import Match
+from jamlab.pages.play.play_messages import PlaySaved, PlayStory
+from jamlab.pages.play.setting import Setting, rollers
+from jamlab.ui.game_in_progress import InProgress
+from jamlab.ui.story import shelved
+
+# -- The log of a finished game, for whoever keeps it ----------------------------------
+
+
+NOTHING: Final[PlaySaved] = {
+    "no": 0, "name": "", "data": "", "path": "", "link": "", "words": "",
+}  # fmt: skip
+NO_STORY: Final[PlayStory] = {"no": 0, "data": ""}
+
+
+def saved(match: Match, folder: Path | None, before: PlaySaved) -> tuple[PlaySaved, str]:
+    """The log, written below `folder` if there is one; and what went wrong with that, else "".
+
+    `before` is what was saved of this game already: a game that was taken back and played to
+    another end stands in the place of the first. No other game is written over.
+    """
+    game, data = match.played.game.id, match.log()
+    name, path, fault = f"{game}-{match.seed}.jsonl", "", ""
+    if folder is not None:
+        try:
+            target = Path(before["path"]) if before["path"] else _free(folder / game / name)
+            write_whole(target, data)
+            name, path = target.name, str(target)
+        except OSError as error:
+            fault = f"The log could not be written: {error.strerror}. Save it as a file."
+    told: PlaySaved = {
+        "no": before["no"] + 1,
+        "name": name,
+        "data": b64encode(data).decode("ascii"),
+        "path": path,
+        "link": linked(match),
+        "words": _words(match),
+    }
+    return told, fault
+
+
+def story_of(match: Match, before: PlayStory) -> PlayStory:
+    """All of a game, as a page of its own needs it."""
+    data = shelved(Replay.of(match.log(), "game"))
+    return {"no": before["no"] + 1, "data": b64encode(data).decode("ascii")}
+
+
+def _words(match: Match) -> str:
+    """Who has won, and what each has: `Ann wins (Ann 41, Bo 20)`."""
+    over, names = match.played.over, match.played.seats
+    if over is None:
+        return ""
+    won = [names[seat] for seat in over.winners]
+    who = f"{' and '.join(won)} {'wins' if len(won) == 1 else 'win'}" if won else "Nobody wins"
+    has = ", ".join(f"{name} {score}" for name, score in zip(names, over.scores, strict=False))
+    return f"{who} ({has})" if has else who
+
+
+def _free(wanted: Path) -> Path:
+    """This place, or one beside it that no file has."""
+    wanted.parent.mkdir(parents=True, exist_ok=True)
+    found, number = wanted, 1
+    while found.exists():
+        number += 1
+        found = wanted.with_stem(f"{wanted.stem}-{number}")
+    return found
+
+
+# A game in progress as a text that a page keeps and gives back: over a reload, to another
+# machine.
+#
+# It holds the whole log, hidden cards and all, so it is packed: nothing can be read in it by the
+# way.
+# It is no lock; whoever wants to unpack it can, as whoever wants to can look into the browser.
+
+
+HEAD: Final = "jamlab-play-1:"
+LONGEST: Final = 4_000_000
+"""Bytes of what was packed."""
+NOT_READ: Final = "This is no game that was kept here, or it was changed."
+
+
+class NotKept(ValueError):
+    """A text that is no game that was kept; the message is for the person who gave it."""
+
+
+def packed(match: Match) -> str:
+    """The game as it stands."""
+    kept = {
+        "setting": match.setting.plain(),
+        "seed": match.seed,
+        "taken_back": match.taken_back,
+        "log": match.log().decode("utf-8"),
+    }
+    return HEAD + b64encode(zlib.compress(json.dumps(kept).encode("utf-8"), 1)).decode("ascii")
+
+
+def unpacked(text: Any, game: str) -> Match:
+    """The game that was packed, checked by its rules; NotKept says what is wrong."""
+    if not isinstance(text, str) or not text.startswith(HEAD):
+        raise NotKept(NOT_READ)
+    try:
+        data = zlib.decompressobj().decompress(b64decode(text.removeprefix(HEAD)), LONGEST)
+        kept = json.loads(data)
+        seed, taken_back = kept["seed"], kept["taken_back"]
+        if type(seed) is not int or type(taken_back) is not int:
+            raise NotKept(NOT_READ)
+        replay = Replay.of(kept["log"].encode("utf-8"), "kept")
+        setting = _setting(kept["setting"], replay)
+    except LogError as error:
+        raise NotKept(error.plainly) from None
+    except (ValueError, KeyError, TypeError, AttributeError, zlib.error, RecursionError):
+        raise NotKept(NOT_READ) from None
+    if setting.game != game:
+        raise NotKept(f"This is a game of {replay.game.name}; here {load(game).name} is played.")
+    try:
+        return Match(setting, seed, replay.events, taken_back)
+    except (BadTable, ValueError):
+        raise NotKept(NOT_READ) from None
+
+
+def _setting(said: Any, replay: Replay) -> Setting:
+    """What was set, as far as the log itself does not say it."""
+    players = tuple(str(player) for player in said["players"])
+    header = replay.header
+    if len(players) != len(replay.seats):
+        raise NotKept(NOT_READ)
+    # It may come from where dice are simulated to where they are not.
+    roll, said_roller = rollers(header.game), str(said["roller"])
+    usual = {option.name: option.default for option in replay.game.options}
+    return Setting(
+        header.game,
+        replay.seats,
+        players,
+        {name: value for name, value in header.options.items() if value != usual[name]},
+        hints=said["hints"] is True,
+        back=said["back"] is True,
+        roller=said_roller if said_roller in roll else next(iter(roll), ""),
+        skill=str(said["skill"]),
+    )
+
+
+# A game as a short text, for an address: the setting, the seed, and what was chosen.
+#
+# * Chance comes again out of the seed, so that a choice is all that an event needs. Where dice
+#   are
+#   flicked nothing can be reckoned again, so the log itself is in the text.
+# * Who opens it gets the very same events, or is told that it cannot be: rules may change.
+# * All of the game can be read out of it, hidden cards, too: it is made of finished games.
+
+
+LINK_HEAD: Final = "1."
+NO_LINK: Final = "This address holds no game, or a part of it is missing."
+CHANGED: Final = "The game in this address was played by other rules than these."
+_CHECKED: Final = 16
+"""Letters of the log's checksum that go along."""
+
+
+def linked(match: Match) -> str:
+    """The game so far, in letters that an address may have."""
+    played, setting = match.played, match.setting
+    said: dict[str, Any] = {
+        "game": setting.game,
+        "seats": [
+            {"name": name, "player": player}
+            for name, player in zip(setting.names, setting.players, strict=True)
+        ],
+        "options": dict(setting.options),
+        "roller": setting.roller,
+        "skill": setting.skill,
+        "seed": match.seed,
+        "back": match.taken_back,
+        "sum": _sum(played),
+    }
+    if load(setting.game).is_flicked:
+        said["log"] = match.log().decode("utf-8")
+    else:
+        said["chosen"] = _chosen(played)
+    data = json.dumps(said, separators=(",", ":"), ensure_ascii=False).encode("utf-8")
+    return LINK_HEAD + urlsafe_b64encode(zlib.compress(data, 9)).decode("ascii").rstrip("=")
+
+
+def opened(text: Any, game: AnyGame) -> Match:
+    """The game that a text holds, checked by its rules; NotKept says what is wrong."""
+    if not isinstance(text, str) or not text.startswith(LINK_HEAD):
+        raise NotKept(NO_LINK)
+    packed = text.removeprefix(LINK_HEAD)
+    try:
+        data = urlsafe_b64decode(packed + "=" * (-len(packed) % 4))
+        said = json.loads(zlib.decompressobj().decompress(data, LONGEST))
+        if said["game"] != game.id:
+            raise NotKept(f"This address holds another game than {game.name}.")
+        match = _played(game, said)
+        if _sum(match.played) != said["sum"]:
+            raise NotKept(CHANGED)
+    except (BadTable, LogError, IllegalEvent, IndexError):
+        raise NotKept(CHANGED) from None
+    except NotKept:
+        raise
+    except (ValueError, KeyError, TypeError, AttributeError, zlib.error, RecursionError):
+        raise NotKept(NO_LINK) from None
+    return match
+
+
+def _sum(played: InProgress) -> str:
+    """Of all that happened: another version may write another header."""
+    lines = event_lines(played.game).write_all(played.nodes, played.events)
+    return sha256(lines).hexdigest()[:_CHECKED]
+
+
+def _chosen(played: InProgress) -> list[int]:
+    """Of each choice the place of the option that was taken."""
+    game = played.game
+    state, found = played.state_after(0), []
+    for event in played.events:
+        node = game.pending(state)
+        if isinstance(node, Choice):
+            found.append(node.options.index(event))
+        game.apply(state, event)
+    return found
+
+
+def _played(game: AnyGame, said: Mapping[str, Any]) -> Match:
+    usual = settings.usual(game)
+    # The dice have fallen: who rolled them need not be here.
+    setting = settings.read(game, {**said, "roller": usual.roller}, usual, fixed=True)
+    seed, back = said["seed"], said["back"]
+    if type(seed) is not int or type(back) is not int:
+        raise NotKept(NO_LINK)
+    if game.is_flicked:
+        replay = Replay.of(said["log"].encode("utf-8"), "address")
+        match = Match(setting, seed, replay.events, back)
+        match.played.header = replay.header
+        return match
+    match = Match(setting, seed)
+    return Match(setting, seed, _again(match.played, Stream(seed, 0), said["chosen"]), back)
+
+
+def _again(played: InProgress, chance: Stream, chosen: list[int]) -> list[Event]:
+    """The events that these choices lead to; what follows the last one by itself, too."""
+    left = iter(chosen)
+    while True:
+        node = played.node
+        if isinstance(node, Choice):
+            place = next(left, None)
+            if place is None:
+                return played.events
+            if type(place) is not int or not 0 <= place < len(node):
+                raise IndexError(f"no option {place!r}")
+            played.enter(node[place])
+        elif isinstance(node, Chance):
+            played.enter(draw(node, chance))
+        elif isinstance(node, Forced):
+            played.enter(node.event)
+        else:
+            return played.events

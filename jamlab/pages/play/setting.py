@@ -1,0 +1,220 @@
+"""Who plays, under which options: what is chosen before a game, and is kept with it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, replace
+from typing import Any, Final
+
+from jamlab.chance import agents
+from jamlab.core import AnyGame
+from jamlab.core.game import BadTable, Option
+from jamlab.core.registry import load, part
+from jamlab.games.jamsumo.flick.physics import missing
+from jamlab.games.jamsumo.flick.skill import SKILLS, USUAL
+from jamlab.log.naming import as_read
+from jamlab.pages.play.play_messages import PlayOption, PlayPlayer, PlaySeat, PlaySetting
+
+# What there is to choose before a game, in words: what options mean, how players of ours play.
+
+
+OWN: Final = ("good", "plays by rules of thumb for this game")
+PLAYERS: Final = {
+    "random": ("beginner", "takes any option"),
+    "sampling": ("strong", "tries its options on tables that could be this one; takes its time"),
+    "search": ("strong", "tries flicks in a simulator before it flicks; takes its time"),
+    "memory": ("strong", "remembers each tile that it has seen, and stops when the odds say so"),
+}
+"""How well a player of this name plays, in a word, and what it does. A game's `agents.py` may say
+it of its own players, and where another one does better or worse there (`STRENGTH`)."""
+ORDER: Final = ("beginner", "fair", "good", "strong")
+
+
+def players_of(game: AnyGame) -> list[PlayPlayer]:
+    """Those that can sit down, weak ones first."""
+    own = getattr(part(game.id, "agents"), "STRENGTH", {})
+    known = {**PLAYERS, **own}
+    found = [PlayPlayer(name, *known.get(name, OWN)) for name in agents.names(game.id)]
+    return sorted(found, key=lambda player: ORDER.index(player.strength))
+
+
+def words_of(game: AnyGame, option: Option) -> list[str]:
+    """What each value of an option means, as the rules say it; "" where they do not."""
+    return [game.rulebook.meaning(option.name, value) for value in option.values]
+
+
+NAMES: Final = ("Ann", "Bo", "Cy", "Di", "Ed", "Fi", "Gil", "Hal")
+FINGERS: Final = "casual"
+"""How exact people's fingers are unless they say otherwise: a straight pull is no sure thing."""
+LONGEST: Final = 20
+"""Characters of a name."""
+
+SWITCHED_OFF: Final = "JAMLAB_PLAY_WITHOUT"
+"""The variable of the environment by which a gallery says it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """`names` by seat, `players` by seat ("": a person), `options` that are not the usual ones.
+
+    `roller` says who rolls dice ("": the game has none), `skill` how exact fingers are.
+    """
+
+    game: str
+    names: tuple[str, ...]
+    players: tuple[str, ...]
+    options: Mapping[str, str]
+    hints: bool = True
+    back: bool = True
+    roller: str = ""
+    skill: str = FINGERS
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The seats of people."""
+        return tuple(seat for seat, player in enumerate(self.players) if not player)
+
+    def plain(self) -> dict[str, Any]:
+        """As it can be written as JSON."""
+        return asdict(self)
+
+
+def switched_off() -> list[str]:
+    """What nobody may switch on at this gallery: "hints", "back"."""
+    return os.environ.get(SWITCHED_OFF, "").split()
+
+
+def rollers(game: str) -> list[str]:
+    """Who can roll dice of this game here; the first is the usual one."""
+    if not load(game).is_flicked:
+        return []
+    return ["table", "manual"] if missing() else ["mujoco", "table", "manual"]
+
+
+def usual(game: AnyGame) -> Setting:
+    """One person against the game's own best player; its fewest seats."""
+    count = max(game.seats[0], min(2, game.seats[-1]))
+    best = agents.usual_judge(game.id)
+    players = ("", *(best for _ in range(count - 1)))
+    return Setting(game.id, NAMES[:count], players, {}, roller=next(iter(rollers(game.id)), ""))
+
+
+def read(game: AnyGame, said: Mapping[str, Any], before: Setting, *, fixed: bool) -> Setting:
+    """What a page says; what it does not say is as `before`. BadTable says what is wrong.
+
+    `fixed`: whether there are hints, and taking back, stays as it was.
+    """
+    seats = said.get("seats")
+    names, players = before.names, before.players
+    if seats is not None:
+        names, players = _seats(game, seats)
+    options = said.get("options", before.options)
+    if not isinstance(options, Mapping) or not all(
+        isinstance(part, str) for each in options.items() for part in each
+    ):
+        raise BadTable("options are names with their values")
+    options = {name: value for name, value in options.items() if name}
+    game.checked_options(len(names), options)
+    roller, skill = said.get("roller", before.roller), said.get("skill", before.skill)
+    if roller == "mujoco" and missing():
+        roller = "table"  # the page was laid out where dice are simulated, and this is not there
+    if roller not in (rollers(game.id) or [""]):
+        raise BadTable(f"no {str(roller)[:20]!r} can roll dice here")
+    if skill not in SKILLS:
+        raise BadTable(f"there are no fingers called {str(skill)[:20]!r}")
+    found = replace(
+        before, names=names, players=players, options=options, roller=roller, skill=skill
+    )
+    if fixed:
+        return found
+    hints, back = said.get("hints", before.hints), said.get("back", before.back)
+    return replace(found, hints=hints is True, back=back is True)
+
+
+def _skills(found: list[str]) -> list[str]:
+    """How exact fingers can be: the table of flicks is that of good ones, none are better there."""
+    if "mujoco" in found:
+        return list(SKILLS)
+    return list(SKILLS)[list(SKILLS).index(USUAL) :] if "table" in found else []
+
+
+def without(setting: Setting, said: Mapping[str, Any]) -> Setting:
+    """The same with `hints` or `back` off, where that is said; nothing is switched on."""
+    hints, back = said.get("hints") is not False, said.get("back") is not False
+    return replace(setting, hints=setting.hints and hints, back=setting.back and back)
+
+
+def faults_of(game: AnyGame, options: Any, seats: int) -> dict[str, list[str]]:
+    """What is wrong with texts of one's own, by option: a line for each fault."""
+    found = {}
+    for option in game.options if isinstance(options, Mapping) else ():
+        text = options.get(option.name)
+        if option.is_data and isinstance(text, str) and text not in option.values:
+            faults = game.data_faults(option.name, text, seats, options)
+            if faults:
+                found[option.name] = list(faults)
+    return found
+
+
+def _seats(game: AnyGame, said: Any) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    known = ("", *agents.names(game.id))
+    if not isinstance(said, list) or not all(isinstance(each, Mapping) for each in said):
+        raise BadTable("seats are names and players")
+    game.seated(len(said))
+    names = [" ".join(str(each.get("name", "")).split())[:LONGEST] for each in said]
+    players = [str(each.get("player", "")) for each in said]
+    for seat, (name, player) in enumerate(zip(names, players, strict=True)):
+        if not name or not name.isprintable():
+            raise BadTable(f"seat {seat + 1} has no name")
+        if as_read(name) in map(as_read, names[:seat]):
+            raise BadTable(f"two players are called {name}")
+        if player not in known:
+            raise BadTable(f"no player {player[:20]!r}; there are {', '.join(known[1:])}")
+    return tuple(names), tuple(players)
+
+
+def told_of(
+    game: AnyGame,
+    setting: Setting,
+    faults: Mapping[str, list[str]],
+    *,
+    first: str = "",
+    fixed: bool = False,
+) -> PlaySetting:
+    """What can be chosen, and is; `faults` by option are of texts that were not taken. The option
+    `first` says what is played, and comes before all others."""
+    return {
+        "game": game.id,
+        "name": game.name,
+        "about": game.about,
+        "fewest": game.seats[0],
+        "most": game.seats[-1],
+        "players": players_of(game),
+        "seats": [
+            PlaySeat(name=name, player=player)
+            for name, player in zip(setting.names, setting.players, strict=True)
+        ],
+        "options": [
+            PlayOption(
+                name=option.name,
+                about=option.about,
+                clause=option.clause,
+                values=list(option.values),
+                value=setting.options.get(option.name, option.default),
+                isData=option.is_data,
+                words=words_of(game, option),
+                first=option.name == first,
+                printed=option.printed,
+                faults=list(faults.get(option.name, ())),
+            )
+            for option in game.options
+        ],
+        "hints": setting.hints,
+        "back": setting.back,
+        "fixed": fixed,
+        "rollers": rollers(game.id),
+        "roller": setting.roller,
+        "skills": _skills(rollers(game.id)),
+        "skill": setting.skill,
+    }

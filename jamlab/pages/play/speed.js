@@ -1,0 +1,63 @@
+// How fast the table shows what players of ours do: a choice of the reader, kept by the browser.
+
+import { h } from "../../ui/toolkit/dom.js";
+
+const SPEED = "jamlab-play-speed";
+/** ms an action is shown, and how that is said. */
+const SPEEDS = new Map([
+  [2000, "2 s"],
+  [1000, "1 s"],
+  [500, "½ s"],
+  [200, "⅕ s"],
+  [0, "at once"],
+]);
+const ONLY_PLAYERS = 1000; // a game that nobody at the page plays is watched
+const WITH_PEOPLE = 500;
+
+export class Speed {
+  /** @param {() => void} changed */
+  constructor(changed) {
+    this.isWatched = false;
+    this.list = h("select", { "aria-label": "Speed of play" });
+    this.list.append(...[...SPEEDS].map(([value, text]) => h("option", { value, text })));
+    this.list.onchange = () => {
+      keepSpeed(this.list.value);
+      changed();
+    };
+    const title = "How long each action of the others is shown";
+    this.node = h("label", { class: "jl-speed", title }, h("span", { text: "Speed" }), this.list);
+  }
+
+  /** ms an action is shown. */
+  get beat() {
+    return Number(this.list.value);
+  }
+
+  /**
+   * @param {number} people at the page
+   * @param {number} seats
+   */
+  update(people, seats) {
+    this.isWatched = people === 0;
+    this.node.hidden = people === seats;
+    this.list.value = keptSpeed() || String(this.isWatched ? ONLY_PLAYERS : WITH_PEOPLE);
+  }
+}
+
+function keptSpeed() {
+  try {
+    const kept = localStorage.getItem(SPEED) ?? "";
+    return kept && SPEEDS.has(Number(kept)) ? kept : "";
+  } catch {
+    return ""; // a browser that keeps nothing
+  }
+}
+
+/** @param {string} speed */
+function keepSpeed(speed) {
+  try {
+    localStorage.setItem(SPEED, speed);
+  } catch {
+    // It stays for this page.
+  }
+}

@@ -1,0 +1,128 @@
+"""Ask about this step: a question about the table on screen, answered exactly and tried out.
+
+    from jamlab.pages import Asking
+    Asking(replay, at=40)
+
+The program behind it is `programs.asking`; here a kernel runs it.
+"""
+
+from __future__ import annotations
+
+import gzip
+from base64 import b64encode
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+from uuid import uuid4
+
+import traitlets
+from ipywidgets import widget_serialization
+
+from jamlab.chance import Odds, Running
+from jamlab.chance.odds import answer as drawn
+from jamlab.core import ALL_KNOWING
+from jamlab.log import Replay
+from jamlab.log.partial.shown import shown
+from jamlab.pages.questions.asking_program import HEIGHT, PAUSE, AskingProgram
+from jamlab.ui import bundle
+from jamlab.ui.charts.house import dark_css
+from jamlab.ui.charts.live_chart import Vega, spec_of, vega
+from jamlab.ui.program_widget import BREATH, KernelHost, ProgramWidget, in_kernel
+
+PART = "asking"
+
+
+@cache
+def style() -> str:
+    """The panel's sheet, with that of an answer and of the chart in the dark."""
+    dark = dark_css(".jamlab[data-theme=dark] .jl-asking .jamlab-livechart svg")
+    return "\n".join((bundle.sheets("pages/questions/asking"), drawn.style(), dark))
+
+
+def charts() -> dict[str, Any]:
+    """The chart in which trials settle, as its specification: of a chance, and of a number."""
+    return {
+        name: spec_of("jamlab.ui.charts.trial_charts", "settling_chart", name == "percent", HEIGHT)
+        for name in ("percent", "number")
+    }
+
+
+class Asking(ProgramWidget):
+    """The panel. `answer` is what it shows, None if nothing is asked or it makes no sense here."""
+
+    _esm = bundle.script("pages/questions/askingcell.js")
+    _css = f"{bundle.sheets('ui/toolkit/tokens')}\n{style()}"
+
+    charts = traitlets.Dict().tag(sync=True)
+    vega = traitlets.Instance(Vega).tag(sync=True, **widget_serialization)
+
+    def __init__(self, replay: Replay, at: int = 0) -> None:
+        self.replay = replay = shown(replay)
+        self.asking = AskingProgram(replay, at, pause=PAUSE if in_kernel() else 0)
+        log = b64encode(gzip.compress(replay.data, mtime=0)).decode()
+        super().__init__(
+            self.asking.told()[PART],
+            self._do,
+            charts=charts(),
+            vega=vega(),
+            program={
+                "kind": "asking",
+                "arguments": {"log": log, "name": replay.name, "at": at},
+                "id": uuid4().hex,
+                "parts": {"told": PART},
+            },
+        )
+        self._host = KernelHost(self.asking, lambda _part, told: self.tell(told))
+        self.add_class("jamlab-asking")
+
+    def __repr__(self) -> str:
+        return f"<Asking {self.replay.name} at {self.at}>"
+
+    def _do(self, message: Mapping[str, Any]) -> None:
+        self._host.hear(message)
+
+    @property
+    def at(self) -> int:
+        """The table stands after so many events."""
+        return self.asking.at
+
+    @property
+    def answer(self) -> Odds | None:
+        """What is shown."""
+        return self.asking.answer
+
+    @property
+    def running(self) -> Running | None:
+        """The trials, None before the first."""
+        return self.asking.running
+
+    @property
+    def says(self) -> str:
+        """Why there is no answer, in a sentence; "" if there is one, or nothing is asked."""
+        return self.asking.why
+
+    @property
+    def found(self) -> str:
+        """The answer as it is drawn: HTML."""
+        return str(self.told["answer"])
+
+    @property
+    def tried(self) -> str:
+        """What is said of the trials."""
+        trials = self.told["trials"]
+        return "" if trials is None else f"{trials['said']} {trials['how']}".strip()
+
+    def ask(self, question: str, seat: int | None = None, **asked: Any) -> None:
+        """Ask as `odds` is asked; the answer is there at once."""
+        eyes = "all" if seat == ALL_KNOWING else seat
+        self._do({"do": "ask", "question": question, "eyes": eyes, "parameters": asked})
+        while self._host.go_on(BREATH):
+            pass
+
+    def step(self, at: int) -> None:
+        """The table stands after so many events now; the answer follows."""
+        self._do({"do": "step", "at": at})
+
+    def try_more(self) -> None:
+        """Try it out so many times more."""
+        self._do({"do": "try"})

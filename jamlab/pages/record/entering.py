@@ -1,0 +1,138 @@
+"""What is told of the question, and of what was refused."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from jamlab.core import NOBODY, Event, Over, Refusal
+from jamlab.pages.record.keypad import own_fields
+from jamlab.pages.record.record_messages import RecordEnd, RecordQuestion, RecordRefused, RecordSet
+from jamlab.pages.record.record_question import Asking
+
+
+@dataclass(frozen=True)
+class Refused:
+    """What was refused, as it is told; `meant` is what is entered if the table did it all the same.
+
+    None: that is asked then, of `seat`, for it was not said whole.
+    """
+
+    told: RecordRefused | None = None
+    meant: Event | None = None
+    seat: int = NOBODY
+
+
+NOTHING_REFUSED: Final = Refused()
+
+
+def refused_told(what: str, refusal: Refusal, meant: Sequence[Event]) -> Refused:
+    """`what` was refused; `meant` is what it could have been."""
+    told: RecordRefused = {
+        "title": f"Not possible: {what}",
+        "sentence": f"{refusal.sentence.removesuffix('.')}.",
+        "clause": refusal.clause,
+        "anyway": bool(meant),
+    }
+    seats = {event.seat for event in meant}
+    return Refused(
+        told, meant[0] if len(meant) == 1 else None, seats.pop() if len(seats) == 1 else NOBODY
+    )
+
+
+def end_told(over: Over, link: str) -> RecordEnd:
+    """How the game ended; `link` holds it."""
+    return {
+        "words": f"{over.reason.rstrip('.')}.",
+        "link": link,
+        "end": {
+            "reason": over.reason,
+            "clause": over.clause,
+            "scores": over.scores,
+            "winners": over.winners,
+        },
+    }
+
+
+def _otherwise(asking: Asking) -> Literal["", "can", "on"]:
+    at = asking.recording
+    if asking.otherwise:
+        return "on"
+    return "" if at.wrong is not None or at.observed is not None else "can"
+
+
+def question_told(
+    asking: Asking, picks: Sequence[str], refused: Refused, corrects: int
+) -> RecordQuestion:
+    """What happened next?"""
+    at = asking.recording
+    asked, node = asking.after(picks), at.observed
+    seats = sorted({one.event.seat for one in asking.possible} - {NOBODY})
+    if asking.unchecked is not None:
+        seats = list(range(len(at.seats)))
+    if node is not None:
+        seats = [node.seat]
+    seat = seats[0] if len(seats) == 1 else NOBODY
+    scene = at.game.scene(at.game.view(at.search.state, at.eyes), at.seats)
+    status = next((panel.status for panel in scene.seats if panel.seat == seat), "")
+    name = at.seats[seat] if seat != NOBODY else ""
+    last = asked.parts[-1] if asked.parts else None
+    return {
+        "entry": len(at.entries) + 1,
+        "seat": seat,
+        "seats": seats,
+        "title": scene.banner or (f"{name}: {status}" if name and status else name),
+        "asks": last["asks"] if last is not None else "",
+        "parts": asked.parts,
+        "sets": [] if picks else sets_told(asking),
+        "ready": asked.is_whole,
+        "writes": at.words(asked.rest[0].event) if asked.is_whole else "",
+        "corrects": corrects,
+        "observed": "" if node is None else f"{node.asks}.",
+        "kinds": [] if node is None else at.reports(),
+        "otherwise": _otherwise(asking),
+        "refused": refused.told,
+    }
+
+
+# Several cards alike that can be laid together, each number of them a key: one tap lays them.
+#
+# Where few are possible (a hand that is seen) nobody need say first which card and then how many.
+
+
+MOST_SETS: Final = 6
+"""Of more nothing is said: it would be as much to read as the keypad."""
+
+
+def sets_told(asking: Asking) -> list[RecordSet]:
+    """A key for each number of a card of which one or more can be laid; [] where they are many."""
+    if not any("count" in own_fields(one.event) for one in asking.possible):
+        return []
+    at, asked = asking.recording, asking.after(())
+    seats = {one.event.seat for one in asking.possible}
+    if not (at.sees_all or seats <= at.seen) or len(asked.parts) != 1:
+        return []
+    found: list[RecordSet] = []
+    for key in asked.parts[0]["keys"]:
+        if not (key["can"] and key["face"]):
+            continue
+        more = asking.after((key["id"],)).parts[1:]
+        counts = [one["id"] for one in more[0]["keys"] if one["can"]] if more else []
+        if not counts or more[0]["sort"] != "counts":
+            continue
+        for count in counts:
+            picks = [key["id"], count]
+            laid = asking.after(picks)
+            if not laid.is_whole:
+                return []
+            event = laid.rest[0].event
+            found.append(
+                {
+                    "picks": picks,
+                    "face": key["face"],
+                    "count": int(own_fields(event)["count"]),
+                    "words": at.words(event),
+                }
+            )
+    return found if len(found) <= MOST_SETS else []

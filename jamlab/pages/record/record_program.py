@@ -1,0 +1,419 @@
+"""Writing down a real game, without a widget: what is asked, what is written, what is stored.
+
+* Each entry is told to be stored (`RecordKeep`), and the next is taken only after it is. What could
+  not be stored is taken back, and stays in the question.
+* `store` writes at once, where Python has a disk of its own; without one the page stores.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from jamlab.core import NOBODY, BadTable, Event, Refusal
+from jamlab.core.registry import ids, load
+from jamlab.log import LogError, Replay, header_for
+from jamlab.log.lines import Malformed
+from jamlab.pages.record.entering import (
+    NOTHING_REFUSED,
+    end_told,
+    question_told,
+    refused_told,
+    sets_told,
+)
+from jamlab.pages.record.keypad import is_number
+from jamlab.pages.record.record_messages import RecordTold
+from jamlab.pages.record.record_question import Asking
+from jamlab.pages.record.recording import Later, Recording, Wrong, seen
+from jamlab.pages.record.storage import (
+    Store,
+    Storing,
+    entries_told,
+    file_of,
+    link_of,
+    log_in,
+    setup_told,
+)
+from jamlab.ui.shown_table import Showing, table_of
+from jamlab.ui.view_model import Program
+
+Snapshot = tuple[list[Event], Wrong | None]
+"""What was entered, and from where on it was played wrongly."""
+
+UNSURE: Final = (
+    "Some cards that lie open were not seen by who writes: they are shown as they could be."
+)
+_NOT_HERE: Final = "That cannot be entered here any more."
+
+
+class RecordProgram(Program):
+    """The recorder's page for `game` ("": any). `names` sit there in the first screen."""
+
+    def __init__(self, game: str = "", *, id: str = "", store: Store | None = None) -> None:
+        self.game = load(game) if game else load(ids()[0])
+        self.id = id or self.game.id
+        self.recording: Recording | None = None
+        self._storing = Storing(store)
+        self._setup_says = self._says = ""
+        self._picks: list[str] = []
+        self._refused = NOTHING_REFUSED
+        self._otherwise = False
+        self._asking: Asking | None = None
+        self._later: Later | None = None
+        self._original: Snapshot = ([], None)
+        self._before: tuple[Snapshot, list[str], bool] = (([], None), [], False)
+        self._showing: Showing | None = None
+        self._no = self._heard = 0
+
+    # -- what is heard -----------------------------------------------------------------------------
+
+    def hear(self, message: Mapping[str, Any]) -> None:
+        do = message["do"]
+        self._heard += 1
+        heard = {
+            "begin": self._begin, "bring": self._bring, "leave": self._leave, "pick": self._pick,
+            "piece": self._piece, "clear": self._clear, "seat": self._seat, "write": self._write,
+            "set": self._set, "otherwise": self._something_else,
+            "again": self._again, "anyway": self._anyway, "undo": self._undo, "put": self._put,
+            "open": self._open, "drop": self._drop,
+            "report": self._report,
+            "stored": self._storing.done, "unstored": self._was_not_stored,
+            "save": self._save,
+        }.get(do)  # fmt: skip
+        if heard is None:
+            return
+        if self._storing.is_saving and do not in ("stored", "unstored", "save"):
+            return  # each entry is stored before the next
+        self._says = ""
+        try:
+            heard(message)
+        except LogError as error:
+            self._says = error.plainly
+        except (BadTable, Malformed) as error:
+            self._setup_says = f"{str(error)[:1].upper()}{str(error)[1:].rstrip('.')}."
+        except (IndexError, KeyError, TypeError, ValueError, AttributeError, StopIteration):
+            self._says = _NOT_HERE
+
+    def _begin(self, message: Mapping[str, Any]) -> None:
+        self.game = load(str(message.get("game") or self.game.id))
+        names = [str(name).strip() for name in message["names"]]
+        options = {str(name): str(value) for name, value in (message.get("options") or {}).items()}
+        seen = [int(seat) for seat in message.get("seen", range(len(names)))]
+        self.begin(names, options, seen, str(message.get("title") or "")[:200])
+
+    def begin(
+        self, names: Sequence[str], options: Mapping[str, str], seen: Sequence[int], title: str = ""
+    ) -> None:
+        """A new table. BadTable or Malformed says what is wrong with it."""
+        header = header_for(self.game, names, options, {"title": title} if title else {})
+        self._setup_says = ""
+        self._put_on(Recording(self.game, header, seen), [])
+        self._changed(([], None), [])
+
+    def _bring(self, message: Mapping[str, Any]) -> None:
+        if message.get("id"):
+            self.id = str(message["id"])
+        text = log_in(str(message["link"])) if "link" in message else str(message["text"])
+        self.go_on_with(text, stored=message.get("stored") is True)
+
+    def go_on_with(self, text: str, *, stored: bool = True) -> None:
+        """A log that is gone on with; `stored`: it is stored as it is. LogError if it is none."""
+        replay = Replay.of(text.encode(errors="replace"), "the file")
+        recording = Recording.of(replay)
+        self.game = replay.game
+        self._put_on(recording, recording.lines() if stored else [])
+        if stored:
+            self._storing.lie(len(recording.entries))
+        else:
+            self._changed(([], None), [])
+
+    def _leave(self, _message: Mapping[str, Any]) -> None:
+        self.recording = self._showing = None
+        self._ask_anew()
+        self._storing.leave()
+
+    def _put_on(self, recording: Recording, stored: Sequence[str] | None) -> None:
+        """Another record is on, of which these lines are stored; None: the same as before."""
+        self.recording = recording
+        if stored is not None:
+            self._storing.begin(stored)
+        self._no += 1
+        self._refused, self._picks = NOTHING_REFUSED, []
+        self._later = None
+        self._ask_anew()
+        self._look()
+
+    def _look(self) -> None:
+        """The table is shown anew, without the way there."""
+        recording = self._recording()
+        line = 0 if self._showing is None else self._showing.line
+        self._showing = Showing(recording.played, lambda frame: frame)
+        self._showing.line = line
+        self._showing.look(recording.eyes)
+
+    # -- the question ------------------------------------------------------------------------------
+
+    def _ask_anew(self) -> None:
+        """The question is found anew, among what can be."""
+        self._asking, self._otherwise = None, False
+
+    def _pick(self, message: Mapping[str, Any]) -> None:
+        part, key = int(message["part"]), str(message["key"])
+        asked = self._asked().after(self._picks)
+        told = asked.parts[part]["keys"]
+        typed = asked.parts[part]["sort"] == "number" and is_number(key)
+        found = None if typed else next(one for one in told if one["id"] == key)
+        self._refused = NOTHING_REFUSED
+        if found is not None and not found["can"]:
+            label, asking = found["label"], self._asked()
+            likely, meant = asking.by_pale_key(asked, part, key)
+            if not self._recording().sees_all:  # a hand that is not seen may hold it all the same
+                for event in likely[:2]:
+                    if event.seat in self._recording().seen:
+                        break
+                    if self._recording().why_not_at_all(event) is None:
+                        self._enter(event)
+                        return
+            refusal = Refusal(found["text"].removesuffix("."), found["clause"])
+            self._refused = refused_told(label, refusal, likely if len(likely) == 1 else meant)
+            return
+        self._picks = [one["picked"] for one in asked.parts[:part]] + [key]
+        asked = self._asked().after(self._picks)
+        if asked.is_whole and not asked.by_default:
+            self._enter(*self._asked().events_meant(asked), then=asked.rest[0].then)
+
+    def _piece(self, message: Mapping[str, Any]) -> None:
+        found = self._asked().touching(str(message["piece"]))
+        if len(found) == 1:
+            self._enter(found[0].event)
+            return
+        asked, keys = self._asked().after(self._picks), []
+        for part, told in enumerate(asked.parts):
+            keys = [
+                (part, one["id"]) for one in told["keys"]
+                if one["can"] and message["piece"] in one["pieces"]
+            ]  # fmt: skip
+        if len(keys) == 1:
+            self._pick({"part": keys[0][0], "key": keys[0][1]})
+
+    def _anyway(self, _message: Mapping[str, Any]) -> None:
+        """The table did it all the same."""
+        recording, refused = self._recording(), self._refused
+        if refused.told is None or not refused.told["anyway"] or recording.wrong is not None:
+            return
+        before = self._snapshot()
+        self._picks, self._refused = [], NOTHING_REFUSED
+        if refused.meant is None:  # what it was is still to be said
+            recording.goes_wrong(refused.told["clause"])
+            self._picks = [] if refused.seat == NOBODY else [f"seat-{refused.seat}"]
+            self._ask_anew()
+            return
+        recording.enter_wrongly(refused.meant, refused.told["clause"])
+        self._tried(before, [])
+
+    def _snapshot(self) -> Snapshot:
+        recording = self._recording()
+        return [entry.event for entry in recording.entries], recording.wrong
+
+    def _clear(self, _message: Mapping[str, Any]) -> None:
+        self._picks, self._refused = [], NOTHING_REFUSED
+
+    def _something_else(self, message: Mapping[str, Any]) -> None:
+        self._picks, self._refused = [], NOTHING_REFUSED
+        self._ask_anew()
+        self._otherwise = message["on"] is True and self._recording().wrong is None
+
+    def _again(self, _message: Mapping[str, Any]) -> None:
+        self._refused = NOTHING_REFUSED
+
+    def _seat(self, message: Mapping[str, Any]) -> None:
+        """Somebody acted: whoever the rules do not let act is refused."""
+        recording, seat = self._recording(), int(message["seat"])
+        if self._otherwise:
+            self._pick({"part": 0, "key": f"seat-{seat}"})
+            return
+        possible = self._asked().possible
+        name = recording.seats[seat]
+        if possible and seat not in {one.event.seat for one in possible}:
+            event = replace(possible[0].event, seat=seat)
+            refusal = recording.why_not(event)
+            if refusal is not None:
+                words = recording.in_names(refusal)
+                self._refused = refused_told(name, words, [event, event])
+
+    def _write(self, _message: Mapping[str, Any]) -> None:
+        asked = self._asked().after(self._picks)
+        if asked.is_whole:
+            self._picks = [part["picked"] for part in asked.parts]
+            self._enter(*self._asked().events_meant(asked))
+
+    def _set(self, message: Mapping[str, Any]) -> None:
+        """Several cards alike."""
+        picks = [str(pick) for pick in message["picks"]]
+        found = [one for one in sets_told(self._asked()) if one["picks"] == picks]
+        if found:
+            self._picks = picks
+            self._enter(self._asked().after(picks).rest[0].event)
+
+    def _put(self, message: Mapping[str, Any]) -> None:
+        """The option that lies nearest to these numbers: where a die was put down."""
+        wanted = {str(name): int(value) for name, value in message["fields"].items()}
+        nearest = self._asked().nearest(self._picks, wanted)
+        if nearest is not None:
+            self._enter(nearest)
+
+    def _report(self, message: Mapping[str, Any]) -> None:
+        """What was seen where dice rolled."""
+        recording = self._recording()
+        if recording.observed is None:
+            return
+        found = seen(recording.game, recording.observed, message)
+        if isinstance(found, Refusal):
+            self._refused = refused_told("what is said of the dice", found, [])
+        else:
+            self._enter(found)
+
+    def _enter(self, event: Event, *others: Event, then: Event | None = None) -> None:
+        """The first of these events that can be, and what chance did `then`; if none can, why the
+        first cannot."""
+        recording = self._recording()
+        before = self._snapshot()
+        refusal = recording.enter(event)
+        if refusal is not None and all(recording.enter(other) is not None for other in others):
+            words = recording.in_names(refusal)
+            self._refused = refused_told(recording.words(event), words, [event])
+            return
+        if then is not None:
+            recording.enter(then)
+        picks, self._picks = self._picks, []
+        self._refused = NOTHING_REFUSED
+        self._tried(before, picks)
+
+    def _tried(self, before: Snapshot, picks: list[str]) -> None:
+        """An entry is there. Where an earlier one is put right, what followed is tried; it is
+        stored when all fits."""
+        if self._later is None:
+            self._changed(before, picks)
+        elif self._later.entered(self._recording()):
+            self._later = None
+            self._changed(self._original, [])
+        else:
+            self._ask_anew()
+            self._look()
+
+    def _open(self, message: Mapping[str, Any]) -> None:
+        """An earlier entry is to be put right."""
+        recording, before = self._recording(), self._snapshot()
+        later = Later.opened(recording, int(message["entry"]), self._later)
+        if self._later is None:
+            self._original = before
+        self._later = later
+        self._picks, self._refused = [], NOTHING_REFUSED
+        self._ask_anew()
+        self._look()
+
+    def _drop(self, _message: Mapping[str, Any]) -> None:
+        """The entries that no longer fit go."""
+        if self._later is not None and self._later.misfit is not None:
+            self._later = None
+            self._changed(self._original, [])
+
+    def _undo(self, _message: Mapping[str, Any]) -> None:
+        recording = self._recording()
+        if self._later is not None:  # all as it was before an entry was opened
+            self._put_on(recording.anew(*self._original), None)
+        elif recording.is_to_be_said:
+            recording.wrong = None
+            self._picks = []
+            self._ask_anew()
+        elif self._otherwise:
+            self._picks, self._refused = [], NOTHING_REFUSED
+            self._ask_anew()
+        elif recording.entries:
+            before = self._snapshot()
+            recording.undo(len(recording.entries) - 1)
+            self._picks, self._refused = [], NOTHING_REFUSED
+            self._changed(before, [])
+
+    # -- what is stored ----------------------------------------------------------------------------
+
+    def _changed(self, before: Snapshot, picks: list[str]) -> None:
+        """Store what the record is now; `before` and `picks` are what was, should that fail."""
+        recording = self._recording()
+        self._before = before, picks, self._otherwise
+        self._ask_anew()
+        self._look()
+        if not self._storing.put(self.id, recording.lines(), len(recording.entries)):
+            self._take_back()
+
+    def _was_not_stored(self, message: Mapping[str, Any]) -> None:
+        if self._storing.failed(message):
+            self._take_back()
+
+    def _take_back(self) -> None:
+        """What could not be stored stays in the question."""
+        before, self._picks, otherwise = self._before
+        self.recording = self._recording().anew(*before)
+        self._ask_anew()
+        self._otherwise = otherwise
+        self._look()
+
+    def _save(self, message: Mapping[str, Any]) -> None:
+        self._storing.hand_over(*file_of(self._recording(), str(message.get("what", "log"))))
+
+    # -- what is told ------------------------------------------------------------------------------
+
+    def _recording(self) -> Recording:
+        if self.recording is None:
+            raise IndexError("no game is written down")
+        return self.recording
+
+    def _asked(self) -> Asking:
+        if self._asking is None:
+            self._asking = Asking(self._recording(), otherwise=self._otherwise)
+        return self._asking
+
+    def told(self) -> Mapping[str, Any]:
+        told = {"record": self._told(), "keep": self._storing.keep, "file": self._storing.file}
+        if self.recording is None or self._showing is None:
+            return {**told, "set": None, "shown": None}
+        table = table_of(self.recording.played, self._no)
+        return {**told, "set": table, "shown": self._showing.told()}
+
+    def _told(self) -> RecordTold:
+        recording, game = self.recording, self.game
+        told: RecordTold = {
+            "game": game.id, "name": game.name, "title": "", "seats": [], "seen": [],
+            "setup": None, "question": None, "entries": [], "undo": "",
+            "saved": self._storing.saved, "checked": True, "unsure": "", "over": None,
+            "says": self._says, "heard": self._heard,
+        }  # fmt: skip
+        if recording is None:
+            told["setup"] = setup_told(game, self._setup_says)
+            return told
+        told["title"] = str(recording.header.meta.get("title", ""))
+        told["seats"], told["seen"] = list(recording.seats), sorted(recording.seen)
+        told["entries"] = entries_told(recording, self._later)
+        if self._later is not None:
+            told["undo"] = "the correction"
+        elif recording.is_to_be_said:
+            told["undo"] = "that it was played wrongly"
+        elif self._otherwise:
+            told["undo"] = "that something else happened"
+        elif recording.entries:
+            told["undo"] = told["entries"][-1]["words"]
+        told["checked"] = recording.wrong is None
+        over = recording.over
+        if over is not None:
+            told["over"] = end_told(over, link_of(recording.lines()))
+        else:
+            corrects = 0 if self._later is None else self._later.corrects
+            told["unsure"] = UNSURE if recording.is_unsure else ""
+            told["question"] = question_told(self._asked(), self._picks, self._refused, corrects)
+        return told
+
+
+def record_program(game: str = "") -> RecordProgram:
+    """The program of a page that stores by itself."""
+    return RecordProgram(game)

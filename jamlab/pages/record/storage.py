@@ -1,0 +1,340 @@
+"""Recorded games on a disk: stored line by line, listed, handed on."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+import re
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Final, Literal, Self
+
+from jamlab.core import HIDDEN, AnyGame
+from jamlab.log import Replay
+from jamlab.log import lines as letters
+from jamlab.log.errors import LogError
+from jamlab.log.files import locked, own_file
+from jamlab.pages.record.keypad import own_fields
+from jamlab.pages.record.record_messages import (
+    RecordAlso,
+    RecordEntry,
+    RecordFile,
+    RecordKeep,
+    RecordSaved,
+    RecordSetup,
+)
+from jamlab.pages.record.recording import Later, Recording
+from jamlab.ui.transcript import transcript, transcript_csv
+
+# A record on a disk: a log's lines, each on the disk before it is said to be stored.
+#
+# * What is added is appended and flushed to the disk; a line that was torn by a crash was never
+#   said
+#   to be stored, and is cut.
+# * What is taken back or put right is written as a whole new file, which then takes the old one's
+#   place: there is no moment at which neither lies there.
+# * A full disk changes nothing: the lines that were stored stay.
+
+
+class KeptFile:
+    """The lines stored in `path`, which nobody else writes meanwhile; a context manager. `own`: a
+    new file may be read by its owner only.
+
+    LogError if another process writes it; OSError if it cannot be opened.
+    """
+
+    def __init__(self, path: Path, *, own: bool = False) -> None:
+        self.path = path
+        is_new = not path.exists()
+        self._file = _opened(path, own=own)
+        if is_new:
+            _settle(path.parent)
+        data = path.read_bytes()
+        whole = data[: data.rfind(b"\n") + 1]
+        if len(whole) < len(data):
+            os.ftruncate(self._file, len(whole))
+        self._size = len(whole)
+        self.lines: list[str] = whole.decode(errors="replace").splitlines(keepends=True)
+
+    def put(self, keep: int, lines: Sequence[str]) -> None:
+        """The first `keep` lines stay, `lines` follow: on the disk when this returns.
+
+        OSError, and all as it was, if it cannot be stored. IndexError if there are not so many.
+        """
+        if not 0 <= keep <= len(self.lines):
+            raise IndexError(f"{keep} of {len(self.lines)} lines")
+        if keep < len(self.lines):
+            self._anew([*self.lines[:keep], *lines])
+        elif lines:
+            self._append("".join(lines).encode())
+        self.lines[keep:] = lines
+
+    def _append(self, data: bytes) -> None:
+        try:
+            os.lseek(self._file, self._size, os.SEEK_SET)
+            _write(self._file, data)
+            os.fsync(self._file)
+        except OSError:
+            with contextlib.suppress(OSError):
+                os.ftruncate(self._file, self._size)
+            raise
+        self._size += len(data)
+
+    def _anew(self, lines: Sequence[str]) -> None:
+        data = "".join(lines).encode()
+        whole = self.path.with_name(f".{self.path.name}.part")
+        file = locked(whole, new=True, like=self._file)
+        try:
+            _write(file, data)
+            os.fsync(file)
+            os.replace(whole, self.path)
+        except OSError:
+            os.close(file)
+            with contextlib.suppress(OSError):
+                whole.unlink()
+            raise
+        _settle(self.path.parent)
+        os.close(self._file)
+        self._file, self._size = file, len(data)
+
+    def close(self) -> None:
+        """Others may write it now."""
+        os.close(self._file)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+
+def _opened(path: Path, *, own: bool) -> int:
+    if path.is_dir():
+        raise LogError("a folder, not a file", where=path.name)
+    own_file(path) if own else path.touch()
+    return locked(path, new=False)
+
+
+def _write(file: int, data: bytes) -> None:
+    """All of it: a disk that is nearly full takes a part, then says so."""
+    left = memoryview(data)
+    while left:
+        left = left[os.write(file, left) :]
+
+
+def _settle(folder: Path) -> None:
+    """That a file lies in the folder is on the disk, too; some systems need no such call."""
+    if os.name == "nt":
+        return
+    file = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(file)
+    finally:
+        os.close(file)
+
+
+# Which lines of a record are stored, and which are to be: one change after the other.
+
+
+Store = Callable[[str, int, Sequence[str]], str]
+"""Stores a record's lines after the first so many, and says where; OSError if it cannot."""
+
+
+class Storing:
+    """What is told of storing. `store` writes at once; without one it is told what became of it."""
+
+    def __init__(self, store: Store | None = None) -> None:
+        self._store = store
+        self._stored: list[str] = []
+        self._lines: list[str] = []
+        self._entries = 0
+        self.keep: RecordKeep = {
+            "no": 0, "id": "", "had": 0, "keep": 0, "lines": [], "all": "",
+        }  # fmt: skip
+        self.saved: RecordSaved = {"state": "none", "entry": 0, "where": "", "says": ""}
+        self.file: RecordFile = {"no": 0, "name": "", "text": ""}
+
+    @property
+    def is_saving(self) -> bool:
+        """True until it is told what became of the last change."""
+        return self.saved["state"] == "saving"
+
+    def begin(self, stored: Sequence[str] = ()) -> None:
+        """Another record, of which these lines are stored already."""
+        self._stored = list(stored)
+
+    def lie(self, entries: int) -> None:
+        """All lies stored as it is, `entries` of them."""
+        self.saved = {**self.saved, "state": "saved", "entry": entries}
+
+    def leave(self) -> None:
+        """There is nothing to store."""
+        self.saved = {**self.saved, "state": "none"}
+
+    def put(self, id: str, lines: list[str], entries: int) -> bool:
+        """The record is so now, after so many entries. False if it could not be stored."""
+        same = 0
+        while same < min(len(lines), len(self._stored)) and lines[same] == self._stored[same]:
+            same += 1
+        no = self.keep["no"] + 1
+        self._lines, self._entries = lines, entries
+        self.keep = {
+            "no": no, "id": id, "had": len(self._stored), "keep": same, "lines": lines[same:],
+            "all": "".join(lines),
+        }  # fmt: skip
+        self.saved = {**self.saved, "state": "saving", "says": ""}
+        if self._store is not None:
+            try:
+                where = self._store(id, same, lines[same:])
+            except OSError as error:
+                self.failed({"no": no, "why": why(error)})
+                return False
+            self.done({"no": no, "where": where})
+        return True
+
+    def done(self, message: Mapping[str, Any]) -> None:
+        """`no` was stored, `where`."""
+        if message["no"] == self.keep["no"] and self.is_saving:
+            self._stored = self._lines
+            self.saved = {
+                "state": "saved",
+                "entry": self._entries,
+                "where": str(message.get("where", "")),
+                "says": "",
+            }
+
+    def failed(self, message: Mapping[str, Any]) -> bool:
+        """`no` could not be stored; `why`. False if it is not what was to be stored."""
+        if message["no"] != self.keep["no"] or not self.is_saving:
+            return False
+        says = str(message.get("why") or "it could not be stored")
+        self.saved = {**self.saved, "state": "failed", "says": f"Not saved: {says}"}
+        return True
+
+    def hand_over(self, name: str, text: str) -> None:
+        """A file for who writes."""
+        self.file = {"no": self.file["no"] + 1, "name": name, "text": text}
+
+
+# -- The list of what was written down -------------------------------------------------
+
+
+def entries_told(recording: Recording, later: Later | None) -> list[RecordEntry]:
+    """All entries; those that began of themselves before the first stand nowhere. `later` are those
+    that are tried again."""
+    found = [_told(recording, n) for n in range(len(recording.entries))]
+    if later is None:
+        return found
+    for event, _ in later.entries:
+        misfit = later.misfit if len(found) == len(recording.entries) else None
+        found.append(
+            {
+                "n": len(found) + 1,
+                "seat": event.seat,
+                "words": recording.words(event),
+                "also": [],
+                "heading": "",
+                "how": "waiting" if misfit is None else "misfit",
+                "clause": event.clause if misfit is None else misfit.clause,
+                "says": "" if misfit is None else f"{misfit.sentence.removesuffix('.')}.",
+                "mark": recording.game.mark(event),
+            }
+        )
+    return found
+
+
+def _told(recording: Recording, n: int) -> RecordEntry:
+    game, entry = recording.game, recording.entries[n]
+    lines = recording.log[entry.first + 1 : entry.first + entry.events]
+    wrong, n_event = recording.wrong, entry.first + 1
+    how: Literal["fits", "wrong", "unchecked"] = "fits"
+    if wrong is not None and n_event >= wrong.n:
+        how = "wrong" if n_event == wrong.n else "unchecked"
+    before = recording.entries[n - 1] if n else None
+    since = recording.log[before.first + 1 : entry.first] if before else []
+    opened = [line.event for line in since if game.opens_round(line.event)]
+    return {
+        "n": n + 1,
+        "seat": entry.event.seat,
+        "words": recording.words(entry.event),
+        "also": [
+            RecordAlso(recording.words(line.event), int(HIDDEN in own_fields(line.event).values()))
+            for line in lines
+            if line.node != "forced" or game.mark(line.event)
+        ],
+        "heading": game.opens_turn(opened[0]) if opened else "",
+        "how": how,
+        "clause": wrong.clause if wrong is not None and how == "wrong" else entry.event.clause,
+        "says": "",
+        "mark": game.mark(entry.event),
+    }
+
+
+# A game that was written down, to be handed on: as a file, in words, as a table, as a link.
+
+
+_LONGEST_NAME: Final = 40
+
+
+def file_of(recording: Recording, what: str) -> tuple[str, str]:
+    """The name and the text of a file: the "log", the "transcript" in words, or the same as "csv".
+
+    KeyError for anything else.
+    """
+    ending = {"log": "jsonl", "transcript": "txt", "csv": "csv"}[what]
+    text = "".join(recording.lines())
+    if what != "log":
+        replay = Replay.of(text.encode(), "the record")
+        text = transcript(replay) if what == "transcript" else transcript_csv(replay)
+    title = str(recording.header.meta.get("title") or " ".join(recording.seats))
+    words = re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")[:_LONGEST_NAME].strip("-")
+    return "-".join(part for part in (recording.game.id, words) if part) + f".{ending}", text
+
+
+def link_of(lines: Sequence[str]) -> str:
+    """The whole log in letters that an address may have."""
+    return letters.letters_of("".join(lines).encode())
+
+
+def log_in(text: str) -> str:
+    """The log that `link_of` put into letters; Malformed if they hold none."""
+    return letters.log_in(text).decode(errors="replace")
+
+
+# -- The first screen, and what is said of a disk that takes nothing -------------------
+
+
+NAMES: Final = ("Ann", "Bo", "Cy", "Di", "Eve", "Flo", "Gus", "Hal")
+
+
+def setup_told(game: AnyGame, says: str) -> RecordSetup:
+    """What can be chosen; `says` what is wrong with what was."""
+    return {
+        "fewest": game.seats[0],
+        "most": game.seats[-1],
+        "names": list(NAMES[: min(4, game.seats[-1])]),
+        "options": [
+            {
+                "name": option.name, "values": list(option.values), "clause": option.clause,
+                "about": option.about,
+            }
+            for option in game.options
+            if not option.is_data
+        ],
+        "hides": not game.is_open,
+        "says": says,
+    }  # fmt: skip
+
+
+def why(error: OSError) -> str:
+    """What is wrong with a disk, in words."""
+    if error.errno in (errno.ENOSPC, errno.EDQUOT):
+        return "the disk is full"
+    return "it could not be written"

@@ -1,0 +1,196 @@
+"""Goes through the other rulings of the game that is on, and plays on where the log ends.
+
+* What is heard: look at all (`rulings.look`: key), play one on (`rulings.play`: place), its end
+  (`rulings.stop`), and that nothing is to be told any more (`rulings.close`).
+* It looks at all cards, and at what comes: a page asks only where both may be seen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator, Mapping
+from time import monotonic
+from typing import Any, Final
+
+from jamlab.analysis.rulings import OPEN, Ruling, mattered_words, outcome, ruling_steps, rulings_of
+from jamlab.chance.agents import usual_judge
+from jamlab.chance.estimates.interval_methods import half_width, variance_of
+from jamlab.chance.simulations.mattered import Mattered, summed
+from jamlab.core import Kept, Over
+from jamlab.core.text import rounded
+from jamlab.log import Replay
+from jamlab.pages.rulings.rulings_messages import RulingsTold, RulingTold
+from jamlab.ui.view_model import Program
+
+MOST: Final = 400
+"""Times that a game is played on, unless it is stopped before."""
+A_LOOK: Final = 0.5
+"""Seconds between two pictures of what is being played."""
+_A_PIECE: Final = 0.04
+_TENTHS: Final = 1000
+
+
+class _Played:
+    """How a game went that was played on: sums of each seat's part of the wins."""
+
+    def __init__(self, seats: int) -> None:
+        self.games = 0
+        self.won = [0.0] * seats
+        self.squares = [0.0] * seats
+        self.mattered: dict[str, Mattered] = {}
+
+    def add(self, over: Over) -> None:
+        self.games += 1
+        for seat in over.winners:
+            self.won[seat] += 1 / len(over.winners)
+            self.squares[seat] += 1 / len(over.winners) ** 2
+
+    @property
+    def shares(self) -> list[int]:
+        """Tenths of a percent, each rounded by itself."""
+        if not self.games:
+            return []
+        return [int(rounded(_TENTHS * won / self.games)) for won in self.won]
+
+    @property
+    def half(self) -> int:
+        """Of the widest interval, which holds at all times together."""
+        if not self.games:
+            return 0
+        widest = max(
+            half_width(self.games, variance_of(self.games, won, squares))
+            for won, squares in zip(self.won, self.squares, strict=True)
+        )
+        return int(rounded(_TENTHS * min(widest, 1.0)))
+
+
+class RulingsProgram(Program):
+    """The other rulings of `replay`. `judge` plays on: the game's usual one, unless it is said."""
+
+    def __init__(self, replay: Replay | None = None, *, judge: str = "") -> None:
+        self.replay = replay
+        self.judge = judge or ("" if replay is None else usual_judge(replay.game.id))
+        self._key = ""
+        self._forget()
+
+    def _forget(self) -> None:
+        self.rulings: list[Ruling] = []
+        self._played: dict[int, _Played] = {}
+        self._left: list[tuple[str, str]] = []
+        self._count = 0
+        self._looking: Generator[None, None, Ruling] | None = None
+        self._playing = -1
+        self._playouts: Iterator[tuple[Over, Kept]] | None = None
+        self._looked = 0.0
+        self._told = self._drawn("none")
+
+    def hear(self, message: Mapping[str, Any]) -> None:
+        do, replay = message["do"], self.replay
+        if replay is None or replay.is_in_part:  # it would be about cards that nobody wrote down
+            return
+        if do == "rulings.look":
+            self._key = str(message.get("key", ""))
+            self._forget()
+            self._left = rulings_of(replay)
+            self._count = len(self._left)
+            self._next(replay)
+            self._told = self._drawn()
+        elif do == "rulings.play":
+            self._play(message.get("place"), len(replay.seats))
+        elif do == "rulings.stop":
+            self._stop()
+        elif do == "rulings.close":
+            self._key = ""
+            self._forget()
+
+    def _play(self, place: object, seats: int) -> None:
+        if type(place) is not int or not 0 <= place < len(self.rulings) or self._playing >= 0:
+            return
+        if self.rulings[place].result == OPEN:
+            self._playing, self._played[place] = place, _Played(seats)
+            self._playouts = self.rulings[place].playouts(self.judge)
+            self._told = self._drawn()
+
+    def piece(self) -> bool:
+        if self._looking is None and self._playouts is None:
+            return False
+        until = monotonic() + _A_PIECE
+        while monotonic() < until and (self._looking is not None or self._playouts is not None):
+            if self._looking is not None:
+                self._look_on()
+            else:
+                self._play_on()
+        if monotonic() - self._looked > A_LOOK:
+            self._told, self._looked = self._drawn(), monotonic()
+        return self._looking is not None or self._playouts is not None
+
+    def told(self) -> Mapping[str, Any]:
+        return {"rulings": self._told}
+
+    def _next(self, replay: Replay) -> None:
+        """Begin with the next ruling; the last one was the end."""
+        self._looking = None
+        if self._left:
+            name, value = self._left.pop(0)
+            self._looking = ruling_steps(replay, {name: value})
+
+    def _look_on(self) -> None:
+        assert self._looking is not None
+        assert self.replay is not None
+        try:
+            next(self._looking)
+        except StopIteration as ended:
+            self.rulings.append(ended.value)
+            self._next(self.replay)
+            self._told = self._drawn()
+
+    def _play_on(self) -> None:
+        assert self._playouts is not None
+        played, ruling = self._played[self._playing], self.rulings[self._playing]
+        over, kept = next(self._playouts)
+        played.add(over)
+        played.mattered = summed((played.mattered, ruling.mattered(kept)))
+        if played.games >= MOST:
+            self._stop()
+
+    def _stop(self) -> None:
+        self._playing, self._playouts = -1, None
+        self._told = self._drawn()
+
+    # -- what is told ------------------------------------------------------------------------------
+
+    def _drawn(self, state: Any = "") -> RulingsTold:
+        return {
+            "key": self._key,
+            "state": state or ("done" if self._looking is None else "looking"),
+            "count": self._count,
+            "rows": [self._row(place, ruling) for place, ruling in enumerate(self.rulings)],
+            "playing": self._playing,
+            "most": MOST,
+            "judge": self.judge,
+        }
+
+    def _row(self, place: int, ruling: Ruling) -> RulingTold:
+        ((option, value),) = ruling.options.items()
+        game = ruling.replay.game
+        kind = next(each for each in game.options if each.name == option)
+        first, stop, played = ruling.first, ruling.stop, self._played.get(place)
+        result: Any = ruling.result
+        return {
+            "option": option,
+            "about": kind.about,
+            "rule": kind.clause,
+            "was": game.option_words(kind, ruling.was[option]),
+            "value": game.option_words(kind, value),
+            "n": first.n if first else 0,
+            "words": first.words if first else "",
+            "clause": first.clause if first else "",
+            "stop": stop.n if stop else 0,
+            "stop_words": stop.words if stop else "",
+            "stop_clause": stop.clause if stop else "",
+            "result": result,
+            "outcome": outcome(ruling),
+            "playouts": played.games if played else 0,
+            "shares": played.shares if played else [],
+            "half": played.half if played else 0,
+            "mattered": mattered_words(played.mattered) if played else "",
+        }

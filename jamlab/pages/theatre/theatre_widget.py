@@ -1,0 +1,135 @@
+"""The theatre: choose a recorded game or bring one, step through it, ask about a step, see how it
+stood.
+
+* `Theatre(folder)` lists the logs below `folder`; the page opens one, and takes files.
+* The page steps by itself; Python lays a recording out, answers questions and tries them out.
+* A file that cannot be read leaves what is on screen, and it is said what is wrong, with the line.
+"""
+
+from __future__ import annotations
+
+import gzip
+from base64 import b64encode
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+from uuid import uuid4
+
+import traitlets
+from ipywidgets import widget_serialization
+
+from jamlab.log import Replay
+from jamlab.pages.questions import asking_widget as asking
+from jamlab.pages.questions.asking_program import PAUSE, AskingProgram
+from jamlab.pages.theatre.theatre_program import TheatreProgram
+from jamlab.ui import bundle
+from jamlab.ui.charts.house import dark_css
+from jamlab.ui.charts.live_chart import Vega, spec_of, vega
+from jamlab.ui.program_widget import (
+    KernelHost,
+    ProgramWidget,
+    for_visitors,
+    in_kernel,
+    own_notebook,
+)
+
+ENTRY: Final = "pages/theatre/theatre.js"
+PARTS: Final = {
+    "laid": "story",
+    "refused": "refused",
+    **{
+        part: part
+        for part in ("asking", "values", "whatif", "branch", "branches", "rulings", "notes")
+    },
+}
+"""The parts that change, by trait. What can be chosen is told once: it is `told`."""
+_BROWSER: Final = {"kind": "theatre", "arguments": {}, "parts": PARTS}
+
+
+@cache
+def _style() -> str:
+    dark = dark_css(".jamlab[data-theme=dark] .jl-standings svg")
+    sheets = bundle.sheets("pages/theatre/theatre", "pages/rulings/rulings", "pages/whatif/whatif")
+    return f"{bundle.style()}\n{asking.style()}\n{sheets}\n{dark}"
+
+
+class Theatre(ProgramWidget):
+    """The recorded games below `folder`, on a stage.
+
+    `show(replay)` puts a replay on; `replay` is the one on, None before the page has opened one.
+    `position` counts the events that have happened, `viewpoint` is "table", a seat ("0", "1", …) or
+    "all": the browser sets them, and so may Python.
+    """
+
+    _esm = bundle.script(ENTRY)
+    _css = _style()
+
+    laid = traitlets.Dict().tag(sync=True)
+    refused = traitlets.Dict().tag(sync=True)
+    asking = traitlets.Dict().tag(sync=True)
+    values = traitlets.Dict().tag(sync=True)
+    rulings = traitlets.Dict().tag(sync=True)
+    whatif = traitlets.Dict().tag(sync=True)
+    branch = traitlets.Dict().tag(sync=True)
+    branches = traitlets.Dict().tag(sync=True)
+    notes = traitlets.Dict().tag(sync=True)
+    position = traitlets.Int(0).tag(sync=True)
+    viewpoint = traitlets.Unicode("table").tag(sync=True)
+    large = traitlets.Bool(False).tag(sync=True)
+    charts = traitlets.Dict().tag(sync=True)
+    vega = traitlets.Instance(Vega).tag(sync=True, **widget_serialization)
+
+    def __init__(self, folder: str | Path) -> None:
+        self.folder = Path(folder)
+        pause = PAUSE if in_kernel() else 0
+        self._program = TheatreProgram(
+            self.folder, pause=pause, writes=own_notebook(), places=not for_visitors()
+        )
+        told = self._program.told()
+        lines = {"standings": spec_of("jamlab.ui.charts.standings", "standing_lines")}
+        super().__init__(
+            told["theatre"],
+            self._do,
+            charts={**lines, **asking.charts()},
+            vega=vega(),
+            program={**_BROWSER, "id": uuid4().hex},
+            **{trait: told[part] for trait, part in PARTS.items()},
+        )
+        self._host = KernelHost(self._program, self._tell)
+
+    def __repr__(self) -> str:
+        return f"<Theatre {sum(len(game['logs']) for game in self.told['games'])} games>"
+
+    @property
+    def replay(self) -> Replay | None:
+        """What is on, None before the page has opened something."""
+        return self._program.replay
+
+    @property
+    def stepper(self) -> Theatre:
+        """What steps: `theatre.stepper.position` is `theatre.position`."""
+        return self
+
+    @property
+    def questions(self) -> AskingProgram:
+        """What "Ask about this step" knows: `questions.answer`, …"""
+        return self._program.asking
+
+    def show(self, replay: Replay) -> None:
+        """Put a replay on; LogError if it was seen in part and no whole game is found that fits."""
+        self._program.show(replay)
+        log = b64encode(gzip.compress(replay.data, mtime=0)).decode("ascii")
+        with self.hold_sync():
+            # On a kept page the browser's own Python answers questions about it.
+            self.program = {**self.program, "arguments": {"log": log, "name": replay.name}}
+            self.position, self.viewpoint = 0, "table"
+            self._host.tell()
+
+    def _do(self, message: Mapping[str, Any]) -> None:
+        self._host.hear(message)
+
+    def _tell(self, part: str, told: Mapping[str, Any]) -> None:
+        for trait, name in PARTS.items():
+            if name == part:
+                self.set_trait(trait, dict(told))

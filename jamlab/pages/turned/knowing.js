@@ -1,0 +1,52 @@
+// Whether a viewpoint may hear what a seat could have done: only if it has seen all that the seat saw.
+
+import { cached } from "../../ui/toolkit/cached.js";
+
+/** @type {WeakMap<Story, Map<string, number>>} */
+const firstSecrets = new WeakMap();
+
+/**
+ * True if at position n the seat has never seen a piece that the viewpoint did not see.
+ *
+ * @param {Story} story
+ * @param {number} seat
+ * @param {string} view
+ * @param {number} n
+ */
+export function knowsAsMuch(story, seat, view, n) {
+  if (view === String(seat)) return true;
+  if (!story.has(String(seat)) || !story.has(view)) return false;
+  const secrets = cached(firstSecrets, story, () => new Map());
+  const first = cached(secrets, `${seat} ${view}`, () => firstSecret(story, String(seat), view));
+  return n < first;
+}
+
+/**
+ * The first position at which one viewpoint sees a piece otherwise than the other.
+ *
+ * @param {Story} story
+ * @param {string} one
+ * @param {string} other
+ */
+function firstSecret(story, one, other) {
+  for (let n = 0; n <= story.total; n++) {
+    const [mine, theirs] = [story.patch(one, n), story.patch(other, n)];
+    if (mine !== theirs && seenIn(mine) !== seenIn(theirs)) return n;
+  }
+  return Number.POSITIVE_INFINITY;
+}
+
+/**
+ * The faces in a change, and what is remembered.
+ *
+ * @param {Patch} patch
+ */
+function seenIn(patch) {
+  const seen = Object.entries(patch)
+    .filter(([key]) => key.startsWith("p."))
+    .map(([key, piece]) => {
+      const [zone, slot, face, memo, , , , standsFor] = /** @type {Told.Piece} */ (piece ?? []);
+      return [key, zone, slot, face, memo, standsFor].join("|");
+    });
+  return seen.sort().join("\n");
+}

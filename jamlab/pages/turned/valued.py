@@ -1,0 +1,237 @@
+"""Values of a recorded game as they are sent: `told.values.ValuesTold`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import ceil, hypot
+from pathlib import Path
+from typing import Literal, NotRequired, TypedDict
+
+from jamlab.analysis.booking import (
+    Booking,
+    News,
+    given_halves,
+    makers_of,
+    news_of,
+    others_halves,
+    swings_of,
+    uncovered,
+)
+from jamlab.analysis.valuing import BadValues, Values, values_beside
+from jamlab.core import ALL_KNOWING
+from jamlab.log import Replay
+
+# What the values of a recorded game tell the browser; see `jamlab.ui.messages` for how.
+#
+# All of them but `points` are whole tenths of a percent ("tenths"), each rounded by itself; a
+# change
+# is the difference of two of them, so that sums of changes are what is on screen.
+
+
+class ValueTrack(TypedDict):
+    """Values from one viewpoint, for each position 0 … len(events); null: not worked out.
+
+    `half` is the half-width of the widest seat's 95 % interval, `counts` so many playouts; where a
+    value is exact they are 0 and -1. `points` are each seat's expected final score, in tenths.
+    `given`: where a change ends, half of the 95 % interval of what whoever made it (a row of the
+    ledger) gave each seat up to there; null: not known. `others`: the same of what the choices of
+    all others gave each seat, where a choice ends.
+    """
+
+    chances: list[list[int] | None]
+    half: list[int]
+    counts: list[int]
+    points: list[list[int] | None]
+    given: NotRequired[list[list[int] | None]]
+    others: NotRequired[list[list[int] | None]]
+
+
+class NewsTold(TypedDict):
+    """What event `n` was worth to a seat that learned something by it, and half of its 95 %
+    interval; with open cards it changed nothing."""
+
+    n: int
+    seat: int
+    change: int
+    half: int
+
+
+class Swing(TypedDict):
+    """A choice and what answered it, events `first` to `n`: whom it moved most, and by how much."""
+
+    first: int
+    n: int
+    seat: int
+    change: int
+
+
+class JudgedChoice(TypedDict):
+    """What a seat could have done at event `n`, judged by what it knew.
+
+    `at`: its chance after the best option and after the one chosen; `gain`: their difference and
+    its 99.7 % interval; `blind`: what a blind pick loses. `best` is "" where it is too close to
+    call.
+    """
+
+    n: int
+    seat: int
+    options: int
+    chosen: str
+    best: str
+    clause: str
+    why: str
+    at: list[int]
+    gain: list[int]
+    blind: int
+    verdict: Literal["", "slip", "mistake", "blunder", "close"]
+    pieces: list[str]
+
+
+class ValuesTold(TypedDict):
+    """The values of the game that is on.
+
+    `says` is how far they are, or what went wrong; `seconds` about how long it takes. `by` says of
+    each event who chose it: a seat, -1 chance (or something observed), -2 what had to follow.
+    """
+
+    state: Literal["none", "working", "done", "stopped", "failed"]
+    says: str
+    judge: str
+    seconds: int
+    tracks: dict[str, ValueTrack]
+    by: list[int]
+    swings: dict[str, list[Swing]]
+    news: dict[str, list[NewsTold]]
+    choices: list[JudgedChoice]
+    branch: NotRequired[int]
+
+
+TENTHS = 1000
+SWINGS = 12
+"""So many of the biggest are told of each viewpoint."""
+
+
+def viewpoints(replay: Replay) -> dict[str, int | None]:
+    """Whose knowledge values can be worked out by, by the viewpoint's name."""
+    seats: dict[str, int | None] = {str(seat): seat for seat in range(len(replay.seats))}
+    return {"table": None, **seats, "all": ALL_KNOWING}
+
+
+def track_told(values: Values) -> ValueTrack:
+    """Values from one viewpoint."""
+    halves = [
+        0 if count <= 0 else min(TENTHS, round(TENTHS * max(values.half(n))))
+        for n, count in enumerate(values.counts)
+    ]
+    shown = [None if each is None else list(each) for each in values.shown()]
+    points = [None if each is None else [round(10 * one) for one in each] for each in values.points]
+    given, others = (
+        [None if each is None else [ceil(TENTHS * half) for half in each] for each in halves]
+        for halves in (
+            given_halves(values.replay, values),
+            others_halves(values.replay, values),
+        )
+    )
+    return {
+        "chances": shown,
+        "half": halves,
+        "counts": list(values.counts),
+        "points": points,
+        "given": given,
+        "others": others,
+    }
+
+
+def news_told(tracks: Mapping[str, Values]) -> dict[str, list[NewsTold]]:
+    """By viewpoint what was news to its seat, so far as its own values say it alone; with open
+    cards what was news to anybody whose values are known."""
+    found: dict[str, list[NewsTold]] = {}
+    opened = tracks.get("all")
+    for view, own in tracks.items():
+        if own.replay.game.is_open or not view.isdecimal():
+            continue
+        seat, by, shown = int(view), makers_of(own.replay), own.shown()
+        found[view] = [_as_told(shown, seat, one) for one in uncovered(seat, own, by)]
+        heard = [] if opened is None else news_of(seat, own, opened)
+        more = [one for one in heard if abs(one.change) > one.half]
+        have = {one["n"] for one in found[view]}
+        rest = [
+            _as_told(shown, seat, one)
+            for one in more
+            if one.n not in have and by[one.n - 1] != seat  # nobody learns by a choice of one's own
+        ]
+        found.setdefault("all", []).extend([*found[view], *rest])
+    if "all" in found:
+        found["all"].sort(key=lambda one: (one["n"], one["seat"]))
+    return found
+
+
+def _as_told(shown: Sequence[tuple[int, ...] | None], seat: int, one: News) -> NewsTold:
+    before, after = shown[one.n - 1], shown[one.n]
+    change = 0 if before is None or after is None else after[seat] - before[seat]
+    return {"n": one.n, "seat": seat, "change": change, "half": ceil(TENTHS * one.half)}
+
+
+def swings_told(values: Values) -> list[Swing]:
+    """The biggest swings, the biggest first, so far as they are surely more than playouts' luck."""
+    found: list[Swing] = []
+    for one in swings_of(values.replay, Booking.shown(values.replay, values)):
+        if abs(one.change) > TENTHS * _doubt(values, one.first - 1, one.n, one.seat):
+            change = round(one.change)
+            found.append({"first": one.first, "n": one.n, "seat": one.seat, "change": change})
+    return found[:SWINGS]
+
+
+def _doubt(values: Values, before: int, after: int, seat: int) -> float:
+    """How far two values can lie apart by their playouts' luck alone."""
+    return hypot(values.half(before)[seat], values.half(after)[seat])
+
+
+def told_beside(replay: Replay, log: Path) -> ValuesTold | None:
+    """The values that lie beside a log; None if none do, or not of this game."""
+    try:
+        return values_told(*values_beside(replay, log))
+    except (BadValues, OSError):
+        return None
+
+
+def told_to(values: ValuesTold, views: Sequence[str]) -> ValuesTold:
+    """As much of them as these viewpoints may know: their own values, their own seats' choices."""
+    known = set(views)
+    return {
+        **values,
+        "tracks": {view: track for view, track in values["tracks"].items() if view in known},
+        "swings": {view: swings for view, swings in values["swings"].items() if view in known},
+        "news": {view: news for view, news in values["news"].items() if view in known},
+        "choices": [choice for choice in values["choices"] if str(choice["seat"]) in known],
+    }
+
+
+def values_told(
+    tracks: Mapping[str, Values], choices: Sequence[JudgedChoice] = ()
+) -> ValuesTold | None:
+    """What is known of a game from these viewpoints, all of it done; None if it is nothing.
+
+    What everybody knows alike is told once for each viewpoint.
+    """
+    if not tracks:
+        return None
+    first = next(iter(tracks.values()))
+    replay = first.replay
+    told: dict[str, ValueTrack] = {}
+    swings: dict[str, list[Swing]] = {}
+    for view in viewpoints(replay):
+        values = tracks.get("table" if replay.game.is_open else view)
+        if values is not None:
+            told[view], swings[view] = track_told(values), swings_told(values)
+    return {
+        "state": "done",
+        "says": "",
+        "judge": first.judge,
+        "seconds": 0,
+        "tracks": told,
+        "by": makers_of(replay),
+        "swings": swings,
+        "news": news_told(tracks),
+        "choices": list(choices),
+    }

@@ -1,0 +1,225 @@
+"""What could be otherwise at a step, as far as a viewpoint may know it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from time import monotonic
+from typing import Any, Final
+
+from jamlab.analysis.whatif import possibilities
+from jamlab.analysis.whatif.tree import Path
+from jamlab.chance.odds.pool import next_of
+from jamlab.core import ALL_KNOWING, Chance, Choice, Event, Node
+from jamlab.core.game import AnyGame
+from jamlab.core.scene import Piece
+from jamlab.core.text import percent
+from jamlab.log import Replay
+from jamlab.log.lines import Line
+from jamlab.log.partial.shown import missed
+from jamlab.pages.whatif.whatif_messages import WhatIfOption, WhatIfStep
+
+ANEW: Final = -1
+"""The place of what is drawn anew, in the place of an outcome that is named."""
+MOST: Final = 150
+"""Of more options (where a die may be put down) the first ones are told, and what came."""
+_NEAR: Final = 200
+BY_HAND: Final = ("choose", "play", "bring")
+"""What is heard that goes on with the cards as they lie."""
+NOT_BY_HAND: Final = (
+    "Not all cards of this game were seen, so it cannot go on with the cards as they lay. “Try it” "
+    "deals what was not seen anew each time."
+)
+NO_STEP: Final[WhatIfStep] = {
+    "at": 0, "sort": "none", "seat": -1, "title": "", "note": "", "options": [], "near": -1,
+}  # fmt: skip
+"""Before the first."""
+
+
+def seat_of(view: str) -> int | None:
+    """The seat of a viewpoint, None for the table, ALL_KNOWING."""
+    return None if view == "table" else ALL_KNOWING if view == "all" else int(view)
+
+
+def step_of(replay: Replay, at: int, view: str) -> WhatIfStep:
+    """What could be otherwise after `at` events, for `view`: "table", "all", "0", "1", …
+
+    Options of a hidden hand are its seat's own. Outcomes are named where the viewpoint knows what
+    is in the deck; else nothing more can be said than that another one is drawn.
+    """
+    game, names = replay.game, replay.seats
+    node = game.pending(replay.state(at))
+    told: WhatIfStep = {**NO_STEP, "at": at}
+    if replay.is_in_part:
+        why = missed(replay, view, at) or NOT_BY_HAND
+        return {**told, "sort": "hidden", "title": "What else could be", "note": why}
+    if isinstance(node, Choice) and len(node) > 1:
+        told["seat"], name = node.seat, names[node.seat]
+        told["title"] = f"What {name} could do"
+        if _may_choose(replay, node, view):
+            told["sort"] = "choice"
+        else:
+            told["sort"] = "hidden"
+            told["note"] = (
+                f"Only {name} knows. See it as {name}, or with all cards open, to choose; or let "
+                "players choose."
+            )
+    elif isinstance(node, Chance) and len(node.outcomes) > 1:
+        told["title"] = "What could come"
+        told["sort"] = "chance" if _knows_deck(replay, at, node, view) else "hidden"
+        if told["sort"] == "hidden":
+            told["note"] = (
+                "What can come depends on cards that cannot be seen from here: another one is "
+                "drawn by chance. With all cards open one can be chosen."
+            )
+            words = "Another one, drawn by chance"
+            told["options"] = [WhatIfOption(ANEW, words, node.outcomes[0].clause, "", "", 0, [])]
+    if told["sort"] in ("choice", "chance"):
+        found = possibilities(replay, at)
+        some = [(n, each) for n, each in enumerate(found) if n < MOST or each.came]
+        pieces: list[list[str]] = [[]] * len(some)
+        if told["sort"] == "choice":
+            events = [each.event for _, each in some]
+            pieces = touched(game, replay.state(at), events, seat_of(view), names)
+        told["options"] = [
+            WhatIfOption(
+                n, one.words, one.clause, one.group, _odds(one.chance), int(one.came), things
+            )
+            for (n, one), things in zip(some, pieces, strict=True)
+        ]
+        if len(found) > MOST:
+            told["note"] = f"There are {len(found):,}; these are the first of them."
+    if told["sort"] == "none":
+        told["near"] = _near(replay, at)
+    return told
+
+
+def meant(replay: Replay, at: int, view: str, place: int) -> Event | None:
+    """The event at a place of the list, ANEW for one to be drawn; None if there is none.
+
+    IndexError for a place that the viewpoint was not told.
+    """
+    step = step_of(replay, at, view)
+    if place not in [option.place for option in step["options"]]:
+        raise IndexError(f"no option {place}")
+    return None if place == ANEW else possibilities(replay, at)[place].event
+
+
+def _may_choose(replay: Replay, node: Choice, view: str) -> bool:
+    game = replay.game
+    return game.is_open or game.choices_are_open or seat_of(view) in (node.seat, ALL_KNOWING)
+
+
+def _knows_deck(replay: Replay, at: int, node: Chance, view: str) -> bool:
+    """True if the viewpoint knows all outcomes and their odds: nothing lies in hidden hands."""
+    game = replay.game
+    if game.is_open or view == "all":
+        return True
+    pool = next_of(game, node, game.view(replay.state(at), seat_of(view)))
+    if pool is not None:
+        return pool.total == pool.to_come
+    return len({game.mask(event, seat_of(view)) for event in node.outcomes}) == len(node.outcomes)
+
+
+def _near(replay: Replay, at: int) -> int:
+    """The next step at which something can be otherwise, else the last before; -1 for none."""
+    ahead = range(at + 1, min(at + _NEAR, len(replay)) + 1)
+    places: list[int] = [*ahead, *range(at - 1, -1, -1)]
+    for n in places:
+        node: Node = replay.game.pending(replay.state(n))
+        if (isinstance(node, Choice) and len(node) > 1) or (
+            isinstance(node, Chance) and len(node.outcomes) > 1
+        ):
+            return n
+    return -1
+
+
+def _odds(chance: Fraction | None) -> str:
+    if chance is None:
+        return ""
+    short = f"{chance.numerator}/{chance.denominator}" if chance.denominator < 1000 else ""
+    return f"{short} · {percent(chance)}" if short else percent(chance)
+
+
+# -- Which pieces on the table an option is about: a click on them chooses it ----------
+
+
+_HANDFUL: Final = 8
+"""An option that moves more pieces is about none of them."""
+
+
+def touched(
+    game: AnyGame, state: Any, events: Sequence[Event], view: int | None, names: Sequence[str]
+) -> list[list[str]]:
+    """For each event the pieces that it moves or turns over, as `view` sees them before it: "id",
+    or "zone|face" where cards are counted. What all of them move tells nothing."""
+    before, found = _pieces(game, state, view, names), list[list[str]]()
+    for event in events:
+        after = state.copy()
+        game.apply(after, event)
+        things = _changed(before, _pieces(game, after, view, names))
+        found.append(things if len(things) <= _HANDFUL else [])
+    some = [set(things) for things in found if things]
+    same = set.intersection(*some) if len(some) > 1 else set()
+    return [[thing for thing in things if thing not in same] for things in found]
+
+
+def _pieces(game: AnyGame, state: Any, view: int | None, names: Sequence[str]) -> tuple[Piece, ...]:
+    return game.scene(game.view(state, view), names).pieces
+
+
+def _changed(before: Sequence[Piece], after: Sequence[Piece]) -> list[str]:
+    named = {piece.id: piece for piece in after if piece.id}
+    things = [piece.id for piece in before if piece.id and _is_moved(piece, named.get(piece.id))]
+    gone = Counter(map(_counted, before)) - Counter(map(_counted, after))
+    marked = Counter(map(_marked, after)) - Counter(map(_marked, before))
+    return [*things, *sorted(thing for thing in {*gone, *marked} if thing)]
+
+
+def _is_moved(piece: Piece, after: Piece | None) -> bool:
+    if after is None or after.flag not in ("", piece.flag):
+        return True
+    return (piece.zone, piece.slot, piece.face) != (after.zone, after.slot, after.face)
+
+
+def _counted(piece: Piece) -> str:
+    """A card that has no name of its own, by where it lies and what it shows."""
+    return "" if piece.id else f"{piece.zone}|{piece.face or piece.memo}"
+
+
+def _marked(piece: Piece) -> str:
+    """A card that has no name of its own, and is laid out: offered, or asked for."""
+    return _counted(piece) if piece.flag else ""
+
+
+# -- Players who go on with a game, event by event, in short pieces --------------------
+
+
+A_PIECE: Final = 0.04
+"""Seconds."""
+
+
+class Playing:
+    """What `steps` brings after `n` events: `lines` so far. It was begun at step `at`, and goes on
+    with the branch at `path`, or is a new one (the empty path)."""
+
+    def __init__(self, steps: Iterator[Line], n: int, at: int, path: Path) -> None:
+        self.lines: list[Line] = []
+        self.n, self.at, self.path = n, at, path
+        self._steps = steps
+
+    def piece(self) -> bool:
+        """Some of it; True if the game is over."""
+        until = monotonic() + A_PIECE
+        while monotonic() < until:
+            line = next(self._steps, None)
+            if line is None:
+                return True
+            self.lines.append(line)
+        return False
+
+    @property
+    def says(self) -> str:
+        """How far they are."""
+        return f"They play on: event {self.n + len(self.lines)} …"

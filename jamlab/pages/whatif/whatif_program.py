@@ -1,0 +1,401 @@
+"""What if? From the step on screen another option or another outcome, and on from there.
+
+* What is heard: the step and viewpoint on screen (`whatif.step`: at, view), what happens instead
+  (`whatif.choose`: at, view, place), that players go on (`whatif.play`: at), what is put on
+  (`whatif.show`: path), the luck and the players (`whatif.how`: luck, player), a branch's title
+  (`whatif.rename`: path, title) and its end (`whatif.delete`: path), two that are compared
+  (`whatif.compare`: left, right; nothing: no more) and weighed (`whatif.weigh`: view), many
+  continuations (`whatif.try`: at, view), their end (`whatif.stop`), the file (`whatif.save`), one
+  that is brought (`whatif.bring`: text).
+* A branch goes on with the cards as they lie in the recorded game; each viewpoint is shown what it
+  would see of it. Many continuations are dealt anew from what the viewpoint knows.
+* Choosing at the end of a branch goes on with it; elsewhere a branch begins.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path as FilePath
+from typing import Any, Final, Literal
+
+from jamlab.analysis.whatif import (
+    FRESH,
+    SAME,
+    Continuations,
+    branch_of,
+    carried_on,
+    tree,
+)
+from jamlab.analysis.whatif.distribution import knows
+from jamlab.analysis.whatif.tree import Path
+from jamlab.chance.agents import names, usual_judge
+from jamlab.core import ALL_KNOWING, Chance, Over, Stream, draw
+from jamlab.log import LogError, Replay
+from jamlab.log.notes import Branch, Notes
+from jamlab.pages.whatif.branch_storage import Keeping
+from jamlab.pages.whatif.comparing import Comparing, Side, Trying, Weighing, branch_told, title_of
+from jamlab.pages.whatif.options import (
+    BY_HAND,
+    NO_STEP,
+    NOT_BY_HAND,
+    Playing,
+    meant,
+    seat_of,
+    step_of,
+)
+from jamlab.pages.whatif.whatif_messages import (
+    BranchOn,
+    WhatIfFile,
+    WhatIfTold,
+)
+from jamlab.ui.branched_story import Branched
+from jamlab.ui.view_model import Program, stopped
+
+LONGEST: Final = 200
+"""Characters of a title, as the file of notes allows."""
+NOT_HERE: Final = "That cannot be chosen here any more."
+_NO_FILE: Final[WhatIfFile] = {"no": 0, "name": "", "text": ""}
+
+
+class WhatIfProgram(Program):
+    """Branches of `replay`; `notes` holds those that are there, and what else its file says.
+    `path` is the log's file, if branches may be written beside it."""
+
+    def __init__(
+        self,
+        replay: Replay | None = None,
+        notes: Notes | None = None,
+        path: FilePath | None = None,
+    ) -> None:
+        self.recorded = replay
+        self._kept = None if replay is None else Keeping(replay, notes, path)
+        self.path: Path = ()
+        self.luck: Literal["same", "fresh"] = SAME
+        self.player = "" if replay is None else usual_judge(replay.game.id)
+        self.view = "table"
+        self._step = NO_STEP
+        self._trying: Trying | None = None
+        self._weighing: Weighing | None = None
+        self._compared: tuple[Path, Path] | None = None
+        self._comparing = Comparing()
+        self._says = ""
+        self._seed = 0
+        self._branched: Branched | None = None
+        self._on: BranchOn = {"no": 0, "path": "", "position": 0, "tail": None}
+        self._playing: Playing | None = None
+
+    @property
+    def branches(self) -> tree.Branches:
+        """The tree."""
+        return () if self._kept is None else self._kept.notes.branches
+
+    @property
+    def on(self) -> tuple[int, Replay | None, int]:
+        """What was put on last: its number, the game, and the event after which it leaves the
+        recorded one (-1: it is that)."""
+        on, recorded = self._on, self.recorded
+        tail = on["tail"]
+        if recorded is None or tail is None:
+            return on["no"], recorded, -1
+        return on["no"], self.game(self.path), tail["at"]
+
+    @property
+    def position(self) -> int:
+        """At which step that was put on."""
+        return self._on["position"]
+
+    def game(self, path: Path) -> Replay:
+        """The recorded game, or a branch, as a game; IndexError if there is none."""
+        return self._keeping().game(path)
+
+    # -- what is heard -----------------------------------------------------------------------------
+
+    def hear(self, message: Mapping[str, Any]) -> None:
+        if self.recorded is None:
+            return
+        do = str(message["do"]).removeprefix("whatif.")
+        heard = {
+            "step": self._stepped, "choose": self._choose, "play": self._play, "show": self._show,
+            "how": self._how, "rename": self._rename, "delete": self._delete,
+            "compare": self._compare, "weigh": self._weigh, "try": self._try, "stop": self._stop,
+            "save": self._save, "bring": self._bring,
+        }.get(do)  # fmt: skip
+        if heard is None:
+            return
+        self._says = NOT_BY_HAND if do in BY_HAND and self.recorded.is_in_part else ""
+        if self._says:
+            return
+        if do not in ("step", "how", "save"):
+            self._playing = None  # what they play on from may change
+        try:
+            heard(message)
+        except (IndexError, KeyError, TypeError, AttributeError):
+            self._says = NOT_HERE
+        except LogError as error:
+            self._says = error.plainly
+        except ValueError as error:
+            self._says = f"{str(error)[:1].upper()}{str(error)[1:]}."
+
+    def _stepped(self, message: Mapping[str, Any]) -> None:
+        at, view = self._where(message)
+        self.view = view
+        self._step = step_of(self.game(self.path), at, view)
+
+    def _where(self, message: Mapping[str, Any]) -> tuple[int, str]:
+        """The step and the viewpoint that a message names."""
+        assert self.recorded is not None
+        at, view = message["at"], message.get("view", self.view)
+        views = self.recorded.viewpoints
+        if type(at) is not int or not 0 <= at <= len(self.game(self.path)) or view not in views:
+            raise IndexError("no such step")
+        return at, str(view)
+
+    def _choose(self, message: Mapping[str, Any]) -> None:
+        """Another option or outcome; then what follows by itself, up to the next choice."""
+        at, view = self._where(message)
+        game = self.game(self.path)
+        event = meant(game, at, view, message["place"])
+        if event is None:
+            node = game.game.pending(game.state(at))
+            assert isinstance(node, Chance)
+            event = draw(node, Stream(self._next_seed()))
+        branch = branch_of(game, at, event)
+        path = self._keeping().joined(branch, self.path, at)
+        lines = carried_on(self._recorded(), self.game(path), luck=self.luck, seed=self._seed)
+        self._keeping().carry(path, lines)
+        self._put_on(path, at + 1)
+
+    def _play(self, message: Mapping[str, Any]) -> None:
+        """Players go on, from the end of the branch, or from a step of it."""
+        at, _ = self._where(message)
+        game, seed = self.game(self.path), self._next_seed()
+        isover = isinstance(game.game.pending(game.state(len(game))), Over)
+        if self.path and not isover and at > tree.found(self.branches, self.path).at:
+            n, path = len(game), self.path
+        elif isinstance(game.game.pending(game.state(at)), Over):
+            raise ValueError("the game is over here: go back to a step before")
+        else:
+            n, path = at, ()
+        going = Continuations(
+            game, n, recorded=self._recorded(), players=self.player, luck=self.luck,
+            seat=ALL_KNOWING, seed=seed,
+        )  # fmt: skip
+        self._playing = Playing(going.steps(), n, at, path)
+
+    def _played(self, playing: Playing) -> None:
+        """They have played to the end."""
+        path = playing.path
+        if path:
+            self._keeping().carry(path, playing.lines)
+        else:
+            title = f"Played on from step {playing.n}, {self.luck} luck"
+            path = self._keeping().joined(Branch(playing.n, title, tuple(playing.lines)), self.path)
+        self._put_on(path, playing.at)
+
+    def _show(self, message: Mapping[str, Any]) -> None:
+        path = self._path(message["path"])
+        if not path and not self.path:
+            return  # that is on
+        position = tree.found(self.branches, path).at + 1 if path else self._left(self.path)
+        self._put_on(path, position)
+
+    def _left(self, path: Path) -> int:
+        """Where a branch leaves the recorded game."""
+        return tree.found(self.branches, path[:1]).at if path else self._step["at"]
+
+    def _how(self, message: Mapping[str, Any]) -> None:
+        luck, player = message.get("luck", self.luck), message.get("player", self.player)
+        if luck in (SAME, FRESH):
+            self.luck = luck
+        if player in names(self._recorded().game.id):
+            self.player = player
+
+    def _rename(self, message: Mapping[str, Any]) -> None:
+        path, title = self._path(message["path"]), message["title"]
+        title = " ".join(title.split())[:LONGEST]
+        if path and title:
+            branches = tree.renamed(self.branches, path, title)
+            tree.replay_of(self._recorded(), branches, path)  # Malformed: no game has such a title
+            self._keeping().change(branches, path)
+
+    def _delete(self, message: Mapping[str, Any]) -> None:
+        path = self._path(message["path"])
+        if not path:
+            return
+        isgone = self.path[: len(path)] == path
+        above, position = path[:-1], tree.found(self.branches, path).at
+        on = None if isgone else tree.found(self.branches, self.path) if self.path else None
+        self._stop(message)
+        self._keeping().change(tree.without(self.branches, path))
+        self._forget()
+        if isgone:
+            self._put_on(above, position)
+        elif on is not None:
+            self.path = next(
+                one for one, branch in tree.paths(self.branches) if branch is on or branch == on
+            )
+
+    def _compare(self, message: Mapping[str, Any]) -> None:
+        left, right = message.get("left"), message.get("right")
+        self._weighing = None
+        if left is None or right is None:
+            self._compared = None
+        else:
+            self._compared = self._path(left), self._path(right)
+
+    def _try(self, message: Mapping[str, Any]) -> None:
+        at, view = self._where(message)
+        game, self.view = self.game(self.path), view
+        if isinstance(game.game.pending(game.state(at)), Over):
+            raise ValueError("the game is over here: go back to a step before")
+        self._stop(message)
+        title = "From the start"
+        if at:
+            title = game.game.tell(game.game.mask(game.events[at - 1], seat_of(view)), game.seats)
+        self._trying = Trying(
+            self._recorded(), game, tree.written(self.path), at, title, view, self.player
+        )
+
+    def _weigh(self, message: Mapping[str, Any]) -> None:
+        """The two that are compared."""
+        _, self.view = self._where({"at": 0, **message})
+        if self._compared is not None:
+            self._stop(message)
+            left, right = map(self.game, self._compared)
+            self._weighing = Weighing(self._recorded(), left, right, self.view, self.player)
+
+    def _stop(self, _message: Mapping[str, Any]) -> None:
+        for work in (self._trying, self._weighing):
+            if work is not None:
+                work.stop()
+
+    def _save(self, _message: Mapping[str, Any]) -> None:
+        self._says = self._keeping().save()
+
+    def _bring(self, message: Mapping[str, Any]) -> None:
+        """Branches out of a file of notes; those that are there stay in front, but where a page has
+        kept them all (`all`): then nothing is said of what does not fit any more."""
+        instead = message.get("all") is True
+        try:
+            self._keeping().bring(str(message["text"]), instead=instead)
+        except LogError:
+            if not instead:
+                raise
+            return
+        self._forget()
+        if self.path:
+            self._put_on((), min(self._on["position"], len(self._recorded())))
+
+    # -- what changes ------------------------------------------------------------------------------
+
+    def _recorded(self) -> Replay:
+        assert self.recorded is not None
+        return self.recorded
+
+    def _path(self, text: Any) -> Path:
+        """The path as it is written; IndexError if there is no such branch."""
+        path = tree.path_of(text)
+        self.game(path)
+        return path
+
+    def _keeping(self) -> Keeping:
+        assert self._kept is not None
+        return self._kept
+
+    def _forget(self) -> None:
+        """Paths mean other branches now."""
+        self._trying = self._weighing = self._compared = None
+
+    def _put_on(self, path: Path, position: int) -> None:
+        self.path = path
+        tail = None
+        if path:
+            if self._branched is None:
+                self._branched = Branched(self._recorded())
+            tail = self._branched.tail(self.game(path))
+        self._on = {
+            "no": self._on["no"] + 1,
+            "path": tree.written(path),
+            "position": position,
+            "tail": tail,
+        }
+        self._step = step_of(self.game(path), position, self.view)
+
+    def _next_seed(self) -> int:
+        if self.luck == FRESH:
+            self._seed += 1
+        return self._seed
+
+    def piece(self) -> bool:
+        playing = self._playing
+        work = next((one for one in (self._trying, self._weighing) if _works(one)), None)
+        if playing is not None:
+            try:
+                if playing.piece():
+                    self._playing = None
+                    self._played(playing)
+            except Exception as error:  # of any game's rules or players; it is said
+                self._playing, self._says = None, stopped("playing on from an event", error)
+        elif work is not None:
+            work.piece()
+        return self._playing is not None or _works(self._trying) or _works(self._weighing)
+
+    # -- what is told ------------------------------------------------------------------------------
+
+    def told(self) -> Mapping[str, Any]:
+        file = _NO_FILE if self._kept is None else self._kept.file
+        return {"whatif": self._told(), "branch": self._on, "branches": file}
+
+    def _told(self) -> WhatIfTold:
+        recorded = self.recorded
+        told: WhatIfTold = {
+            "events": 0,
+            "on": tree.written(self.path),
+            "title": "",
+            "knows": "",
+            "luck": self.luck,
+            "player": self.player,
+            "players": [],
+            "step": self._step,
+            "branches": [],
+            "tried": None,
+            "compared": [],
+            "weighed": None,
+            "points": "",
+            "says": self._says if self._playing is None else self._playing.says,
+            "playing": self._playing is not None,
+            "by_hand": recorded is None or not recorded.is_in_part,
+            "saved": self._kept is None or self._kept.is_saved,
+        }
+        if self._trying is not None and self._trying.view == self.view:
+            told["tried"] = self._trying.told()  # for who asked for it: others know less
+        if recorded is not None:
+            told["events"] = len(recorded)
+            told["players"] = list(names(recorded.game.id))
+            told["points"] = recorded.game.standing_words(recorded.header.options)
+            seat = ALL_KNOWING if recorded.game.is_open else seat_of(self.view)
+            told["knows"] = knows(seat, recorded.seats)
+            told["branches"] = [
+                branch_told(tree.written(path), one, self.game(path), self._title(path))
+                for path, one in tree.paths(self.branches)
+            ]
+            told["title"] = self._title(self.path)
+            if self._compared is not None:
+                told["compared"] = self._comparing.sides(
+                    self.view,
+                    [
+                        Side(tree.written(path), self._title(path), self.game(path))
+                        for path in self._compared
+                    ],
+                )
+                if self._weighing is not None and self._weighing.view == self.view:
+                    told["weighed"] = self._weighing.told()
+        return told
+
+    def _title(self, path: Path) -> str:
+        """The branch's title; the words of its first event as the viewpoint on screen knows it."""
+        return title_of(tree.found(self.branches, path), self.game(path), self.view) if path else ""
+
+
+def _works(work: Trying | Weighing | None) -> bool:
+    return work is not None and work.state == "working"

@@ -1,0 +1,283 @@
+// "What if …?" in the theatre: the panel in the stepper's column, and what Python tells of it.
+//
+// On a kept page Python hears of a recording when the panel is first opened. The branches of a
+// recording are kept in the browser at once.
+
+import { NOTES_MB, tooLarge } from "../../ui/toolkit/bringing.js";
+import { setText, targetOf } from "../../ui/toolkit/dom.js";
+import { optionsOf, pickedAfter, piecesOf } from "../../ui/tables/picking.js";
+import { WhatIfPanel } from "./whatifpanel.js";
+
+const SOON = 120; // ms without a further step before Python is asked what could be otherwise
+const KEPT = "jamlab-whatif:";
+
+/** @typedef {{ key: string, story: Told.Story }} WhatIfOf The recording that is on. */
+/** @typedef {{
+ *   stepper: () => import("../../ui/stepper/stepper.js").Stepper | null,
+ *   tellLog: () => Promise<void>,
+ *   show: (on: Told.BranchOn) => void,
+ *   leave: () => void,
+ *   isBranch: () => boolean,
+ *   keep: (name: string, text: string) => void,
+ * }} WhatIfHooks `show` puts on what `on` says, `leave` the recorded game; `keep` hands a file over */
+
+export class WhatIfStep {
+  /**
+   * @param {Model<TheatreTraits>} model
+   * @param {WhatIfHooks} hooks
+   */
+  constructor(model, hooks) {
+    this.model = model;
+    this.hooks = hooks;
+    this.isOpen = false;
+    this.isAsked = false; // Python was asked about the recording that is on
+    this.timer = 0;
+    this.file = model.get("branches")?.no ?? 0;
+    /** The pieces that were clicked on at this step.
+     * @type {string[]} */
+    this.picked = [];
+    /** @type {WhatIfOf | null} */
+    this.of = null;
+    this.panel = new WhatIfPanel((message) => this.say(message), {
+      open: (yes) => this.open(yes),
+      here: () => this.here(),
+      go: (step) => this.hooks.stepper()?.player.jump(step),
+      leave: () => this.hooks.leave(),
+      all: () => this.pick([]),
+      bring: (file) => this.bring(file),
+    });
+    /** @type {{ [event: string]: () => void }} */
+    this.heard = {
+      "change:whatif": () => this.draw(),
+      "change:waiting": () => this.draw(),
+      "change:branch": () => this.put(),
+      "change:branches": () => this.kept(),
+    };
+    for (const [event, callback] of Object.entries(this.heard)) model.on(event, callback);
+    /** The stepper's root, which hears Escape.
+     * @type {HTMLElement | null} */
+    this.root = null;
+    this.escapes = (/** @type {KeyboardEvent} */ event) => this.escape(event);
+  }
+
+  /**
+   * Escape leaves the branch that is on, then closes the panel; what lies over the table goes first.
+   *
+   * @param {KeyboardEvent} event
+   */
+  escape(event) {
+    const { hooks, isOpen, root } = this;
+    if (event.key !== "Escape" || !(isOpen || hooks.isBranch())) return;
+    if (targetOf(event).closest("input, select, textarea, dialog")) return;
+    if (root?.querySelector(".jl-history:not([hidden]), .jl-menu:not([hidden]), dialog[open]"))
+      return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (hooks.isBranch()) hooks.leave();
+    else this.open(false);
+  }
+
+  /** @param {File} file branches that were saved */
+  async bring(file) {
+    const words = tooLarge(file, NOTES_MB);
+    if (words) setText(this.panel.status, words);
+    else this.say({ do: "whatif.bring", text: await file.text() });
+  }
+
+  /** @param {WhatIfOf} of another recording is on */
+  begin(of) {
+    this.of = of;
+    this.isAsked = false;
+    this.attach();
+    if (this.isOpen) this.open(true);
+  }
+
+  /** The stepper is a new one: the panel stands in its column, and on top of its bar the mark of a
+   * branch. */
+  attach() {
+    const stepper = this.hooks.stepper();
+    const column = stepper?.column?.node;
+    if (!stepper || !column) return;
+    const { mark, node, opener } = this.panel;
+    const isBranch = this.hooks.isBranch();
+    mark.remove();
+    if (isBranch) stepper.transport.above(mark);
+    stepper.root.classList.toggle("is-branch", isBranch);
+    if (node.parentElement !== column) column.append(node, opener);
+    if (this.root !== stepper.root) {
+      this.root?.removeEventListener("keydown", this.escapes, true);
+      this.root = stepper.root;
+      this.root.addEventListener("keydown", this.escapes, true);
+    }
+    column.classList.toggle("is-whatif", this.isOpen);
+    stepper.choosing = (id) => this.clicked(id);
+    this.picked = [];
+    this.draw();
+  }
+
+  /** The options at the step on screen, while they are shown. */
+  get options() {
+    const step = this.isOpen && this.isAnswered ? this.model.get("whatif")?.step : null;
+    return step && step.at === this.hooks.stepper()?.player.n ? step.options : [];
+  }
+
+  /** Those that are left after clicks on the table; null before the first click. */
+  get left() {
+    const scene = this.hooks.stepper()?.ctx?.scene;
+    return scene && this.picked.length ? optionsOf(this.options, scene, this.picked) : null;
+  }
+
+  /**
+   * A piece was clicked on; false if no option is about it.
+   *
+   * @param {string} id
+   */
+  clicked(id) {
+    const scene = this.hooks.stepper()?.ctx?.scene;
+    const found = scene && pickedAfter(this.options, scene, this.picked, id);
+    if (!found) return false;
+    const [only, ...more] = found.options;
+    if (only && !more.length) {
+      const here = this.here();
+      if (here) this.say({ do: "whatif.choose", at: here.at, view: here.view, place: only[0] });
+      this.pick([]);
+    } else this.pick(found.picked);
+    return true;
+  }
+
+  /** @param {string[]} picked */
+  pick(picked) {
+    this.picked = picked;
+    this.draw();
+  }
+
+  /** Marks on the table what options are about, and what was clicked on. */
+  mark() {
+    const stepper = this.hooks.stepper();
+    const scene = stepper?.ctx?.scene;
+    if (!stepper || !scene) return;
+    stepper.table.offer(piecesOf(this.left ?? this.options, scene), this.picked);
+  }
+
+  /** @param {boolean} yes */
+  open(yes) {
+    const { node, opener } = this.panel;
+    const column = this.hooks.stepper()?.column?.node;
+    this.isOpen = yes;
+    column?.classList.toggle("is-whatif", yes);
+    node.hidden = !yes;
+    opener.hidden = yes;
+    this.picked = [];
+    this.draw();
+    if (!yes) return opener.focus({ preventScroll: true });
+    if (node.getClientRects().length) node.focus({ preventScroll: true });
+    this.ask();
+    return undefined;
+  }
+
+  /** True if Python tells of the recording that is on. */
+  get isAnswered() {
+    const { of, model } = this;
+    return this.isAsked && model.get("whatif")?.events === of?.story.events.length;
+  }
+
+  here() {
+    const stepper = this.hooks.stepper();
+    if (!stepper) return null;
+    const { player, settings, story, study } = stepper;
+    return {
+      at: player.n,
+      view: player.view,
+      seats: story.seats,
+      showsCame: !settings.hideFuture && study.first(player.n) === null,
+      picked: this.left?.map(([place]) => place) ?? null,
+      clause: (/** @type {string} */ id) => (story.clauses[id] || [""])[0],
+    };
+  }
+
+  /** A step, or another viewpoint. */
+  stepped() {
+    if (!this.isOpen) return;
+    this.picked = [];
+    this.mark();
+    this.panel.update((this.isAnswered && this.model.get("whatif")) || null);
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.ask(), SOON);
+  }
+
+  ask() {
+    const here = this.here();
+    if (here) this.say({ do: "whatif.step", at: here.at, view: here.view });
+  }
+
+  /** @param {{ do: string, [name: string]: unknown }} message */
+  async say(message) {
+    const { hooks, model, of } = this;
+    if (!of) return;
+    const isFirst = !this.isAsked;
+    this.isAsked = true;
+    await hooks.tellLog();
+    if (of !== this.of) return;
+    if (isFirst) {
+      const text = remembered(of.key);
+      if (text) model.send({ do: "whatif.bring", text, all: true });
+    }
+    model.send(message);
+  }
+
+  draw() {
+    const { isAnswered, isOpen, model, panel } = this;
+    const told = isAnswered ? model.get("whatif") : null;
+    panel.wait(isOpen && !isAnswered ? model.get("waiting") : "");
+    panel.update(told ?? null);
+    this.mark();
+  }
+
+  /** Puts on what Python has laid. */
+  put() {
+    const on = this.model.get("branch");
+    if (!on?.no || !this.isAnswered) return;
+    this.hooks.show(on);
+    this.attach();
+    const { node } = this.panel;
+    if (this.isOpen && node.getClientRects().length) node.focus({ preventScroll: true });
+  }
+
+  /** The branches have changed, or are to be handed over as a file. */
+  kept() {
+    const file = this.model.get("branches");
+    if (file && file.no < this.file) this.file = file.no; // of another recording
+    if (!file?.text || !this.of || !this.isAsked) return;
+    remember(this.of.key, file.text);
+    if (file.no === this.file) return;
+    this.file = file.no;
+    this.hooks.keep(file.name, file.text);
+  }
+
+  end() {
+    clearTimeout(this.timer);
+    this.root?.removeEventListener("keydown", this.escapes, true);
+    for (const [event, callback] of Object.entries(this.heard)) this.model.off(event, callback);
+  }
+}
+
+/** @param {string} key */
+function remembered(key) {
+  try {
+    return localStorage.getItem(KEPT + key) ?? "";
+  } catch {
+    return ""; // a browser that keeps nothing
+  }
+}
+
+/**
+ * @param {string} key
+ * @param {string} text
+ */
+function remember(key, text) {
+  try {
+    localStorage.setItem(KEPT + key, text);
+  } catch {
+    // A browser that keeps nothing.
+  }
+}

@@ -1,1 +1,0 @@
-"""What is asked after an entry, and what is told of it."""

@@ -1,0 +1,220 @@
+// What could have happened: the chances of a draw for the viewpoint, how surprising it is what came,
+// and how likely a kind is to come within the next draws.
+import { h, targetOf } from "../toolkit/dom.js";
+import { percent, shares } from "../toolkit/numbers.js";
+import { faceChip, labelOf } from "../tables/faces.js";
+import { leastRows } from "./panels.js";
+import { surprise } from "./surprise.js";
+
+/** @typedef {{ odds?: Told.Odds, hideFuture: boolean }} OddsShown */
+
+const LONG_NAME = 12; // letters; longer words get a wider column
+
+/** @type {{ [key: string]: number }} */
+const ARROWS = { ArrowUp: -1, ArrowDown: 1 };
+
+/** The chances: bars whose length is the chance, a fraction and a percentage; which one came. */
+export class Odds {
+  /** @param {Story} story */
+  constructor(story) {
+    this.story = story;
+    this.node = h("section", { class: "jl-box jl-odds" });
+    // It scrolls: where its rows are no buttons, the keys are its own.
+    this.list = h("ul", { class: "jl-chances", onkeydown: (event) => this.walk(event) });
+    /** @type {OddsShown} */
+    this.last = { hideFuture: false };
+    this.below = false;
+    this.asked = ""; // the face whose next draws are shown; it stays while one steps
+    /**
+     * @param {boolean} below
+     * @param {string} text
+     */
+    const half = (below, text) =>
+      h("button", {
+        type: "button",
+        text,
+        "aria-pressed": String(below === this.below),
+        onclick: () => this.choose(below),
+      });
+    const halves = [half(false, "Recipe"), half(true, "Fruit")];
+    this.halves = h("div", { class: "jl-halves", role: "group", "aria-label": "Count by" }, halves);
+  }
+
+  /**
+   * Cards of two halves are counted by their recipes or by what is below.
+   *
+   * @param {boolean} below
+   */
+  choose(below) {
+    this.below = below;
+    [...this.halves.children].forEach((button, i) => {
+      button.setAttribute("aria-pressed", String(below === (i === 1)));
+    });
+    this.draw(this.last);
+  }
+
+  /**
+   * Shows how likely a face is to come within the next draws, or no longer.
+   *
+   * @param {string} face
+   */
+  ask(face) {
+    this.asked = this.asked === face ? "" : face;
+    this.draw(this.last);
+    this.node.querySelector(".jl-within")?.scrollIntoView({ block: "nearest" });
+  }
+
+  /**
+   * "At least one Roby among the next 2 tiles: 31.0 % 3: 42.9 % …", from now on.
+   *
+   * @param {string} words
+   * @param {string[]} chances
+   * @param {Told.Odds} odds
+   */
+  next(words, chances, { unseen, given }) {
+    const [draws] = this.story.next_draws;
+    const things = unseen.replace(/^\d+ unseen /, "");
+    const parts = chances.flatMap((chance, i) => [
+      h("span", null, `${draws[i]}${i ? "" : ` ${things}`}: `, h("b", { text: chance })),
+      " ", // a line may end here
+    ]);
+    if (given && chances.length) parts.push(h("small", { text: `if ${given}` }));
+    const first = chances.length
+      ? `At least one ${words} among the next `
+      : `No ${words} is left to come.`;
+    return h("p", { class: "jl-within" }, first, parts);
+  }
+
+  /**
+   * Shift and an arrow walk over the rows, as over the table.
+   *
+   * @param {KeyboardEvent} event
+   */
+  walk(event) {
+    const step = event.shiftKey && ARROWS[event.key];
+    if (!step) return;
+    const rows = [...this.list.querySelectorAll("button")];
+    const here = rows.findIndex((row) => row.contains(targetOf(event)));
+    rows[Math.max(0, Math.min(rows.length - 1, here + step))]?.focus();
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  /** @param {Context} ctx */
+  update({ scene, prev, hideFuture }) {
+    if (scene.odds === prev.odds && !prev.empty) return;
+    this.last = { odds: scene.odds, hideFuture };
+    this.draw(this.last);
+  }
+
+  /** @param {OddsShown} last */
+  draw({ odds, hideFuture }) {
+    const around = /** @type {Document | ShadowRoot} */ (this.node.getRootNode());
+    const held = /** @type {HTMLElement | null} */ (around.activeElement);
+    const focused = held && this.node.contains(held) ? held : null;
+    this.node.hidden = !odds;
+    if (odds) this.fill(odds, hideFuture);
+    if (!focused || (focused.isConnected && odds)) return focused?.focus({ preventScroll: true });
+    // The row is drawn anew, or gone: the keys must still be heard.
+    const again =
+      odds &&
+      [...this.node.querySelectorAll("[data-face]")].find(
+        (row) => row.dataset.face === focused.dataset.face,
+      );
+    return (again || this.node.parentElement?.closest("[tabindex]"))?.focus({
+      preventScroll: true,
+    });
+  }
+
+  /**
+   * @param {Told.Odds} odds
+   * @param {boolean} hideFuture
+   */
+  fill(odds, hideFuture) {
+    const [lines, hitRow] = this.below && odds.also ? odds.also : [odds.rows, odds.came];
+    const longest = Math.max(...lines.map((row) => (row[1] || row[0]).length));
+    this.node.classList.toggle("has-long", longest > LONG_NAME);
+    this.node.title = odds.also ? odds.unseen : "";
+    const came = hideFuture && /can come/.test(odds.title) ? -1 : hitRow;
+    const shown = lines.some((row) => row[0] === this.asked) ? this.asked : "";
+    const rows = lines.map(([face, label, weight, tone, place = -1], i) => {
+      const hit = i === came;
+      const share = weight / odds.total; // of the whole track: a bar is as long as its chance
+      const word = hit ? "it came" : "";
+      const inside = share > 0.6;
+      const bar = h("i", { style: `width:${(100 * share).toFixed(1)}%`, text: inside ? word : "" });
+      const words = label || labelOf(this.story, face);
+      const open = face === shown && !!odds.next;
+      const chances = odds.next && this.story.next_draws[1][odds.next[place]];
+      const next = open && chances && this.next(words, chances, odds);
+      // What is drawn can be asked about where Python could count it.
+      const props = odds.next && {
+        type: "button",
+        "data-face": face,
+        tabindex: (shown ? open : i === 0) ? "0" : "-1",
+        "aria-expanded": String(open),
+        title: "The next draws",
+        onclick: () => this.ask(face),
+      };
+      const row = h(
+        props ? "button" : "div",
+        { class: `jl-chance is-${tone}${hit ? " is-hit" : ""}`, ...props },
+        faceChip(this.story, face),
+        h("span", { class: "jl-chancename", text: words }),
+        h("span", { class: "jl-bar" }, bar, word && !inside ? h("em", { text: word }) : null),
+        h("span", { class: "jl-fraction", text: fraction(weight, odds.total) }),
+        // By itself: its fraction stands beside it, and again in the foot and in an answer.
+        h("span", { class: "jl-percent", text: percent(weight, odds.total) }),
+      );
+      return h("li", { class: hit ? "is-came" : "" }, row, next);
+    });
+    const halves = shares(
+      odds.foot.map((part) => part[1]),
+      odds.total,
+    );
+    const foot = odds.foot.map(([words, weight, tone], i) =>
+      h(
+        "span",
+        { class: `is-${tone}` },
+        `${words} `,
+        h("b", { text: fraction(weight, odds.total) }),
+        ` · ${halves[i]}`,
+      ),
+    );
+    const told = came < 0 ? null : surprise(lines[came][2], odds.total);
+    this.node.style.setProperty("--rows", Math.min(rows.length, leastRows(this.story)));
+    this.list.replaceChildren(...rows);
+    this.list.ariaLabel = odds.title;
+    if (odds.next) this.list.removeAttribute("tabindex");
+    else this.list.tabIndex = 0;
+    this.node.replaceChildren(
+      h("h2", null, odds.title, odds.also ? this.halves : h("small", { text: odds.unseen })),
+      this.list,
+      h("p", { class: "jl-foot" }, told && surpriseLine(told), foot),
+    );
+  }
+}
+
+/**
+ * "3/59"; nothing where the numbers are too long to be read.
+ *
+ * @param {number} part
+ * @param {number} whole
+ */
+const fraction = (part, whole) => (whole < 1e6 ? `${part}/${whole}` : "");
+
+/**
+ * "How surprising: 1 in 12 · 3.6 bits", five steps of which some are filled, and their word.
+ *
+ * @param {ReturnType<typeof surprise>} told
+ */
+function surpriseLine({ odds, bits, step, word }) {
+  const steps = [0, 1, 2, 3, 4].map((i) => h("i", { class: i <= step ? "is-on" : "" }));
+  return h(
+    "span",
+    { class: "jl-surprise" },
+    h("span", { class: "jl-steps5", "aria-hidden": "true" }, steps),
+    h("b", { text: word }),
+    h("span", { text: `${odds} · ${bits} bits` }),
+  );
+}

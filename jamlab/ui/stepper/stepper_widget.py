@@ -1,0 +1,136 @@
+"""The stepper: a recorded game as a widget that steps in the browser.
+
+* `Stepper(replay)` in a notebook cell shows the table, what happened, the clause, the chances and
+  the progress, with a scrub bar, keys and viewpoints.
+* Every scene goes to the browser once, as changes, in compressed JSON; a step asks nothing of the
+  kernel, and a stepper whose kernel has ended still steps.
+* `position`, `viewpoint`, `theme` and `large` are traits: the browser sets them, and so may Python.
+* The same JavaScript serves a page with no kernel: `bundle.script()` exports `mount`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import anywidget
+import traitlets
+
+from jamlab.ui import bundle
+from jamlab.ui.story import packed
+
+if TYPE_CHECKING:
+    from jamlab.log import Replay
+    from jamlab.log.notes import Notes
+
+THEMES = ("auto", "light", "dark")
+
+
+class Stepper(anywidget.AnyWidget):
+    """Steps through a replay.
+
+    `viewpoint` is "table", a seat ("0", "1", …) or "all"; `viewpoints` names those that are sent
+    at all (all of them if None): what is not sent cannot be seen. `position` counts the events that
+    have happened. `span=(a, b)` shows events a to b only (counted from 1). `compact` is the small
+    table of an explainer. `hide_future` starts with or without a hint of what comes; None is as the
+    reader chose last, and without one before that. `notes` are shown with their stops, as far as
+    these viewpoints may see them, but not beside a compact table.
+
+    Raises ValueError if the viewpoint or the span does not exist.
+    """
+
+    _esm = bundle.script()
+    _css = bundle.style()
+
+    story = traitlets.Bytes().tag(sync=True)
+    options = traitlets.Unicode("{}").tag(sync=True)
+    position = traitlets.Int(0).tag(sync=True)
+    viewpoint = traitlets.Unicode("table").tag(sync=True)
+    theme = traitlets.Enum(THEMES, "auto").tag(sync=True)
+    large = traitlets.Bool(False).tag(sync=True)
+    coming = traitlets.Unicode("").tag(sync=True)
+    """What is being laid out, in words: they stand over the table until `tell` has brought it."""
+
+    def __init__(
+        self,
+        replay: Replay,
+        *,
+        viewpoint: str = "table",
+        viewpoints: Sequence[str] | None = None,
+        position: int = 0,
+        span: tuple[int, int] | None = None,
+        compact: bool = False,
+        hide_future: bool | None = None,
+        title: str | None = None,
+        notes: Notes | None = None,
+    ) -> None:
+        from jamlab.pages.notes.noted import noted
+        from jamlab.ui.story import story
+
+        told = story(replay, viewpoints)
+        if notes is not None:
+            told["notes"] = noted(notes, viewpoints)
+        self._begin(told, viewpoint, position, span, compact, hide_future, title)
+
+    @classmethod
+    def of(
+        cls,
+        story: Mapping[str, Any],
+        *,
+        viewpoint: str = "table",
+        position: int = 0,
+        span: tuple[int, int] | None = None,
+        compact: bool = False,
+        hide_future: bool | None = None,
+        title: str | None = None,
+    ) -> Stepper:
+        """A stepper of a ready story."""
+        stepper = cls.__new__(cls)
+        stepper._begin(story, viewpoint, position, span, compact, hide_future, title)
+        return stepper
+
+    def tell(self, replay: Replay) -> None:
+        """Another replay in the place of this one, from its start, as the table sees it.
+
+        What was there stays on screen until the new table is laid.
+        """
+        from jamlab.ui.story import story
+
+        told = story(replay)
+        self._words = _named(told)
+        with self.hold_sync():
+            self.story, self.position, self.viewpoint, self.coming = packed(told), 0, "table", ""
+
+    def _begin(
+        self,
+        story: Mapping[str, Any],
+        viewpoint: str,
+        position: int,
+        span: tuple[int, int] | None,
+        compact: bool,
+        hide_future: bool | None,
+        title: str | None,
+    ) -> None:
+        last = len(story["events"])
+        views = [view["id"] for view in story["views"]]
+        if viewpoint not in views:
+            raise ValueError(f"there is no viewpoint {viewpoint!r}: choose from {', '.join(views)}")
+        if span is not None and not 1 <= span[0] <= span[1] <= last:
+            raise ValueError(f"events {span[0]} to {span[1]} are not in 1 to {last}")
+        self._words = _named(story)
+        first, end = (0, last) if span is None else (span[0] - 1, span[1])
+        options = {"span": span, "compact": compact, "hideFuture": hide_future, "title": title}
+        super().__init__(
+            story=packed(story),
+            options=json.dumps(options),
+            viewpoint=viewpoint,
+            position=max(first, min(end, position)),
+        )
+
+    def __repr__(self) -> str:
+        return f"<Stepper {self._words}>"
+
+
+def _named(story: Mapping[str, Any]) -> str:
+    return f"{story['game']} {', '.join(story['seats'])} · {len(story['events'])} events"

@@ -1,0 +1,295 @@
+// The story of a replay: its scenes as changes, and every question about positions.
+//
+// Position n is the table after n events; event n is the current one. A scene is a flat object;
+// its values are never changed in place, so two scenes are compared value by value with `===`.
+
+import { cached } from "../toolkit/cached.js";
+
+const VERSION = 1;
+const EVERY = 32; // a snapshot each so many events: a jump applies at most this many changes
+
+/** An error whose words are for the reader. */
+export class StoryError extends Error {}
+
+/**
+ * The story in the bytes that the kernel or the page holds: zlib, and JSON inside, in which the
+ * frames of all viewpoints stand side by side, step by step.
+ *
+ * @param {BufferSource} bytes
+ * @returns {Promise<Told.Story>}
+ */
+export async function unpacked(bytes) {
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
+  const { steps, ...rest } = /** @type {PackedStory} */ (await new Response(stream).json());
+  const of = (/** @type {number} */ n) => steps.map((frames) => frames[n]);
+  const frames = Object.fromEntries(rest.views.map(({ id }, n) => [id, of(n)]));
+  return { ...rest, frames };
+}
+
+/**
+ * @param {{ [key: string]: unknown }} scene
+ * @param {Patch} patch
+ */
+function apply(scene, patch) {
+  for (const [key, value] of Object.entries(patch)) {
+    if (value === null) delete scene[key];
+    else scene[key] = value;
+  }
+}
+
+export class Story {
+  /**
+   * @param {Told.Story | null} data
+   * @param {[first: number, last: number] | null} [span]
+   */
+  constructor(data, span = null) {
+    if (!data || typeof data !== "object") throw new StoryError("This replay cannot be read.");
+    if (data.v > VERSION) {
+      throw new StoryError(
+        "This replay was made by a newer jamlab. Install the newer version to see it.",
+      );
+    }
+    if (data.v !== VERSION || !Array.isArray(data.events) || !data.frames) {
+      throw new StoryError("This replay cannot be read: parts of it are missing.");
+    }
+    this.name = data.name;
+    this.title = data.title;
+    this.house = data.house;
+    this.seats = data.seats;
+    this.layout = data.layout;
+    this.events = data.events;
+    this.frames = data.frames;
+    this.next_draws = data.next_draws;
+    this.turn_word = data.turn_word;
+    this.standing_word = data.standing_word;
+    this.low_wins = data.low_wins;
+    this.end = data.end;
+    this.values = data.values ?? null;
+    this.in_part = data.in_part ?? null;
+    this.total = data.events.length;
+    /** @param {number} n */
+    const clamp = (n) => Math.max(0, Math.min(this.total, n));
+    this.first = span ? clamp(span[0] - 1) : 0;
+    this.last = span ? Math.max(this.first, clamp(span[1])) : this.total;
+    this.views = data.views.filter((view) => data.frames[view.id]);
+    if (!this.views.length) throw new StoryError("This replay holds no viewpoint.");
+    this.base = data.frames[data.views[0].id]; // 0 in the frames of another viewpoint: as here
+    this.clauses = data.clauses || {};
+    this.faces = data.faces || {};
+    this.turns = data.turns || [];
+    this.swings = data.swings || [];
+    this.turnOfEvent = new Int32Array(this.total + 1).fill(-1);
+    this.turns.forEach(([first], turn) => {
+      this.turnOfEvent.fill(turn, first);
+    });
+    const word = (data.turn_word || "Turn").toLowerCase();
+    let count = 0;
+    this.turnNumbers = this.turns.map(([, , label]) =>
+      label.toLowerCase().includes(word) ? ++count : 0,
+    );
+    this.turnCount = count;
+    /** @type {Map<string, Told.Scene[]>} */
+    this.snapshots = new Map();
+    /** @type {Map<string, string[]>} */
+    this.words = new Map();
+  }
+
+  /** @param {string} view */
+  has(view) {
+    return this.views.some((each) => each.id === view);
+  }
+
+  /**
+   * What changes with event n in a viewpoint's scene.
+   *
+   * @param {string} view
+   * @param {number} n
+   * @returns {Patch}
+   */
+  patch(view, n) {
+    return this.frames[view][n] || this.base[n] || {};
+  }
+
+  /**
+   * The scene at position n from a viewpoint.
+   *
+   * @param {string} view
+   * @param {number} n
+   */
+  at(view, n) {
+    const kept = cached(this.snapshots, view, () => []);
+    let k = Math.min(Math.floor(n / EVERY), kept.length - 1);
+    if (k < 0) {
+      const start = /** @type {Told.Scene} */ ({});
+      apply(start, this.patch(view, 0));
+      kept.push(start);
+      k = 0;
+    }
+    const scene = { ...kept[k] };
+    for (let i = k * EVERY + 1; i <= n; i++) {
+      apply(scene, this.patch(view, i));
+      if (i % EVERY === 0 && i / EVERY === kept.length) kept.push({ ...scene });
+    }
+    return scene;
+  }
+
+  /**
+   * What each position says, in the words of a viewpoint.
+   *
+   * @param {string} view
+   */
+  says(view) {
+    return cached(this.words, view, () => {
+      let now = "";
+      const all = [];
+      for (let n = 0; n <= this.total; n++) {
+        const said = this.patch(view, n).say;
+        if (said !== undefined) now = said || "";
+        all.push(now);
+      }
+      return all;
+    });
+  }
+
+  /**
+   * How many ms what happens at position n takes: dice that roll.
+   *
+   * @param {string} view
+   * @param {number} n
+   */
+  lasting(view, n) {
+    return this.patch(view, n).roll?.[0] ?? 0;
+  }
+
+  /** @param {number} n */
+  event(n) {
+    const [node, seat, name, clause, mark] = this.events[n - 1];
+    return { n, node, seat, name, clause, mark };
+  }
+
+  /**
+   * The turn of position n: -1 before the first.
+   *
+   * @param {number} n
+   */
+  turn(n) {
+    return this.turnOfEvent[n];
+  }
+
+  /**
+   * The seat that moves at position n: by its panel in the scene, else the one whose turn it is.
+   *
+   * @param {Told.Scene} scene
+   * @param {number} n
+   */
+  mover(scene, n) {
+    const moving = this.seats.findIndex((_, seat) => scene[`s.${seat}`]?.[3] === "move");
+    const turn = this.turn(n);
+    return moving >= 0 ? moving : turn >= 0 ? this.turns[turn][1] : 0;
+  }
+
+  /**
+   * "Turn 14" and "of 46"; what is no turn (setting up, dealing) goes by its own name.
+   *
+   * @param {number} n
+   */
+  turnWords(n) {
+    const turn = this.turn(n);
+    if (turn < 0) return ["Set-up", ""];
+    const number = this.turnNumbers[turn];
+    const label = this.turns[turn][2];
+    if (!number) return [label[0].toUpperCase() + label.slice(1), ""];
+    return [`${this.turn_word} ${number}`, `of ${this.turnCount}`];
+  }
+
+  /** @param {number} turn */
+  firstOf(turn) {
+    return this.turns[turn][0];
+  }
+
+  /** @param {number} turn */
+  lastOf(turn) {
+    return turn + 1 < this.turns.length ? this.turns[turn + 1][0] - 1 : this.total;
+  }
+
+  /**
+   * Where ↑ ↓ lead: the first event of the next turn, or of this one and then the one before.
+   *
+   * @param {number} n
+   * @param {number} step
+   */
+  turnFrom(n, step) {
+    const turn = this.turn(n);
+    if (step > 0) return turn + 1 < this.turns.length ? this.firstOf(turn + 1) : this.total;
+    if (turn < 0) return 0;
+    if (n > this.firstOf(turn)) return this.firstOf(turn);
+    return turn > 0 ? this.firstOf(turn - 1) : 0;
+  }
+
+  /**
+   * Where [ ] lead: once round the table, to the next (or the last) turn of the same seat.
+   *
+   * @param {number} n
+   * @param {number} step
+   */
+  roundFrom(n, step) {
+    const turn = this.turn(n);
+    if (turn < 0) return this.turnFrom(n, step);
+    const seat = this.turns[turn][1];
+    for (let i = turn + step; i >= 0 && i < this.turns.length; i += step) {
+      if (this.turns[i][1] === seat) return this.firstOf(i);
+    }
+    return step > 0 ? this.total : 0;
+  }
+
+  /**
+   * The next event (or the one before) for which `wanted` holds; else the end (the start).
+   *
+   * @param {number} n
+   * @param {number} step
+   * @param {(event: ReturnType<Story["event"]>) => boolean} wanted
+   */
+  seek(n, step, wanted) {
+    for (let i = n + step; i > 0 && i <= this.total; i += step) {
+      if (wanted(this.event(i))) return i;
+    }
+    return step > 0 ? this.total : 0;
+  }
+
+  /**
+   * The events in which a piece moved or turned, as this viewpoint sees them: number, what it did.
+   *
+   * @param {string} view
+   * @param {string} piece
+   */
+  history(view, piece) {
+    const key = /** @type {PieceKey} */ (`p.${piece}`);
+    const slots = this.layout.kind === "grid"; // in a hand, cards only close up
+    /** @param {Told.Piece | null} p */
+    const place = (p) => (p ? `${p[0]}|${slots ? p[1] : ""}|${p[2]}|${p[9] || ""}` : "");
+    /** @type {[n: number, deed: string][]} */
+    const found = [];
+    /** @type {Told.Piece | null} */
+    let was = null;
+    for (let n = 0; n <= this.total; n++) {
+      const now = this.patch(view, n)[key];
+      if (now === undefined) continue;
+      if (n > 0 && place(now) !== place(was)) found.push([n, deed(was, now)]);
+      was = now;
+    }
+    return found;
+  }
+}
+
+/**
+ * What a piece did, in words that do not say what it is.
+ *
+ * @param {Told.Piece | null} was
+ * @param {Told.Piece | null} now
+ */
+function deed(was, now) {
+  if (!now) return "It leaves the table";
+  if (!was) return "It comes to the table";
+  if (!was[2] !== !now[2]) return now[2] ? "It is turned up" : "It is turned face down";
+  return "It is moved";
+}

@@ -1,0 +1,347 @@
+// The board that dice lie on, seen from above: wood, hole, platforms, dice, a flick's arrow; and how
+// dice roll on it, from frames that were recorded. No physics.
+import { cached } from "../toolkit/cached.js";
+import { cellRole, s } from "../toolkit/dom.js";
+import { axesOf, between, Die, lookOf } from "./dice.js";
+import { wood } from "./wood.js";
+
+const MARGIN = 60; // 0.1 mm of table round the board; what falls over the edge goes beyond
+const DEEP = 300; // 0.1 mm below the rim where a die is out of sight
+const BEYOND = 260; // 0.1 mm beyond the edge where one that fell is
+const VANISH = 220; // ms that a die takes to go when its frames end before it is out of sight
+const NEAR = 20; // ms: a frame so near to the end gives way to it
+/** @type {Told.Plan} */
+export const NO_PLAN = [0, 0, 0, [], [], 0];
+export const REACH = 0.28; // 0.1 mm of arrow for a mm/s
+export const SHORTEST = 130; // 0.1 mm of arrow before the die at least
+
+/**
+ * "B3" is die 3 of seat 1.
+ *
+ * @param {string} id
+ */
+export function dieOf(id) {
+  return { seat: id.charCodeAt(0) - 65, number: +id.slice(1) };
+}
+
+/**
+ * How many whole mm a die's centre is from the edge of the hole; 0 over it.
+ *
+ * @param {Pose} pose
+ * @param {Told.Plan} plan
+ */
+export function fromHole(pose, plan) {
+  return Math.max(0, Math.round((Math.hypot(pose[0], pose[1]) - plan[1] / 2) / 10));
+}
+
+/**
+ * Where a die lies, in words.
+ *
+ * @param {Pose} pose
+ * @param {Told.Plan} plan
+ */
+export function placeWords(pose, plan) {
+  const away = fromHole(pose, plan);
+  return away ? `${away} mm from the hole` : "over the hole";
+}
+
+/**
+ * How far a die has gone down, 0 (on the board) to 1 (out of sight), through the hole or beyond.
+ *
+ * @param {Pose} pose
+ * @param {number} side
+ */
+function sunkAt(pose, side) {
+  if (pose[2] >= 0) return 0;
+  const beyond = Math.max(Math.abs(pose[0]), Math.abs(pose[1])) - side / 2;
+  return Math.min(1, Math.max(-pose[2] / DEEP, beyond / BEYOND));
+}
+
+/**
+ * The way of a die in a roll: times and poses, how far along it is, whether it falls at the end.
+ *
+ * @typedef {{ id: string, track: [ms: number, pose: Pose][], at: number, falls: boolean }} Track
+ */
+
+export class Board {
+  /** @param {string} label */
+  constructor(label) {
+    /** @type {Map<string, Die>} */
+    this.dice = new Map();
+    this.plan = NO_PLAN;
+    this.running = 0; // the next frame of a roll
+    this.ground = s("g", { "aria-hidden": "true" });
+    this.trails = s("g", { class: "jl-trails", "aria-hidden": "true" });
+    this.shadows = s("g", { class: "jl-shadows", "aria-hidden": "true" });
+    this.layers = ["low", "mid", "high"].map(() => s("g", { role: "presentation" }));
+    this.over = s("g", { class: "jl-aim", "aria-hidden": "true" });
+    this.row = s("g", { role: "group", "data-row": true, "aria-label": label }, this.layers);
+    const parts = [this.ground, this.trails, this.shadows, this.row, this.over];
+    this.node = s("svg", { class: "jl-diceboard" }, parts);
+  }
+
+  /**
+   * Draws the board itself; `plan` is [side, hole, die, platforms, areas, angle].
+   *
+   * @param {Told.Plan} plan
+   */
+  build(plan) {
+    this.plan = plan;
+    const box = plan[0] / 2 + MARGIN;
+    this.node.setAttribute("viewBox", `${-box} ${-box} ${2 * box} ${2 * box}`);
+    this.ground.replaceChildren(...wood(plan));
+  }
+
+  /**
+   * A point of the window in 0.1 mm of the board.
+   *
+   * @param {MouseEvent} event
+   */
+  pointAt(event) {
+    const { a, d, e, f } = this.node.getScreenCTM() ?? new DOMMatrix();
+    return [(event.clientX - e) / a, -(event.clientY - f) / d];
+  }
+
+  /** @param {string} id */
+  die(id) {
+    return cached(this.dice, id, () => {
+      const die = new Die(dieOf(id).seat, this.plan[2]);
+      die.node.dataset.piece = id;
+      die.node.prepend(die.tip);
+      die.node.tabIndex = -1;
+      this.shadows.append(die.shadow);
+      return die;
+    });
+  }
+
+  /**
+   * How high the board or a platform is under a die.
+   *
+   * @param {number[]} at
+   */
+  heightAt([x, y]) {
+    const [, hole, , platforms, , angle] = this.plan;
+    const under = platforms.find(
+      ([px, py, size]) => Math.max(Math.abs(x - px), Math.abs(y - py)) * 2 <= size,
+    );
+    const slope = angle ? Math.tan((angle * Math.PI) / 1800) : 0;
+    return slope * Math.max(0, Math.hypot(x, y) - hole / 2) + (under ? under[3] : 0);
+  }
+
+  /**
+   * Puts a die down; one that lies high is drawn over the others.
+   *
+   * @param {string} id
+   * @param {Pose} pose
+   * @param {number} [sunk]
+   */
+  put(id, pose, sunk = sunkAt(pose, this.plan[0])) {
+    const die = this.die(id);
+    die.draw(pose, sunk, this.heightAt(pose));
+    const edge = this.plan[2];
+    const layer = this.layers[pose[2] < 0 ? 0 : pose[2] > 1.6 * edge ? 2 : 1];
+    if (die.node.parentNode !== layer) {
+      const focused = document.activeElement === die.node;
+      layer.append(die.node);
+      if (focused) die.node.focus({ preventScroll: true });
+    }
+    return die;
+  }
+
+  /**
+   * What a die is called, for ears and for a mouse that rests on it, and how it is marked.
+   *
+   * @param {string} id
+   * @param {string} name
+   * @param {string} className
+   */
+  call(id, name, className) {
+    const { node, number, tip, seat } = this.die(id);
+    cellRole(node); // a die with a name can be picked; in a lesson's picture they have none
+    node.setAttribute("aria-label", name);
+    node.setAttribute("class", `jl-die jl-d${seat % 8} ${className}`);
+    number.textContent = id;
+    tip.textContent = `${id} · ${name}`;
+  }
+
+  /** @param {string} id */
+  remove(id) {
+    const die = this.dice.get(id);
+    if (!die) return;
+    die.node.remove();
+    die.shadow.remove();
+    this.dice.delete(id);
+  }
+
+  /**
+   * The arrow of a flick, `[die, face, angle, speed, offset, height]`, from where its die lies (or
+   * lay); `wide` draws a cone of once and twice so many degrees to each side; `past` pales it.
+   * Returns where its tip is on the drawing, or null.
+   *
+   * @param {Told.Aim | null | undefined} flick
+   * @param {Pose | null | undefined} pose
+   * @param {{ wide?: number, past?: boolean }} [options]
+   */
+  aim(flick, pose, { wide = 0, past = false } = {}) {
+    this.over.classList.toggle("is-past", past);
+    if (!flick || !pose) {
+      this.over.replaceChildren();
+      return null;
+    }
+    const [, face, angle, speed, offset] = flick;
+    const [x, y, half] = [pose[0], -pose[1], this.plan[2] / 2];
+    const drawn = [];
+    /** @type {number[] | null} */
+    let tipAt = null;
+    /**
+     * @param {number} degrees
+     * @param {number} far
+     */
+    const turn = (degrees, far) => {
+      const r = (degrees * Math.PI) / 180;
+      return [x + far * Math.cos(r), y - far * Math.sin(r)];
+    };
+    /** @param {number[][]} points */
+    const line = (points) =>
+      `M${points.map((p) => p.map((c) => c.toFixed(1)).join(" ")).join("L")}`;
+    if (angle >= 0) {
+      const way = angle / 10;
+      const tip = half + SHORTEST + speed * REACH;
+      if (wide) {
+        for (const widths of [1, 2]) {
+          const parts = [-1, -0.5, 0, 0.5, 1].map((part) =>
+            turn(way + part * widths * wide, tip + 90),
+          );
+          drawn.push(s("path", { class: "jl-cone", d: `${line([[x, y], ...parts])}Z` }));
+        }
+      }
+      const shaft = line([turn(way, half + 40), turn(way, tip - 40)]);
+      drawn.push(s("path", { class: "jl-flickline", d: shaft }));
+      tipAt = turn(way, tip);
+      const [hx, hy] = tipAt;
+      const head = { class: "jl-flickhead", d: "M0 0L-76 38L-76 -38Z" };
+      drawn.push(
+        s("path", {
+          ...head,
+          transform: `translate(${hx.toFixed(1)} ${hy.toFixed(1)}) rotate(${-way})`,
+        }),
+      );
+    }
+    if (face) {
+      // The finger stands before the face that it strikes, beside the middle by the offset.
+      const [lx, ly] = lookOf(axesOf(pose), face);
+      const long = Math.hypot(lx, ly) || 1;
+      const [u, v] = [lx / long, ly / long];
+      const [cx, cy] = [x + u * (half + 34) + v * offset, y - v * (half + 34) + u * offset];
+      drawn.push(s("circle", { class: "jl-finger", cx, cy, r: 26 }));
+    }
+    this.over.replaceChildren(...drawn);
+    return tipAt;
+  }
+
+  // -- rolling -------------------------------------------------------------------------------------
+
+  /**
+   * Draws the way that dice took as thin lines; `roll` is [ms, dice, frames] or null.
+   *
+   * @param {Told.Rolled | null | undefined} roll
+   * @param {Poses} before
+   */
+  trail(roll, before) {
+    /** @type {SVGElement[]} */
+    const paths = [];
+    roll?.[1].forEach((id, i) => {
+      const points = before[id] ? [[before[id][0], -before[id][1]]] : [];
+      for (const frame of roll[2]) {
+        const [x, y, z] = frame.slice(7 * i + 1);
+        if (z <= -DEEP / 2 || Math.max(Math.abs(x), Math.abs(y)) > this.plan[0] / 2 + MARGIN) break;
+        points.push([x, -y]);
+      }
+      if (points.length < 2) return;
+      const d = `M${points.map((p) => p.map(Math.round).join(" ")).join("L")}`;
+      paths.push(s("path", { class: `jl-trail jl-d${dieOf(id).seat % 8}`, d }));
+    });
+    this.trails.replaceChildren(...paths);
+  }
+
+  /**
+   * Plays a roll: from the poses `before` through the frames to those `after`; a die that is in
+   * neither frames nor `after` falls out of sight. `done()` is called at the end, not after `stop`.
+   *
+   * @param {Told.Rolled} roll
+   * @param {Poses} before
+   * @param {Poses} after
+   * @param {number} speed
+   * @param {() => void} done
+   */
+  play(roll, before, after, speed, done) {
+    this.stop();
+    const [ms, ids, frames] = roll;
+    const tracks = ids.map((id, i) => {
+      /** @type {Track["track"]} */
+      const track = frames.map((frame) => [frame[0], frame.slice(7 * i + 1, 7 * i + 8)]);
+      // Recorded frames are coarse: a roll begins and ends just where the dice lie.
+      if (before[id] && track.length && track[0][0] <= 0) track.shift();
+      if (before[id]) track.unshift([0, before[id]]);
+      if (after[id]) {
+        while (track.length > 1 && track[track.length - 1][0] >= ms - NEAR) track.pop();
+        track.push([ms, after[id]]);
+      }
+      return { id, track, at: 0, falls: !after[id] };
+    });
+    const end = Math.max(
+      ms,
+      ...tracks.map(({ track, falls }) => (track.at(-1)?.[0] ?? 0) + (falls ? VANISH : 0)),
+    );
+    const started = performance.now();
+    /** @param {number} now */
+    const frame = (now) => {
+      const time = Math.max(0, now - started) * speed;
+      for (const each of tracks) this.move(each, time);
+      if (time < end) this.running = requestAnimationFrame(frame);
+      else {
+        this.running = 0;
+        done();
+      }
+    };
+    this.running = requestAnimationFrame(frame);
+  }
+
+  /**
+   * @param {Track} each
+   * @param {number} time
+   */
+  move(each, time) {
+    const { id, track, falls } = each;
+    while (each.at + 2 < track.length && track[each.at + 1][0] <= time) each.at += 1;
+    const [[t0, from], [t1, to]] = [track[each.at], track[each.at + 1] || track[each.at]];
+    const part = t1 > t0 ? Math.max(0, Math.min(1, (time - t0) / (t1 - t0))) : 1;
+    const pose = between(from, to, part);
+    const gone = falls ? Math.max(0, Math.min(1, (time - t1) / VANISH)) : 0;
+    this.put(id, pose, Math.max(gone, sunkAt(pose, this.plan[0])));
+  }
+
+  get rolls() {
+    return !!this.running;
+  }
+
+  /** Stops a roll where it is; who stops it puts the dice where they belong. */
+  stop() {
+    cancelAnimationFrame(this.running);
+    this.running = 0;
+  }
+}
+
+/**
+ * What a die is called: only what can be seen of it.
+ *
+ * @param {string[]} seats
+ * @param {string} id
+ * @param {number} shows
+ * @param {string} where
+ */
+export function dieName(seats, id, shows, where) {
+  const { seat, number } = dieOf(id);
+  const words = shows ? `shows ${shows}` : "lies tilted";
+  return `${seats[seat] ?? `Seat ${seat + 1}`}'s die ${number}: ${words}, ${where}`;
+}

@@ -1,0 +1,115 @@
+// Cards of two halves: a recipe above, a fruit below; and what lies face down on them.
+import { cached } from "../toolkit/cached.js";
+import { h } from "../toolkit/dom.js";
+import { icon, juiceOf } from "../toolkit/icons.js";
+
+/**
+ * @param {Look} story
+ * @param {string} id
+ */
+function faceIn(story, id) {
+  return story.faces[id] || { label: id };
+}
+
+/**
+ * What stands on a card for a face: its short name, or its label.
+ *
+ * @param {Look} story
+ * @param {string} id
+ */
+export function nameOn(story, id) {
+  const face = faceIn(story, id);
+  return face.name || face.label;
+}
+
+/**
+ * True for a face that is drawn in two halves, or as a card with points.
+ *
+ * @param {Look} story
+ * @param {string} id
+ */
+export function isRecipe(story, id) {
+  const face = faceIn(story, id);
+  return !!(face.above || face.points || face.needs);
+}
+
+/**
+ * The colour of a face's fruit, by its drawing.
+ *
+ * @param {Look} story
+ * @param {string} id
+ */
+export function colourOf(story, id) {
+  return juiceOf(faceIn(story, id).icon || "");
+}
+
+/**
+ * @param {Look} story
+ * @param {string} id
+ */
+function picture(story, id) {
+  const face = faceIn(story, id);
+  const drawn = face.icon ? icon(face.icon) : null;
+  return drawn || h("span", { class: "jl-nodrawing", text: nameOn(story, id) });
+}
+
+/**
+ * The chips of what a recipe needs.
+ *
+ * @param {Look} story
+ * @param {Told.Face} face
+ */
+function needs(story, face) {
+  if (!face.needs) return null;
+  const chips = face.needs.map((id) => {
+    const drawn = icon(faceIn(story, id).icon || "") || h("b", { text: nameOn(story, id)[0] });
+    return h("span", { class: "jl-need", title: nameOn(story, id) }, drawn);
+  });
+  return h("span", { class: "jl-cardneeds", "aria-hidden": "true" }, chips);
+}
+
+/** @typedef {Map<string, (HTMLElement | SVGElement)[]>} Parts */
+
+/** @type {WeakMap<Look, Parts>} */
+const fronts = new WeakMap(); // by story: what is on a card is made once and copied
+
+/**
+ * The front of a recipe card: what its element holds.
+ *
+ * @param {Look} story
+ * @param {string} id
+ */
+export function recipeParts(story, id) {
+  const made = cached(fronts, story, () => /** @type {Parts} */ (new Map()));
+  const parts = cached(made, id, () => newParts(story, id).filter((part) => part !== null));
+  return parts.map((part) => part.cloneNode(true));
+}
+
+/**
+ * @param {Look} story
+ * @param {string} id
+ */
+function newParts(story, id) {
+  const face = faceIn(story, id);
+  const upper = face.above || id;
+  const points = face.points ? h("b", { class: "jl-disc", text: face.points }) : null;
+  const name = h("span", { class: "jl-recipename", text: nameOn(story, upper) });
+  const head = h("span", { class: "jl-upper" }, picture(story, upper), name);
+  if (!face.below) return [head, points, needs(story, face)];
+  const fruit = h("span", { class: "jl-fruitname", text: nameOn(story, face.below) });
+  const style = `--juice:${colourOf(story, face.below)}`;
+  return [head, points, h("span", { class: "jl-lower", style }, picture(story, face.below), fruit)];
+}
+
+/**
+ * A card lying sideways: a back, and a chip of what it is used as, for those who remember.
+ *
+ * @param {Look} story
+ * @param {string} memo
+ * @param {string} standsFor
+ * @param {boolean} notes
+ */
+export function lyingParts(story, memo, standsFor, notes) {
+  const shown = notes ? standsFor || memo : "";
+  return shown ? [h("span", { class: "jl-used" }, picture(story, shown))] : [];
+}

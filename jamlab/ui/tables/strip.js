@@ -1,0 +1,64 @@
+// What is going on between seats, over the cards in the middle: an auction, an offer, a Bear.
+
+import { h } from "../toolkit/dom.js";
+import { seatMark } from "../toolkit/icons.js";
+import { labelOf, miniature } from "./faces.js";
+
+const CHIP = 36; // px of a chip and its gap; the words of a side are as wide as four
+
+export class StripLine {
+  /** @param {Story} story */
+  constructor(story) {
+    this.story = story;
+    this.title = h("b", { class: "jl-striptitle" });
+    this.sides = h("div", { class: "jl-sides" });
+    this.node = h(
+      "div",
+      { class: "jl-strip", role: "group", hidden: true },
+      this.title,
+      this.sides,
+    );
+  }
+
+  /**
+   * How many rows of chips it may need in this width, for the room that it takes.
+   *
+   * @param {Told.Strip | undefined} strip
+   * @param {number} width
+   */
+  rows(strip, width) {
+    if (!strip) return 0;
+    const chips = strip[2].reduce((all, [, , faces]) => all + faces.length, 0);
+    return Math.ceil((CHIP * (chips + 4 * strip[2].length)) / width) || 1;
+  }
+
+  /** @param {Context} ctx */
+  update({ scene, prev }) {
+    if (scene.strip === prev.strip && !prev.empty) return;
+    const strip = scene.strip;
+    this.node.hidden = !strip;
+    const [title, face, sides] = strip ?? ["", "", []];
+    this.title.replaceChildren(...(face ? [miniature(this.story, face)] : []), title);
+    this.node.setAttribute("aria-label", title);
+    this.sides.replaceChildren(...sides.map((side) => this.side(side)));
+  }
+
+  /** @param {Told.Side} side */
+  side([seat, words, faces, flag]) {
+    const chips = faces.map((face) => {
+      const chip = miniature(this.story, face);
+      chip.title = face ? labelOf(this.story, face) : "face down";
+      return chip;
+    });
+    const name = this.story.seats[seat] || "";
+    const spoken = faces.map((face) => (face ? labelOf(this.story, face) : "face down")).join(", ");
+    return h(
+      "span",
+      { class: `jl-sideof jl-s${seat % 8}${flag ? ` is-${flag}` : ""}` },
+      seatMark(seat, name, 24),
+      h("span", { class: "jl-sidewords", text: words }),
+      h("span", { class: "jl-sidechips", "aria-hidden": "true" }, chips),
+      spoken ? h("span", { class: "jl-sr", text: spoken }) : null,
+    );
+  }
+}

@@ -1,0 +1,39 @@
+// How what draws a part of a program lives in a notebook's cell: its theme, what it is told, and what is
+// waited for while the program is not there.
+import { keepingFocus } from "./keepfocus.js";
+import { isDark, watchTheme } from "./theme.js";
+
+/**
+ * Draws `make(say)` in `root`, which has the class `jamlab`, for as long as the cell is there; returns
+ * what ends it.
+ *
+ * @template Part
+ * @template {ProgramTraits<Part>} Traits
+ * @param {Cell<Traits>} cell
+ * @param {HTMLElement} root
+ * @param {(say: Say) => { update(told: Traits["told"]): void, waitFor?: (words: string) => void, end?: () => void }} make
+ */
+export function programCell({ model, el }, root, make) {
+  root.dataset.lmSuppressShortcuts = "true"; // JupyterLab leaves the keys of this cell alone
+  el.append(root);
+  const part = make((message) => model.send(message));
+  const draw = () => keepingFocus(root, () => part.update(model.get("told")));
+  const wait = () => keepingFocus(root, () => part.waitFor?.(model.get("waiting")));
+  const paint = () => {
+    root.dataset.theme = isDark(model.get("theme")) ? "dark" : "light";
+  };
+  draw();
+  wait();
+  paint();
+  const unwatch = watchTheme(paint);
+  model.on("change:told", draw);
+  model.on("change:waiting", wait);
+  model.on("change:theme", paint);
+  return () => {
+    unwatch();
+    model.off("change:told", draw);
+    model.off("change:waiting", wait);
+    model.off("change:theme", paint);
+    part.end?.();
+  };
+}

@@ -1,1 +1,0 @@
-"""Ask about this step: the panel, and its widget for a notebook."""

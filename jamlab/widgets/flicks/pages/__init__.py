@@ -1,1 +1,0 @@
-"""Pages around the flick table: a game against the computer, and the laboratory."""
