@@ -24,13 +24,14 @@ from jamlab.export.inline_scripts import sealed
 from jamlab.log import Replay
 from jamlab.log.notes import Note, Notes
 from jamlab.log.partial.shown import shown
-from jamlab.pages.notes.noted import noted
 from jamlab.pages.questions.asking_program import AskingProgram
 from jamlab.pages.questions.asking_widget import charts, style
-from jamlab.pages.turned.valued import ValuesTold, told_to
+from jamlab.pages.turned.valued import told_to
 from jamlab.ui import bundle, packed, story
 from jamlab.ui.browser_python.browser_python import archive, python_files, sources_of
 from jamlab.ui.charts.live_chart import vega
+from jamlab.ui.messages import ValuesTold
+from jamlab.ui.noted import noted
 
 ENTRY: Final = "export/onefile.js"
 ASKING: Final = "export/asking-file.js"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields, replace
 from hashlib import sha256
@@ -23,7 +24,6 @@ from jamlab.core import (
 )
 from jamlab.core.scene import OptionLine, Piece
 from jamlab.log.lines import Header, event_lines, footer_of, header_line
-from jamlab.pages.whatif.options import touched
 from jamlab.ui.table_messages import TableChoice, TableLine, TableOption, TablePart
 
 # A game in progress: its events so far, entered one by one, each checked by the rules.
@@ -301,3 +301,51 @@ def _tries(played: InProgress, node: Choice, piece: Piece) -> Iterator[Event]:
             changed["die"] = piece.id
         if changed:
             yield replace(event, **changed)
+
+
+_HANDFUL: Final = 8
+"""An option that moves more pieces is about none of them."""
+
+
+def touched(
+    game: AnyGame, state: Any, events: Sequence[Event], view: int | None, names: Sequence[str]
+) -> list[list[str]]:
+    """For each event the pieces that it moves or turns over, as `view` sees them before it: "id",
+    or "zone|face" where cards are counted. What all of them move tells nothing."""
+    before, found = _pieces(game, state, view, names), list[list[str]]()
+    for event in events:
+        after = state.copy()
+        game.apply(after, event)
+        things = _changed(before, _pieces(game, after, view, names))
+        found.append(things if len(things) <= _HANDFUL else [])
+    some = [set(things) for things in found if things]
+    same = set.intersection(*some) if len(some) > 1 else set()
+    return [[thing for thing in things if thing not in same] for things in found]
+
+
+def _pieces(game: AnyGame, state: Any, view: int | None, names: Sequence[str]) -> tuple[Piece, ...]:
+    return game.scene(game.view(state, view), names).pieces
+
+
+def _changed(before: Sequence[Piece], after: Sequence[Piece]) -> list[str]:
+    named = {piece.id: piece for piece in after if piece.id}
+    things = [piece.id for piece in before if piece.id and _is_moved(piece, named.get(piece.id))]
+    gone = Counter(map(_counted, before)) - Counter(map(_counted, after))
+    marked = Counter(map(_marked, after)) - Counter(map(_marked, before))
+    return [*things, *sorted(thing for thing in {*gone, *marked} if thing)]
+
+
+def _is_moved(piece: Piece, after: Piece | None) -> bool:
+    if after is None or after.flag not in ("", piece.flag):
+        return True
+    return (piece.zone, piece.slot, piece.face) != (after.zone, after.slot, after.face)
+
+
+def _counted(piece: Piece) -> str:
+    """A card that has no name of its own, by where it lies and what it shows."""
+    return "" if piece.id else f"{piece.zone}|{piece.face or piece.memo}"
+
+
+def _marked(piece: Piece) -> str:
+    """A card that has no name of its own, and is laid out: offered, or asked for."""
+    return _counted(piece) if piece.flag else ""

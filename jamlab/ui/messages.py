@@ -12,8 +12,143 @@ from dataclasses import fields
 from typing import Annotated, Any, Final, Literal, NamedTuple, NotRequired, TypedDict
 
 from jamlab.core import scene
-from jamlab.pages.notes.noted import NotesTold
-from jamlab.pages.turned.valued import ValuesTold
+
+
+class ValueTrack(TypedDict):
+    """Values from one viewpoint, for each position 0 … len(events); null: not worked out.
+
+    `half` is the half-width of the widest seat's 95 % interval, `counts` so many playouts; where a
+    value is exact they are 0 and -1. `points` are each seat's expected final score, in tenths.
+    `given`: where a change ends, half of the 95 % interval of what whoever made it (a row of the
+    ledger) gave each seat up to there; null: not known. `others`: the same of what the choices of
+    all others gave each seat, where a choice ends.
+    """
+
+    chances: list[list[int] | None]
+    half: list[int]
+    counts: list[int]
+    points: list[list[int] | None]
+    given: NotRequired[list[list[int] | None]]
+    others: NotRequired[list[list[int] | None]]
+
+
+class NewsTold(TypedDict):
+    """What event `n` was worth to a seat that learned something by it, and half of its 95 %
+    interval; with open cards it changed nothing."""
+
+    n: int
+    seat: int
+    change: int
+    half: int
+
+
+class Swing(TypedDict):
+    """A choice and what answered it, events `first` to `n`: whom it moved most, and by how much."""
+
+    first: int
+    n: int
+    seat: int
+    change: int
+
+
+class JudgedChoice(TypedDict):
+    """What a seat could have done at event `n`, judged by what it knew.
+
+    `at`: its chance after the best option and after the one chosen; `gain`: their difference and
+    its 99.7 % interval; `blind`: what a blind pick loses. `best` is "" where it is too close to
+    call.
+    """
+
+    n: int
+    seat: int
+    options: int
+    chosen: str
+    best: str
+    clause: str
+    why: str
+    at: list[int]
+    gain: list[int]
+    blind: int
+    verdict: Literal["", "slip", "mistake", "blunder", "close"]
+    pieces: list[str]
+
+
+class ValuesTold(TypedDict):
+    """The values of the game that is on.
+
+    `says` is how far they are, or what went wrong; `seconds` about how long it takes. `by` says of
+    each event who chose it: a seat, -1 chance (or something observed), -2 what had to follow.
+    """
+
+    state: Literal["none", "working", "done", "stopped", "failed"]
+    says: str
+    judge: str
+    seconds: int
+    tracks: dict[str, ValueTrack]
+    by: list[int]
+    swings: dict[str, list[Swing]]
+    news: dict[str, list[NewsTold]]
+    choices: list[JudgedChoice]
+    branch: NotRequired[int]
+
+
+class NoteShape(TypedDict):
+    """See `jamlab.log.notes.Shape`."""
+
+    on: str
+    to: str
+    tone: str
+    view: str
+
+
+class NoteTold(TypedDict):
+    """See `jamlab.log.notes.Note`."""
+
+    at: int
+    text: str
+    mark: str
+    shapes: list[NoteShape]
+    seen_by: list[str]
+
+
+class StopAnswer(TypedDict):
+    """An answer of a stop: the option as a line of the log, what the game calls it (`words`), what
+    its button says instead (`says`, "": the same), and the word for who chose it."""
+
+    option: dict[str, Any]
+    words: str
+    says: str
+    right: bool
+    word: str
+
+
+class StopTold(TypedDict):
+    """See `jamlab.log.notes.Stop`: who chooses, who may see the options (`views`), and which
+    answer was chosen in the game (-1: none of them)."""
+
+    at: int
+    seat: int
+    question: str
+    hint: str
+    answers: list[StopAnswer]
+    views: list[str]
+    chosen: int
+
+
+class NotesTold(TypedDict):
+    """The notes of a log, which `log` and `sha256` name as in the file.
+
+    `branches` are as in the file; where only some viewpoints are told, there are none.
+    """
+
+    log: str
+    sha256: str
+    title: str
+    author: str
+    notes: list[NoteTold]
+    stops: list[StopTold]
+    branches: list[dict[str, Any]]
+
 
 ARRAY: Final = "sent as an array"
 SPARSE: Final = "sent without what is empty"

@@ -23,8 +23,6 @@ from jamlab.log import Cursor, Replay
 from jamlab.log.notes import Notes
 from jamlab.log.partial.shown import OPEN, in_words, shown, why_not
 from jamlab.log.turns import Played, standings_of, turns_are, turns_of
-from jamlab.pages.notes.noted import noted
-from jamlab.pages.turned.valued import ValuesTold
 from jamlab.ui.messages import (
     Clause,
     Counted,
@@ -38,10 +36,12 @@ from jamlab.ui.messages import (
     Story,
     Strip,
     Turn,
+    ValuesTold,
     Zone,
     array,
     sparse,
 )
+from jamlab.ui.noted import noted
 from jamlab.ui.panels import DRAWS, Chances, NextDraws, can, hidden_choice, odds
 from jamlab.ui.story_scenes import Follower, common, games_of, signs_of, words_of
 

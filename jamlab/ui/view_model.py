@@ -18,12 +18,12 @@ STOPPED: Final = "Stopped by a fault in the program. What is shown was found bef
 """Sentence on a page whose work raised an exception. Its words are for programmers: they name
 classes, and places on this machine."""
 
-_LOG: Final = logging.getLogger("jamlab.pages.theatre")
+_LOG: Final = logging.getLogger("jamlab.pages")
 
 
 def stopped(work: str, error: BaseException) -> str:
     """Log `error`, which ended `work` ("flicks"), with its traceback, as an error of logger
-    `jamlab.pages.theatre`; return the sentence for the page."""
+    `jamlab.pages`; return the sentence for the page."""
     _LOG.error("stopped: %s", work, exc_info=error)
     return STOPPED
 

@@ -38,7 +38,7 @@ HEAVY: Final = (
     "jamlab.classroom",
     "jamlab.lessons",
     "jamlab.chance",
-    "jamlab.pages.theatre",
+    "jamlab.pages",
     "jamlab.publish",
     "jamlab.ui",
     "jamlab.pages",

@@ -16,7 +16,7 @@ from jamlab.log.notes import Notes, beside, option_words
 from jamlab.pages.notes.notes_messages import WritingTold
 from jamlab.pages.notes.notes_program import FEW, NO_MISTAKES, NotesProgram
 from jamlab.pages.theatre.theatre_program import TheatreProgram
-from jamlab.pages.turned.valued import JudgedChoice
+from jamlab.ui.messages import JudgedChoice
 from jamlab.ui.view_model import Host
 from tests.log.test_notes import REPLAY, full
 from tests.scenes.test_story import played

@@ -16,7 +16,6 @@ from jamlab.core import Choice
 from jamlab.log import Replay, redact
 from jamlab.log.notes import Notes, beside
 from jamlab.log.turns import standings_of, turns_are
-from jamlab.pages.notes.noted import noted
 from jamlab.pages.theatre.theatre_program import (
     GONE,
     LONGEST_LINK,
@@ -26,6 +25,7 @@ from jamlab.pages.theatre.theatre_program import (
 )
 from jamlab.ui import packed, story, unpacked
 from jamlab.ui.browser_python.browser_host import BrowserHost
+from jamlab.ui.noted import noted
 from jamlab.ui.story import shelved
 from tests.scenes.test_story import played
 

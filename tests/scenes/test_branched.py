@@ -11,7 +11,7 @@ import pytest
 from jamlab.analysis.whatif import Continuations, branch_of, possibilities, tree
 from jamlab.core.registry import ids
 from jamlab.log import Replay
-from jamlab.ui.branched_story import Branched
+from jamlab.pages.whatif.branched_story import Branched
 from jamlab.ui.story import ALL, story
 
 REPLAYS = Path(__file__).parents[2] / "replays"

@@ -11,8 +11,8 @@ from jamlab.export import one_file
 from jamlab.log import Replay
 from jamlab.log.lines import Line
 from jamlab.log.notes import Answer, Branch, Note, Notes, Shape, Stop, beside
-from jamlab.pages.notes.noted import noted
 from jamlab.publish.site import recording
+from jamlab.ui.noted import noted
 from jamlab.ui.stepper.stepper_widget import Stepper
 from jamlab.ui.story import packed, story, unpacked
 

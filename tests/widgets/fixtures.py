@@ -28,12 +28,12 @@ from jamlab.core.registry import load
 from jamlab.log import Replay
 from jamlab.log.notes import Note, Notes
 from jamlab.pages.explainer.explainer import cut, page
-from jamlab.pages.notes.noted import noted
 from jamlab.pages.questions.asking_program import AskingProgram
 from jamlab.pages.theatre.theatre_program import TheatreProgram
 from jamlab.pages.turned.valued import told_beside
 from jamlab.publish.homework import page as homework_page
 from jamlab.ui import packed
+from jamlab.ui.noted import noted
 from jamlab.ui.story import shelved, story
 from tests.browser.flicks.flickpage import START, TRAITS, flick_table
 from tests.browser.stepper.dicetale import dice_tale

@@ -1,9 +1,9 @@
 // The live table of a lesson: pieces to click, what came of it, how many trials came out how.
 
-import { h, many, setText } from "../../ui/toolkit/dom.js";
-import { installIcons } from "../../ui/toolkit/icons.js";
 import { Board } from "../../ui/tables/board.js";
 import { drawPiece, labelOf } from "../../ui/tables/faces.js";
+import { h, many, setText } from "../../ui/toolkit/dom.js";
+import { installIcons } from "../../ui/toolkit/icons.js";
 import { pressable } from "./lessonbuttons.js";
 import { livePart } from "./lessonroot.js";
 import { TrialWalk } from "./trialwalk.js";

@@ -1,8 +1,8 @@
 // A flick that is being aimed: whole numbers as the choices of the game have them. No page.
 
-import { decimal } from "../../ui/toolkit/numbers.js";
 import { REACH, SHORTEST } from "../../ui/tables/board.js";
 import { axesOf, lookOf } from "../../ui/tables/dice.js";
+import { decimal } from "../../ui/toolkit/numbers.js";
 
 /**
  * @typedef {{

@@ -1,8 +1,8 @@
 // What dice did at a real board: those that rolled are dragged to where they lie now, and it is said
 // which touched each other.
 
-import { h, setText } from "../../ui/toolkit/dom.js";
 import { topOf } from "../../ui/tables/dice.js";
+import { h, setText } from "../../ui/toolkit/dom.js";
 import { Fingers } from "./fingers.js";
 
 export const PULL = 60; // 0.1 mm: a shorter pull is a tap

@@ -1,8 +1,8 @@
 // What stands beside a table to flick on: the die, the flick in numbers, where its face is struck.
 
+import { dieOf } from "../../ui/tables/board.js";
 import { h, s, setText } from "../../ui/toolkit/dom.js";
 import { seatMark } from "../../ui/toolkit/icons.js";
-import { dieOf } from "../../ui/tables/board.js";
 import { LIMITS, metres } from "./aiming.js";
 
 /** @param {number} mm */

@@ -1,11 +1,11 @@
 // A table on which a person flicks: pull back from a die and let go, or aim by keys or sliders. The
 // kernel says what comes of it; here it is only shown.
 
+import { Board, dieName, placeWords } from "../../ui/tables/board.js";
+import { topOf } from "../../ui/tables/dice.js";
 import { h } from "../../ui/toolkit/dom.js";
 import { installIcons } from "../../ui/toolkit/icons.js";
 import { isDark, watchTheme } from "../../ui/toolkit/theme.js";
-import { Board, dieName, placeWords } from "../../ui/tables/board.js";
-import { topOf } from "../../ui/tables/dice.js";
 import { AT_FIRST, metres, snapped, struckFace, towardsHole } from "./aiming.js";
 import { Fingers } from "./fingers.js";
 import { FlickHand } from "./flickhand.js";

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple, TypedDict
 
-from jamlab.pages.notes.noted import NotesTold
+from jamlab.ui.messages import NotesTold
 
 
 class OptionTold(NamedTuple):

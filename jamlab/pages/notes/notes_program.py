@@ -18,8 +18,8 @@ from jamlab.log import LogError, Replay
 from jamlab.log.lines import Malformed
 from jamlab.log.notes import Branch, Notes, beside, choice_at, option_line, option_words
 from jamlab.log.partial.shown import missed
-from jamlab.pages.notes.noted import noted, stop_views
 from jamlab.pages.notes.notes_messages import ChoiceTold, OptionTold, WritingTold
+from jamlab.ui.noted import noted, stop_views
 from jamlab.ui.view_model import Program
 
 ALIKE: Final = 60

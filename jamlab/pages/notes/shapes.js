@@ -1,7 +1,7 @@
 // Rings and arrows over the table. They follow what they are about while it moves.
 
-import { s } from "../../ui/toolkit/dom.js";
 import { keysOf } from "../../ui/tables/changes.js";
+import { s } from "../../ui/toolkit/dom.js";
 
 const STILL_AFTER = 700; // ms after a step in which pieces may still move
 const LINE_WIDE = 5; // px of a line

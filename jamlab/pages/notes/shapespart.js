@@ -1,8 +1,8 @@
 // Rings and arrows while they are made: two things are picked for an arrow, one for a ring.
 
-import { h, setText } from "../../ui/toolkit/dom.js";
 import { keysOf } from "../../ui/tables/changes.js";
 import { labelOf } from "../../ui/tables/faces.js";
+import { h, setText } from "../../ui/toolkit/dom.js";
 
 /** @type {[value: string, text: string][]} */
 const SHAPE_TONES = [

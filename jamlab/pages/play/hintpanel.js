@@ -1,7 +1,7 @@
 // Hints: what a player of ours would do, and how likely something is, as the person who asks may know it.
 
-import { AskingPanel } from "../questions/asking.js";
 import { h } from "../../ui/toolkit/dom.js";
+import { AskingPanel } from "../questions/asking.js";
 import { hintDrawn } from "./besides.js";
 
 export class HintPanel {

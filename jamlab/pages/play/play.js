@@ -1,10 +1,10 @@
 // A game that is played on a page: by people at this screen, by players of ours, or both. Python knows
 // the rules (`programs.play`); here the table is drawn, and what is clicked, touched or typed is said.
 
+import { LiveTable } from "../../ui/tables/livetable.js";
 import { h, setText } from "../../ui/toolkit/dom.js";
 import { hearKeys, isOwnPage } from "../../ui/toolkit/keys.js";
 import { isDark, watchTheme } from "../../ui/toolkit/theme.js";
-import { LiveTable } from "../../ui/tables/livetable.js";
 import { coverDrawn, newsDrawn, saysDrawn } from "./besides.js";
 import { HintPanel } from "./hintpanel.js";
 import { Keeper } from "./keeper.js";

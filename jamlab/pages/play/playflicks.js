@@ -1,14 +1,14 @@
 // Dice that a person flicks on the table of a game: put down by dragging, pulled back and let go, or
 // aimed by keys and sliders. Python says what comes of it; at a real board a person says it.
 
+import { dieName, placeWords } from "../../ui/tables/board.js";
+import { topOf } from "../../ui/tables/dice.js";
+import { h, setText, targetOf } from "../../ui/toolkit/dom.js";
 import { AT_FIRST, metres, snapped, struckFace, towardsHole } from "../flicks/aiming.js";
 import { DiceReport } from "../flicks/dicereport.js";
 import { Fingers } from "../flicks/fingers.js";
 import { FlickHand } from "../flicks/flickhand.js";
 import { FlickPanel } from "../flicks/flickpanel.js";
-import { h, setText, targetOf } from "../../ui/toolkit/dom.js";
-import { dieName, placeWords } from "../../ui/tables/board.js";
-import { topOf } from "../../ui/tables/dice.js";
 
 const PUT_BACK = 500; // ms: a die that was moved stands where it was if nothing else is told
 

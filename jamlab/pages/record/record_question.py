@@ -33,7 +33,7 @@ from jamlab.pages.record.keypad import (
 from jamlab.pages.record.record_messages import RecordAbsent, RecordKey, RecordPart
 from jamlab.pages.record.recording import Recording
 from jamlab.pages.record.unchecked_question import Asked, Pale, Unchecked
-from jamlab.pages.whatif.options import touched
+from jamlab.ui.game_in_progress import touched
 
 NOT_SEEN: Final = HIDDEN
 MOST_TOUCHED: Final = 150

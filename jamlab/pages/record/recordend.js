@@ -4,8 +4,8 @@
 import { copied } from "../../ui/toolkit/clipboard.js";
 import { h, setText } from "../../ui/toolkit/dom.js";
 import { seatMark } from "../../ui/toolkit/icons.js";
-import { handOver } from "../theatre/handed.js";
 import { base64Of } from "../theatre/bytes.js";
+import { handOver } from "../theatre/handed.js";
 
 const SAYS_DONE = 2000; // ms in which a button says what it has done
 

@@ -1,8 +1,8 @@
 // What can be picked for a part of the question: the keypad of faces, how many, who, or lines of words.
 
+import { drawPiece } from "../../ui/tables/faces.js";
 import { h } from "../../ui/toolkit/dom.js";
 import { seatMark } from "../../ui/toolkit/icons.js";
-import { drawPiece } from "../../ui/tables/faces.js";
 
 const LONG_SAYS = 40; // letters of what stands below a label: more need the whole width
 

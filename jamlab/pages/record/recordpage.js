@@ -1,16 +1,16 @@
 // The recorder's page: the table, the question, the list and the bar, drawn from what Python tells. Each
 // entry is stored here before the next is taken.
 
+import { LiveTable } from "../../ui/tables/livetable.js";
 import { RECORD_MB, tooLarge } from "../../ui/toolkit/bringing.js";
 import { GLYPHS, glyph, h, setText } from "../../ui/toolkit/dom.js";
 import { installIcons } from "../../ui/toolkit/icons.js";
-import { LiveTable } from "../../ui/tables/livetable.js";
 import { keepFile } from "../theatre/saving.js";
-import { RecordKeeper } from "./recordkeeper.js";
-import { keyHelp, RecordKeys } from "./recordkeys.js";
 import { RecordDice } from "./recorddice.js";
 import { RecordEndPanel } from "./recordend.js";
 import { RecordHead } from "./recordhead.js";
+import { RecordKeeper } from "./recordkeeper.js";
+import { keyHelp, RecordKeys } from "./recordkeys.js";
 import { RecordList } from "./recordlist.js";
 import { RecordQuestionPanel } from "./recordquestion.js";
 import { RecordSetupPanel } from "./recordsetup.js";

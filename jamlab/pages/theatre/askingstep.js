@@ -1,9 +1,9 @@
 // "Ask about this step" below the stepper. On a kept page Python hears of a recording when it is first
 // needed: when the panel comes into sight, or an address asks something.
 
+import { h } from "../../ui/toolkit/dom.js";
 import { asAddress, askedBy } from "../questions/askaddress.js";
 import { AskingPanel } from "../questions/asking.js";
-import { h } from "../../ui/toolkit/dom.js";
 import { base64Of } from "./bytes.js";
 
 const NOT_YET = "The questions are being laid out …";

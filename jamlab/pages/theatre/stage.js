@@ -1,14 +1,14 @@
 // What is on: the stepper, with what stands below it. What is coming is named over the old table.
 
-import { RulingsPanel } from "../rulings/rulings.js";
 import { vegaOf } from "../../ui/charts/livechart.js";
-import { h } from "../../ui/toolkit/dom.js";
 import { isFutureHidden } from "../../ui/stepper/future.js";
 import { mount } from "../../ui/stepper/mount.js";
+import { h } from "../../ui/toolkit/dom.js";
+import { RulingsPanel } from "../rulings/rulings.js";
 import { branchValues, joined } from "../whatif/joined.js";
 import { WhatIfStep } from "../whatif/whatifstep.js";
-import { keepFile } from "./saving.js";
 import { AskingStep } from "./askingstep.js";
+import { keepFile } from "./saving.js";
 import { StandingsPanel } from "./standings.js";
 import { Writing } from "./writing.js";
 

@@ -4,23 +4,23 @@
 //   Python lays them out. What was on stays on screen until the new one is there.
 // * On a page of its own everything has an address, and what was on last is kept in the browser.
 
+import { unpacked } from "../../ui/stepper/story.js";
 import { addressOf } from "../../ui/toolkit/address.js";
 import { GAME_MB, tooLarge } from "../../ui/toolkit/bringing.js";
 import { h, setText } from "../../ui/toolkit/dom.js";
 import { isDark, watchTheme } from "../../ui/toolkit/theme.js";
-import { unpacked } from "../../ui/stepper/story.js";
-import { isFirst } from "./first.js";
-import { Following } from "./following.js";
-import { takesHanded } from "./handed.js";
-import { placeOf, recordingOf } from "./where.js";
 import { base64Of } from "./bytes.js";
 import { dropped } from "./dropped.js";
-import { TheatreHead } from "./head.js";
+import { isFirst } from "./first.js";
+import { Following } from "./following.js";
 import { gotOf, ownWords } from "./got.js";
+import { takesHanded } from "./handed.js";
+import { TheatreHead } from "./head.js";
 import { holds } from "./holding.js";
 import { Laying, Refused, storyIn } from "./laying.js";
 import { saveGame, saveWords } from "./saving.js";
 import { Stage } from "./stage.js";
+import { placeOf, recordingOf } from "./where.js";
 
 const SEND = 250; // ms between two messages to Python while it plays
 const THEATRE = "Replay theatre";

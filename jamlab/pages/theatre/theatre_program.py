@@ -36,8 +36,8 @@ from jamlab.pages.theatre.theatre_messages import (
     TheatreTold,
 )
 from jamlab.pages.turned.analysing_program import AnalysingProgram
-from jamlab.pages.turned.valued import JudgedChoice
 from jamlab.pages.whatif.whatif_program import WhatIfProgram
+from jamlab.ui.messages import JudgedChoice
 from jamlab.ui.story import shelved
 from jamlab.ui.view_model import Program
 

@@ -1,9 +1,9 @@
 // Writing notes on what is on: the draft that the browser keeps, the editor, and what Python does of it.
 
+import { NOTES_MB, tooLarge } from "../../ui/toolkit/bringing.js";
 import { Draft, fileOf } from "../notes/draft.js";
 import { NoteEditor } from "../notes/editor.js";
 import { isWhole } from "../notes/study.js";
-import { NOTES_MB, tooLarge } from "../../ui/toolkit/bringing.js";
 import { keepFile } from "./saving.js";
 
 const SAVE_AFTER = 800; // ms without a further change, before it is written beside the log

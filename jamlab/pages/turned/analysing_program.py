@@ -25,14 +25,8 @@ from jamlab.chance.workers import UnitFailed
 from jamlab.log import Replay
 from jamlab.log.partial.shown import why_not
 from jamlab.log.turns import turns_of
-from jamlab.pages.turned.valued import (
-    JudgedChoice,
-    ValuesTold,
-    news_told,
-    swings_told,
-    track_told,
-    viewpoints,
-)
+from jamlab.pages.turned.valued import news_told, swings_told, track_told, viewpoints
+from jamlab.ui.messages import JudgedChoice, ValuesTold
 from jamlab.ui.view_model import Program, stopped
 
 SWEEPS: Final = {"turn": 1600, "event": 400}

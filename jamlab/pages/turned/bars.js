@@ -2,9 +2,9 @@
 
 import { h, setText } from "../../ui/toolkit/dom.js";
 import { seatMark } from "../../ui/toolkit/icons.js";
+import { BOOKED_TO, barScale, barsOf, bookedOf, stretchesOf } from "./booked.js";
 import { inTenths, signedTenths } from "./tenths.js";
 import { isDoubtful, knownTo } from "./track.js";
-import { BOOKED_TO, barScale, barsOf, bookedOf, stretchesOf } from "./booked.js";
 
 const STRETCH_ROOM = 22; // px of the bars of one turn, at least
 const BAR_WIDE = 26; // px at most

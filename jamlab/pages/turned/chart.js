@@ -3,13 +3,13 @@
 
 import { GLYPHS, glyph, h, many, setText, targetOf } from "../../ui/toolkit/dom.js";
 import { keepingFocus } from "../../ui/toolkit/keepfocus.js";
-import { asPercent, signedTenths } from "./tenths.js";
-import { knownTo, swingsTo, swingWords, swungBy } from "./track.js";
-import { howWords, seenAs, WorkLine } from "./working.js";
 import { ChartBars } from "./bars.js";
 import { furthest } from "./booked.js";
 import { chartTable } from "./charttable.js";
 import { ChartLines } from "./lines.js";
+import { asPercent, signedTenths } from "./tenths.js";
+import { knownTo, swingsTo, swingWords, swungBy } from "./track.js";
+import { howWords, seenAs, WorkLine } from "./working.js";
 
 export class WinChart {
   /**

@@ -1,10 +1,10 @@
 // The chart as a table: each step that changed a chance, whose it was, and what the seats can expect.
 
 import { h } from "../../ui/toolkit/dom.js";
-import { inTenths, signedTenths } from "./tenths.js";
-import { CHANCE, UNSPLIT } from "./track.js";
 import { pointsWords } from "./bars.js";
 import { bookedOf } from "./booked.js";
+import { inTenths, signedTenths } from "./tenths.js";
+import { CHANCE, UNSPLIT } from "./track.js";
 
 /** @type {{ [who: number]: string }} */
 const MADE_BY = { [CHANCE]: "luck", [UNSPLIT]: "not split yet" };

@@ -3,10 +3,10 @@
 import { h, s } from "../../ui/toolkit/dom.js";
 import { seatMark } from "../../ui/toolkit/icons.js";
 import { spread } from "../../ui/toolkit/spread.js";
+import { thinned } from "./booked.js";
 import { asPercent, signedTenths } from "./tenths.js";
 import { FORCED, knownTo, momentAt, swingsTo, swingWords, swungBy } from "./track.js";
 import { plotOf } from "./winplot.js";
-import { thinned } from "./booked.js";
 
 const WORDS_ROOM = 168; // px of a swing with its words …
 const POINTS_ROOM = 84; // … and of one that has no room for them

@@ -33,6 +33,7 @@ from jamlab.core import ALL_KNOWING, Chance, Over, Stream, draw
 from jamlab.log import LogError, Replay
 from jamlab.log.notes import Branch, Notes
 from jamlab.pages.whatif.branch_storage import Keeping
+from jamlab.pages.whatif.branched_story import Branched
 from jamlab.pages.whatif.comparing import Comparing, Side, Trying, Weighing, branch_told, title_of
 from jamlab.pages.whatif.options import (
     BY_HAND,
@@ -48,7 +49,6 @@ from jamlab.pages.whatif.whatif_messages import (
     WhatIfFile,
     WhatIfTold,
 )
-from jamlab.ui.branched_story import Branched
 from jamlab.ui.view_model import Program, stopped
 
 LONGEST: Final = 200

@@ -3,9 +3,9 @@
 // On a kept page Python hears of a recording when the panel is first opened. The branches of a
 // recording are kept in the browser at once.
 
+import { optionsOf, pickedAfter, piecesOf } from "../../ui/tables/picking.js";
 import { NOTES_MB, tooLarge } from "../../ui/toolkit/bringing.js";
 import { setText, targetOf } from "../../ui/toolkit/dom.js";
-import { optionsOf, pickedAfter, piecesOf } from "../../ui/tables/picking.js";
 import { WhatIfPanel } from "./whatifpanel.js";
 
 const SOON = 120; // ms without a further step before Python is asked what could be otherwise

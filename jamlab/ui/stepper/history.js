@@ -1,9 +1,9 @@
 // The history of one piece: the events in which it moved or turned, each a button to go there.
 
-import { GLYPHS, glyph, h, setText } from "../toolkit/dom.js";
-import { keysOf } from "../tables/changes.js";
 import { dieOf } from "../tables/board.js";
+import { keysOf } from "../tables/changes.js";
 import { labelOf } from "../tables/faces.js";
+import { GLYPHS, glyph, h, setText } from "../toolkit/dom.js";
 
 /**
  * @param {Story} story

@@ -65,7 +65,7 @@ class Stepper(anywidget.AnyWidget):
         title: str | None = None,
         notes: Notes | None = None,
     ) -> None:
-        from jamlab.pages.notes.noted import noted
+        from jamlab.ui.noted import noted
         from jamlab.ui.story import story
 
         told = story(replay, viewpoints)

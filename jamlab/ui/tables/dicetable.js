@@ -4,11 +4,11 @@
 
 import { h, setText } from "../toolkit/dom.js";
 import { seatMark } from "../toolkit/icons.js";
+import { Board, dieName, dieOf, NO_PLAN, placeWords } from "./board.js";
 import { changedKeys, keysOf } from "./changes.js";
+import { dieIcon } from "./dice.js";
 import { fadeIn } from "./motion.js";
 import { Table } from "./table.js";
-import { Board, dieName, dieOf, NO_PLAN, placeWords } from "./board.js";
-import { dieIcon } from "./dice.js";
 
 const GLIDE = 260; // ms: a die that is put down elsewhere or turned
 

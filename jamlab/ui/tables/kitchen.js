@@ -4,10 +4,10 @@ import { cellRole, h, many, setText } from "../toolkit/dom.js";
 import { icon } from "../toolkit/icons.js";
 import { changedKeys, keysOf } from "./changes.js";
 import { labelOf, pieceName } from "./faces.js";
-import { StripLine } from "./strip.js";
-import { Table } from "./table.js";
 import { CARD_SHAPES, planBands } from "./fit.js";
 import { cellIn, drawHeap, sortPlace } from "./places.js";
+import { StripLine } from "./strip.js";
+import { Table } from "./table.js";
 import { KitchenTray, sizeCards } from "./tray.js";
 
 const TRAY_HEAD = 68; // px of a tray that are not cards: its padding and its head

@@ -2,12 +2,12 @@
 
 import { cellRole, h, many, s, setText } from "../toolkit/dom.js";
 import { seatMark } from "../toolkit/icons.js";
+import { pointTo } from "./arrow.js";
 import { changedKeys } from "./changes.js";
 import { drawPiece, labelOf, pieceName } from "./faces.js";
 import { BeforePaint } from "./motion.js";
 import { StripLine } from "./strip.js";
 import { Table } from "./table.js";
-import { pointTo } from "./arrow.js";
 
 // Where the other seats sit, clockwise from the left of the seat at the bottom.
 /** @type {{ [seats: number]: ("left" | "top" | "right")[] }} */

@@ -1,14 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { dieName, dieOf, fromHole } from "../../../jamlab/ui/tables/board.js";
-import {
-  axesOf,
-  between,
-  drawnDie,
-  hull,
-  lookOf,
-  topOf,
-} from "../../../jamlab/ui/tables/dice.js";
+import { axesOf, between, drawnDie, hull, lookOf, topOf } from "../../../jamlab/ui/tables/dice.js";
 
 /** Quaternions that turn each face up, as a die is read: 1 up, 6 down, 2 to the reader, 3 right. */
 const SHOWS = [

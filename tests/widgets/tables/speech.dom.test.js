@@ -1,8 +1,8 @@
 // What a screen reader hears of a game in progress: each event once and in order, with and without motion.
 import assert from "node:assert/strict";
 import { mock, test } from "node:test";
-import { inSentences } from "../../../jamlab/ui/toolkit/speech.js";
 import { LiveTable } from "../../../jamlab/ui/tables/livetable.js";
+import { inSentences } from "../../../jamlab/ui/toolkit/speech.js";
 import { controls, fixture, place } from "../dom.js";
 import { Shown } from "../stepper/shown.js";
 import { numbersFrom, told } from "./progress.js";
