@@ -25,7 +25,7 @@ ROOMS: Final = (
     "jamlab.ui.messages",
     "jamlab.pages.whatif.whatif_messages",
     "jamlab.pages.theatre.theatre_messages",
-    "jamlab.lessons.course.told",
+    "jamlab.lessons.course.lesson_messages",
     "jamlab.classroom.told",
     "jamlab.pages.questions.asking_messages",
     "jamlab.pages.notes.notes_messages",

@@ -16,13 +16,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from jamlab.core.text import unmarked
+from jamlab.lessons.course.answering import in_words
 from jamlab.lessons.course.lesson_program import LessonProgram
-from jamlab.lessons.course.pupil.answering import in_words
-from jamlab.lessons.course.record import Lesson
-from jamlab.lessons.course.taught import Board, read
+from jamlab.lessons.course.lesson_record import Lesson
+from jamlab.lessons.course.teaching import Board, read
 
 if TYPE_CHECKING:
-    from jamlab.lessons.page.lesson_page import LessonPage
+    from jamlab.lessons.lesson_page.lesson_page import LessonPage
 
 __all__ = [
     "COURSE",
@@ -60,7 +60,7 @@ def lesson(number: int) -> Lesson:
     """The lesson with this number, from 1. ValueError if there is none."""
     if number not in COURSE:
         raise ValueError(f"there is no lesson {number}; they go from 1 to {max(COURSE)}")
-    found: Lesson = import_module(f"jamlab.lessons.{COURSE[number]}.lesson").LESSON
+    found: Lesson = import_module(f"jamlab.lessons.{COURSE[number]}").LESSON
     return found
 
 
@@ -68,12 +68,12 @@ def lesson_program(number: int, seed: int | None = None) -> LessonProgram:
     """What stands behind a lesson's page. `seed` makes its chance come the same again."""
     found = lesson(number)
     panel = f"jamlab.lessons.{COURSE[number]}.panel"
-    return LessonProgram(found, seed, import_module(panel).Panel if find_spec(panel) else None)
+    return LessonProgram(found, seed, import_module(panel).PANEL if find_spec(panel) else None)
 
 
 def page(number: int, seed: int | None = None) -> LessonPage:
     """A lesson's widgets, to show one a cell. `seed` makes its chance come the same again."""
-    from jamlab.lessons.page.lesson_page import LessonPage
+    from jamlab.lessons.lesson_page.lesson_page import LessonPage
 
     program = lesson_program(number, seed)
     if program.lesson.needs_kernel:

@@ -13,7 +13,7 @@ for _name in (
     "scipy.stats",
     "jamlab.analysis",
     "jamlab.ui.charts.house",
-    "jamlab.lessons.page.lesson_page",
+    "jamlab.lessons.lesson_page.lesson_page",
     "jamlab.publish.shelf",
     "jamlab.ui.story",
     "jamlab.pages.explainer.explainer",

@@ -16,7 +16,7 @@ from scipy.stats import chisquare
 from jamlab.core import registry
 from jamlab.core.registry import ids, load
 from jamlab.lessons import COURSE, lesson
-from jamlab.lessons.course.record import Choice
+from jamlab.lessons.course.lesson_record import Choice
 from jamlab.pages.explainer import explainer
 from jamlab.ui import bundle
 from tests.contract.tables import contract_of

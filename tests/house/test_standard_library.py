@@ -8,7 +8,7 @@ from tests.house.programs_alone import done
 from tests.house.standard_library import started
 
 NOT_FOR_PROGRAMS = {
-    "jamlab.lessons.page.lesson_page",  # widgets
+    "jamlab.lessons.lesson_page.lesson_page",  # widgets
     "jamlab.log.schema",  # made by msgspec
     "jamlab.log.msgspec_decoder",
 }

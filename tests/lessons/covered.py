@@ -21,7 +21,7 @@ from typing import Final, NamedTuple
 
 from jamlab.chance import covering
 from jamlab.lessons import COURSE, board, lesson
-from jamlab.lessons.large_numbers.lesson import caught
+from jamlab.lessons.large_numbers import caught
 from jamlab.publish.teachers.strips import runs
 
 ROOT: Final = Path(__file__).parents[2]
@@ -88,8 +88,8 @@ CARDS: Final = [n for n in (3, 4, 5, 6, 10, 12, 15, 20, 30) for _ in range(60 //
 
 def waiting(missing: int) -> Draw:
     """Turns until the last of so many ingredients came, the rarest, out of 72 cards mixed anew."""
-    from jamlab.lessons.whole_recipe.lesson import CARDS as KITCHEN
-    from jamlab.lessons.whole_recipe.lesson import RAREST
+    from jamlab.lessons.whole_recipe import CARDS as KITCHEN
+    from jamlab.lessons.whole_recipe import RAREST
 
     counts = [KITCHEN.counts[kind] for kind in RAREST[:missing]]
 
@@ -109,8 +109,8 @@ def waiting(missing: int) -> Draw:
 
 def waits(missing: int) -> float:
     """The mean of it, by inclusion and exclusion."""
-    from jamlab.lessons.whole_recipe.lesson import CARDS as KITCHEN
-    from jamlab.lessons.whole_recipe.lesson import RAREST
+    from jamlab.lessons.whole_recipe import CARDS as KITCHEN
+    from jamlab.lessons.whole_recipe import RAREST
 
     counts = [KITCHEN.counts[kind] for kind in RAREST[:missing]]
     total = 0.0

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from html import unescape
 
 from jamlab.lessons import lesson, lesson_program
-from jamlab.lessons.course.record import Choice
+from jamlab.lessons.course.lesson_record import Choice
 from jamlab.publish import published, share, teachers
 
 HANDS = 8

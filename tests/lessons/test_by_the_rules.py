@@ -24,11 +24,11 @@ from jamlab.games.jam import state as at_jam
 from jamlab.games.pie.deck import INGREDIENT
 from jamlab.games.sixty import deck as sixty
 from jamlab.lessons import COURSE, lesson
-from jamlab.lessons.course.trials import tiles
-from jamlab.lessons.course.trials.trial import by_itself
+from jamlab.lessons import flicked_die as lesson_10
+from jamlab.lessons import hidden_recipe as lesson_8
+from jamlab.lessons.course import tile_trials
+from jamlab.lessons.course.live_trials import by_itself
 from jamlab.lessons.first_player import quick_cramel
-from jamlab.lessons.flicked_die import lesson as lesson_10
-from jamlab.lessons.hidden_recipe import lesson as lesson_8
 from jamlab.lessons.winners_curse import basket
 from tests.games.cramel.castle import Castle
 from tests.games.driver import Driver
@@ -135,9 +135,9 @@ def when_to_stop(number: int, stream: int) -> None:
 
 def first_player(number: int, stream: int) -> None:
     """Each game of a series, turn for turn at one table; then the test for a fair game."""
-    drawn: list[tiles.Order] = []
+    drawn: list[tile_trials.Order] = []
 
-    class Noted(tiles.Order):
+    class Noted(tile_trials.Order):
         def __init__(self, rng: Stream) -> None:
             super().__init__(rng)
             drawn.append(self)

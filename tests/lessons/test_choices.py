@@ -19,7 +19,7 @@ from jamlab.games.cramel.state import CELLS, COUNTS, NAMES
 from jamlab.games.pie import deck
 from jamlab.games.sixty import deck as sixty
 from jamlab.lessons import COURSE, lesson
-from jamlab.lessons.course.record import Choice
+from jamlab.lessons.course.lesson_record import Choice
 from tests.games.cramel.castle import Castle
 
 Found = Callable[[], str]

@@ -13,7 +13,7 @@ from scipy.stats import binom
 from jamlab.chance import covering
 from jamlab.chance.estimates.intervals import FEWEST, around, student
 from jamlab.lessons import COURSE, lesson, page
-from jamlab.lessons.course.drawn import telling
+from jamlab.lessons.course import drawing
 from tests.lessons.covered import PAGE, SIZES, Case, card, cases, held, holds
 
 CASES = {f"{case.number}: {case.name}": case for case in cases()}
@@ -114,13 +114,13 @@ def test_too_few_trials_of_a_mean_show_no_interval() -> None:
         shown._hear({"do": "finish"})
         shown._hear({"do": "again"})
     assert shown.sitting.trials == FEWEST - 1
-    assert telling.chart_said(shown.sitting).endswith("; too few for an interval.")
-    table = telling.chart_table(shown.sitting)
+    assert drawing.chart_said(shown.sitting).endswith("; too few for an interval.")
+    table = drawing.chart_table(shown.sitting)
     assert table is not None
     assert {row[2] for row in table["rows"]} == {"–"}
     assert "nan" not in str(shown.chart.told).lower().replace("nanny", "")
     shown._hear({"do": "finish"})
-    assert "95 % interval" in telling.chart_said(shown.sitting)
+    assert "95 % interval" in drawing.chart_said(shown.sitting)
 
 
 def test_the_class_has_the_lessons_interval() -> None:

@@ -14,9 +14,9 @@ import pytest
 
 from jamlab.core import Stream, registry
 from jamlab.lessons import COURSE, answers, lesson, page, teacher
-from jamlab.lessons.course.pupil.answering import judged
-from jamlab.lessons.course.record import Choice, Typed
-from jamlab.lessons.course.trials.trial import by_itself
+from jamlab.lessons.course.answering import judged
+from jamlab.lessons.course.lesson_record import Choice, Typed
+from jamlab.lessons.course.live_trials import by_itself
 
 ROOT = Path(__file__).parents[2]
 BOOKS = ROOT / "notebooks" / "lessons"

@@ -13,7 +13,7 @@ import pytest
 from scipy.stats import binomtest, geom, hypergeom
 
 from jamlab.lessons import lesson
-from jamlab.lessons.course.record import Choice, Typed
+from jamlab.lessons.course.lesson_record import Choice, Typed
 from tests.lessons.printed import ALL, ALONE, CARDS, JOKER, JOKERS, NUMBERS, TILES, printed
 
 BAG = [kind for kind, count in TILES.items() for _ in range(count)]

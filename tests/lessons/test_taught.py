@@ -16,9 +16,8 @@ from scipy.stats import binom
 from jamlab.classroom.questions import of_lesson
 from jamlab.core import Stream
 from jamlab.lessons import COURSE, Lesson, board, lesson
-from jamlab.lessons.course.taught import SHORT, Board, read, script
-from jamlab.lessons.course.taught.board import Heard
-from jamlab.lessons.course.trials.trial import by_itself
+from jamlab.lessons.course.live_trials import by_itself
+from jamlab.lessons.course.teaching import SHORT, Board, Heard, read, script
 from jamlab.publish.teachers.sheets import sheet
 from jamlab.publish.teachers.strips import TRIALS, runs, strips
 from tests.lessons.printed import ALL, JOKER, JOKERS, NUMBERS, SETS, TILES, printed

@@ -9,8 +9,8 @@ import pytest
 
 from jamlab.classroom.network import HOTSPOT, NOBODY_IN, NOT_REACHED, ONLY_HERE, TROUBLES
 from jamlab.lessons import COURSE, board, lesson, teacher
-from jamlab.lessons.course.record import Choice, Typed
-from jamlab.lessons.course.taught import SHORT, script
+from jamlab.lessons.course.lesson_record import Choice, Typed
+from jamlab.lessons.course.teaching import SHORT, script
 from jamlab.publish import pages, published, share, teachers
 from jamlab.publish.classes.door import NetworkDoor
 

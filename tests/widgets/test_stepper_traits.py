@@ -82,9 +82,9 @@ def test_the_bundle_holds_every_module_and_nothing_from_outside() -> None:
     modules = {path.relative_to(bundle.PACKAGE).as_posix() for path in sources()}
     alone = {"ui/browser_python/python-worker.js"}  # sent as it is: no imports
     lessons = (
-        "lessons/page/lesson.js",
-        "lessons/page/lessonpanel.js",
-        "lessons/page/trialtable.js",
+        "lessons/lesson_page/lesson.js",
+        "lessons/lesson_page/lessonpanel.js",
+        "lessons/lesson_page/trialtable.js",
     )
     pages = (
         "pages/explainer/explainer.js",

@@ -18,7 +18,7 @@ from jamlab.chance import questions
 from jamlab.core import Stream
 from jamlab.core.registry import ids, load
 from jamlab.lessons import COURSE, page
-from jamlab.lessons.course import told as lessons
+from jamlab.lessons.course import lesson_messages as lessons
 from jamlab.log import Replay
 from jamlab.pages.explainer import explainer
 from jamlab.pages.explainer import explainer_messages as explaining

@@ -13,8 +13,8 @@ from jamlab.classroom.questions.played import one
 from jamlab.classroom.told import Came
 from jamlab.core import Stream
 from jamlab.lessons import lesson
-from jamlab.lessons.course.pupil.answering import asked_for, mistakes
-from jamlab.lessons.course.record import PERCENT, Choice, Lesson, Typed, shown
+from jamlab.lessons.course.answering import asked_for, mistakes
+from jamlab.lessons.course.lesson_record import PERCENT, Choice, Lesson, Typed, shown
 
 _MOST_PIECES: Final = 8
 

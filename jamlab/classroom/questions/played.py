@@ -18,8 +18,7 @@ from jamlab.classroom.told import CamePiece, OneTrial
 from jamlab.core import Chance, Stream
 from jamlab.core.play import draw
 from jamlab.lessons import lesson
-from jamlab.lessons.course.trials.live_table import Piece
-from jamlab.lessons.course.trials.trial import Trial, by_itself
+from jamlab.lessons.course.live_trials import Piece, Trial, by_itself
 
 
 def values(source: Mapping[str, Any], seed: int, n: int) -> Iterator[float]:

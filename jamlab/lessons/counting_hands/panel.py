@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from jamlab.games.sixty.deck import HAND
-from jamlab.lessons.counting_hands.lesson import LABELS, jokers_dealt
-from jamlab.lessons.course.drawn.outcomes import OutcomeBars, Tally
-from jamlab.lessons.course.pupil.sitting import Sitting
+from jamlab.lessons.counting_hands import LABELS, jokers_dealt
+from jamlab.lessons.course.outcome_bars import OutcomeBars, Tally
+from jamlab.lessons.course.sitting import Sitting
 
 
-class Panel(OutcomeBars):
+class CountingHandsPanel(OutcomeBars):
     """The bars."""
 
     title = "How many jokers?"
@@ -28,3 +28,6 @@ class Panel(OutcomeBars):
     @property
     def counts(self) -> Sequence[int]:
         return self._tally.counts
+
+
+PANEL = CountingHandsPanel

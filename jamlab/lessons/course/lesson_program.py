@@ -13,12 +13,20 @@ from typing import Any, Final
 
 from jamlab.core.stream import mixed
 from jamlab.core.text import whole_number
-from jamlab.lessons.course.drawn import telling
-from jamlab.lessons.course.drawn.panel import LessonPanel
-from jamlab.lessons.course.pupil.diary import VERSION, Diary, Entry, again, entry_of, playing, read
-from jamlab.lessons.course.pupil.sitting import Sitting
-from jamlab.lessons.course.record import Lesson
-from jamlab.lessons.course.told import Asked, Guess, TableTold
+from jamlab.lessons.course import drawing
+from jamlab.lessons.course.drawing import LessonPanel
+from jamlab.lessons.course.lesson_messages import Asked, Guess, TableTold
+from jamlab.lessons.course.lesson_record import Lesson
+from jamlab.lessons.course.sitting import (
+    VERSION,
+    Diary,
+    Entry,
+    Sitting,
+    again,
+    entry_of,
+    playing,
+    read,
+)
 from jamlab.ui.view_model import Program
 
 _RUN: Final = "run-"
@@ -168,19 +176,19 @@ class LessonProgram(Program):
     def told(self) -> Mapping[str, Any]:
         sitting = self.sitting
         if self._run is None:
-            self._numbers = telling.chart_table(sitting)
+            self._numbers = drawing.chart_table(sitting)
         elif self._run[0] and not self._resumes:
             sitting.lay_last()
         question: Asked = {"question": self.lesson.question, "setting": self.lesson.setting}
         parts: dict[str, Any] = {
             "question": question,
             # Before the guess: the focus of its button, which goes then, is handed on to a piece.
-            "table": telling.table_told(sitting, self._run, stops=not self._resumes),
+            "table": drawing.table_told(sitting, self._run, stops=not self._resumes),
             "guess": self._guess_told(),
-            "chart": telling.chart_told(sitting, self._numbers),
-            "exact": telling.exact_told(sitting),
-            "exercises": telling.exercises_told(sitting),
-            "end": telling.end_told(sitting),
+            "chart": drawing.chart_told(sitting, self._numbers),
+            "exact": drawing.exact_told(sitting),
+            "exercises": drawing.exercises_told(sitting),
+            "end": drawing.end_told(sitting),
         }
         return parts if self.panel is None else {**parts, "closer": self.panel.told()}
 
@@ -190,7 +198,7 @@ class LessonProgram(Program):
         key = f"jamlab-lesson-{self.lesson.number}" if kept else ""
         diary = self.diary.told() if kept and not self._resumes else None
         return {
-            **telling.guess_told(self.sitting),
+            **drawing.guess_told(self.sitting),
             "key": key,
             "version": VERSION,
             "lesson": self.lesson.number,

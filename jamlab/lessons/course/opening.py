@@ -13,9 +13,9 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
 from jamlab.core.stream import mixed
+from jamlab.lessons.course.lesson_messages import Change, Opening, OpeningState
 from jamlab.lessons.course.lesson_program import LessonProgram
-from jamlab.lessons.course.pupil.diary import VERSION, Entry
-from jamlab.lessons.course.told import Change, Opening, OpeningState
+from jamlab.lessons.course.sitting import VERSION, Entry
 
 SEEDS: Final = 3
 """Openings of a lesson; a page takes one at random."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from jamlab.lessons.course.drawn.outcomes import OutcomeBars
-from jamlab.lessons.expected_value.lesson import COSTS
+from jamlab.lessons.course.outcome_bars import OutcomeBars
+from jamlab.lessons.expected_value import COSTS
 
 
-class Panel(OutcomeBars):
+class ExpectedValuePanel(OutcomeBars):
     """The bars."""
 
     title = "Where the mean lies"
@@ -21,3 +21,6 @@ class Panel(OutcomeBars):
     def counts(self) -> Sequence[int]:
         found = Counter(self.sitting.running.values)
         return [found[cost] for cost in COSTS]
+
+
+PANEL = ExpectedValuePanel

@@ -9,10 +9,10 @@ from typing import Any, Final
 from jamlab.chance.odds.counting import binomial, two_sided
 from jamlab.core import Stream, registry
 from jamlab.core.text import percent
-from jamlab.lessons.course.drawn.panel import LessonPanel, Spec, chart_of, panel_told
-from jamlab.lessons.course.record import shown
-from jamlab.lessons.course.told import PanelTold, Section
-from jamlab.lessons.first_player.lesson import p_said, wins
+from jamlab.lessons.course.drawing import LessonPanel, Spec, chart_of, panel_told
+from jamlab.lessons.course.lesson_messages import PanelTold, Section
+from jamlab.lessons.course.lesson_record import shown
+from jamlab.lessons.first_player import p_said, wins
 from jamlab.lessons.first_player.whole_games import Measured, measured
 
 _WAIT: Final = "This is what a fair game brings. The last series that you play is marked here."
@@ -29,7 +29,7 @@ _BAR: Final = 0.42  # half of its width
 _PALE, _DARK = 0.3, 0.85
 
 
-class Panel(LessonPanel):
+class FirstPlayerPanel(LessonPanel):
     """What a fair game brings, with the last series."""
 
     spec = Spec("jamlab.lessons.first_player.fair_chart", "fair_chart")
@@ -101,3 +101,6 @@ def line(row: Measured) -> str:
         f"player won {shown(row.share)} (95 % interval {shown(low)} to {shown(high)}); "
         f"{p_said(row.p)}, {evidence}."
     )
+
+
+PANEL = FirstPlayerPanel

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from jamlab.core import Stream
 from jamlab.games.cramel.one_turn import BAG, LOST, Situation, Turn
 from jamlab.games.cramel.state import COUNTS
-from jamlab.lessons.course.trials.tiles import Order, ended, won
+from jamlab.lessons.course.tile_trials import Order, ended, won
 
 _NONE: Final = (0,) * len(COUNTS)
 

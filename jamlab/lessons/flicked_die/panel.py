@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from typing import Final
 
 from jamlab.games.jamsumo.flick.flick_trials import Sunk
-from jamlab.lessons.course.drawn.panel import LessonPanel, Spec, button, chart_of, panel_told
-from jamlab.lessons.course.pupil.sitting import Sitting
-from jamlab.lessons.course.told import ChartTold, PanelTold
-from jamlab.lessons.flicked_die.lesson import EACH, FAR, NEAR, each_distance
+from jamlab.lessons.course.drawing import LessonPanel, Spec, button, chart_of, panel_told
+from jamlab.lessons.course.lesson_messages import ChartTold, PanelTold
+from jamlab.lessons.course.sitting import Sitting
+from jamlab.lessons.flicked_die import EACH, FAR, NEAR, each_distance
 
 _WAIT: Final = "It opens with the simulated answer."
 _MODEL: Final = (
@@ -19,7 +19,7 @@ _MODEL: Final = (
 )
 
 
-class Panel(LessonPanel):
+class FlickedDiePanel(LessonPanel):
     """It opens with the simulated answer. What has been counted is kept in `measured`."""
 
     spec = Spec(
@@ -70,3 +70,6 @@ class Panel(LessonPanel):
             chart=drawn,
             below=[drawn["said"]] if drawn else [],
         )
+
+
+PANEL = FlickedDiePanel

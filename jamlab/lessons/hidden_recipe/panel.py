@@ -13,10 +13,10 @@ from jamlab.chance.odds.inference import Sign
 from jamlab.core import Stream
 from jamlab.core.stream import mixed
 from jamlab.core.text import loose, percent, shares
-from jamlab.lessons.course.drawn.panel import LessonPanel, Spec, button, chart_of, panel_told
-from jamlab.lessons.course.pupil.sitting import Sitting
-from jamlab.lessons.course.told import PanelTold
-from jamlab.lessons.hidden_recipe.lesson import (
+from jamlab.lessons.course.drawing import LessonPanel, Spec, button, chart_of, panel_told
+from jamlab.lessons.course.lesson_messages import PanelTold
+from jamlab.lessons.course.sitting import Sitting
+from jamlab.lessons.hidden_recipe import (
     BLUFFS,
     CARDS,
     NAMES,
@@ -27,7 +27,7 @@ from jamlab.lessons.hidden_recipe.lesson import (
     WANTS,
     seen,
 )
-from jamlab.lessons.whole_recipe.lesson import PILE
+from jamlab.lessons.whole_recipe import PILE
 
 _NOTE: Final = "the chance of each pie"
 _WAIT: Final = "It opens with the exact answer."
@@ -82,7 +82,7 @@ class Detective:
         return f"{said} {pies} it."
 
 
-class Panel(LessonPanel):
+class HiddenRecipePanel(LessonPanel):
     """The bars with their buttons; closed until the exact answer was shown."""
 
     spec = Spec("jamlab.lessons.hidden_recipe.posterior_chart", "posterior_chart", (NAMES,))
@@ -140,3 +140,6 @@ def bars(case: Detective) -> list[dict[str, Any]]:
         for (name, chance), said in zip(found.items(), shares([*found.values()]), strict=True)
         for it in [case.is_up and name == case.recipe]
     ]
+
+
+PANEL = HiddenRecipePanel

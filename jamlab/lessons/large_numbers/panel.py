@@ -7,17 +7,17 @@ from typing import Any, Final
 from jamlab.chance import wilson
 from jamlab.core import Stream
 from jamlab.core.text import decimal, percent
-from jamlab.lessons.course.drawn.panel import LessonPanel, Spec, chart_of, panel_told
-from jamlab.lessons.course.pupil.sitting import Sitting
-from jamlab.lessons.course.told import PanelTold
-from jamlab.lessons.large_numbers.lesson import TRUE, caught, winning
+from jamlab.lessons.course.drawing import LessonPanel, Spec, chart_of, panel_told
+from jamlab.lessons.course.lesson_messages import PanelTold
+from jamlab.lessons.course.sitting import Sitting
+from jamlab.lessons.large_numbers import TRUE, caught, winning
 from jamlab.ui.charts.house import INK, LEAF
 
 SAMPLES: Final = 20
 _WAIT: Final = "Each sample that you play gets its interval here."
 
 
-class Panel(LessonPanel):
+class LargeNumbersPanel(LessonPanel):
     """The samples."""
 
     spec = Spec("jamlab.lessons.large_numbers.samples_chart", "samples_chart", (SAMPLES,))
@@ -65,3 +65,6 @@ def summary(rows: list[dict[str, Any]], true: float, size: int) -> str:
         f"With {size} tiles they are {decimal(100 * width, 0)} points wide on average; exactly, "
         f"{percent(caught(size))} of all such intervals hold it."
     )
+
+
+PANEL = LargeNumbersPanel

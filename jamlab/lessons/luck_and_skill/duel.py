@@ -15,7 +15,7 @@ from math import lcm
 
 from jamlab.core import Stream
 from jamlab.games.cramel.state import CELLS, COUNTS
-from jamlab.lessons.course.trials.tiles import Order, by_rule, won
+from jamlab.lessons.course.tile_trials import Order, by_rule, won
 
 ANN, BO = 2, 1
 """After so many safe tiles each of them stops."""

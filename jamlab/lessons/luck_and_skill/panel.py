@@ -10,8 +10,8 @@ from typing import Final
 
 from jamlab.core import registry
 from jamlab.core.text import ROUNDED, loose, percent, shares
-from jamlab.lessons.course.drawn.panel import LessonPanel, panel_told
-from jamlab.lessons.course.told import PanelTold, PartOfBar, Section
+from jamlab.lessons.course.drawing import LessonPanel, panel_told
+from jamlab.lessons.course.lesson_messages import PanelTold, PartOfBar, Section
 from jamlab.lessons.luck_and_skill.duel import difference
 
 FILE: Final = Path(__file__).parent / "duplicates.csv"
@@ -45,7 +45,7 @@ class Parts:
     high: tuple[float, float, float] | None = None
 
 
-class Panel(LessonPanel):
+class LuckAndSkillPanel(LessonPanel):
     """The parts; they wait for the exact answer."""
 
     def told(self) -> PanelTold:
@@ -112,3 +112,6 @@ def _between(found: Parts, n: int) -> str:
         return ""
     low, high = (percent(end[n]) for end in (found.low, found.high))
     return f"{low} to {high}"
+
+
+PANEL = LuckAndSkillPanel

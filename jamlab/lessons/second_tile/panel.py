@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from jamlab.games.cramel.state import CELLS
-from jamlab.lessons.course.drawn.outcomes import Tally
-from jamlab.lessons.course.drawn.panel import LessonPanel
-from jamlab.lessons.course.pupil.sitting import Sitting
-from jamlab.lessons.course.told import TreeTold
-from jamlab.lessons.course.trials.trial import Trial
-from jamlab.lessons.second_tile.lesson import TREE, TwoTiles, along, path
+from jamlab.lessons.course.drawing import LessonPanel
+from jamlab.lessons.course.lesson_messages import TreeTold
+from jamlab.lessons.course.live_trials import Trial
+from jamlab.lessons.course.outcome_bars import Tally
+from jamlab.lessons.course.sitting import Sitting
+from jamlab.lessons.second_tile import TREE, TwoTiles, along, path
 from jamlab.lessons.second_tile.tree import Tree, tree_told
 
 
-class Panel(LessonPanel):
+class SecondTilePanel(LessonPanel):
     """The tree."""
 
     drawn = "tree"
@@ -37,3 +37,6 @@ class Panel(LessonPanel):
 def _up(hand: Trial) -> Sequence[int]:
     assert isinstance(hand, TwoTiles)
     return hand.kinds
+
+
+PANEL = SecondTilePanel

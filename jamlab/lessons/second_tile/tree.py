@@ -17,10 +17,10 @@ from jamlab.chance.odds import Row
 from jamlab.chance.odds.answer import chances
 from jamlab.core import Stream
 from jamlab.core.text import shares
-from jamlab.lessons.course.pupil.sitting import Sitting
-from jamlab.lessons.course.record import Tone
-from jamlab.lessons.course.told import BranchTold, TreeTold
-from jamlab.lessons.course.trials.trial import Trial
+from jamlab.lessons.course.lesson_messages import BranchTold, TreeTold
+from jamlab.lessons.course.lesson_record import Tone
+from jamlab.lessons.course.live_trials import Trial
+from jamlab.lessons.course.sitting import Sitting
 
 Path = tuple[int, ...]
 """At each fork the number of a branch, from 0."""

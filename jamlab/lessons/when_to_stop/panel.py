@@ -6,10 +6,10 @@ from typing import Any, Final
 
 from jamlab.chance import Point
 from jamlab.core.text import decimal
-from jamlab.lessons.course.drawn.panel import LessonPanel, Spec, chart_of, panel_told
-from jamlab.lessons.course.pupil.sitting import Sitting
-from jamlab.lessons.course.told import PanelTold
-from jamlab.lessons.when_to_stop import lesson as turn
+from jamlab.lessons import when_to_stop as turn
+from jamlab.lessons.course.drawing import LessonPanel, Spec, chart_of, panel_told
+from jamlab.lessons.course.lesson_messages import PanelTold
+from jamlab.lessons.course.sitting import Sitting
 
 _TOP: Final = 0.8
 """tiles: the axis ends above the best rule of all."""
@@ -17,7 +17,7 @@ _FEWEST: Final = 30
 """Trials before a rule is drawn: fewer say next to nothing."""
 
 
-class Panel(LessonPanel):
+class WhenToStopPanel(LessonPanel):
     """The rules that were tried, each with its longest run."""
 
     spec = Spec(
@@ -85,3 +85,6 @@ class Panel(LessonPanel):
             once = float(turn.at_once().value)
             said += f" A rule that stops as soon as it wins anything comes to {decimal(once, 3)}."
         return said
+
+
+PANEL = WhenToStopPanel

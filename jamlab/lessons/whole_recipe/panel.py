@@ -12,10 +12,10 @@ from typing import Any, Final
 
 from jamlab.core.text import many
 from jamlab.games.pie.baking import baked_at
-from jamlab.lessons.course.drawn.panel import LessonPanel, Spec, chart_of, panel_told
-from jamlab.lessons.course.pupil.sitting import Sitting
-from jamlab.lessons.course.told import PanelTold
-from jamlab.lessons.whole_recipe.lesson import waits_for
+from jamlab.lessons.course.drawing import LessonPanel, Spec, chart_of, panel_told
+from jamlab.lessons.course.lesson_messages import PanelTold
+from jamlab.lessons.course.sitting import Sitting
+from jamlab.lessons.whole_recipe import waits_for
 from jamlab.ui.charts.house import ACCENT, GUESS, LEAF
 
 MOST: Final = 80
@@ -24,7 +24,7 @@ _AT: Final = 58  # turns: there the labels stand, below the curves
 _WAIT: Final = "It is drawn from your trials."
 
 
-class Panel(LessonPanel):
+class WholeRecipePanel(LessonPanel):
     """The curves. What the trials brought is counted as they come."""
 
     spec = Spec("jamlab.lessons.whole_recipe.within_chart", "within_chart", ("turns", MOST))
@@ -105,3 +105,6 @@ def _points(values: list[float]) -> list[dict[str, Any]]:
 
 def _turns(n: int) -> str:
     return many(n, "turn")
+
+
+PANEL = WholeRecipePanel

@@ -10,8 +10,7 @@ from typing import Final
 from jamlab.core import Stream
 from jamlab.core.text import decimal
 from jamlab.games.jam.cards import SALAD, cards_of, printed
-from jamlab.lessons.course.trials.live_table import Action, Piece, Said, Spread
-from jamlab.lessons.course.trials.trial import Trial
+from jamlab.lessons.course.live_trials import Action, Piece, Said, Spread, Trial
 
 CARDS: Final = cards_of(printed("deck"), False)
 DECK: Final = tuple(

@@ -9,11 +9,11 @@ from typing import Any, Final
 
 from jamlab.core import Stream
 from jamlab.core.text import decimal
-from jamlab.lessons.course.drawn.panel import LessonPanel, Spec, chart_of, panel_told
-from jamlab.lessons.course.pupil.sitting import Sitting
-from jamlab.lessons.course.told import PanelTold
+from jamlab.lessons.course.drawing import LessonPanel, Spec, chart_of, panel_told
+from jamlab.lessons.course.lesson_messages import PanelTold
+from jamlab.lessons.course.sitting import Sitting
+from jamlab.lessons.winners_curse import AUCTION
 from jamlab.lessons.winners_curse.basket import OTHERS, POINTS, dealt
-from jamlab.lessons.winners_curse.lesson import AUCTION
 from jamlab.ui.charts.house import ACCENT, INK, LEAF
 
 CARDS: Final = tuple(POINTS)
@@ -21,7 +21,7 @@ LOW, HIGH = 4, CARDS[-1] + OTHERS + 1
 _WAIT: Final = "It is drawn from your trials."
 
 
-class Panel(LessonPanel):
+class WinnersCursePanel(LessonPanel):
     """What the baskets of the trials were worth, by the winner's card."""
 
     spec = Spec("jamlab.lessons.winners_curse.curse_chart", "curse_chart", (CARDS, LOW, HIGH))
@@ -96,3 +96,6 @@ class Panel(LessonPanel):
 
 def _points(values: list[tuple[int, float]]) -> list[dict[str, Any]]:
     return [{"card": card, "worth": worth} for card, worth in values]
+
+
+PANEL = WinnersCursePanel

@@ -19,9 +19,9 @@ from jamlab.classroom.questions.asked import short
 from jamlab.core import registry
 from jamlab.core.text import decimal, percent, rounded
 from jamlab.lessons import Lesson
-from jamlab.lessons.course.pupil.answering import asked_for
-from jamlab.lessons.course.record import PERCENT, Choice, Exercise, Typed, shown
-from jamlab.lessons.course.taught import SHORT, script
+from jamlab.lessons.course.answering import asked_for
+from jamlab.lessons.course.lesson_record import PERCENT, Choice, Exercise, Typed, shown
+from jamlab.lessons.course.teaching import SHORT, script
 from jamlab.publish import pages
 from jamlab.publish.teacher import section
 from jamlab.publish.teachers.strips import label, legend, runs, strips

@@ -21,7 +21,7 @@ from jamlab.chance.odds import counting
 from jamlab.core import Stream
 from jamlab.core.text import decimal, percent
 from jamlab.lessons import Lesson
-from jamlab.lessons.course.record import shown
+from jamlab.lessons.course.lesson_record import shown
 
 STRIPS: Final = 30
 TRIALS: Final = 10

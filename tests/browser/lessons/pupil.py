@@ -18,8 +18,8 @@ from playwright.sync_api import Locator, Page, expect
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 from jamlab.lessons import Lesson
-from jamlab.lessons.course.pupil.sitting import ENOUGH
-from jamlab.lessons.course.record import Choice, Exercise
+from jamlab.lessons.course.lesson_record import Choice, Exercise
+from jamlab.lessons.course.sitting import ENOUGH
 from tests.browser.accessible import is_accessible
 from tests.browser.chromium import waiting
 from tests.browser.opened import WIDTHS, no_sideways_scrolling, nothing_went_wrong

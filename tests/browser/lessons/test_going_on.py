@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from jamlab.lessons import lesson
-from jamlab.lessons.course.record import Choice
+from jamlab.lessons.course.lesson_record import Choice
 from tests.browser.chromium import waiting
 from tests.browser.lessons.test_lessons import ADDRESSES
 from tests.browser.served import Server

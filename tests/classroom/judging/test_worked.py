@@ -24,8 +24,8 @@ from jamlab.classroom.questions import of_lesson as asked_by_lesson
 from jamlab.classroom.session.checked import check
 from jamlab.classroom.store import Store
 from jamlab.lessons import COURSE, lesson
-from jamlab.lessons.course.pupil.answering import judged
-from jamlab.lessons.course.record import Typed
+from jamlab.lessons.course.answering import judged
+from jamlab.lessons.course.lesson_record import Typed
 from tests.classroom.test_session import Room
 
 CASES = Path(__file__).parents[2] / "publish/classes/phone/worked.json"

@@ -10,9 +10,9 @@ import pytest
 
 from jamlab.core import Stream
 from jamlab.lessons import COURSE, lesson_program, page
-from jamlab.lessons.course.pupil.diary import MOST, VERSION
-from jamlab.lessons.course.record import Choice
-from jamlab.lessons.page.lesson_page import LessonPage
+from jamlab.lessons.course.lesson_record import Choice
+from jamlab.lessons.course.sitting import MOST, VERSION
+from jamlab.lessons.lesson_page.lesson_page import LessonPage
 
 every = pytest.mark.parametrize("number", COURSE)
 LONGEST = 100_000  # characters: lessonkeep.js keeps no more

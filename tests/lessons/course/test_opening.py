@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from jamlab.lessons import COURSE, lesson, lesson_program
+from jamlab.lessons.course.lesson_messages import Opening
 from jamlab.lessons.course.lesson_program import LessonProgram
 from jamlab.lessons.course.opening import opening, openings
-from jamlab.lessons.course.told import Opening
 
 SEED = 41
 NUMBERS = [number for number in COURSE if number != 10]  # flicks are rolled by a kernel

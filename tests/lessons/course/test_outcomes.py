@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from jamlab.lessons import page
-from jamlab.lessons.course.drawn.outcomes import _said
-from jamlab.lessons.page.lesson_page import LessonPage
+from jamlab.lessons.course.outcome_bars import _said
+from jamlab.lessons.lesson_page.lesson_page import LessonPage
 from jamlab.ui.charts.trial_charts import outcomes_chart
 from jamlab.ui.charts.trial_rows import outcome_rows
 

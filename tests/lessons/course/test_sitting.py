@@ -14,10 +14,10 @@ from jamlab.chance.estimates.trials import TrialFailed
 from jamlab.core import Stream
 from jamlab.lessons import COURSE, lesson_program, page
 from jamlab.lessons import lesson as lesson_of
+from jamlab.lessons.course.answering import asked_for, example, judged, number
 from jamlab.lessons.course.lesson_program import LessonProgram
-from jamlab.lessons.course.pupil.answering import asked_for, example, judged, number
-from jamlab.lessons.course.record import Answer, Choice, Slip, Typed, shown
-from jamlab.lessons.page.lesson_page import LessonPage
+from jamlab.lessons.course.lesson_record import Answer, Choice, Slip, Typed, shown
+from jamlab.lessons.lesson_page.lesson_page import LessonPage
 from jamlab.ui.view_model import Host
 
 

@@ -13,7 +13,7 @@ from jamlab.core import registry as games
 from jamlab.games.cramel import events as ev
 from jamlab.games.cramel.state import KINDS, SET_SIZES
 from jamlab.lessons import board, page, teacher
-from jamlab.lessons.first_player.lesson import HALF, exact, is_evidence, needed, p_said, rejecting
+from jamlab.lessons.first_player import HALF, exact, is_evidence, needed, p_said, rejecting
 from jamlab.lessons.first_player.panel import _DARK, bars, line, summary
 from jamlab.lessons.first_player.quick_cramel import collected, collecting, first_share, quick
 from jamlab.lessons.first_player.whole_games import Measured, measured, winners

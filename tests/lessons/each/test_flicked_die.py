@@ -17,8 +17,8 @@ from jamlab.games.jamsumo.flick.physics import roll
 from jamlab.games.jamsumo.flick.roll import Roll
 from jamlab.games.jamsumo.flick.skill import SKILLS
 from jamlab.lessons import board, lesson, page, teacher
-from jamlab.lessons.course.record import Typed
-from jamlab.lessons.flicked_die.lesson import (
+from jamlab.lessons.course.lesson_record import Typed
+from jamlab.lessons.flicked_die import (
     COUNTS,
     DIE,
     FAR,
@@ -31,9 +31,9 @@ from jamlab.lessons.flicked_die.lesson import (
     printed,
     sank,
 )
-from jamlab.lessons.flicked_die.panel import Panel
-from jamlab.lessons.page.lesson_page import LessonPage
-from jamlab.lessons.page.lesson_widget import Panel as Drawn
+from jamlab.lessons.flicked_die.panel import FlickedDiePanel
+from jamlab.lessons.lesson_page.lesson_page import LessonPage
+from jamlab.lessons.lesson_page.lesson_widget import PanelWidget as Drawn
 from jamlab.publish.teachers.sheets import sheet
 from tests.lessons.measured.flick_counts import FLICKS, SAMPLE, SEED, sunk_of
 
@@ -81,7 +81,7 @@ def test_a_trial_is_what_mujoco_makes_of_it() -> None:
 
 
 def test_without_mujoco_as_many_sink(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("jamlab.lessons.flicked_die.lesson.missing", lambda: "no MuJoCo")
+    monkeypatch.setattr("jamlab.lessons.flicked_die.missing", lambda: "no MuJoCo")
     sunk, of = counted(7)
     found = sum(sank(flicked(Stream(5, n), 7)) for n in range(2000))
     assert found / 2000 == pytest.approx(sunk / of, abs=4 * sqrt(0.25 / 2000))
@@ -162,12 +162,12 @@ def measure(lesson: LessonPage) -> list[Sunk]:
     """Press the panel's button; what has been measured then."""
     assert lesson.closer is not None
     lesson.closer._message(lesson.closer, {"do": "panel", "what": "measure"}, [])
-    assert isinstance(lesson.program.panel, Panel)
+    assert isinstance(lesson.program.panel, FlickedDiePanel)
     return lesson.program.panel.measured
 
 
 def test_the_curve_comes_with_the_answer(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("jamlab.lessons.flicked_die.lesson.EACH", 5)
+    monkeypatch.setattr("jamlab.lessons.flicked_die.EACH", 5)
     lesson = opened()
     assert lesson.exact.told["wait"].endswith("Now look at what 4,000 simulated flicks gave.")
     assert not measure(lesson)
@@ -180,7 +180,7 @@ def test_the_curve_comes_with_the_answer(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_the_curve_is_measured_once_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("jamlab.lessons.flicked_die.lesson.EACH", 5)
+    monkeypatch.setattr("jamlab.lessons.flicked_die.EACH", 5)
     lesson = opened()
     lesson._hear({"do": "exact"})
     measured = measure(lesson)

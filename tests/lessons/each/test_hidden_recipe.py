@@ -9,7 +9,7 @@ import pytest
 from jamlab.chance.odds.inference import Sign
 from jamlab.core import Stream
 from jamlab.lessons import board, lesson, page, teacher
-from jamlab.lessons.hidden_recipe.lesson import (
+from jamlab.lessons.hidden_recipe import (
     CARD,
     NAMES,
     TAKES,
@@ -20,8 +20,8 @@ from jamlab.lessons.hidden_recipe.lesson import (
     exact,
     seen,
 )
-from jamlab.lessons.hidden_recipe.panel import Detective, Panel, bars
-from jamlab.lessons.page.lesson_page import LessonPage
+from jamlab.lessons.hidden_recipe.panel import Detective, HiddenRecipePanel, bars
+from jamlab.lessons.lesson_page.lesson_page import LessonPage
 
 
 @pytest.mark.parametrize("others", range(10))
@@ -85,7 +85,7 @@ def played() -> LessonPage:
 
 
 def case_of(lesson: LessonPage) -> Detective:
-    assert isinstance(lesson.program.panel, Panel)
+    assert isinstance(lesson.program.panel, HiddenRecipePanel)
     return lesson.program.panel.case
 
 

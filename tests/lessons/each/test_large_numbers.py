@@ -10,8 +10,8 @@ from scipy.stats import binom, binomtest
 
 from jamlab.chance import estimate, wilson
 from jamlab.lessons import board, lesson, page, teacher
-from jamlab.lessons.course.record import Typed
-from jamlab.lessons.large_numbers.lesson import HALVED, START, TRUE, caught, exact, near, trial
+from jamlab.lessons.course.lesson_record import Typed
+from jamlab.lessons.large_numbers import HALVED, START, TRUE, caught, exact, near, trial
 from jamlab.ui.charts.house import INK, LEAF
 
 

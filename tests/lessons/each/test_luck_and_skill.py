@@ -15,12 +15,12 @@ from jamlab.chance import simulate
 from jamlab.core import Stream
 from jamlab.games.cramel.state import BLOOM, CELLS, COUNTS, CRAMEL, KINDS, ROBY
 from jamlab.lessons import lesson, page, teacher
-from jamlab.lessons.course.record import Typed
-from jamlab.lessons.course.trials.tiles import won
+from jamlab.lessons import when_to_stop as lesson_5
+from jamlab.lessons.course.lesson_record import Typed
+from jamlab.lessons.course.tile_trials import won
+from jamlab.lessons.luck_and_skill import OWN, SAME, exact, trial
 from jamlab.lessons.luck_and_skill.duel import ANN, BO, ahead, alone, deal, difference, match
-from jamlab.lessons.luck_and_skill.lesson import OWN, SAME, exact, trial
 from jamlab.lessons.luck_and_skill.panel import FILE, bar, duel, measured
-from jamlab.lessons.when_to_stop import lesson as lesson_5
 from tests.lessons.measured.duplicates import SAMPLE, sample
 from tests.probability.odds.near import mean, share
 

@@ -10,8 +10,8 @@ from typing import Any
 from jamlab.core import Stream
 from jamlab.games.cramel.state import BLOOM, CELLS, COUNTS, CRAMEL
 from jamlab.lessons import page
-from jamlab.lessons.page.lesson_page import LessonPage
-from jamlab.lessons.second_tile.lesson import GOES_ON, TREE, along, exact, path
+from jamlab.lessons.lesson_page.lesson_page import LessonPage
+from jamlab.lessons.second_tile import GOES_ON, TREE, along, exact, path
 
 Told = dict[str, Any]
 TILES = [kind for kind, count in enumerate(COUNTS) for _ in range(count)]

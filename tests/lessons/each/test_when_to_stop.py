@@ -12,11 +12,10 @@ from jamlab.chance.odds.stopping import STOP
 from jamlab.core import Stream
 from jamlab.games.cramel.one_turn import Turn
 from jamlab.games.cramel.state import BLOOM, CELLS, COUNTS, CRAMEL, KINDS
-from jamlab.lessons import answers, page
-from jamlab.lessons.course.trials.tiles import Order, marks, won
-from jamlab.lessons.page.lesson_page import LessonPage
-from jamlab.lessons.when_to_stop import lesson as when_to_stop
-from jamlab.lessons.when_to_stop.lesson import OneTurn, mean, outcomes, trial
+from jamlab.lessons import answers, page, when_to_stop
+from jamlab.lessons.course.tile_trials import Order, marks, won
+from jamlab.lessons.lesson_page.lesson_page import LessonPage
+from jamlab.lessons.when_to_stop import OneTurn, mean, outcomes, trial
 from jamlab.publish.teachers import sheets
 
 

@@ -10,9 +10,9 @@ import pytest
 from jamlab.chance.odds.stopping import absorbed_within, expected_steps
 from jamlab.core import Stream
 from jamlab.lessons import page
-from jamlab.lessons.page.lesson_page import LessonPage
-from jamlab.lessons.whole_recipe.lesson import CARDS, RAREST, TOTAL, WholeRecipe, exact
-from jamlab.lessons.whole_recipe.panel import MOST, Panel, exact_shares
+from jamlab.lessons.lesson_page.lesson_page import LessonPage
+from jamlab.lessons.whole_recipe import CARDS, RAREST, TOTAL, WholeRecipe, exact
+from jamlab.lessons.whole_recipe.panel import MOST, WholeRecipePanel, exact_shares
 
 
 @pytest.mark.parametrize("missing", range(1, 6))
@@ -58,8 +58,8 @@ def played(missing: int = 2) -> LessonPage:
     return lesson
 
 
-def own(lesson: LessonPage) -> Panel:
-    assert isinstance(lesson.program.panel, Panel)
+def own(lesson: LessonPage) -> WholeRecipePanel:
+    assert isinstance(lesson.program.panel, WholeRecipePanel)
     return lesson.program.panel
 
 

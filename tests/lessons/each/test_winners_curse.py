@@ -12,11 +12,11 @@ import pytest
 
 from jamlab.core import Stream, registry
 from jamlab.lessons import board, lesson, page, teacher
-from jamlab.lessons.course.drawn import telling
-from jamlab.lessons.page.lesson_page import LessonPage
+from jamlab.lessons.course import drawing
+from jamlab.lessons.lesson_page.lesson_page import LessonPage
+from jamlab.lessons.winners_curse import AUCTION, _lefts, exact
 from jamlab.lessons.winners_curse.basket import BIDDERS, NAMES, OTHERS, POINTS, TOTAL, Basket, gain
-from jamlab.lessons.winners_curse.lesson import AUCTION, _lefts, exact
-from jamlab.lessons.winners_curse.panel import Panel
+from jamlab.lessons.winners_curse.panel import WinnersCursePanel
 
 DECK = registry.GAMES / "jam/deck.csv"
 
@@ -84,8 +84,8 @@ def played() -> LessonPage:
     return lesson
 
 
-def own(lesson: LessonPage) -> Panel:
-    assert isinstance(lesson.program.panel, Panel)
+def own(lesson: LessonPage) -> WinnersCursePanel:
+    assert isinstance(lesson.program.panel, WinnersCursePanel)
     return lesson.program.panel
 
 
@@ -196,7 +196,7 @@ def test_one_bid_of_ones_own_is_no_mean() -> None:
     for _ in range(2):
         for act in ("look", "less"):
             lesson.sitting.act(act)
-        counts.append(telling.table_told(lesson.sitting, None)["counts"])
+        counts.append(drawing.table_told(lesson.sitting, None)["counts"])
         lesson.sitting.deal()
     first, second = lesson.sitting.own
     assert counts[0] == [("your bid came to", f"{first:.0f}".replace("-", "−"), "")]

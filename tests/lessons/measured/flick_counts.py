@@ -11,7 +11,7 @@ import sys
 from typing import Final
 
 from jamlab.core import Stream
-from jamlab.lessons.flicked_die.lesson import COUNTS, FAR, NEAR, trial
+from jamlab.lessons.flicked_die import COUNTS, FAR, NEAR, trial
 
 FLICKS: Final = 4000
 SAMPLE: Final = 40

@@ -11,10 +11,10 @@ from unittest.mock import patch
 
 from jamlab.core import registry
 from jamlab.lessons import COURSE, lesson
+from jamlab.lessons.course import sitting as pupil_diary
 from jamlab.lessons.course.lesson_program import LessonProgram
-from jamlab.lessons.course.pupil import diary as pupil_diary
-from jamlab.lessons.course.pupil.sitting import ENOUGH
-from jamlab.lessons.course.record import Choice, Exercise
+from jamlab.lessons.course.lesson_record import Choice, Exercise
+from jamlab.lessons.course.sitting import ENOUGH
 from jamlab.pages.explainer.explainer import all_faces
 from jamlab.ui.messages import named, sparse
 from tests.widgets.conversations.conversation import Conversation
@@ -36,7 +36,7 @@ class Seeded(LessonProgram):
 
 def program(number: int) -> LessonProgram:
     panel = f"jamlab.lessons.{COURSE[number]}.panel"
-    return Seeded(lesson(number), panel=import_module(panel).Panel if find_spec(panel) else None)
+    return Seeded(lesson(number), panel=import_module(panel).PANEL if find_spec(panel) else None)
 
 
 class Walk(Conversation):

@@ -1,7 +1,7 @@
 // What a pupil did in a lesson outlives the page, with and without Python there; starting again clears it.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { pressable } from "../../../jamlab/lessons/page/lessonbuttons.js";
+import { pressable } from "../../../jamlab/lessons/lesson_page/lessonbuttons.js";
 import { fixture, place } from "../dom.js";
 import { Walking } from "./walking.js";
 

@@ -6,7 +6,7 @@ import {
   guessOnly,
   keep,
   keptOf,
-} from "../../../jamlab/lessons/page/lessonkeep.js";
+} from "../../../jamlab/lessons/lesson_page/lessonkeep.js";
 
 const diary = { version: 1, lesson: 4, seed: 7, done: [["guess", 0.5], ["again"]] };
 /** @type {Map<string, string>} */

@@ -1,9 +1,9 @@
 // A pupil on a lesson's page: the widgets of all parts before one recorded conversation, whose messages
 // are made by what a pupil presses, moves and types.
 import assert from "node:assert/strict";
-import lesson from "../../../jamlab/lessons/page/lesson.js";
-import lessonpanel from "../../../jamlab/lessons/page/lessonpanel.js";
-import trialtable from "../../../jamlab/lessons/page/trialtable.js";
+import lesson from "../../../jamlab/lessons/lesson_page/lesson.js";
+import lessonpanel from "../../../jamlab/lessons/lesson_page/lessonpanel.js";
+import trialtable from "../../../jamlab/lessons/lesson_page/trialtable.js";
 import { Conversation } from "../conversations/conversation.js";
 
 /** @typedef {import("../conversations/conversation.js").Said} Said

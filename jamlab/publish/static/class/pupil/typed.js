@@ -45,7 +45,7 @@ const TIMES = /([0-9]) ?-?(?:x|×|fold)(?![a-z])/g;
 
 /**
  * The number that is meant, null if it is none: as the lessons' pages read it (`number` in
- * jamlab/lessons/course/pupil/answering.py). A chance may be written as a fraction, "1 in 6", a
+ * jamlab/lessons/course/answering.py). A chance may be written as a fraction, "1 in 6", a
  * decimal or in percent, with a point or a comma; another number with its unit, words after that
  * ("4 times as many"), and a minus. Whole numbers below 100 and simple fractions may be written in
  * words, "times" as "x".

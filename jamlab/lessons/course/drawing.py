@@ -1,23 +1,116 @@
-"""What is drawn of a sitting, as the plain objects that the parts of the page take."""
+"""State of a lesson page: what is drawn of a pupil's progress, part by part."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from math import isnan
-from typing import Final
+from typing import Any, ClassVar, Final, NamedTuple
 
 from jamlab.chance import Odds
 from jamlab.chance.odds.answer import chances
 from jamlab.core import Stream
 from jamlab.core.scene import Rolled
 from jamlab.core.text import MINUS, apart, decimal, exactly, loose, many, shares
-from jamlab.lessons.course import told
-from jamlab.lessons.course.drawn.panel import Spec, button, chart_of, panel_told, table_of
-from jamlab.lessons.course.pupil.answering import asked_for, example
-from jamlab.lessons.course.pupil.sitting import ENOUGH, Sitting
-from jamlab.lessons.course.record import Choice, Lesson
-from jamlab.lessons.course.trials.live_table import Dice
+from jamlab.lessons.course import lesson_messages
+from jamlab.lessons.course.answering import asked_for, example
+from jamlab.lessons.course.lesson_record import Choice, Lesson
+from jamlab.lessons.course.live_trials import Dice
+from jamlab.lessons.course.sitting import ENOUGH, Sitting
 from jamlab.ui.charts.trial_rows import settling_rows
 from jamlab.ui.messages import array, named
+
+# A panel of a lesson: the chart that all lessons share, or what is a lesson's own beside it.
+#
+# The specification of its chart is made before, by Altair in a kernel; a panel names what makes
+# it
+# (`Spec`) and tells the rows.
+
+
+class Spec(NamedTuple):
+    """A chart's specification, by what makes it: a function of a module of `jamlab.ui.charts`,
+    such as "jamlab.lessons.first_player.fair_chart"."""
+
+    module: str
+    function: str
+    arguments: tuple[Any, ...] = ()
+
+
+class LessonPanel:
+    """A lesson's own panel in one sitting; a sitting begun anew has a new one."""
+
+    drawn: ClassVar[str] = "panel"
+    """What draws it: "panel" (`told` is then a `told.PanelTold`), or a part of its own."""
+    spec: Spec | None = None
+    """The chart in it."""
+
+    def __init__(self, sitting: Sitting) -> None:
+        self.sitting = sitting
+
+    def told(self) -> Mapping[str, Any]:
+        """All that is drawn now."""
+        raise NotImplementedError
+
+    def follow(self) -> None:
+        """Something was done in the sitting, or trials were played: count what is new."""
+
+    def hear(self, what: str) -> None:
+        """One of its buttons was pressed; what makes no sense changes nothing."""
+
+    def piece(self) -> bool:
+        """Do a piece of what is under way; False if nothing is."""
+        return False
+
+
+def panel_told(
+    title: str,
+    *,
+    note: str = "",
+    buttons: Sequence[lesson_messages.Button] = (),
+    bar: tuple[int, int] | None = None,
+    words: Sequence[str] = (),
+    chart: lesson_messages.ChartTold | None = None,
+    labels: Sequence[lesson_messages.ChartLabel] = (),
+    below: Sequence[str] = (),
+    table: lesson_messages.TableTold | None = None,
+    sections: Sequence[lesson_messages.Section] = (),
+) -> lesson_messages.PanelTold:
+    """What is told of a panel, from above: see `told.PanelTold`."""
+    return {
+        "title": title,
+        "note": note,
+        "buttons": list(buttons),
+        "bar": bar,
+        "words": list(words),
+        "chart": chart,
+        "labels": list(labels),
+        "below": list(below),
+        "table": table,
+        "sections": list(sections),
+    }
+
+
+def chart_of(
+    said: str,
+    data: Mapping[str, Sequence[Mapping[str, Any]]],
+    signals: Mapping[str, Any] | None = None,
+) -> lesson_messages.ChartTold:
+    """A chart's rows by the names of its data, its parameters' values, and itself in a sentence."""
+    rows = {name: [dict(row) for row in rows] for name, rows in data.items()}
+    return {"data": rows, "signals": dict(signals or {}), "said": said}
+
+
+def button(do: str, words: str, *, main: bool = False, off: bool = False) -> lesson_messages.Button:
+    """A button: what it does, and the words on it."""
+    return {"off": off, "do": do, "words": words, "main": main}
+
+
+def table_of(head: Sequence[str], rows: Sequence[Sequence[str]]) -> lesson_messages.TableTold:
+    """Numbers as a table; the first of each row is its name."""
+    return {"head": list(head), "rows": [list(row) for row in rows]}
+
+
+# What is drawn of a sitting, as the plain objects that the parts of the page take.
+
 
 _FIRST: Final = "First make your guess; then play one trial by hand."
 _AGAIN: Final = "What you did before is played again, just as it was."
@@ -26,7 +119,7 @@ _MEASURED: Final = "simulated, not exact"
 _BAND: Final = "band: 95 % interval at each number of trials"
 
 
-def guess_told(sitting: Sitting) -> told.Guessing:
+def guess_told(sitting: Sitting) -> lesson_messages.Guessing:
     """The slider or the choices, and whether they still move."""
     guess = sitting.lesson.guess
     scale = 100 if sitting.percent else 1
@@ -54,18 +147,18 @@ def guess_told(sitting: Sitting) -> told.Guessing:
 
 def table_told(
     sitting: Sitting, run: tuple[int, int] | None, *, stops: bool = True
-) -> told.LiveTable:
+) -> lesson_messages.LiveTable:
     """The live table. `run` is how many trials of how many are done while they are played.
 
     A run that goes on where an earlier visit stood cannot be stopped (`stops` is False).
     """
     hand = sitting.hand
     laid = hand or sitting.lesson.by_hand(Stream(0), **sitting.settings)
-    said = told.SaidTold("", _FIRST, "")
+    said = lesson_messages.SaidTold("", _FIRST, "")
     if hand is not None:
-        said = told.SaidTold(hand.said.headline, hand.said.sentence, hand.said.tone)
+        said = lesson_messages.SaidTold(hand.said.headline, hand.said.sentence, hand.said.tone)
     if not stops:
-        said = told.SaidTold("One moment", _AGAIN, "")
+        said = lesson_messages.SaidTold("One moment", _AGAIN, "")
     may = hand is not None and run is None
     counts = sitting.trials > 0 and (sitting.of_run or not sitting.lesson.own)
     return {
@@ -74,7 +167,9 @@ def table_told(
         "spreads": [
             {
                 "pieces": [
-                    told.SpreadPiece(piece.face, piece.label, piece.mark, piece.can and may)
+                    lesson_messages.SpreadPiece(
+                        piece.face, piece.label, piece.mark, piece.can and may
+                    )
                     for piece in spread.pieces
                 ],
                 "columns": spread.columns,
@@ -108,7 +203,7 @@ def table_told(
     }
 
 
-def _dice(dice: Dice | None) -> told.DiceTold | None:
+def _dice(dice: Dice | None) -> lesson_messages.DiceTold | None:
     """A board with dice: its plan, the poses, and the roll as one step to where dice came to."""
     if dice is None:
         return None
@@ -123,29 +218,29 @@ def _dice(dice: Dice | None) -> told.DiceTold | None:
     }
 
 
-def _counts(sitting: Sitting) -> list[told.CountRow]:
+def _counts(sitting: Sitting) -> list[lesson_messages.CountRow]:
     """How many trials came out how; for numbers, their mean. The pupil's own stand apart."""
     lesson, trials, stands, own = sitting.lesson, sitting.trials, sitting.stands, sitting.own
     counts = []
     if stands is not None and lesson.kind == "mean":
         word = "the rule, mean" if lesson.own else "mean"
-        counts = [told.CountRow(word, _bare(sitting, sitting.said(stands.value)), "")]
+        counts = [lesson_messages.CountRow(word, _bare(sitting, sitting.said(stands.value)), "")]
     elif stands is not None:
         yes = round(stands.value * trials)
         counts = [
-            told.CountRow(lesson.yes, f"{yes:,}", "yes"),
-            told.CountRow(lesson.no, f"{trials - yes:,}", "no"),
+            lesson_messages.CountRow(lesson.yes, f"{yes:,}", "yes"),
+            lesson_messages.CountRow(lesson.no, f"{trials - yes:,}", "no"),
         ]
     if len(own) == 1:  # one is no mean
         one = f"{lesson.own.removesuffix('s')} came to"
-        counts.append(told.CountRow(one, decimal(own[0], 0), ""))
+        counts.append(lesson_messages.CountRow(one, decimal(own[0], 0), ""))
     elif own:
         mean = _bare(sitting, sitting.said(sum(own) / len(own)))
-        counts.append(told.CountRow(f"{lesson.own}: {len(own)}, mean", mean, ""))
+        counts.append(lesson_messages.CountRow(f"{lesson.own}: {len(own)}, mean", mean, ""))
     return counts
 
 
-def _buttons(sitting: Sitting, runs: bool, stops: bool) -> list[told.Button]:
+def _buttons(sitting: Sitting, runs: bool, stops: bool) -> list[lesson_messages.Button]:
     if runs and not stops:
         return []
     if runs:
@@ -171,7 +266,7 @@ def _buttons(sitting: Sitting, runs: bool, stops: bool) -> list[told.Button]:
 # -- exact answer, exercises, end ------------------------------------------------------------------
 
 
-def exact_told(sitting: Sitting) -> told.ExactWaits | told.ExactShown:
+def exact_told(sitting: Sitting) -> lesson_messages.ExactWaits | lesson_messages.ExactShown:
     """The exact answer, and how far the guess was off; before it is time, only that it comes."""
     odds = sitting.answer
     if odds is None:
@@ -181,7 +276,7 @@ def exact_told(sitting: Sitting) -> told.ExactWaits | told.ExactShown:
         ready, title = sitting.may_see, sitting.lesson.answered
         return {"shown": False, "ready": ready, "title": title, "note": "", "wait": wait}
     loosely = loose([row.chance for row in odds.rows]) if sitting.lesson.listed else ""
-    matrix: told.MatrixTold | None = None
+    matrix: lesson_messages.MatrixTold | None = None
     if odds.matrix is not None:
         cells = [[str(chance) for chance in row] for row in odds.matrix.rows]
         matrix = {"labels": list(odds.matrix.labels), "rows": cells}
@@ -200,14 +295,14 @@ def exact_told(sitting: Sitting) -> told.ExactWaits | told.ExactShown:
     }
 
 
-def _rows(lesson: Lesson, odds: Odds) -> list[told.AnswerRow]:
+def _rows(lesson: Lesson, odds: Odds) -> list[lesson_messages.AnswerRow]:
     parts = chances(odds.rows) if odds.rows else []
     if not all(parts):  # fractions beside some of them only would look as if the others had none
         parts = [""] * len(parts)
     said = shares([row.chance for row in odds.rows])
     top = max((row.chance for row in odds.rows), default=0)
     return [
-        told.AnswerRow(
+        lesson_messages.AnswerRow(
             row.label,
             " · ".join(filter(None, (part, share))),
             float(row.chance / top),
@@ -232,7 +327,9 @@ def compared(sitting: Sitting, odds: Odds) -> str:
     return f"your guess was {apart(guess, value, digits)} {unit} too {side}"
 
 
-def exercises_told(sitting: Sitting) -> told.ExercisesWait | told.ExercisesOpen:
+def exercises_told(
+    sitting: Sitting,
+) -> lesson_messages.ExercisesWait | lesson_messages.ExercisesOpen:
     """The exercise that is worked at, and what was said to each answer."""
     exercise, last = sitting.lesson.exercises[sitting.at], len(sitting.tried) - 1
     if not sitting.opened:
@@ -257,7 +354,7 @@ def exercises_told(sitting: Sitting) -> told.ExercisesWait | told.ExercisesOpen:
     }
 
 
-def end_told(sitting: Sitting) -> told.EndWaits | told.EndShown:
+def end_told(sitting: Sitting) -> lesson_messages.EndWaits | lesson_messages.EndShown:
     """What to take away, once all is solved."""
     if not sitting.done:
         return {"shown": False, "wait": "It is shown when the three questions are answered."}
@@ -274,7 +371,9 @@ def settling(sitting: Sitting) -> Spec:
     return Spec("jamlab.ui.charts.trial_charts", "settling_chart", (sitting.percent,))
 
 
-def chart_told(sitting: Sitting, numbers: told.TableTold | None) -> told.PanelTold:
+def chart_told(
+    sitting: Sitting, numbers: lesson_messages.TableTold | None
+) -> lesson_messages.PanelTold:
     """The chart of a share or a mean that settles, with its numbers."""
     marks = _marks(sitting)
     drawn = settling_rows(sitting.path, sitting.before, marks, percent=sitting.percent)
@@ -283,7 +382,7 @@ def chart_told(sitting: Sitting, numbers: told.TableTold | None) -> told.PanelTo
         sitting.lesson.chart,
         note=_BAND,
         chart=chart_of(said, *drawn),
-        labels=[told.ChartLabel(kind, words) for kind, _, words in marks],
+        labels=[lesson_messages.ChartLabel(kind, words) for kind, _, words in marks],
         below=[said],
         table=numbers,
     )
@@ -321,7 +420,7 @@ def chart_said(sitting: Sitting) -> str:
     return f"{said}; 95 % interval {low} to {high}."
 
 
-def chart_table(sitting: Sitting) -> told.TableTold | None:
+def chart_table(sitting: Sitting) -> lesson_messages.TableTold | None:
     """The chart's numbers; None before there are any."""
     path = sitting.path
     if not path:

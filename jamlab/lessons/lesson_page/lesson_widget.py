@@ -1,7 +1,7 @@
 """The parts of a lesson's page as widgets: what its program tells is drawn, what is done is heard.
 
 * `Part` draws question, guess, exact answer, exercises, the end or a tree; `TrialTable` the live
-  table; `Panel` a chart with what belongs to it.
+  table; `PanelWidget` a chart with what belongs to it.
 * `told` holds all that is drawn. Nothing that was not shown yet is in it.
 """
 
@@ -43,8 +43,8 @@ class LessonPart(ProgramWidget):
 class Part(LessonPart):
     """A quiet part, one of `PARTS`. ValueError for another name."""
 
-    _esm = bundle.script("lessons/page/lesson.js")
-    _css = bundle.sheets(*LOOK, "lessons/page/lesson", "lessons/page/tree")
+    _esm = bundle.script("lessons/lesson_page/lesson.js")
+    _css = bundle.sheets(*LOOK, "lessons/lesson_page/lesson", "lessons/lesson_page/tree")
 
     part = traitlets.Unicode().tag(sync=True)
 
@@ -57,10 +57,10 @@ class Part(LessonPart):
 class TrialTable(LessonPart):
     """The live table, with the pieces of `game`."""
 
-    _esm = bundle.script("lessons/page/trialtable.js")
+    _esm = bundle.script("lessons/lesson_page/trialtable.js")
     _css = bundle.sheets(
         *(*LOOK, "ui/tables/table", "ui/tables/cards", "ui/tables/kitchen"),
-        *("ui/tables/board", "lessons/page/lesson"),
+        *("ui/tables/board", "lessons/lesson_page/lesson"),
     )
 
     faces = traitlets.Dict().tag(sync=True)
@@ -72,13 +72,13 @@ class TrialTable(LessonPart):
         super().__init__("table", told, hear, faces=faces, layout_=layout, **traits)
 
 
-class Panel(LessonPart):
+class PanelWidget(LessonPart):
     """A panel: buttons, words, a chart with this specification if it has one, a table."""
 
-    _esm = bundle.script("lessons/page/lessonpanel.js")
+    _esm = bundle.script("lessons/lesson_page/lessonpanel.js")
     _css = "\n".join(
         [
-            bundle.sheets(*LOOK, "lessons/page/lesson", "lessons/page/panel"),
+            bundle.sheets(*LOOK, "lessons/lesson_page/lesson", "lessons/lesson_page/panel"),
             dark_css(".jl-lesson[data-theme=dark] .jamlab-livechart svg"),
         ]
     )

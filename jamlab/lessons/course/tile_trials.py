@@ -11,8 +11,7 @@ from typing import Final
 
 from jamlab.core import Stream
 from jamlab.games.cramel.state import BLOOM, CELLS, COUNTS, CRAMEL, NAMES, SET_SIZES, SIDE
-from jamlab.lessons.course.trials.live_table import Piece, Spread
-from jamlab.lessons.course.trials.trial import Trial
+from jamlab.lessons.course.live_trials import Piece, Spread, Trial
 
 SAFE: Final = CELLS - COUNTS[CRAMEL] - COUNTS[BLOOM]
 """How many tiles are neither Cramel nor Mrs Bloom."""

@@ -16,7 +16,7 @@ from jamlab.chance import Odds
 from jamlab.chance.estimates.intervals import around, covering
 from jamlab.chance.estimates.running import Interval
 from jamlab.core.text import decimal, in_mixed_order, percent
-from jamlab.lessons.course.trials.trial import Trial
+from jamlab.lessons.course.live_trials import Trial
 
 PERCENT: Final = "%"
 Kind = Literal["share", "mean"]

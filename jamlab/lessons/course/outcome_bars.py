@@ -9,9 +9,9 @@ from typing import ClassVar, Final
 
 from jamlab.core import Stream
 from jamlab.core.text import loose, many, shares
-from jamlab.lessons.course.drawn.panel import LessonPanel, Spec, chart_of, panel_told, table_of
-from jamlab.lessons.course.pupil.sitting import Sitting
-from jamlab.lessons.course.told import PanelTold, TableTold
+from jamlab.lessons.course.drawing import LessonPanel, Spec, chart_of, panel_told, table_of
+from jamlab.lessons.course.lesson_messages import PanelTold, TableTold
+from jamlab.lessons.course.sitting import Sitting
 from jamlab.ui.charts.trial_rows import outcome_rows
 
 _NOTE: Final = "bars: your trials · red: exact"

@@ -6,9 +6,8 @@ from typing import ClassVar, Final
 
 from jamlab.core import Stream
 from jamlab.games.sixty.deck import COUNTS, JOKER_KINDS, NAMES
-from jamlab.lessons.course.trials.live_table import Action, Piece, Spread
-from jamlab.lessons.course.trials.tiles import turned
-from jamlab.lessons.course.trials.trial import Trial
+from jamlab.lessons.course.live_trials import Action, Piece, Spread, Trial
+from jamlab.lessons.course.tile_trials import turned
 
 CARDS: Final = sum(COUNTS)
 JOKERS: Final = sum(COUNTS[kind] for kind in JOKER_KINDS)

@@ -1,5 +1,5 @@
 // What a pupil did in a lesson, kept by this browser and told to nobody but the lesson's own kernel.
-// What is kept is Python's diary (`jamlab/lessons/course/pupil/diary.py`), which also judges what comes back.
+// What is kept is Python's diary (`jamlab/lessons/course/sitting.py`), which also judges what comes back.
 const LONGEST = 100_000; // characters
 
 /**

@@ -11,12 +11,11 @@ from typing import Any
 from uuid import uuid4
 
 from jamlab.core import registry
-from jamlab.lessons.course.drawn import telling
+from jamlab.lessons.course import drawing
 from jamlab.lessons.course.lesson_program import LessonProgram
-from jamlab.lessons.course.pupil.diary import Diary
-from jamlab.lessons.course.pupil.sitting import Sitting
-from jamlab.lessons.course.record import Lesson
-from jamlab.lessons.page.lesson_widget import LessonPart, Panel, Part, TrialTable
+from jamlab.lessons.course.lesson_record import Lesson
+from jamlab.lessons.course.sitting import Diary, Sitting
+from jamlab.lessons.lesson_page.lesson_widget import LessonPart, PanelWidget, Part, TrialTable
 from jamlab.ui.program_widget import KernelHost
 
 
@@ -31,7 +30,7 @@ class LessonPage:
     question: LessonPart
     guess: LessonPart
     table: TrialTable
-    chart: Panel
+    chart: PanelWidget
     exact: LessonPart
     exercises: LessonPart
     end: LessonPart
@@ -91,10 +90,12 @@ class LessonPage:
             game = registry.load(self.lesson.game)
             return TrialTable(game, told, self._hear, program=program)
         if name == "chart":
-            return Panel(name, told, self._hear, telling.settling(self.sitting), program=program)
+            return PanelWidget(
+                name, told, self._hear, drawing.settling(self.sitting), program=program
+            )
         if name == "closer" and panel is not None:
             if panel.drawn == "panel":
-                return Panel(name, told, self._hear, panel.spec, program=program)
+                return PanelWidget(name, told, self._hear, panel.spec, program=program)
             drawn = Part(panel.drawn, told, self._hear, program=program)
             drawn.add_class("jamlab-lesson-closer")
             return drawn

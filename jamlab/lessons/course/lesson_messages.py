@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Literal, NamedTuple, NotRequired, TypedDict
 
-from jamlab.lessons.course.pupil.answering import Verdict
+from jamlab.lessons.course.answering import Verdict
 from jamlab.ui.messages import Plan, Pose, Roll
 
 

@@ -1,1 +1,0 @@
-"""What is drawn of a sitting: its parts as plain objects, and the panels."""

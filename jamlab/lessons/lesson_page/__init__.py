@@ -1,0 +1,1 @@
+"""A lesson as a page: its widgets in a notebook, its JavaScript and CSS."""
