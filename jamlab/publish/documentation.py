@@ -16,11 +16,11 @@ from jupyter_server.base.handlers import JupyterHandler
 from tornado.web import authenticated
 
 from jamlab.export.inline_scripts import hashed
-from jamlab.publish import pages
+from jamlab.publish import templates
 from jamlab.publish.trust.answering import OnAPage
 from jamlab.publish.trust.policy import policy
 
-FOLDER: Final = pages.DOCUMENTATION
+FOLDER: Final = templates.DOCUMENTATION
 ADDRESS: Final = r"docs(?:/(.*))?"
 """Its addresses below the gallery's."""
 
@@ -66,7 +66,7 @@ def found(name: str) -> Path | None:
 
 def missing(home: str) -> str:
     """The page for an address below /docs/ that is none: where nothing is made yet it says so."""
-    return pages.missing(home, documented=(FOLDER / "index.html").is_file())
+    return templates.missing(home, documented=(FOLDER / "index.html").is_file())
 
 
 @lru_cache(maxsize=256)

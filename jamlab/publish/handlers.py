@@ -45,7 +45,7 @@ from voila.handler import VoilaHandler
 from voila.utils import get_voila_labextensions_path
 
 from jamlab.export.inline_scripts import hashed
-from jamlab.publish import pages, teachers
+from jamlab.publish import pages, teachers, templates
 from jamlab.publish.documentation import ADDRESS, Documentation
 from jamlab.publish.kernel_pages.kernels import OpenPage, PageKernels
 from jamlab.publish.kernel_pages.navigation import is_navigation, is_own_navigation
@@ -62,7 +62,7 @@ from jamlab.publish.trust.policy import BY_KERNEL, PYTHON, policy
 from jamlab.publish.trust.reports import ADDRESS as BLOCKED
 from jamlab.publish.trust.reports import Blocked, Reports
 
-TEMPLATES = pages.HERE / "html" / "voila"
+TEMPLATES = templates.HERE / "html" / "voila"
 Rule = tuple[str, type, dict[str, Any]]
 # Where a page says which kernel is its own; page.js reads it there, too.
 _KERNEL = re.compile(r'"kernelId": ?"([\w-]+)"')
@@ -139,8 +139,8 @@ def extensions() -> list[str]:
 
 def voila_config(home: str, shelf: tuple[Page, ...]) -> Config:
     """How Voilà shows our notebooks: no sources, and nothing that a visitor can change."""
-    lessons = pages.listed(course(shelf), home, **pages.SERVED)
-    ours = {"home": home, "moon": pages.MOON, "sun": pages.SUN, "lessons": lessons}
+    lessons = pages.listed(course(shelf), home, **templates.SERVED)
+    ours = {"home": home, "moon": templates.MOON, "sun": templates.SUN, "lessons": lessons}
     return Config(
         {
             "VoilaConfiguration": {
@@ -190,7 +190,7 @@ class ForTeachers(Course):
         found = teachers.page(self.shelf, address, self.home)
         if found is None:
             self.set_status(404)
-        self.finish(found or pages.missing(self.home))
+        self.finish(found or templates.missing(self.home))
 
 
 class Missing(OnAPage, JupyterHandler):
@@ -203,7 +203,7 @@ class Missing(OnAPage, JupyterHandler):
     def get(self, *_path: str) -> None:
         # Not raised: an address typed wrongly is no event for the server's log.
         self.set_status(404)
-        self.finish(pages.missing(self.home))
+        self.finish(templates.missing(self.home))
 
 
 class NotebookPage(OnAPage, VoilaHandler):
@@ -234,7 +234,7 @@ class NotebookPage(OnAPage, VoilaHandler):
             return
         if page is None:
             self.set_status(404)
-            self.finish(pages.missing(self.home))
+            self.finish(templates.missing(self.home))
             return
         if page.kept and self.get_query_argument("python", "") != "kernel":
             try:
@@ -343,7 +343,7 @@ class KeptFile(OnAPage, JupyterHandler):
         found = await self.kept.files.file(name)
         if found is None:
             self.set_status(404)
-            self.finish(pages.missing(self.home))
+            self.finish(templates.missing(self.home))
             return
         self.set_header("Cache-Control", FOR_EVER)
         gzipped(self, found, KINDS[name.rpartition(".")[2]])
@@ -478,7 +478,7 @@ def rules(
         (home + "records", RecordList, {}),
         (home + "played", Played, {}),
         (home + r"kept/(\w+\.\w+)", KeptFile, {"home": home, "kept": kept}),
-        (home + r"static/(.*)", Static, {"path": str(pages.STATIC)}),
+        (home + r"static/(.*)", Static, {"path": str(templates.STATIC)}),
         (home + ADDRESS, Documentation, {"home": home}),
         (home + BLOCKED, Reports, {"blocked": Blocked(home, by_name)}),
         *((f"{home}({re.escape(quote(name))})", NotebookPage, page) for name in like_files),

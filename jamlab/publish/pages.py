@@ -4,15 +4,10 @@
 * Drawings are the stepper's own icons, put into the page once as symbols.
 """
 
-import re
 from collections.abc import Mapping, Sequence
-from functools import cache
-from hashlib import sha256
-from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-import jinja2
 from markupsafe import Markup
 
 from jamlab.core import registry
@@ -20,22 +15,11 @@ from jamlab.publish import shelf
 from jamlab.publish.prerender.notebook import Piece
 from jamlab.publish.shelf import SECTIONS, Page
 from jamlab.publish.teacher import is_taught
+from jamlab.publish.templates import IN_SITE, SERVED, environment
 from jamlab.ui import bundle
-from jamlab.ui.bundle import icons, in_page
+from jamlab.ui.bundle import in_page
 
-HERE = Path(__file__).parent
-STATIC = HERE / "static"
-DOCUMENTATION = HERE / "_documentation"
-"""Where `python -m building.documentation` puts it."""
-ICONS = ("cat-face", "jar-raspberry", "robot", "woman-red-hair")
-"""The drawings that the pages use themselves; those of the games' pictures are found in them."""
 # The two faces of the theme switch, on 24 by 24.
-MOON = "M20 14.5A8.5 8.5 0 0 1 9.5 4a8.5 8.5 0 1 0 10.5 10.5Z"
-SUN = (
-    "M12 7a5 5 0 1 1 0 10 5 5 0 0 1 0-10ZM11 1h2v4h-2ZM11 19h2v4h-2ZM1 11h4v2H1ZM19 11h4v2h-4Z"
-    "M4.93 3.52 7.76 6.34 6.34 7.76 3.52 4.93ZM17.66 16.24 20.48 19.07 19.07 20.48 16.24 17.66Z"
-    "M3.52 19.07 6.34 16.24 7.76 17.66 4.93 20.48ZM16.24 6.34 19.07 3.52 20.48 4.93 17.66 7.76Z"
-)
 AGAIN = 2
 """How many seconds who waits is left without an answer at most."""
 TURN = "It is your turn: the page opens."
@@ -47,57 +31,6 @@ ORDINALS = (
     *("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth"),
     *("tenth", "eleventh", "twelfth"),
 )
-
-
-SERVED = {"suffix": "", "index": ""}
-"""How the files of pages and of the landing page end in links: with a server they are no files."""
-IN_SITE = {"suffix": ".html", "index": "index.html"}
-
-
-@cache
-def environment() -> jinja2.Environment:
-    """The templates, with all that is put into them escaped."""
-    env = jinja2.Environment(
-        loader=jinja2.FileSystemLoader(HERE / "html"),
-        autoescape=True,
-        undefined=jinja2.StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    env.filters["static"] = static
-    env.filters["quoted"] = quote
-    env.globals["documented"] = (DOCUMENTATION / "index.html").is_file
-    env.globals.update(symbols=symbols, moon=MOON, sun=SUN, of_games=pictures(), **SERVED)
-    env.globals["pictures"] = env.get_template("pictures.html.j2").module
-    env.globals["lesson_pictures"] = env.get_template("lessons.html.j2").module
-    return env
-
-
-@cache
-def static(name: str) -> str:
-    """The address of a style or script below the gallery: it names the content, to be kept."""
-    content = sha256((STATIC / name).read_bytes()).hexdigest()[:12]
-    return f"static/{name}?v={content}"
-
-
-@cache
-def pictures() -> dict[str, Markup]:
-    """The picture of each game that brings one (`picture.svg` in its folder), by its id."""
-    files = {game: registry.folder(game) / "picture.svg" for game in registry.ids()}
-    # Drawings of this package, never data.
-    return {game: Markup(file.read_text("utf-8")) for game, file in files.items() if file.exists()}
-
-
-@cache
-def symbols() -> Markup:
-    """The drawings that the pages use, as one hidden sheet."""
-    used = re.findall(r'href="#([\w-]+)"', "".join(pictures().values()))
-    drawn = ((name, *icons()[name][:2]) for name in dict.fromkeys([*ICONS, *used]))
-    return Markup("").join(
-        # The bodies are drawings of this package, never data.
-        Markup(f'<symbol id="{name}" viewBox="{box}">{body}</symbol>')
-        for name, box, body in drawn
-    )
 
 
 def number(n: int) -> str:
@@ -149,15 +82,6 @@ def service_worker(files: Sequence[str], version: str) -> str:
     """A site's script that keeps it in the browser: these files at once, others when visited."""
     template = environment().get_template("service_worker.js.j2")
     return template.render(files=Markup(in_page(files)), version=version)
-
-
-def missing(home: str, status: int = 404, *, documented: bool = True) -> str:
-    """The page for an address that is none (404), or for a mistake of ours (500 and others).
-
-    `documented` is False for an address of the documentation where that is not made.
-    """
-    template = environment().get_template("missing.html.j2")
-    return template.render(home=home, status=status, made=documented)
 
 
 def only_teachers(home: str) -> str:

@@ -23,7 +23,7 @@ from jamlab.chance.workers import cores
 from jamlab.core import registry
 from jamlab.log.files import umask
 from jamlab.log.recorded import recorded, stem
-from jamlab.publish import pages, teachers
+from jamlab.publish import pages, teachers, templates
 from jamlab.publish.prerender.files import PageFiles, in_script, story_of
 from jamlab.publish.prerender.pages import NotPrerendered, PrerenderedPages
 from jamlab.publish.shelf import Page, course, published
@@ -115,7 +115,7 @@ def _written(
     shelf = published(notebooks, own, made.left_out.append)
     tried = [page for page in shelf if page.kept or page.is_own]
     for name in STATIC:
-        made.write(f"static/{name}", (pages.STATIC / name).read_bytes())
+        made.write(f"static/{name}", (templates.STATIC / name).read_bytes())
     root = notebooks or own
     assert root is not None  # one of them is named
     keeper = PrerenderedPages("", root, in_site=True, replays=replays)

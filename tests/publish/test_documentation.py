@@ -8,7 +8,7 @@ import pytest
 from typer.testing import CliRunner
 
 from jamlab.cli import app
-from jamlab.publish import documentation, pages
+from jamlab.publish import documentation, pages, templates
 
 
 @pytest.fixture
@@ -47,7 +47,7 @@ def test_an_address_that_is_none_says_whether_anything_is_made_yet(folder: Path)
 def test_links_lead_to_it_only_where_it_is(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_there: bool
 ) -> None:
-    monkeypatch.setitem(pages.environment().globals, "documented", lambda: is_there)
+    monkeypatch.setitem(templates.environment().globals, "documented", lambda: is_there)
     assert ('href="/docs/"' in pages.landing((), "/")) == is_there
     assert "docs/" not in pages.landing((), "", in_site=True)
 

@@ -22,7 +22,7 @@ from voila.configuration import VoilaConfiguration
 import jamlab.publish
 from jamlab import lessons
 from jamlab.log import recorded
-from jamlab.publish import CannotServe, Page, pages, published, share, teachers
+from jamlab.publish import CannotServe, Page, pages, published, share, teachers, templates
 from jamlab.publish.handlers import OF_PAGES, rules, voila_config
 from jamlab.publish.kernel_pages.kernels import PageKernels, kernels_in
 from jamlab.publish.prerender import pages as prerender_pages
@@ -380,7 +380,7 @@ def test_teachers_pages_are_there_for_published_lessons_only() -> None:
 
 def test_pages_ask_for_nothing_outside() -> None:
     ours = pages.landing((page("a", "rules"), lesson(1)), "/"), pages.course((lesson(1),), "/")
-    for html in (*ours, pages.missing("/"), styles()):
+    for html in (*ours, templates.missing("/"), styles()):
         addresses = [part.split('"')[0] for part in html.split("http")[1:]]
         here = ("://www.w3.org/", "://localhost:")  # a name of SVG, this machine
         assert not [a for a in addresses if not a.startswith(here)], addresses
@@ -392,13 +392,13 @@ OTHERS = {"fontawesome", "_aruco"}  # comments say whose they are; what is fetch
 def styles() -> str:
     return "".join(
         file.read_text(encoding="utf-8")
-        for file in sorted(pages.STATIC.rglob("*"))
+        for file in sorted(templates.STATIC.rglob("*"))
         if file.suffix in {".css", ".js", ".svg"} and file.parent.name not in OTHERS
     )
 
 
 def test_font_awesome_is_shipped_with_its_licence() -> None:
-    folder = pages.STATIC / "fontawesome"
+    folder = templates.STATIC / "fontawesome"
     sheet = (folder / "fontawesome.css").read_text(encoding="utf-8")
     for font in ("fa-solid-900.woff2", "fa-regular-400.woff2"):
         assert f"url({font})" in sheet

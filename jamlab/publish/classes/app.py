@@ -26,8 +26,8 @@ from jamlab.publish.classes import handlers, homework, pages, pictures, printed,
 from jamlab.publish.classes.guard import Guarded, GuardedApplication
 from jamlab.publish.classes.limits import Limits
 from jamlab.publish.classes.once import Once
-from jamlab.publish.pages import STATIC
 from jamlab.publish.served_files import Static
+from jamlab.publish.templates import STATIC
 from jamlab.publish.trust.compression import compressing
 from jamlab.publish.trust.proxies import ProxiedServer, Proxies
 

@@ -17,7 +17,7 @@ from tornado.httputil import HTTPServerRequest
 from tornado.log import app_log
 from tornado.web import Application, RequestHandler
 
-from jamlab.publish import pages
+from jamlab.publish import templates
 from jamlab.publish.trust.cookies import Cookies
 from jamlab.publish.trust.hosts import host_of, may_be_ours
 from jamlab.publish.trust.policy import HEADERS, of_templates, policy
@@ -36,7 +36,7 @@ class Guarded(Cookies, RequestHandler):
     """What all handlers of the application are."""
 
     def set_default_headers(self) -> None:
-        scripts = of_templates(pages.HERE / "html" / "class")
+        scripts = of_templates(templates.HERE / "html" / "class")
         self.set_header("Content-Security-Policy", policy(scripts, frames="'none'"))
         self.set_header("X-Frame-Options", "DENY")
         for name, value in HEADERS.items():

@@ -15,7 +15,7 @@ from jamlab.classroom.network import NOBODY_IN
 from jamlab.classroom.store import Refused
 from jamlab.core import registry
 from jamlab.export.picture.single import single
-from jamlab.publish import pages
+from jamlab.publish import templates
 from jamlab.publish.classes.door import qr
 from jamlab.publish.classes.guard import Guarded
 from jamlab.publish.classes.handlers import OfPupil
@@ -33,7 +33,7 @@ _LONGEST: Final = 100
 
 def join(home: str, wrong: str = "", typed: str = "") -> str:
     """Where a pupil types the code; `wrong`: why what was `typed` does not do."""
-    template = pages.environment().get_template("class/join.html.j2")
+    template = templates.environment().get_template("class/join.html.j2")
     return template.render(
         home=home, wrong=wrong, typed=typed[:_LONGEST], jar=drawings(("jar-raspberry",))
     )
@@ -76,7 +76,7 @@ class PupilPage(OfPupil):
             self.finish(join(self.home, OFTEN if is_often else NOT_FOUND, tidied(code)))
             return
         name = "homework_served" if one.kind == "homework" else "pupil"
-        template = pages.environment().get_template(f"class/{name}.html.j2")
+        template = templates.environment().get_template(f"class/{name}.html.j2")
         names = drawings(("jar-raspberry",)) + drawings_of_names()
         self.finish(template.render(home=self.home, code=one.code, title=one.title, names=names))
 
@@ -94,7 +94,7 @@ class TeacherPage(OfTeacher):
             self.finish(join(self.home))
             return
         name = "class/desk.html.j2" if one.kind == "homework" else self.template
-        template = pages.environment().get_template(name)
+        template = templates.environment().get_template(name)
         given = {"number": one.id, "title": one.title, "nobody_in": NOBODY_IN}
         self.finish(template.render(home=self.home, drawings=drawings(), **given))
 

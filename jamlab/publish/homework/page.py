@@ -21,7 +21,7 @@ from jamlab.export.inline_scripts import sealed
 from jamlab.export.picture.single import single
 from jamlab.publish.classes.pages import drawings, drawings_of_names
 from jamlab.publish.homework.tables import FORMS, Form, Picture
-from jamlab.publish.pages import STATIC, environment
+from jamlab.publish.templates import STATIC, environment
 from jamlab.ui import bundle
 
 Names = Literal["words", "numbers"]

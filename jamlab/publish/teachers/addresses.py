@@ -7,7 +7,7 @@ from typing import Final
 
 from jamlab import lessons
 from jamlab.classroom.network import ON_HOTSPOT, TROUBLES
-from jamlab.publish import pages, shelf
+from jamlab.publish import shelf, templates
 from jamlab.publish.shelf import Page
 from jamlab.publish.teacher import answers, is_taught, teachers_words
 from jamlab.publish.teachers.sheets import SHEETS, sheet
@@ -36,12 +36,12 @@ def page(
     taught = _taught(shown)
     if not taught or address not in addresses(shown):
         return None
-    where = pages.IN_SITE if in_site else pages.SERVED
+    where = templates.IN_SITE if in_site else templates.SERVED
     home = "../" * address.count("/") or "./" if in_site else home
     if address == DOOR:
         return _door(shown, taught, home, where)
     if address == NETWORK:
-        template = pages.environment().get_template("teachers/network.html.j2")
+        template = templates.environment().get_template("teachers/network.html.j2")
         return template.render(home=home, troubles=TROUBLES, hotspot=ON_HOTSPOT, **where)
     _, number, *name = address.split("/")
     if not name:
@@ -63,13 +63,13 @@ def _door(shown: Sequence[Page], taught: dict[int, Page], home: str, where: dict
         {"page": page, "rules": rules.get(lessons.lesson(number).game)}
         for number, page in taught.items()
     ]
-    template = pages.environment().get_template("teachers/door.html.j2")
+    template = templates.environment().get_template("teachers/door.html.j2")
     return template.render(home=home, lessons=listed, sheets=SHEETS, first=min(taught), **where)
 
 
 def _about(taught: dict[int, Page], lesson: int, home: str, where: dict[str, str]) -> str:
     """What a teacher wants to know of a lesson, with its answers."""
-    template = pages.environment().get_template("teachers/about.html.j2")
+    template = templates.environment().get_template("teachers/about.html.j2")
     return template.render(
         home=home,
         page=taught[lesson],

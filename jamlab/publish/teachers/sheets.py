@@ -22,7 +22,7 @@ from jamlab.lessons import Lesson
 from jamlab.lessons.course.answering import asked_for
 from jamlab.lessons.course.lesson_record import PERCENT, Choice, Exercise, Typed, shown
 from jamlab.lessons.course.teaching import SHORT, script
-from jamlab.publish import pages
+from jamlab.publish import templates
 from jamlab.publish.teacher import section
 from jamlab.publish.teachers.strips import label, legend, runs, strips
 from jamlab.ui.bundle import icons
@@ -44,7 +44,7 @@ _FACE: Final = re.compile(r"\{([\w-]+)\}")
 def sheet(name: str, number: int, where: Mapping[str, str]) -> str:
     """A sheet of a lesson as a page. `where`: `home`, `suffix` and `index`, for its links."""
     found = lessons.lesson(number)
-    template = pages.environment().get_template(f"teachers/{name}.html.j2")
+    template = templates.environment().get_template(f"teachers/{name}.html.j2")
     given = _MADE[name](found)
     game = registry.load(found.game).name
     return template.render(

