@@ -69,7 +69,7 @@ define beside
 	pdftotext=$$(bash tests/system.sh pdftotext) || exit 1; \
 	nginx=$$(bash tests/system.sh nginx) || exit 1; \
 	said=$$(mktemp); $(MAKE) --no-print-directory --keep-going $(2) > $$said 2>&1 & beside=$$!; \
-	$(BIN)/python -m jamlab.publish.prerender || { kill $$beside; wait $$beside; rm $$said; exit 1; }; \
+	$(BIN)/python -m jamlab.gallery.prerender || { kill $$beside; wait $$beside; rm $$said; exit 1; }; \
 	echo "pytest, with $$chromium, $$firefox and $$postgresql"; \
 	JAMLAB_CHROMIUM="$$chromium" JAMLAB_FIREFOX="$$firefox" JAMLAB_POSTGRESQL="$$postgresql" \
 	JAMLAB_PDFTOTEXT="$$pdftotext" JAMLAB_NGINX="$$nginx" $(1); failed=$$?; \
@@ -145,7 +145,7 @@ $(TESTED): $(READY) binder/tests.txt
 
 clean:
 	@test ! -x $(BIN)/python || $(BIN)/python -m building.background --stop
-	rm -rf $(VENV) $(BENCH) node_modules dist build jamlab/ui/browser_python/_python jamlab/publish/static/class/cards/_aruco jamlab/publish/_documentation jamlab/_prerendered .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) $(BENCH) node_modules dist build jamlab/ui/browser_python/_python jamlab/classroom/static/cards/_aruco jamlab/gallery/_documentation jamlab/_prerendered .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	rm -f jamlab/compiled.*.txt
 	find jamlab -name '*.so' -o -name '*.pyd' | xargs rm -f
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

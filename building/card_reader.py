@@ -1,7 +1,7 @@
 """`python -m building.card_reader`: what finds the markers on pupils' cards, for the browser.
 
 * js-aruco2 comes from npm, in the version that `package.json` names, into `build/`. Two of its
-  files, as one module, go to `jamlab/publish/static/class/cards/_aruco` with their licences. They
+  files, as one module, go to `jamlab/classroom/static/cards/_aruco` with their licences. They
   are ignored by git, and go into wheels.
 * Where npm cannot be reached, cards cannot be read and the page says so; one line says so here.
   Under CI that is an error.
@@ -16,7 +16,7 @@ from building import ROOT, one_at_a_time
 from building.fetched import made, package, version
 
 WORK: Final = ROOT / "build" / "card-reader"
-FOLDER: Final = ROOT / "jamlab" / "publish" / "static" / "class" / "cards" / "_aruco"
+FOLDER: Final = ROOT / "jamlab" / "classroom" / "static" / "cards" / "_aruco"
 STAMP: Final = "js-aruco2.txt"
 FILES: Final = ("cv.js", "aruco.js")
 """In this order: the second uses the first. The others (poses of markers, more dictionaries) are

@@ -41,8 +41,8 @@ def make() -> str:
 
 def main() -> None:
     """Make them in `WORK`, and move them where they belong."""
-    from jamlab.publish.prerender import prerender_all
-    from jamlab.publish.prerender.store import SHIPPED, shipped
+    from jamlab.gallery.prerender import prerender_all
+    from jamlab.gallery.prerender.store import SHIPPED, shipped
 
     if shipped() is not None:
         return

@@ -26,7 +26,7 @@ ROOMS: Final = (
     "jamlab.pages.whatif.whatif_messages",
     "jamlab.pages.theatre.theatre_messages",
     "jamlab.lessons.course.lesson_messages",
-    "jamlab.classroom.told",
+    "jamlab.classroom.class_messages",
     "jamlab.pages.questions.asking_messages",
     "jamlab.pages.notes.notes_messages",
     "jamlab.pages.rulings.rulings_messages",

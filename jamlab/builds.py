@@ -41,8 +41,8 @@ BACKGROUND: Final = "build/background.json"
 locked as long as that runs."""
 PARTS: Final = (
     ("the browser's Python", "ui/browser_python/_python/pyodide-lock.json.gz", "make compiled"),
-    ("the documentation", "publish/_documentation/index.html", "make docs"),
-    ("the reader of pupils' cards", "publish/static/class/cards/_aruco/aruco.js", "make compiled"),
+    ("the documentation", "gallery/_documentation/index.html", "make docs"),
+    ("the reader of pupils' cards", "classroom/static/cards/_aruco/aruco.js", "make compiled"),
     ("the prerendered pages", "_prerendered/made_from.txt", ""),
 )
 """Parts of the package that are built: name, one file, the command that makes it in a checkout ("":

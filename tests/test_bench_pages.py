@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from jamlab.publish import share
+from jamlab.gallery import share
 from tests.bench.report import shown
 from tests.bench.visits.__main__ import COMMAND, PAGE, parser
 from tests.bench.visits.line import Answer, Line

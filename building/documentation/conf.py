@@ -12,7 +12,7 @@ from sphinx.pycode import parser
 
 from building import ROOT
 
-_STATIC = ROOT / "jamlab" / "publish" / "static"
+_STATIC = ROOT / "jamlab" / "web" / "static"
 _HOUSE = (_STATIC / "house.css").read_text("utf-8")
 
 

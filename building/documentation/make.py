@@ -17,7 +17,7 @@ from building.documentation.staged import MORE
 from building.fetched import CannotMake
 
 HERE: Final = Path(__file__).parent
-FOLDER: Final = ROOT / "jamlab" / "publish" / "_documentation"
+FOLDER: Final = ROOT / "jamlab" / "gallery" / "_documentation"
 WORK: Final = ROOT / "build" / "documentation"
 MADE_FROM: Final = "made_from.json"
 """Beside the pages: each file that they were made from, with its checksum."""
@@ -80,7 +80,7 @@ def sources() -> list[str]:
     """All that the pages are made from beside the modules that they tell of."""
     docs = [path for path in (ROOT / "docs").rglob("*") if path.is_file()]
     rules = [*(ROOT / "jamlab" / "games").glob("*/RULES.md")]
-    style = [ROOT / "jamlab" / "publish" / "static" / name for name in ("house.css", "icon.svg")]
+    style = [ROOT / "jamlab" / "web" / "static" / name for name in ("house.css", "icon.svg")]
     commands = [*(ROOT / "jamlab" / "cli").rglob("*.py")]
     own = [path for path in HERE.rglob("*") if path.is_file()]
     more = [ROOT / name for name in (*MORE, "binder/requirements.txt", "binder/building.txt")]

@@ -45,7 +45,7 @@ GROUPS: Final[dict[str, dict[str, str]]] = {
         "jamlab.lessons": "The lessons",
         "jamlab.classroom.questions": "What a class is asked",
         "jamlab.classroom.judging": "How well a class judges",
-        "jamlab.publish": "The gallery",
+        "jamlab.gallery": "The gallery",
         "jamlab.ui.view_model": "What stands behind a page",
     },
 }

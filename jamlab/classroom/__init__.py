@@ -1,4 +1,4 @@
 """A class that is asked how likely something is: questions, answers, and how well it judged.
 
-No HTTP and no widgets: `publish/classes` serves it.
+No HTTP and no widgets: `server` serves it.
 """

@@ -7,7 +7,9 @@ The wall, the page "When the network is down" and the printed one say it in thes
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Protocol
+
+from jamlab.classroom.class_messages import Reach
 
 HOTSPOT: Final = "switch on a hotspot on a phone and let all join it"
 """The way out that needs nobody else."""
@@ -111,3 +113,13 @@ ON_HOTSPOT: Final = (
     "A phone lets some five to ten devices in: so one device for each group of up to six pupils.",
 )
 """How to make a hotspot of one's own."""
+
+
+# How pupils come in: the addresses of this machine, as the teacher's page shows them.
+
+
+class Door(Protocol):
+    """What knows at which addresses the class is served."""
+
+    def reach(self, code: str) -> Reach:
+        """Whether pupils' devices can come in to the class with this code, and where."""

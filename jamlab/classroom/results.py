@@ -32,8 +32,8 @@ from typing import Any, Final
 
 from jamlab.classroom.judging import verdict
 from jamlab.classroom.store import Store
-from jamlab.classroom.store.keeping import AnswerKept, answers_kept
-from jamlab.classroom.store.records import ClassRecord
+from jamlab.classroom.store.retention import AnswerKept, answers_kept
+from jamlab.classroom.store.rows import ClassRecord
 from jamlab.core.csv_tables import sheet_text
 from jamlab.core.text import unmarked
 from jamlab.extras import need

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from playwright.sync_api import Page, expect
 
-from jamlab.publish.shelf import Page as Published
+from jamlab.gallery.shelf import Page as Published
 from tests.browser.accessible import is_accessible
 from tests.browser.served import Server
 

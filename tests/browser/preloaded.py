@@ -14,7 +14,7 @@ for _name in (
     "jamlab.analysis",
     "jamlab.ui.charts.house",
     "jamlab.lessons.lesson_page.lesson_page",
-    "jamlab.publish.shelf",
+    "jamlab.gallery.shelf",
     "jamlab.ui.story",
     "jamlab.pages.explainer.explainer",
     "jamlab.pages.flicks.laboratory_widget",

@@ -77,7 +77,7 @@ def start_gallery(
     if forks:
         first = f"from tests.browser.forked import fork_kernels; fork_kernels(); {first}"
     code = (
-        f"{first}from pathlib import Path; from jamlab.publish import serve; "
+        f"{first}from pathlib import Path; from jamlab.gallery import serve; "
         f"serve({chosen}**{arguments!r})"
     )
     with log.open("wb") as errors, said.open("wb") as words:

@@ -11,8 +11,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from jamlab.core.registry import ids, load
+from jamlab.gallery import teachers
 from jamlab.lessons import COURSE
-from jamlab.publish import teachers
 from tests.browser.accessible import is_accessible
 from tests.browser.conftest import Watch
 from tests.browser.served import Server

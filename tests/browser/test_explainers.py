@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from jamlab.publish import published, share
+from jamlab.gallery import published, share
 from tests.browser.opened import WIDTHS, no_sideways_scrolling, opens_clean
 from tests.browser.served import Server
 

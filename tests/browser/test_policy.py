@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page
 
-from jamlab.classroom.homework.planned import of_lesson
+from jamlab.classroom.homework.homework_page import page as homework
+from jamlab.classroom.homework.sheet import of_lesson
 from jamlab.export import one_file
 from jamlab.log import Replay
-from jamlab.publish.homework import page as homework
 from tests.browser.conftest import Watch
 from tests.browser.served import Server
 from tests.browser.tiers import only, slow_are

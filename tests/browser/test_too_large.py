@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from jamlab.gallery.kernel_line import MOST_BYTES as MOST_OF_A_FRAME
+from jamlab.gallery.saved_games import MOST_BYTES as MOST_OF_A_RECORD
 from jamlab.log.lines import LONGEST_TEXT
 from jamlab.log.notes import MOST_BYTES as MOST_OF_NOTES
-from jamlab.publish.kernel_pages.frames import MOST_BYTES as MOST_OF_A_FRAME
-from jamlab.publish.records.handler import MOST_BYTES as MOST_OF_A_RECORD
 from jamlab.ui import bundle
 from tests.browser.play.playing import opened
 from tests.browser.served import PATIENCE, Server

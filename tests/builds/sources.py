@@ -10,8 +10,8 @@ from typing import Final
 from building import ROOT, prerendered
 
 BUILT: Final = (
-    *("jamlab/ui/browser_python/_python/", "jamlab/publish/static/class/cards/_aruco/"),
-    *("jamlab/publish/_documentation/", "jamlab/_prerendered/"),
+    *("jamlab/ui/browser_python/_python/", "jamlab/classroom/static/cards/_aruco/"),
+    *("jamlab/gallery/_documentation/", "jamlab/_prerendered/"),
 )
 """Folders of what is built beside the compiled modules."""
 

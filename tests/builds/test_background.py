@@ -16,7 +16,7 @@ import pytest
 
 from building import background, is_busy, one_at_a_time
 from jamlab import builds
-from jamlab.publish import server
+from jamlab.gallery import server
 from tests.cli.terminal import ROOT
 from tests.loops import in_a_loop
 
@@ -114,7 +114,7 @@ def test_the_parts_are_where_they_are_made() -> None:
     made = [*browser_python.python.FOLDER.iterdir(), *card_reader.FOLDER.iterdir()]
     there = {str(path.relative_to(ROOT / "jamlab")) for path in [*made, *FOLDER.iterdir()]}
     assert {path for _, path, command in builds.PARTS if command} <= there
-    from jamlab.publish.prerender.store import MADE_FROM, SHIPPED
+    from jamlab.gallery.prerender.store import MADE_FROM, SHIPPED
 
     (pages,) = (path for _, path, command in builds.PARTS if not command)
     assert ROOT / "jamlab" / pages == SHIPPED / MADE_FROM

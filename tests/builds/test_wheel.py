@@ -26,8 +26,8 @@ from packaging.utils import canonicalize_name
 from building import ROOT, prerendered
 from building.compiled import in_place, is_fresh
 from jamlab.builds import PARTS as PARTS_BUILT
+from jamlab.gallery.prerender.files import story_name
 from jamlab.log.recorded import recorded
-from jamlab.publish.prerender.files import story_name
 from tests.builds.sources import BUILT, clone, tracked
 from tests.builds.test_lock import PARTS
 from tests.builds.test_lock import named as locked_by
@@ -37,7 +37,7 @@ from tests.versions.environments import built, ran, sdist, unpacked
 NOBODY = 65534
 HELD = (
     *("jamlab/py.typed", "jamlab/cli/__init__.py", "jamlab/games/sixty/RULES.md"),
-    *("jamlab/publish/html/landing.html.j2", "jamlab/publish/static/house.css"),
+    *("jamlab/gallery/html/landing.html.j2", "jamlab/web/static/house.css"),
     *("jamlab/ui/stepper/stepper.js", "jamlab/games/sixty/questions.json"),
     *("jamlab/_share/notebooks/explainers/sixty.ipynb", "jamlab/core/node.pyx"),
     "jamlab/_share/replays/cramel/ann-bo-cy.jsonl",

@@ -15,10 +15,9 @@ from hypothesis import HealthCheck, event, given, settings
 from hypothesis import strategies as st
 from sqlalchemy import select
 
-from jamlab.classroom.store.records import Kind
-from jamlab.classroom.store.tables import METADATA
-from jamlab.publish.classes.app import MOST_BYTES
-from jamlab.publish.classes.limits import Limits
+from jamlab.classroom.server.app import MOST_BYTES
+from jamlab.classroom.server.limits import Limits
+from jamlab.classroom.store.rows import METADATA, Kind
 from tests.classroom.postgresql import at_both
 from tests.house.tiers import examples
 from tests.publish.classes.asked import KEY, Served

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from jamlab.classroom.session.drawn import Snapshot
+from jamlab.classroom.session.views import Snapshot
 from jamlab.classroom.store import Refused, Store
 from tests.classroom.test_session import Room
 

@@ -13,7 +13,7 @@ from alembic import command
 from sqlalchemy import create_engine, text
 from sqlalchemy.exc import IntegrityError
 
-from jamlab.classroom.questions.free import free
+from jamlab.classroom.questions.lesson_questions import free
 from jamlab.classroom.store import Store
 from jamlab.classroom.store import store as stored
 from jamlab.classroom.store.database import _alembic

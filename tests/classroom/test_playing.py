@@ -14,13 +14,13 @@ from typing import Any
 import pytest
 
 from jamlab.chance import covering
-from jamlab.classroom.judging.pooled import pooled
+from jamlab.classroom.class_messages import Tried
+from jamlab.classroom.judging import pooled
 from jamlab.classroom.questions import of_lesson
-from jamlab.classroom.questions.played import interval, one, values
+from jamlab.classroom.questions.trial_questions import interval, one, values
 from jamlab.classroom.session import playing
 from jamlab.classroom.store import Refused, Store
-from jamlab.classroom.store.records import PupilRecord, TrialsRecord
-from jamlab.classroom.told import Tried
+from jamlab.classroom.store.rows import PupilRecord, TrialsRecord
 from jamlab.lessons import COURSE, lesson
 from tests.classroom.test_session import Room
 

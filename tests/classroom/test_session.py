@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
+from jamlab.classroom.class_messages import PupilState, Reach, TeacherState
 from jamlab.classroom.questions import of_lesson
 from jamlab.classroom.session import Classroom
 from jamlab.classroom.session import classroom as session
 from jamlab.classroom.session.classroom import PRESENT
 from jamlab.classroom.store import Refused, Store
-from jamlab.classroom.store.records import PupilRecord
-from jamlab.classroom.told import PupilState, Reach, TeacherState
+from jamlab.classroom.store.rows import PupilRecord
 
 
 class OpenDoor:

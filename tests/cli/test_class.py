@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from jamlab.classroom.questions import of_lesson
-from jamlab.classroom.store import Store, keeping
-from jamlab.classroom.store.keeping import forget
-from jamlab.classroom.store.records import ClassRecord
-from jamlab.publish.classes.serving import farewell
+from jamlab.classroom.server.serving import farewell
+from jamlab.classroom.store import Store, retention
+from jamlab.classroom.store.retention import forget
+from jamlab.classroom.store.rows import ClassRecord
 from tests.cli.terminal import run
 
 NAME = "Quiet Walnut"
@@ -97,7 +97,7 @@ def test_the_last_line_says_what_is_left(store: Store) -> None:
     assert farewell(store, one).endswith(f"jamlab class --resume {one.code} goes on.")
     store.end(one.id).result()
     assert "is over. Its answers are kept" in farewell(store, one)
-    keeping.delete(store, [one.id])
+    retention.delete(store, [one.id])
     gone = "The class is deleted: its answers, its names and its code are gone."
     assert farewell(store, one) == gone
     other = held(store)  # whatever number and code it has

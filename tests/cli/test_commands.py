@@ -333,12 +333,12 @@ def test_exit_codes_of_the_program(log: Path) -> None:
 
 
 def test_run_says_in_one_line_why_it_cannot(monkeypatch: pytest.MonkeyPatch) -> None:
-    import jamlab.publish
+    import jamlab.gallery
 
     def refuses(**_: Any) -> None:
-        raise jamlab.publish.CannotServe("Port 1 is taken.")
+        raise jamlab.gallery.CannotServe("Port 1 is taken.")
 
-    monkeypatch.setattr(jamlab.publish, "serve", refuses, raising=False)
+    monkeypatch.setattr(jamlab.gallery, "serve", refuses, raising=False)
     said = run("run", "--port", "1")
     assert said.code == 2
     assert said.err == "jamlab: Port 1 is taken.\n"
@@ -357,9 +357,9 @@ def test_lab_copies_notebooks_and_replaces_none(
     copy_new(source, target)
     assert (target / "replays/a.ipynb").read_text(encoding="utf-8") == "{}"
     assert (target / "b.ipynb").read_text(encoding="utf-8") == "my own"
-    import jamlab.publish
+    import jamlab.gallery
 
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(jamlab.publish, "share", lambda: tmp_path / "_share")
+    monkeypatch.setattr(jamlab.gallery, "share", lambda: tmp_path / "_share")
     assert workplace(None) == tmp_path / "jamlab-notebooks"
     assert (tmp_path / "jamlab-notebooks/b.ipynb").is_file()

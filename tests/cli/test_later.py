@@ -39,7 +39,7 @@ HEAVY: Final = (
     "jamlab.lessons",
     "jamlab.chance",
     "jamlab.pages",
-    "jamlab.publish",
+    "jamlab.gallery",
     "jamlab.ui",
     "jamlab.pages",
 )

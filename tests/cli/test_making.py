@@ -85,7 +85,7 @@ def test_a_new_game_passes_the_tests_of_the_house(made: tuple[Checkout, dict[str
 def test_a_new_game_is_shown_and_explained(made: tuple[Checkout, dict[str, bytes]]) -> None:
     checkout, _ = made
     code = (
-        "import json; from jamlab.publish import share; from jamlab.log import Replay; "
+        "import json; from jamlab.gallery import share; from jamlab.log import Replay; "
         "from jamlab.pages import Theatre; "
         "from jamlab.pages.explainer.explainer import Explainer; "
         "theatre = Theatre(share() / 'replays'); (hog,) = "
@@ -193,7 +193,7 @@ def test_a_rule_that_never_comes_back_is_told(hog: Checkout) -> None:
 def test_the_explainer_of_a_game_without_an_end_is_drawn(hog: Checkout) -> None:
     never_ends(hog)
     code = (
-        "from jamlab.publish import share; from jamlab.pages.explainer.explainer import *; "
+        "from jamlab.gallery import share; from jamlab.pages.explainer.explainer import *; "
         "from jamlab.core.registry import load; print(parts(load('hog')))"
     )
     told = hog.python("-c", code, seconds=60)

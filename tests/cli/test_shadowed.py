@@ -12,7 +12,7 @@ from urllib.request import Request, urlopen
 
 import pytest
 
-from jamlab.publish.trust.listening import bind
+from jamlab.web.hosts import bind
 from tests.browser.served import write_notebook
 
 ROOT = Path(__file__).parents[2]

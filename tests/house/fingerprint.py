@@ -222,9 +222,9 @@ def odds_() -> Iterator[Item]:
 
 
 def pages() -> Iterator[Item]:
+    from jamlab.gallery.prerender.everything import executed_in_process
+    from jamlab.gallery.shelf import published
     from jamlab.log.recorded import share
-    from jamlab.publish.prerender.in_process import executed_in_process
-    from jamlab.publish.shelf import published
 
     notebooks = share() / "notebooks"
     for page in published(notebooks):

@@ -20,9 +20,9 @@ from statistics import mean
 from typing import Final, NamedTuple
 
 from jamlab.chance import covering
+from jamlab.gallery.sheets import runs
 from jamlab.lessons import COURSE, board, lesson
 from jamlab.lessons.large_numbers import caught
-from jamlab.publish.teachers.strips import runs
 
 ROOT: Final = Path(__file__).parents[2]
 PAGE: Final = ROOT / "docs" / "chance" / "estimate.md"

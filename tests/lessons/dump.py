@@ -13,9 +13,9 @@ import sys
 from collections.abc import Iterator
 from html import unescape
 
+from jamlab.gallery import published, share, teachers
 from jamlab.lessons import lesson, lesson_program
 from jamlab.lessons.course.lesson_record import Choice
-from jamlab.publish import published, share, teachers
 
 HANDS = 8
 """Trials by hand."""

@@ -15,16 +15,15 @@ from scipy.stats import binom
 
 from jamlab.classroom.questions import of_lesson
 from jamlab.core import Stream
+from jamlab.gallery.sheets import TRIALS, runs, sheet, strips
 from jamlab.lessons import COURSE, Lesson, board, lesson
 from jamlab.lessons.course.live_trials import by_itself
 from jamlab.lessons.course.teaching import SHORT, Board, Heard, read, script
-from jamlab.publish.teachers.sheets import sheet
-from jamlab.publish.teachers.strips import TRIALS, runs, strips
 from tests.lessons.printed import ALL, JOKER, JOKERS, NUMBERS, SETS, TILES, printed
 from tests.table.written import value_of
 
 every = pytest.mark.parametrize("number", COURSE)
-PAGE = Path(__file__).parents[2] / "jamlab/publish/static/class/projector"
+PAGE = Path(__file__).parents[2] / "jamlab/classroom/static/projector"
 WHERE = {"home": "./", "suffix": "", "index": ""}
 SAME = 8  # so many words one after another are a phrase
 

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from jamlab.publish.trust.policy import policy
-from jamlab.publish.trust.reports import MOST, Blocked
+from jamlab.gallery.reports import MOST, Blocked
+from jamlab.web.policy import policy
 
 PAGE = "own/my page"
 

@@ -8,11 +8,10 @@ from typing import Final
 
 import pytest
 
-from jamlab.publish.homework.page import SHEETS
+from jamlab.classroom.homework.homework_page import SHEETS
+from jamlab.web.templates import CLASS_STATIC, STATIC
 
-PUBLISH: Final = Path(__file__).parents[2] / "jamlab" / "publish"
-STATIC: Final = PUBLISH / "static"
-OWN: Final = [*STATIC.glob("*.css"), *STATIC.glob("class/**/*.css")]
+OWN: Final = [*STATIC.glob("*.css"), *CLASS_STATIC.rglob("*.css")]
 STATE: Final = re.compile(
     r"\[aria-(?:pressed|selected|current|checked)|:checked|\.(?:on|counted)\b"
 )
@@ -40,7 +39,7 @@ def test_a_state_has_a_rule_for_high_contrast(sheet: Path) -> None:
 
 def test_each_page_has_the_shared_sheet() -> None:
     """Pages without a head of their own extend `frame.html.j2`."""
-    for page in PUBLISH.glob("html/**/*.j2"):
+    for page in PACKAGE.glob("*/html/**/*.j2"):
         text = page.read_text(encoding="utf-8")
         if 'rel="stylesheet"' in text and not re.search(r'extends "(?:frame|\w*/?paper)', text):
             assert "house.css" in text, page.name

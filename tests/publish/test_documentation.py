@@ -8,7 +8,8 @@ import pytest
 from typer.testing import CliRunner
 
 from jamlab.cli import app
-from jamlab.publish import documentation, pages, templates
+from jamlab.gallery import documentation, pages
+from jamlab.web import templates
 
 
 @pytest.fixture

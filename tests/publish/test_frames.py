@@ -12,7 +12,7 @@ from jupyter_server.services.kernels.connection.base import (
     serialize_msg_to_ws_v1,
 )
 
-from jamlab.publish.kernel_pages.frames import MESSAGES, MOST_BYTES, MOST_OFFSETS, fault_of
+from jamlab.gallery.kernel_line import MESSAGES, MOST_BYTES, MOST_OFFSETS, fault_of
 
 REST = st.lists(st.binary(max_size=40), min_size=3, max_size=11)
 PASSED = sorted(MESSAGES - {"comm_open"})

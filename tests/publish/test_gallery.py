@@ -19,18 +19,19 @@ import pytest
 from tornado.web import HTTPError
 from voila.configuration import VoilaConfiguration
 
-import jamlab.publish
+import jamlab.gallery
 from jamlab import lessons
+from jamlab.gallery import CannotServe, Page, pages, published, share, teachers
+from jamlab.gallery.handlers import OF_PAGES, rules, voila_config
+from jamlab.gallery.kernels import PageKernels, kernels_in
+from jamlab.gallery.prerender import pages as prerender_pages
+from jamlab.gallery.prerender.notebook import Piece
+from jamlab.gallery.prerender.pages import PrerenderedPages
+from jamlab.gallery.server import config, end_kernels
+from jamlab.gallery.shelf import ROUTES, course
 from jamlab.log import recorded
-from jamlab.publish import CannotServe, Page, pages, published, share, teachers, templates
-from jamlab.publish.handlers import OF_PAGES, rules, voila_config
-from jamlab.publish.kernel_pages.kernels import PageKernels, kernels_in
-from jamlab.publish.prerender import pages as prerender_pages
-from jamlab.publish.prerender.notebook import Piece
-from jamlab.publish.prerender.pages import PrerenderedPages
-from jamlab.publish.server import config, end_kernels
-from jamlab.publish.shelf import ROUTES, course
-from jamlab.publish.trust.listening import bind, is_loopback
+from jamlab.web import templates
+from jamlab.web.hosts import bind, is_loopback
 
 ENTRY = {"title": "T", "summary": "S", "order": 1, "section": "rules"}
 LESSON = {
@@ -438,14 +439,14 @@ def test_which_hosts_only_this_machine_reaches() -> None:
 
 
 def test_the_jupyter_extension_is_announced() -> None:
-    config = Path(jamlab.publish.__file__).with_name("jupyter_server_config.json")
+    config = Path(jamlab.gallery.__file__).with_name("jupyter_server_config.json")
     (name,) = json.loads(config.read_text())["ServerApp"]["jpserver_extensions"]
-    assert name == "jamlab.publish"
-    assert {"module": name} in jamlab.publish._jupyter_server_extension_points()
+    assert name == "jamlab.gallery"
+    assert {"module": name} in jamlab.gallery._jupyter_server_extension_points()
 
 
 def test_voila_loads_only_when_it_serves() -> None:
-    code = "import sys, jamlab.publish; print('voila' in sys.modules, 'tornado' in sys.modules)"
+    code = "import sys, jamlab.gallery; print('voila' in sys.modules, 'tornado' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.split() == ["False", "False"]
 
@@ -453,7 +454,7 @@ def test_voila_loads_only_when_it_serves() -> None:
 def test_pages_and_stories_are_made_without_what_renders_notebooks() -> None:
     """It takes a second to load, in each process that makes stories."""
     heavy = "{'bs4', 'nbconvert', 'nbformat'}"
-    imports = "import sys, jamlab.publish.pages, jamlab.publish.prerender.files"
+    imports = "import sys, jamlab.gallery.pages, jamlab.gallery.prerender.files"
     code = f"{imports}; print({heavy} & {{*sys.modules}})"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == "set()\n"

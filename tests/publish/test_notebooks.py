@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from IPython.core.interactiveshell import InteractiveShell
 
-from jamlab.publish import share
+from jamlab.gallery import share
 from tests.house.tiers import IN_A_KERNEL, NOTEBOOKS, ROOT
 
 BOOKS = sorted(

@@ -12,9 +12,9 @@ from urllib.request import Request, urlopen
 import pytest
 from tornado.web import HTTPError
 
-from jamlab.publish import published
-from jamlab.publish.handlers import Notebooks
-from jamlab.publish.kernel_pages.kernels import PageKernels
+from jamlab.gallery import published
+from jamlab.gallery.handlers import Notebooks
+from jamlab.gallery.kernels import PageKernels
 from tests.browser.served import Server, start_gallery, write_notebook
 
 NAME = "Würfel & mehr/a page, 100 %"

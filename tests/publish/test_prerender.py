@@ -17,16 +17,14 @@ from typing import Any, TypeVar
 import pytest
 
 from jamlab.analysis.valuing import values_path
-from jamlab.pages.theatre.theatre_program import TheatreProgram
-from jamlab.publish import published, share
-from jamlab.publish.prerender import notebook
-from jamlab.publish.prerender.everything import prerender_one, workers
-from jamlab.publish.prerender.files import PageFiles, story_of
-from jamlab.publish.prerender.in_process import executed_in_process
-from jamlab.publish.prerender.notebook import Executed, executed
-from jamlab.publish.prerender.pages import NoBrowserPython, NotPrerendered, PrerenderedPages
-from jamlab.publish.prerender.refused import CannotPrerender
-from jamlab.publish.prerender.store import (
+from jamlab.gallery import published, share
+from jamlab.gallery.prerender import notebook
+from jamlab.gallery.prerender.everything import executed_in_process, prerender_one, workers
+from jamlab.gallery.prerender.files import PageFiles, story_of
+from jamlab.gallery.prerender.notebook import Executed, executed
+from jamlab.gallery.prerender.pages import NoBrowserPython, NotPrerendered, PrerenderedPages
+from jamlab.gallery.prerender.rendering import CannotPrerender
+from jamlab.gallery.prerender.store import (
     VERSIONS,
     Inputs,
     Prepared,
@@ -34,7 +32,8 @@ from jamlab.publish.prerender.store import (
     stories_folder,
     usual,
 )
-from jamlab.publish.shelf import Page
+from jamlab.gallery.shelf import Page
+from jamlab.pages.theatre.theatre_program import TheatreProgram
 from jamlab.ui.browser_python import browser_python
 from jamlab.ui.story import unpacked
 from tests.browser.served import write_notebook
@@ -59,7 +58,7 @@ Counter(data={"deep": [b"abc", b"\\x00\\xff"]})
 @pytest.fixture(autouse=True)
 def nothing_came_along(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A checkout in which a wheel was built has its pages; what is tested here makes its own."""
-    monkeypatch.setattr("jamlab.publish.prerender.store.SHIPPED", tmp_path / "nothing")
+    monkeypatch.setattr("jamlab.gallery.prerender.store.SHIPPED", tmp_path / "nothing")
 
 
 @pytest.fixture
@@ -163,9 +162,9 @@ SAMPLE = ("play/sixty", "replays/theatre", "lessons/02_second_tile", "explainers
 SHUFFLED = """
 import sys
 from pathlib import Path
-from jamlab.publish import published, share
-from jamlab.publish.prerender.everything import prerender_one
-from jamlab.publish.prerender.store import Store
+from jamlab.gallery import published, share
+from jamlab.gallery.prerender.everything import prerender_one
+from jamlab.gallery.prerender.store import Store
 home = share()
 pages = {page.name: page for page in published(home / "notebooks")}
 for name in sys.argv[2:]:
@@ -492,7 +491,7 @@ def test_each_page_of_ours_is_small(page: Page) -> None:
 def test_the_program_prints_what_was_asked_and_nothing_else(written: Written) -> None:
     path = written("print('hello')")
     said = subprocess.run(
-        [sys.executable, "-m", "jamlab.publish.prerender.notebook", str(path)],
+        [sys.executable, "-m", "jamlab.gallery.prerender.notebook", str(path)],
         capture_output=True,
         text=True,
         check=True,

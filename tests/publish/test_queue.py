@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from jamlab.publish.kernel_pages.kernels import PageKernels
-from jamlab.publish.kernel_pages.queue import Queue, expected_wait
-from jamlab.publish.pages import place as in_words
+from jamlab.gallery.kernels import PageKernels, Queue, expected_wait
+from jamlab.gallery.pages import place as in_words
 
 
 class Clock:

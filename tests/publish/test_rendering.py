@@ -16,10 +16,9 @@ from IPython.core.formatters import DisplayFormatter
 from PIL import Image
 
 from jamlab.export.inline_scripts import hashed
-from jamlab.publish.prerender import rendering
-from jamlab.publish.prerender.notebook import VIEW, executed_of
-from jamlab.publish.prerender.refused import CannotPrerender
-from jamlab.publish.prerender.rendering import Rendered
+from jamlab.gallery.prerender import rendering
+from jamlab.gallery.prerender.notebook import VIEW, executed_of
+from jamlab.gallery.prerender.rendering import CannotPrerender, Rendered
 from jamlab.ui.charts import offline
 from jamlab.ui.charts.house import alt
 

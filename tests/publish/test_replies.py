@@ -16,8 +16,8 @@ from jupyter_client.session import Session
 from nbclient import NotebookClient
 from nbformat.v4 import new_notebook
 
-from jamlab.publish.kernel_pages.kernels import PageKernel
-from jamlab.publish.kernel_pages.replies import Client, Manager, Replies
+from jamlab.gallery.kernel_line import Client, Manager, Replies
+from jamlab.gallery.kernels import PageKernel
 
 REPORT = Path(__file__).parents[2] / "docs/security/upstream-jupyter-client.md"
 HANG = 30  # seconds; it only ends a hang

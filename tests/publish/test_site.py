@@ -13,9 +13,9 @@ from urllib.parse import unquote, urlsplit
 
 import pytest
 
-from jamlab.publish import share
-from jamlab.publish.prerender.pages import BOOK
-from jamlab.publish.site import Site, site
+from jamlab.gallery import share
+from jamlab.gallery.prerender.pages import BOOK
+from jamlab.gallery.site import Site, site
 from tests.browser.served import write_notebook
 from tests.cli.terminal import run
 
@@ -26,7 +26,7 @@ from jamlab.pages import Stepper
 Stepper(Replay.read("../games/kuhn/mine.jsonl"), position=5)
 """
 THEATRE = """
-from jamlab.publish import replays
+from jamlab.gallery import replays
 from jamlab.pages import Theatre
 Theatre(replays())
 """

@@ -8,11 +8,12 @@ from html import unescape
 import pytest
 
 from jamlab.classroom.network import HOTSPOT, NOBODY_IN, NOT_REACHED, ONLY_HERE, TROUBLES
+from jamlab.classroom.server.door import NetworkDoor
+from jamlab.gallery import pages, published, share, teachers
 from jamlab.lessons import COURSE, board, lesson, teacher
 from jamlab.lessons.course.lesson_record import Choice, Typed
 from jamlab.lessons.course.teaching import SHORT, script
-from jamlab.publish import pages, published, share, teachers, templates
-from jamlab.publish.classes.door import NetworkDoor
+from jamlab.web import templates
 
 SHOWN = published(share() / "notebooks")
 every = pytest.mark.parametrize("number", COURSE)
@@ -165,5 +166,5 @@ def test_the_wall_and_the_page_say_the_same_of_the_network() -> None:
     assert HOTSPOT in TROUBLES[0].do[0]
     door = NetworkDoor("127.0.0.1", 8900)
     assert door.reach("K7M4")["words"] == ONLY_HERE.format(host="127.0.0.1")
-    for file in (templates.HERE / "html" / "class").rglob("*.j2"):
+    for file in (templates.PACKAGE / "classroom" / "html" / "class").rglob("*.j2"):
         assert "hotspot" not in file.read_text(encoding="utf-8"), file

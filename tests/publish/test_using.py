@@ -12,9 +12,9 @@ from urllib.parse import urlencode, urlsplit
 
 import pytest
 
-from jamlab.publish import teachers
-from jamlab.publish.shelf import Page
-from jamlab.publish.teachers.using import is_here, use
+from jamlab.gallery import teachers
+from jamlab.gallery.shelf import Page
+from jamlab.gallery.teachers import is_here, use
 from tests.browser.served import start_gallery
 
 

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from jamlab.export import one_file
+from jamlab.gallery.site import recording
 from jamlab.log import Replay
 from jamlab.log.lines import Line
 from jamlab.log.notes import Answer, Branch, Note, Notes, Shape, Stop, beside
-from jamlab.publish.site import recording
 from jamlab.ui.noted import noted
 from jamlab.ui.stepper.stepper_widget import Stepper
 from jamlab.ui.story import packed, story, unpacked

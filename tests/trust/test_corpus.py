@@ -9,8 +9,8 @@ from random import Random
 
 import pytest
 
+from jamlab.classroom.server.app import MOST_BYTES
 from jamlab.log import Malformed
-from jamlab.publish.classes.app import MOST_BYTES
 from tests.trust.fuzz.__main__ import CORPUS, outcome, tried
 from tests.trust.fuzz.mutate import changed
 from tests.trust.fuzz.targets import TOO_MUCH, Target, class_server, targets

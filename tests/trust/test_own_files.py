@@ -17,12 +17,11 @@ from jamlab.classroom.store import Store
 from jamlab.classroom.store.database import usual
 from jamlab.core import RandomAgent
 from jamlab.core.registry import load
+from jamlab.gallery.prerender.store import Inputs, store_of, stories_folder
+from jamlab.gallery.saved_games import Played, Records
 from jamlab.log import LogWriter, Replay, files
 from jamlab.log.files import write_whole
 from jamlab.pages.record.storage import KeptFile
-from jamlab.publish.prerender.store import Inputs, store_of, stories_folder
-from jamlab.publish.records.handler import Records
-from jamlab.publish.records.played import Played
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="modes are POSIX's")
 

@@ -14,9 +14,9 @@ from typing import Any
 
 import pytest
 
-from jamlab.publish.teachers.using import is_here
-from jamlab.publish.trust import peers
-from jamlab.publish.trust.peers import owners_of
+from jamlab.gallery.teachers import is_here
+from jamlab.web import proxies
+from jamlab.web.proxies import owners_of
 
 linux = pytest.mark.skipif(not Path("/proc/net/tcp").exists(), reason="Linux says it")
 NOBODY = 65_534
@@ -115,7 +115,7 @@ def test_only_a_line_that_is_up_says_whose_it_is(
         zeros = "00000000:00000000 00:00000000 00000000"
         told = [f" {n}: {a} {b} {up} {zeros} {uid} 0 0 1" for n, (a, b, up, uid) in enumerate(rows)]
         table.write_text("\n".join(["  sl  local_address rem_address   st", *told, ""]), "ascii")
-    monkeypatch.setattr(peers, "_TABLES", (table, tmp_path / "none"))
+    monkeypatch.setattr(proxies, "_TABLES", (table, tmp_path / "none"))
     monkeypatch.setattr(os, "geteuid", lambda: ME)
     line: Any = SimpleNamespace(
         getpeername=lambda: (f"{mapped}127.0.0.1", 40_000),

@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 
-from jamlab.publish.kernel_pages.kernels import PageKernels
-from jamlab.publish.kernel_pages.shares import MINUTE, OWN, Shares, visitor_of
+from jamlab.gallery.kernels import MINUTE, OWN, PageKernels, Shares, visitor_of
 
 ANN, BO = "192.0.2.1", "192.0.2.2"
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from jamlab.publish.trust.watchdog import HUNG, LoopHangs, Watchdog
+from jamlab.gallery.watchdog import HUNG, LoopHangs, Watchdog
 from tests.loops import in_a_loop
 
 SECONDS = 0.4

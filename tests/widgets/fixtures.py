@@ -21,7 +21,8 @@ from typing import Any
 
 from jamlab.analysis.valuing import values_beside
 from jamlab.chance import agents
-from jamlab.classroom.homework.planned import of_lesson
+from jamlab.classroom.homework.homework_page import page as homework_page
+from jamlab.classroom.homework.sheet import of_lesson
 from jamlab.core import Stream
 from jamlab.core import text as numbers
 from jamlab.core.registry import load
@@ -31,7 +32,6 @@ from jamlab.pages.explainer.explainer import cut, page
 from jamlab.pages.questions.asking_program import AskingProgram
 from jamlab.pages.theatre.theatre_program import TheatreProgram
 from jamlab.pages.turned.valued import told_beside
-from jamlab.publish.homework import page as homework_page
 from jamlab.ui import packed
 from jamlab.ui.noted import noted
 from jamlab.ui.story import shelved, story

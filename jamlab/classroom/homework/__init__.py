@@ -1,8 +1,7 @@
 """Homework: questions that pupils answer at their own pace, and the files that come back."""
 
 from jamlab.classroom.homework.counted import Counted, counted
-from jamlab.classroom.homework.found import Found, found_in
-from jamlab.classroom.homework.returned import Broken, Returned
+from jamlab.classroom.homework.returned import Broken, Found, Returned, found_in
 from jamlab.classroom.homework.sheet import BadSheet, Sheet, beside, sheet_in
 
 __all__ = [

@@ -17,8 +17,11 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final, TypeGuard
 
+from jamlab.classroom import questions
+from jamlab.classroom.class_messages import ClassQuestion, Hidden
 from jamlab.classroom.questions import Asked
-from jamlab.classroom.told import ClassQuestion, Hidden
+from jamlab.classroom.questions.specs import BadPlan, read_plan
+from jamlab.lessons import lesson
 
 MOST: Final = 60
 MOST_BYTES: Final = 4 * 2**20
@@ -208,3 +211,39 @@ def _parts(said: Mapping[str, Any]) -> tuple[Any, Any]:
 def _is_number(value: Any) -> bool:
     is_number = isinstance(value, int | float) and not isinstance(value, bool)
     return is_number and abs(value) <= _LARGEST  # nor NaN
+
+
+# -- Homework out of what a class can be asked -----------------------------------------
+#
+# What comes where something is drawn is decided by the questions themselves: the same plan gives
+# the
+# same homework, today and when the answers are read.
+
+
+PLAN = ".toml"
+
+
+def of_lesson(number: int, title: str = "") -> Sheet:
+    """All questions of a lesson; ValueError for no lesson."""
+    asked = questions.of_lesson(number, _seed(f"lesson {number}"))
+    return Sheet.of(title or lesson(number).title, asked)
+
+
+def of_plan(path: Path, title: str = "") -> Sheet:
+    """The questions of a plan; BadPlan, BadSheet, OSError."""
+    plan = read_plan(path, _seed(path.read_text(encoding="utf-8-sig", errors="replace")))
+    return Sheet.of(title or plan.title, plan.asked)
+
+
+def sheet_or_plan(path: Path) -> Sheet:
+    """The homework in a page, in a teacher's file, or as a plan makes it. BadSheet, OSError."""
+    if path.suffix != PLAN:
+        return sheet_in(path)
+    try:
+        return of_plan(path)
+    except BadPlan as error:
+        raise BadSheet(str(error)) from None
+
+
+def _seed(said: str) -> int:
+    return int.from_bytes(sha256(said.encode()).digest()[:6])

@@ -10,17 +10,31 @@
 
 from __future__ import annotations
 
+import re
+import tomllib
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from pathlib import Path
 from typing import Any, Final
 
-from jamlab.classroom.questions.asked import Asked
-from jamlab.classroom.questions.free import free
-from jamlab.classroom.questions.of_lesson import of_lesson
-from jamlab.classroom.questions.of_step import of_choice, of_draw
-from jamlab.classroom.questions.of_study import of_study, shipped_study
+from jamlab.classroom.class_messages import Choices, Offered, OfferedGame, OfferedLesson
+from jamlab.classroom.questions.class_question import Asked
+from jamlab.classroom.questions.lesson_questions import free, of_lesson
+from jamlab.classroom.questions.step_questions import (
+    NOTES,
+    good_steps,
+    of_choice,
+    of_draw,
+    of_study,
+    shipped_study,
+    study_in,
+)
+from jamlab.core.registry import load
+from jamlab.lessons import COURSE, lesson
 from jamlab.log import LogError, Replay
 from jamlab.log.notes import Notes
-from jamlab.log.recorded import shipped
+from jamlab.log.recorded import LOGS, recorded, replays, shipped, stem
 
 NEXT: Final = "next"
 CHOICE: Final = "choice"
@@ -136,3 +150,169 @@ def _whole(spec: Mapping[str, Any], name: str) -> int:
     if not isinstance(value, int) or isinstance(value, bool):
         raise ValueError(f"“{name}” is a whole number, not {value!r}")
     return value
+
+
+# -- A plan: the questions of a class in a file (TOML), with a title -------------------
+#
+#     title = "Chance in the castle"
+#
+#     [[question]]
+#     lesson = 2
+#     part = "guess"
+#
+# Each `[[question]]` is a question in short (`specs.py`). A recorded game is one that comes
+# along, by
+# its name, or a file, seen from the plan's own folder. What is wrong is said with its line.
+
+
+EXAMPLE: Final = Path(__file__).with_name("example.toml")
+MOST_BYTES: Final = 200_000
+MOST: Final = 200
+_HEAD: Final = re.compile(r"^\s*\[\[\s*[\"']?question[\"']?\s*\]\]")
+
+
+class BadPlan(ValueError):
+    """What is wrong with a plan, and where in its file."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What a class will be asked, in this order."""
+
+    title: str
+    asked: tuple[Asked, ...]
+
+
+def read_plan(path: Path, seed: int) -> Plan:
+    """The plan in a file; `seed` decides what comes. OSError, or BadPlan."""
+    data = path.read_bytes()
+    if len(data) > MOST_BYTES:
+        raise BadPlan(f"{path.name} is too long for a plan")
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise BadPlan(f"{path.name} is no text in UTF-8") from None
+    return plan_of(text, path.name, path.parent, seed)
+
+
+def plan_of(text: str, where: str, folder: Path, seed: int) -> Plan:
+    """The plan in a text; `where` is what it is called, `folder` where its games are sought."""
+    try:
+        told = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise BadPlan(f"{where}: {error}") from None
+    except RecursionError:
+        raise BadPlan(f"{where}: lists lie too deep in one another for a plan") from None
+    for name in told:
+        if name not in {"title", "question"}:
+            raise BadPlan(f"{where}: a plan has no “{name}”; it has title and [[question]]")
+    title = told.get("title", Path(where).stem)
+    if not isinstance(title, str) or not 0 < len(title.strip()) <= 200:
+        raise BadPlan(f"{where}: “title” is a text of 1 to 200 characters")
+    specs = told.get("question", [])
+    if not isinstance(specs, list) or not specs:
+        raise BadPlan(f"{where}: a plan has at least one [[question]]")
+    lines = [number for number, line in enumerate(text.splitlines(), 1) if _HEAD.match(line)]
+    asked: list[Asked] = []
+    for number, spec in enumerate(specs):
+        at = f", line {lines[number]}" if len(lines) == len(specs) else ""
+        try:
+            asked += asked_by(
+                spec,
+                seed + number,
+                lambda name: found_log(name, folder),
+                lambda name: found_study(name, folder),
+            )
+        except ValueError as error:
+            raise BadPlan(f"{where}, question {number + 1}{at}: {error}") from None
+    if len(asked) > MOST:
+        raise BadPlan(f"{where}: {len(asked)} questions; a class has at most {MOST}")
+    return Plan(title.strip(), tuple(asked))
+
+
+def found_log(name: str, folder: Path) -> Replay:
+    """A recorded game: a file, if the name ends as one's does, else one that comes along."""
+    if name.endswith(tuple(kind.removeprefix("*") for kind in LOGS)):
+        return Replay.read(folder / name)
+    return shipped(name)
+
+
+def found_study(name: str, folder: Path) -> Notes:
+    """A study: of a file, if the name ends as a log's or as that of notes, else one that comes
+    along."""
+    is_file = name.endswith((NOTES, *(kind.removeprefix("*") for kind in LOGS)))
+    return study_in(folder / name) if is_file else shipped_study(name)
+
+
+# What a teacher can choose to ask: the lessons' questions, and good steps of recorded games.
+
+
+def choices(log: str = "") -> Choices:
+    """All lessons with their questions, all recorded games; with `log` also what can be asked of
+    this one. ValueError for a game that there is not."""
+    return {
+        "lessons": list(_lessons()),
+        "games": _games(),
+        "steps": list(_steps(log)) if log else [],
+    }
+
+
+@cache
+def _lessons() -> tuple[OfferedLesson, ...]:
+    return tuple(
+        {
+            "lesson": number,
+            "title": lesson(number).title,
+            "minutes": lesson(number).minutes,
+            "words": list(lesson(number).words),
+            "questions": [
+                _offered({"lesson": number, "part": one.hidden["source"]["part"]}, one)
+                for one in of_lesson(number, 0)
+            ],
+        }
+        for number in COURSE
+    )
+
+
+def _games() -> list[OfferedGame]:
+    return [
+        {
+            "log": f"{game}/{stem(path)}",
+            "game": game,
+            "name": load(game).name,
+            "title": title,
+        }
+        for game, logs in recorded(replays()).items()
+        for title, path in logs
+    ]
+
+
+@lru_cache(maxsize=64)
+def _steps(log: str) -> tuple[Offered, ...]:
+    try:
+        replay = shipped(log)
+    except LogError as error:
+        raise ValueError(str(error)) from None
+    if replay.is_redacted:
+        return ()
+    found = []
+    for good in good_steps(replay):
+        try:
+            one = of_draw(replay, *good) if good.of else of_choice(replay, good.step)
+        except ValueError:  # what was done is none of what all had to reckon with
+            continue
+        found.append(_offered(good.spec(log), one))
+    return tuple(found)
+
+
+def _offered(spec: Mapping[str, Any], one: Asked) -> Offered:
+    """A question as it is chosen from: nothing of its answer is in it."""
+    question = one.question
+    return {
+        "spec": dict(spec),
+        "kind": question["kind"],
+        "about": question["about"],
+        "ask": question["ask"],
+        "setting": question["setting"],
+        "choices": question["choices"],
+    }

@@ -14,13 +14,16 @@ from secrets import randbits
 from time import monotonic, time
 from typing import Any, Final
 
-from jamlab.classroom.judging.pooled import POINTS
-from jamlab.classroom.questions.played import interval
+from jamlab.classroom.class_messages import Pooled, PupilState, TeacherState, Tried
+from jamlab.classroom.judging import POINTS
+from jamlab.classroom.network import Door
 from jamlab.classroom.questions.specs import asked_by
-from jamlab.classroom.session import cards, hands, homework
-from jamlab.classroom.session.checked import check
-from jamlab.classroom.session.current import Current
-from jamlab.classroom.session.drawn import (
+from jamlab.classroom.questions.trial_questions import interval
+from jamlab.classroom.session import card_votes, homework_session
+from jamlab.classroom.session.homework_session import check, spelled_out
+from jamlab.classroom.session.playing import MOST, Asked, Playing, RoomsTrials, own
+from jamlab.classroom.session.views import (
+    Current,
     Snapshot,
     counts,
     hidden,
@@ -28,20 +31,30 @@ from jamlab.classroom.session.drawn import (
     mine,
     planned,
     question,
+    score,
 )
-from jamlab.classroom.session.playing import MOST, Asked, Playing, RoomsTrials, own
-from jamlab.classroom.session.reach import Door
-from jamlab.classroom.session.scored import score
-from jamlab.classroom.store.records import (
-    PupilRecord,
-    RoundRecord,
-    Sender,
-    Stage,
-    Stored,
-)
-from jamlab.classroom.store.refused import Refused
+from jamlab.classroom.store.rows import PupilRecord, Refused, RoundRecord, Sender, Stage, Stored
 from jamlab.classroom.store.store import Store
-from jamlab.classroom.told import Pooled, PupilState, TeacherState, Tried
+
+# -- Hands that the teacher counted, all at once: they replace those typed in before ---
+
+
+def count(store: Store, found: Snapshot, message: Mapping[str, Any]) -> None:
+    """Store `values`, each with how many raised a hand for it; Refused where they are none."""
+    now, counted = found.current, message.get("values")
+    if now is None or (message.get("round"), message.get("vote")) != (now.id, now.vote):
+        return
+    values = spelled_out(counted)
+    check(now.question, values)
+    if now.stage != "open":
+        raise Refused("late", "The answer is shown; hands are not counted any more.")
+    number = found.record.id
+    # No device can have that token: there is a colon in it.
+    teacher = store.join(number, f"hands:{number}", "hands").result()
+    n = int(time() * 1000)
+    post = f"hands-{now.id}-{now.vote}-{n}"
+    store.answer(number, teacher.id, now.id, now.vote, post, n, values).result()
+
 
 LOOK: Final = 2.0
 """Seconds between two looks of a pupil's page."""
@@ -94,7 +107,7 @@ class Classroom(Current):
         if pupil.kind in {"device", "group"} and len(values) != pupil.members:
             raise Refused("values", f"{pupil.members} answers are expected, not {len(values)}.")
         check(asked.question, values)
-        n = 1 if homework.is_at_once(asked) else n  # there the first answer stays
+        n = 1 if homework_session.is_at_once(asked) else n  # there the first answer stays
         key = (round_id, vote)
         with self._lock:
             self._coming[key] += 1
@@ -149,7 +162,7 @@ class Classroom(Current):
             return told
         answers = self.answers_of(found, pupil.id)
         if found.record.kind == "homework":
-            return homework.pupil_state(found, answers)
+            return homework_session.pupil_state(found, answers)
         ended = found.record.ended is not None
         told = {
             "version": found.record.version,
@@ -209,7 +222,7 @@ class Classroom(Current):
         """What the teacher's page draws."""
         found = self.snapshot(number)
         if found.record.kind == "homework":
-            return homework.teacher_state(self.store, self.door, found)
+            return homework_session.teacher_state(self.store, self.door, found)
         now = found.current
         stage = "waiting" if now is None else now.stage
         is_seen = now is not None and stage in {"shown", "revealed"}
@@ -237,7 +250,7 @@ class Classroom(Current):
             "counted": counted,
             "missing": sum(n for pupil, n in room.items() if pupil not in answered),
             "people": sum(len(a.values) for a in in_vote),
-            "cards": [] if now is None else cards.counted(self.store, now),
+            "cards": [] if now is None else card_votes.counted(self.store, now),
             "stage": "ended" if found.record.ended is not None else stage,
             "round": None if now is None else now.id,
             "vote": 1 if now is None else now.vote,
@@ -263,20 +276,20 @@ class Classroom(Current):
         here or at another machine, is not done twice."""
         do = str(message.get("do"))
         is_homework = self.snapshot(number).record.kind == "homework"
-        if is_homework and do not in homework.DOES:
+        if is_homework and do not in homework_session.DOES:
             raise Refused("do", "That cannot be done with homework.")
         if do in MOVES:
             self._round_goes_on(self.snapshot(number), do, message)
         elif do in {"open", "next"}:
             self._begin_round(self.snapshot(number), message)
         elif do == "hands":
-            hands.count(self.store, self.snapshot(number), message)
+            count(self.store, self.snapshot(number), message)
         elif do == "cards":
-            cards.count(self.store, self.snapshot(number), message)
+            card_votes.count(self.store, self.snapshot(number), message)
         elif do == "ask":
             self._ask(self.snapshot(number), message)
         elif do == "close" and is_homework:
-            homework.close(self.store, self.snapshot(number))
+            homework_session.close(self.store, self.snapshot(number))
         elif do == "door":
             self.store.door(number, shut=message.get("shut") is True).result()
         elif do == "clear":
@@ -329,8 +342,8 @@ class Classroom(Current):
         except ValueError as error:
             words = str(error)
             raise Refused("question", f"{words[:1].upper()}{words[1:]}.") from None
-        if any(map(homework.is_at_once, found.rounds)):
-            asked = tuple(map(homework.at_once, asked))
+        if any(map(homework_session.is_at_once, found.rounds)):
+            asked = tuple(map(homework_session.at_once, asked))
         added = self.store.add(found.record.id, asked, had).result()
         if added and message.get("open") is True:
             self.changed()

@@ -19,12 +19,12 @@ from time import perf_counter, sleep
 from typing import Any, Final, NamedTuple
 
 from jamlab.chance.estimates.running import Interval
-from jamlab.classroom.judging.pooled import pooled
-from jamlab.classroom.questions.played import one, values
+from jamlab.classroom.class_messages import OwnTrials, Pooled, Tried
+from jamlab.classroom.judging import pooled
+from jamlab.classroom.questions.trial_questions import one, values
 from jamlab.classroom.store import Refused
-from jamlab.classroom.store.records import TrialsRecord
-from jamlab.classroom.store.trials import Trials
-from jamlab.classroom.told import OwnTrials, Pooled, Tried
+from jamlab.classroom.store.pupil_trials import Trials
+from jamlab.classroom.store.rows import TrialsRecord
 
 MOST: Final = 1000
 """So many trials at most at once."""

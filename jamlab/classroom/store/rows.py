@@ -4,16 +4,234 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
+from dataclasses import dataclass
 from hashlib import sha256
 from time import time
-from typing import Any, Final
+from typing import Any, Final, Literal
 
-from sqlalchemy import Connection, delete, exists, insert, or_, select, update
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    Boolean,
+    CheckConstraint,
+    Column,
+    Connection,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    UniqueConstraint,
+    delete,
+    exists,
+    false,
+    insert,
+    or_,
+    select,
+    update,
+)
 
 from jamlab.classroom import names
-from jamlab.classroom.store.records import AnswerRecord, ClassRecord, PupilRecord
-from jamlab.classroom.store.refused import Refused
-from jamlab.classroom.store.tables import ANSWERS, CLASSES, PUPILS, ROUNDS, TRIALS
+
+# -- What cannot be, said in words -----------------------------------------------------
+
+
+class Refused(ValueError):
+    """What was asked cannot be; the message says why, `code` says it to programs."""
+
+    def __init__(self, code: str, words: str) -> None:
+        super().__init__(words)
+        self.code = code
+
+
+# -- What the store holds, as it is handed out -----------------------------------------
+
+
+Kind = Literal["live", "homework"]
+Stage = Literal["waiting", "open", "shown", "revealed"]
+Sender = Literal["device", "group", "hands", "cards"]
+Stored = Literal["counted", "before", "late"]
+"""Of a post: it is stored now; it, or a later one of the same pupil, was stored before; the vote
+is over, and nothing was stored."""
+
+
+@dataclass(frozen=True)
+class ClassRecord:
+    """A class. `version` rises with all that pupils can see of it; who is `shut` lets nobody new
+    in."""
+
+    id: int
+    code: str
+    kind: Kind
+    title: str
+    version: int
+    created: float
+    ended: float | None
+    shut: bool
+
+
+@dataclass(frozen=True)
+class RoundRecord:
+    """What is asked: `question` everybody may read, `hidden` only after the reveal."""
+
+    id: int
+    position: int
+    question: Mapping[str, Any]
+    hidden: Mapping[str, Any]
+    stage: Stage
+    vote: int
+    opened: float | None
+
+
+@dataclass(frozen=True)
+class PupilRecord:
+    """Who answers: a device, a group of `members` at one, or what the teacher counts."""
+
+    id: int
+    kind: Sender
+    name: str
+    members: int
+
+
+@dataclass(frozen=True)
+class AnswerRecord:
+    """The answer that stands, of a pupil in a vote of a round."""
+
+    round: int
+    vote: int
+    pupil: int
+    sender: Sender
+    n: int
+    values: tuple[float, ...]
+
+
+@dataclass(frozen=True)
+class TrialsRecord:
+    """Trials that were played at once: how many, their sum, the sum of their squares. Trial k had
+    the stream of chance (`seed`, k), so they can be played again."""
+
+    pupil: int
+    n: int
+    total: float
+    squares: float
+    seed: int
+
+
+# -- The tables of a class, as SQLAlchemy's metadata; `migrations/` makes them ---------
+#
+# * A class holds rounds (what is asked) and pupils (a device, a group at one device, or the hands
+#   and cards that the teacher counts).
+# * An answer is unique by round, vote and pupil, and by the id that the device made for it; of
+#   two by
+#   one pupil the later one (`n`) stands.
+# * Ids of classes, rounds and pupils leave the process: none is ever given twice.
+# * Times are seconds since 1970, in UTC.
+
+
+METADATA: Final = MetaData(
+    naming_convention={
+        "pk": "pk_%(table_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "ck": "ck_%(table_name)s_%(constraint_name)s",
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+    }
+)
+
+KINDS: Final = ("live", "homework")
+STAGES: Final = ("waiting", "open", "shown", "revealed")
+SENDERS: Final = ("device", "group", "hands", "cards")
+
+
+def _one_of(column: str, values: tuple[str, ...]) -> CheckConstraint:
+    return CheckConstraint(f"{column} IN ({', '.join(map(repr, values))})", name=column)
+
+
+CLASSES: Final = Table(
+    "class",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("code", String(8), nullable=False, unique=True),
+    Column("kind", String(16), _one_of("kind", KINDS), nullable=False),
+    Column("title", String(200), nullable=False),
+    # SHA-256 of the teacher's key, in hexadecimal digits
+    Column("key_hash", String(64), nullable=False),
+    # rises with every change that pupils can see
+    Column("version", Integer, nullable=False),
+    Column("created", Float, nullable=False),
+    Column("ended", Float),
+    # nobody new comes in
+    Column("shut", Boolean, nullable=False, server_default=false()),
+    sqlite_autoincrement=True,
+)
+
+ROUNDS: Final = Table(
+    "round",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("class_id", ForeignKey("class.id", ondelete="CASCADE"), nullable=False),
+    Column("position", Integer, nullable=False),
+    # what everybody may read, and what is told after the reveal
+    Column("question", JSON, nullable=False),
+    Column("hidden", JSON, nullable=False),
+    Column("stage", String(16), _one_of("stage", STAGES), nullable=False),
+    Column("vote", Integer, CheckConstraint("vote IN (1, 2)", name="vote"), nullable=False),
+    Column("opened", Float),
+    Column("revealed", Float),
+    UniqueConstraint("class_id", "position"),
+    sqlite_autoincrement=True,
+)
+
+PUPILS: Final = Table(
+    "pupil",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("class_id", ForeignKey("class.id", ondelete="CASCADE"), nullable=False),
+    # SHA-256 of the device's token
+    Column("token_hash", String(64), nullable=False, unique=True),
+    Column("kind", String(16), _one_of("kind", SENDERS), nullable=False),
+    Column("name", String(64), nullable=False),
+    Column("members", Integer, CheckConstraint("members >= 1", name="members"), nullable=False),
+    Column("seen", Float, nullable=False),
+    UniqueConstraint("class_id", "name"),
+    sqlite_autoincrement=True,
+)
+
+ANSWERS: Final = Table(
+    "answer",
+    METADATA,
+    Column("round_id", ForeignKey("round.id", ondelete="CASCADE"), primary_key=True),
+    Column("vote", Integer, primary_key=True),
+    Column("pupil_id", ForeignKey("pupil.id", ondelete="CASCADE"), primary_key=True),
+    # the id of the post that stands, made on the device
+    Column("id", String(64), nullable=False, unique=True),
+    # of two answers of a pupil in a vote the one with the larger number stands
+    Column("n", BigInteger, nullable=False),
+    # a list of numbers: one of a device, several of a group
+    Column("values", JSON, nullable=False),
+    Column("at", Float, nullable=False),
+    Index(None, "pupil_id"),
+)
+
+TRIALS: Final = Table(
+    "trials",
+    METADATA,
+    # rises as they come: in this order the room's mean settles
+    Column("number", Integer, primary_key=True),
+    # the id of the post that asked for them, made on the device
+    Column("id", String(96), nullable=False, unique=True),
+    Column("round_id", ForeignKey("round.id", ondelete="CASCADE"), nullable=False),
+    Column("pupil_id", ForeignKey("pupil.id", ondelete="CASCADE"), nullable=False),
+    Column("n", Integer, CheckConstraint("n >= 1", name="n"), nullable=False),
+    Column("total", Float, nullable=False),
+    Column("squares", Float, nullable=False),
+    Column("seed", BigInteger, nullable=False),
+    Index(None, "round_id", "pupil_id"),
+    Index(None, "pupil_id"),
+)
+
 
 SIGNS: Final = "BCDFGHJKMNPQRSTVWXYZ23456789"
 """What codes are made of: nothing that can be taken for another sign (0 O, 1 I L), no vowels: no

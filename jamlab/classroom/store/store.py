@@ -15,20 +15,23 @@ from typing import Any, Final, TypeVar
 from sqlalchemy import Connection, delete, func, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
-from jamlab.classroom.store.database import Database
-from jamlab.classroom.store.records import (
+from jamlab.classroom.store.database import Database, Writer
+from jamlab.classroom.store.pupil_trials import Trials
+from jamlab.classroom.store.rows import (
+    ANSWERS,
+    CLASSES,
+    DEVICES,
+    PUPILS,
+    ROUNDS,
     AnswerRecord,
     ClassRecord,
     Kind,
     PupilRecord,
+    Refused,
     RoundRecord,
     Sender,
     Stage,
     Stored,
-)
-from jamlab.classroom.store.refused import Refused
-from jamlab.classroom.store.rows import (
-    DEVICES,
     add_round,
     answer_of,
     changed,
@@ -43,9 +46,6 @@ from jamlab.classroom.store.rows import (
     silent,
     tidy,
 )
-from jamlab.classroom.store.tables import ANSWERS, CLASSES, PUPILS, ROUNDS
-from jamlab.classroom.store.trials import Trials
-from jamlab.classroom.store.writer import Writer
 
 T = TypeVar("T")
 MOST_PUPILS: Final = 2000

@@ -48,8 +48,7 @@ def cards(
 
     `jamlab class cards --cards 24 --paper letter --backs -o cards.pdf`
     """
-    from jamlab.classroom.cards import ANY, labels
-    from jamlab.classroom.cards.sheet import marker_size, sheet
+    from jamlab.classroom.cards import ANY, labels, marker_size, sheet
     from jamlab.cli.classes.hold import asked_of
 
     target = new_file(out, force=force)

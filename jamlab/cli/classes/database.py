@@ -14,7 +14,7 @@ from jamlab.cli.house import Wrong
 _PASSWORD: Final = re.compile(r"^[^/]*//[^/@]*:[^/]*@|[?&]password=", re.IGNORECASE)
 if TYPE_CHECKING:
     from jamlab.classroom.store import Store
-    from jamlab.classroom.store.records import ClassRecord
+    from jamlab.classroom.store.rows import ClassRecord
 
 DATABASE: Final = "JAMLAB_DATABASE"
 
@@ -63,7 +63,7 @@ def opened(database: str) -> Iterator[Store]:
 
 def meant(store: Store, code: str | None) -> ClassRecord:
     """The class with this code, or the newest one; Wrong if there is none."""
-    from jamlab.classroom.store.keeping import kept
+    from jamlab.classroom.store.retention import kept
 
     if code is not None:
         found = store.found(code)

@@ -24,13 +24,13 @@ def delete(
 
     `jamlab class delete --all`
     """
-    from jamlab.classroom.store import keeping
+    from jamlab.classroom.store import retention
 
     if (code is None) != every:
         raise Wrong("name the code of a class, or say --all")
     with opened(database) as store:
-        gone = [each.record for each in keeping.kept(store)] if every else [meant(store, code)]
-        keeping.delete(store, [each.id for each in gone])
+        gone = [each.record for each in retention.kept(store)] if every else [meant(store, code)]
+        retention.delete(store, [each.id for each in gone])
     for each in gone:
         typer.echo(plain(f"{each.code}, “{each.title}”: deleted."))
     if not gone:

@@ -13,8 +13,8 @@ from jamlab.cli.classes.database import DatabaseOption
 from jamlab.cli.house import Wrong
 
 if TYPE_CHECKING:
-    from jamlab.classroom.questions.plans import Plan
-    from jamlab.classroom.store.records import Kind
+    from jamlab.classroom.questions.specs import Plan
+    from jamlab.classroom.store.rows import Kind
 
 KEY: Final = "JAMLAB_KEY"
 
@@ -146,10 +146,10 @@ def hold(
         raise Wrong("--with-answers goes with --homework")
     if homework and again:
         raise Wrong("homework that there is already goes on as homework by itself")
-    from jamlab.classroom.session.homework import at_once
+    from jamlab.classroom.server.serving import Serving
+    from jamlab.classroom.session.homework_session import at_once
     from jamlab.classroom.store import Away, CannotOpen
-    from jamlab.publish import CannotServe
-    from jamlab.publish.classes.serving import Serving
+    from jamlab.gallery import CannotServe
 
     serving = Serving(database, host, port, address, proxy or (), not no_browser, typer.echo)
     try:
@@ -181,9 +181,8 @@ def asked_of(
     lesson: int | None, log: str | None, at: int | None, of: list[str], plan: Path | None
 ) -> Plan:
     """What the class is asked, and the title of that."""
-    from jamlab.classroom.questions.good_steps import good_steps
-    from jamlab.classroom.questions.plans import Plan, found_log, read_plan
-    from jamlab.classroom.questions.specs import asked_by
+    from jamlab.classroom.questions.specs import Plan, asked_by, found_log, read_plan
+    from jamlab.classroom.questions.step_questions import good_steps
     from jamlab.lessons import lesson as lesson_of
 
     if sum(each is not None for each in (lesson, log, plan)) > 1:

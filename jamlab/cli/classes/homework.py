@@ -61,9 +61,9 @@ def homework(
     `jamlab class homework --lesson 4 --with-answers --names numbers -o practice.html`
     """
     from jamlab.classroom.homework import BadSheet, beside
-    from jamlab.classroom.homework.planned import of_lesson, of_plan
-    from jamlab.classroom.questions.plans import BadPlan
-    from jamlab.publish.homework import TooLarge, page, tables
+    from jamlab.classroom.homework.homework_page import TooLarge, page, tables
+    from jamlab.classroom.homework.sheet import of_lesson, of_plan
+    from jamlab.classroom.questions.specs import BadPlan
 
     if out.suffix != ".html":
         raise Wrong(f"the file for pupils ends in .html, not {out.name}")

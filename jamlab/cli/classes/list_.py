@@ -12,7 +12,7 @@ from jamlab.cli.shapes import ClassShape, JsonSaid, print_json
 from jamlab.core.text import plain
 
 if TYPE_CHECKING:
-    from jamlab.classroom.store.keeping import Kept
+    from jamlab.classroom.store.retention import Kept
 
 
 def list_(database: DatabaseOption = "", as_json: JsonSaid = False) -> None:
@@ -22,7 +22,7 @@ def list_(database: DatabaseOption = "", as_json: JsonSaid = False) -> None:
 
     `jamlab class list`
     """
-    from jamlab.classroom.store.keeping import kept
+    from jamlab.classroom.store.retention import kept
 
     with opened(database) as store:
         found = kept(store)

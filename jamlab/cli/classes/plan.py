@@ -35,7 +35,7 @@ def plan(
 
     `jamlab class --plan monday.toml`
     """
-    from jamlab.classroom.questions.plans import EXAMPLE, BadPlan, read_plan
+    from jamlab.classroom.questions.specs import EXAMPLE, BadPlan, read_plan
 
     if file is None:
         text = EXAMPLE.read_text(encoding="utf-8")

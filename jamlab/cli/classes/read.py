@@ -50,9 +50,8 @@ def read(
     `jamlab class read returned mails.zip --homework homework.html -o results.csv`
     """
     from jamlab.classroom.homework import BadSheet, beside, counted, found_in
-    from jamlab.classroom.homework.planned import sheet_or_plan
-    from jamlab.classroom.homework.shown import lines
-    from jamlab.classroom.homework.table import ENDINGS, write
+    from jamlab.classroom.homework.counted import ENDINGS, lines, write
+    from jamlab.classroom.homework.sheet import sheet_or_plan
 
     target = None if out is None else new_file(out, force=force)
     if target is not None and target.suffix not in ENDINGS:

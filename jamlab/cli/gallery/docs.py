@@ -25,7 +25,7 @@ def docs(
 
     `jamlab docs --no-browser`
     """
-    from jamlab.publish.templates import DOCUMENTATION
+    from jamlab.web.templates import DOCUMENTATION
 
     page = DOCUMENTATION / "index.html"
     if not page.is_file():

@@ -87,9 +87,9 @@ def run(
 
     `jamlab run --proxy 127.0.0.1 --prefix /games/ --allow-host school.example` behind a proxy
     """
+    from jamlab.gallery import CannotServe, serve
     from jamlab.log.recorded import REPLAYS
     from jamlab.pages.play.setting import SWITCHED_OFF
-    from jamlab.publish import CannotServe, serve
 
     are_there(notebooks, replays, only)
     if replays is not None:
@@ -180,7 +180,7 @@ def lab(
 
 def workplace(folder: Path | None) -> Path:
     """The folder to open, with the notebooks in it; Wrong if they cannot be put there."""
-    from jamlab.publish import share
+    from jamlab.gallery import share
 
     source = share() / "notebooks"
     if not source.is_dir():

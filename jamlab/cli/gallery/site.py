@@ -31,10 +31,10 @@ def site(
 
     `jamlab site -o site --notebooks mine --replays games`
     """
-    from jamlab.publish import share
-    from jamlab.publish.progress import Progress
-    from jamlab.publish.site import count
-    from jamlab.publish.site import site as written
+    from jamlab.gallery import share
+    from jamlab.gallery.progress import Progress
+    from jamlab.gallery.site import count
+    from jamlab.gallery.site import site as written
 
     for folder in (out, notebooks, replays):
         if folder is not None and folder.exists() and not folder.is_dir():

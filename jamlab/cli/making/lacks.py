@@ -31,9 +31,9 @@ from jamlab.core import (
     draw,
 )
 from jamlab.core.registry import folder, part
+from jamlab.gallery import share
 from jamlab.log import LogError, Replay
 from jamlab.log.specification import files
-from jamlab.publish import share
 from jamlab.ui import bundle
 from jamlab.ui.scene_text import as_text
 from jamlab.ui.story import turn_swings

@@ -14,7 +14,7 @@ import typer
 from jamlab.cli.house import Wrong
 from jamlab.core.registry import ids, load
 from jamlab.core.text import plain
-from jamlab.publish import share
+from jamlab.gallery import share
 
 SKELETON: Final = Path(__file__).parent / "skeleton"
 MOST_SEATS: Final = 8

@@ -110,7 +110,7 @@ def mistakes(exercise: Typed) -> list[tuple[Fraction, Fraction, str]]:
 
 def number(text: str, unit: str = PERCENT) -> Fraction | None:
     """The number that is meant; None if it is none. The phones of a class and homework read so,
-    too (publish/static/class/pupil/typed.js).
+    too (classroom/static/pupil/typed.js).
 
     A chance may be written as a fraction, "1 in 6", a decimal or in percent, with a point or a
     comma; another number with its unit, words after that ("4 times as many"), and a minus. Whole

@@ -1,5 +1,5 @@
 // Games that are written down, on this machine's disk, where a gallery serves the page that may write there
-// (`/records`, see jamlab/publish/records).
+// (`/records`, see jamlab/gallery/records).
 
 import { homeAddress } from "../../ui/toolkit/home.js";
 import { withToken } from "../../ui/toolkit/xsrf.js";

@@ -19,7 +19,7 @@ from typing import Final
 from typer import echo
 
 from jamlab.chance.estimates.intervals import wilson
-from jamlab.classroom.cards.sheet import LAYOUTS, marker_size
+from jamlab.classroom.cards import LAYOUTS, marker_size
 from tests.bench.cards.rates import SITTING, Rate, ghosts, measured, sittings
 from tests.bench.cards.scene import Condition
 

@@ -18,7 +18,7 @@ import numpy.typing as npt
 from PIL import Image
 from scipy.ndimage import gaussian_filter
 
-from jamlab.classroom.cards.markers import CODES
+from jamlab.classroom.cards import CODES
 
 Picture = npt.NDArray[np.float64]
 WIDTH: Final = 1280

@@ -12,7 +12,7 @@ from typing import Any
 from tornado.httpclient import AsyncHTTPClient, HTTPRequest
 
 from jamlab.classroom.questions import of_lesson
-from jamlab.classroom.questions.played import values
+from jamlab.classroom.questions.trial_questions import values
 from jamlab.lessons import COURSE, lesson
 from tests.bench.classes.served import KEY, Served
 

@@ -16,10 +16,10 @@ from typing import Any
 
 import psutil
 
+from jamlab.classroom.class_messages import Reach, TeacherState
 from jamlab.classroom.questions import of_lesson
 from jamlab.classroom.session import Classroom
 from jamlab.classroom.store import Store
-from jamlab.classroom.told import Reach, TeacherState
 
 KEY = "the-key-of-the-teacher-of-this-class"
 
@@ -37,7 +37,7 @@ def forks(address: str, port: str) -> None:
     import alembic.command
     import psycopg  # noqa: F401  # imported here once, not in each server
 
-    import jamlab.publish.classes.app  # noqa: F401
+    import jamlab.classroom.server.app  # noqa: F401
 
     assert alembic.command
     pid = 0
@@ -59,7 +59,7 @@ def serve(address: str, port: str) -> None:
     """What a server runs: all classes of a database, on a port of this machine."""
     import asyncio
 
-    from jamlab.publish.classes.app import server
+    from jamlab.classroom.server.app import server
 
     async def run() -> None:
         served = server(Classroom(Store(address), Anywhere()))

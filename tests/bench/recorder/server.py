@@ -13,9 +13,9 @@ from threading import Timer
 from time import monotonic, sleep
 from unittest.mock import patch
 
+from jamlab.gallery import saved_games
+from jamlab.gallery.server import serve
 from jamlab.log import Replay
-from jamlab.publish.records import handler
-from jamlab.publish.server import serve
 from tests.bench.recorder.process import Process
 
 LONGEST = 0.6
@@ -34,7 +34,7 @@ def killed(path: Path, rng: random.Random) -> tuple[list[str], int]:
         notebooks.mkdir(exist_ok=True)
         os.environ["HOME"] = os.environ["XDG_DATA_HOME"] = str(path.parent)
         os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
-        with patch.object(handler.Records, "_path", lambda _self, _id: path):
+        with patch.object(saved_games.Records, "_path", lambda _self, _id: path):
             serve(port=port, browser=False, pool=0, notebooks=notebooks, say=lambda _line: None)
 
     lines = LOG.read_text(encoding="utf-8").splitlines(keepends=True)

@@ -8,10 +8,8 @@ from random import Random
 from typing import Any, Final
 
 from jamlab.chance import covering
-from jamlab.classroom.judging import judged
-from jamlab.classroom.judging.crowd import crowd
-from jamlab.classroom.judging.pooled import pooled
-from jamlab.classroom.store.records import TrialsRecord
+from jamlab.classroom.judging import crowd, judged, pooled
+from jamlab.classroom.store.rows import TrialsRecord
 
 _DRAWN: Final = Random(19)
 _ROUNDS: Final = count(1)

@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from jamlab.publish.prerender import files as page_files
-from jamlab.publish.site import site
+from jamlab.gallery.prerender import files as page_files
+from jamlab.gallery.site import site
 from jamlab.ui.browser_python import browser_python
 from tests.browser.conftest import Visitor, Watch
 from tests.browser.files.hosted import hosted_at

@@ -12,11 +12,11 @@ import pytest
 
 from jamlab.analysis import values
 from jamlab.export import one_file
+from jamlab.gallery import share
+from jamlab.gallery.site import site
 from jamlab.log import Replay
 from jamlab.log.notes import Note, Notes
 from jamlab.pages.turned.valued import values_told
-from jamlab.publish import share
-from jamlab.publish.site import site
 from tests.browser.conftest import HARMLESS
 from tests.browser.files.firefox import Firefox, path, started
 from tests.browser.files.hosted import hosted_at

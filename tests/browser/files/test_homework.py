@@ -12,10 +12,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from jamlab.classroom.homework import counted, found_in
-from jamlab.classroom.homework.planned import of_lesson
+from jamlab.classroom.homework.homework_page import Names
+from jamlab.classroom.homework.homework_page import page as written
+from jamlab.classroom.homework.sheet import of_lesson
 from jamlab.lessons import COURSE
-from jamlab.publish.homework import Names
-from jamlab.publish.homework import page as written
 from tests.browser.accessible import is_accessible
 from tests.browser.conftest import Visitor
 from tests.browser.tiers import only_whole

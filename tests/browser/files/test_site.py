@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from jamlab.publish import share
-from jamlab.publish.site import site
+from jamlab.gallery import share
+from jamlab.gallery.site import site
 from tests.browser.accessible import is_accessible
 from tests.browser.conftest import Visitor
 from tests.browser.files.hosted import hosted_at

@@ -10,7 +10,7 @@ import psutil
 import pytest
 from playwright.sync_api import Page, expect
 
-from jamlab.publish import published, share
+from jamlab.gallery import published, share
 from tests.browser import accessible
 from tests.browser.conftest import Visitor, Watch
 from tests.browser.opened import WIDTHS, no_sideways_scrolling, opens_clean

@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Page, expect
 
-from jamlab.publish.kernel_pages.frames import PROTOCOL
+from jamlab.gallery.kernel_line import PROTOCOL
 from tests.browser.conftest import Watch
 from tests.browser.gallery.visiting import ENTRY, Client, Network, done, line, visited
 from tests.browser.served import COUNTER, LABEL, Server, wait_until, write_notebook

@@ -11,8 +11,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page
 
+from jamlab.gallery import published, share, teachers
 from jamlab.lessons import COURSE
-from jamlab.publish import published, share, teachers, templates
+from jamlab.web import templates
 from tests.browser.tiers import only
 
 SLOW = pytest.mark.slow("the sheets of the other lessons; one lesson's are printed on each change")

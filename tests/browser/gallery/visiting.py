@@ -22,7 +22,7 @@ from jupyter_server.services.kernels.connection.base import (
 )
 from tornado.websocket import WebSocketClientConnection, websocket_connect
 
-from jamlab.publish.kernel_pages.frames import PROTOCOL
+from jamlab.gallery.kernel_line import PROTOCOL
 from tests.browser.served import PATIENCE, Server
 
 T = TypeVar("T")

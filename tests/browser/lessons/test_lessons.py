@@ -5,9 +5,9 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from jamlab.gallery import published, share
+from jamlab.gallery.shelf import course
 from jamlab.lessons import COURSE, lesson
-from jamlab.publish import published, share
-from jamlab.publish.shelf import course
 from tests.browser.lessons.pupil import Pupil
 from tests.browser.served import Server
 from tests.browser.tiers import only

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from jamlab.publish import share
-from jamlab.publish.site import site
+from jamlab.gallery import share
+from jamlab.gallery.site import site
 from jamlab.ui.browser_python.browser_python import python_files
 from tests.browser.conftest import Visitor, Watch
 from tests.browser.lessons.test_lessons import ADDRESSES

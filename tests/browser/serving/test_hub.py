@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from voila.configuration import VoilaConfiguration
 
-from jamlab.publish.handlers import rules
+from jamlab.gallery.handlers import rules
 from tests.browser.conftest import Visitor, Watch
 from tests.browser.serving.hub import PASSWORD, Hub, hub
 

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from jamlab.gallery.site import site
 from jamlab.log import Replay
 from jamlab.pages.questions.asking_program import AskingProgram
 from jamlab.pages.questions.asking_widget import style
-from jamlab.publish.site import site
 from jamlab.ui import bundle
 from tests.browser.accessible import is_accessible
 from tests.browser.conftest import Visitor

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { edgeUp } from "../../../jamlab/publish/static/class/cards/reader.js";
-import { READS, Tally } from "../../../jamlab/publish/static/class/cards/tally.js";
-import { listed, meanings } from "../../../jamlab/publish/static/class/cards/words.js";
+import { edgeUp } from "../../../jamlab/classroom/static/cards/reader.js";
+import { READS, Tally } from "../../../jamlab/classroom/static/cards/tally.js";
+import { listed, meanings } from "../../../jamlab/classroom/static/cards/words.js";
 
 /** @param {[number, number | null][]} cards */
 const seen = (...cards) => cards.map(([card, edge]) => ({ card, edge, corners: [] }));

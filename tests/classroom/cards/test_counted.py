@@ -55,8 +55,8 @@ def test_what_was_read_for_an_earlier_vote_is_not_counted_in_this_one(room: Room
 
 def test_no_device_can_answer_for_a_card(room: Room) -> None:
     room.does("cards", values={"7": 0})
-    from jamlab.classroom.session.cards import token
-    from jamlab.publish.classes.handlers import TOKEN
+    from jamlab.classroom.server.handlers import TOKEN
+    from jamlab.classroom.session.card_votes import token
 
     assert not TOKEN.fullmatch(token(room.number, 7))
     assert room.classroom.pupil(room.number, token(room.number, 7)).name == "card 7"

@@ -12,8 +12,19 @@ from pathlib import Path
 import pytest
 from scipy.stats import binomtest
 
-from jamlab.classroom.cards import ANY, BANDS, CODES, MOST, answer, bands, labels
-from jamlab.classroom.cards.sheet import PAPERS, Paper, marker_size, sheet
+from jamlab.classroom.cards import (
+    ANY,
+    BANDS,
+    CODES,
+    MOST_CARDS,
+    PAPERS,
+    Paper,
+    answer,
+    bands,
+    labels,
+    marker_size,
+    sheet,
+)
 from jamlab.classroom.questions import of_lesson
 from tests.publish.classes.asked import Served
 
@@ -48,7 +59,7 @@ def test_no_marker_is_like_another_or_like_itself_turned() -> None:
 
     own = min(apart(each[0], other) for each in turns for other in each[1:])
     others = min(apart(a[0], b) for a, many in combinations(turns, 2) for b in many)
-    assert len(set(found)) == MOST == 50
+    assert len(set(found)) == MOST_CARDS == 50
     assert min(own, others) == 14
 
 

@@ -8,7 +8,7 @@ import {
   inFile,
   inWords,
   plainNumber,
-} from "../../../jamlab/publish/static/class/homework/returned.js";
+} from "../../../jamlab/classroom/static/homework/returned.js";
 
 const WALNUT = {
   homework: "0f3a9c21b7d4",

@@ -13,11 +13,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from jamlab.classroom.homework.counted import counted
-from jamlab.classroom.homework.found import MOST_BYTES, found_among
+from jamlab.classroom.homework.counted import counted, lines
+from jamlab.classroom.homework.returned import MOST_BYTES, found_among
 from jamlab.classroom.homework.sheet import BadSheet, sheet_in
-from jamlab.classroom.homework.shown import lines
-from jamlab.classroom.questions.plans import BadPlan, plan_of
+from jamlab.classroom.questions.specs import BadPlan, plan_of
 from tests.classroom.homework.test_returned import SHEET, of
 from tests.house.tiers import examples
 

@@ -13,10 +13,8 @@ from hypothesis import strategies as st
 
 from jamlab.classroom import names
 from jamlab.classroom.homework import Broken, Counted, Returned, Sheet, counted, found_in
-from jamlab.classroom.homework.found import MOST_BYTES, found_among
-from jamlab.classroom.homework.planned import of_lesson
-from jamlab.classroom.homework.returned import in_words, of_file
-from jamlab.classroom.homework.sheet import sheet_in
+from jamlab.classroom.homework.returned import MOST_BYTES, found_among, in_words, of_file
+from jamlab.classroom.homework.sheet import of_lesson, sheet_in
 from jamlab.classroom.questions import Asked
 from jamlab.core.text import unmarked
 

@@ -10,8 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from jamlab.classroom.judging import Revealed, changed, crowd, judged, reliability, standing
-from jamlab.classroom.judging.shown import shown
+from jamlab.classroom.judging import Revealed, changed, crowd, judged, reliability, shown, standing
 from jamlab.core.text import exactly
 from tests.table.written import misrounded, value_of
 

@@ -14,14 +14,13 @@ import pytest
 
 from jamlab.classroom import results
 from jamlab.classroom.homework import BadSheet, sheet_in
-from jamlab.classroom.homework.counted import Counted, said
-from jamlab.classroom.homework.planned import of_lesson
+from jamlab.classroom.homework.counted import Counted, lines, said
 from jamlab.classroom.homework.returned import Returned
-from jamlab.classroom.homework.shown import lines
+from jamlab.classroom.homework.sheet import of_lesson
 from jamlab.classroom.judging import verdict, worked_vote
 from jamlab.classroom.questions import Asked
 from jamlab.classroom.questions import of_lesson as asked_by_lesson
-from jamlab.classroom.session.checked import check
+from jamlab.classroom.session.homework_session import check
 from jamlab.classroom.store import Store
 from jamlab.lessons import COURSE, lesson
 from jamlab.lessons.course.answering import judged

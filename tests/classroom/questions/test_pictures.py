@@ -7,9 +7,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from jamlab.classroom.questions.frozen import RECORD
-from jamlab.classroom.questions.good_steps import good_steps
-from jamlab.classroom.questions.of_step import of_draw
+from jamlab.classroom.questions.step_questions import good_steps, of_draw
+from jamlab.classroom.questions.trial_questions import RECORD
 from jamlab.core import Stream
 from jamlab.export.picture.alone import NARROW, alone
 from jamlab.log import Replay

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from jamlab.classroom.questions.plans import EXAMPLE, BadPlan, plan_of, read_plan
+from jamlab.classroom.questions.specs import EXAMPLE, BadPlan, plan_of, read_plan
 from jamlab.log.recorded import replays
 
 HEAD = 'title = "Monday"\n\n'

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from jamlab.classroom.questions import asked_by
-from jamlab.classroom.questions.of_study import SEAT
-from jamlab.classroom.questions.plans import BadPlan, read_plan
+from jamlab.classroom.questions.specs import BadPlan, read_plan
+from jamlab.classroom.questions.step_questions import SEAT
 from jamlab.core import Choice
 from jamlab.log import Replay
 from jamlab.log.notes import Notes

@@ -6,8 +6,7 @@ from __future__ import annotations
 import pytest
 
 from jamlab.classroom.questions import Asked, of_choice, of_draw
-from jamlab.classroom.questions.good_steps import Good, good_steps
-from jamlab.classroom.questions.of_step import LEAST, MOST, MOST_OPTIONS
+from jamlab.classroom.questions.step_questions import LEAST, MOST, MOST_OPTIONS, Good, good_steps
 from jamlab.core import Stream
 from jamlab.log import Replay
 from jamlab.log.recorded import HALF_SEEN, recorded, replays, shipped, stem

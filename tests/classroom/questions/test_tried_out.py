@@ -8,8 +8,8 @@ from math import sqrt
 import pytest
 
 from jamlab.classroom.questions import of_draw, of_lesson
-from jamlab.classroom.questions.good_steps import good_steps
-from jamlab.classroom.questions.played import one, values
+from jamlab.classroom.questions.step_questions import good_steps
+from jamlab.classroom.questions.trial_questions import one, values
 from jamlab.core import Chance, Stream
 from jamlab.core.play import draw
 from jamlab.lessons import COURSE, lesson

@@ -11,8 +11,7 @@ from sqlalchemy import select, text
 
 from jamlab.classroom.store import Refused, Store
 from jamlab.classroom.store import store as stored
-from jamlab.classroom.store.records import ClassRecord, PupilRecord, TrialsRecord
-from jamlab.classroom.store.tables import PUPILS
+from jamlab.classroom.store.rows import PUPILS, ClassRecord, PupilRecord, TrialsRecord
 from tests.classroom.postgresql import at_both
 
 

@@ -12,9 +12,7 @@ from sqlalchemy import create_engine, text
 
 from jamlab.classroom.names import COUNT, icon, name
 from jamlab.classroom.store import CannotOpen, Refused, Store
-from jamlab.classroom.store.records import ClassRecord, PupilRecord, TrialsRecord
-from jamlab.classroom.store.rows import SIGNS
-from jamlab.classroom.store.tables import METADATA
+from jamlab.classroom.store.rows import METADATA, SIGNS, ClassRecord, PupilRecord, TrialsRecord
 from tests.classroom.postgresql import at_both
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from jamlab.classroom.homework import returned
-from jamlab.publish import server
+from jamlab.gallery import server
 from tests.cli.terminal import ROOT
 from tests.documentation.blocks.found import blocks, blocks_of
 
@@ -19,7 +19,7 @@ EXAMPLES = sorted((ROOT / "docs" / "log-format" / "examples").iterdir())
 def test_the_window_says_what_the_page_of_promises_shows(monkeypatch: pytest.MonkeyPatch) -> None:
     text = (ROOT / "docs/security/README.md").read_text(encoding="utf-8")
     (shown,) = [block for block in blocks_of(text, "security") if block.language == "text"]
-    monkeypatch.setattr("jamlab.publish.classes.door.addresses", lambda: ["192.0.2.2"])
+    monkeypatch.setattr("jamlab.classroom.server.door.addresses", lambda: ["192.0.2.2"])
     first, *others = shown.text.splitlines()
     assert (
         first == f"The gallery is open at {server.address_of('127.0.0.1', 8866)} (Ctrl-C ends it)."

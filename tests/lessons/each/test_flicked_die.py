@@ -11,6 +11,7 @@ import pytest
 
 from jamlab.chance import covering
 from jamlab.core import Stream
+from jamlab.gallery.sheets import sheet
 from jamlab.games.jamsumo.flick.flick_trials import Shot, Sunk, lone
 from jamlab.games.jamsumo.flick.outcome import HOLE
 from jamlab.games.jamsumo.flick.physics import roll
@@ -34,7 +35,6 @@ from jamlab.lessons.flicked_die import (
 from jamlab.lessons.flicked_die.panel import FlickedDiePanel
 from jamlab.lessons.lesson_page.lesson_page import LessonPage
 from jamlab.lessons.lesson_page.lesson_widget import PanelWidget as Drawn
-from jamlab.publish.teachers.sheets import sheet
 from tests.lessons.measured.flick_counts import FLICKS, SAMPLE, SEED, sunk_of
 
 

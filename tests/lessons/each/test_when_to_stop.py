@@ -10,13 +10,13 @@ import pytest
 
 from jamlab.chance.odds.stopping import STOP
 from jamlab.core import Stream
+from jamlab.gallery import sheets
 from jamlab.games.cramel.one_turn import Turn
 from jamlab.games.cramel.state import BLOOM, CELLS, COUNTS, CRAMEL, KINDS
 from jamlab.lessons import answers, page, when_to_stop
 from jamlab.lessons.course.tile_trials import Order, marks, won
 from jamlab.lessons.lesson_page.lesson_page import LessonPage
 from jamlab.lessons.when_to_stop import OneTurn, mean, outcomes, trial
-from jamlab.publish.teachers import sheets
 
 
 def enumerated(stop: int, kinds: tuple[int, ...] = ()) -> Fraction:

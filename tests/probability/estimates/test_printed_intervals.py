@@ -22,8 +22,7 @@ from jamlab.chance.estimates.reduce import antithetic
 from jamlab.chance.odds.answer import tried_out
 from jamlab.chance.simulations import duplicate
 from jamlab.chance.simulations.columns import Totals
-from jamlab.classroom.judging.changed import changed
-from jamlab.classroom.judging.judged import reliability
+from jamlab.classroom.judging import changed, reliability
 from jamlab.core import Over
 from jamlab.core.registry import load
 from tests.house.tiers import examples

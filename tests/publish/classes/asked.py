@@ -12,12 +12,12 @@ from threading import Event, Thread
 from typing import Any
 
 from jamlab.classroom.questions import Asked, of_lesson
+from jamlab.classroom.server.app import server
+from jamlab.classroom.server.door import NetworkDoor
+from jamlab.classroom.server.limits import Limits
 from jamlab.classroom.session import Classroom
 from jamlab.classroom.store import Store
-from jamlab.classroom.store.records import Kind
-from jamlab.publish.classes.app import server
-from jamlab.publish.classes.door import NetworkDoor
-from jamlab.publish.classes.limits import Limits
+from jamlab.classroom.store.rows import Kind
 
 KEY = "the-key-of-the-teacher-of-this-class"
 JSON = {"Content-Type": "application/json"}

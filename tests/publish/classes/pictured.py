@@ -13,8 +13,9 @@ from typing import Final
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from jamlab.classroom.told import Reach
-from jamlab.publish import published, share, teachers, templates
+from jamlab.classroom.class_messages import Reach
+from jamlab.gallery import published, share, teachers
+from jamlab.web import templates
 from tests.browser.chromium import FLAGS, path
 from tests.publish.classes.asked import KEY, Device, Served
 

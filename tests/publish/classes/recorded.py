@@ -8,7 +8,7 @@ from typing import Any, Final
 from unittest.mock import patch
 
 from jamlab.classroom.questions import asked_by, of_lesson
-from jamlab.publish.classes.pages import join
+from jamlab.classroom.server.class_pages import join
 from tests.publish.classes.asked import Device, Reply, Served
 
 CODE: Final = "K7M4"

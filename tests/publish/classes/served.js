@@ -7,7 +7,7 @@ import { fixture, settled } from "../../widgets/dom.js";
  * @typedef {Reply | "lost" | "busy" | Promise<Reply>} Said `lost`: no answer comes; `busy`: the server is
  * @typedef {{ path: string, body: any }} Asked */
 
-const STATIC = new URL("../../../jamlab/publish/static/class/", import.meta.url);
+const STATIC = new URL("../../../jamlab/classroom/static/", import.meta.url);
 let pages = 0; // that were opened: each has modules of its own
 
 // What a page reports is said in the console, which a test's page may not use.

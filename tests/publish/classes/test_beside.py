@@ -12,9 +12,9 @@ from urllib.parse import urlsplit
 import pytest
 
 from jamlab.classroom.questions import of_lesson
+from jamlab.classroom.server.serving import Beside
 from jamlab.classroom.store import Store
-from jamlab.classroom.store.keeping import kept
-from jamlab.publish.classes.beside import Beside
+from jamlab.classroom.store.retention import kept
 
 TITLES = [f"Class {n}" for n in range(6)]
 

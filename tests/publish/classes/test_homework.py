@@ -13,7 +13,7 @@ import pytest
 
 from jamlab.classroom.homework import Returned, Sheet
 from jamlab.classroom.questions import asked_by, of_lesson
-from jamlab.classroom.session.homework import at_once
+from jamlab.classroom.session.homework_session import at_once
 from tests.publish.classes.asked import KEY, Device, Served
 
 LESSON = of_lesson(2, seed=5)

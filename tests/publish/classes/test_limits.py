@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
+from jamlab.classroom.server import app, limits
+from jamlab.classroom.server.limits import GUESSES, LOOKS, POSTS, Limits
 from jamlab.classroom.store import Refused
-from jamlab.publish.classes import app, limits
-from jamlab.publish.classes.limits import GUESSES, LOOKS, POSTS, Limits
 from tests.publish.classes.asked import JSON, Served
 
 DEEP = b"[" * 15_000

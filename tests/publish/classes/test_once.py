@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jamlab.publish.classes.once import SECONDS, Once
+from jamlab.classroom.server.limits import ONCE_SECONDS, Once
 
 
 def test_a_one_time_address_is_good_once_soon_and_for_its_class() -> None:
@@ -12,6 +12,6 @@ def test_a_one_time_address_is_good_once_soon_and_for_its_class() -> None:
     assert len({first, second, third}) == 3
     assert [once.take(first, 3), once.take(first, 3)] == ["the-key", ""]
     assert [once.take(second, 4), once.take(second, 3)] == ["", ""]
-    now[0] = SECONDS
+    now[0] = ONCE_SECONDS
     assert once.take(third, 3) == ""
     assert [once.take(wrong, 3) for wrong in ("", "x", "the-key")] == ["", "", ""]

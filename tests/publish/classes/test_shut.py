@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from tornado.web import Application
 
-from jamlab.publish.classes.app import application
-from jamlab.publish.templates import STATIC
+from jamlab.classroom.server.app import application
+from jamlab.web.templates import CLASS_STATIC
 from tests.publish.classes.asked import KEY, Device, Served
 
 
@@ -187,7 +187,7 @@ def test_only_what_is_for_all_is_sent_compressed(served: Served) -> None:
     can = {"Accept-Encoding": "gzip"}
     script = served.ask("/static/class/pupil/page.js", headers=can)
     assert script.headers["Content-Encoding"] == "gzip"
-    assert gzip.decompress(script.body) == (STATIC / "class" / "pupil" / "page.js").read_bytes()
+    assert gzip.decompress(script.body) == (CLASS_STATIC / "pupil" / "page.js").read_bytes()
     assert served.ask("/static/class/pupil/page.js").headers["Content-Encoding"] is None
     for path in (f"/teach/{served.number}", f"/api/teach/{served.number}/state"):
         reply = served.ask(path, headers={**served.cookie, **can})

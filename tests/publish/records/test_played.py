@@ -12,8 +12,8 @@ import pytest
 
 from jamlab.core import RandomAgent
 from jamlab.core.registry import load
+from jamlab.gallery.saved_games import MOST_PLAYED_BYTES, Played
 from jamlab.log import LogError, Replay
-from jamlab.publish.records.played import MOST_BYTES, Played
 
 
 class Asked(Played):
@@ -60,7 +60,7 @@ def test_what_is_no_finished_game_is_not_written(tmp_path: Path, what: str) -> N
         "changed": body(log.replace(b"Ann", b"Zoe", 1)),
         "none": b'{"data": 3}',
         "no json": b"{",
-        "long": b" " * (MOST_BYTES + 1),
+        "long": b" " * (MOST_PLAYED_BYTES + 1),
     }[what]
     with pytest.raises((ValueError, KeyError, TypeError, LogError)):
         Asked(tmp_path)._put(said)

@@ -12,9 +12,8 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from jamlab.gallery.saved_games import Refused, _asked
 from jamlab.pages.record.storage import KeptFile
-from jamlab.publish.records.handler import _asked
-from jamlab.publish.records.own_machine import Refused
 from tests.browser.served import start_gallery
 
 

@@ -17,9 +17,11 @@ from tempfile import mkdtemp
 from typing import Any, Final
 
 from jamlab.analysis.valuing import BadValues, read_values
-from jamlab.classroom.homework.found import found_among
+from jamlab.classroom.homework.returned import found_among
+from jamlab.classroom.server.app import MOST_BYTES
 from jamlab.core import AnyGame, BadTable
 from jamlab.core.registry import load
+from jamlab.gallery.kernel_line import fault_of
 from jamlab.lessons import lesson_program
 from jamlab.log import LogError, Malformed, Replay
 from jamlab.log.notes import Notes
@@ -30,8 +32,6 @@ from jamlab.pages.play.setting import Setting
 from jamlab.pages.record.record_program import RecordProgram
 from jamlab.pages.record.storage import link_of, log_in
 from jamlab.pages.theatre.theatre_program import TheatreProgram
-from jamlab.publish.classes.app import MOST_BYTES
-from jamlab.publish.kernel_pages.frames import fault_of
 from jamlab.ui.view_model import Host
 from tests.trust.poked.asking import NOTHING, Asking
 
@@ -184,7 +184,7 @@ class ClassServer:
     """A class that is open, and who posts to it."""
 
     def __init__(self) -> None:
-        from jamlab.publish.classes.limits import Limits
+        from jamlab.classroom.server.limits import Limits
         from tests.publish.classes.asked import Served
 
         class Unlimited(Limits):

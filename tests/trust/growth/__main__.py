@@ -16,7 +16,7 @@ from typing import Final
 import psutil
 from rich.console import Console
 
-from jamlab.publish import share
+from jamlab.gallery import share
 from tests.bench.report.shown import markdown
 from tests.bench.visits.hosts import Host
 from tests.browser.served import COUNTER, LABEL, start_gallery, write_notebook

@@ -45,7 +45,7 @@ def routes_of(application: Application) -> list[str]:
 
 def tell_routes(path: str) -> None:
     """The gallery that is opened in this process writes there what it answers."""
-    from jamlab.publish.server import Gallery
+    from jamlab.gallery.server import Gallery
 
     plain = Gallery.listen
 
@@ -75,7 +75,7 @@ def jupyter(folder: Path) -> Iterator[Jupyter]:
     }
     said, root = folder / "jupyter.log", folder / "root"
     root.mkdir()
-    extensions = {"jamlab.publish": True, "voila.server_extension": True, "jupyterlab": False}
+    extensions = {"jamlab.gallery": True, "voila.server_extension": True, "jupyterlab": False}
     (folder / "config").mkdir()
     (folder / "config" / "jupyter_server_config.json").write_text(
         json.dumps({"ServerApp": {"jpserver_extensions": extensions}}), "utf-8"

@@ -13,7 +13,7 @@ from uuid import uuid4
 from tornado.httpclient import HTTPClientError, HTTPRequest
 from tornado.websocket import WebSocketClientConnection, websocket_connect
 
-from jamlab.publish.kernel_pages.frames import PROTOCOL
+from jamlab.gallery.kernel_line import PROTOCOL
 from tests.trust.poked.asking import PATIENCE, Asking
 
 

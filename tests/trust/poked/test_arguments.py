@@ -9,13 +9,13 @@ from typing import Final
 
 import pytest
 
-import jamlab.publish
+import jamlab.gallery
 from tests.publish.classes.asked import Served
 from tests.trust.poked.asking import INSIDE, Asking
 from tests.trust.poked.conftest import Poked
 from tests.trust.poked.routes import CLASS, OURS, VOILA
 
-_SOURCES: Final = sorted(Path(jamlab.publish.__file__).parent.rglob("*.py"))
+_SOURCES: Final = sorted(Path(jamlab.gallery.__file__).parent.rglob("*.py"))
 _READ: Final = re.compile(r"""(?:get_query_argument|get_argument|_number)\(\s*"(\w+)\"""")
 _LISTED: Final = {"lesson", "log", "step"}  # `teachers/using.py` goes through them
 NAMES: Final = sorted(_LISTED.union(*(_READ.findall(path.read_text("utf-8")) for path in _SOURCES)))

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from tornado.websocket import WebSocketClosedError
 
-from jamlab.publish.kernel_pages.frames import MOST_BYTES
+from jamlab.gallery.kernel_line import MOST_BYTES
 from tests.browser.gallery.visiting import message
 from tests.browser.served import wait_until
 from tests.loops import in_a_loop

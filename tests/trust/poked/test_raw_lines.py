@@ -15,7 +15,7 @@ from typing import Final
 import psutil
 import pytest
 
-from jamlab.publish import server
+from jamlab.gallery import server
 from tests.browser.served import served
 from tests.trust.poked.asking import Asking, said
 from tests.trust.poked.conftest import Poked
@@ -98,7 +98,7 @@ def test_a_line_is_not_held_for_ever(tmp_path: Path) -> None:
     `tests/publish/classes/test_limits.py`."""
     assert server.LINE_SECONDS <= 60
     (tmp_path / "notebooks").mkdir()
-    first = "import jamlab.publish.server as server; server.LINE_SECONDS = 0.5; "
+    first = "import jamlab.gallery.server as server; server.LINE_SECONDS = 0.5; "
     for one in served(tmp_path, tmp_path / "notebooks", pool=0, first=first):
         for sent in (b"GET / HTTP/1.1\r\n", b"POST / HTTP/1.1\r\n" + HEAD +
                      b"Content-Length: 9\r\n\r\n{"):  # fmt: skip

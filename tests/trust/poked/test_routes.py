@@ -11,8 +11,8 @@ from typing import Any, cast
 import pytest
 from tornado.web import Application
 
-from jamlab.publish import extension
-from jamlab.publish.classes.app import application
+from jamlab.classroom.server.app import application
+from jamlab.gallery import extension
 from tests.publish.classes.asked import Served
 from tests.trust.poked.asking import INSIDE, METHODS, Asking, with_token
 from tests.trust.poked.conftest import Poked

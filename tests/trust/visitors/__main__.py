@@ -21,8 +21,8 @@ from playwright.async_api import Browser
 from playwright.async_api import Error as PlaywrightError
 from rich.console import Console
 
-from jamlab.publish import published, share
-from jamlab.publish.shelf import Page
+from jamlab.gallery import published, share
+from jamlab.gallery.shelf import Page
 from tests.bench.report.shown import markdown
 from tests.bench.report.tables import Table, digits
 from tests.bench.visits.chromium import chromium, files_of, opened_at_once

@@ -13,9 +13,9 @@ from typing import Final
 
 import psutil
 
-from jamlab.publish import share
-from jamlab.publish.shelf import Page
-from jamlab.publish.site import site
+from jamlab.gallery import share
+from jamlab.gallery.shelf import Page
+from jamlab.gallery.site import site
 from tests.bench.visits.hosts import Host, gallery
 from tests.browser.classes.held import free_port
 from tests.browser.serving.nginx import nginx

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from jamlab.publish import share
+from jamlab.gallery import share
 from tests.bench.visits.results import Opened, Visit
 from tests.trust.visitors.__main__ import VOILA, Crowd, Run, measured, tables
 

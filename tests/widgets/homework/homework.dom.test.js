@@ -29,7 +29,7 @@ async function visit(which = "usual", opened = Promise.resolve(), has = true) {
   Object.defineProperty(navigator, "locks", { value, configurable: true });
   document.body.innerHTML = pages[which];
   visits++; // its script runs as it is loaded
-  await import(`../../../jamlab/publish/static/class/homework/file.js?visit=${visits}`);
+  await import(`../../../jamlab/classroom/static/homework/file.js?visit=${visits}`);
   await settled();
 }
 

@@ -2,7 +2,7 @@
 
 from alembic import context
 
-from jamlab.classroom.store.tables import METADATA
+from jamlab.classroom.store.rows import METADATA
 
 context.configure(
     connection=context.config.attributes["connection"],

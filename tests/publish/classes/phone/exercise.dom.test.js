@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import "../../../widgets/dom.js";
-import { judgedAnswer } from "../../../../jamlab/publish/static/class/pupil/exercise.js";
-import { revealed } from "../../../../jamlab/publish/static/class/pupil/reveal.js";
+import { judgedAnswer } from "../../../../jamlab/classroom/static/pupil/exercise.js";
+import { revealed } from "../../../../jamlab/classroom/static/pupil/reveal.js";
 
 const { question, hidden, answers } = JSON.parse(
   readFileSync(new URL("./worked.json", import.meta.url), "utf8"),

@@ -10,7 +10,7 @@ import {
   read,
   remark,
   unitBeside,
-} from "../../../../jamlab/publish/static/class/pupil/typed.js";
+} from "../../../../jamlab/classroom/static/pupil/typed.js";
 
 /** @type {any} */
 const chance = { kind: "chance", low: 0, high: 1, step: 0.001, unit: "%" };

@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { found } from "../../../../jamlab/publish/static/class/choose/found.js";
-import { specOf, stepOf } from "../../../../jamlab/publish/static/class/choose/free.js";
+import { found } from "../../../../jamlab/classroom/static/choose/found.js";
+import { specOf, stepOf } from "../../../../jamlab/classroom/static/choose/free.js";
 
 /** @param {string} ask @param {string[]} [choices] */
 function question(ask, choices = []) {

@@ -3,11 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import "../../../widgets/dom.js";
-import {
-  called,
-  hands,
-  read,
-} from "../../../../jamlab/publish/static/class/projector/dialog/hands.js";
+import { called, hands, read } from "../../../../jamlab/classroom/static/projector/dialog/hands.js";
 
 /** @param {object} more */
 function asked(more) {

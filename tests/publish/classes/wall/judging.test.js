@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { placed } from "../../../../jamlab/publish/static/class/projector/dialog/judging.js";
+import { placed } from "../../../../jamlab/classroom/static/projector/dialog/judging.js";
 
 /** @param {number} said @param {number} came @param {number[]} interval */
 function band(said, came, interval) {

@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { layout } from "../../../../jamlab/publish/static/class/projector/layout.js";
+import { layout } from "../../../../jamlab/classroom/static/projector/layout.js";
 
 /** @typedef {{ value: number, count: number, by: string }} Tally */
 

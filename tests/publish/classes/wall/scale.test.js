@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { terms } from "../../../../jamlab/publish/static/class/projector/formula.js";
+import { terms } from "../../../../jamlab/classroom/static/projector/formula.js";
 import {
   columns,
   drawnScale,
@@ -10,7 +10,7 @@ import {
   off,
   ticks,
   written,
-} from "../../../../jamlab/publish/static/class/projector/scale.js";
+} from "../../../../jamlab/classroom/static/projector/scale.js";
 
 /** @param {object} more */
 function asked(more) {

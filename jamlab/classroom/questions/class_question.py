@@ -1,0 +1,53 @@
+"""A question as it is put into a class: what everybody reads, and what is told after the reveal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any, Final, NamedTuple
+
+from jamlab.chance.odds.answer import Answer
+from jamlab.classroom.class_messages import ClassQuestion, Exact, Hidden
+
+CHANCE_ENDS: Final = ["never", "half the time", "always"]
+_LONGEST: Final = 15
+
+
+_LARGEST: Final = 1e9
+
+
+class Asked(NamedTuple):
+    """A question, frozen when it is put: the same for all, and after years."""
+
+    question: ClassQuestion
+    hidden: Hidden
+
+
+def bounds(question: Mapping[str, Any]) -> tuple[float, float]:
+    """The least and the largest answer. What is worked out may lie beyond the scale that
+    it is drawn on: a usual mistake may be thirty times too large."""
+    if question.get("worked"):
+        return -_LARGEST, _LARGEST
+    return question["low"], question["high"]
+
+
+def exact_of(answer: Answer) -> Exact | None:
+    """An answer as it is told; None if it was measured or estimated."""
+    if not answer.is_exact:
+        return None
+    return {
+        "value": float(answer.value),
+        "fraction": short(answer.value),
+        "formula": answer.formula,
+        "words": list(answer.words),
+    }
+
+
+def short(value: Fraction) -> str:
+    """A fraction that can be read; "" for one that is too long, and for a whole number.
+
+    >>> short(Fraction(748, 2303)), short(Fraction(5)), short(Fraction(1, 3**40))
+    ('748/2303', '', '')
+    """
+    text = str(value)
+    return text if value.denominator > 1 and len(text) <= _LONGEST else ""

@@ -1,0 +1,246 @@
+"""The questions of a lesson: its guess first, then its exercises.
+
+What came is one trial of the lesson, played by its own rules when the question is put.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+from jamlab.classroom.class_messages import Came, ClassQuestion, QuestionKind
+from jamlab.classroom.questions.class_question import CHANCE_ENDS, Asked, exact_of, short
+from jamlab.classroom.questions.trial_questions import one
+from jamlab.core import Stream
+from jamlab.lessons import lesson
+from jamlab.lessons.course.answering import asked_for, mistakes
+from jamlab.lessons.course.lesson_record import PERCENT, Choice, Lesson, Typed, shown
+
+_MOST_PIECES: Final = 8
+
+
+def of_lesson(number: int, seed: int) -> tuple[Asked, ...]:
+    """The questions of lesson `number`; `seed` decides what comes. ValueError for no lesson."""
+    found = lesson(number)
+    return (_guess(found, seed), *_exercises(found))
+
+
+def _guess(found: Lesson, seed: int) -> Asked:
+    guess, is_chance = found.guess, found.unit == PERCENT
+    answer = found.exact(**found.start)
+    laid = found.by_hand(Stream(0), **found.start)
+    pieces = [piece.face for spread in laid.spreads for piece in spread.pieces]
+    choices = [words for words, _ in guess.choices]
+    values = [value for _, value in guess.choices]
+    source = {"lesson": found.number, "part": "guess", "seed": seed}
+    # Of options one is right: the lesson's exact value is that of the rule it begins with.
+    right = None if guess.right is None else values.index(guess.right)
+    return Asked(
+        {
+            "kind": "choice" if choices else "chance" if is_chance else "number",
+            "about": f"Lesson {found.number}",
+            "ask": found.question,
+            "setting": found.setting,
+            "game": found.game,
+            "low": guess.low,
+            "high": guess.high,
+            "step": guess.step,
+            "unit": found.unit,
+            "ends": list(guess.ends),
+            "choices": choices,
+            "pieces": pieces if len(pieces) <= _MOST_PIECES else [],
+            "picture": False,
+            "trials": found.can_be_pooled,
+        },
+        {
+            "exact": None if choices else exact_of(answer),
+            "came": None if choices else _came(source, seed),
+            "right": right,
+            "feedback": list(guess.feedback),
+            "source": source,
+        },
+    )
+
+
+def _came(source: dict[str, object], seed: int) -> Came:
+    trial = one(source, seed)
+    pieces = trial["pieces"] if len(trial["pieces"]) <= _MOST_PIECES else []
+    return {**trial, "pieces": pieces, "picture": False}
+
+
+def _exercises(found: Lesson) -> Iterator[Asked]:
+    for n, exercise in enumerate(found.exercises, start=1):
+        source = {"lesson": found.number, "part": f"exercise {n}"}
+        if isinstance(exercise, Choice):
+            yield Asked(
+                {
+                    "kind": "choice",
+                    "about": f"Lesson {found.number}",
+                    "ask": exercise.ask,
+                    "setting": "",
+                    "game": found.game,
+                    "low": 0,
+                    "high": len(exercise.answers) - 1,
+                    "step": 1,
+                    "unit": "",
+                    "ends": [],
+                    "choices": [answer.text for answer in exercise.answers],
+                    "pieces": [],
+                    "picture": False,
+                    "trials": False,
+                },
+                {
+                    "exact": None,
+                    "came": None,
+                    "right": [answer.right for answer in exercise.answers].index(True),
+                    "feedback": [answer.feedback for answer in exercise.answers],
+                    "source": source,
+                },
+            )
+        else:
+            yield _typed(found, exercise, source)
+
+
+def _typed(found: Lesson, exercise: Typed, source: dict[str, object]) -> Asked:
+    is_chance = exercise.unit == PERCENT
+    high = 1.0 if is_chance else _above(float(exercise.value))
+    return Asked(
+        {
+            "kind": "chance" if is_chance else "number",
+            "about": f"Lesson {found.number}",
+            "ask": exercise.ask,
+            "setting": asked_for(exercise),
+            "game": found.game,
+            "low": min(0.0, float(exercise.value)),
+            "high": high,
+            "step": 0.001 if is_chance else min(1.0, float(exercise.last_digit)),
+            "unit": exercise.unit,
+            "ends": list(CHANCE_ENDS) if is_chance else [],
+            "choices": [],
+            "pieces": [],
+            "picture": False,
+            "trials": False,
+            "worked": True,
+        },
+        {
+            "exact": {
+                "value": float(exercise.value),
+                "fraction": short(exercise.value),
+                "formula": shown(exercise.value, exercise.unit),
+                "words": [exercise.feedback],
+            },
+            "came": None,
+            "right": None,
+            "feedback": [],
+            "source": source,
+            "worked": {
+                "within": float(exercise.last_digit / 2),
+                "mistakes": [
+                    {"low": float(low), "high": float(high), "words": words}
+                    for low, high, words in mistakes(exercise)
+                ],
+            },
+        },
+    )
+
+
+def _above(value: float) -> float:
+    """A round number well above, so that the slider's end gives nothing away."""
+    high = 10.0
+    while high < 2 * value:
+        high *= 10
+    return high
+
+
+# A question that the teacher types in: nobody knows the exact answer, and what came is told by
+# the room.
+
+
+MOST = 300
+MOST_OPTIONS = 8
+MOST_STEPS: Final = 10_000
+_LARGEST: Final = 1e9
+
+
+def free(
+    ask: str,
+    choices: Sequence[str] = (),
+    *,
+    kind: str = "",
+    low: float = 0.0,
+    high: float = 100.0,
+    step: float = 1.0,
+    unit: str = "",
+) -> Asked:
+    """How likely is something, in percent; with `choices` (2 to 8) which of them; of the `kind`
+    "number" how much, from `low` to `high` in steps, in a `unit`.
+
+    ValueError for an empty question, one that is too long, or a number that cannot be set so.
+    """
+    words = _text("a question", ask, MOST)
+    options = [_text("an answer", choice, MOST) for choice in choices]
+    kind = kind or ("choice" if options else "chance")
+    if kind not in ("chance", "number", "choice"):  # it may be anything, a list for instance
+        raise ValueError(f"a question is about a chance, a number or a choice, not {kind!r}")
+    if (kind == "choice") != bool(options) or not len(options) <= MOST_OPTIONS:
+        raise ValueError(f"a choice has 2 to {MOST_OPTIONS} answers, a chance or a number has none")
+    if len(options) == 1:
+        raise ValueError(f"a choice has 2 to {MOST_OPTIONS} answers, not one")
+    if len(set(options)) < len(options):
+        raise ValueError("two of the answers are the same")
+    if kind == "number":
+        _check_scale(low, high, step)
+    scale = {"chance": (0, 1, 0.01), "choice": (0, len(options) - 1, 1)}.get(
+        kind, (low, high, step)
+    )
+    return Asked(
+        _question(kind, words, options, scale, unit),  # type: ignore[arg-type]  # checked above
+        {"exact": None, "came": None, "right": None, "feedback": [], "source": {"free": True}},
+    )
+
+
+def _question(
+    kind: QuestionKind,
+    ask: str,
+    options: list[str],
+    scale: tuple[float, float, float],
+    unit: str,
+) -> ClassQuestion:
+    low, high, step = map(float, scale)
+    return {
+        "kind": kind,
+        "about": "",
+        "ask": ask,
+        "setting": "",
+        "game": "",
+        "low": low,
+        "high": high,
+        "step": step,
+        "unit": "%" if kind == "chance" else _text("a unit", unit, 20, 0) if unit else "",
+        "ends": list(CHANCE_ENDS) if kind == "chance" else [],
+        "choices": options,
+        "pieces": [],
+        "picture": False,
+        "trials": False,
+    }
+
+
+def _text(what: str, said: Any, most: int, least: int = 1) -> str:
+    """A text in one line, without what cannot be printed."""
+    if not isinstance(said, str):
+        raise ValueError(f"{what} is a text, not {said!r}")
+    words = " ".join("".join(c if c.isprintable() else " " for c in said).split())
+    if not least <= len(words) <= most:
+        raise ValueError(f"{what} has {least} to {most} characters, not {len(words)}")
+    return words
+
+
+def _check_scale(low: Any, high: Any, step: Any) -> None:
+    for name, value in (("low", low), ("high", high), ("step", step)):
+        is_number = isinstance(value, int | float) and not isinstance(value, bool)
+        if not is_number or not abs(value) <= _LARGEST:  # nor NaN
+            raise ValueError(f"“{name}” is a number, not {value!r}")
+    if not low < high:
+        raise ValueError(f"a number lies between two ends: {low:g} is not below {high:g}")
+    if not 0 < step <= high - low or (high - low) / step > MOST_STEPS:
+        raise ValueError(f"from {low:g} to {high:g} in steps of {step:g} is no scale")

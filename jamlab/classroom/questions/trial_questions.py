@@ -1,0 +1,118 @@
+"""The log of a question about a step, up to what came: it is kept with the question, so that its
+table can be drawn, and what comes be tried out, on any machine and after years.
+"""
+
+from __future__ import annotations
+
+from base64 import b64decode, b64encode
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from gzip import compress
+from typing import Any, Final
+
+from jamlab.chance.estimates.intervals import covering
+from jamlab.chance.estimates.running import Interval
+from jamlab.classroom.class_messages import CamePiece, OneTrial
+from jamlab.core import Chance, Stream
+from jamlab.core.play import draw
+from jamlab.lessons import lesson
+from jamlab.lessons.course.live_trials import Piece, Trial, by_itself
+from jamlab.log import Replay
+
+RECORD: Final = "record"
+"""Where the source of a question keeps it."""
+_READ: Final = 16
+
+
+def frozen(replay: Replay, n: int) -> str:
+    """The log up to event n + 1, as text."""
+    lines = replay.data.splitlines(keepends=True)[: n + 2]
+    return b64encode(compress(b"".join(lines), mtime=0)).decode()
+
+
+def thawed(source: Mapping[str, Any]) -> Replay:
+    """The game of a question's source."""
+    return _read(source[RECORD])
+
+
+@lru_cache(maxsize=_READ)
+def _read(record: str) -> Replay:
+    return Replay.of(b64decode(record), "log.jsonl.gz")
+
+
+# Trials of a question, played here: any phone can ask for them, and there is nothing to cheat.
+#
+# * A lesson's guess can be played, if its trials `can_be_pooled`: they are those of its page.
+# * What comes next at a step of a recorded game: what all at the table do not see is dealt anew,
+#   and
+#   the next card, tile or roll comes by the rules.
+
+
+def values(source: Mapping[str, Any], seed: int, n: int) -> Iterator[float]:
+    """The values of n trials, played one after another as they are asked for. Trial k has the
+    stream (`seed`, k). `source` is that of the question's hidden part."""
+    if RECORD in source:
+        return (float(_drawn(source, Stream(seed, k))[0] in source["of"]) for k in range(n))
+    found = lesson(source["lesson"])
+    start = found.start
+    return (float(found.trial(Stream(seed, k), **start)) for k in range(n))
+
+
+def interval(source: Mapping[str, Any]) -> Interval:
+    """The 95 % interval of such trials, by their sum and their number."""
+    if RECORD in source:
+        return covering
+    found = lesson(source["lesson"])
+    return found.interval(**found.start)
+
+
+def one(source: Mapping[str, Any], seed: int) -> OneTrial:
+    """The first of those trials, with what lay on the table."""
+    if RECORD in source:
+        face, words = _drawn(source, Stream(seed, 0))
+        came = face in source["of"]
+        return {
+            "pieces": [{"face": face, "mark": "ok" if came else "no"}],
+            "value": float(came),
+            "words": f"{words}.",
+            "tone": "ok" if came else "no",
+        }
+    found = lesson(source["lesson"])
+    trial = found.by_hand(Stream(seed, 0), **found.start)
+    before = [spread.pieces for spread in trial.spreads]
+    value = by_itself(trial)
+    said = trial.said
+    return {
+        "pieces": [CamePiece(face=each.face, mark=each.mark) for each in _opened(trial, before)],
+        "value": float(value),
+        "words": f"{said.headline}. {said.sentence}".strip(),
+        "tone": said.tone,
+    }
+
+
+def _drawn(source: Mapping[str, Any], rng: Stream) -> tuple[str, str]:
+    """What comes next at a table that looks the same to all: its face, and what happened."""
+    replay = thawed(source)
+    game = replay.game
+    node = game.pending(game.resample(_view(source[RECORD], source["step"]), rng))
+    assert isinstance(node, Chance)
+    event = draw(node, rng)
+    return game.chance_face(event)[0], game.tell(event, replay.seats)
+
+
+@lru_cache(maxsize=16)
+def _view(record: str, step: int) -> Any:
+    replay = thawed({RECORD: record})
+    return replay.game.view(replay.state(step), None)
+
+
+def _opened(trial: Trial, before: Sequence[Sequence[Piece]]) -> Sequence[Piece]:
+    """The pieces that lie open now and did not at first, in the order in which they came."""
+    spreads = [spread.pieces for spread in trial.spreads]
+    if trial.order_of_places is not None:
+        return [spreads[0][place] for place in trial.order_of_places]
+    found = []
+    for then, now in zip(before, spreads, strict=True):
+        hidden = [*(not piece.face for piece in then), *[True] * (len(now) - len(then))]
+        found += [piece for piece, was in zip(now, hidden, strict=False) if piece.face and was]
+    return found

@@ -1,0 +1,126 @@
+"""The application that serves classes.
+
+/                         where a pupil types the code of a class
+/K7M4                     a pupil's page
+/teach/<number>           the teacher's page, for the wall; `/enter?key=…` below it lets in, and
+                          `/enter?once=…` does once
+/teach/<number>/choose    what to ask next
+/api/K7M4/join, state, answer, play
+/api/teach/<number>/state, do, choices, results.csv, results.parquet, link
+/picture/K7M4/<round>/before.svg, came.svg     the table of a step; `?dark=1`, `?narrow=1`
+/static/…                 styles and scripts
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from concurrent.futures import ThreadPoolExecutor
+from http import HTTPStatus
+from typing import Final
+
+from tornado.httpserver import HTTPServer
+from tornado.web import Application
+
+from jamlab.classroom.server import (
+    class_pages,
+    handlers,
+    teacher_files,
+    teaching,
+)
+from jamlab.classroom.server import (
+    handlers as pictures,
+)
+from jamlab.classroom.server.limits import Guarded, GuardedApplication, Limits, Once
+from jamlab.classroom.session import Classroom
+from jamlab.web.policy import compressing
+from jamlab.web.proxies import ProxiedServer, Proxies
+from jamlab.web.served_files import Static
+from jamlab.web.templates import CLASS_STATIC, PACKAGE, STATIC
+
+CODE: Final = r"([A-Za-z0-9]{2}(?:%20|-)?[A-Za-z0-9]{2})"
+NUMBER: Final = r"(\d{1,9})"
+MOST_BYTES: Final = 16_384
+BODY_SECONDS: Final = 10.0
+NONE: Final = Proxies()
+SHARED: Final = PACKAGE / "ui" / "toolkit"
+_READERS: Final = 4
+
+
+class ClassStatic(Guarded, Static):
+    """Styles and scripts."""
+
+
+class Missing(Guarded):
+    """Any address that is none: back to where the code is typed."""
+
+    def initialize(self, home: str) -> None:
+        self.home = home
+
+    def get(self, *_path: str) -> None:
+        self.set_status(HTTPStatus.NOT_FOUND)
+        self.finish(class_pages.join(self.home, class_pages.NOT_FOUND))
+
+
+def application(
+    classroom: Classroom,
+    names: Collection[str] = (),
+    limits: Limits | None = None,
+    home: str = "/",
+    once: Once | None = None,
+) -> Application:
+    """The routes of the classes of `classroom`, below `home`. `names`: what else than by its own
+    names and addresses this machine may be called, behind a proxy for instance. `once`: one-time
+    addresses that were given out."""
+    reading = ThreadPoolExecutor(_READERS, "jamlab-reader")
+    given = {"classroom": classroom, "reading": reading, "limits": limits or Limits(), "home": home}
+    return GuardedApplication(
+        [
+            (home, class_pages.JoinPage, given),
+            (rf"{home}teach/{NUMBER}/enter", teaching.Enter, {**given, "once": once or Once()}),
+            (rf"{home}teach/{NUMBER}/qr.svg", class_pages.Code, given),
+            (rf"{home}teach/{NUMBER}/cards.pdf", teacher_files.Cards, given),
+            (rf"{home}teach/{NUMBER}", class_pages.TeacherPage, given),
+            (rf"{home}teach/{NUMBER}/choose", class_pages.ChoosePage, given),
+            (rf"{home}api/teach/{NUMBER}/state", teaching.TeacherState, given),
+            (rf"{home}api/teach/{NUMBER}/do", teaching.Do, given),
+            (rf"{home}api/teach/{NUMBER}/choices", teaching.Choices, given),
+            (rf"{home}api/teach/{NUMBER}/results\.(csv|parquet)", teacher_files.Results, given),
+            (rf"{home}api/teach/{NUMBER}/link", teacher_files.Link, given),
+            (rf"{home}api/teach/{NUMBER}/returned", teacher_files.ReturnedFile, given),
+            (rf"{home}teach/{NUMBER}/homework.html", teacher_files.OneFile, given),
+            (rf"{home}api/{CODE}/join", handlers.Join, given),
+            (rf"{home}api/{CODE}/state", handlers.State, given),
+            (rf"{home}api/{CODE}/answer", handlers.Answer, given),
+            (rf"{home}api/{CODE}/play", handlers.Play, given),
+            (rf"{home}picture/{CODE}/{NUMBER}/(before|came)\.svg", pictures.Picture, given),
+            (rf"{home}icon/([\w-]+)\.svg", class_pages.IconPicture),
+            (rf"{home}piece/(\w+)/([^/]*)\.svg", class_pages.PiecePicture),
+            # What class/numbers.js hands on, in its place: no page has to fetch two files.
+            (rf"{home}static/class/(numbers\.js)", ClassStatic, {"path": str(SHARED)}),
+            (rf"{home}static/class/(.*)", ClassStatic, {"path": str(CLASS_STATIC)}),
+            (rf"{home}static/(.*)", ClassStatic, {"path": str(STATIC)}),
+            (rf"{home}{CODE}", class_pages.PupilPage, given),
+            (r"/.*", Missing, {"home": home}),
+        ],
+        names,
+        transforms=[compressing([f"{home}{name}/" for name in ("static", "piece", "icon")])],
+    )
+
+
+def server(
+    classroom: Classroom,
+    names: Collection[str] = (),
+    limits: Limits | None = None,
+    home: str = "/",
+    proxies: Proxies = NONE,
+    once: Once | None = None,
+) -> HTTPServer:
+    """The application with its limits: nobody may send much, or hold a line open for long."""
+    return ProxiedServer(
+        application(classroom, names, limits, home, once),
+        proxies,
+        max_body_size=MOST_BYTES,
+        max_header_size=MOST_BYTES,
+        body_timeout=BODY_SECONDS,
+        idle_connection_timeout=60,
+    )

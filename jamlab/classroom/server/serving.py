@@ -1,0 +1,216 @@
+"""`hold`: a class is made, or found again, and served until Ctrl-C.
+
+Any process at the database serves all its classes. What another one adds is a second machine for
+many devices, or the class again after a crash.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import secrets
+import signal
+import webbrowser
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
+from threading import Event, Lock, Thread
+from typing import Final
+from urllib.parse import urlsplit
+
+from jamlab.classroom.network import NOT_FOUND
+from jamlab.classroom.questions import Asked
+from jamlab.classroom.server.app import server
+from jamlab.classroom.server.door import NetworkDoor
+from jamlab.classroom.server.limits import Once
+from jamlab.classroom.session import Classroom
+from jamlab.classroom.store import Away, Store
+from jamlab.classroom.store.database import usual
+from jamlab.classroom.store.retention import forget, new_key
+from jamlab.classroom.store.rows import ClassRecord, Kind
+from jamlab.web.hosts import bind, prefix
+from jamlab.web.proxies import Proxies
+
+# A server of classes beside the gallery, in a thread of its process: `jamlab run`'s button "Use
+# it
+# with a class" begins it. It ends with the gallery; the answers stay.
+
+
+FIRST_PORT: Final = 8900
+WAITING: Final = 1024
+"""So many devices may knock at once."""
+_PATIENCE: Final = 10.0
+
+
+class Beside:
+    """Begun with the first class: from then on pupils' devices may come in."""
+
+    def __init__(
+        self, database: str = "", host: str = "0.0.0.0", say: Callable[[str], None] = print
+    ) -> None:
+        self.database, self.host, self.say = database, host, say
+        self.port = 0
+        self._lock = Lock()
+        self._store: Store | None = None
+        self._thread: Thread | None = None
+
+    def begin(self, title: str, asked: Sequence[Asked]) -> str:
+        """Make a class that is asked these questions: where its teacher comes in, without the name
+        of the machine: ":8900/teach/3/enter?key=…". Raises CannotOpen, CannotServe."""
+        with self._lock:
+            if self._store is None:
+                self._begin()
+        assert self._store is not None
+        key = secrets.token_urlsafe(24)
+        made = self._store.create("live", title, key, asked).result()
+        return f":{self.port}/teach/{made.id}/enter?key={key}"
+
+    def _begin(self) -> None:
+        # Here, so that the gallery opens no later for them.
+        from jamlab.classroom.server.app import server
+        from jamlab.classroom.server.door import NetworkDoor
+        from jamlab.classroom.session import Classroom
+        from jamlab.classroom.store import Store
+        from jamlab.classroom.store.database import usual
+        from jamlab.classroom.store.retention import forget
+
+        listener, self.port = bind(self.host, None, FIRST_PORT)
+        listener.listen(WAITING)
+        try:
+            store = Store(self.database or usual())
+        except BaseException:
+            listener.close()
+            raise
+        if not self.database:
+            forget(store, self.say)
+        classroom = Classroom(store, NetworkDoor(self.host, self.port))
+        begun = Event()
+
+        async def serve() -> None:
+            self._loop, self._stop = asyncio.get_running_loop(), asyncio.Event()
+            served = server(classroom)
+            served.add_socket(listener)
+            begun.set()
+            await self._stop.wait()
+            served.stop()
+            await served.close_all_connections()
+
+        self._thread = Thread(target=asyncio.run, args=(serve(),), name="jamlab-classes")
+        self._thread.daemon = True
+        self._thread.start()
+        begun.wait(_PATIENCE)
+        self._store = store
+
+    def close(self) -> None:
+        """End the server, if it was begun; answers that wait are stored."""
+        if self._thread is not None and self._store is not None:
+            self._loop.call_soon_threadsafe(self._stop.set)
+            self._thread.join(_PATIENCE)
+            self._store.close()
+        self._thread = self._store = None
+
+
+@dataclass(frozen=True)
+class Serving:
+    """Where classes are kept and under what address they are served.
+
+    `database` "" is the user's own file; `port` None takes the first free one from 8900; `outside`
+    is the address at which pupils come in where that is another machine's, a proxy's, and what
+    stands in it after the name is below which the classes are served; `proxies` are believed when
+    they say who asks.
+    """
+
+    database: str = ""
+    host: str = "0.0.0.0"
+    port: int | None = None
+    outside: str = ""
+    proxies: Collection[str] = ()
+    browser: bool = True
+    say: Callable[[str], None] = print
+
+    def hold(self, title: str, asked: Sequence[Asked], kind: Kind = "live") -> None:
+        """Make a class, live or homework, of these questions, and serve it until Ctrl-C (or
+        SIGTERM). Raises CannotOpen, CannotServe, ValueError."""
+        with contextlib.closing(Store(self.database or usual())) as store:
+            if not self.database:
+                forget(store, self.say)
+            key = secrets.token_urlsafe(24)
+            made = store.create(kind, title, key, asked).result()
+            self._serve(store, made, key)
+
+    def resume(self, code: str, *, key: str = "", changes_key: bool = True) -> None:
+        """Serve a class that there is already: after a crash, or as one of several processes at one
+        database. Without a key the class is given a new one, which makes the old link void; or, if
+        `changes_key` is false, only pupils come in here. Raises as `hold` does, ValueError for a
+        code or a key that is none."""
+        with contextlib.closing(Store(self.database or usual())) as store:
+            found = store.found(code)
+            if found is None:
+                raise ValueError(
+                    f"there is no class {code!r} in this database: see jamlab class list"
+                )
+            if key and store.taught(found.id, key) is None:
+                raise ValueError(f"that is not the key of class {found.code}")
+            if not key and changes_key:
+                key = secrets.token_urlsafe(24)
+                new_key(store, found.id, key).result()
+            self._serve(store, found, key)
+
+    def _serve(self, store: Store, one: ClassRecord, key: str) -> None:
+        name = urlsplit(self.outside).hostname if self.outside else ""
+        if name is None or (self.outside and not self.outside.startswith(("http://", "https://"))):
+            raise ValueError(
+                f"{self.outside!r} is no address: https://class.school.example would be one"
+            )
+        proxies = Proxies.named(self.proxies)
+        home = prefix(urlsplit(self.outside).path)
+        listener, actual = bind(self.host, self.port, FIRST_PORT)
+        listener.listen(WAITING)
+        classroom = Classroom(store, NetworkDoor(self.host, actual, self.outside))
+        own = "127.0.0.1" if self.host in {"", "0.0.0.0"} else self.host
+        enter = f"http://{own}:{actual}{home}teach/{one.id}/enter"
+        once = Once()
+
+        def opened() -> None:
+            if key:
+                self.say(f"Your page, for the wall: {enter}?key={key}")
+                if self.outside:
+                    there = f"{self.outside.rstrip('/')}/teach/{one.id}/enter?key={key}"
+                    self.say(f"The same by the proxy: {there}")
+            reach = classroom.door.reach(one.code)
+            for at in reach["addresses"]:
+                base = self.outside.rstrip("/") or f"http://{at}"
+                self.say(f"Pupils open {base} and type {one.code[:2]} {one.code[2:]}")
+            self.say(reach["words"] or NOT_FOUND)
+            self.say("Ctrl-C ends it.")
+            if self.browser and key:
+                webbrowser.open(f"{enter}?once={once.give(one.id, key)}")
+
+        async def run() -> None:
+            stop = asyncio.Event()
+            for sign in (signal.SIGINT, signal.SIGTERM):
+                with contextlib.suppress(NotImplementedError):  # Windows: KeyboardInterrupt below
+                    asyncio.get_running_loop().add_signal_handler(sign, stop.set)
+            served = server(classroom, {self.host, name}, home=home, proxies=proxies, once=once)
+            served.add_socket(listener)
+            opened()
+            await stop.wait()
+            served.stop()
+            await served.close_all_connections()
+
+        with contextlib.suppress(KeyboardInterrupt):
+            asyncio.run(run())
+        self.say(farewell(store, one))
+
+
+def farewell(store: Store, one: ClassRecord) -> str:
+    """What is said when a class is not served any more: what is left of it."""
+    resume = f"jamlab class --resume {one.code}"
+    try:
+        found = store.numbered(one.id)
+    except Away as error:
+        return f"The class is closed. {error}"
+    if found is None or found.code != one.code:
+        return "The class is deleted: its answers, its names and its code are gone."
+    if found.ended is not None:
+        return f"The class is over. Its answers are kept: {resume} shows them, until you delete it."
+    return f"The class is closed. Its answers are kept: {resume} goes on."

@@ -1,0 +1,166 @@
+"""Files that a teacher takes from a class or brings back: answers, homework, printed cards."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import partial
+from http import HTTPStatus
+from typing import TYPE_CHECKING, Any, Final
+
+from jamlab.classroom import results
+from jamlab.classroom.cards import ANY, MOST_CARDS, labels
+from jamlab.classroom.homework.homework_page import TooLarge, page, tables
+from jamlab.classroom.homework.sheet import MOST
+from jamlab.classroom.server.teaching import OfTeacher, cookie
+from jamlab.classroom.session import Classroom, homework_session
+from jamlab.classroom.store import Refused
+from jamlab.classroom.store.rows import ClassRecord
+from jamlab.core.text import whole_number
+from jamlab.extras import MissingExtra
+
+if TYPE_CHECKING:
+    from jamlab.classroom.cards import Paper
+
+
+# What the teacher takes away from a class: its answers as a table, its link to another machine.
+
+
+KINDS: Final = {
+    "csv": "text/csv; charset=utf-8",
+    "parquet": "application/vnd.apache.parquet",
+}
+
+
+class Results(OfTeacher):
+    """`results.csv`, `results.parquet`: all answers of the class; with `?names=1` the names from
+    words, too. `jamlab.classroom.results` says what the columns are."""
+
+    async def get(self, number: str, ending: str) -> None:
+        try:
+            one = await self.the_class(number)
+            names = self.get_query_argument("names", "") == "1"
+            work = partial(results.written, self.classroom.store, one, ending, names=names)
+            made = await self.read(work)
+        except Refused as error:
+            self.set_status(HTTPStatus.FORBIDDEN)
+            self.finish({"error": str(error), "code": error.code})
+            return
+        except MissingExtra as error:
+            self.set_status(HTTPStatus.NOT_IMPLEMENTED)
+            words = f"{error}. CSV needs no package."
+            self.finish({"error": words, "code": "package"})
+            return
+        self.set_header("Content-Type", KINDS[ending])
+        name = f"class-{one.code}.{ending}"
+        self.set_header("Content-Disposition", f'attachment; filename="{name}"')
+        self.finish(made)
+
+
+class Link(OfTeacher):
+    """The address with the key by which the teacher goes on at another machine, and the command by
+    which another machine serves the class, too. Asked for only on wish: it stands on the wall."""
+
+    async def told(self, *path: str) -> Mapping[str, Any]:
+        one = await self.the_class(path[0])
+        key = self.get_cookie(cookie(path[0]), "")
+        reach = self.classroom.door.reach(one.code)
+        base = reach.get("link") or "".join(f"http://{at}" for at in reach["addresses"][:1])
+        if not base:
+            raise Refused("alone", reach["words"])
+        return {"link": f"{base}/teach/{one.id}/enter?key={key}"}
+
+    async def get(self, *path: str) -> None:
+        await self.answered(*path)
+
+
+# What a class that is homework has besides: files that pupils saved come in by the teacher's
+# page,
+# and the homework goes out as one file.
+
+
+_NAME: Final = re.compile(r"[^\x00-\x1f\x7f]{1,200}")
+_TEXT: Final = re.compile(r".{0,16000}", re.DOTALL)
+
+
+class OfHomework(OfTeacher):
+    """Of a class that is homework, for who has its key."""
+
+    async def the_class(self, number: str) -> ClassRecord:
+        one = await super().the_class(number)
+        if one.kind != "homework":
+            raise Refused("do", "This class is no homework.")
+        return one
+
+
+class ReturnedFile(OfHomework):
+    """A file that a pupil saved is counted; the answer says in words what became of it."""
+
+    post = OfTeacher.answered
+
+    async def told(self, *path: str) -> Mapping[str, Any]:
+        one = await self.the_class(path[0])
+        posted = self.posted()
+        name, text = posted.text("name", _NAME), posted.text("text", _TEXT)
+        found = await self.read(self.classroom.snapshot, one.id)
+        take = partial(homework_session.take, self.classroom.store, found, name, text.encode())
+        return {"said": await self.read(take)}
+
+
+class OneFile(OfHomework):
+    """The same homework as one file, for who has no network at home."""
+
+    async def get(self, number: str) -> None:
+        try:
+            one = await self.the_class(number)
+            made = await self.read(_file, self.classroom, one)
+        except (Refused, TooLarge) as error:
+            self.set_status(HTTPStatus.FORBIDDEN)
+            self.finish({"error": f"{error}", "code": "file"})
+            return
+        self.set_header("Content-Type", "text/html; charset=utf-8")
+        name = f"homework-{one.code}.html"
+        self.set_header("Content-Disposition", f'attachment; filename="{name}"')
+        self.finish(made)
+
+
+def _file(classroom: Classroom, one: ClassRecord) -> str:
+    found = classroom.snapshot(one.id)
+    sheet = homework_session.sheet(found)
+    if len(sheet.questions) > MOST:
+        raise TooLarge(f"a file holds up to {MOST} questions, not {len(sheet.questions)}")
+    with_answers = any(map(homework_session.is_at_once, found.rounds))
+    return page(sheet, tables(sheet), with_answers=with_answers)
+
+
+# -- What the teacher prints for a class: cards for pupils without a device ------------
+
+
+class Cards(OfTeacher):
+    """`?cards=24&paper=letter&per_page=2&backs=1`: cards for the questions of this class, a PDF."""
+
+    async def get(self, number: str) -> None:
+        from jamlab.classroom.cards import sheet
+
+        try:
+            one = await self.the_class(number)
+        except Refused:
+            self.set_status(HTTPStatus.FORBIDDEN)
+            return
+        found = await self.read(self.classroom.snapshot, one.id)
+        count = self.get_query_argument("cards", "32")
+        paper: Paper = "letter" if self.get_query_argument("paper", "") == "letter" else "a4"
+        per_page = self.get_query_argument("per_page", "1")
+        made = await self.read(
+            partial(
+                sheet,
+                min(MOST_CARDS, whole_number(count) or 32),
+                paper=paper,
+                per_page=int(per_page) if per_page in {"1", "2", "4"} else 1,
+                backs=self.get_query_argument("backs", "") == "1",
+                labels=labels([each.question for each in found.rounds]) if found.rounds else ANY,
+            )
+        )
+        self.set_header("Content-Type", "application/pdf")
+        self.set_header("Content-Disposition", 'inline; filename="cards.pdf"')
+        self.finish(made)

@@ -1,0 +1,93 @@
+"""What answers the teacher's machine: who has the class's key, as a cookie."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from jamlab.classroom.questions import choices
+from jamlab.classroom.server.handlers import Handler, Told
+from jamlab.classroom.server.limits import Once
+from jamlab.classroom.store import Refused
+from jamlab.classroom.store.rows import ClassRecord
+
+_KEY = re.compile(r"[\w-]{20,64}")
+_DAYS = 30
+
+
+class OfTeacher(Told):
+    """Of the class with a number, for who has its key."""
+
+    async def the_class(self, number: str) -> ClassRecord:
+        """The class; Refused for anybody else."""
+        key = self.get_cookie(cookie(number), "") or ""
+        found = await self.read(self.classroom.store.taught, int(number), key)
+        if found is None:
+            raise Refused("key", "Only the teacher sees this.")
+        return found
+
+
+def cookie(number: str) -> str:
+    """The name of the cookie that holds a class's key."""
+    return f"jamlab-class-{int(number)}"
+
+
+class Enter(Handler):
+    """The teacher's address with the key in it, or a one-time address (`?once=`): the key becomes a
+    cookie, and is not seen again. A wrong one changes nothing."""
+
+    def initialize(  # type: ignore[override]  # as tornado calls it
+        self, once: Once, **given: Any
+    ) -> None:
+        super().initialize(**given)
+        self.once = once
+
+    async def get(self, number: str) -> None:
+        token = self.get_query_argument("once", "")
+        key = self.once.take(token, int(number)) or self.get_query_argument("key", "")
+        found = await self.read(self.classroom.store.taught, int(number), key)
+        if found is not None and _KEY.fullmatch(key):
+            self.set_cookie(
+                cookie(number), key, path=self.home, expires_days=_DAYS, httponly=True,
+                samesite="Strict",
+            )  # fmt: skip
+        self.redirect(f"{self.home}teach/{int(number)}")
+
+
+class TeacherState(OfTeacher):
+    """What the teacher's page draws."""
+
+    get = Told.answered
+
+    async def told(self, *path: str) -> Mapping[str, Any]:
+        one = await self.the_class(path[0])
+        return await self.read(self.classroom.teacher_state, one.id)
+
+
+class Choices(OfTeacher):
+    """What the teacher can ask this class; of a recorded game what `?log=` names."""
+
+    get = Told.answered
+
+    async def told(self, *path: str) -> Mapping[str, Any]:
+        await self.the_class(path[0])
+        try:
+            return await self.read(choices, self.get_query_argument("log", ""))
+        except ValueError as error:
+            raise Refused("log", f"{error}.") from None
+
+
+class Do(OfTeacher):
+    """What the teacher's page asks for; the answer is how things are then."""
+
+    post = Told.answered
+
+    async def told(self, *path: str) -> Mapping[str, Any]:
+        one = await self.the_class(path[0])
+        posted = self.posted()
+        await self.read(self.classroom.do, one.id, posted.all)
+        if posted.all.get("do") == "delete":
+            self.clear_cookie(cookie(path[0]), path=self.home)
+            return {"gone": True}
+        return await self.read(self.classroom.teacher_state, one.id)

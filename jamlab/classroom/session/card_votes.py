@@ -1,0 +1,72 @@
+"""Cards that the teacher's camera has read. Each card is a pupil of its own: it counts once a vote,
+and may change until the answers are shown, whichever machine reads it and however often."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from time import time
+from typing import Any, Final
+
+from jamlab.classroom.cards import MOST_CARDS, answer
+from jamlab.classroom.session.views import Snapshot
+from jamlab.classroom.store.rows import Refused, RoundRecord
+from jamlab.classroom.store.store import Store
+from jamlab.core.text import whole_number
+
+_NAME: Final = "card "
+
+
+def count(store: Store, found: Snapshot, message: Mapping[str, Any]) -> None:
+    """Store `values`: which edge (0 to 3) of which card is up. Other cards stay as they are. A card
+    that shows none of a choice's options is refused with all others, and nothing is stored."""
+    now, read = found.current, edges(message.get("values"))
+    if now is None or (message.get("round"), message.get("vote")) != (now.id, now.vote):
+        return
+    values = {card: answer(now.question, edge) for card, edge in read.items()}
+    none = [card for card, value in values.items() if value is None]
+    if none:
+        raise Refused("values", f"Card {none[0]} shows none of the answers to this question.")
+    if now.stage != "open":
+        raise Refused("late", "The answer is shown; cards are not counted any more.")
+    number = found.record.id
+    joined = {
+        card: store.join(number, token(number, card), "cards", name=f"{_NAME}{card}")
+        for card in values
+    }
+    n = int(time() * 1000)
+    stored = []
+    for card, value in values.items():
+        post = f"card-{card}-{now.id}-{now.vote}-{n}"
+        pupil = joined[card].result().id
+        stored.append(store.answer(number, pupil, now.id, now.vote, post, n, [value or 0.0]))
+    for each in stored:
+        each.result()
+
+
+def counted(store: Store, now: RoundRecord) -> list[int]:
+    """The numbers of the cards that count in the vote that is on."""
+    return sorted(int(name.removeprefix(_NAME)) for name in store.carded(now.id, now.vote))
+
+
+def token(number: int, card: int) -> str:
+    """What a card is known by. No device can send it: a device's token has no colon."""
+    return f"cards:{number}:{card}"
+
+
+def edges(values: Any) -> dict[int, int]:
+    """Which edge of which card is up, of what was posted; Refused if it cannot be read.
+
+    >>> edges({"7": 2})
+    {7: 2}
+    """
+    if not isinstance(values, dict) or not 0 < len(values) <= MOST_CARDS:
+        raise Refused("values", "Cards are their numbers with the edge that is up.")
+    found = {}
+    for card, edge in values.items():
+        number = whole_number(card, MOST_CARDS)
+        if not number:
+            raise Refused("values", f"There are cards 1 to {MOST_CARDS}.")
+        if isinstance(edge, bool) or not isinstance(edge, int) or not 0 <= edge <= 3:
+            raise Refused("values", "A card has four edges, 0 to 3.")
+        found[number] = edge
+    return found

@@ -1,0 +1,45 @@
+// After the reveal of an exercise that is worked out: whether one’s own answer is right, and what it
+// misunderstands where it is not.
+
+import { made, plainWords, said } from "./words.js";
+
+/** @typedef {import("../types").Question} Question */
+/** @typedef {import("../types").Hidden} Hidden */
+
+const SLACK = 1e-9;
+
+/**
+ * Whether an answer is right, and the words on what it misunderstands, "" if nobody knows: as
+ * `verdict` in jamlab/classroom/judging.py says it.
+ * @param {Hidden} hidden
+ * @param {number} value
+ */
+export function judgedAnswer(hidden, value) {
+  const { exact, worked } = hidden;
+  if (!exact || !worked) return { right: false, words: "" };
+  if (Math.abs(value - exact.value) <= worked.within + SLACK) return { right: true, words: "" };
+  const found = worked.mistakes.find(
+    (each) => each.low - SLACK <= value && value <= each.high + SLACK,
+  );
+  return { right: false, words: found ? found.words : "" };
+}
+
+/**
+ * The verdict on each answer of this device.
+ * @param {Question} question
+ * @param {Hidden} hidden
+ * @param {number[]} values
+ * @returns {HTMLElement[]}
+ */
+export function verdicts(question, hidden, values) {
+  /** @type {HTMLElement[]} */
+  const found = [];
+  values.forEach((value) => {
+    const { right, words } = judgedAnswer(hidden, value);
+    const name = values.length > 1 ? said(question, value) + ": " : "";
+    const verdict = name ? (right ? "right." : "not right.") : right ? "Right." : "Not right.";
+    found.push(made("p", "verdict " + (right ? "ok" : "no"), name + verdict));
+    if (words) found.push(made("p", "", plainWords(words)));
+  });
+  return found;
+}

@@ -1,0 +1,8 @@
+// What the classes' pages are told: the records of jamlab/classroom/class_messages.py.
+export type Question = Told.ClassQuestion;
+export type PupilState = Told.PupilState;
+export type TeacherState = Told.TeacherState;
+export type Hidden = Told.Hidden;
+export type Tried = Told.Tried;
+export type HomeworkAsked = Told.HomeworkAsked;
+export type HomeworkCounted = Told.HomeworkCounted;

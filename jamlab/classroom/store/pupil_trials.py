@@ -1,0 +1,109 @@
+"""Trials of pupils, a row a post: each is stored exactly once, by the id that the device made.
+
+Nothing of them is a secret once the guesses are shown, and nothing before: so they are stored only
+then.
+"""
+
+from __future__ import annotations
+
+from concurrent.futures import Future
+from typing import Any, Final
+
+from sqlalchemy import Connection, func, select
+from sqlalchemy.dialects import postgresql, sqlite
+
+from jamlab.classroom.store.database import Database, Writer
+from jamlab.classroom.store.rows import CLASSES, ROUNDS, TRIALS, Refused, TrialsRecord, check_there
+
+MOST_TRIALS: Final = 100_000
+"""So many trials of a pupil are kept to one question,"""
+MOST_POSTS: Final = 300
+"""and so many rows."""
+_ROW: Final = (
+    TRIALS.c.pupil_id, TRIALS.c.n, TRIALS.c.total, TRIALS.c.squares, TRIALS.c.seed,
+)  # fmt: skip
+
+
+class Trials:
+    """The trials in a database. Who writes asks for a future, who reads gets records."""
+
+    def __init__(self, database: Database, writer: Writer) -> None:
+        self._database, self._writer = database, writer
+        self._insert = sqlite.insert if database.is_sqlite else postgresql.insert
+
+    def add(
+        self, number: int, round_id: int, post: str, played: TrialsRecord
+    ) -> Future[TrialsRecord]:
+        """Store what was played; what is stored under the id of the post, now or before. Refused
+        unless the guesses of the round are shown and the pupil is in the class, if it has played
+        enough, and if trials of another round have the id."""
+
+        def work(connection: Connection) -> TrialsRecord:
+            known = _found(connection, round_id, post)
+            if known is not None:
+                return known
+            _check(connection, number, round_id)
+            check_there(connection, number, played.pupil)
+            mine = (TRIALS.c.round_id == round_id) & (TRIALS.c.pupil_id == played.pupil)
+            posts, n = connection.execute(
+                select(func.count(), func.coalesce(func.sum(TRIALS.c.n), 0)).where(mine)
+            ).one()
+            if posts >= MOST_POSTS or n + played.n > MOST_TRIALS:
+                raise Refused("enough", "That is enough: the mean has settled.")
+            row = {
+                "id": post, "round_id": round_id, "pupil_id": played.pupil, "n": played.n,
+                "total": played.total, "squares": played.squares, "seed": played.seed,
+            }  # fmt: skip
+            made = self._insert(TRIALS).values(row).on_conflict_do_nothing(index_elements=["id"])
+            connection.execute(made)
+            return _found(connection, round_id, post) or played
+
+        return self._writer.do(work)
+
+    def found(self, round_id: int, post: str) -> TrialsRecord | None:
+        """What is stored under the id of a post to this round; None if nothing. Refused if the id
+        is that of a post to another one."""
+        with self._database.reads() as connection:
+            return _found(connection, round_id, post)
+
+    def of_round(self, round_id: int) -> tuple[TrialsRecord, ...]:
+        """What the room has played to a round, in the order in which it came."""
+        chosen = select(*_ROW).where(TRIALS.c.round_id == round_id).order_by(TRIALS.c.number)
+        with self._database.reads() as connection:
+            return tuple(TrialsRecord(*row) for row in connection.execute(chosen))
+
+    def of_pupil(self, round_id: int, pupil: int) -> tuple[TrialsRecord, ...]:
+        """What one pupil has played to a round."""
+        mine = (TRIALS.c.round_id == round_id) & (TRIALS.c.pupil_id == pupil)
+        with self._database.reads() as connection:
+            found = connection.execute(select(*_ROW).where(mine).order_by(TRIALS.c.number))
+            return tuple(TrialsRecord(*row) for row in found)
+
+    def posts(self, round_id: int) -> int:
+        """How many rows there are of a round: it rises with each one that comes."""
+        chosen = select(func.count()).where(TRIALS.c.round_id == round_id)
+        with self._database.reads() as connection:
+            return int(connection.execute(chosen).scalar_one())
+
+
+def _found(connection: Connection, round_id: int, post: str) -> TrialsRecord | None:
+    chosen = select(*_ROW, TRIALS.c.round_id).where(TRIALS.c.id == post)
+    row = connection.execute(chosen).one_or_none()
+    if row is None:
+        return None
+    if row.round_id != round_id:
+        raise Refused("id", "Other trials have this id: each post needs its own.")
+    return TrialsRecord(*row[:-1])
+
+
+def _check(connection: Connection, number: int, round_id: int) -> None:
+    """Refused unless trials may come in to this round of the class now."""
+    stages: Any = select(ROUNDS.c.stage, CLASSES.c.ended).join(CLASSES)
+    asked = (ROUNDS.c.id == round_id) & (ROUNDS.c.class_id == number)
+    found = connection.execute(
+        stages.where(asked).with_for_update(read=True, of=ROUNDS)
+    ).one_or_none()
+    if found is None:
+        raise Refused("round", "There is no such question in this class.")
+    if found.stage not in {"shown", "revealed"} or found.ended is not None:
+        raise Refused("closed", "It can be tried out once the guesses are shown.")

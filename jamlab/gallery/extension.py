@@ -1,0 +1,35 @@
+"""The gallery in a Jupyter server (Binder, a JupyterHub): it answers at `/jamlab/`.
+
+`jupyter_server_config.json` beside this file, which the wheel puts where Jupyter looks, names the
+package; Voilà's own extension brings the scripts that the pages need. What the server lets its own
+pages do, JupyterLab's, is more than ours may: each answer below `/jamlab/` says so.
+"""
+
+from jupyter_server.serverapp import ServerApp
+from jupyter_server.utils import url_path_join
+from tornado.web import RedirectHandler
+from voila.configuration import VoilaConfiguration
+from voila.paths import collect_template_paths
+
+from jamlab.gallery.handlers import rules, voila_config
+from jamlab.gallery.prerender.pages import PrerenderedPages
+from jamlab.gallery.shelf import published
+from jamlab.log.files import close_all, own_cache, own_data
+from jamlab.log.recorded import share
+from jamlab.web.policy import told_below
+
+
+def load(app: ServerApp) -> None:
+    """Adds the gallery's routes to a running Jupyter server."""
+    for place in (own_data(), own_cache()):
+        close_all(place)
+    home = url_path_join(app.base_url, "jamlab/")
+    notebooks = (share() / "notebooks").resolve()
+    shelf = published(notebooks, left_out=app.log.warning)
+    configuration = VoilaConfiguration(config=voila_config(home, shelf))
+    template_paths = collect_template_paths(["voila", "nbconvert"], configuration.template)
+    kept = PrerenderedPages(home, notebooks)
+    found = rules(home, shelf, notebooks, configuration, template_paths, kept)
+    bare = (home.rstrip("/"), RedirectHandler, {"url": home, "permanent": False})
+    app.web_app.add_handlers(".*$", [bare, *found])
+    told_below(app.web_app, home)

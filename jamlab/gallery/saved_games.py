@@ -1,0 +1,302 @@
+"""Games on this machine's disk: those that are being recorded, and those played to the end."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import json
+from base64 import b64decode
+from collections.abc import Callable, Mapping
+from hashlib import sha256
+from http import HTTPStatus
+from pathlib import Path
+from typing import Any, Final, TypedDict
+
+from jupyter_server.base.handlers import APIHandler
+from tornado.web import authenticated
+
+from jamlab.gallery.teachers import is_here
+from jamlab.log import LogError, Replay
+from jamlab.log.files import own_data, own_folder, write_whole
+from jamlab.log.lines import LONGEST_LINE, MOST_EVENTS, Malformed, read_header
+from jamlab.pages.record.storage import KeptFile
+from jamlab.web.policy import Cookies
+from jamlab.web.served_files import InALine
+
+# -- Answers only who sits at this machine, and no page of another site ----------------
+
+
+class Refused(Exception):
+    """What is not done: the status, and why in words that follow "Not saved: "."""
+
+    def __init__(self, status: HTTPStatus, why: str) -> None:
+        super().__init__(why)
+        self.status, self.why = status, why
+
+
+class OwnMachine(Cookies, APIHandler):
+    """Does what is asked beside the server's loop, and answers with what comes of it."""
+
+    def write_error(self, status_code: int, **_details: Any) -> None:
+        """One line, without what went wrong inside."""
+        self.finish({"why": HTTPStatus(status_code).phrase.lower()})
+
+    async def answered(
+        self, do: Callable[..., Any], *asked: Any, elsewhere: Mapping[str, Any] | None = None
+    ) -> None:
+        """The answer of `do`, or why it is refused; who sits elsewhere is told `elsewhere`, if that
+        is no secret."""
+        self.set_header("Cache-Control", "no-store")
+        try:
+            origin = self.request.headers.get("Origin")
+            own = f"{self.request.protocol}://{self.request.host}"
+            if elsewhere is not None and origin in {None, own} and not is_here(self.request):
+                self.finish(dict(elsewhere))
+                return
+            if not is_here(self.request) or origin not in {None, own}:
+                raise Refused(HTTPStatus.FORBIDDEN, "only this machine itself stores here")
+            self.finish(await asyncio.to_thread(do, *asked))
+        except Refused as refused:
+            self.set_status(refused.status)
+            self.finish({"why": refused.why})
+
+
+# -- Keeps the entries of a game that is written down on this machine's disk -----------
+#
+# * `POST /records/<id>` `{"had": 3, "keep": 3, "lines": ["…\n"]}`: the first `keep` of the `had`
+#   lines stay, `lines` follow. 200 is answered after they are on the disk; nothing else is said
+#   to
+#   be stored. What was stored already is stored (an answer may get lost); 409 if somebody else
+#   has
+#   gone on with the record; 507 if the disk is full.
+# * `GET /records/<id>`: the log as it is stored (`text`), to go on with by a link, and when it
+#   was
+#   written last (`at`, ms). It sets the cookie whose value `POST` sends along (X-XSRFToken).
+# * `DELETE /records/<id>`: it is gone.
+# * `GET /records?game=sixty`: the `records` of a game, the latest first, as `Kept`; whether they
+#   are
+#   kept at all for who asks (`here`).
+#
+# Only who sits at this machine is answered, and no page of another site.
+
+
+MOST_BYTES: Final = 2**23
+MOST_LISTED: Final = 100
+_ELSEWHERE: Final = "this game was gone on with elsewhere"
+_WRITTEN: Final = "this game is being written elsewhere"
+
+
+class Kept(TypedDict):
+    """A record in a list: its title or who sits there, how many events it has, whether the game is
+    over, and when it was written last (ms)."""
+
+    id: str
+    title: str
+    events: int
+    over: bool
+    at: int
+
+
+def _written_at(path: Path) -> int:
+    return path.stat().st_mtime_ns // 1_000_000
+
+
+class _InFolder(OwnMachine):
+    """The records below the user's own data, or in `folder`."""
+
+    def initialize(self, folder: Path | None = None) -> None:
+        self.folder = folder or own_data() / "records"
+
+
+class RecordList(_InFolder):
+    """All records of a game."""
+
+    @authenticated
+    async def get(self) -> None:
+        """The latest first."""
+        _ = self.xsrf_token
+        nothing = {"here": False, "records": []}
+        await self.answered(self._listed, self.get_query_argument("game", ""), elsewhere=nothing)
+
+    def _listed(self, game: str) -> dict[str, Any]:
+        paths = [*self.folder.glob("*.jsonl")] if self.folder.is_dir() else []
+        latest = sorted(paths, key=_written_at, reverse=True)
+        found = (_glimpse(path, game) for path in latest[:MOST_LISTED])
+        return {"here": True, "records": [one for one in found if one is not None]}
+
+
+def _glimpse(path: Path, game: str) -> Kept | None:
+    """What a list says of a record; None if it is of another game, or cannot be read."""
+    try:
+        lines = path.read_bytes().splitlines(keepends=True)
+        header = read_header(lines[0])
+    except (OSError, IndexError, Malformed):
+        return None
+    if header.game != game:
+        return None
+    whole = [line for line in lines[1:] if line.endswith(b"\n")]
+    over = bool(whole) and whole[-1].startswith(b'{"over":')
+    title = str(header.meta.get("title") or ", ".join(header.seats))
+    events = sum(line.startswith(b'{"n":') for line in whole)
+    return {
+        "id": path.stem,
+        "title": title,
+        "events": events,
+        "over": over,
+        "at": _written_at(path),
+    }
+
+
+class Records(_InFolder):
+    """One record."""
+
+    @authenticated
+    async def post(self, id: str) -> None:
+        """More lines of a record, or others."""
+        await self.answered(self._put, id)
+
+    @authenticated
+    async def get(self, id: str) -> None:
+        """All of a record."""
+        _ = self.xsrf_token  # reading it sets the cookie that `post` asks for
+        await self.answered(self._text, id)
+
+    @authenticated
+    async def delete(self, id: str) -> None:
+        """It is gone."""
+        await self.answered(self._drop, id)
+
+    def _path(self, id: str) -> Path:
+        return self.folder / f"{id}.jsonl"
+
+    def _there(self, id: str) -> Path:
+        path = self._path(id)
+        if not path.is_file():
+            raise Refused(HTTPStatus.NOT_FOUND, "there is no such record here")
+        return path
+
+    def _text(self, id: str) -> dict[str, Any]:
+        path = self._there(id)
+        data = path.read_bytes()
+        text = data[: data.rfind(b"\n") + 1].decode(errors="replace")
+        return {"text": text, "at": _written_at(path)}
+
+    def _drop(self, id: str) -> dict[str, Any]:
+        path = self._there(id)
+        try:
+            with KeptFile(path):  # nobody writes it meanwhile
+                path.unlink()
+        except LogError:
+            raise Refused(HTTPStatus.CONFLICT, _WRITTEN) from None
+        except OSError:
+            why = "the disk could not be written"
+            raise Refused(HTTPStatus.INSUFFICIENT_STORAGE, why) from None
+        return {}
+
+    def _put(self, id: str) -> dict[str, Any]:
+        had, keep, lines = _asked(self.request.body)
+        path = self._path(id)
+        try:
+            own_folder(self.folder)
+            with KeptFile(path, own=True) as kept:
+                if kept.lines[keep:] == lines and len(kept.lines) >= keep:
+                    return {"lines": len(kept.lines)}  # the answer was lost
+                if len(kept.lines) != had:
+                    raise Refused(HTTPStatus.CONFLICT, _ELSEWHERE)
+                kept.put(keep, lines)
+                return {"lines": len(kept.lines)}
+        except LogError:
+            raise Refused(HTTPStatus.CONFLICT, _WRITTEN) from None
+        except OSError as error:
+            full = error.errno in (errno.ENOSPC, errno.EDQUOT)
+            why = "the disk is full" if full else "the disk could not be written"
+            raise Refused(HTTPStatus.INSUFFICIENT_STORAGE, why) from None
+
+
+def _asked(body: bytes) -> tuple[int, int, list[str]]:
+    """What is to be stored; Refused if it is no such thing."""
+    wrong = Refused(HTTPStatus.BAD_REQUEST, "that is no part of a game")
+    if len(body) > MOST_BYTES:
+        raise Refused(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "that is more than a game can be")
+    try:
+        said = json.loads(body)
+        had, keep, lines = said["had"], said["keep"], said["lines"]
+    except (ValueError, KeyError, TypeError, RecursionError):
+        raise wrong from None
+    if type(had) is not int or type(keep) is not int or not isinstance(lines, list):
+        raise wrong
+    if not 0 <= keep <= had <= MOST_EVENTS or len(lines) > MOST_EVENTS:
+        raise wrong
+    for line in lines:
+        if not isinstance(line, str) or not line.endswith("\n") or len(line) > LONGEST_LINE:
+            raise wrong
+        if not line.startswith("{") or line.count("\n") > 1 or len(line.splitlines()) > 1:
+            raise wrong
+    return had, keep, lines
+
+
+# Keeps games that were played on a page on this machine's disk, once they are finished.
+#
+# * `POST /played` `{"data": …}`, a log in base64: it is read and checked, and answered with its
+#   `path` after it is on the disk: `<user's data>/jamlab/played/<game>/<checksum>.jsonl`. The
+#   same
+#   game again is the same file.
+# * `GET /played`: 200 where that can be. It sets the cookie whose value `POST` sends along
+#   (X-XSRFToken).
+#
+# Only who sits at this machine is answered, and no page of another site.
+
+
+MOST_PLAYED_BYTES: Final = 2**23
+
+
+class Played(InALine, APIHandler):
+    """The finished games below the user's own data, or in `folder`."""
+
+    def initialize(self, folder: Path | None = None) -> None:
+        self.folder = folder or own_data() / "played"
+
+    @authenticated
+    async def get(self) -> None:
+        """Whether games are kept here."""
+        _ = self.xsrf_token  # reading it sets the cookie that `post` asks for
+        if self._may():
+            self.finish({})
+
+    @authenticated
+    async def post(self) -> None:
+        """A finished game."""
+        if not self._may():
+            return
+        try:
+            self.finish({"path": await asyncio.to_thread(self._put, self.request.body)})
+        except (ValueError, KeyError, TypeError, RecursionError, LogError):
+            self.set_status(HTTPStatus.BAD_REQUEST)
+            self.finish({"why": "that is no finished game"})
+        except OSError:
+            self.set_status(HTTPStatus.INSUFFICIENT_STORAGE)
+            self.finish({"why": "the disk could not be written"})
+
+    def _may(self) -> bool:
+        self.set_header("Cache-Control", "no-store")
+        origin = self.request.headers.get("Origin")
+        own = f"{self.request.protocol}://{self.request.host}"
+        if is_here(self.request) and origin in {None, own}:
+            return True
+        self.set_status(HTTPStatus.FORBIDDEN)
+        self.finish({"why": "only this machine itself stores here"})
+        return False
+
+    def _put(self, body: bytes) -> str:
+        if len(body) > MOST_PLAYED_BYTES:
+            raise ValueError("that is more than a game can be")
+        log = b64decode(json.loads(body)["data"], validate=True)
+        replay = Replay.of(log, "played")
+        if replay.over is None:
+            raise ValueError("it is not finished")
+        path = self.folder / replay.game.id / f"{sha256(log).hexdigest()[:16]}.jsonl"
+        if not path.is_file():
+            own_folder(self.folder)
+            own_folder(path.parent)
+            write_whole(path, log, own=True)
+        return str(path)

@@ -1,8 +1,0 @@
-// What the classes' pages are told: the records of jamlab/classroom/told.py.
-export type Question = Told.ClassQuestion;
-export type PupilState = Told.PupilState;
-export type TeacherState = Told.TeacherState;
-export type Hidden = Told.Hidden;
-export type Tried = Told.Tried;
-export type HomeworkAsked = Told.HomeworkAsked;
-export type HomeworkCounted = Told.HomeworkCounted;

@@ -1,0 +1,140 @@
+"""By which names this machine may be asked: a page elsewhere that has its own name lead here (DNS
+rebinding) is not answered. An address in numbers cannot be such a name.
+"""
+
+from __future__ import annotations
+
+import errno
+import re
+import socket
+from collections.abc import Collection
+from ipaddress import ip_address
+from typing import Final
+from urllib.parse import urlsplit
+
+
+def host_of(netloc: str) -> str:
+    """The host of "host:port", small letters, without a port or brackets; "" if it is none.
+
+    >>> host_of("Class.Example:8900"), host_of("[::1]:8900"), host_of("a b")
+    ('class.example', '::1', '')
+    """
+    try:
+        found = urlsplit(f"//{netloc}").hostname or ""
+    except ValueError:
+        return ""
+    return "" if " " in found else found.rstrip(".")
+
+
+def may_be_ours(netloc: str, names: Collection[str]) -> bool:
+    """Whether this machine may be asked by that name: by numbers, by a name that no public one can
+    be (a bare one, or one that ends in .local), or by one of `names`.
+
+    >>> [may_be_ours(n, ()) for n in ("10.0.0.7:8900", "anns-pc", "pc.local", "evil.example")]
+    [True, True, True, False]
+    """
+    host = host_of(netloc)
+    try:
+        ip_address(host)
+    except ValueError:
+        return bool(host) and ("." not in host or host.endswith(".local") or host in names)
+    return True
+
+
+def is_only_here(netloc: str, names: Collection[str]) -> bool:
+    """Whether that name leads to no other machine than the one that asks, or is one of `names`.
+
+    >>> [is_only_here(n, ()) for n in ("127.0.0.1:8866", "localhost", "10.0.0.7", "anns-pc")]
+    [True, True, False, False]
+    """
+    host = host_of(netloc)
+    return is_loopback(host) or host in names
+
+
+def network(address: str) -> str:
+    """What is counted as one address: of the sixth version a whole network, which one device may
+    have many addresses in.
+
+    >>> network("192.0.2.1"), network("2001:db8::1:2"), network("")
+    ('192.0.2.1', '2001:db8::', '')
+    """
+    try:
+        found = ip_address(address)
+    except ValueError:
+        return address
+    if found.version == 4:
+        return address
+    return str(ip_address(int(found) >> 64 << 64))
+
+
+# -- Below which address of a proxy's a server answers: "/", "/games/" -----------------
+
+
+_STEP: Final = re.compile(r"[A-Za-z0-9_-]+")
+
+
+def prefix(said: str) -> str:
+    """The prefix that is meant, with a slash before and after it; CannotServe if it is none.
+
+    >>> prefix(""), prefix("/"), prefix("games"), prefix("/school/games/")
+    ('/', '/', '/games/', '/school/games/')
+    """
+    steps = said.strip("/").split("/") if said.strip("/") else []
+    if not all(_STEP.fullmatch(step) for step in steps):
+        raise CannotServe(
+            f"{said!r} is no prefix: letters, digits, - and _ between slashes, such as /games/."
+        )
+    return "".join(f"/{step}" for step in steps) + "/"
+
+
+# -- A socket to listen at: on the port that is asked for, or the first free one -------
+
+
+FIRST_PORT = 8866
+PORTS_TRIED = 50
+
+
+class CannotServe(RuntimeError):
+    """The gallery cannot be opened; the message says why in one line."""
+
+
+def is_loopback(host: str) -> bool:
+    """Whether only this machine can reach a host of that name."""
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+def bind(host: str, port: int | None, first: int = FIRST_PORT) -> tuple[socket.socket, int]:
+    """A socket on the port asked for, or on the first free one from `first`; CannotServe if there
+    is none."""
+    if port is not None and not 0 <= port <= 65535:
+        raise CannotServe(f"{port} is no port: ports go from 1 to 65535.")
+    tried = [port] if port is not None else [*range(first, first + PORTS_TRIED), 0]
+    for candidate in tried:
+        try:
+            # IPv4 comes first where a name has both: it is what browsers find everywhere.
+            found = sorted(socket.getaddrinfo(host, candidate, type=socket.SOCK_STREAM))[0]
+            opened = socket.create_server(found[4][:2], family=found[0], backlog=128)
+            opened.setblocking(False)
+            return opened, opened.getsockname()[1]
+        except (socket.gaierror, UnicodeError):
+            raise CannotServe(f"{host!r} is no address of this machine.") from None
+        except OSError as error:
+            if port is None and error.errno == errno.EADDRINUSE:
+                continue
+            raise CannotServe(_why(error, host, candidate)) from None
+    raise CannotServe(f"No port is free on {host}.")
+
+
+def _why(error: OSError, host: str, port: int) -> str:
+    match error.errno:
+        case errno.EADDRINUSE:
+            return f"Port {port} is taken. Leave it out for the next free one, or ask for another."
+        case errno.EACCES:
+            return f"Port {port} may not be used by you. Ask for one above 1023."
+        case errno.EADDRNOTAVAIL:
+            return f"{host!r} is no address of this machine."
+        case _:
+            return f"Port {port} on {host} cannot be opened: {error}."

@@ -1,0 +1,220 @@
+"""Who asks, and how, where a proxy asks for others.
+
+* A proxy is believed only if its address was named when the server began: then who asks is the
+  last address in its `X-Forwarded-For` that is no proxy's, and `X-Forwarded-Proto` says whether
+  that one came by https.
+* Of anybody else such headers are not believed: who asks is who is connected.
+* Who comes by a proxy never counts as sitting at this machine: `is_handed_on`.
+"""
+
+from __future__ import annotations
+
+import os
+import socket
+import struct
+from collections.abc import Awaitable, Collection
+from dataclasses import dataclass
+from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
+from pathlib import Path
+from typing import Any, Final, cast
+
+from tornado.httpserver import HTTPServer
+from tornado.httputil import (
+    HTTPConnection,
+    HTTPHeaders,
+    HTTPMessageDelegate,
+    HTTPServerRequest,
+    RequestStartLine,
+    ResponseStartLine,
+)
+
+from jamlab.web.hosts import CannotServe
+
+# -- Which user of this machine is at the other end of a line. Linux says so of each ---
+
+
+_TABLES: Final = (Path("/proc/net/tcp"), Path("/proc/net/tcp6"))
+_ROOT: Final = 0
+_ESTABLISHED: Final = "01"
+"""Of a line in any other state (a program that is gone) Linux may say root, whosever it was."""
+_MAPPED: Final = bytes(10) + b"\xff\xff"
+"""Before the four bytes of an address of the fourth version that is written as of the sixth."""
+
+
+def is_another_user(request: HTTPServerRequest) -> bool:
+    """True if another user's program of this machine asks, or the line is gone, or the system does
+    not know it; False where the system says it of no line, and of root, who can do all there is.
+    Who runs a server as root shares it with all."""
+    if not hasattr(os, "geteuid") or os.geteuid() == _ROOT:
+        return False
+    connection: Any = getattr(request, "connection", None)
+    if connection is None:  # it came over no line
+        return False
+    line = getattr(getattr(connection, "stream", None), "socket", None)
+    try:
+        # none: tornado has closed it already
+        ends = () if line is None else (line.getpeername(), line.getsockname())
+    except OSError:  # the line is gone
+        ends = ()
+    # The tables change while they are read: a row that is there may be missed, hardly twice.
+    owners = owners_of(*ends) or owners_of(*ends)
+    return owners is not None and (not owners or bool(owners - {_ROOT, os.geteuid()}))
+
+
+def owners_of(end: Any = None, other: Any = None) -> set[int] | None:
+    """The users whose socket of this machine at `end` has a line to `other`: addresses as a socket
+    says them, host and port first. None if the system says it of no line."""
+    wanted = _written(end), _written(other)
+    found: set[int] | None = None
+    for table in _TABLES:
+        try:
+            lines = table.read_text("ascii").splitlines()[1:]
+        except OSError:
+            continue
+        found = found or set()
+        for fields in map(str.split, lines):  # number, its end, the other end, state, …, user
+            if fields[3] == _ESTABLISHED and fields[1] in wanted[0] and fields[2] in wanted[1]:
+                found.add(int(fields[7]))
+    return found
+
+
+def _written(end: Any) -> set[str]:
+    """An end of a line as the tables may have it: each four bytes as a number of this processor."""
+    if end is None:
+        return set()
+    host, port = end[0].partition("%")[0], end[1]
+    if ":" in host:
+        whole = socket.inet_pton(socket.AF_INET6, host)
+    else:
+        whole = _MAPPED + socket.inet_pton(socket.AF_INET, host)
+    forms = [whole, whole[12:]] if whole.startswith(_MAPPED) else [whole]
+    return {
+        "".join(f"{word:08X}" for (word,) in struct.iter_unpack("=I", form)) + f":{port:04X}"
+        for form in forms
+    }
+
+
+SIGNS: Final = ("Forwarded", "X-Forwarded-For", "X-Real-Ip", "Via")
+"""Headers by which a proxy tells that it asks for somebody else."""
+
+
+def is_handed_on(request: HTTPServerRequest) -> bool:
+    """Whether a proxy asks for somebody else. nginx that is told nothing sends none of the headers,
+    but it speaks HTTP/1.0, which no browser does."""
+    return request.version == "HTTP/1.0" or any(name in request.headers for name in SIGNS)
+
+
+@dataclass(frozen=True)
+class Proxies:
+    """The proxies that are believed."""
+
+    networks: tuple[IPv4Network | IPv6Network, ...] = ()
+
+    @classmethod
+    def named(cls, addresses: Collection[str]) -> Proxies:
+        """Those of addresses, or of networks such as "172.18.0.0/16"; CannotServe if one is none,
+        or everybody."""
+        found = []
+        for address in addresses:
+            try:
+                network = ip_network(address.strip())
+            except ValueError:
+                raise CannotServe(
+                    f"{address!r} is no proxy's address: 127.0.0.1 would be one, or a network, "
+                    "172.18.0.0/16."
+                ) from None
+            if network.prefixlen == 0:
+                raise CannotServe(f"{address} is everybody: name the proxy alone.")
+            found.append(network)
+        return cls(tuple(found))
+
+    def __bool__(self) -> bool:
+        return bool(self.networks)
+
+    def believed(self, address: str) -> bool:
+        """Whether this is the address of one.
+
+        >>> some = Proxies.named(["127.0.0.1", "172.18.0.0/16"])
+        >>> [some.believed(a) for a in ("127.0.0.1", "172.18.3.4", "::ffff:127.0.0.1", "192.0.2.7")]
+        [True, True, True, False]
+        """
+        found = _address(address)
+        return found is not None and any(
+            network.version == found.version and found in network for network in self.networks
+        )
+
+    def visitor(self, proxy: str, handed: str) -> str:
+        """Who asks, where `proxy` handed on this `X-Forwarded-For`; the proxy itself if that cannot
+        be told.
+
+        >>> some = Proxies.named(["127.0.0.1"])
+        >>> some.visitor("127.0.0.1", "203.0.113.9, 192.0.2.7, 127.0.0.1")
+        '192.0.2.7'
+        >>> some.visitor("127.0.0.1", "192.0.2.7, unknown"), some.visitor("127.0.0.1", "")
+        ('127.0.0.1', '127.0.0.1')
+        """
+        for each in reversed(handed.split(",")):
+            found = _address(each.strip())
+            if found is None:
+                return proxy
+            if not self.believed(str(found)):
+                return str(found)
+        return proxy
+
+
+def _address(text: str) -> IPv4Address | IPv6Address | None:
+    """The address; one of the fourth version that is written as of the sixth is what it was."""
+    try:
+        found = ip_address(text)
+    except ValueError:
+        return None
+    return getattr(found, "ipv4_mapped", None) or found
+
+
+class ProxiedServer(HTTPServer):
+    """A server whose requests say who asks, also where a proxy that is believed is between."""
+
+    def initialize(self, request_callback: Any, proxies: Proxies, **limits: Any) -> None:  # type: ignore[override]
+        self.proxies = proxies
+        super().initialize(request_callback, **limits)
+
+    def start_request(
+        self, server_conn: object, request_conn: HTTPConnection
+    ) -> HTTPMessageDelegate:
+        made = super().start_request(server_conn, request_conn)
+        context = cast(Any, request_conn).context
+        return _Handed(made, context, self.proxies) if self.proxies else made
+
+
+class _Handed(HTTPMessageDelegate):
+    """One request: as long as it lasts, the line is that of who asks."""
+
+    def __init__(self, made: HTTPMessageDelegate, context: Any, proxies: Proxies) -> None:
+        self.made, self.context, self.proxies = made, context, proxies
+        self.line = context.remote_ip, context.protocol
+
+    def headers_received(
+        self, start_line: RequestStartLine | ResponseStartLine, headers: HTTPHeaders
+    ) -> Awaitable[None] | None:
+        proxy = self.context.remote_ip
+        if self.proxies.believed(proxy):
+            self.context.remote_ip = self.proxies.visitor(proxy, headers.get("X-Forwarded-For", ""))
+            how = headers.get("X-Forwarded-Proto", "").rpartition(",")[2].strip().lower()
+            if how in {"http", "https"}:
+                self.context.protocol = how
+            headers.setdefault("Via", "1.1 proxy")  # though it says nothing: see is_handed_on
+        return self.made.headers_received(start_line, headers)
+
+    def data_received(self, chunk: bytes) -> Awaitable[None] | None:
+        return self.made.data_received(chunk)
+
+    def finish(self) -> None:
+        self.made.finish()
+        self._end()
+
+    def on_connection_close(self) -> None:
+        self.made.on_connection_close()
+        self._end()
+
+    def _end(self) -> None:
+        self.context.remote_ip, self.context.protocol = self.line

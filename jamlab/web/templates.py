@@ -1,0 +1,107 @@
+"""Templates, styles and drawings that all pages of our servers share.
+
+Templates lie in `html/`. They get `home`, the address of the server, and link below it only.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from urllib.parse import quote
+
+import jinja2
+from markupsafe import Markup
+
+from jamlab.core import registry
+from jamlab.ui.bundle import icons
+
+PACKAGE = Path(__file__).parents[1]
+STATIC = PACKAGE / "web" / "static"
+CLASS_STATIC = PACKAGE / "classroom" / "static"
+"""Scripts and styles of class pages: `static/class/…` in addresses."""
+DOCUMENTATION = PACKAGE / "gallery" / "_documentation"
+"""Where `python -m building.documentation` puts it."""
+
+
+ICONS = ("cat-face", "jar-raspberry", "robot", "woman-red-hair")
+"""The drawings that the pages use themselves; those of the games' pictures are found in them."""
+
+
+MOON = "M20 14.5A8.5 8.5 0 0 1 9.5 4a8.5 8.5 0 1 0 10.5 10.5Z"
+
+
+SUN = (
+    "M12 7a5 5 0 1 1 0 10 5 5 0 0 1 0-10ZM11 1h2v4h-2ZM11 19h2v4h-2ZM1 11h4v2H1ZM19 11h4v2h-4Z"
+    "M4.93 3.52 7.76 6.34 6.34 7.76 3.52 4.93ZM17.66 16.24 20.48 19.07 19.07 20.48 16.24 17.66Z"
+    "M3.52 19.07 6.34 16.24 7.76 17.66 4.93 20.48ZM16.24 6.34 19.07 3.52 20.48 4.93 17.66 7.76Z"
+)
+
+
+SERVED = {"suffix": "", "index": ""}
+"""How the files of pages and of the landing page end in links: with a server they are no files."""
+
+
+IN_SITE = {"suffix": ".html", "index": "index.html"}
+
+
+@cache
+def environment() -> jinja2.Environment:
+    """The templates, with all that is put into them escaped."""
+    env = jinja2.Environment(
+        loader=jinja2.FileSystemLoader(sorted(PACKAGE.glob("*/html"))),
+        autoescape=True,
+        undefined=jinja2.StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    env.filters["static"] = static
+    env.filters["quoted"] = quote
+    env.globals["documented"] = (DOCUMENTATION / "index.html").is_file
+    env.globals.update(symbols=symbols, moon=MOON, sun=SUN, of_games=pictures(), **SERVED)
+    env.globals["pictures"] = env.get_template("pictures.html.j2").module
+    env.globals["lesson_pictures"] = env.get_template("lessons.html.j2").module
+    return env
+
+
+def static_file(name: str) -> Path:
+    """The file served at `static/<name>`."""
+    of_class = name.removeprefix("class/")
+    return STATIC / name if of_class == name else CLASS_STATIC / of_class
+
+
+@cache
+def static(name: str) -> str:
+    """The address of a style or script below the gallery: it names the content, to be kept."""
+    content = sha256(static_file(name).read_bytes()).hexdigest()[:12]
+    return f"static/{name}?v={content}"
+
+
+@cache
+def pictures() -> dict[str, Markup]:
+    """The picture of each game that brings one (`picture.svg` in its folder), by its id."""
+    files = {game: registry.folder(game) / "picture.svg" for game in registry.ids()}
+    # Drawings of this package, never data.
+    return {game: Markup(file.read_text("utf-8")) for game, file in files.items() if file.exists()}
+
+
+@cache
+def symbols() -> Markup:
+    """The drawings that the pages use, as one hidden sheet."""
+    used = re.findall(r'href="#([\w-]+)"', "".join(pictures().values()))
+    drawn = ((name, *icons()[name][:2]) for name in dict.fromkeys([*ICONS, *used]))
+    return Markup("").join(
+        # The bodies are drawings of this package, never data.
+        Markup(f'<symbol id="{name}" viewBox="{box}">{body}</symbol>')
+        for name, box, body in drawn
+    )
+
+
+def missing(home: str, status: int = 404, *, documented: bool = True) -> str:
+    """The page for an address that is none (404), or for a mistake of ours (500 and others).
+
+    `documented` is False for an address of the documentation where that is not made.
+    """
+    template = environment().get_template("missing.html.j2")
+    return template.render(home=home, status=status, made=documented)
