@@ -1,11 +1,7 @@
 """The command line: `jamlab …`. One file a command, or a few that belong together.
 
-* `recorded`: what recorded games tell; `handed`: a log as a file to hand on; `playing`: games that
-  are played now, with `player` for the people among the players; `gallery`: what is opened in a
-  browser; `classes`: what belongs to a class that is held; `making`: a game of one's own;
-  `recording`: a real table's game, written down; `soaking`: random games against the checks.
-* `later` imports a command when it is run; `house`, `data` and `working` hold what commands of
-  several folders share.
+* `later` imports a command when it is run; `shared`, `data`, `working` and `class_database` hold
+  what several commands share.
 
 `jamlab.cli:main` is what the `jamlab` command runs; `app` is the same without its set-up.
 """
@@ -18,8 +14,8 @@ from typing import Annotated, Any, Final
 
 import typer
 
-from jamlab.cli.house import Program
 from jamlab.cli.later import Commands, Listed, Standing, off
+from jamlab.cli.shared import Program
 
 COMMANDS: Final = {
     "games": Listed(
@@ -30,70 +26,70 @@ COMMANDS: Final = {
         "data:data",
         "Show the data that a game comes with, or say what is wrong with a file of your own.",
     ),
-    "play": Listed("playing.play:play", "Play a game and record it."),
+    "play": Listed("play:play", "Play a game and record it."),
     "record": Listed(
-        "recording.record:record",
+        "record:record",
         "Write down a game that is played at a real table.",
     ),
     "show": Listed(
-        "recorded.show:show",
+        "show:show",
         "The table as text, the event that led there with its clause, and what can come next.",
     ),
     "transcript": Listed(
-        "recorded.transcript:transcript",
+        "show:transcript",
         "The whole game in words, turn by turn, each event with its clause.",
     ),
     "verify": Listed(
-        "handed.logs:verify",
+        "logs:verify",
         "Play logs again and name the first line of each that differs, with its clause.",
     ),
     "complete": Listed(
-        "handed.logs:complete",
+        "logs:complete",
         "Write a complete game that fits a log with hidden values: what nobody saw is made up.",
     ),
     "redact": Listed(
-        "handed.logs:redact",
+        "logs:redact",
         "Write a log as one seat saw it: what was hidden from it is masked.",
     ),
     "export": Listed(
-        "handed.export:export",
+        "export:export",
         "Write a recorded game as one HTML page that opens anywhere, also without a network.",
     ),
     "picture": Listed(
-        "handed.picture:picture",
+        "export:picture",
         "Draw a step of a recorded game: the table, what happened in a sentence, and the clause.",
     ),
     "schema": Listed(
-        "handed.logs:schema",
+        "logs:schema",
         "The log’s format as JSON Schema (draft 2020-12): each line of a log is one such object.",
     ),
     "analyse": Listed(
-        "recorded.analyse:analyse",
+        "analyse:analyse",
         "Work out how likely each seat was to win, turn by turn and event by event.",
     ),
     "odds": Listed(
-        "recorded.odds:odds",
+        "odds:odds",
         "How likely is it? The exact answer, as a fraction, with the counting argument.",
     ),
     "rulings": Listed(
-        "recorded.rulings:rulings",
+        "rulings:rulings",
         "Which games change under another ruling, at which step, and to which result?",
     ),
     "whatif": Listed(
-        "recorded.whatif:whatif",
+        "whatif:whatif",
         "What if something else had happened? The game is played on from there many times.",
     ),
     "tables": Listed(
-        "recorded.tables:tables",
+        "tables:tables",
         "Put many recorded games into one table, for pandas, polars, R or a spreadsheet.",
     ),
-    "simulate": Listed("playing.simulate:simulate", "Play many games and say who wins how often."),
+    "simulate": Listed("simulate:simulate", "Play many games and say who wins how often."),
     "compare": Listed(
-        "playing.compare:compare",
+        "compare:compare",
         "Compare two players over games in which they change places.",
     ),
     "players": Listed(
-        "recorded.players:players_page",
+        "tables:players_page",
         "Say of each player in these games what was luck, what were decisions, and how many "
         "mistakes.",
     ),
@@ -102,16 +98,16 @@ COMMANDS: Final = {
         "Flick single dice at the hole, thousands of times, and say how many sink.",
     ),
     "run": Listed(
-        "gallery.serve:run",
+        "gallery:run",
         "Open the gallery: recorded games to step through, and the rules of each game.",
     ),
-    "lab": Listed("gallery.serve:lab", "Open JupyterLab on the notebooks, to read and to change."),
+    "lab": Listed("gallery:lab", "Open JupyterLab on the notebooks, to read and to change."),
     "site": Listed(
-        "gallery.site:site",
+        "gallery:site",
         "Write the gallery as files: for any web host, below any path, or opened from a stick.",
     ),
     "docs": Listed(
-        "gallery.docs:docs",
+        "gallery:docs",
         "Open the documentation: for teachers, players, publishers, programs, and who runs a "
         "server.",
     ),
@@ -119,18 +115,18 @@ COMMANDS: Final = {
         "where:where", "Say where jamlab keeps what, how large it is, and what is missing."
     ),
     "soak": Listed(
-        "soaking.soak:soak",
+        "soak:soak",
         "Play random games and check every invariant after every event.",
     ),
     "new-game": Listed(
-        "making.new_game:new_game",
+        "new_game:new_game",
         "Make a new game: a folder that plays, is tested and shown, with the places to fill in.",
     ),
     "check": Listed(
-        "making.check:check",
+        "check:check",
         "All that a game still lacks, each with its file and what mends it.",
     ),
-    "class": Listed("classes:app", "Ask a class: predict together, see together."),
+    "class": Listed("class_:app", "Ask a class: predict together, see together."),
 }
 """All commands by name, in the order of the overview."""
 

@@ -9,8 +9,7 @@ from typing import Annotated, Final
 
 import typer
 
-from jamlab.cli.completing import Game
-from jamlab.cli.house import BAD_INPUT, Wrong, complain, game_named
+from jamlab.cli.shared import BAD_INPUT, Game, Wrong, complain, game_named
 from jamlab.core import AnyGame, Option
 from jamlab.core.text import plain, those
 from jamlab.log.lines import LONGEST_TEXT

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from jamlab.cli.data import read_text
-from jamlab.cli.house import INTERRUPTED, Wrong, csv_file
 from jamlab.cli.later import CsvCommand
+from jamlab.cli.shared import INTERRUPTED, Wrong, csv_file
 from jamlab.core.text import decimal, many, plain
 from jamlab.log.files import write_whole
 

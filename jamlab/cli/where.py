@@ -15,8 +15,8 @@ from typing import Annotated, Any, Final
 import typer
 
 from jamlab import builds
-from jamlab.cli.house import Wrong
 from jamlab.cli.shapes import JsonSaid, PlaceShape, WhereShape, print_json
+from jamlab.cli.shared import Wrong
 from jamlab.core.text import plain
 from jamlab.log.files import own_cache, own_data
 

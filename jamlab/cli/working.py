@@ -12,7 +12,7 @@ import typer
 
 from jamlab.chance import WorkersLost
 from jamlab.chance.workers import UnitFailed
-from jamlab.cli.house import INTERRUPTED, Wrong, complain, warnings_told
+from jamlab.cli.shared import INTERRUPTED, Wrong, complain, warnings_told
 from jamlab.extras import need
 
 FAILED = 1  # exit code: workers died, or a game broke off

@@ -15,7 +15,7 @@ from typing import Final
 from jupyter_server.base.handlers import JupyterHandler
 from tornado.web import authenticated
 
-from jamlab.export.inline_scripts import hashed
+from jamlab.export.one_file import hashed
 from jamlab.web import templates
 from jamlab.web.policy import policy
 from jamlab.web.served_files import OnAPage

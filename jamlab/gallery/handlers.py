@@ -44,7 +44,7 @@ from voila.configuration import VoilaConfiguration
 from voila.handler import VoilaHandler
 from voila.utils import get_voila_labextensions_path
 
-from jamlab.export.inline_scripts import hashed
+from jamlab.export.one_file import hashed
 from jamlab.gallery import pages, teachers
 from jamlab.gallery.documentation import ADDRESS, Documentation
 from jamlab.gallery.kernel_line import is_navigation, is_own_navigation

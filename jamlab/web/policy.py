@@ -18,7 +18,7 @@ from typing import Any, Final
 from tornado.httputil import HTTPHeaders, HTTPServerRequest
 from tornado.web import Application, GZipContentEncoding, OutputTransform
 
-from jamlab.export.inline_scripts import hashed
+from jamlab.export.one_file import hashed
 
 PYTHON: Final = "'wasm-unsafe-eval' blob:"
 """What scripts may be beside ours where the browser's own Python is: it is WebAssembly, and what it

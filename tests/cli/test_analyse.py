@@ -12,8 +12,7 @@ from typer.testing import CliRunner
 from jamlab.analysis.booking import choices_of, judged_choices
 from jamlab.analysis.valuing import Values, values, values_beside, values_path, written_values
 from jamlab.analysis.valuing.playouts import Sums
-from jamlab.cli import app
-from jamlab.cli.recorded import analyse
+from jamlab.cli import analyse, app
 from jamlab.log import Replay
 from jamlab.pages.theatre.theatre_program import lying_beside
 from jamlab.pages.turned.analysing_program import AnalysingProgram

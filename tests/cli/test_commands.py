@@ -11,7 +11,7 @@ import pytest
 import typer
 
 from jamlab.cli import app
-from jamlab.cli.gallery.serve import copy_new, workplace
+from jamlab.cli.gallery import copy_new, workplace
 from jamlab.core.registry import ids, load
 from jamlab.log import Replay
 from jamlab.log.notes import Notes, beside

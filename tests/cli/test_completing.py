@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from jamlab.cli import COMMANDS, app, completing
+from jamlab.cli import COMMANDS, app, shared
 from jamlab.core.registry import ids
 from jamlab.log.recorded import replays
 from tests.cli.terminal import run
@@ -65,7 +65,7 @@ def test_recordings_that_come_along_are_completed_and_meant(here: Path) -> None:
 
 def test_every_recording_has_a_name_of_its_own() -> None:
     logs = [*replays().rglob("*.jsonl"), *replays().rglob("*.jsonl.gz")]
-    assert sorted(completing._shipped().values()) == sorted(logs)
+    assert sorted(shared._shipped().values()) == sorted(logs)
 
 
 def test_every_log_and_game_is_completed() -> None:

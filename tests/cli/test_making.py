@@ -181,7 +181,7 @@ def test_a_rule_that_never_comes_back_is_told(hog: Checkout) -> None:
         "            while event.pips:\n                state.phase = CHOOSE",
     )
     code = (
-        "from jamlab.cli.making import lacks; lacks.SECONDS = 3; "
+        "from jamlab.cli import check as lacks; lacks.SECONDS = 3; "
         "from jamlab.core.registry import load; print(*lacks.lacks(load('hog')), sep='\\n')"
     )
     told = hog.python("-c", code, seconds=120)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from jamlab.cli.player.you import spoken
+from jamlab.cli.human import spoken
 from jamlab.log import Replay
 from tests.cli.terminal import ROOT, run
 

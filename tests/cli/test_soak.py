@@ -14,8 +14,8 @@ import psutil
 import pytest
 
 from jamlab.chance.agents import RandomAgent
-from jamlab.cli.soaking import soak
-from jamlab.cli.soaking.rounds import SAMPLE, Soak, is_whole, options_of
+from jamlab.cli import soak
+from jamlab.cli.soak import SAMPLE, Soak, is_whole, options_of
 from jamlab.core.registry import ids, load
 from jamlab.games.sixty import checks as sixty_checks
 from jamlab.log import Replay

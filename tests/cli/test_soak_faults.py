@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from jamlab.chance.agents import RandomAgent
-from jamlab.cli.soaking.rounds import Soak
+from jamlab.cli.soak import Soak
 from jamlab.core import Chance, Choice, Event, Forced, Node, Over, Refusal
 from jamlab.core.node import one_of
 from jamlab.core.registry import load
@@ -70,9 +70,9 @@ def only(kind: type[Node], change: Callable[[Any], Node]) -> dict[str, Any]:
 @pytest.fixture
 def no_looks(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is looked at but what is looked at after every event."""
-    monkeypatch.setattr("jamlab.cli.soaking.rounds.LONGEST", 500)
-    monkeypatch.setattr("jamlab.cli.soaking.rounds.WHOLE", NEVER)
-    monkeypatch.setattr("jamlab.cli.soaking.rounds.SAMPLE", NEVER)
+    monkeypatch.setattr("jamlab.cli.soak.LONGEST", 500)
+    monkeypatch.setattr("jamlab.cli.soak.WHOLE", NEVER)
+    monkeypatch.setattr("jamlab.cli.soak.SAMPLE", NEVER)
 
 
 class Losing(SixtyReferee):
@@ -154,7 +154,7 @@ def test_a_choice_that_was_not_offered_is_found(
         def choose(self, choice: Choice) -> int:
             return index
 
-    monkeypatch.setattr("jamlab.cli.soaking.rounds.RandomAgent", Cheat)
+    monkeypatch.setattr("jamlab.cli.soak.RandomAgent", Cheat)
     assert found("cramel")[0] == f"option {index} of 49 was chosen"
 
 
@@ -164,9 +164,9 @@ def test_a_choice_that_was_not_offered_is_found(
 @pytest.fixture(params=["whole", "drawn"])
 def seed(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> int:
     """The seed of a game that is looked at whole, and of one with looks drawn by chance."""
-    monkeypatch.setattr("jamlab.cli.soaking.rounds.LONGEST", 500)
-    monkeypatch.setattr("jamlab.cli.soaking.rounds.DEEP", 2)
-    monkeypatch.setattr("jamlab.cli.soaking.rounds.SAMPLE", 2)
+    monkeypatch.setattr("jamlab.cli.soak.LONGEST", 500)
+    monkeypatch.setattr("jamlab.cli.soak.DEEP", 2)
+    monkeypatch.setattr("jamlab.cli.soak.SAMPLE", 2)
     return 0 if request.param == "whole" else 2
 
 

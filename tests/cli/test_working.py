@@ -7,7 +7,7 @@ import typer
 
 from jamlab.chance import WorkersLost
 from jamlab.chance.workers import UnitFailed
-from jamlab.cli.house import INTERRUPTED, Wrong
+from jamlab.cli.shared import INTERRUPTED, Wrong
 from jamlab.cli.working import FAILED, working
 
 

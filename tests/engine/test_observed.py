@@ -10,7 +10,7 @@ import pytest
 from jamlab.chance import simulate
 from jamlab.chance.simulations.job import job_of
 from jamlab.chance.workers import unpacked
-from jamlab.cli.soaking.rounds import Soak
+from jamlab.cli.soak import Soak
 from jamlab.core import (
     Event,
     IllegalEvent,

@@ -9,7 +9,7 @@ from typing import Final
 import pytest
 
 from jamlab.classroom.homework.homework_page import SHEETS
-from jamlab.web.templates import CLASS_STATIC, STATIC
+from jamlab.web.templates import CLASS_STATIC, PACKAGE, STATIC
 
 OWN: Final = [*STATIC.glob("*.css"), *CLASS_STATIC.rglob("*.css")]
 STATE: Final = re.compile(

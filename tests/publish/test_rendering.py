@@ -15,7 +15,7 @@ import pytest
 from IPython.core.formatters import DisplayFormatter
 from PIL import Image
 
-from jamlab.export.inline_scripts import hashed
+from jamlab.export.one_file import hashed
 from jamlab.gallery.prerender import rendering
 from jamlab.gallery.prerender.notebook import VIEW, executed_of
 from jamlab.gallery.prerender.rendering import CannotPrerender, Rendered

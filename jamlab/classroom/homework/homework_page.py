@@ -15,9 +15,9 @@ from jamlab.classroom.questions.step_questions import SEAT
 from jamlab.classroom.questions.trial_questions import RECORD
 from jamlab.classroom.server.class_pages import drawings, drawings_of_names
 from jamlab.core import registry
-from jamlab.export.inline_scripts import sealed
-from jamlab.export.picture.alone import alone
-from jamlab.export.picture.single import single
+from jamlab.export.one_file import sealed
+from jamlab.export.picture.picture import alone
+from jamlab.export.picture.pieces import single
 from jamlab.log import Replay
 from jamlab.ui import bundle
 from jamlab.web.templates import environment, static_file

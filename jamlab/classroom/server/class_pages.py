@@ -18,7 +18,7 @@ from jamlab.classroom.server.limits import Guarded
 from jamlab.classroom.server.teaching import OfTeacher
 from jamlab.classroom.store import Refused
 from jamlab.core import registry
-from jamlab.export.picture.single import single
+from jamlab.export.picture.pieces import single
 from jamlab.ui.bundle import icons
 from jamlab.web import templates
 

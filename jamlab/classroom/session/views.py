@@ -33,7 +33,7 @@ from jamlab.classroom.store.rows import (
     tidy,
 )
 from jamlab.classroom.store.store import Store
-from jamlab.export.picture.alone import alone
+from jamlab.export.picture.picture import alone
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from time import monotonic
 
-from jamlab.cli.recording.typing_it import Typed
+from jamlab.cli.record import Typed
 from jamlab.pages.record.record_program import RecordProgram
 from jamlab.pages.record.storage import KeptFile
 from tests.bench.recorder.process import Process

@@ -10,7 +10,7 @@ import pytest
 from jamlab.classroom.questions.step_questions import good_steps, of_draw
 from jamlab.classroom.questions.trial_questions import RECORD
 from jamlab.core import Stream
-from jamlab.export.picture.alone import NARROW, alone
+from jamlab.export.picture.picture import NARROW, alone
 from jamlab.log import Replay
 from jamlab.log.recorded import shipped
 from tests.classroom.questions.otherwise import Otherwise

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from jamlab.cli.soaking.rounds import options_of
+from jamlab.cli.soak import options_of
 from jamlab.core import Choice, RandomAgent, Seeds, play
 from jamlab.games.pie import state as at
 from jamlab.log import Replay

@@ -48,7 +48,7 @@ def test_what_is_not_proved_is_open(tmp_path: Path, monkeypatch: pytest.MonkeyPa
             raise LogError("no", where="bad", line=4, clause="S-D1")
         raise Undecided("no deal was found", where="log", line=3, clause="S-D1", tries=9)
 
-    monkeypatch.setattr("jamlab.cli.handed.logs._verified", undecided)
+    monkeypatch.setattr("jamlab.cli.logs._verified", undecided)
     log, bad = tmp_path / "log.jsonl", tmp_path / "bad.jsonl"
     for file in (log, bad):
         file.write_text("{}")

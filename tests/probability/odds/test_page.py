@@ -62,7 +62,7 @@ def test_a_trial_that_fails_is_told_in_a_sentence(monkeypatch: pytest.MonkeyPatc
 
         return trial
 
-    monkeypatch.setattr("jamlab.cli.recorded.odds.trial_of", upside_down)
+    monkeypatch.setattr("jamlab.cli.odds.trial_of", upside_down)
     ran = run("odds", GAME, "--at", "40", "--question", "rule", "--trials", "5")
     assert ran.code == 1
     assert "as the table sees it" in ran.out

@@ -13,7 +13,7 @@ import pytest
 
 import jamlab
 from jamlab.chance import GameFailed, WorkersLost
-from jamlab.cli.playing import simulate as command
+from jamlab.cli import simulate as command
 from jamlab.log import Replay
 from tests.cli.terminal import ROOT, program, run
 

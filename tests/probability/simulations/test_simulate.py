@@ -16,7 +16,7 @@ from jamlab.chance import GameFailed, Simulation, execution, seed_of
 from jamlab.chance import execution as executors
 from jamlab.chance.agents import names
 from jamlab.chance.simulations import job
-from jamlab.cli.playing import play as command
+from jamlab.cli import play as command
 from jamlab.core import BadTable, RandomAgent
 from jamlab.core.registry import ids, load
 from jamlab.log import Replay

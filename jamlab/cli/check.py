@@ -1,0 +1,399 @@
+"""`jamlab check`: what a game still lacks."""
+
+from __future__ import annotations
+
+import json
+import re
+import signal
+import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated, Any, Final, NamedTuple
+
+import typer
+
+from jamlab import build
+from jamlab.chance import questions
+from jamlab.chance.agents import RandomAgent
+from jamlab.cli.shared import game_named, games
+from jamlab.core import (
+    ALL_KNOWING,
+    AnyGame,
+    Chance,
+    Choice,
+    Event,
+    Eyes,
+    Forced,
+    Observed,
+    Over,
+    Seeds,
+    Stream,
+    draw,
+)
+from jamlab.core.registry import folder, part
+from jamlab.core.text import plain
+from jamlab.gallery import share
+from jamlab.log import LogError, Replay
+from jamlab.log.specification import files
+from jamlab.ui import bundle
+from jamlab.ui.scene_text import as_text
+from jamlab.ui.story import turn_swings
+
+# A limit on how long something may work, for what others wrote and nobody has tried.
+
+
+class TooLong(Exception):
+    """Something took longer than it may."""
+
+
+@contextmanager
+def in_time(seconds: float) -> Iterator[None]:
+    """TooLong, wherever Python stands, once this process has worked so long within.
+
+    Where the system has no such clock (Windows) there is no such limit.
+    """
+    if not hasattr(signal, "setitimer"):
+        yield
+        return
+
+    def ring(_number: int, _frame: object) -> None:
+        raise TooLong
+
+    before = signal.signal(signal.SIGVTALRM, ring)
+    signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        signal.signal(signal.SIGVTALRM, before)
+
+
+# What a game still lacks: each lack with the file that it stands in and what mends it.
+#
+# Nothing here runs for long: a game is played at most `FAR` events far, a few times, and all of
+# it
+# takes at most `SECONDS` (`in_time`): rules that never come back are told like any other lack.
+
+
+FAR: Final = 30_000
+"""Events after which a random game is not played on."""
+GAMES: Final = 2
+"""So many random games are looked at."""
+LONG: Final = 220
+"""Letters of a rule that fit the stepper's panel."""
+SECONDS: Final = 60
+"""Of the processor's time, that a look at a game may take."""
+TO_FILL_IN: Final = "TODO"
+ANEW: Final = "Record it anew if the rules have changed"
+
+
+class Lack(NamedTuple):
+    """Something that is wanting: where, what, and how it is mended."""
+
+    where: str
+    what: str
+    mend: str
+
+    def __str__(self) -> str:
+        return f"{self.where}: {self.what}.\n    {self.mend}"
+
+
+def lacks(game: AnyGame) -> Iterator[Lack]:
+    """All that a game still lacks, the rules first; nothing if it is complete."""
+    here = f"jamlab/games/{game.id}"
+    yield from _to_fill_in(game, here)
+    yield from _rules(game, here)
+    played: list[Lack | type[Event]] = []
+    try:
+        with in_time(SECONDS):
+            played.extend(_played(game, here))  # what was found stays, if it takes too long
+            recorded = [*_recorded(game, {kind for kind in played if isinstance(kind, type)})]
+            yield from recorded
+            if all(lack.mend != ANEW for lack in recorded):  # it is made from the recorded games
+                yield from _specified()
+    except TooLong as error:
+        at = _place(game, error)
+        what = f"after {SECONDS} seconds a game is still being worked at, in {at}"
+        yield Lack(f"{here}/{at}", what, "Look there for a loop that does not end")
+    yield from [lack for lack in played if isinstance(lack, Lack)]
+    yield from _faces(game, here)
+    yield from _odds(game, here)
+    yield from _pages(game, here)
+
+
+def _place(game: AnyGame, error: BaseException) -> str:
+    """The innermost place in the game's own files: "rules.py, line 17"."""
+    own = folder(game.id)
+    for frame in reversed(traceback.extract_tb(error.__traceback__)):
+        if Path(frame.filename).is_relative_to(own):
+            return f"{Path(frame.filename).relative_to(own).as_posix()}, line {frame.lineno}"
+    return "rules.py"
+
+
+def _to_fill_in(game: AnyGame, here: str) -> Iterator[Lack]:
+    for file in sorted(folder(game.id).rglob("*")):
+        if file.suffix in (".py", ".md", ".json", ".svg"):
+            for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
+                if TO_FILL_IN in line:
+                    told = re.split(r'\)"|"}|-->', line.partition(TO_FILL_IN)[2])[0]
+                    told = told.strip(" :#-–>*.,\"'") or "what stands here"
+                    name = file.relative_to(folder(game.id)).as_posix()
+                    mend = f"Then take the word {TO_FILL_IN} away"
+                    yield Lack(f"{here}/{name}, line {number}", f"to fill in: {told}", mend)
+
+
+# -- rules and questions ---------------------------------------------------------------------------
+
+
+def _rules(game: AnyGame, here: str) -> Iterator[Lack]:
+    page, clauses = f"{here}/RULES.md", game.rulebook.clauses
+    for option in game.options:
+        if option.clause not in clauses:
+            what = f"the option {option.name} names the clause {option.clause}, which is not there"
+            yield Lack(page, what, "Write the clause, or name another one")
+        elif f"`{option.name}=" not in clauses[option.clause].more:
+            what = f"{option.clause} does not tell its option {option.name}"
+            yield Lack(
+                page, what, f"Write a paragraph “Option `{option.name}=…`: …” for each value"
+            )
+        elif not clauses[option.clause].example and not clauses[option.clause].definition:
+            what = f"{option.clause} has an option and no example"
+            yield Lack(page, what, "Write a paragraph that begins with “> Example: ”")
+    for clause in clauses.values():
+        if len(clause.text) > LONG:
+            what = f"the first paragraph of {clause.id} has more than {LONG} letters"
+            yield Lack(page, what, "Put what explains the rule into a paragraph below it")
+    yield from _questions(game, here)
+
+
+def _questions(game: AnyGame, here: str) -> Iterator[Lack]:
+    file = f"{here}/questions.json"
+    try:
+        asked: Any = json.loads((folder(game.id) / "questions.json").read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        yield Lack(file, f"it cannot be read ({error})", "Write it in the manner of other games")
+        return
+    clauses = game.rulebook.clauses
+    for name in clauses:
+        if name not in asked:
+            yield Lack(file, f"no question about {name}", "Ask one, with a word on each answer")
+    for name, question in asked.items():
+        if name not in clauses:
+            yield Lack(file, f"it asks about {name}, which is no clause", "Take it out")
+            continue
+        answers = question.get("answers", ())
+        if sum(answer.get("right") is True for answer in answers) != 1:
+            yield Lack(file, f"{name} has not just one right answer", 'Mark one with "right": true')
+        for answer in answers:
+            cited = re.findall(rf"\b{game.rulebook.letters}-[A-Z]?\d+\b", answer["feedback"])
+            if answer.get("right") is not True and not cited:
+                what = f"{name}: the word on “{answer['text']}” names no clause"
+                yield Lack(file, what, "Say which rule makes it wrong")
+
+
+# -- a few random games ----------------------------------------------------------------------------
+
+
+def _played(game: AnyGame, here: str) -> Iterator[Lack | type[Event]]:
+    """What a few random games show to be wanting, and the events that happened in them."""
+    said: set[str] = set()
+    for seed in range(GAMES):
+        seats = game.seats[-1 - seed % len(game.seats)]
+        try:
+            for found in _one_game(game, seats, seed):
+                if isinstance(found, type):
+                    yield found
+                elif found.what not in said:
+                    said.add(found.what)
+                    yield found
+        except TooLong:
+            raise
+        except Exception as error:  # whatever a rule trips over is told, not raised
+            at = _place(game, error)
+            what = f"a random game of {seats} breaks off there: {type(error).__name__}: {error}"
+            play = f"jamlab play {game.id} --seats {seats} --agents random --seed {seed} -o -"
+            mend = f"It is shown by: {play}"
+            yield Lack(f"{here}/{at}", what, mend)
+            return
+
+
+def _one_game(game: AnyGame, seats: int, seed: int) -> Iterator[Lack | type[Event]]:
+    rules, words = f"jamlab/games/{game.id}/rules.py", f"jamlab/games/{game.id}/__init__.py"
+    write = "Write the clause into RULES.md, or cite another one"
+    state = game.start(seats, {})
+    names = [f"Seat {seat}" for seat in range(seats)]
+    chance, seeds = Stream(seed, 1), Seeds(seed)
+    players = [RandomAgent() for _ in names]
+    for seat, player in enumerate(players):
+        player.sit(Eyes(game, state, seat), seeds.seat(seat))
+    for n in range(FAR):
+        node = game.pending(state)
+        if isinstance(node, Over):
+            if node.clause not in game.rulebook.clauses:
+                yield Lack(rules, f"the end cites {node.clause}, which is no clause", write)
+            return
+        if isinstance(node, Choice):
+            event = node.options[players[node.seat].choose(node)]
+        elif isinstance(node, Forced):
+            event = node.event
+        else:
+            assert isinstance(node, Chance | Observed)
+            event = draw(node, chance) if isinstance(node, Chance) else node.draw(chance)
+        clause = game.rulebook.clauses.get(event.clause)
+        if clause is None:
+            what = f"{event.kind} cites {event.clause}, which is no clause"
+            yield Lack(rules, what, write)
+        elif clause.definition:
+            what = f"{event.kind} cites {event.clause}, which is only a (definition)"
+            yield Lack(rules, what, "Cite another clause, or take “(definition)” away there")
+        if type(event) not in game.events:
+            what = f"{event.kind} happens and is not among the game's events"
+            yield Lack(words, what, "Name it in ALL of events.py")
+        if not game.tell(event, names):
+            yield Lack(words, f"{event.kind} has no words", "Write its sentence in `tell`")
+        if n % 10 == 0:
+            for viewpoint in (None, 0, ALL_KNOWING):
+                as_text(game.scene(game.view(state, viewpoint), names), names, game.faces)
+        game.apply(state, event)
+        yield type(event)
+    what = f"a random game of {seats} has not ended after {FAR:,} events"
+    yield Lack(rules, what, "See that every turn brings the end nearer, for random players too")
+
+
+# -- what lies beside it ---------------------------------------------------------------------------
+
+
+def _recorded(game: AnyGame, happened: set[type[Event]]) -> Iterator[Lack]:
+    where = f"replays/{game.id}"
+    files = sorted((share() / "replays" / game.id).glob("*.jsonl*"))
+    record = f"Record a game: jamlab play {game.id} --seed 1 -o {where}/first.jsonl"
+    if not files:
+        yield Lack(where, "no game is recorded", record)
+        return
+    shown: set[str] = set()
+    swings: list[int] = []
+    for file in files:
+        try:
+            replay = Replay.read(file)
+        except TooLong:
+            raise
+        except Exception as error:  # a wrong log, or a rule that trips over a good one
+            what = str(error) if isinstance(error, LogError) else f"{type(error).__name__}: {error}"
+            yield Lack(f"{where}/{file.name}", what, ANEW)
+            continue
+        swings += turn_swings(replay)
+        happened |= {type(event) for event in replay.events}
+        shown |= {event.clause for event in replay.events}
+        shown |= {replay.over.clause} if replay.over is not None else set()
+    yield from _swing(game, swings)
+    contract = part(game.id, "contract")
+    rare = contract.CONTRACT.rare if contract is not None else {}
+    for kind in game.events:
+        if kind not in happened and kind.__name__ not in rare:
+            yield Lack(where, f"{kind.__name__} happens in no game", record)
+    for clause in game.rulebook.clauses.values():
+        if not clause.definition and clause.id not in shown and not _is_tested(game, clause.id):
+            what = f"no recorded game shows {clause.id} ({clause.title})"
+            yield Lack(where, what, f"{record} (another seed, an option), or name a test after it")
+
+
+def _swing(game: AnyGame, swings: list[int]) -> Iterator[Lack]:
+    """At most one turn in ten is a big swing."""
+    most = max(swings, default=0)
+    bounds = (n for n in range(1, most) if sum(s >= n for s in swings) <= len(swings) / 10)
+    far = next(bounds, most)
+    if far and far != game.big_swing:
+        what = f"big_swing is {game.big_swing}; one turn in ten of the recorded ones has {far}"
+        yield Lack(f"jamlab/games/{game.id}/__init__.py", what, f"Write big_swing = {far}")
+
+
+def _is_tested(game: AnyGame, clause: str) -> bool:
+    """True if a test of the checkout is named after the clause: `test_c_05_…` is C-5."""
+    letters, _, rest = clause.lower().partition("-")
+    chapter, number = re.fullmatch(r"([a-z]?)(\d+)", rest).groups()  # type: ignore[union-attr]
+    name = re.compile(rf"def test_(?:\w*_)?{letters}_{chapter}0?{number}(?=_|\b)")
+    tests: Path = share() / "tests" / "games" / game.id
+    return any(name.search(file.read_text(encoding="utf-8")) for file in tests.rglob("test_*.py"))
+
+
+def _faces(game: AnyGame, here: str) -> Iterator[Lack]:
+    drawn = bundle.icons()
+    for name, face in game.faces.items():
+        first = face.icon.partition("-")[0]
+        if face.icon and face.icon not in drawn and first not in drawn:
+            what = f"the face {name} wants the drawing {face.icon}, which is not there"
+            yield Lack(f"{here}/icons", what, f"Draw {here}/icons/{face.icon}.svg, 32 by 32")
+
+
+def _odds(game: AnyGame, here: str) -> Iterator[Lack]:
+    why_not = getattr(part(game.id, "trials"), "UNTRIED", {})
+    for name, question in questions(game).items():
+        if question.tried is None and name not in why_not:
+            what = f"the question {name} is answered, and nothing tries it out"
+            mend = f'Write its trial, TRIED["{name}"], or say why there is none, UNTRIED["{name}"]'
+            yield Lack(f"{here}/trials.py", what, mend)
+
+
+def _pages(game: AnyGame, here: str) -> Iterator[Lack]:
+    book = Path("notebooks") / "explainers" / f"{game.id}.ipynb"
+    if not (share() / book).exists():
+        mend = "Copy the one of another game and change the names in it"
+        yield Lack(book.as_posix(), "there is no explainer in the gallery", mend)
+    if not (folder(game.id) / "picture.svg").exists():
+        yield Lack(f"{here}/picture.svg", "the gallery has no picture", "Draw one, 160 by 84")
+    if not (share() / "tests").is_dir():
+        return  # it is installed: what only a checkout has is not looked for
+    if not [*(share() / "tests" / "games" / game.id).rglob("test_*.py")]:
+        yield Lack(f"tests/games/{game.id}", "there are no tests", "Write one for each clause")
+    for log in sorted((share() / "replays" / game.id).glob("*.jsonl*")):
+        name = f"tests/golden/texts/{game.id}/{log.name.split('.')[0]}.txt"
+        if not (share() / name).exists():
+            yield Lack(name, f"{log.name} is not there as text", "python -m tests.golden.write")
+
+
+def _specified() -> Iterator[Lack]:
+    """What docs/log-format tells of the games is as they are; an installed jamlab has none."""
+    specification = share() / "docs" / "log-format"
+    if not specification.is_dir():
+        return
+    for name, data in files(specification).items():
+        path = specification / name
+        if not path.is_file() or path.read_bytes() != data:
+            what = "it does not describe the logs of the games as they are now"
+            mend = "jamlab schema --out docs/log-format"
+            yield Lack(path.relative_to(share()).as_posix(), what, mend)
+
+
+LACKS = 1
+
+
+def check(
+    game: Annotated[
+        str,
+        typer.Argument(metavar="GAME", help="Its id, as in `jamlab games`.", autocompletion=games),
+    ],
+) -> None:
+    """All that a game still lacks, each with its file and what mends it.
+
+    Clauses without an event, a question or an example, games that never end, faces without a
+    drawing, pages that are not there. Exit code 0: it is complete; 1: something is wanting. What
+    the tests know more of: `pytest tests/contract -k GAME`.
+
+    Example: `jamlab check cramel`
+    """
+
+    found = game_named(game)
+    wanting = list(lacks(found))
+    for line in "\n".join(map(str, wanting)).splitlines():
+        typer.echo(plain(line))
+    clauses = len(found.rulebook.clauses)
+    typer.echo(f"{found.name}: {clauses} clauses, {len(wanting) or 'nothing'} wanting.")
+    if build == "compiled" and not any(folder(found.id).rglob("*.so")):
+        typer.echo("Its rules run interpreted, beside compiled ones (CONTRIBUTING.md says how to).")
+    if part(found.id, "agents") is None:
+        typer.echo("It has no players of its own (agents.py): random and sampling play it.")
+    if not questions(found):
+        typer.echo("It answers no questions: “Ask about this step” is not shown for it.")
+    if wanting:
+        raise typer.Exit(LACKS)

@@ -1,0 +1,75 @@
+"""What commands about classes share: the database, and which class is meant."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Annotated, Final
+
+import typer
+
+from jamlab.cli.shared import Wrong
+
+_PASSWORD: Final = re.compile(r"^[^/]*//[^/@]*:[^/]*@|[?&]password=", re.IGNORECASE)
+if TYPE_CHECKING:
+    from jamlab.classroom.store import Store
+    from jamlab.classroom.store.rows import ClassRecord
+
+DATABASE: Final = "JAMLAB_DATABASE"
+
+
+def _without_password(context: typer.Context, param: typer.CallbackParam, address: str) -> str:
+    """The address; Wrong if it brings a password by the command line."""
+    said = context.get_parameter_source(param.name or "")
+    if said and said.name == "COMMANDLINE" and _PASSWORD.search(address):
+        raise Wrong(
+            "--database has a password in it, and every user of this machine can read the words "
+            f"of a command: put the whole address into {DATABASE}, and choose another password"
+        )
+    return address
+
+
+DatabaseOption = Annotated[
+    str,
+    typer.Option(
+        "--database",
+        envvar=DATABASE,
+        callback=_without_password,
+        help="Where the answers are kept: an address as SQLAlchemy writes it, postgresql://… for "
+        "instance. One with a password belongs into the environment.",
+        show_default="a file of yours",
+    ),
+]
+
+
+@contextmanager
+def opened(database: str) -> Iterator[Store]:
+    """The store at an address, "" for the user's own; Wrong if it cannot be opened."""
+    from jamlab.classroom.store import Away, CannotOpen, Store
+    from jamlab.classroom.store.database import usual
+
+    try:
+        store = Store(database or usual())
+    except CannotOpen as error:
+        raise Wrong(str(error)) from None
+    try:
+        yield store
+    except Away as error:
+        raise Wrong(str(error)) from None
+    finally:
+        store.close()
+
+
+def meant(store: Store, code: str | None) -> ClassRecord:
+    """The class with this code, or the newest one; Wrong if there is none."""
+    from jamlab.classroom.store.retention import kept
+
+    if code is not None:
+        found = store.found(code)
+        if found is None:
+            raise Wrong(f"there is no class {code!r} here: see jamlab class list")
+        return found
+    for one in kept(store):
+        return one.record
+    raise Wrong("no class is kept here")

@@ -1,1 +1,0 @@
-"""Commands that open or write the gallery."""

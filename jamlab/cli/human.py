@@ -1,0 +1,462 @@
+"""A player who sits at the terminal.
+
+* It prints what its seat may know and nothing else: what happened, the table if it has changed, the
+  options.
+* Options come as numbered lines; a line that stands for many (a cell of the square) asks further.
+* Choices that follow each other straight away (the cards of an offer) are handed to the game
+  together: until then the last one can be taken back.
+* Several humans at one terminal who may not see each other's cards hand it over first.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Annotated, Any, Final
+
+import typer
+
+from jamlab.cli.shared import Wrong, complain
+from jamlab.core import Agent, AnyGame, Choice, Event, Eyes, Report
+from jamlab.core.registry import ids, load
+from jamlab.core.scene import OptionLine, Scene
+from jamlab.core.text import plain, whole_number
+from jamlab.ui.game_in_progress import differing, fitting
+from jamlab.ui.scene_text import as_text, signs, strip_lines
+
+_HELP = (
+    "a number chooses",
+    "b takes back your last choice, if nothing came of it yet",
+    "t the table",
+    "? tells the clauses",
+    "? 2 that of line 2",
+    "? {clause} any clause, whole",
+    "q leaves",
+)
+
+_CLEAR = "\x1b[2J\x1b[3J\x1b[H"  # the screen, and what was scrolled off it
+
+
+class Left(Exception):
+    """A human has left the game; it can be gone on with."""
+
+
+@dataclass
+class Terminal:
+    """The one terminal that all humans of a game share."""
+
+    names: Sequence[str]
+    say: Callable[[str], None]
+    ask: Callable[[str], str]
+    memos: bool = False  # whether it is shown what was seen before and lies face down
+    humans: int = 0
+    shown_to: int = -1  # whose hand was last on the screen
+    on_screen: str = ""  # the table as it was last printed for that seat
+    explained: set[str] = field(default_factory=set)  # signs that were told
+
+    def answer(self, prompt: str) -> str:
+        """What was typed, without blanks around it; Left on `q` or when the input ends."""
+        try:
+            typed = self.ask(plain(prompt)).strip()
+        except EOFError:
+            self.say("")
+            raise Left from None
+        if typed.lower() in ("q", "quit", "exit"):
+            raise Left
+        return typed
+
+    def tell(self, line: str) -> None:
+        """A line, in the second person for who plays as You."""
+        self.say(plain(spoken(line) if NAME in self.names else line))
+
+
+class Human(Agent):
+    """Asks at the terminal."""
+
+    watches = True
+
+    def __init__(self, terminal: Terminal) -> None:
+        self.terminal = terminal
+        terminal.humans += 1
+        self.news: list[str] = []
+        self._chosen: list[Event] = []  # choices made, and not yet asked for by the game
+
+    def saw(self, event: Event) -> None:
+        """Keep what happened, in words, until it is this seat's move."""
+        self.news.append(self.eyes.game.tell(event, self.terminal.names))
+
+    def chose(self, choice: Choice, index: int) -> None:
+        """A human is not asked again, and has been told what was before."""
+        self.news.clear()
+
+    def choose(self, choice: Choice) -> int:
+        """Show the table, ask until one option is chosen, and what follows straight from it."""
+        if not self._chosen:
+            self._hand_over()
+            self.tell_news()
+            self._chosen = self._put_together()
+        return choice.options.index(self._chosen.pop(0))
+
+    def tell_news(self) -> None:
+        """All that happened since this seat was told last."""
+        for line in self.news:
+            self._say(f"· {line}")
+        self.news.clear()
+
+    # -- choosing ----------------------------------------------------------------------------------
+
+    def _put_together(self) -> list[Event]:
+        """A choice, and those of this seat that follow it straight away."""
+        chosen: list[Event] = []
+        eyes: Eyes | None = self.eyes
+        while eyes is not None:
+            self._show(eyes)
+            option = self._asked(eyes, bool(chosen))
+            if option is None:
+                chosen.pop()
+            else:
+                chosen.append(option)
+            eyes = self.eyes.ahead(chosen) if chosen else self.eyes
+        return chosen
+
+    def _asked(self, eyes: Eyes, can_go_back: bool) -> Event | None:
+        """The option that is chosen; None: the choice before it is taken back."""
+        lines = eyes.option_lines(self.terminal.names)
+        self._list(lines)
+        back = ", b back" if can_go_back else ""
+        while True:
+            typed = self.terminal.answer(f"{self._name} (1–{len(lines)}{back}, ? for help) > ")
+            if typed.lower() == "b":
+                if can_go_back:
+                    return None
+                self._say("There is nothing to take back: what you chose before has happened.")
+                continue
+            option = self._answer(typed, lines, eyes)
+            if option is not None:
+                return option
+
+    # -- what is shown -----------------------------------------------------------------------------
+
+    @property
+    def _name(self) -> str:
+        return self.terminal.names[self.eyes.seat]
+
+    def _hand_over(self) -> None:
+        terminal, eyes = self.terminal, self.eyes
+        hides = eyes.view() != eyes.table()
+        if terminal.humans > 1 and hides and terminal.shown_to != eyes.seat:
+            if terminal.shown_to >= 0:
+                terminal.say(_CLEAR)
+            terminal.tell(f"It is {self._name}’s move. The others look away.")
+            terminal.answer(f"{self._name}, press Enter to see your cards > ")
+        if terminal.shown_to != eyes.seat:
+            terminal.on_screen = ""
+        terminal.shown_to = eyes.seat
+
+    def _show(self, eyes: Eyes, *, again: bool = False) -> None:
+        """The table, if it is not on the screen as it is; else what goes on at it."""
+        game, names, terminal = eyes.game, self.terminal.names, self.terminal
+        scene = game.scene(eyes.view(), names)
+        at_rest = as_text(_at_rest(scene), names, game.faces, memos=terminal.memos)
+        self._say("")
+        if again or terminal.on_screen != at_rest:
+            lines = as_text(scene, names, game.faces, memos=terminal.memos).splitlines()
+            terminal.on_screen = at_rest
+        else:
+            lines = strip_lines(scene, names, game.faces)
+        for line in lines:
+            self._say(line)
+        self._explain_signs(signs(scene, memos=terminal.memos))
+        if lines:
+            self._say("")
+
+    def _explain_signs(self, found: dict[str, str], *, again: bool = False) -> None:
+        """What the signs of the table mean: those that were not told yet."""
+        told = self.terminal.explained
+        new = [f"{sign} {words}" for sign, words in found.items() if again or sign not in told]
+        told.update(found)
+        if new:
+            self._say(f"Signs: {' · '.join(new)}")
+
+    def _list(self, lines: Sequence[OptionLine]) -> None:
+        for number, line in enumerate(lines, start=1):
+            mark = f"{number:>3}" if line.legal else f"{number:>3} (not allowed)"
+            text = f": {line.text}" if line.text else ""
+            self._say(f"{mark} {line.title}{text} ({line.clause})")
+
+    def _say(self, line: str) -> None:
+        self.terminal.tell(line)
+
+    # -- what is answered --------------------------------------------------------------------------
+
+    def _answer(self, typed: str, lines: Sequence[OptionLine], eyes: Eyes) -> Event | None:
+        """The option that was typed; None if there is to be another question."""
+        if typed.startswith("?"):
+            self._explain(typed[1:].strip(), lines, eyes)
+            return None
+        if typed == "c":
+            for told in eyes.game.cards_told(eyes.view()) or ("There is no list of cards here.",):
+                self._say(f"  {told}")
+            return None
+        if typed == "t":
+            self._show(eyes, again=True)
+            self._list(lines)
+            return None
+        number = whole_number(typed, len(lines))
+        if not number:
+            self._say(f"{typed!r} is no line: type a number from 1 to {len(lines)}. (? for help)")
+            return None
+        line = lines[number - 1]
+        if not line.legal:
+            self._say(f"That is not allowed. {line.text}")
+            self._clause(line.clause)
+            return None
+        options = [option for option in line.options if isinstance(option, Event)]
+        return options[0] if len(options) == 1 else self._which(options, eyes)
+
+    def _explain(self, which: str, lines: Sequence[OptionLine], eyes: Eyes) -> None:
+        clauses = eyes.game.rulebook.clauses
+        if number := whole_number(which, len(lines)):
+            self._clause(lines[number - 1].clause)
+            return
+        if which.upper() in clauses:
+            self._clause(which.upper())
+            for words in (clauses[which.upper()].more, clauses[which.upper()].example):
+                for paragraph in words.split("\n\n") if words else ():
+                    self._say(f"    {paragraph}")
+            return
+        if which:
+            self._say(f"There is no line and no clause {which!r}.")
+        known = ("c the cards", *_HELP) if eyes.game.cards_told(eyes.view()) else _HELP
+        self._say(" · ".join(known).format(clause=lines[0].clause))
+        scene = eyes.game.scene(eyes.view(), self.terminal.names)
+        self._explain_signs(signs(scene, memos=self.terminal.memos), again=True)
+        for clause in dict.fromkeys(line.clause for line in lines):
+            self._clause(clause)
+
+    def _clause(self, clause: str) -> None:
+        known = self.eyes.game.rulebook.clauses[clause]
+        self._say(f"  {known.id} {known.title}: {known.text}")
+
+    def _which(self, options: Sequence[Event], eyes: Eyes) -> Event | None:
+        """Ask for the numbers in which the options differ (`row column`); None goes back."""
+        asked = differing(options)
+        if any(isinstance(getattr(options[0], name), str) for name in asked):
+            return self._listed(options, asked)
+        while True:
+            typed = self.terminal.answer(f"  {' '.join(asked)} (Enter goes back) > ")
+            if not typed:
+                return None
+            if typed.startswith("?"):
+                self._say(f"  {_ranges(options, asked)}")
+                self._clause(options[0].clause)
+                continue
+            found = self._with(options, asked, typed.replace(",", " ").split(), eyes)
+            if found is not None:
+                return found
+
+    def _listed(self, options: Sequence[Event], asked: Sequence[str]) -> Event | None:
+        """Let one be chosen out of a numbered list of what differs: names hold blanks."""
+        for number, option in enumerate(options, start=1):
+            values = "; ".join(f"{name} {getattr(option, name)}" for name in asked)
+            self._say(f"  {number:>3} {values}")
+        while True:
+            typed = self.terminal.answer(f"  1–{len(options)} (Enter goes back) > ")
+            if not typed:
+                return None
+            if typed.startswith("?"):
+                self._clause(options[0].clause)
+            elif chosen := whole_number(typed, len(options)):
+                return options[chosen - 1]
+            else:
+                self._say(f"  {typed!r} is no line of this list.")
+
+    def _with(
+        self, options: Sequence[Event], asked: Sequence[str], words: Sequence[str], eyes: Eyes
+    ) -> Event | None:
+        if len(words) != len(asked):
+            many = "one value" if len(asked) == 1 else f"{len(asked)} values"
+            self._say(f"  Type {many}: {' '.join(asked)}.")
+            return None
+        values: dict[str, int | str] = {}
+        for name, word in zip(asked, words, strict=True):
+            if isinstance(getattr(options[0], name), int):
+                if not word.removeprefix("-").isdecimal() or len(word) > 7:
+                    self._say(f"  {word!r} is no number: {name} is one.")
+                    return None
+                values[name] = int(word)
+            else:
+                values[name] = word
+        found = fitting(options, {name: str(value) for name, value in values.items()})
+        if found:
+            return found[0]
+        refusal = eyes.why_not(replace(options[0], **values))  # type: ignore[arg-type]
+        if refusal is None:  # it can happen, but under another line
+            self._say("  That is another line.")
+            return None
+        self._say(f"  {refusal.sentence}.")
+        self._clause(refusal.clause)
+        return None
+
+
+def _at_rest(scene: Scene) -> Scene:
+    """The table without what is going on at it: whose move it is, what is marked or meant."""
+    return replace(
+        scene,
+        banner="",
+        strip=None,
+        seats=tuple(replace(panel, status="", flag="") for panel in scene.seats),
+        pieces=tuple(piece._replace(flag="") for piece in scene.pieces),
+        aim=None,
+        roll=None,
+    )
+
+
+def tell_the_end(table: Sequence[Agent]) -> None:
+    """What happened after the last choice of the humans: told once, by who missed most of it."""
+    humans = [agent for agent in table if isinstance(agent, Human)]
+    if humans:
+        max(humans, key=lambda human: len(human.news)).tell_news()
+
+
+def _ranges(options: Sequence[Event], asked: Sequence[str]) -> str:
+    """From where to where each of these numbers goes: `speed 10 to 300 · offset -6 to 6`."""
+    found = []
+    for name in asked:
+        values = [getattr(option, name) for option in options]
+        found.append(f"{name} {min(values)} to {max(values)}")
+    return " · ".join(found)
+
+
+# Who plays under the name of You is spoken to: “You are dealt a card”, “Bo gives it to you”.
+#
+# Games tell in the third person, by names. Here a told line is put into the second person, for
+# the
+# player whose name is You; all other names are left as they are.
+#
+# >>> spoken("You is dealt a card")
+# 'You are dealt a card'
+# >>> spoken("Bo would like You’s apple jam")
+# 'Bo would like your apple jam'
+
+
+NAME: Final = "You"
+
+_IRREGULAR: Final = {"is": "are", "has": "have", "does": "do", "was": "were"}
+_OPENS: Final = r"(?:^\W*|“|\. )$"  # what stands before the first word of a sentence
+# A verb right behind the name; one that is joined to it: “You draw Karlsman and show him”.
+_VERB: Final = re.compile(r"((?<=\bYou )|(?<=\bYou neither )|(?<=\bYou, who ))\w+s\b")
+_JOINED: Final = re.compile(r"((?<=\band )|(?<=\bnor ))\w+s\b|(?<=: )adds\b")
+_NAMED: Final = re.compile(r"\bYou(?P<whose>’s)?\b")
+
+
+def spoken(line: str) -> str:
+    """The line in the second person wherever it names You."""
+    if NAME not in line:
+        return line
+    begins = re.match(r"\W*You ", line) is not None
+    found = _VERB.sub(lambda verb: _plain(verb[0]), line)
+    if begins:
+        found = _JOINED.sub(lambda verb: _plain(verb[0]), found)
+    return _NAMED.sub(lambda name: _named(name, found), found)
+
+
+def _plain(verb: str) -> str:
+    """A verb without the ending of the third person: `passes` becomes `pass`."""
+    if verb in _IRREGULAR:
+        return _IRREGULAR[verb]
+    if verb.endswith("ies"):
+        return f"{verb[:-3]}y"
+    if re.search(r"(ss|sh|ch|x|o)es$", verb):
+        return verb[:-2]
+    return verb[:-1]
+
+
+def _named(name: re.Match[str], line: str) -> str:
+    word = "your" if name["whose"] else "you"
+    return word.capitalize() if re.search(_OPENS, line[: name.start()]) else word
+
+
+# -- Who rolls the dice, for commands that play a game with dice that are flicked ------
+
+
+RollerSaid = Annotated[
+    str | None,
+    typer.Option(
+        help="Who rolls dice that are flicked: table (recorded flicks), mujoco (a simulator), "
+        "manual (you, at a real board).",
+        show_default="table",
+    ),
+]
+SkillSaid = Annotated[
+    str | None,
+    typer.Option(
+        help="How exact the fingers are, by seat: exact, expert, good, casual, child, "
+        "or aim=3,speed=0.1,offset=1,height=0.8. One is for all seats; with --roller mujoco.",
+        show_default="good",
+    ),
+]
+
+
+def reporter(
+    game: AnyGame,
+    roller: str | None,
+    skill: str | None,
+    seats: int,
+    terminal: Terminal | None = None,
+) -> tuple[Report | None, dict[str, Any]]:
+    """Who reports what dice do (None: the game's own table), and what the log's header says of it.
+
+    Wrong for what makes no sense; without a terminal nobody can be asked.
+    """
+    if not game.is_flicked:
+        if roller is not None or skill is not None:
+            word = "--roller" if roller is not None else "--skill"
+            flicked = [game for game in ids() if load(game).is_flicked]
+            raise Wrong(f"{word} is for dice that are flicked: {', '.join(flicked)}")
+        return None, {}
+    from jamlab.games.jamsumo.flick.rollers import ROLLERS, MujocoRoller, NoPhysics
+    from jamlab.games.jamsumo.flick.skill import USUAL, skills_of
+
+    name = roller or "table"
+    if name not in ROLLERS:
+        raise Wrong(f"no roller {name!r}; there are {', '.join(ROLLERS)}")
+    if skill is not None and name != "mujoco":
+        raise Wrong("--skill goes with --roller mujoco: the others have what skill they have")
+    if name == "mujoco":
+        try:
+            rolls = MujocoRoller(skills_of(skill or USUAL, seats))
+        except (NoPhysics, ValueError) as error:
+            raise Wrong(str(error)) from None
+        return rolls, game.reporter_meta(rolls)
+    if name == "manual":
+        from jamlab.games.jamsumo.flick.reported import ManualRoller
+
+        if terminal is None:
+            raise Wrong("--roller manual asks somebody what the dice did: jamlab play can")
+        asks = ManualRoller(terminal.say, terminal.answer)
+        return asks, game.reporter_meta(asks)
+    return None, game.reporter_meta(None)
+
+
+def kept_reporter(
+    game: AnyGame,
+    meta: Mapping[str, Any],
+    roller: str | None,
+    skill: str | None,
+    seats: int,
+    terminal: Terminal | None,
+) -> Report | None:
+    """Who goes on reporting in a game that was begun: as its header says, or as is said now."""
+    said = meta.get("roller")
+    begun = said.split(" ")[0] if isinstance(said, str) else None
+    if game.is_flicked and roller is None and begun in ("mujoco", "manual", "table"):
+        roller = begun
+    skills = meta.get("skills")
+    if roller == "mujoco" and skill is None and isinstance(skills, list):
+        skill = ",".join(str(words) for words in skills)
+    report, now = reporter(game, roller, skill, seats, terminal)
+    if said is not None and now and now["roller"] != said:
+        complain(f"begun with the roller {said}; it goes on with {now['roller']}")
+    return report

@@ -1,0 +1,121 @@
+"""`jamlab new-game`: a folder with a game that plays, to be made into another one."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+from string import Template
+from typing import Annotated, Final
+
+import typer
+
+from jamlab.cli.shared import Wrong
+from jamlab.core.registry import ids, load
+from jamlab.core.text import plain
+from jamlab.gallery import share
+
+SKELETON: Final = Path(__file__).parent / "skeleton"
+MOST_SEATS: Final = 8
+
+
+def new_game(
+    game: Annotated[str, typer.Argument(metavar="ID", help="A short name: a-z, 0-9 and _.")],
+    title: Annotated[str, typer.Option("--title", help="What it is called.")] = "",
+    seats: Annotated[str, typer.Option("--seats", help="How many can play: 2-4.")] = "2-4",
+    letters: Annotated[
+        str, typer.Option("--letters", help="What its clauses begin with: H, or HOG.")
+    ] = "",
+) -> None:
+    """Make a new game: a folder that plays, is tested and shown, with the places to fill in.
+
+    Every place is marked TODO, clause by clause; `jamlab check ID` lists them, and all else that
+    is wanting. docs/develop/first-game.md goes through it from beginning to end.
+
+    Example: `jamlab new-game hog --title "Hog" --seats 2-4`
+    """
+    root = share()
+    if not (root / "pyproject.toml").is_file():
+        raise Wrong("a game is added to a checkout of jamlab; this one is installed")
+    low, high = _seats(seats)
+    words = _words(game, title or game.replace("_", " ").title(), letters) | {
+        "low": str(low), "high": str(high), "above": str(high + 1),
+    }  # fmt: skip
+    for source, target in _targets(root, game).items():
+        target.parent.mkdir(parents=True, exist_ok=True)
+        text = (SKELETON / f"{source}.tmpl").read_text(encoding="utf-8")
+        target.write_text(Template(text).substitute(words), encoding="utf-8")
+        typer.echo(plain(f"wrote {target.relative_to(root)}"))
+    (root / "tests" / "games" / game / "__init__.py").write_text("")
+    (root / "replays" / game).mkdir(parents=True, exist_ok=True)
+    for number in range(low, high + 1):
+        record = root / "replays" / game / f"first-{number}.jsonl"
+        play = ["play", game, "--seats", str(number), "--agents", "random", "--seed", "1"]
+        _run(root, "-c", _COMMAND, *play, "-o", str(record))
+        typer.echo(plain(f"wrote {record.relative_to(root)}"))
+    _run(root, "-m", "tests.golden.write")
+    _run(root, "-c", _COMMAND, "schema", "--out", "docs/log-format")
+    typer.echo(f"wrote tests/golden/texts/{game}, docs/log-format")
+    typer.echo(f"It plays. What to fill in: jamlab check {game}. To see it: jamlab run")
+
+
+_COMMAND: Final = "from jamlab.cli import app; app()"
+
+
+def _run(root: Path, *words: str) -> str:
+    """Run Python in the checkout, where the new game is found. Wrong with what it complained of."""
+    done = subprocess.run(
+        [sys.executable, "-W", "ignore", *words],
+        cwd=root,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if done.returncode:
+        raise Wrong(f"the skeleton was written, but {' '.join(words[1:3])} failed: {done.stderr}")
+    return done.stdout
+
+
+def _targets(root: Path, game: str) -> dict[str, Path]:
+    """Where each file of the skeleton goes. Wrong if there is something already."""
+    folder = root / "jamlab" / "games" / game
+    explainer = root / "notebooks" / "explainers" / f"{game}.ipynb"
+    tests = root / "tests" / "games" / game / "test_clauses.py"
+    for path in (folder, explainer, tests.parent):
+        if path.exists():
+            raise Wrong(f"{path.relative_to(root)} is there already")
+    beside = {"explainer.ipynb": explainer, "test_clauses.py": tests}
+    names = sorted(path.name.removesuffix(".tmpl") for path in SKELETON.glob("*.tmpl"))
+    return {name: beside.get(name, folder / name) for name in names}
+
+
+def _seats(said: str) -> tuple[int, int]:
+    found = re.fullmatch(r"(\d+)(?:-(\d+))?", said)
+    low, high = (int(found[1]), int(found[2] or found[1])) if found else (0, 0)
+    if not 2 <= low <= high <= MOST_SEATS:
+        raise Wrong(f"--seats is 2-4 for instance, from 2 to {MOST_SEATS}; not {said!r}")
+    return low, high
+
+
+def _words(game: str, title: str, letters: str) -> dict[str, str]:
+    """What is put into the skeleton. Wrong for a name that cannot be, or that is taken."""
+    if not re.fullmatch(r"[a-z][a-z0-9_]{1,19}", game):
+        raise Wrong(f"a game's id is 2 to 20 of a-z, 0-9 and _, not {game!r}")
+    if game in ids():
+        raise Wrong(f"there is a game {game!r} already")
+    if not title.isprintable() or not 1 <= len(title) <= 40 or set(title) & set('"\\$'):
+        raise Wrong("--title is one line of at most 40 letters, without quotes")
+    taken = {load(other).rulebook.letters for other in ids()}
+    own = [letter for letter in title.upper() if "A" <= letter <= "Z"]
+    chosen = letters or next((one for one in [*own, *"XYZ"] if one not in taken), "NEW")
+    if not re.fullmatch(r"[A-Z]{1,4}", chosen) or chosen in taken:
+        raise Wrong(f"--letters is 1 to 4 of A-Z and not {', '.join(sorted(taken))}")
+    cls = "".join(part.title() for part in game.split("_"))
+    return {
+        "id": game,
+        "title": title,
+        "cls": cls,
+        "letters": chosen,
+        "low_letters": chosen.lower(),
+    }

@@ -1,0 +1,257 @@
+"""`jamlab odds`: a question about a recorded table, answered exactly, with how it was counted."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from textwrap import wrap
+from typing import Annotated
+
+import typer
+
+from jamlab.chance import Estimate, estimate, questions, side_by_side, trial_of
+from jamlab.chance import odds as answered
+from jamlab.chance.odds import Odds, Parameter, Question
+from jamlab.chance.odds.answer import tried_out
+from jamlab.chance.workers import UnitFailed
+from jamlab.cli.shapes import (
+    AnswerShape,
+    JsonSaid,
+    OddsShape,
+    ParameterShape,
+    QuestionsShape,
+    exact,
+    print_json,
+    seen_from,
+)
+from jamlab.cli.shared import Log, Wrong, complain, read_log, seat_named
+from jamlab.cli.show import stepped
+from jamlab.cli.working import FAILED
+from jamlab.core.text import plain
+from jamlab.log import Replay
+
+SETTINGS = {"allow_extra_args": True, "ignore_unknown_options": True}
+"""What a question wants to be told comes as options of its own: each game has others."""
+
+WIDTH = 100
+
+
+def odds(
+    context: typer.Context,
+    file: Log,
+    at: Annotated[
+        int | None,
+        typer.Option(help="After which event: 0 is the start.", show_default="the last one"),
+    ] = None,
+    question: Annotated[
+        str | None, typer.Option(help="Which question.", show_default="lists what can be asked")
+    ] = None,
+    seat: Annotated[
+        str,
+        typer.Option(help="Whose knowledge: a seat’s number from 0, a name, 'table' or 'all'."),
+    ] = "table",
+    both: Annotated[bool, typer.Option("--both", help="Answer once more, all-knowing.")] = False,
+    trials: Annotated[
+        int, typer.Option(help="Try it out so often, beside the exact answer.", min=0)
+    ] = 0,
+    seed: Annotated[int, typer.Option(help="The seed of the trials.")] = 1,
+    as_json: JsonSaid = False,
+) -> None:
+    """How likely is it? The exact answer, as a fraction, with the counting argument.
+
+    Without a question it lists those of the game and what each wants to be told; that is said as
+    further options. Where something is estimated the answer says so, with its interval.
+
+    Examples:
+
+    `jamlab odds game.jsonl`
+
+    `jamlab odds game.jsonl --at 40 --question next`
+
+    `jamlab odds game.jsonl --at 40 --question within --of Roby,Cramel --draws 3 --least 2`
+
+    `jamlab odds game.jsonl --at 40 --question answer --seat Ann --both --trials 1000`
+    """
+    told = _told(context.args)
+    replay = read_log(file)
+    there = questions(replay)
+    if question is None:
+        if told:
+            raise Wrong(f"--{next(iter(told))} goes with a --question: {', '.join(there)}")
+        if as_json:
+            print_json(_questions(replay, file, there))
+        else:
+            _list(replay.game.name, there)
+        return
+    if at is not None and not 0 <= at <= len(replay):
+        raise Wrong(f"{replay.name} has {len(replay)} events: --at is 0 to {len(replay)}, not {at}")
+    viewpoint = seat_named(replay, seat)
+    replay = stepped(replay, viewpoint, len(replay) if at is None else at)
+    found: Sequence[Odds]
+    asks = there[question].parameters if question in there else ()
+    if viewpoint is not None and viewpoint >= 0 and any(one.name == "player" for one in asks):
+        told.setdefault("player", str(viewpoint))  # the same player, also where all is known
+    try:
+        if both:
+            found = side_by_side(replay, question, viewpoint, at=at, **told)
+        else:
+            found = (answered(replay, question, viewpoint, at=at, **told),)
+    except ValueError as error:
+        raise Wrong(str(error)) from None
+    asked = there[question]
+    failed = ""
+    tried: list[Estimate | None] = []
+    for one in found:
+        try:
+            tried.append(_tried(replay, asked, one, at, told, trials, seed) if trials else None)
+        except UnitFailed as error:
+            failed = str(error)
+            tried.append(None)
+    if as_json:
+        shape: OddsShape = {
+            "file": str(file),
+            "game": replay.game.id,
+            "at": len(replay) if at is None else at,
+            "question": question,
+            "answers": [_answer(*pair, asked) for pair in zip(found, tried, strict=True)],
+        }
+        print_json(shape)
+        _end(failed)
+        return
+    for number, (one, beside) in enumerate(zip(found, tried, strict=True)):
+        if number:
+            typer.echo()
+        lines = str(one).splitlines()
+        if trials and (beside or not failed):
+            lines.append(_tried_line(asked, one, beside))
+        for line in lines:
+            for part in _folded(plain(line)):
+                typer.echo(part)
+    _end(failed)
+
+
+def _end(failed: str) -> None:
+    """Exit with FAILED where a trial did: in a sentence, and how to repeat the trial below it."""
+    if failed:
+        complain("this question could not be tried out: a fault in jamlab. The exact answer holds.")
+        complain(failed)
+        raise typer.Exit(FAILED)
+
+
+def _tried(
+    replay: Replay,
+    question: Question,
+    answer: Odds,
+    at: int | None,
+    told: Mapping[str, str],
+    trials: int,
+    seed: int,
+) -> Estimate | None:
+    """The same by chance; None if there is no way to try it out."""
+    if question.tried is None:
+        return None
+    trial = trial_of(replay, question.name, answer.seat, at=at, **told)
+    kind = "mean" if answer.unit else "share"
+    # In this process: what a trial looks at is a whole table, and sending that takes longer.
+    return estimate(trial, trials, seed=seed, kind=kind, workers=1)
+
+
+def _tried_line(question: Question, answer: Odds, found: Estimate | None) -> str:
+    if found is None or question.tried is None:
+        return "  This question is worked out only; there is no way to try it out."
+    said = tried_out(found.n, found.value, found.low, found.high, answer.unit)
+    return f"  {said} {question.tried.how}"
+
+
+def _answer(answer: Odds, found: Estimate | None, question: Question) -> AnswerShape:
+    return {
+        "seen_from": seen_from(answer.seat),
+        "answer": exact(answer.value),
+        "unit": answer.unit,
+        "interval": None if answer.interval is None else list(answer.interval),
+        "words": list(answer.words),
+        "formula": answer.formula,
+        "assumption": answer.assumption,
+        "rows": [{"label": row.label, "chance": exact(row.chance)} for row in answer.rows],
+        "tried": None
+        if found is None or question.tried is None
+        else {
+            "trials": found.n,
+            "value": found.value,
+            "low": found.low,
+            "high": found.high,
+            "how": question.tried.how,
+        },
+    }
+
+
+def _questions(replay: Replay, file: Path, there: Mapping[str, Question]) -> QuestionsShape:
+    return {
+        "file": str(file),
+        "game": replay.game.id,
+        "questions": [
+            {
+                "name": question.name,
+                "ask": question.ask,
+                "parameters": [_parameter(one) for one in question.parameters],
+            }
+            for question in there.values()
+        ],
+    }
+
+
+def _parameter(one: Parameter) -> ParameterShape:
+    default = one.default
+    return {
+        "name": one.name,
+        "about": one.about,
+        "kind": one.kind,  # type: ignore[typeddict-item]
+        "words": list(one.words),
+        "needed": one.needed,
+        "default": list(default) if isinstance(default, tuple) else default,
+    }
+
+
+def _told(args: Sequence[str]) -> dict[str, str]:
+    """`--name value` and `--name=value`, pair by pair."""
+    found: dict[str, str] = {}
+    waiting = list(args)
+    while waiting:
+        said = waiting.pop(0)
+        name, is_there, value = said.removeprefix("--").partition("=")
+        if not said.startswith("--") or not name:
+            raise Wrong(f"{said!r} is no option: what a question is told is said as --name value")
+        if not is_there:
+            if not waiting or waiting[0].startswith("--"):
+                raise Wrong(f"--{name} needs a value")
+            value = waiting.pop(0)
+        name = name.replace("-", "_")
+        if not name.isidentifier() or name in ("table", "question", "seat", "at"):
+            raise Wrong(f"--{name} is no option of a question")
+        if name in found:
+            raise Wrong(f"--{name} is said twice")
+        found[name] = value
+    return found
+
+
+def _folded(line: str) -> list[str]:
+    """A long sentence on several lines; tables stay as they are."""
+    if len(line) <= WIDTH or "  " in line.strip():
+        return [line]
+    indent = line[: len(line) - len(line.lstrip())]
+    return wrap(line.strip(), WIDTH, initial_indent=indent, subsequent_indent=f"{indent}  ")
+
+
+def _list(game: str, there: dict[str, Question]) -> None:
+    typer.echo(plain(f"{game}: what can be asked." if there else f"{game}: nothing can be asked."))
+    for question in there.values():
+        typer.echo(plain(f"  --question {question.name}: {question.ask}"))
+        for parameter in question.parameters:
+            words = f" ({', '.join(parameter.words)})" if parameter.words else ""
+            if parameter.needed:
+                default = "; must be said"
+            elif parameter.default is None:
+                default = ""
+            else:
+                default = f"; {parameter.default} if not said"
+            typer.echo(plain(f"      --{parameter.name}: {parameter.about}{words}{default}"))

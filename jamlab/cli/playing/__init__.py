@@ -1,1 +1,0 @@
-"""Commands that play games now: one that is written down, or thousands."""

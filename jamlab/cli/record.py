@@ -1,0 +1,312 @@
+"""`jamlab record`: a real game written down in the terminal, in short words."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from collections.abc import Callable, Sequence
+from itertools import zip_longest
+from pathlib import Path
+from typing import Annotated, Any, Final
+
+import typer
+
+from jamlab.cli.data import options_said, with_files
+from jamlab.cli.shared import Wrong, complain, game_named, games
+from jamlab.core import BadTable
+from jamlab.core.text import plain
+from jamlab.log import LogError, Malformed
+from jamlab.pages.record.keypad import is_number
+from jamlab.pages.record.record_messages import RecordKey, RecordQuestion
+from jamlab.pages.record.record_program import RecordProgram
+from jamlab.pages.record.storage import NAMES, KeptFile
+from jamlab.ui.scene_text import as_text
+
+# -- Typing what happens at a table: short words, completed, many on a line ------------
+#
+# The recorder's own program asks and answers (`jamlab.pages.record`); here its keys are words.
+
+
+HELP: Final = (
+    "u takes back the last entry",
+    "! something else happened, or the table did it all the same",
+    "l the whole list",
+    "t the table",
+    "? what can be typed",
+    "q leaves; all that was entered is stored",
+)
+_WIDE: Final = 100
+_LAST: Final = 12
+_AGAIN: Final = ("u", "!", "l", "t", "?", "q")
+
+
+class Typed:
+    """Asks at the terminal until the game is over or who types leaves."""
+
+    def __init__(
+        self,
+        program: RecordProgram,
+        ask: Callable[[str], str] = input,
+        say: Callable[[str], None] = typer.echo,
+    ) -> None:
+        self.program, self._ask, self._say = program, ask, say
+        if ask is input and sys.stdin.isatty():
+            self._complete()
+
+    def run(self) -> bool:
+        """True if the game came to its end."""
+        self._table()
+        while True:
+            told = self._told()
+            if told["over"] is not None:
+                self._say(plain(f"{told['over']['words']} ({told['over']['end']['clause']})"))
+                return True
+            try:
+                line = self._ask(self._prompt())
+            except (EOFError, KeyboardInterrupt):
+                self._say("")
+                return False
+            before = len(told["entries"])
+            for word in line.split():
+                if word == "q":
+                    return False
+                if not self._heard(word):
+                    break
+            if len(self._told()["entries"]) != before:
+                self._table()
+
+    # -- what is shown -----------------------------------------------------------------------------
+
+    def _told(self) -> Any:
+        return self.program.told()["record"]
+
+    def _prompt(self) -> str:
+        told = self._told()
+        question: RecordQuestion = told["question"]
+        saved = "" if told["saved"]["state"] == "saved" else f"{told['saved']['says']} · "
+        asked = question["observed"] or question["asks"]
+        return plain(f"{saved}{question['entry']} {question['title']} {asked} > ")
+
+    def _table(self) -> None:
+        """The table, and beside it what was written down last."""
+        recording = self.program.recording
+        assert recording is not None
+        game, names = recording.game, recording.seats
+        view = game.view(recording.search.state, recording.eyes)
+        table = as_text(game.scene(view, names), names, game.faces).splitlines()
+        listed = self._listed()[-_LAST:]
+        self._say("")
+        if shutil.get_terminal_size().columns < _WIDE:
+            lines = [*table, *listed[-3:]]
+        else:
+            wide = min(max(map(len, table), default=0), _WIDE - 40) + 3
+            lines = [
+                f"{left:<{wide}}{right}".rstrip()
+                for left, right in zip_longest(table, listed, fillvalue="")
+            ]
+        for line in lines:
+            self._say(plain(line))
+
+    def _listed(self) -> list[str]:
+        found = []
+        for entry in self._told()["entries"]:
+            also = "".join(f"; {words}" for words, _hidden in entry["also"])
+            how = {"wrong": f" - played wrongly from here ({entry['clause']})"}.get(entry["how"])
+            found.append(f"{entry['n']:>4} {entry['words']}{also}{how or ''}")
+        return found
+
+    # -- what is typed -----------------------------------------------------------------------------
+
+    def _heard(self, word: str) -> bool:
+        """Do what a word says; False if the words after it mean nothing any more."""
+        if word in _AGAIN:
+            return self._common(word)
+        question = self._told()["question"]
+        if question is None:
+            return False
+        if question["observed"]:
+            return self._reported(word)
+        for part in reversed(range(len(question["parts"]))):
+            if question["parts"][part]["sort"] == "number" and is_number(word):
+                self.program.hear({"do": "pick", "part": part, "key": word})
+                return self._answered()
+            key = _meant(question["parts"][part]["keys"], word.lower())
+            if key is not None:
+                self.program.hear({"do": "pick", "part": part, "key": key["id"]})
+                return self._answered()
+        if word.lower() == "w":
+            self.program.hear({"do": "write"})
+            return self._answered()
+        self._say(f"{word!r} is nothing that can be entered here. (? for help)")
+        return False
+
+    def _answered(self) -> bool:
+        told = self._told()
+        if told["saved"]["state"] == "failed":
+            self._say(f"{told['saved']['says']}. (w tries again)")
+            return False
+        refused = told["question"] and told["question"]["refused"]
+        if refused:
+            more = " ! if the table did it all the same." if refused["anyway"] else ""
+            self._say(
+                plain(f"{refused['title']}. {refused['sentence']} ({refused['clause']}){more}")
+            )
+            return False
+        if told["says"]:
+            self._say(plain(told["says"]))
+            return False
+        return True
+
+    def _reported(self, word: str) -> bool:
+        """A report of what was seen: Kind,field=value,… as a log has it."""
+        kind, *fields = word.split(",")
+        said: dict[str, Any] = {}
+        for one in fields:
+            name, _, value = one.partition("=")
+            is_whole = value.removeprefix("-").isdecimal() and len(value) < 10
+            said[name] = int(value) if is_whole else value
+        self.program.hear({"do": "report", "kind": kind, "fields": said})
+        return self._answered()
+
+    def _common(self, word: str) -> bool:
+        if word == "u":
+            self.program.hear({"do": "undo"})
+        elif word == "!":
+            question = self._told()["question"]
+            refused = question is not None and question["refused"]
+            self.program.hear({"do": "anyway"} if refused else {"do": "otherwise", "on": True})
+            return self._answered()
+        elif word == "t":
+            self._table()
+        elif word == "l":
+            for line in self._listed():
+                self._say(plain(line))
+        else:
+            self._help()
+        return True
+
+    def _help(self) -> None:
+        question = self._told()["question"]
+        for part in question["parts"] if question else ():
+            if part["sort"] == "number":
+                self._say("  any number")
+            for key in part["keys"]:
+                what = key["text"] or key["says"] or key["label"]
+                mark = "" if key["can"] else f" (not now: {key['clause']})"
+                self._say(plain(f"  {key['typed']:<14} {what}{mark}"))
+        self._say(" · ".join(HELP))
+
+    def _complete(self) -> None:
+        try:
+            import readline
+        except ImportError:  # a terminal without it: all is typed
+            return
+
+        def completed(text: str, n: int) -> str | None:
+            question = self._told()["question"]
+            keys = question["parts"][-1]["keys"] if question and question["parts"] else ()
+            found = [key["typed"] for key in keys if key["can"]]
+            found = [word for word in found if word.startswith(text.lower())]
+            return f"{found[n]} " if n < len(found) else None
+
+        readline.set_completer_delims(" ")
+        readline.set_completer(completed)
+        readline.parse_and_bind("tab: complete")
+
+
+def _meant(keys: list[RecordKey], word: str) -> RecordKey | None:
+    """The key that a word names: whole, or the only one that can be that begins so."""
+    whole = [key for key in keys if word in (key["typed"], key["label"].lower())]
+    if whole:
+        return whole[0]
+    begun = [key for key in keys if key["typed"].startswith(word)]
+    can = [key for key in begun if key["can"]]
+    found = can or begun
+    return found[0] if len(found) == 1 else None
+
+
+def record(
+    game: Annotated[
+        str, typer.Argument(help="Which game is played at the table.", autocompletion=games)
+    ],
+    out: Annotated[
+        Path | None,
+        typer.Option("-o", "--out", help="The log; one that is there is gone on with."),
+    ] = None,
+    names: Annotated[str | None, typer.Option("--names", help="Who sits there: Ann,Bo,Cy.")] = None,
+    seen: Annotated[
+        str | None,
+        typer.Option("--seen", help="Whose own cards you see: Ann,Bo, or all, or none."),
+    ] = None,
+    option: Annotated[
+        list[str] | None, typer.Option("--option", help="A ruling of this table: name=value.")
+    ] = None,
+) -> None:
+    """Write down a game that is played at a real table.
+
+    Each entry is on the disk before the next is asked for. Short words: a card by its name (`12`,
+    `zap`), how many of it, a name; Tab completes them, and a line may hold many. `?` says what can
+    be typed now.
+
+    Examples: `jamlab record sixty --names Ann,Bo,Cy -o thursday.jsonl`;
+    `jamlab record cramel`; `jamlab record pie --seen Ann`.
+    """
+    found = game_named(game)
+    path = out or Path(f"{found.id}.jsonl")
+    try:
+        kept = KeptFile(path)
+    except OSError as error:
+        raise Wrong(f"{path} cannot be written: {error.strerror}") from None
+
+    def store(_id: str, keep: int, lines: Sequence[str]) -> str:
+        kept.put(keep, lines)
+        return f"in {path.name}"
+
+    with kept:
+        program = RecordProgram(found.id, id=path.stem, store=store)
+        if kept.lines:
+            if names or seen or option:
+                raise Wrong(f"{path} is there already, and has its own table; choose another name")
+            text = "".join(kept.lines)
+            try:
+                program.go_on_with(text)
+            except LogError as error:
+                raise Wrong(f"{path} cannot be gone on with: {error}") from None
+            if program.game.id != found.id:
+                raise Wrong(f"{path} is a game of {program.game.name}; choose another name")
+        else:
+            seats = _named(names, found.seats)
+            try:
+                options = with_files(found, options_said(option or []))
+                program.begin(seats, options, _seen(seen, seats))
+            except (BadTable, Malformed) as error:
+                path.unlink(missing_ok=True)
+                raise Wrong(str(error)) from None
+        failed = program.told()["record"]["saved"]
+        if failed["state"] == "failed":
+            raise Wrong(str(failed["says"]))
+        finished = Typed(program).run()
+    if finished:
+        typer.echo(f"The log is {path}.")
+    else:
+        complain(f"Go on: jamlab record {found.id} -o {path}")
+
+
+def _named(names: str | None, seats: range) -> list[str]:
+    if names is None:
+        return list(NAMES[: min(3, seats[-1])])
+    return [name.strip() for name in names.split(",")]
+
+
+def _seen(seen: str | None, names: Sequence[str]) -> list[int]:
+    """The seats whose cards are seen; all unless something is said."""
+    if seen is None or seen == "all":
+        return list(range(len(names)))
+    if seen in ("none", ""):
+        return []
+    found = []
+    for name in seen.split(","):
+        if name.strip() not in names:
+            raise Wrong(f"--seen: nobody here is called {name.strip()!r}")
+        found.append(list(names).index(name.strip()))
+    return sorted(set(found))

@@ -1,1 +1,0 @@
-"""Commands that ask recorded games: a step, a whole game, or thousands at once."""

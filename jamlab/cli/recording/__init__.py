@@ -1,1 +1,0 @@
-"""Writing down a real game in the terminal."""
