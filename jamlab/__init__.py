@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from jamlab.chance import odds, simulate
     from jamlab.core.registry import ids, load
     from jamlab.log import Cursor, LogError, Replay, redact
-    from jamlab.ui.stepper.stepper_widget import Stepper
+    from jamlab.pages.stepper.stepper_widget import Stepper
 
     __version__: str
 
@@ -27,7 +27,7 @@ _LATER = {
     "Cursor": "jamlab.log",
     "LogError": "jamlab.log",
     "Replay": "jamlab.log",
-    "Stepper": "jamlab.ui.stepper.stepper_widget",
+    "Stepper": "jamlab.pages.stepper.stepper_widget",
     "ids": "jamlab.core.registry",
     "load": "jamlab.core.registry",
     "odds": "jamlab.chance",

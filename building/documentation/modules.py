@@ -26,12 +26,11 @@ GROUPS: Final[dict[str, dict[str, str]]] = {
         "jamlab.log.notes": "Notes, stops and branches on a recorded game",
         "jamlab.core": "What every game keeps",
         "jamlab.core.scene": "What lies on a table, as plain data",
-        "jamlab.ui": "Replays as the stepper gets them",
+        "jamlab.ui.story": "Replays as the stepper gets them",
     },
     "Players and programs that learn": {
         "jamlab.chance.agents": "Players",
         "jamlab.gym": "Environments for programs that learn",
-        "jamlab.games.jamsumo.flick": "Dice that are flicked",
         "jamlab.games.jamsumo.flick.skill": "How exact a finger is",
     },
     "Chance": {

@@ -5,8 +5,9 @@ What needs pandas is imported when it is first asked for: a browser's Python has
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
+
+from jamlab.lazy import lazily
 
 if TYPE_CHECKING:
     from jamlab.analysis.tables import events, games, standings, turns
@@ -24,8 +25,4 @@ _WHERE: Final = {
 }
 __all__ = ["Values", "events", "games", "standings", "turns", "values", "what_if"]
 
-
-def __getattr__(name: str) -> Any:
-    if name not in _WHERE:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(_WHERE[name]), name)
+__getattr__ = lazily(__name__, _WHERE)

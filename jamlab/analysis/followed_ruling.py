@@ -149,13 +149,12 @@ def _quoted(words: str) -> str:
 # game.
 #
 # * What people chose and what chance brought stays: these events of the log are taken one after
-#   the
-#   other. What merely follows (a forced event, a choice of one thing only) is done as the other
-#   ruling says, for nobody decides it: sets that are scored otherwise, a round that ends earlier.
+#   the other. What merely follows (a forced event, a choice of one thing only) is done as the
+#   other ruling says, for nobody decides it: sets that are scored otherwise, a round that ends
+#   earlier.
 # * An event is the same one if its fields are, whatever clause it then rests on.
 # * Both games are played side by side. `Difference` says where they part: first where something
-#   else
-#   can happen, or follows; and where the log can be followed no further.
+#   else can happen, or follows; and where the log can be followed no further.
 
 
 CAN: Final = "can"  # something else can happen than at this table

@@ -16,7 +16,7 @@ from jamlab.chance.execution import Execution, Progress, done_by, telling, worke
 from jamlab.chance.simulations.job import Job, Player, job_of, seed_of, whole
 from jamlab.chance.workers import UnitFailed, unpacked
 from jamlab.core import NOBODY, AnyGame, Kept, Seeds, play
-from jamlab.core.text import many
+from jamlab.text import many
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -19,8 +19,8 @@ from jamlab.chance.simulations.columns import Columns, Totals
 from jamlab.chance.simulations.job import seed_of
 from jamlab.chance.simulations.mattered import Beside, Mattered
 from jamlab.core import AnyGame, BadTable, Event, Eyes, Kept, Over, Refusal, Seeds, play_on
-from jamlab.core.text import decimal, many, shares
 from jamlab.log import Replay
+from jamlab.text import decimal, many, shares
 
 if TYPE_CHECKING:
     import pandas as pd

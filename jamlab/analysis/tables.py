@@ -13,9 +13,9 @@ import pandas as pd
 from jamlab.analysis.booking import BY_CHANCE, BY_SEVERAL, Booking
 from jamlab.analysis.valuing import EXACT, Values, values_beside
 from jamlab.core import NOBODY, Choice
-from jamlab.core.text import rounded
 from jamlab.log import Replay
 from jamlab.log.turns import Turn, standings_of, turns_of
+from jamlab.text import rounded
 
 __all__ = [
     "choices",
@@ -304,10 +304,8 @@ def table(found: Iterable[Row], columns: Types) -> pd.DataFrame:
 #
 #     from jamlab.analysis import tables as frames
 #
-#     frames.events(replay)
-#     found = jamlab.analysis.values(replay)
-#     frames.values(found)
-#     frames.luck(found)
+#     frames.events(replay) found = jamlab.analysis.values(replay) frames.values(found)
+# frames.luck(found)
 #
 # docs/play/analysis.md tells every column of every table.
 

@@ -1,20 +1,63 @@
-"""Chance looked at from outside: exact odds, many whole games, and how sure their figures are."""
+"""Chance: exact odds, estimates with intervals, many whole games, players."""
 
-from jamlab.chance.comparing import PlayersCompared, compare_players
-from jamlab.chance.estimates.compare import Comparison, compare
-from jamlab.chance.estimates.estimate import Estimate, estimate, whole_game
-from jamlab.chance.estimates.intervals import covering, mean_and_error, wilson
-from jamlab.chance.estimates.reduce import Reduced, antithetic, stratified
-from jamlab.chance.estimates.running import Point, Running
-from jamlab.chance.estimates.trials import Mirror, Trial, TrialFailed
-from jamlab.chance.execution import WorkersLost
-from jamlab.chance.odds import Odds, odds, questions, side_by_side, trial_of
-from jamlab.chance.simulations.columns import SeatSummary
-from jamlab.chance.simulations.duplicate import Duplicates, duplicates
-from jamlab.chance.simulations.into_folder import simulate_to
-from jamlab.chance.simulations.job import GameFailed, seed_of
-from jamlab.chance.simulations.pieces import BadPieces, Pieces, read_pieces
-from jamlab.chance.simulations.simulation import Simulation, simulate
+from typing import TYPE_CHECKING, Final
+
+from jamlab.lazy import lazily
+
+if TYPE_CHECKING:
+    from jamlab.chance.comparing import PlayersCompared, compare_players
+    from jamlab.chance.estimates.compare import Comparison, compare
+    from jamlab.chance.estimates.estimate import Estimate, estimate, whole_game
+    from jamlab.chance.estimates.intervals import covering, mean_and_error, wilson
+    from jamlab.chance.estimates.reduce import Reduced, antithetic, stratified
+    from jamlab.chance.estimates.running import Point, Running
+    from jamlab.chance.estimates.trials import Mirror, Trial, TrialFailed
+    from jamlab.chance.execution import WorkersLost
+    from jamlab.chance.odds import Odds, odds, questions, side_by_side, trial_of
+    from jamlab.chance.simulations.columns import SeatSummary
+    from jamlab.chance.simulations.duplicate import Duplicates, duplicates
+    from jamlab.chance.simulations.into_folder import simulate_to
+    from jamlab.chance.simulations.job import GameFailed, seed_of
+    from jamlab.chance.simulations.pieces import BadPieces, Pieces, read_pieces
+    from jamlab.chance.simulations.simulation import Simulation, simulate
+
+_WHERE: Final = {
+    "BadPieces": "jamlab.chance.simulations.pieces",
+    "Comparison": "jamlab.chance.estimates.compare",
+    "Duplicates": "jamlab.chance.simulations.duplicate",
+    "Estimate": "jamlab.chance.estimates.estimate",
+    "GameFailed": "jamlab.chance.simulations.job",
+    "Mirror": "jamlab.chance.estimates.trials",
+    "Odds": "jamlab.chance.odds",
+    "Pieces": "jamlab.chance.simulations.pieces",
+    "PlayersCompared": "jamlab.chance.comparing",
+    "Point": "jamlab.chance.estimates.running",
+    "Reduced": "jamlab.chance.estimates.reduce",
+    "Running": "jamlab.chance.estimates.running",
+    "SeatSummary": "jamlab.chance.simulations.columns",
+    "Simulation": "jamlab.chance.simulations.simulation",
+    "Trial": "jamlab.chance.estimates.trials",
+    "TrialFailed": "jamlab.chance.estimates.trials",
+    "WorkersLost": "jamlab.chance.execution",
+    "antithetic": "jamlab.chance.estimates.reduce",
+    "compare": "jamlab.chance.estimates.compare",
+    "compare_players": "jamlab.chance.comparing",
+    "covering": "jamlab.chance.estimates.intervals",
+    "duplicates": "jamlab.chance.simulations.duplicate",
+    "estimate": "jamlab.chance.estimates.estimate",
+    "mean_and_error": "jamlab.chance.estimates.intervals",
+    "odds": "jamlab.chance.odds",
+    "questions": "jamlab.chance.odds",
+    "read_pieces": "jamlab.chance.simulations.pieces",
+    "seed_of": "jamlab.chance.simulations.job",
+    "side_by_side": "jamlab.chance.odds",
+    "simulate": "jamlab.chance.simulations.simulation",
+    "simulate_to": "jamlab.chance.simulations.into_folder",
+    "stratified": "jamlab.chance.estimates.reduce",
+    "trial_of": "jamlab.chance.odds",
+    "whole_game": "jamlab.chance.estimates.estimate",
+    "wilson": "jamlab.chance.estimates.intervals",
+}
 
 __all__ = [
     "BadPieces",
@@ -53,3 +96,5 @@ __all__ = [
     "whole_game",
     "wilson",
 ]
+
+__getattr__ = lazily(__name__, _WHERE)

@@ -166,18 +166,14 @@ class _Table:
 # A player that knows no rules: it tries what it can do on tables that could be this one.
 #
 # * Before a choice it deals the hidden cards anew (`Game.resample`), takes each option on the
-#   same
-#   table, and lets everybody play on by chance for a few choices (`play_out`).
+#   same table, and lets everybody play on by chance for a few choices (`play_out`).
 # * Where a playout ends, the game says what each seat has and may hope for (`Game.evaluation`).
-#   It is
-#   worth more if the seat leads, and the further it leads.
+#   It is worth more if the seat leads, and the further it leads.
 # * Options that fare ill are given up, half of them at a time (sequential halving: Karnin, Koren
-#   and
-#   Somekh, "Almost optimal exploration in multi-armed bandits", 2013): most playouts go to the
-#   best.
+#   and Somekh, "Almost optimal exploration in multi-armed bandits", 2013): most playouts go to
+#   the best.
 # * A quick player of the game may advise. Its choice is taken unless another one was better by
-#   more
-#   than chance explains: so what playouts cannot see, a plan of many steps, is left to it.
+#   more than chance explains: so what playouts cannot see, a plan of many steps, is left to it.
 
 
 PLAYOUTS: Final = 200
@@ -337,17 +333,13 @@ def _spread(numbers: Sequence[float]) -> float:
 # doubt.
 #
 # * What its adviser would do races against the options that look best once they are taken. All
-#   are
-#   tried on the same tables that could be this one (`Game.resample`), with the same chance.
+#   are tried on the same tables that could be this one (`Game.resample`), with the same chance.
 # * After each, everybody plays on as the adviser would (`Advised`). Playing on with a player's
-#   own
-#   way improves on it (Tesauro and Galperin, "On-line policy improvement using Monte-Carlo
-#   search",
-#   1996).
+#   own way improves on it (Tesauro and Galperin, "On-line policy improvement using Monte-Carlo
+#   search", 1996).
 # * Whatever does worse than the advice is given up (Maron and Moore, "The racing algorithm",
-#   1997),
-#   so that little time goes into choices that are plain. At the end another option must have been
-#   better by more than chance explains.
+#   1997), so that little time goes into choices that are plain. At the end another option must
+#   have been better by more than chance explains.
 
 
 RIVALS: Final = 4  # options beside the advice that are played out: the best at first sight

@@ -34,7 +34,7 @@ from jamlab.core import (
     play,
 )
 from jamlab.core.fields import annotated
-from jamlab.core.text import decimal, many
+from jamlab.text import decimal, many
 
 if TYPE_CHECKING:
     import numpy as np
@@ -43,10 +43,8 @@ if TYPE_CHECKING:
 # What a state says of how two sides stand, as numbers: taken from its fields, whatever the game.
 #
 # What luck is measured by need not be right, only the same for all that could have come: so
-# nothing
-# here knows a game. What a seat has (hands, points, cards won) counts for its side; what lies in
-# the
-# middle, for the side of the seat that the event before was of.
+# nothing here knows a game. What a seat has (hands, points, cards won) counts for its side; what
+# lies in the middle, for the side of the seat that the event before was of.
 
 
 _LONGEST: Final = 24
@@ -161,10 +159,8 @@ def _weights(terms: np.ndarray, results: np.ndarray) -> np.ndarray:
 # Luck of a game as it is played: what chance brought, less the mean of all it could have brought.
 #
 # At each chance node it is u(after what came) - the weighted mean of u over all that could have
-# come.
-# Its mean is 0, whatever u is: so a sum of it can be taken off a result and leaves its mean as it
-# is
-# (a control variate; in games: AIVAT, Burch, Schmid, Moravčík and Bowling, 2016).
+# come. Its mean is 0, whatever u is: so a sum of it can be taken off a result and leaves its mean
+# as it is (a control variate; in games: AIVAT, Burch, Schmid, Moravčík and Bowling, 2016).
 
 
 _SEEN_AGAIN: Final = 6
@@ -231,8 +227,7 @@ class Luck:
 #
 # * The two take every other seat and change places from game to game.
 # * The result of a game is the first one's margin, in wins or points. The luck of its chance
-#   events
-#   is taken off (`Luck`): that leaves the mean as it is, and less spread.
+#   events is taken off (`Luck`): that leaves the mean as it is, and less spread.
 
 
 _INDEPENDENT: Final = "Each game is independent of the others."

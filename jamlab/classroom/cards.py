@@ -85,16 +85,13 @@ def labels(questions: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:
 # The markers on pupils' cards: squares of black and white that a camera tells apart, whichever of
 # their four edges is up.
 #
-#     ████████████████
-#     ██    ██  ██████      a black border of one cell, and inside it 6 x 6 cells: 36 bits,
-#     ██  ██  ██    ██      row by row from the top left, 1 for white
-#     …
+#     ████████████████ ██    ██  ██████      a black border of one cell, and inside it 6 x 6
+# cells: 36 bits, ██  ██  ██    ██      row by row from the top left, 1 for white …
 #
 # * They are the first fifty of ArUco's dictionary MIP_36h12 (S. Garrido-Jurado and others,
 #   "Generation of fiducial marker dictionaries using mixed integer linear programming", 2016; the
 #   codes under the BSD licence). Any two of these fifty, and any one and itself turned, differ in
-#   at
-#   least 14 bits: a reader that mends three takes none for another.
+#   at least 14 bits: a reader that mends three takes none for another.
 # * An answer is the edge that is up: 0 to 3, clockwise from the top of the card as it is printed.
 
 
@@ -129,8 +126,8 @@ def white(card: int) -> frozenset[tuple[int, int]]:
 # -- The cards as a PDF, to be printed on any printer ----------------------------------
 #
 # * A card is one marker with white about it. Beside each edge stands small what it says: to be
-#   read
-#   by who holds it, not by the neighbours. All cards look alike from afar, whatever they answer.
+#   read by who holds it, not by the neighbours. All cards look alike from afar, whatever they
+#   answer.
 # * With backs every other page is a back, for printing on both sides (turned over the long edge):
 #   there the same answers stand large, each at its own edge, for the pupil who holds the card up.
 

@@ -26,7 +26,7 @@ from jamlab.classroom.class_messages import (
     Yardstick,
 )
 from jamlab.classroom.store.rows import TrialsRecord
-from jamlab.core.text import ROUNDED, decimal, exactly, rounded
+from jamlab.text import ROUNDED, decimal, exactly, rounded
 
 __all__ = [
     "Revealed",
@@ -43,9 +43,8 @@ __all__ = [
 # -- The mean of a class beside its members: how many of them it beats, and why --------
 #
 # The mean is never further off than the members are on average: errors in opposite directions
-# cancel
-# (Galton, "Vox populi", 1907). If all are wrong in the same direction nothing cancels, and it is
-# exactly as far off as they are on average.
+# cancel (Galton, "Vox populi", 1907). If all are wrong in the same direction nothing cancels, and
+# it is exactly as far off as they are on average.
 
 
 CLOSE: Final = 1e-9
@@ -100,9 +99,8 @@ def _words(told: Crowd, *, above: bool, below: bool) -> list[str]:
 # -- Scores of forecasts against the exact chance, and against what came ---------------
 #
 # * A forecast f of a chance p is off by (f − p)²: free of the luck of what came. That is what a
-#   proper score measures in the long run: Brier's (f − x)², x being 1 or 0, is on average
-#   (f − p)² + p(1 − p) (Brier, "Verification of forecasts expressed in terms of probability",
-#   1950;
+#   proper score measures in the long run: Brier's (f − x)², x being 1 or 0, is on average (f −
+#   p)² + p(1 − p) (Brier, "Verification of forecasts expressed in terms of probability", 1950;
 #   the parts: Murphy, "A new vector partition of the probability score", 1973).
 # * In one round the difference between the two is luck, and only luck.
 # * The mean of many forecasts is off by less than they are on average, by exactly their variance

@@ -35,8 +35,8 @@ from jamlab.classroom.store import Store
 from jamlab.classroom.store.retention import AnswerKept, answers_kept
 from jamlab.classroom.store.rows import ClassRecord
 from jamlab.core.csv_tables import sheet_text
-from jamlab.core.text import unmarked
 from jamlab.extras import need
+from jamlab.text import unmarked
 
 COLUMNS: Final[dict[str, type]] = {
     "class": str, "question": int, "about": str, "ask": str, "kind": str, "unit": str, "vote": int,

@@ -51,11 +51,11 @@ from jamlab.cli.shared import INTERRUPTED, Log, Wrong, complain, read_log, seat_
 from jamlab.cli.show import stepped
 from jamlab.cli.working import ExecutorSaid, WorkersSaid, working
 from jamlab.core import ALL_KNOWING
-from jamlab.core.text import plain
 from jamlab.log import Replay
 from jamlab.log.files import write_whole
 from jamlab.log.turns import turns_of
 from jamlab.pages.turned.valued import news_told
+from jamlab.text import plain
 
 SWINGS = 5
 

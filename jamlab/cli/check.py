@@ -32,10 +32,10 @@ from jamlab.core import (
     draw,
 )
 from jamlab.core.registry import folder, part
-from jamlab.core.text import plain
 from jamlab.gallery import share
 from jamlab.log import LogError, Replay
 from jamlab.log.specification import files
+from jamlab.text import plain
 from jamlab.ui import bundle
 from jamlab.ui.scene_text import as_text
 from jamlab.ui.story import turn_swings
@@ -72,8 +72,7 @@ def in_time(seconds: float) -> Iterator[None]:
 # What a game still lacks: each lack with the file that it stands in and what mends it.
 #
 # Nothing here runs for long: a game is played at most `FAR` events far, a few times, and all of
-# it
-# takes at most `SECONDS` (`in_time`): rules that never come back are told like any other lack.
+# it takes at most `SECONDS` (`in_time`): rules that never come back are told like any other lack.
 
 
 FAR: Final = 30_000
@@ -390,7 +389,7 @@ def check(
     clauses = len(found.rulebook.clauses)
     typer.echo(f"{found.name}: {clauses} clauses, {len(wanting) or 'nothing'} wanting.")
     if build == "compiled" and not any(folder(found.id).rglob("*.so")):
-        typer.echo("Its rules run interpreted, beside compiled ones (CONTRIBUTING.md says how to).")
+        typer.echo("Its rules run interpreted, beside compiled ones: see docs/develop/building.md.")
     if part(found.id, "agents") is None:
         typer.echo("It has no players of its own (agents.py): random and sampling play it.")
     if not questions(found):

@@ -14,8 +14,8 @@ from jamlab.cli.class_database import DatabaseOption, meant, opened
 from jamlab.cli.homework import homework, read
 from jamlab.cli.shapes import ClassShape, JsonSaid, print_json
 from jamlab.cli.shared import Wrong, new_file
-from jamlab.core.text import plain, unmarked
 from jamlab.log.files import write_whole
+from jamlab.text import plain, unmarked
 
 if TYPE_CHECKING:
     from jamlab.classroom.questions.specs import Plan

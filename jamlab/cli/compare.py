@@ -10,7 +10,7 @@ from jamlab.chance import compare_players
 from jamlab.cli.data import options_said, with_files
 from jamlab.cli.shared import INTERRUPTED, Game, game_named
 from jamlab.cli.working import ExecutorSaid, WorkersSaid, working
-from jamlab.core.text import plain
+from jamlab.text import plain
 
 
 def compare(

@@ -11,8 +11,8 @@ import typer
 
 from jamlab.cli.shared import BAD_INPUT, Game, Wrong, complain, game_named
 from jamlab.core import AnyGame, Option
-from jamlab.core.text import plain, those
 from jamlab.log.lines import LONGEST_TEXT
+from jamlab.text import plain, those
 
 _NO_DATA: Final = "{game} comes with no data that a table may replace."
 

@@ -15,8 +15,8 @@ import typer
 from jamlab.cli.data import read_text
 from jamlab.cli.later import CsvCommand
 from jamlab.cli.shared import INTERRUPTED, Wrong, csv_file
-from jamlab.core.text import decimal, many, plain
 from jamlab.log.files import write_whole
+from jamlab.text import decimal, many, plain
 
 if TYPE_CHECKING:
     from jamlab.games.jamsumo.flick.flick_trials import Measured

@@ -8,9 +8,9 @@ from typing import Annotated, Literal
 import typer
 
 from jamlab.cli.shared import Wrong, complain, new_file
-from jamlab.core.text import many, plain
 from jamlab.extras import need
 from jamlab.log.files import write_whole
+from jamlab.text import many, plain
 
 # -- `jamlab class homework`: questions for pupils' homes, as one file -----------------
 

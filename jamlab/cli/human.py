@@ -21,7 +21,7 @@ from jamlab.cli.shared import Wrong, complain
 from jamlab.core import Agent, AnyGame, Choice, Event, Eyes, Report
 from jamlab.core.registry import ids, load
 from jamlab.core.scene import OptionLine, Scene
-from jamlab.core.text import plain, whole_number
+from jamlab.text import plain, whole_number
 from jamlab.ui.game_in_progress import differing, fitting
 from jamlab.ui.scene_text import as_text, signs, strip_lines
 
@@ -334,11 +334,6 @@ def _ranges(options: Sequence[Event], asked: Sequence[str]) -> str:
 # Games tell in the third person, by names. Here a told line is put into the second person, for
 # the
 # player whose name is You; all other names are left as they are.
-#
-# >>> spoken("You is dealt a card")
-# 'You are dealt a card'
-# >>> spoken("Bo would like You’s apple jam")
-# 'Bo would like your apple jam'
 
 
 NAME: Final = "You"
@@ -352,7 +347,13 @@ _NAMED: Final = re.compile(r"\bYou(?P<whose>’s)?\b")
 
 
 def spoken(line: str) -> str:
-    """The line in the second person wherever it names You."""
+    """Return the line in the second person wherever it names You.
+
+    >>> spoken("You is dealt a card")
+    'You are dealt a card'
+    >>> spoken("Bo would like You’s apple jam")
+    'Bo would like your apple jam'
+    """
     if NAME not in line:
         return line
     begins = re.match(r"\W*You ", line) is not None

@@ -22,12 +22,12 @@ from jamlab.cli.shared import (
     seat_named,
 )
 from jamlab.core import ALL_KNOWING
-from jamlab.core.text import plain
 from jamlab.log import LogError, Replay, Undecided, Unreadable
 from jamlab.log import redact as redacted
 from jamlab.log.files import write_whole
 from jamlab.log.partial.fitting import hidden_fields
 from jamlab.log.partial.shown import shown
+from jamlab.text import plain
 
 BAD_LOG = 1
 UNDECIDED = 3

@@ -13,8 +13,8 @@ import typer
 
 from jamlab.cli.shared import Wrong
 from jamlab.core.registry import ids, load
-from jamlab.core.text import plain
 from jamlab.gallery import share
+from jamlab.text import plain
 
 SKELETON: Final = Path(__file__).parent / "skeleton"
 MOST_SEATS: Final = 8

@@ -27,8 +27,8 @@ from jamlab.cli.shapes import (
 from jamlab.cli.shared import Log, Wrong, complain, read_log, seat_named
 from jamlab.cli.show import stepped
 from jamlab.cli.working import FAILED
-from jamlab.core.text import plain
 from jamlab.log import Replay
+from jamlab.text import plain
 
 SETTINGS = {"allow_extra_args": True, "ignore_unknown_options": True}
 """What a question wants to be told comes as options of its own: each game has others."""

@@ -39,8 +39,8 @@ from jamlab.cli.shared import (
 from jamlab.core import Agent, AnyGame, Event, IllegalEvent, Node, Report, Seeds
 from jamlab.core import play as played
 from jamlab.core.registry import ids
-from jamlab.core.text import plain
 from jamlab.log import Header, LogWriter, Replay, header_for
+from jamlab.text import plain
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Eve", "Flo", "Gus", "Hal")
 _SEEDS = 10**12  # too many to try: from a redacted log nobody can find the seed

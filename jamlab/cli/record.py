@@ -14,12 +14,12 @@ import typer
 from jamlab.cli.data import options_said, with_files
 from jamlab.cli.shared import Wrong, complain, game_named, games
 from jamlab.core import BadTable
-from jamlab.core.text import plain
 from jamlab.log import LogError, Malformed
 from jamlab.pages.record.keypad import is_number
 from jamlab.pages.record.record_messages import RecordKey, RecordQuestion
 from jamlab.pages.record.record_program import RecordProgram
 from jamlab.pages.record.storage import NAMES, KeptFile
+from jamlab.text import plain
 from jamlab.ui.scene_text import as_text
 
 # -- Typing what happens at a table: short words, completed, many on a line ------------

@@ -28,10 +28,10 @@ from jamlab.cli.later import CsvCommand
 from jamlab.cli.shared import Logs, Wrong, complain, csv_file
 from jamlab.core import BadTable
 from jamlab.core.csv_tables import sheet_text
-from jamlab.core.text import many, plain
 from jamlab.log import LogError
 from jamlab.log.files import write_whole
 from jamlab.log.recorded import for_statistics
+from jamlab.text import many, plain
 
 BAD_LOG: Final = 1
 

@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 import typer
 from typer.core import TyperGroup
 
-from jamlab.core.text import plain
 from jamlab.extras import MissingExtra
+from jamlab.text import plain
 
 if TYPE_CHECKING:
     from jamlab.core import AnyGame, Over
@@ -109,7 +109,7 @@ def warnings_told() -> Iterator[None]:
 def game_named(name: str) -> AnyGame:
     """The game with this id; Wrong names the games there are."""
     from jamlab.core.registry import ids, load
-    from jamlab.core.text import found, those
+    from jamlab.text import found, those
 
     meant = found(name, ids())
     if meant is None:
@@ -130,7 +130,7 @@ def read_log(path: Path) -> Replay:
 def seat_named(replay: Replay, seat: str) -> int | None:
     """A viewpoint by its word: None for the table, ALL_KNOWING for all; Wrong if unknown."""
     from jamlab.core import ALL_KNOWING
-    from jamlab.core.text import found, whole_number
+    from jamlab.text import found, whole_number
 
     if seat in ("table", "all"):
         return None if seat == "table" else ALL_KNOWING

@@ -23,10 +23,10 @@ from jamlab.cli.shapes import (
 )
 from jamlab.cli.shared import Log, Wrong, is_pipe, new_file, read_log, result, seat_named
 from jamlab.core import ALL_KNOWING, AnyGame, Chance, Choice, Forced, Observed, Over
-from jamlab.core.text import loose, plain, shares
 from jamlab.log import Cursor, Replay
 from jamlab.log.files import write_whole
 from jamlab.log.partial.shown import OPEN, missed, shown, why_not
+from jamlab.text import loose, plain, shares
 from jamlab.ui.scene_text import as_text
 from jamlab.ui.story_scenes import clause_of, scene_of, words_of
 from jamlab.ui.transcript import transcript as in_words

@@ -22,8 +22,8 @@ from jamlab.cli.play import _SEEDS, Asked, _best, _names, _specs
 from jamlab.cli.shared import INTERRUPTED, Game, Wrong, csv_file, game_named, is_pipe
 from jamlab.cli.working import ExecutorSaid, WorkersSaid, working
 from jamlab.core.csv_tables import sheet_text
-from jamlab.core.text import plain
 from jamlab.log.files import write_whole
+from jamlab.text import plain
 
 KIND = CsvCommand
 

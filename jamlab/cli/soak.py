@@ -43,8 +43,8 @@ from jamlab.core import (
 )
 from jamlab.core.referee import fields_of
 from jamlab.core.registry import ids, load, part
-from jamlab.core.text import plain
 from jamlab.log import Header, LogError, LogWriter, Replay, header_for
+from jamlab.text import plain
 from jamlab.ui.scene_text import as_text
 
 __all__ = [
@@ -61,14 +61,13 @@ __all__ = [
 #   (`jamlab/games/<game>/checks.py`).
 # * Before about one event in `SAMPLE`, at places drawn by chance, a close look: `pending` changes
 #   nothing, a copy is equal and independent, options and weights are sound, what a seat may not
-#   know
-#   does not change its view, refusals name a clause, everything can be shown.
+#   know does not change its view, refusals name a clause, everything can be shown.
 # * Two games in `WHOLE`, one by the usual rules and one with options, are looked at whole:
 #   `pending`, copies, options and weights at each event, all the rest at each `DEEP`th; they are
 #   written down, read again and folded anew.
 #
-# Half of the games are played by the usual rules, the others with options drawn at random.
-# The same seed gives the same game as `jamlab play --agents random --seed`, and the same looks.
+# Half of the games are played by the usual rules, the others with options drawn at random. The
+# same seed gives the same game as `jamlab play --agents random --seed`, and the same looks.
 
 
 SAMPLE: Final = 1024

@@ -16,8 +16,8 @@ from jamlab.analysis.tables import OF_LOGS
 from jamlab.analysis.valuing import BadValues
 from jamlab.cli.shared import INTERRUPTED, Logs, Wrong, complain, logs, new_file
 from jamlab.cli.working import ExecutorSaid, WorkersSaid, working
-from jamlab.core.text import decimal, many, plain
 from jamlab.log import LogError
+from jamlab.text import decimal, many, plain
 
 # `jamlab players`: many recorded games by player: what they won, and what it was made of.
 

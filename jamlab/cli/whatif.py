@@ -25,9 +25,9 @@ from jamlab.analysis.whatif.distribution import CONTINUATIONS, INTERVALS, scored
 from jamlab.cli.shared import Log, Wrong, new_file, read_log, seat_named
 from jamlab.cli.show import stepped
 from jamlab.core import ALL_KNOWING, Choice
-from jamlab.core.text import percent, plain, whole_number
 from jamlab.log import Replay
 from jamlab.log.notes import Branch, Notes
+from jamlab.text import percent, plain, whole_number
 
 _MANY: Final = 40
 """So many possibilities are listed at most."""

@@ -17,8 +17,8 @@ import typer
 from jamlab import builds
 from jamlab.cli.shapes import JsonSaid, PlaceShape, WhereShape, print_json
 from jamlab.cli.shared import Wrong
-from jamlab.core.text import plain
 from jamlab.log.files import own_cache, own_data
+from jamlab.text import plain
 
 _PACKAGE: Final = Path(builds.__file__).parent
 _CACHED: Final = {"prerendered": "prerendered pages", "stories": "stories of recorded games"}

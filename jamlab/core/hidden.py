@@ -174,13 +174,11 @@ def one_of_cases(cases: Sequence[Case], rng: Stream) -> Case:
 
 # Places where at most so many cards of a kind lie: in how many ways they are filled, and filling.
 # * Kinds are dealt out one after another; all that is kept is how many cards each place has by
-#   then.
-#   So no hand is listed: a table for each kind says in how many ways the kinds from there on fill
-#   it.
+#   then. So no hand is listed: a table for each kind says in how many ways the kinds from there
+#   on fill it.
 # * Kinds that no limit tells apart are dealt out as if they were one.
 # * A table is one long whole number, a slot of bits for each line (how many cards lie in each
-#   place):
-#   a whole table is multiplied, shifted and added at one go.
+#   place): a whole table is multiplied, shifted and added at one go.
 # * Cards count singly, as if each were marked.
 
 

@@ -27,11 +27,12 @@ from jamlab.log.partial.shown import shown
 from jamlab.pages.questions.asking_program import AskingProgram
 from jamlab.pages.questions.asking_widget import charts, style
 from jamlab.pages.turned.valued import told_to
-from jamlab.ui import bundle, packed, story
+from jamlab.ui import bundle
 from jamlab.ui.browser_python.browser_python import archive, python_files, sources_of
 from jamlab.ui.charts.live_chart import vega
 from jamlab.ui.messages import ValuesTold
 from jamlab.ui.noted import noted
+from jamlab.ui.story import packed, story
 
 # The scripts that stand in a page, as its Content-Security-Policy names them: by their hashes. No
 # other script runs in it, whatever was written into the page.

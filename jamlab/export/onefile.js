@@ -1,7 +1,7 @@
 // A recorded game as a page with nothing behind it: the stepper, its address, notes, a score sheet.
 
 import { NOTE_MARKS } from "../pages/notes/notepanel.js";
-import { mount } from "../ui/stepper/mount.js";
+import { mount } from "../pages/stepper/mount.js";
 import { addressOf, readAddress, stepOf } from "../ui/toolkit/address.js";
 import { h } from "../ui/toolkit/dom.js";
 import { scoreSheet } from "./sheet.js";

@@ -34,10 +34,9 @@ from jamlab.web.served_files import InALine
 # What a page may send to its kernel: frames of Jupyter's websocket protocol v1, looked at first.
 #
 # A frame is the count of its offsets, the offsets (each 8 bytes, the low one first), the
-# channel's
-# name, and a message's parts: header, parent's header, metadata, content, then buffers. Jupyter's
-# own reader believes the count: eight bytes of ff make it build a list of 2⁶⁴ numbers, on the one
-# thread that serves everybody.
+# channel's name, and a message's parts: header, parent's header, metadata, content, then buffers.
+# Jupyter's own reader believes the count: eight bytes of ff make it build a list of 2⁶⁴ numbers,
+# on the one thread that serves everybody.
 #
 # * Only what the pages of Voilà and ipywidgets send is let through: that a widget changed, what
 #   widgets there are, and whether the kernel is there. Nothing that runs, completes or inspects
@@ -112,8 +111,7 @@ def _without_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 # -- A client of a kernel that finds every reply ---------------------------------------
 #
 # pyzmq is told once that messages came. jupyter_client sends past it, and with that may take the
-# news
-# of a reply that has just come: whoever waits for it then waits for ever (docs/security,
+# news of a reply that has just come: whoever waits for it then waits for ever (docs/security,
 # upstream-jupyter-client.md). nbclient sends that way what a cell prints into an `Output` widget.
 
 
@@ -155,8 +153,8 @@ class Manager(AsyncKernelManager):
 # * Browsers say so themselves (`Sec-Fetch-Site`, `-Mode`, `-Dest`) over https, and on this
 #   machine.
 # * Over plain http in a network they say nothing. There a `Referer` or an `Origin` of another
-#   host is
-#   foreign, and all else is taken for a person's visit; the limits of each address hold it down.
+#   host is foreign, and all else is taken for a person's visit; the limits of each address hold
+#   it down.
 
 
 _OWN: Final = {"same-origin", "none"}
@@ -184,14 +182,11 @@ def is_own_navigation(request: HTTPServerRequest) -> bool:
 # A page's line to its kernel: the websocket, with what Jupyter's and Voilà's own lack.
 #
 # * Only frames of Jupyter's protocol v1 are spoken, as every page of ours does. Any other client
-#   is
-#   refused: Voilà takes the other protocol's outgoing frames for v1's and builds lists of
-#   whatever
-#   length they seem to say.
+#   is refused: Voilà takes the other protocol's outgoing frames for v1's and builds lists of
+#   whatever length they seem to say.
 # * A frame that no page sends is not read: the line is cut (`frames.py`).
 # * What went wrong in the kernel is told without its traceback, which names places on this
-#   machine.
-#   Any message that a widget does not expect has one.
+#   machine. Any message that a widget does not expect has one.
 # * What comes over it, and each answer to a ping, says that the page is there.
 
 

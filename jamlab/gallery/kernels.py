@@ -109,8 +109,7 @@ class Shares:
 # -- Who waits for a kernel: first come, first served ----------------------------------
 #
 # * Each waiting page has a ticket, and asks about its place again and again. Who has not asked
-#   for
-#   `patience` seconds (the page was closed) loses the place.
+#   for `patience` seconds (the page was closed) loses the place.
 # * Nothing is promised: of the first in the queue, as many may come in as places are free.
 # * One visitor has at most half of the tickets, and holds up others by as many as may come in.
 

@@ -12,7 +12,7 @@ from markupsafe import Markup
 
 from jamlab.core import registry
 from jamlab.gallery import shelf
-from jamlab.gallery.prerender.notebook import Piece
+from jamlab.gallery.prerender.store import Piece
 from jamlab.gallery.shelf import SECTIONS, Page
 from jamlab.gallery.teacher_notes import is_taught
 from jamlab.ui import bundle

@@ -65,17 +65,13 @@ class OwnMachine(Cookies, APIHandler):
 #
 # * `POST /records/<id>` `{"had": 3, "keep": 3, "lines": ["…\n"]}`: the first `keep` of the `had`
 #   lines stay, `lines` follow. 200 is answered after they are on the disk; nothing else is said
-#   to
-#   be stored. What was stored already is stored (an answer may get lost); 409 if somebody else
-#   has
-#   gone on with the record; 507 if the disk is full.
+#   to be stored. What was stored already is stored (an answer may get lost); 409 if somebody else
+#   has gone on with the record; 507 if the disk is full.
 # * `GET /records/<id>`: the log as it is stored (`text`), to go on with by a link, and when it
-#   was
-#   written last (`at`, ms). It sets the cookie whose value `POST` sends along (X-XSRFToken).
+#   was written last (`at`, ms). It sets the cookie whose value `POST` sends along (X-XSRFToken).
 # * `DELETE /records/<id>`: it is gone.
 # * `GET /records?game=sixty`: the `records` of a game, the latest first, as `Kept`; whether they
-#   are
-#   kept at all for who asks (`here`).
+#   are kept at all for who asks (`here`).
 #
 # Only who sits at this machine is answered, and no page of another site.
 

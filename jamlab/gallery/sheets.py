@@ -22,12 +22,12 @@ from jamlab.chance.estimates.intervals import normal
 from jamlab.chance.odds import counting
 from jamlab.classroom.questions.class_question import short
 from jamlab.core import Stream, registry
-from jamlab.core.text import decimal, percent, rounded
 from jamlab.gallery.teacher_notes import section
 from jamlab.lessons import Lesson
 from jamlab.lessons.course.answering import asked_for
 from jamlab.lessons.course.lesson_record import PERCENT, Choice, Exercise, Typed, shown
 from jamlab.lessons.course.teaching import SHORT, script
+from jamlab.text import decimal, percent, rounded
 from jamlab.ui.bundle import icons
 from jamlab.web import templates
 
@@ -35,8 +35,7 @@ from jamlab.web import templates
 #
 # * The same strips are printed each time, so that the numbers for the board fit them.
 # * They are not chosen: the seed is the lesson's number, and what came is printed. How far so
-#   many
-#   trials may lie from what comes in the long run is said beside it.
+#   many trials may lie from what comes in the long run is said beside it.
 
 
 STRIPS: Final = 30

@@ -122,10 +122,8 @@ def _about(taught: dict[int, Page], lesson: int, home: str, where: dict[str, str
 #
 # * The page says what will be asked, and has the button that begins the class on this machine.
 # * It is begun only by who sits at it: asked for by this machine, by a name of its own, by no
-#   proxy,
-#   from a page of the gallery. Elsewhere (a hub, another machine's gallery) the page says the
-#   command
-#   to type.
+#   proxy, from a page of the gallery. Elsewhere (a hub, another machine's gallery) the page says
+#   the command to type.
 
 
 class Begins(Protocol):

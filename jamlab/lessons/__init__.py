@@ -15,11 +15,11 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from jamlab.core.text import unmarked
 from jamlab.lessons.course.answering import in_words
 from jamlab.lessons.course.lesson_program import LessonProgram
 from jamlab.lessons.course.lesson_record import Lesson
 from jamlab.lessons.course.teaching import Board, read
+from jamlab.text import unmarked
 
 if TYPE_CHECKING:
     from jamlab.lessons.lesson_page.lesson_page import LessonPage

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Annotated, Any, Final, Literal
 
 from jamlab.core import Choice, Event, Over, sort_of
-from jamlab.core.text import many, whole_number
 from jamlab.log.errors import LogError
 from jamlab.log.files import write_whole
 from jamlab.log.lines import (
@@ -28,6 +27,7 @@ from jamlab.log.reader import BOM, parse
 from jamlab.log.replay import Replay
 from jamlab.log.structs import Decoder, Meta, Raw, Struct, asdict
 from jamlab.log.structs import replace as replaced
+from jamlab.text import many, whole_number
 
 __all__ = [
     "MARKS",

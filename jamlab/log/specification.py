@@ -154,8 +154,7 @@ def _written(line: dict[str, Any]) -> bytes:
 # What a program must know of each game to tell a log from what is none: a few lines of text.
 #
 # They stand in the validator (`docs/log-format/validate_log.py`), which is of the standard
-# library
-# alone and knows nothing else of the games.
+# library alone and knows nothing else of the games.
 
 
 KINDS: Final = {"int": "n", "Signed": "s", "str": "w", "LongText": "t"}

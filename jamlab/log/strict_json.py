@@ -264,8 +264,7 @@ class Text:
 # -- JSON read strictly into structs, of the standard library alone --------------------
 #
 # * Each type becomes a function that reads a value of it where the reading stands (`_reader`).
-#   The
-#   types are the annotations of the structs, msgspec's or our own: there is no other schema.
+#   The types are the annotations of the structs, msgspec's or our own: there is no other schema.
 # * What is refused is refused in msgspec's words (`json_text.py`), with where it stands
 #   (`$.seats[0]`). Nothing is converted: "1" and 1.0 are no 1.
 # * Each level of nesting is a call or two: see `lines.strictly` for how deep a line may be.

@@ -4,8 +4,9 @@ The widgets for notebooks are exported here; each is loaded when it is first ask
 libraries that it needs.
 """
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
+
+from jamlab.lazy import lazily
 
 if TYPE_CHECKING:
     from jamlab.pages.flicks.flick_widget import FlickTable
@@ -13,8 +14,8 @@ if TYPE_CHECKING:
     from jamlab.pages.play.play_widget import Play
     from jamlab.pages.questions.asking_widget import Asking
     from jamlab.pages.record.record_widget import Record
+    from jamlab.pages.stepper.stepper_widget import Stepper
     from jamlab.pages.theatre.theatre_widget import Theatre
-    from jamlab.ui.stepper.stepper_widget import Stepper
 
 _WHERE: Final = {
     "Asking": "jamlab.pages.questions.asking_widget",
@@ -22,14 +23,10 @@ _WHERE: Final = {
     "FlickTable": "jamlab.pages.flicks.flick_widget",
     "Play": "jamlab.pages.play.play_widget",
     "Record": "jamlab.pages.record.record_widget",
-    "Stepper": "jamlab.ui.stepper.stepper_widget",
+    "Stepper": "jamlab.pages.stepper.stepper_widget",
     "Theatre": "jamlab.pages.theatre.theatre_widget",
 }
 
 __all__ = ["Asking", "FlickLab", "FlickTable", "Play", "Record", "Stepper", "Theatre"]
 
-
-def __getattr__(name: str) -> Any:
-    if name not in _WHERE:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(_WHERE[name]), name)
+__getattr__ = lazily(__name__, _WHERE)

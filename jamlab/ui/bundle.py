@@ -18,21 +18,24 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+THEMES = ("auto", "light", "dark")
+
+
 PACKAGE = Path(__file__).parents[1]
 ICONS = PACKAGE / "ui" / "icons"
-ENTRY = "ui/stepper/mount.js"
+ENTRY = "pages/stepper/mount.js"
 SHEETS = (
     "ui/toolkit/tokens",
-    "ui/stepper/frame",
+    "pages/stepper/frame",
     "ui/tables/seats",
     "ui/tables/table",
     "ui/tables/cards",
     "ui/tables/round",
     "ui/tables/kitchen",
-    "ui/stepper/panels",
-    "ui/stepper/tasks",
-    "ui/stepper/transport",
-    "ui/stepper/phone",
+    "pages/stepper/panels",
+    "pages/stepper/tasks",
+    "pages/stepper/transport",
+    "pages/stepper/phone",
     "ui/tables/before",
     "ui/tables/kitchen-phone",
     "ui/tables/board",
@@ -41,7 +44,7 @@ SHEETS = (
     "pages/turned/turned",
     "pages/turned/turned-phone",
     "pages/turned/chart",
-    "ui/stepper/low",
+    "pages/stepper/low",
     "pages/notes/notes",
     "ui/toolkit/contrast",
 )

@@ -110,11 +110,9 @@ class InProgress:
 # -- What can happen now, in lines with their clauses, as some eyes may know it --------
 #
 # * A line stands for one option or for many: each names the pieces that it is about, so that a
-#   click
-#   on them takes it.
+#   click on them takes it.
 # * Of very many (where a finger strikes a die) parts are told, from which one is put together:
-#   what
-#   was said of them narrows what is left.
+#   what was said of them narrows what is left.
 
 
 MOST: Final = 150

@@ -10,7 +10,7 @@ from jamlab.chance.odds import dealing
 from jamlab.chance.odds.pool import Pool, next_of, pool_of
 from jamlab.core import AnyGame, Chance, Event
 from jamlab.core.scene import Face
-from jamlab.core.text import percent
+from jamlab.text import percent
 
 Panel = dict[str, Any]
 

@@ -15,14 +15,13 @@ from typing import Any, Final
 import anywidget
 import traitlets
 
-from jamlab.ui.stepper.stepper_widget import THEMES
+from jamlab.ui.bundle import THEMES
 from jamlab.ui.view_model import Host, Program
 
 # Long work in a notebook's kernel, in short pieces, so that its buttons stay alive.
 #
 # The work is an iterator: each step is one piece of it. In a kernel pieces are done for a tenth
-# of a
-# second at a time, and messages are heard between; elsewhere all is done at once.
+# of a second at a time, and messages are heard between; elsewhere all is done at once.
 
 
 SESSION: Final = "JPY_SESSION_NAME"

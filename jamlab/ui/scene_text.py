@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from jamlab.core.scene import SOFT_HYPHEN, Face, Goal, Piece, Plan, Scene, SeatPanel, Strip, Zone
-from jamlab.core.text import counted, many, plain
+from jamlab.text import counted, many, plain
 
 # -- A table as text: for the terminal, for screen readers, and for golden tests -------
 #

@@ -18,11 +18,11 @@ from typing import Any, Final
 
 from jamlab.core import ALL_KNOWING, Chance, Choice, Node, Observed, Over
 from jamlab.core.scene import Face, Goal, Piece, Scene
-from jamlab.core.text import percent
 from jamlab.log import Cursor, Replay
 from jamlab.log.notes import Notes
 from jamlab.log.partial.shown import OPEN, in_words, shown, why_not
 from jamlab.log.turns import Played, standings_of, turns_are, turns_of
+from jamlab.text import percent
 from jamlab.ui.messages import (
     Clause,
     Counted,
@@ -48,10 +48,8 @@ from jamlab.ui.story_scenes import Follower, common, games_of, signs_of, words_o
 # -- A story as bytes: zlib over JSON, step by step ------------------------------------
 #
 # A story holds its frames viewpoint by viewpoint, as it is told. Packed, the frames of one step
-# stand
-# side by side: what several viewpoints see alike lies close together then, and zlib, which looks
-# back
-# 32 KiB, finds it. A game for four to eight is a quarter to a half smaller.
+# stand side by side: what several viewpoints see alike lies close together then, and zlib, which
+# looks back 32 KiB, finds it. A game for four to eight is a quarter to a half smaller.
 
 
 FRAMES = "frames"

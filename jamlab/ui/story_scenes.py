@@ -17,11 +17,9 @@ from jamlab.log.turns import Played
 # What several scenes of the same moment have in common: a table of which not all is known.
 #
 # A game that was seen in part has several whole games that fit it. Where a viewpoint saw
-# something
-# that nobody wrote down, its scene is what the scenes of those games share: a piece that is
-# another
-# one in one of them is a back, a number that differs is the least, words that differ are left
-# out.
+# something that nobody wrote down, its scene is what the scenes of those games share: a piece
+# that is another one in one of them is a back, a number that differs is the least, words that
+# differ are left out.
 
 
 OR_MORE: Final = "or more"
@@ -208,12 +206,10 @@ def _side(sides: Sequence[Side]) -> Side:
 # -- Following cards that are counted, not named, from one scene to the next -----------
 #
 # A game that keeps hands as counts leaves the ids of its pieces empty. `Follower` gives them ids
-# so
-# that the same card keeps its id while it moves: first within its zone, then turned over in
-# place,
-# then from zone to zone with the same face, then out of a hidden hand. A card that lies face down
-# and that all remember goes by the face that they saw. It looks only at scenes of
-# one viewpoint, so an id tells nothing that the viewpoint does not know.
+# so that the same card keeps its id while it moves: first within its zone, then turned over in
+# place, then from zone to zone with the same face, then out of a hidden hand. A card that lies
+# face down and that all remember goes by the face that they saw. It looks only at scenes of one
+# viewpoint, so an id tells nothing that the viewpoint does not know.
 
 
 class _Card(NamedTuple):

@@ -12,11 +12,11 @@ from typing import Final
 
 from jamlab.core import ALL_KNOWING, HIDDEN, NOBODY, Event, Over
 from jamlab.core.csv_tables import sheet_text
-from jamlab.core.text import plain
 from jamlab.log import Replay
 from jamlab.log.partial.completing import UNCHECKED
 from jamlab.log.sentences import said
 from jamlab.log.turns import Turn, turns_of
+from jamlab.text import plain
 
 COLUMNS: Final = (
     *("n", "turn", "round", "node", "seat", "player", "event", "clause", "words"),

@@ -1,7 +1,7 @@
 // Types that several modules share. What Python tells stands in told.d.ts.
 
-type Story = import("./stepper/story.js").Story;
-type Player = import("./stepper/player.js").Player;
+type Story = import("./tables/story.js").Story;
+type Player = import("../pages/stepper/player.js").Player;
 
 /** What pieces are drawn with: a story, or as much of one as a lesson or an explainer has. */
 type Look = { faces: { [name: string]: Told.Face }; seats: string[]; layout?: Told.Layout };
@@ -71,7 +71,7 @@ type Settings = {
 };
 /** `hasTheme`: light or dark is chosen there. */
 type StepperHead = {
-  menu: import("./stepper/menu.js").Menu;
+  menu: import("../pages/stepper/menu.js").Menu;
   turn: HTMLElement;
   views: HTMLElement;
   hasTheme: boolean;
@@ -89,7 +89,7 @@ type KeyHooks = {
 type Handle = {
   set(name: keyof Settings, value: Setting): void;
   readonly position: number;
-  stepper?: import("./stepper/stepper.js").Stepper;
+  stepper?: import("../pages/stepper/stepper.js").Stepper;
   destroy(): void;
 };
 

@@ -119,8 +119,7 @@ class Cookies:
 # -- Compressed answers, for addresses whose text is the same for all visitors ---------
 #
 # Answers of others are not compressed: where a text of somebody else's stands beside a secret,
-# the
-# length of what is sent would tell of it (BREACH).
+# the length of what is sent would tell of it (BREACH).
 
 
 def compressing(below: Collection[str], exactly: Collection[str] = ()) -> type[GZipContentEncoding]:

@@ -13,7 +13,7 @@ from jamlab.analysis.play_through import COLUMNS, PARTS, PlayedThrough, play_thr
 from jamlab.chance import duplicates
 from jamlab.core.registry import load
 from jamlab.pages.statistics import statistics
-from jamlab.ui.charts.house import Figure
+from jamlab.ui.charts.figure import Figure
 
 GAMES = 40
 

@@ -246,17 +246,17 @@ def copied(where: Path) -> Path:
 def test_a_source_that_changed_is_never_run_compiled(tmp_path: Path) -> None:
     package = copied(tmp_path)
     assert said(WHICH, "", tmp_path)[0] == "compiled"
-    with (package / "engine" / "event.py").open("a") as file:
+    with (package / "core" / "event.py").open("a") as file:
         file.write("\n# changed\n")
     done = ran(WHICH, "", tmp_path)
     build, files = json.loads(done.stdout)
     assert build == "interpreted"
     assert all(file.endswith(".py") for file in files.values())  # all or nothing
     assert done.stderr.count("Warning") == 1
-    assert "jamlab runs interpreted: engine/event.py changed since it was compiled" in done.stderr
+    assert "jamlab runs interpreted: core/event.py changed since it was compiled" in done.stderr
     done = ran(WHICH, "1", tmp_path)
     assert done.returncode == 1
-    assert "JAMLAB_COMPILE=1, but engine/event.py changed" in done.stderr
+    assert "JAMLAB_COMPILE=1, but core/event.py changed" in done.stderr
     (tmp_path / "pyproject.toml").unlink()  # installed: nobody looks
     assert said(WHICH, "", tmp_path)[0] == "compiled"
 
@@ -383,7 +383,7 @@ def test_a_compiled_wheel_holds_modules_and_sources(tmp_path: Path) -> None:
     assert platform != "any"
     for name in in_place():
         assert (folder / "jamlab" / name).is_file()
-    assert (folder / "jamlab" / "engine" / "event.py").is_file()
+    assert (folder / "jamlab" / "core" / "event.py").is_file()
     build, files = said(WHICH, "1", folder)
     assert build == "compiled"
     assert all(file.startswith(str(folder)) for file in files.values())

@@ -38,7 +38,7 @@ NOBODY = 65534
 HELD = (
     *("jamlab/py.typed", "jamlab/cli/__init__.py", "jamlab/games/sixty/RULES.md"),
     *("jamlab/gallery/html/landing.html.j2", "jamlab/web/static/house.css"),
-    *("jamlab/ui/stepper/stepper.js", "jamlab/games/sixty/questions.json"),
+    *("jamlab/pages/stepper/stepper.js", "jamlab/games/sixty/questions.json"),
     *("jamlab/_share/notebooks/explainers/sixty.ipynb", "jamlab/core/node.pyx"),
     "jamlab/_share/replays/cramel/ann-bo-cy.jsonl",
     "jamlab/classroom/store/migrations/versions/v1_first.py",

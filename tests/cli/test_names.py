@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from jamlab.chance import odds, questions
-from jamlab.core.text import found, those
 from jamlab.log import Replay
+from jamlab.text import found, those
 from tests.cli.terminal import ROOT, run
 
 JAM = "replays/jam/four-players.jsonl"

@@ -8,8 +8,8 @@ from dataclasses import fields, replace
 from typing import Any, Final
 
 from jamlab.core import Choice, Event
-from jamlab.core.text import plural
 from jamlab.games.sixty.deck import NAMES
+from jamlab.text import plural
 from jamlab.ui.scene_text import as_text
 from tests.contract.tables import TRIED, Table, at, spaced, walk
 

@@ -22,8 +22,8 @@ from jamlab.export import one_file
 from jamlab.log import Replay, redact
 from jamlab.log.lines import event_lines, header_line
 from jamlab.log.notes import Note, Notes, beside
-from jamlab.ui import unpacked
 from jamlab.ui.browser_python import browser_python
+from jamlab.ui.story import unpacked
 from tests.cli.terminal import ROOT, run
 
 LOGS = ROOT / "replays"

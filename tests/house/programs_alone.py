@@ -24,10 +24,7 @@ from jamlab.ui.browser_python.browser_host import BrowserHost
 from jamlab.ui.story import packed, story, unpacked
 from tests.log.good import shortest
 
-ROOMS = (
-    "table", "engine", "games", "replay", "flicks", "agents", "probability", "scenes", "programs",
-    "lessons",
-)  # fmt: skip
+ROOMS = ("core", "games", "log", "chance", "ui", "pages", "lessons")
 """Of these all modules can be imported, but for the few that are not for programs."""
 MOST_EVENTS = 60
 

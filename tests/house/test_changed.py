@@ -25,7 +25,7 @@ def test_rules_concern_their_own_tests_first_and_then_the_contract() -> None:
 
 
 def test_a_script_concerns_the_browser_and_first_its_own_room() -> None:
-    found = chosen("jamlab/ui/stepper/player.js")
+    found = chosen("jamlab/pages/stepper/player.js")
     assert found["tests/browser/stepper/test_stepping.py"] == 0
     assert found["tests/browser/flicks/test_flicking.py"] == 1
     assert "tests/contract/test_folding.py" not in found

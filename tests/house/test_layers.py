@@ -1,15 +1,14 @@
-"""The house: rooms import only from rooms to their left, read from the source with `ast`.
+"""Layers: a folder of the package imports only from itself and the folders before it in `LAYERS`.
 
-`table → engine → games → replay → flicks → agents → probability → analysis → scenes → gym
-→ charts → widgets → export → lessons → classroom → publish → cli`. A room is a folder or a module
-directly in `jamlab/`.
-
-Inside a room, too, no files import one another in a circle. An import counts wherever it stands:
-in a function, or for the types only. What a file does not name does not count, though Python runs
-it: the `__init__` of each package above it, which may import all that the package holds.
+This holds for Python and JavaScript alike, in functions and under TYPE_CHECKING, too. Besides, no
+files import one another in a circle, and general layers know no particular game: they find games
+by `jamlab.core.registry`.
 """
 
+import os
+import re
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -19,51 +18,56 @@ from tests.house import imports as named
 from tests.house.imports import circle, imported, imports
 
 PACKAGE = Path(jamlab.__file__).parent
-ROOMS = (
-    "table", "engine", "games", "replay", "flicks", "agents", "probability", "analysis",
-    "scenes", "gym", "charts", "programs", "widgets", "export", "lessons", "classroom",
-    "publish", "cli",
+LAYERS = (
+    "core", "log", "chance", "games", "analysis", "ui", "gym", "pages", "lessons", "export", "web",
+    "classroom", "gallery", "cli",
 )  # fmt: skip
-STANDARD_LIBRARY_ONLY = {"table", "engine", "games", "programs"}
+OWN = {"__init__", "__main__", "builds", "extras", "lazy", "text"}
+"""Modules directly in the package, which every layer may import."""
+OF_GAMES = {"games", "pages", "lessons", "cli"}
+"""Layers with a page, a lesson or a command of a particular game."""
+STANDARD_LIBRARY_ONLY = {"core", "games"}
+FROM_JAVASCRIPT = re.compile(r'\b(?:from|import)\s*\(?\s*"(\.[^"]+)"')
+COMMENT = re.compile(r"/\*.*?\*/|^\s*//[^\n]*", re.S | re.M)
 
 
-def room_of(file: Path) -> str:
-    """The room of a source file; "" for what is the package's own: `__init__.py`, `builds.py`, ….
-
-    A game's odds lie in its folder and belong to `probability`, which looks for them there.
-    """
-    first, *rest = file.relative_to(PACKAGE).parts
-    if first == "games" and rest[1:2] == ["odds"]:
-        return "probability"
-    first = first.removesuffix(".py")
-    return "" if first in {"__init__", "__main__", "builds", "extras"} else first
+def layer_of(path: Path) -> str:
+    """The layer of a file in the package; "" for the package's own modules."""
+    first = path.relative_to(PACKAGE).parts[0].removesuffix(".py")
+    return "" if first in OWN else first
 
 
-def room_named(name: str) -> str:
-    """The room that a dotted name within `jamlab` lies in; "" if it is none."""
-    first, *rest = name.split(".")[1:] or [""]
-    if first == "games" and rest[1:2] == ["odds"]:
-        return "probability"
-    return first if first in ROOMS else ""
+def layer_named(name: str) -> str:
+    """The layer of a dotted name within `jamlab`; "" for the package's own."""
+    first = name.split(".")[1:2]
+    return first[0] if first and first[0] in LAYERS else ""
 
 
 SOURCES = sorted(PACKAGE.rglob("*.py"))
+SCRIPTS = sorted(
+    path for path in PACKAGE.rglob("*.js") if not any(part[0] == "_" for part in path.parts)
+)
 
 
-def wrong_imports(file: Path) -> list[str]:
-    """What a source file may not import, each with its reason."""
-    room, found = room_of(file), []
-    if room not in {"", *ROOMS}:
-        found.append(f"{room} is no room of this house: see CONTRIBUTING.md")
-    allowed = ROOMS[: ROOMS.index(room) + 1] if room in ROOMS else ROOMS
+def wrong_imports(file: Path) -> Iterator[str]:
+    """Imports that a Python file may not have, with the reason."""
+    layer = layer_of(file)
+    where = file.relative_to(PACKAGE)
+    if layer not in {"", *LAYERS}:
+        yield f"{where}: {layer} is no layer (LAYERS in {Path(__file__).name})"
+        return
+    allowed = {"", *(LAYERS[: LAYERS.index(layer) + 1] if layer else LAYERS)}
     for name in imports(file):
         top = name.partition(".")[0]
         if top == "jamlab":
-            if room_named(name) not in {"", *allowed}:
-                found.append(f"{room} may not import {name}")
-        elif room in STANDARD_LIBRARY_ONLY and top not in sys.stdlib_module_names:
-            found.append(f"{room} may not import {name}")
-    return [f"{file.relative_to(PACKAGE)}: {what}" for what in found]
+            if layer_named(name) not in allowed:
+                yield f"{where}: {layer} may not import {name}"
+            if name.startswith("jamlab.games.") and layer not in OF_GAMES:
+                yield f"{where}: {layer} knows no particular game, but imports {name}"
+        elif layer in STANDARD_LIBRARY_ONLY and top not in sys.stdlib_module_names:
+            known = ("msgspec", "mujoco", "numpy", "scipy")  # loaded where they are there
+            if layer != "games" or top not in known:
+                yield f"{where}: {layer} may not import {name}"
 
 
 @pytest.mark.sample
@@ -76,10 +80,12 @@ def test_imports_run_one_way() -> None:
 @pytest.mark.parametrize(
     ("file", "text", "wrong"),
     [
-        ("engine/x.py", "def f():\n    from jamlab.log import x\n", "jamlab.log"),
-        ("games/x/rules.py", "import numpy\n", "numpy"),
-        ("cellar/x.py", "", "cellar is no room"),
-        ("games/x/odds/y.py", "import jamlab.ui.story\n", "jamlab.ui.story"),
+        ("core/x.py", "def f():\n    from jamlab.log import x\n", "jamlab.log"),
+        ("games/x/rules.py", "import requests\n", "requests"),
+        ("cellar/x.py", "", "cellar is no layer"),
+        ("games/x/odds.py", "import jamlab.ui.story\n", "jamlab.ui.story"),
+        ("chance/x.py", "import jamlab.games.pig\n", "jamlab.games.pig"),
+        ("gallery/x.py", "import jamlab.games.pig\n", "knows no particular game"),
     ],
 )
 def test_a_wrong_import_is_found(
@@ -90,9 +96,9 @@ def test_a_wrong_import_is_found(
     source.write_text(text, encoding="utf-8")
     monkeypatch.setattr(named, "ROOT", tmp_path)
     monkeypatch.setattr("tests.house.test_layers.PACKAGE", tmp_path / "jamlab")
-    (found,) = wrong_imports(source)
-    assert found.startswith(f"{file}: ")
-    assert wrong in found
+    found = list(wrong_imports(source))
+    assert all(one.startswith(f"{file}: ") for one in found)
+    assert any(wrong in one for one in found)
 
 
 def test_games_never_import_each_other() -> None:
@@ -132,33 +138,66 @@ def test_a_circle_is_found(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> N
     assert circle(graph) == []
 
 
-ODDS = PACKAGE / "probability" / "odds"
-TRIED = [*(PACKAGE / "probability" / "tried").glob("*.py"), *PACKAGE.glob("games/*/odds/tried.py")]
-ANSWERS = [*ODDS.rglob("*.py"), *set(PACKAGE.glob("games/*/odds/*.py")) - set(TRIED)]
-WHAT_A_TRIAL_KNOWS = (
-    "jamlab.core",
+def scripts_imported(files: list[Path]) -> dict[Path, set[Path]]:
+    """By JavaScript file, the files that it imports; comments do not count."""
+    return {
+        file: {
+            Path(os.path.normpath(file.parent / name))
+            for name in FROM_JAVASCRIPT.findall(COMMENT.sub("", file.read_text("utf-8")))
+        }
+        for file in files
+    }
+
+
+def test_scripts_import_one_way() -> None:
+    graph = scripts_imported(SCRIPTS)
+    assert sum(map(len, graph.values())) > 400
+    for file, others in graph.items():
+        for other in others:
+            layers = [LAYERS.index(layer_of(path)) for path in (file, other)]
+            assert layers[1] <= layers[0], f"{file} imports {other}"
+    found = circle(graph)
+    assert not found, " → ".join(str(file.relative_to(PACKAGE)) for file in found)
+
+
+def test_a_circle_of_scripts_is_found(tmp_path: Path) -> None:
+    one, two = tmp_path / "one.js", tmp_path / "two.js"
+    one.write_text('import { two } from "./two.js";\n')
+    two.write_text('// import { x } from "./x.js";\nconst later = () => import("./one.js");\n')
+    assert circle(scripts_imported([one, two])) == [one, two, one]
+
+
+ODDS = PACKAGE / "chance" / "odds"
+TRIALS = [PACKAGE / "chance" / "rule_trials.py", *PACKAGE.glob("games/*/trials.py")]
+ANSWERS = [
+    *ODDS.rglob("*.py"),
+    *PACKAGE.glob("games/*/odds.py"),
+    *PACKAGE.glob("games/*/odds/*.py"),
+]
+KNOWN_TO_TRIALS = (
+    "jamlab.core", "jamlab.games", "jamlab.text",
     "jamlab.chance.estimates.trials", "jamlab.chance.rule_trials",
 )  # fmt: skip
+METHODS = {
+    f"jamlab.games.{name}" for name in ("cramel.one_turn", "cramel.when_to_stop", "pie.baking")
+}
+"""Exact methods of a game, beside its `odds`."""
 
 
-@pytest.mark.parametrize("file", sorted(TRIED), ids=lambda file: str(file.relative_to(PACKAGE)))
+@pytest.mark.parametrize("file", sorted(TRIALS), ids=lambda file: str(file.relative_to(PACKAGE)))
 def test_trials_and_answers_share_nothing_but_the_question(file: Path) -> None:
     """A trial knows the rules and the view; no answer, and nothing that answers are made with."""
     for name in imports(file):
         if name.partition(".")[0] == "jamlab":
-            allowed = [f"{name}.".startswith(f"{known}.") for known in WHAT_A_TRIAL_KNOWS]
+            allowed = [f"{name}.".startswith(f"{known}.") for known in KNOWN_TO_TRIALS]
             assert any(allowed), f"a trial may not import {name}"
             assert ".odds" not in name, f"a trial may not import {name}"
+            assert name not in METHODS, f"a trial may not import {name}"
 
 
 def test_answers_know_no_trial() -> None:
     """Only what puts a trial beside its answer knows both."""
-    both = {ODDS / f"{name}.py" for name in ("__init__", "question", "registry")}
+    both = {ODDS / f"{name}.py" for name in ("__init__", "question", "asking")}
     for file in sorted(set(ANSWERS) - both):
-        known = [name for name in imports(file) if "tried" in name.split(".")]
+        known = [name for name in imports(file) if {"trials", "rule_trials"} & {*name.split(".")}]
         assert not known, f"{file.relative_to(PACKAGE)} knows trials: {known}"
-
-
-def test_every_folder_is_a_room() -> None:
-    folders = {path.name for path in PACKAGE.iterdir() if path.is_dir()}
-    assert {name for name in folders if name[0] != "_"} <= set(ROOMS)  # _… are build products

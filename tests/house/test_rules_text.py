@@ -155,7 +155,7 @@ def test_c15_and_c16_tell_the_same_of_mrs_bloom_at_a_stop() -> None:
 
 def test_j_a6_lists_every_recipe_with_its_points_and_how_many_cards_there_are() -> None:
     listed = load("jam").rulebook.clauses["J-A6"].more
-    deck = (FOLDER / "jam" / "deck" / "deck.csv").read_text(encoding="utf-8").splitlines()[1:]
+    deck = (FOLDER / "jam" / "deck.csv").read_text(encoding="utf-8").splitlines()[1:]
     cards: Counter[tuple[str, str, str, str]] = Counter()
     for line in deck:
         sort, recipe, points, needs, _, copies = line.split(",")

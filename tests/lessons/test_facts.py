@@ -22,8 +22,8 @@ import pytest
 from scipy.stats import binom
 
 from jamlab.core import registry
-from jamlab.core.text import unmarked
 from jamlab.lessons import COURSE, board, lesson, teacher
+from jamlab.text import unmarked
 from tests.lessons.printed import (
     ALL,
     ALONE,

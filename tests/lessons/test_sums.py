@@ -14,12 +14,12 @@ import pytest
 from jamlab.chance import Odds, odds, questions
 from jamlab.chance.odds.answer import as_text
 from jamlab.core import ALL_KNOWING
-from jamlab.core.text import shares
 from jamlab.lessons import COURSE, lesson, page
 from jamlab.lessons.course import drawing
 from jamlab.lessons.course.lesson_record import Choice, Lesson
 from jamlab.lessons.luck_and_skill.panel import bar, duel, measured
 from jamlab.log import Replay
+from jamlab.text import shares
 from jamlab.ui.charts.trial_rows import outcome_rows as bars
 from tests.table.written import misrounded, sum_is_off, value_of, wrong_equations
 

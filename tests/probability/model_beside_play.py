@@ -14,11 +14,11 @@ from fractions import Fraction
 from jamlab.chance.agents import make
 from jamlab.chance.odds import odds
 from jamlab.core.registry import load
-from jamlab.core.text import percent
 from jamlab.games.jam.tasks import GRANNY, TYPES, WINTER
 from jamlab.games.pie import events as pie
 from jamlab.games.pie.state import TURN
 from jamlab.log import Replay
+from jamlab.text import percent
 
 TURNS = 5
 

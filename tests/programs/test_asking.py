@@ -16,10 +16,10 @@ from jamlab.chance.agents import make
 from jamlab.chance.odds import answer as drawn
 from jamlab.core import ALL_KNOWING
 from jamlab.core.registry import ids, load
-from jamlab.core.text import decimal
 from jamlab.log import Replay, redact
 from jamlab.log.partial.shown import shown
 from jamlab.pages.questions.asking_program import MORE, AskingProgram, asking_program
+from jamlab.text import decimal
 from jamlab.ui.browser_python.browser_host import BrowserHost
 from jamlab.ui.view_model import STOPPED, Host
 

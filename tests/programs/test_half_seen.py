@@ -21,7 +21,7 @@ from jamlab.log.notes import Notes
 from jamlab.log.partial.shown import shown
 from jamlab.pages.theatre.theatre_program import TheatreProgram
 from jamlab.pages.whatif.options import NOT_BY_HAND
-from jamlab.ui import unpacked
+from jamlab.ui.story import unpacked
 
 REPLAYS = Path(__file__).parents[2] / "replays"
 LOGS = {"jam": "two-players", "kuhn": "tour", "pie": "three-players", "sixty": "three-players"}

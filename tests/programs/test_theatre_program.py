@@ -23,10 +23,9 @@ from jamlab.pages.theatre.theatre_program import (
     TheatreProgram,
     theatre_program,
 )
-from jamlab.ui import packed, story, unpacked
 from jamlab.ui.browser_python.browser_host import BrowserHost
 from jamlab.ui.noted import noted
-from jamlab.ui.story import shelved
+from jamlab.ui.story import packed, shelved, story, unpacked
 from tests.scenes.test_story import played
 
 REPLAYS = Path(__file__).parents[2] / "replays"

@@ -57,7 +57,7 @@ def test_links_lead_to_it_only_where_it_is(
 def test_the_command_says_where_it_lies(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_there: bool
 ) -> None:
-    monkeypatch.setattr(pages, "DOCUMENTATION", tmp_path)
+    monkeypatch.setattr(templates, "DOCUMENTATION", tmp_path)
     if is_there:
         (tmp_path / "index.html").write_text("", "utf-8")
     done = CliRunner().invoke(app, ["docs", "--no-browser"])

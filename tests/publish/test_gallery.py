@@ -25,8 +25,8 @@ from jamlab.gallery import CannotServe, Page, pages, published, share, teachers
 from jamlab.gallery.handlers import OF_PAGES, rules, voila_config
 from jamlab.gallery.kernels import PageKernels, kernels_in
 from jamlab.gallery.prerender import pages as prerender_pages
-from jamlab.gallery.prerender.notebook import Piece
 from jamlab.gallery.prerender.pages import PrerenderedPages
+from jamlab.gallery.prerender.store import Piece
 from jamlab.gallery.server import config, end_kernels
 from jamlab.gallery.shelf import ROUTES, course
 from jamlab.log import recorded

@@ -23,9 +23,9 @@ from jamlab.gallery.prerender.everything import executed_in_process, prerender_o
 from jamlab.gallery.prerender.files import PageFiles, story_of
 from jamlab.gallery.prerender.notebook import Executed, executed
 from jamlab.gallery.prerender.pages import NoBrowserPython, NotPrerendered, PrerenderedPages
-from jamlab.gallery.prerender.rendering import CannotPrerender
 from jamlab.gallery.prerender.store import (
     VERSIONS,
+    CannotPrerender,
     Inputs,
     Prepared,
     store_of,

@@ -18,9 +18,10 @@ from PIL import Image
 from jamlab.export.one_file import hashed
 from jamlab.gallery.prerender import rendering
 from jamlab.gallery.prerender.notebook import VIEW, executed_of
-from jamlab.gallery.prerender.rendering import CannotPrerender, Rendered
+from jamlab.gallery.prerender.rendering import Rendered
+from jamlab.gallery.prerender.store import CannotPrerender
 from jamlab.ui.charts import offline
-from jamlab.ui.charts.house import alt
+from jamlab.ui.charts.figure import alt
 
 v4: Any = nbformat.v4  # it has no types
 SIXTH: Final = "<mfrac><mn>1</mn><mn>6</mn></mfrac>"

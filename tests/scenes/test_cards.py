@@ -15,8 +15,8 @@ from jamlab.games.jam.cards import printed
 from jamlab.games.jam.scene import by_fruit, faces_of
 from jamlab.games.jam.view import JamView
 from jamlab.log import Cursor, Replay
-from jamlab.ui import packed, story
 from jamlab.ui.scene_text import as_text
+from jamlab.ui.story import packed, story
 from tests.browser.stepper.standalone import told
 from tests.scenes.test_story import added_up
 from tests.widgets.fixtures import NAMES, played

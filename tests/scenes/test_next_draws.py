@@ -11,9 +11,9 @@ import pytest
 
 from jamlab.chance.odds.dealing import at_least
 from jamlab.core import Chance, Stream
-from jamlab.core.text import percent
 from jamlab.log import Replay
-from jamlab.ui import story
+from jamlab.text import percent
+from jamlab.ui.story import story
 from tests.scenes.test_story import added_up
 
 REPLAYS = Path(__file__).parents[2] / "replays"

@@ -12,8 +12,8 @@ from jamlab.gallery.site import recording
 from jamlab.log import Replay
 from jamlab.log.lines import Line
 from jamlab.log.notes import Answer, Branch, Note, Notes, Shape, Stop, beside
+from jamlab.pages.stepper.stepper_widget import Stepper
 from jamlab.ui.noted import noted
-from jamlab.ui.stepper.stepper_widget import Stepper
 from jamlab.ui.story import packed, story, unpacked
 
 REPLAYS = Path(__file__).parents[2] / "replays"

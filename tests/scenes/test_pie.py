@@ -16,7 +16,8 @@ from jamlab.core.scene import Piece, Scene
 from jamlab.games.pie import state as at
 from jamlab.games.pie.scene import FACES, faces_of, pie_face
 from jamlab.log import Cursor, Replay
-from jamlab.ui import bundle, story
+from jamlab.ui import bundle
+from jamlab.ui.story import story
 from tests.games.pie.teaching import NUT_PIES, NUTS
 from tests.scenes.test_story import added_up
 

@@ -14,7 +14,7 @@ from jamlab.core import ALL_KNOWING
 from jamlab.core.registry import load
 from jamlab.games.sixty.deck import NAMES
 from jamlab.log import Cursor, Replay
-from jamlab.ui import packed, story
+from jamlab.ui.story import packed, story
 
 LOGS = [
     path

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from jamlab.core import text
+from jamlab import text
 from tests.table.written import misrounded, sum_is_off, value_of, wrong_equations
 
 WEIGHTS = st.lists(st.integers(0, 60), min_size=1, max_size=9).filter(any)

@@ -8,8 +8,8 @@ from jamlab.chance.agents import RandomAgent
 from jamlab.core import ALL_KNOWING
 from jamlab.core.registry import load
 from jamlab.core.scene import Scene
-from jamlab.core.text import plain
 from jamlab.log import Replay
+from jamlab.text import plain
 from jamlab.ui.scene_text import as_text
 
 NAMES = ("Ann", "Bo")

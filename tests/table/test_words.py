@@ -6,9 +6,9 @@ import doctest
 
 import pytest
 
-from jamlab.core import text
+from jamlab import text
 from jamlab.core.registry import ids, load
-from jamlab.core.text import counted, many, plural, singular
+from jamlab.text import counted, many, plural, singular
 
 
 def test_the_examples() -> None:

@@ -19,12 +19,12 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
+from jamlab import text as numbers
 from jamlab.analysis.valuing import values_beside
 from jamlab.chance import agents
 from jamlab.classroom.homework.homework_page import page as homework_page
 from jamlab.classroom.homework.sheet import of_lesson
 from jamlab.core import Stream
-from jamlab.core import text as numbers
 from jamlab.core.registry import load
 from jamlab.log import Replay
 from jamlab.log.notes import Note, Notes
@@ -32,9 +32,8 @@ from jamlab.pages.explainer.explainer import cut, page
 from jamlab.pages.questions.asking_program import AskingProgram
 from jamlab.pages.theatre.theatre_program import TheatreProgram
 from jamlab.pages.turned.valued import told_beside
-from jamlab.ui import packed
 from jamlab.ui.noted import noted
-from jamlab.ui.story import shelved, story
+from jamlab.ui.story import packed, shelved, story
 from tests.browser.flicks.flickpage import START, TRAITS, flick_table
 from tests.browser.stepper.dicetale import dice_tale
 from tests.browser.theatre.valued import made_up

@@ -14,8 +14,8 @@ from jamlab.log import Replay
 from jamlab.pages import Stepper
 from jamlab.pages.flicks import flick_widget
 from jamlab.pages.theatre import theatre_widget
-from jamlab.ui import bundle, unpacked
-from jamlab.ui.story import story
+from jamlab.ui import bundle
+from jamlab.ui.story import story, unpacked
 
 SEATS = ("Ann", "Bo", "Cy")
 
@@ -118,7 +118,7 @@ def test_no_name_is_declared_twice(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
         bundle,
         "source",
-        lambda name: real(name) + ("const h = 1;\n" if name == "ui/stepper/keys.js" else ""),
+        lambda name: real(name) + ("const h = 1;\n" if name == "pages/stepper/keys.js" else ""),
     )
     bundle.script.cache_clear()
     with pytest.raises(bundle.BundleError, match="h is declared"):

@@ -82,6 +82,11 @@ def test_the_chart_has_the_data_that_it_is_fed(theatre: Theatre) -> None:
     assert {each["name"] for each in spec["params"]} == {"turn", "last", "low", "high", "narrow"}
 
 
+def done_at_once(host: program_widget.KernelHost) -> None:
+    while host.go_on(60):
+        pass
+
+
 @pytest.mark.parametrize(
     ("kernel", "environment", "writes"),
     [
@@ -103,6 +108,7 @@ def test_notes_are_written_beside_a_game_in_ones_own_notebook_only(
     for name, value in environment.items():
         monkeypatch.setenv(name, value)
     monkeypatch.setattr(program_widget, "in_kernel", lambda: kernel)
+    monkeypatch.setattr(program_widget.KernelHost, "work", done_at_once)  # no event loop is here
     (tmp_path / "cramel").mkdir()
     log = tmp_path / "cramel" / "cramel.jsonl"
     log.write_bytes(played("cramel", 3).data)

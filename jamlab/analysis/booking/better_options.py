@@ -15,8 +15,8 @@ from jamlab.core.scene import Piece
 # What a choice is called by what it lost, in points: hundredths of a chance to win.
 #
 # lichess asks for 5, 10 and 15 points of its Win% (its `Advice.scala`), gnubg for .04, .08 and
-# .16 of
-# a game. Many seats share less, so it is a slip from 2, a mistake from 5 and a blunder from 10.
+# .16 of a game. Many seats share less, so it is a slip from 2, a mistake from 5 and a blunder
+# from 10.
 #
 # A word is given only where the interval of the loss excludes the next milder word.
 
@@ -67,23 +67,19 @@ def mildest(words: Iterable[str]) -> str:
 # The best of several options by playouts: chosen on one half of them, valued on the other.
 #
 # The highest of several noisy means is too high: whoever chooses the best and values it on the
-# same
-# playouts finds mistakes where nothing was at stake. On the other half its value is unbiased, and
-# so
-# is what it is better than the option that was taken.
+# same playouts finds mistakes where nothing was at stake. On the other half its value is
+# unbiased, and so is what it is better than the option that was taken.
 #
 # * First half: sequential halving (Karnin, Koren and Somekh, "Almost optimal exploration in
 #   multi-armed bandits", 2013). All options get the same luck; each round the worse half drops
 #   out.
 # * Second half: the best option and the one that was taken, the same luck for both; and every
-#   second
-#   time a blind pick, to say how hard it was.
+#   second time a blind pick, to say how hard it was.
 # * What then looks like a loss is gone through once more from the start, with four times as many
 #   playouts, and with 16 times as many: until it is none, or surely a blunder.
 # * Second run: what still is a loss is valued again, with other luck and more playouts if there
-#   were
-#   few. A verdict is what both runs say, and the second one's numbers are told: nobody stopped it
-#   where it looked best.
+#   were few. A verdict is what both runs say, and the second one's numbers are told: nobody
+#   stopped it where it looked best.
 
 
 Worth = tuple[float, float]

@@ -247,10 +247,9 @@ def _ends(replay: Replay) -> list[int]:
 # How sure what was given is: sums of many changes, whose playouts share their luck.
 #
 # Changes of one game are not independent: a playout that luck favours before a step is favoured
-# after
-# it, too, and the position between two changes of one maker cancels out. So what each maker gave
-# is
-# added up in each group of sweeps by itself (`Values.groups`): the groups are independent.
+# after it, too, and the position between two changes of one maker cancels out. So what each maker
+# gave is added up in each group of sweeps by itself (`Values.groups`): the groups are
+# independent.
 
 
 def given_errors(booking: Booking, values: Valued) -> list[Chances | None]:
@@ -406,9 +405,8 @@ def luck_adjusted(replay: Replay, values: Valued) -> list[Adjusted] | None:
 # -- Information luck: what it was worth to a seat to learn something ------------------
 #
 # A card that is shown changes nothing on the table: with open cards the chances stay as they are.
-# But
-# to a seat that did not know it, it is good or bad news. That is luck, too; no other reckoning of
-# what chance brought has it.
+# But to a seat that did not know it, it is good or bad news. That is luck, too; no other
+# reckoning of what chance brought has it.
 
 
 _SURE: Final = 2.5

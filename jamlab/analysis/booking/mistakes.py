@@ -34,10 +34,10 @@ from jamlab.chance.execution import Execution, Progress, done_by, telling, worke
 from jamlab.chance.simulations.job import whole
 from jamlab.chance.workers import UnitFailed, sent
 from jamlab.core import Agent, Choice, Event, Stream
-from jamlab.core.text import percent
 from jamlab.log import Cursor, Replay
 from jamlab.log.notes import Answer, Stop, choice_at, option_words
 from jamlab.log.partial.shown import shown
+from jamlab.text import percent
 
 PLAYOUTS: Final = 1000
 """A choice, unless more or fewer are wanted; more where something looks like a loss."""

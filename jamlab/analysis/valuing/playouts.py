@@ -30,16 +30,15 @@ from jamlab.core import (
 from jamlab.core.node import CHANCE, CHOICE, OBSERVED
 from jamlab.core.observed import stream_for
 from jamlab.core.play import Record
-from jamlab.core.text import whole_number
 from jamlab.log import Cursor, Replay
 from jamlab.log.partial.shown import shown
 from jamlab.log.turns import turns_of
+from jamlab.text import whole_number
 
 # -- What playouts have given so far, position by position, in whole numbers -----------
 #
 # A playout gives each seat its share of the win, in 2520ths: a win that up to ten seats share is
-# a
-# whole number of them. So sums are exact, and the same in whatever order they were added.
+# a whole number of them. So sums are exact, and the same in whatever order they were added.
 
 
 WHOLE: Final = lcm(*range(1, 11))
@@ -374,15 +373,12 @@ _SAME_AS: Final[WeakKeyDictionary[Replay, dict[int | None, list[int]]]] = WeakKe
 # A sweep: the judge's players go through a recorded game and, where asked, play it on to its end.
 #
 # * The judge sits at every seat. Its players have seen what happened before (`Agent.saw`), so far
-#   as
-#   the viewpoint knows it; they look on and choose nothing until a playout begins.
+#   as the viewpoint knows it; they look on and choose nothing until a playout begins.
 # * A sweep has luck of its own, and the same luck everywhere: a playout that begins later in the
 #   game goes on with the numbers that one from before would have come to. What is compared, a
-#   step
-#   and the next, or two options, is compared with the same luck.
+#   step and the next, or two options, is compared with the same luck.
 # * From a seat's viewpoint (or the table's) what is hidden is dealt anew (`Game.resample`):
-#   nothing
-#   that it does not know decides anything.
+#   nothing that it does not know decides anything.
 
 
 class Sweep:

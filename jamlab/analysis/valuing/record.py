@@ -248,8 +248,7 @@ def viewpoint(replay: Replay, seat: int | None) -> str:
 # -- Values kept beside their log: `<name>.values.json` --------------------------------
 #
 # The file names the log by its checksum, and the judge; sums of all playouts are in it, so that
-# it
-# can be gone on with. A viewpoint has a track of its own.
+# it can be gone on with. A viewpoint has a track of its own.
 
 
 FORMAT: Final = 2

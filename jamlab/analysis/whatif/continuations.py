@@ -100,18 +100,15 @@ def possibilities(replay: Replay, at: int) -> list[Possibility]:
 # What "the same" means where the game has taken another way:
 #
 # * What came by chance after the step stands in a queue, in its order. Each draw, deal or throw
-#   takes
-#   the first thing in it that can come here: the top card of the deck stays the top card, whoever
-#   draws it, and the tile in a cell stays the tile in that cell. What cannot come (the card lies
-#   in a
-#   hand now) is passed by.
+#   takes the first thing in it that can come here: the top card of the deck stays the top card,
+#   whoever draws it, and the tile in a cell stays the tile in that cell. What cannot come (the
+#   card lies in a hand now) is passed by.
 # * With a new round of the game (`Game.opens_round`) the queue is that of the same round of the
 #   recorded game: the cards were shuffled anew there.
 # * If nothing in the queue fits, chance draws from what is left, and not what the queue holds for
 #   later, unless nothing else is left.
 # * What is only seen (a flick) comes again only as long as everything has been as it was:
-#   afterwards
-#   the dice lie elsewhere.
+#   afterwards the dice lie elsewhere.
 #
 # So the same option, and the same choices of all, give the recorded game to its end.
 

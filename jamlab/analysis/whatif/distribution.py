@@ -19,8 +19,8 @@ from jamlab.analysis.whatif.continuations import (
 )
 from jamlab.chance.estimates.intervals import FEWEST, paired, student, wilson
 from jamlab.core import ALL_KNOWING, Event, Over
-from jamlab.core.text import many, percent
 from jamlab.log import Replay
+from jamlab.text import many, percent
 
 CONTINUATIONS: Final = 400
 INTERVALS: Final = "95 % intervals: Wilson’s for chances, Student’s t for points"

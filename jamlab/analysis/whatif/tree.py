@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
-from jamlab.core.text import whole_number
 from jamlab.log import Replay
 from jamlab.log.lines import Line
 from jamlab.log.notes import Branch
+from jamlab.text import whole_number
 
 Path = tuple[int, ...]
 Branches = tuple[Branch, ...]

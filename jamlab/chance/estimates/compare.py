@@ -25,7 +25,7 @@ from jamlab.chance.estimates.intervals import normal, paired, student, unpaired
 from jamlab.chance.estimates.trials import MEAN, SHARE, Trial, Trials
 from jamlab.chance.execution import Progress
 from jamlab.chance.simulations.job import whole
-from jamlab.core.text import decimal, percent, rounded
+from jamlab.text import decimal, percent, rounded
 
 _ALL = 2**64 - 1
 _MOST_DIGITS = 9

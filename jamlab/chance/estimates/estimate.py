@@ -28,7 +28,7 @@ from jamlab.chance.estimates.trials import KINDS, MEAN, SHARE, Trial, Trials, Va
 from jamlab.chance.execution import Execution, Progress, done_by, telling, workers_said
 from jamlab.chance.simulations.job import DealSeeds, Player, job_of, whole
 from jamlab.core import AnyGame, Seeds, Stream, Tally, play
-from jamlab.core.text import many
+from jamlab.text import many
 
 __all__ = [
     "Estimate",

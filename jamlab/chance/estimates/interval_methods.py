@@ -114,11 +114,9 @@ def mean_of(values: array[float]) -> tuple[float, float]:
 #
 # Who looks at a 95 % interval again and again while trials come in, and may stop when it pleases,
 # sees the truth outside at some glance far more often than in 5 of 100 times. A confidence
-# sequence
-# holds at all glances together. This is Robbins' normal mixture with the variance estimated
-# (Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas, "Time-uniform central limit theory and
-# asymptotic
-# confidence sequences", 2021, theorem 2.2).
+# sequence holds at all glances together. This is Robbins' normal mixture with the variance
+# estimated (Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas, "Time-uniform central limit theory
+# and asymptotic confidence sequences", 2021, theorem 2.2).
 
 
 NARROWEST: Final = 1000

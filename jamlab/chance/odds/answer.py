@@ -14,7 +14,7 @@ from typing import Any, Final
 from jamlab.chance.estimates.estimate import no_interval
 from jamlab.chance.estimates.intervals import FEWEST
 from jamlab.core import ALL_KNOWING
-from jamlab.core.text import MINUS, loose, number, percent, shares
+from jamlab.text import MINUS, loose, number, percent, shares
 
 # What an answer is: its value, how it was counted, and what was taken for granted.
 
@@ -192,8 +192,7 @@ def _matrix(matrix: Matrix) -> list[str]:
 # An answer as HTML: fractions drawn as fractions, outcomes as small bars, in the house's colours.
 #
 # Colours are the page's own (`--ink`, `--accent`, …) where it has them; elsewhere those of the
-# house,
-# light or dark as JupyterLab's theme, or the reader's, says.
+# house, light or dark as JupyterLab's theme, or the reader's, says.
 
 
 _STYLE: Final = Path(__file__).parent / "odds.css"

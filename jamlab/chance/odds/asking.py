@@ -17,8 +17,8 @@ from jamlab.core import ALL_KNOWING, AnyGame, Event
 from jamlab.core.game import Game
 from jamlab.core.referee import State
 from jamlab.core.registry import ids, load, part
-from jamlab.core.text import those
 from jamlab.log import Cursor, Replay
+from jamlab.text import those
 
 # -- Which questions each game answers: those of every game that draws, and its own ----
 

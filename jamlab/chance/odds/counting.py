@@ -16,7 +16,7 @@ from math import comb
 def binomial(k: int, n: int, chance: Fraction) -> Fraction:
     """The chance that it comes k times in n trials. ValueError for what is no chance.
 
-    >>> exactly(1, 2, Fraction(1, 3))
+    >>> binomial(1, 2, Fraction(1, 3))
     Fraction(4, 9)
     """
     return between(k, k, n, chance)
@@ -55,11 +55,10 @@ def two_sided(k: int, n: int, chance: Fraction = Fraction(1, 2)) -> Fraction:
 # Collecting a whole set by inclusion and exclusion (the coupon collector's problem).
 #
 # The chance that at least so many of some kinds have come: added up over all sets of kinds that
-# may
-# be wanting, with changing sign, so that nothing is counted twice (A. de Moivre, "The Doctrine of
-# Chances", 1718; W. Feller, "An Introduction to Probability Theory and Its Applications", vol. 1,
-# chapter IV). This is how the answers of `covering` and of Markov chains are derived a second
-# time.
+# may be wanting, with changing sign, so that nothing is counted twice (A. de Moivre, "The
+# Doctrine of Chances", 1718; W. Feller, "An Introduction to Probability Theory and Its
+# Applications", vol. 1, chapter IV). This is how the answers of `covering` and of Markov chains
+# are derived a second time.
 
 
 def collected(

@@ -16,9 +16,8 @@ from jamlab.core import Case, Hidden
 # -- Drawing without putting back, exactly: how many of the good ones come -------------
 #
 # `total` things, `good` of them good, `drawn` drawn. C(n, k) is the binomial coefficient: in how
-# many
-# ways k of n things can be chosen. (W. Feller, "An Introduction to Probability Theory and Its
-# Applications", vol. 1, chapter II.6.)
+# many ways k of n things can be chosen. (W. Feller, "An Introduction to Probability Theory and
+# Its Applications", vol. 1, chapter II.6.)
 
 
 def hypergeometric(k: int, total: int, good: int, drawn: int) -> Fraction:
@@ -26,7 +25,7 @@ def hypergeometric(k: int, total: int, good: int, drawn: int) -> Fraction:
 
     ValueError if there are not so many things.
 
-    >>> exactly(2, 5, 3, 2)
+    >>> hypergeometric(2, 5, 3, 2)
     Fraction(3, 10)
     """
     _check(total, good, drawn)
@@ -45,7 +44,7 @@ def at_least(k: int, total: int, good: int, drawn: int) -> Fraction:
 def all_of(total: int, good: int, drawn: int) -> tuple[Fraction, ...]:
     """The factors of the chance that all drawn are good, one draw after another.
 
-    Their product is `exactly(drawn, …)`; factors after the last good thing are 0.
+    Their product is `hypergeometric(drawn, …)`; factors after the last good thing are 0.
 
     >>> all_of(4, 2, 3)
     (Fraction(1, 2), Fraction(1, 3), Fraction(0, 1))
@@ -68,11 +67,9 @@ def _check(total: int, good: int, drawn: int) -> None:
 # How many of some cards are in the deck, exactly: hidden places are filled one after another.
 #
 # * Places stand in an order: what may lie in one may lie in those after it, too
-#   (`engine.hidden`). So
-#   before a place is filled some cards join those that may lie there; each handful of them is
-#   equally
-#   likely, and only how many of those in question it takes has to be kept: C(n, k) ways for k of
-#   n.
+#   (`engine.hidden`). So before a place is filled some cards join those that may lie there; each
+#   handful of them is equally likely, and only how many of those in question it takes has to be
+#   kept: C(n, k) ways for k of n.
 # * What is left is the deck. From there cards are drawn without putting back (`hypergeometric`).
 # * The ways of several cases are added up; those of a case that counts too much are taken away.
 # * Places that hold at most so many of a kind are filled first, in every way (`engine.limited`).
@@ -348,24 +345,20 @@ def _left(
 # -- Drawing without putting back until places are filled: exactly, by counting --------
 #
 # A task has places (the ingredients of a recipe, the jars of a stock). A card that is drawn may
-# fill
-# one of the places that it serves; a wild card serves any. How many places do the drawn cards
-# fill?
+# fill one of the places that it serves; a wild card serves any. How many places do the drawn
+# cards fill?
 #
 # * Cards that serve the same places are one sort, so only how many come of each sort has to be
 #   counted: C(count, x) ways for x of them. This is the hypergeometric distribution of many
 #   sorts.
 # * What a set of cards can fill is kept as the largest sets of places that it can fill at once,
-#   the
-#   bases of a transversal matroid (J. Edmonds and D. R. Fulkerson, "Transversals and matroid
+#   the bases of a transversal matroid (J. Edmonds and D. R. Fulkerson, "Transversals and matroid
 #   partition", 1965). So a card that serves two places is never counted for both.
 # * A place that no later sort serves is closed: of two sets that are as large, the one with fewer
 #   open places is needless if it holds none that the other does not. So wild cards, which serve
-#   most,
-#   are counted first, and what is to be kept stays small.
+#   most, are counted first, and what is to be kept stays small.
 # * Several tasks are looked at side by side: each is filled by all drawn cards, as if there were
-#   no
-#   other; what comes out is how likely they come together.
+#   no other; what comes out is how likely they come together.
 
 
 Numbers = tuple[int, ...]

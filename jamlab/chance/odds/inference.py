@@ -18,7 +18,7 @@ from typing import Final
 
 from jamlab.chance.odds.answer import LONGEST, Odds, Row
 from jamlab.chance.odds.question import NUMBER, Parameter
-from jamlab.core.text import those
+from jamlab.text import those
 
 SURE: Final = Fraction(1)
 SHOWN: Final = 6

@@ -8,8 +8,9 @@ from fractions import Fraction
 from functools import cached_property, lru_cache
 from typing import Any, Final
 
+from jamlab import text
 from jamlab.chance.odds import dealing
-from jamlab.core import NOBODY, AnyGame, Case, Chance, Hidden, Place, text
+from jamlab.core import NOBODY, AnyGame, Case, Chance, Hidden, Place
 
 VIEWS: Final = 20
 """So many pools are kept: a story asks for those of eight seats and the table one after another,

@@ -9,7 +9,7 @@ from typing import Any, Final
 from jamlab.chance.odds.answer import Odds
 from jamlab.chance.rule_trials import Tried
 from jamlab.core import AnyGame
-from jamlab.core.text import found, those, whole_number
+from jamlab.text import found, those, whole_number
 
 NUMBER: Final = "number"
 FACES: Final = "faces"

@@ -12,7 +12,7 @@ from typing import Final
 from jamlab.chance.estimates.intervals import mean_and_error, wilson
 from jamlab.chance.simulations.mattered import Mattered, summed
 from jamlab.core import Over
-from jamlab.core.text import decimal, percent
+from jamlab.text import decimal, percent
 
 
 @dataclass

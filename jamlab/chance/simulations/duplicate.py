@@ -30,7 +30,7 @@ from jamlab.chance.simulations.job import DealSeeds, Job, Player, job_of, whole
 from jamlab.chance.simulations.simulation import Simulation
 from jamlab.chance.workers import unpacked
 from jamlab.core import AnyGame, Report
-from jamlab.core.text import decimal, many, percent
+from jamlab.text import decimal, many, percent
 
 if TYPE_CHECKING:
     import numpy as np

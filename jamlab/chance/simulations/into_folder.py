@@ -133,8 +133,7 @@ def _write(folder: Path, manifest: Manifest, job: Job, piece: range, columns: Co
 
 
 # `simulate_into_logs`: the games of a simulation as packed logs in a folder, each written when
-# its
-# piece was played; what was broken off is gone on with.
+# its piece was played; what was broken off is gone on with.
 #
 # * `job.json` beside the logs says what job they are of; a log's name is the number of its game.
 # * A log takes its name when it is whole: one that is there is not played again.

@@ -26,16 +26,13 @@ from jamlab.log import header_for, log_of
 # The same deal for two games: every pile lies shuffled alike, in whatever order it is drawn from.
 #
 # * Cards are drawn when they are needed, each out of those unseen. A plain stream gives the k-th
-#   draw
-#   of a game its k-th number: once one player draws from another pile, or a round ends earlier,
-#   all
-#   later cards are others.
+#   draw of a game its k-th number: once one player draws from another pile, or a round ends
+#   earlier, all later cards are others.
 # * Here a draw's number depends on how many cards are left to be drawn from, and on how often so
-#   many
-#   were left before. A pile that starts alike then gives the same cards in the same order,
-#   whoever
-#   draws them and whatever was drawn elsewhere in between; a new round's pile begins alike, too.
-#   Where play itself changes a pile (cards put back, a discard pile shuffled) it is another one.
+#   many were left before. A pile that starts alike then gives the same cards in the same order,
+#   whoever draws them and whatever was drawn elsewhere in between; a new round's pile begins
+#   alike, too. Where play itself changes a pile (cards put back, a discard pile shuffled) it is
+#   another one.
 # * Each number is used once, so each game by itself is as random as with a plain stream.
 
 

@@ -20,7 +20,7 @@ from typing import Any, Final
 
 from jamlab.core import AnyGame, BadTable, Chance, Choice, Event, Forced, Node, Observed, Over
 from jamlab.core.referee import fields_of
-from jamlab.core.text import many
+from jamlab.text import many
 
 COUNTED: Final = 1_000
 """So many games of a simulation are gone through, the first ones: that takes as long as playing."""

@@ -30,8 +30,8 @@ from jamlab.chance.simulations.simulation import (
 )
 from jamlab.core import AnyGame
 from jamlab.core.registry import ids, load
-from jamlab.core.text import many
 from jamlab.extras import need
+from jamlab.text import many
 
 if TYPE_CHECKING:
     import pandas as pd

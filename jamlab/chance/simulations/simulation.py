@@ -19,9 +19,9 @@ from jamlab.chance.simulations.columns import Columns, SeatSummary, Totals, join
 from jamlab.chance.simulations.job import GameFailed, Job, Player, job_of, seed_of, whole
 from jamlab.chance.simulations.mattered import COUNTED
 from jamlab.core import AnyGame, Report
-from jamlab.core.text import many
 from jamlab.log import Replay
 from jamlab.log.files import write_whole
+from jamlab.text import many
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -20,9 +20,9 @@ from jamlab.classroom.homework.sheet import Sheet
 from jamlab.classroom.judging import judged, verdict, worked_vote
 from jamlab.classroom.questions.class_question import bounds
 from jamlab.core.csv_tables import sheet_text
-from jamlab.core.text import decimal, many, rounded, unmarked
 from jamlab.extras import need
 from jamlab.log.files import write_whole
+from jamlab.text import decimal, many, rounded, unmarked
 
 _SLACK: Final = 1e-9
 

@@ -216,8 +216,7 @@ def _is_number(value: Any) -> bool:
 # -- Homework out of what a class can be asked -----------------------------------------
 #
 # What comes where something is drawn is decided by the questions themselves: the same plan gives
-# the
-# same homework, today and when the answers are read.
+# the same homework, today and when the answers are read.
 
 
 PLAN = ".toml"

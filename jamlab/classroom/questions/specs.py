@@ -156,13 +156,11 @@ def _whole(spec: Mapping[str, Any], name: str) -> int:
 #
 #     title = "Chance in the castle"
 #
-#     [[question]]
-#     lesson = 2
-#     part = "guess"
+#     [[question]] lesson = 2 part = "guess"
 #
 # Each `[[question]]` is a question in short (`specs.py`). A recorded game is one that comes
-# along, by
-# its name, or a file, seen from the plan's own folder. What is wrong is said with its line.
+# along, by its name, or a file, seen from the plan's own folder. What is wrong is said with its
+# line.
 
 
 EXAMPLE: Final = Path(__file__).with_name("example.toml")

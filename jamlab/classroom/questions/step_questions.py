@@ -22,10 +22,10 @@ from jamlab.classroom.questions.class_question import CHANCE_ENDS, Asked, exact_
 from jamlab.classroom.questions.trial_questions import RECORD, frozen
 from jamlab.core import Chance, Choice, Stream
 from jamlab.core.scene import Face
-from jamlab.core.text import found, many, those
 from jamlab.log import Replay
 from jamlab.log.notes import Notes, Stop, choice_at, option_words
 from jamlab.log.recorded import LOGS, shipped_path
+from jamlab.text import found, many, those
 
 DEALS: Final = 24
 """So many times hidden cards are dealt anew to see what a player may be able to do."""
@@ -384,13 +384,10 @@ def question_about(replay: Replay, n: int, ask: str) -> ClassQuestion:
 # -- Which steps of a recorded game are good to ask about, found by a rule -------------
 #
 # * A draw: its chance is exact and not trivial, 5 to 95 %, and it does not follow another draw
-#   (cards
-#   that are dealt one after another are one matter). A choice: of 2 to 8 things that all at the
-#   table
-#   must reckon with.
+#   (cards that are dealt one after another are one matter). A choice: of 2 to 8 things that all
+#   at the table must reckon with.
 # * The rule looks at what was known before the step, never at what came: else that a step is
-#   offered
-#   would say what came.
+#   offered would say what came.
 # * They are spread over the game, and over the chances: of each stretch the draw whose chance is
 #   furthest from those already there, and the choice whose options are new.
 

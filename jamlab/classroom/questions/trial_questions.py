@@ -44,8 +44,7 @@ def _read(record: str) -> Replay:
 #
 # * A lesson's guess can be played, if its trials `can_be_pooled`: they are those of its page.
 # * What comes next at a step of a recorded game: what all at the table do not see is dealt anew,
-#   and
-#   the next card, tile or roll comes by the rules.
+#   and the next card, tile or roll comes by the rules.
 
 
 def values(source: Mapping[str, Any], seed: int, n: int) -> Iterator[float]:

@@ -22,7 +22,7 @@ from jamlab.classroom.session import Classroom
 from jamlab.classroom.session.views import Which, picture
 from jamlab.classroom.store import Away, Refused
 from jamlab.classroom.store.rows import ClassRecord, PupilRecord, tidy
-from jamlab.core.text import whole_number
+from jamlab.text import whole_number
 
 # What was posted, field by field: what is not as it should be is refused by its name.
 

@@ -136,8 +136,7 @@ class Limits:
 # -- What keeps others out: each answer of the application goes through here -----------
 #
 # * A name that this machine has not is not answered: a page elsewhere that has its own name lead
-#   here
-#   (DNS rebinding) learns nothing. An address in numbers cannot be such a name.
+#   here (DNS rebinding) learns nothing. An address in numbers cannot be such a name.
 # * What is posted by a page of another site is refused.
 # * Browsers are told that nothing from elsewhere runs in these pages, and none of them in a
 #   frame.

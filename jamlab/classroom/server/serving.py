@@ -31,8 +31,7 @@ from jamlab.web.hosts import bind, prefix
 from jamlab.web.proxies import Proxies
 
 # A server of classes beside the gallery, in a thread of its process: `jamlab run`'s button "Use
-# it
-# with a class" begins it. It ends with the gallery; the answers stay.
+# it with a class" begins it. It ends with the gallery; the answers stay.
 
 
 FIRST_PORT: Final = 8900

@@ -16,8 +16,8 @@ from jamlab.classroom.server.teaching import OfTeacher, cookie
 from jamlab.classroom.session import Classroom, homework_session
 from jamlab.classroom.store import Refused
 from jamlab.classroom.store.rows import ClassRecord
-from jamlab.core.text import whole_number
 from jamlab.extras import MissingExtra
+from jamlab.text import whole_number
 
 if TYPE_CHECKING:
     from jamlab.classroom.cards import Paper

@@ -11,7 +11,7 @@ from jamlab.classroom.cards import MOST_CARDS, answer
 from jamlab.classroom.session.views import Snapshot
 from jamlab.classroom.store.rows import Refused, RoundRecord
 from jamlab.classroom.store.store import Store
-from jamlab.core.text import whole_number
+from jamlab.text import whole_number
 
 _NAME: Final = "card "
 

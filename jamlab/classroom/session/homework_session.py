@@ -65,8 +65,7 @@ def check(question: Mapping[str, Any], values: Sequence[Any]) -> None:
 # at their own pace.
 #
 # * An answer may be changed until the teacher closes; then all see what is right. Where it is
-#   told at
-#   once (`at_once`), the first answer stays.
+#   told at once (`at_once`), the first answer stays.
 # * The teacher sees how many gave which answer from the beginning, and no names.
 # * A file that came back of the same homework (`classroom.homework`) is counted like a device.
 

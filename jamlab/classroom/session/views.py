@@ -233,16 +233,13 @@ def _pairs(answers: Sequence[AnswerRecord], one: RoundRecord) -> list[tuple[floa
 # The classes as they were read last: most questions of pupils' devices are answered from here.
 #
 # * The versions of all classes are read at most three times a second. A class is read anew when
-#   its
-#   version has risen, a pupil once.
+#   its version has risen, a pupil once.
 # * Of rounds that nobody answers any more, the answers of a whole class are read in one go: after
-#   a
-#   reveal all devices ask at once.
+#   a reveal all devices ask at once.
 # * What begins with `known` never waits for the database: it says None where that has to be
 #   asked.
 # * All that is kept of a class lies together and goes with it (`Life`): of one that was deleted,
-#   here
-#   or elsewhere, nothing is left in memory, nor put there by who was still reading it.
+#   here or elsewhere, nothing is left in memory, nor put there by who was still reading it.
 
 
 FRESH: Final = 0.3

@@ -124,8 +124,7 @@ class TrialsRecord:
 # * A class holds rounds (what is asked) and pupils (a device, a group at one device, or the hands
 #   and cards that the teacher counts).
 # * An answer is unique by round, vote and pupil, and by the id that the device made for it; of
-#   two by
-#   one pupil the later one (`n`) stands.
+#   two by one pupil the later one (`n`) stands.
 # * Ids of classes, rounds and pupils leave the process: none is ever given twice.
 # * Times are seconds since 1970, in UTC.
 

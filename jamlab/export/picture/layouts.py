@@ -6,11 +6,11 @@ from collections.abc import Callable
 from typing import Final
 
 from jamlab.core.scene import BACK, Piece, Scene, Zone
-from jamlab.core.text import many
 from jamlab.export.picture.dice import dice_board, row_of_dice
 from jamlab.export.picture.paper import Paper, width_of
 from jamlab.export.picture.pieces import Pieces
 from jamlab.export.picture.table import CARD, GAP, Box, Table, strip_line, total_of, tray, tray_head
+from jamlab.text import many
 
 # A kitchen table: trays with recipes, a spread between them, the nearest seat's hand below.
 

@@ -196,8 +196,7 @@ def _foot(paper: Paper, said: str, clause: str, replay: Replay, actor: int) -> N
 
 
 # The table of a step by itself, as all see it: nothing above it and nothing below, for a page
-# that
-# has words of its own. Wide for a wall, narrow (higher than wide) for a phone.
+# that has words of its own. Wide for a wall, narrow (higher than wide) for a phone.
 
 
 WIDE: Final = (1600.0, 740.0)

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from jamlab.core.scene import Piece, Scene, SeatPanel, Strip, Zone
-from jamlab.core.text import counted
 from jamlab.export.picture.paper import Paper, width_of
 from jamlab.export.picture.pieces import Pieces
+from jamlab.text import counted
 
 GAP: Final = 16
 CARD: Final = 1.42

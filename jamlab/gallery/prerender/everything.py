@@ -29,8 +29,7 @@ from traitlets.config import Config
 from jamlab.extras import hidden
 from jamlab.gallery.prerender.files import PageFiles, prepared, story_of, theatres
 from jamlab.gallery.prerender.notebook import Executed, executed_of, visitors_first
-from jamlab.gallery.prerender.rendering import CannotPrerender
-from jamlab.gallery.prerender.store import MADE_FROM, Inputs, Store, put, usual
+from jamlab.gallery.prerender.store import MADE_FROM, CannotPrerender, Inputs, Store, put, usual
 from jamlab.gallery.shelf import Page, published
 from jamlab.log.recorded import REPLAYS
 from jamlab.ui.browser_python.browser_python import ARCHIVE, archive, is_fresh, is_here

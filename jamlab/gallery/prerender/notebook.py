@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypedDict
 
 from jamlab.extras import without_grammars
-from jamlab.gallery.prerender.rendering import CannotPrerender
+from jamlab.gallery.prerender.store import CannotPrerender, Piece
 
 if TYPE_CHECKING:
     from jamlab.gallery.prerender.rendering import Rendered
@@ -32,13 +32,6 @@ UNDRAWN: Final = ("LayoutModel", "StyleModel")
 _RANDOM: Final = re.compile(r"(?<![0-9a-f])[0-9a-f]{32}(?![0-9a-f])")
 """An id that was drawn by chance: of a widget's model, or of a program."""
 _HELD: Final = re.compile(r"IPY_MODEL_([0-9a-f]{32})")
-
-
-class Piece(TypedDict):
-    """A part of a page: HTML, or (if `html` is "") the widget with this model."""
-
-    html: str
-    model: str
 
 
 class Model(TypedDict):

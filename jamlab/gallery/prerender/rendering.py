@@ -27,14 +27,8 @@ from bs4 import BeautifulSoup, Tag
 from bs4.element import NavigableString, PreformattedString
 
 from jamlab.extras import without_grammars
+from jamlab.gallery.prerender.store import CannotPrerender
 from jamlab.ui.charts.offline import CannotDraw, svg
-
-# -- Why a notebook has no prerendered page --------------------------------------------
-
-
-class CannotPrerender(ValueError):
-    """A notebook that shows something which needs a kernel; the message names the cell and why."""
-
 
 with without_grammars():
     import nbformat

@@ -23,12 +23,23 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any, Final, TypedDict, cast
 
-from jamlab.gallery.prerender.notebook import Piece
 from jamlab.gallery.shelf import Page
 from jamlab.log.files import own_cache, own_folder, read_own, refuse_others, write_whole
 from jamlab.log.recorded import PACKAGE, share
 from jamlab.pages.play.setting import SWITCHED_OFF
 from jamlab.ui.browser_python.browser_python import checksum as sources
+
+
+class Piece(TypedDict):
+    """A part of a page: HTML, or (if `html` is "") the widget with this model."""
+
+    html: str
+    model: str
+
+
+class CannotPrerender(ValueError):
+    """A notebook that shows something which needs a kernel; the message names the cell and why."""
+
 
 SHIPPED: Final = PACKAGE / "_prerendered"
 """Where a wheel brings them."""

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Final
 
 from jamlab.core.scene import Face, Goal, Layout, Piece, Scene, SeatPanel, Zone, race
-from jamlab.core.text import many
 from jamlab.games.cramel import rules
 from jamlab.games.cramel import state as at
 from jamlab.games.cramel.state import (
@@ -23,6 +22,7 @@ from jamlab.games.cramel.state import (
 )
 from jamlab.games.cramel.view import CramelView
 from jamlab.games.cramel.words import harvest
+from jamlab.text import many
 
 LAYOUT: Final = Layout("grid", "board", SIDE, SIDE)
 FACES: Final = {

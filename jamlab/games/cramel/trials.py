@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from fractions import Fraction
-from typing import Any, Final
+from typing import Final
 
 from jamlab.chance.estimates.trials import Trial
 from jamlab.chance.rule_trials import Tried
-from jamlab.chance.simulations.job import whole
 from jamlab.core import AnyGame, Stream
 from jamlab.core.node import Chance, Choice, Forced
 from jamlab.core.play import draw
-from jamlab.core.registry import load
 from jamlab.games.cramel.events import TilePicked, TurnStopped
 from jamlab.games.cramel.state import (
     BLOOM,
@@ -35,71 +33,10 @@ from jamlab.games.cramel.view import CramelView
 # -- Trials that are the first turn of a game of Cramel, played by the rules engine ----
 
 
-TILES: Final = "tiles"
-TURN_LOST: Final = "lost"
-
-
-def first_turn(
-    tiles: int,
-    *,
-    of: str = TILES,
-    first: str | None = None,
-    options: Mapping[str, str] | None = None,
-) -> Trial:
-    """A trial that is the first turn of a game of Cramel: turn up `tiles` tiles, then stop.
-
-    `tiles` is from 1 to 48. `of` is "tiles" (how many are collected, 0 if the turn is lost) or
-    "lost" (True or False). Nothing is known of the tiles, so any may be turned; it is played by
-    the rules of the game. `first` names the first tile ("Roby"), where that is given.
-    """
-    tiles = whole("tiles", tiles)
-    if not 1 <= tiles <= 48:
-        raise ValueError(f"tiles is a number from 1 to 48, not {tiles}")
-    if of not in (TILES, TURN_LOST):
-        raise ValueError(f"a turn counts as tiles or lost, not {of!r}")
-    if first not in (None, *NAMES):
-        raise ValueError(f"the first tile is one of {', '.join(NAMES)}, not {first!r}")
-    game: Any = load("cramel")
-    chosen = game.checked_options(2, options)
-
-    def trial(rng: Stream) -> bool | int:
-        state = game.start(2, chosen)
-        pending, apply = game.pending, game.apply
-        up = collected = 0
-        given = None if first is None else NAMES.index(first)
-        while True:
-            node = pending(state)
-            if isinstance(node, Choice):
-                # Stopping is the last option; where the seat may choose what to collect, all is
-                # collected: the first option is a claim as long as there is one.
-                picking = node[0].kind == "TilePicked"
-                event = node[len(node) - 1] if picking and up == tiles else node[0]
-                up += picking and up < tiles
-            elif isinstance(node, Chance):
-                if up and given is not None:
-                    event, given = node.pool[given], None
-                else:
-                    event = draw(node, rng)
-            else:
-                assert isinstance(node, Forced)  # a game cannot end in its first turn
-                event = node.event
-            apply(state, event)
-            kind = event.kind
-            if kind == "TileCollected":
-                collected += 1
-            elif kind == "TurnLost" or (kind == "TurnStopped" and of == TURN_LOST):
-                return kind == "TurnLost" if of == TURN_LOST else 0
-            elif kind == "TurnBegan" and up:
-                return collected
-
-    return trial
-
-
 # Cramel: tiles are turned up on the table itself, one by one, and the rules say what they do.
 #
 # * A player picks any tile face down that it does not remember: who remembers all, one that was
-#   never
-#   turned up; who remembers nothing, any.
+#   never turned up; who remembers nothing, any.
 # * Who stops first turns up the tiles it remembers that the rules let join, and counts what it
 #   won.
 

@@ -11,7 +11,6 @@ from typing import Any, Final
 from jamlab.chance.odds.answer import Odds, Row
 from jamlab.chance.odds.question import NUMBER, WORD, Parameter, Question
 from jamlab.chance.odds.stopping import STOP, followed
-from jamlab.core.text import decimal, many
 from jamlab.games.cramel.one_turn import (
     ALL,
     BAG,
@@ -32,6 +31,7 @@ from jamlab.games.cramel.one_turn import (
 )
 from jamlab.games.cramel.state import CRAMEL, NAMES, SET_SIZES, UNKNOWN
 from jamlab.games.cramel.view import CramelView
+from jamlab.text import decimal, many
 
 THIS_TURN: Final = (
     "what counts is the expected number of tiles of this turn; what it shows to others, and the "

@@ -12,7 +12,6 @@ from typing import Final
 from jamlab.core.event import Event
 from jamlab.core.node import Choice
 from jamlab.core.scene import OptionLine
-from jamlab.core.text import spelled
 from jamlab.games.jam import events as ev
 from jamlab.games.jam import state as at
 from jamlab.games.jam.cards import ANY, JAM, NOTHING, PIE, SALAD
@@ -20,6 +19,7 @@ from jamlab.games.jam.refusals import missing
 from jamlab.games.jam.rules import referee
 from jamlab.games.jam.state import JamState
 from jamlab.games.jam.words import a, above, below, many, points, whole
+from jamlab.text import spelled
 
 HAND: Final = "hand"
 

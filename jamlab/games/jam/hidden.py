@@ -158,12 +158,10 @@ def _seen(view: JamView, places: Sequence[Place], coming: int) -> list[str]:
 #
 # * Hands and deck: what may lie where says hidden.py.
 # * Piles of a Travel game: the cards that cannot be placed are dealt to the piles, as many pies
-#   as
-#   each is known to have. What another seat knows of piles is not known: it is taken to know what
-#   the whole table does.
+#   as each is known to have. What another seat knows of piles is not known: it is taken to know
+#   what the whole table does.
 # * What a seat has secretly chosen is chosen anew. A deal that the present phase contradicts (a
-#   bid
-#   that could not be completed) is thrown away and made again.
+#   bid that could not be completed) is thrown away and made again.
 
 
 def dealt_anew(view: JamView, rng: Stream) -> JamState:
@@ -313,12 +311,9 @@ def _contradicts(state: JamState) -> bool:
 # Tables of The JAM that differ in what some seats hide: between them, all that can come next.
 #
 # Whatever is done takes one card of the hand, so a hand of one kind only shows that it can be;
-# more
-# recipes on a pile never forbid anything, so in Travel games a pile of all that may lie there
-# shows
-# what can be. At the end each task that is left may be the next to be turned up; what it scores
-# hangs
-# on the others, which are drawn by chance.
+# more recipes on a pile never forbid anything, so in Travel games a pile of all that may lie
+# there shows what can be. At the end each task that is left may be the next to be turned up; what
+# it scores hangs on the others, which are drawn by chance.
 
 
 WAYS: Final = 40

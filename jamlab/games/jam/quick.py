@@ -86,8 +86,7 @@ class Glance:
 # What recipes are worth to a seat, reckoned quickly: for a player that plays many games.
 #
 # It is `Worth` (worth.py) with one difference: which recipe serves which task is not searched
-# for.
-# Tasks take what they ask for one after the other, in the order in which they are drawn.
+# for. Tasks take what they ask for one after the other, in the order in which they are drawn.
 
 
 _HELD: Final = 70  # % of a recipe's worth that a card in hand keeps, as in worth.py

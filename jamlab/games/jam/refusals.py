@@ -203,13 +203,10 @@ def must_play(state: JamState, event: ev.PlaySkipped) -> Refusal:
 #
 # * `never` asks the event alone: a name that is no card's, a fruit that does not fit its jam.
 # * `forbidden_anyhow` asks a table at which every card that nobody located lies in every hand,
-#   and in
-#   the deck, too: what is not possible there is not with any cards. A player needs no more than
-#   one
-#   card of a hand for anything, and more cards never forbid anything.
+#   and in the deck, too: what is not possible there is not with any cards. A player needs no more
+#   than one card of a hand for anything, and more cards never forbid anything.
 # * If cards were missed that lay open, they may be any: then only that is asked which depends on
-#   no
-#   card: who acts, what sort of thing comes, and what is counted by the course of the game.
+#   no card: who acts, what sort of thing comes, and what is counted by the course of the game.
 
 
 _CARDS: Final = ("card", "fruit", "jam", "recipe")

@@ -13,7 +13,6 @@ from typing import Final
 
 from jamlab.core.event import ALL_KNOWING
 from jamlab.core.scene import BACK, Face, Layout, Piece, Scene, SeatPanel, Side, Strip, Zone
-from jamlab.core.text import many
 from jamlab.games.jam import state as at
 from jamlab.games.jam.cards import ANY, BEAR, JAM, PIE, SALAD, Cards
 from jamlab.games.jam.scoring.account import worth
@@ -21,6 +20,7 @@ from jamlab.games.jam.scoring.progress import account_of, progress
 from jamlab.games.jam.state import NO_SEAT, PILED
 from jamlab.games.jam.tasks import GRANNY, PARTY, WINTER, YUMMY
 from jamlab.games.jam.view import JamView
+from jamlab.text import many
 
 __all__ = [
     "FACES",
@@ -35,11 +35,9 @@ __all__ = [
 # -- How the cards of a table look: recipe above, fruit below; the same for one deck ---
 #
 # * A card's face is its name (`"walnut jam / currant"`); its halves are faces, too: `"walnut
-#   jam"`,
-#   `"currant"`. So goals, chips and strips can show a recipe or a fruit alone.
+#   jam"`, `"currant"`. So goals, chips and strips can show a recipe or a fruit alone.
 # * Drawings go by the fruits: `jar-walnut`, `pie-apple`, `salad-apple-cherry-gooseberry`. A deck
-#   of
-#   one's own may have fruits without a drawing; then the page falls back on a plain jar, or on
+#   of one's own may have fruits without a drawing; then the page falls back on a plain jar, or on
 #   words.
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from jamlab.core import text
+from jamlab import text
 from jamlab.core.event import HIDDEN, NOBODY, Event
 from jamlab.games.jam import events as ev
 from jamlab.games.jam.cards import BEAR, JAM, KARLSMAN, PIE, SALAD, Cards

@@ -21,11 +21,11 @@ from typing import Any, Final
 from jamlab.chance.odds.answer import Odds, Row
 from jamlab.chance.odds.question import FACES, NUMBER, WORD, Parameter, Question
 from jamlab.core import AnyGame
-from jamlab.core.text import percent
 from jamlab.games.jamsumo.board.board import TEXTS
 from jamlab.games.jamsumo.flick.flick_trials import Measured, read
 from jamlab.games.jamsumo.flick.outcome import BOARD, HOLE, OFF, PLATFORM, fate_of
 from jamlab.games.jamsumo.view import JamSumoView
+from jamlab.text import percent
 
 FILE: Final = Path(__file__).with_name("measured.csv")
 NAMES: Final = ("expert", "good", "casual", "child")

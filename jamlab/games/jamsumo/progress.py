@@ -5,10 +5,10 @@ from __future__ import annotations
 from math import hypot
 
 from jamlab.core.scene import Goal, Part
-from jamlab.core.text import many
 from jamlab.games.jamsumo import state as at
 from jamlab.games.jamsumo.flick.outcome import DICE_EACH, LETTERS
 from jamlab.games.jamsumo.view import JamSumoView
+from jamlab.text import many
 
 _DIE = "die"
 _POINT = 100

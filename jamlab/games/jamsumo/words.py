@@ -10,7 +10,6 @@ from jamlab.core.node import Chance, Choice, Over
 from jamlab.core.observed import Observed
 from jamlab.core.refusals import Refusal, due_instead
 from jamlab.core.scene import OptionLine
-from jamlab.core.text import many
 from jamlab.games.jamsumo import events as ev
 from jamlab.games.jamsumo import rules
 from jamlab.games.jamsumo import state as at
@@ -25,6 +24,7 @@ from jamlab.games.jamsumo.flick.outcome import (
     read_moved,
 )
 from jamlab.games.jamsumo.state import JamSumoState
+from jamlab.text import many
 
 _FORMATIONS = {
     "rows": "in two rows",

@@ -11,10 +11,10 @@ from jamlab.core.game import Game, Option
 from jamlab.core.hidden import Case, Hidden, Place, in_order
 from jamlab.core.rulebook import Rulebook
 from jamlab.core.stream import Stream
-from jamlab.core.text import many
 from jamlab.games.kuhn import events as ev
 from jamlab.games.kuhn import rules, scene
 from jamlab.games.kuhn.rules import ACT, CARDS, DEAL, UNSEEN, KuhnState
+from jamlab.text import many
 
 _WORDS = {
     ev.FirstPlayerDrawn: "is to act first",

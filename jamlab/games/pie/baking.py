@@ -20,8 +20,8 @@ from math import perm
 from typing import Final, NamedTuple
 
 from jamlab.chance.odds.answer import LONGEST, Matrix, Row
-from jamlab.core.text import decimal, many
 from jamlab.games.pie.view import PieView
+from jamlab.text import decimal, many
 
 # The answers about The Pie Game in words: what is wanting, how it was counted, what is assumed.
 

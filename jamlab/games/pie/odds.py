@@ -150,8 +150,8 @@ def question(player: Parameter) -> Question:
 # What can be asked of The Pie Game: will the next card help, when is the pie baked, which recipe.
 #
 # What is unseen is taken from a view: a seat's own, or the draw pile as it is (all-knowing). The
-# hand
-# and the recipe that are asked about must lie open to that view. `baking` has the mathematics.
+# hand and the recipe that are asked about must lie open to that view. `baking` has the
+# mathematics.
 
 
 DRAWN: Final = "drawn"

@@ -49,8 +49,7 @@ from jamlab.games.pie.view import PieView
 # next.
 #
 # What is chosen is one card, so a hand of one kind only shows that it can be; a pie is baked when
-# a
-# hand becomes complete (P-E1), so that depends on what has just happened.
+# a hand becomes complete (P-E1), so that depends on what has just happened.
 
 
 def other_hands(

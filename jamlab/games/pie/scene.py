@@ -24,7 +24,6 @@ from jamlab.core.scene import (
     Strip,
     Zone,
 )
-from jamlab.core.text import many
 from jamlab.games.pie import state as at
 from jamlab.games.pie.cards import PRINTED, Cards, cards_of
 from jamlab.games.pie.deck import (
@@ -39,6 +38,7 @@ from jamlab.games.pie.deck import (
 )
 from jamlab.games.pie.state import TURN
 from jamlab.games.pie.view import PieView
+from jamlab.text import many
 
 # -- How the cards and pies of a table look: a drawing for each, by its name -----------
 #

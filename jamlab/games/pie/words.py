@@ -9,12 +9,12 @@ from jamlab.core.event import HIDDEN, NOBODY, Event
 from jamlab.core.node import Chance, Choice, Forced, Over
 from jamlab.core.refusals import Refusal, due_instead, no_such
 from jamlab.core.scene import OptionLine
-from jamlab.core.text import many
 from jamlab.games.pie import events as ev
 from jamlab.games.pie import rules
 from jamlab.games.pie.deck import LOSE_TURN, POT_LUCK, SORTS
 from jamlab.games.pie.event_tables import PLAYED_BY
 from jamlab.games.pie.state import CHOOSE, DISCARD, PARTNER, THROW, TURN, PieState
+from jamlab.text import many
 
 
 def tell(event: Event, names: Sequence[str]) -> str:

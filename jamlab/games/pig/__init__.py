@@ -10,10 +10,10 @@ from jamlab.core.game import Game, Option
 from jamlab.core.node import Choice
 from jamlab.core.rulebook import Rulebook
 from jamlab.core.scene import OptionLine
-from jamlab.core.text import many
 from jamlab.games.pig import events as ev
 from jamlab.games.pig import rules, scene
 from jamlab.games.pig.rules import PigState
+from jamlab.text import many
 
 
 class Pig(Game[PigState, PigState]):

@@ -12,15 +12,14 @@ from jamlab.games.pig.rules import PigState
 # Pig played best by both of two players with one die: who wins how often, and when to hold.
 #
 # Todd Neller and Clifton Presser, "Optimal play of the dice game Pig", The UMAP Journal 25
-# (2004):
-# a player with i points against j, who has k in this turn, wins with
+# (2004): a player with i points against j, who has k in this turn, wins with
 #
-#     P(i, j, k) = max( roll: (1 - P(j, i, 0) + P(i, j, k + 2) + … + P(i, j, k + 6)) / 6,
-#                       hold: 1 - P(j, i + k, 0) )
+#     P(i, j, k) = max( roll: (1 - P(j, i, 0) + P(i, j, k + 2) + … + P(i, j, k + 6)) / 6, hold: 1
+# - P(j, i + k, 0) )
 #
 # and 1 where i + k reaches the goal. Scores only grow, so pairs (i, j), (j, i) are solved one
-# after
-# another, from the end; within a pair everything depends on P(i, j, 0) and P(j, i, 0) alone.
+# after another, from the end; within a pair everything depends on P(i, j, 0) and P(j, i, 0)
+# alone.
 
 
 CLOSE_ENOUGH: Final = 1e-12

@@ -9,8 +9,8 @@ from typing import Any, Final
 
 from jamlab.chance.odds.answer import Odds, Row
 from jamlab.chance.odds.question import NUMBER, Parameter, Question
-from jamlab.core.text import many
 from jamlab.games.pig.rules import BEGIN, CHOOSE, ROLL, PigState
+from jamlab.text import many
 
 LOST: Final = 0
 """A turn ends so if one die shows a 1: it adds nothing (G-4)."""

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from jamlab.core.scene import Face, Goal, Layout, Piece, Scene, SeatPanel, Zone
-from jamlab.core.text import many
 from jamlab.games.pig.rules import BEGIN, CHOOSE, FIRST, OVER, PigState
+from jamlab.text import many
 
 LAYOUT: Final = Layout("spots")
 WORDS: Final = ("", "one", "two", "three", "four", "five", "six")

@@ -19,9 +19,8 @@ from jamlab.games.sixty.state import REDEAL
 # -- What a hand showed, counted another way: backwards through what all saw of it -----
 #
 # Of a hand as it is now, the cards drawn last are taken away in every way, those laid before are
-# put
-# back, and so on to the first showing: how often that can be done is how much the hand counts. No
-# case is made, and no card is asked whether it is an old one.
+# put back, and so on to the first showing: how often that can be done is how much the hand
+# counts. No case is made, and no card is asked whether it is an old one.
 
 
 def ways(history: Sequence[Any], hand: Sequence[int]) -> int:

@@ -19,7 +19,6 @@ from jamlab.core.fields import laid
 from jamlab.core.hidden import Case, Hidden, Place, dealt, in_order, one_of_cases
 from jamlab.core.row import Row
 from jamlab.core.stream import Stream
-from jamlab.core.text import many
 from jamlab.games.sixty.deck import COUNTS, FIRST_JOKER, HAND, NAMES, jokers
 from jamlab.games.sixty.events import CardDealt
 from jamlab.games.sixty.shown import (
@@ -43,6 +42,7 @@ from jamlab.games.sixty.state import (
     SixtyState,
 )
 from jamlab.games.sixty.view import SixtyView
+from jamlab.text import many
 
 MOST: Final = 300
 """So many lines of tables are counted with at most, all cases together; beyond that, what the seat

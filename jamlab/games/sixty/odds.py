@@ -18,7 +18,6 @@ from typing import Any, Final
 from jamlab.chance.odds.answer import Odds, Row
 from jamlab.chance.odds.pool import pool_of
 from jamlab.chance.odds.question import NUMBER, WORD, Parameter, Question
-from jamlab.core.text import many, spelled
 from jamlab.games.sixty.deck import (
     ABRACADABRA,
     FIRST_JOKER,
@@ -34,6 +33,7 @@ from jamlab.games.sixty.hidden import cases, within
 from jamlab.games.sixty.shown import Laid, without_answer
 from jamlab.games.sixty.state import ANSWER, ATTACK, DRAW, OUT, SixtyState
 from jamlab.games.sixty.view import SixtyView
+from jamlab.text import many, spelled
 
 ANY: Final = (HAND,) * len(NAMES)
 """No limit: as many cards of each kind as a hand holds."""

@@ -7,7 +7,6 @@ from typing import Final
 
 from jamlab.core.row import Row
 from jamlab.core.scene import BACK, Face, Goal, Layout, Piece, Scene, SeatPanel, Zone
-from jamlab.core.text import many
 from jamlab.games.sixty import state as at
 from jamlab.games.sixty.deck import (
     HAND,
@@ -19,6 +18,7 @@ from jamlab.games.sixty.deck import (
 )
 from jamlab.games.sixty.view import SixtyView
 from jamlab.games.sixty.words import as_sum
+from jamlab.text import many
 
 LAYOUT: Final = Layout("round", back="60")
 FACES: Final = {

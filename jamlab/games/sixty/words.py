@@ -9,7 +9,6 @@ from jamlab.core.event import HIDDEN, NOBODY, Event
 from jamlab.core.node import Chance, Choice, Forced, Over
 from jamlab.core.refusals import Refusal, due_instead, no_such
 from jamlab.core.scene import OptionLine
-from jamlab.core.text import many
 from jamlab.games.sixty import events as ev
 from jamlab.games.sixty import rules
 from jamlab.games.sixty import state as at
@@ -24,6 +23,7 @@ from jamlab.games.sixty.deck import (
     ZAP,
 )
 from jamlab.games.sixty.state import SixtyState
+from jamlab.text import many
 
 
 def cards(card: str, count: int) -> str:

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
-from jamlab.core.text import rounded
 from jamlab.lessons.course.lesson_record import PERCENT, Choice, Exercise, Typed, shown
+from jamlab.text import rounded
 
 _DECIMAL: Final = r"[0-9]{1,9}(?:[.,][0-9]{0,9})?|[.,][0-9]{1,9}"
 _NUMBER: Final = re.compile(

@@ -10,12 +10,12 @@ from jamlab.chance import Odds
 from jamlab.chance.odds.answer import chances
 from jamlab.core import Stream
 from jamlab.core.scene import Rolled
-from jamlab.core.text import MINUS, apart, decimal, exactly, loose, many, shares
 from jamlab.lessons.course import lesson_messages
 from jamlab.lessons.course.answering import asked_for, example
 from jamlab.lessons.course.lesson_record import Choice, Lesson
 from jamlab.lessons.course.live_trials import Dice
 from jamlab.lessons.course.sitting import ENOUGH, Sitting
+from jamlab.text import MINUS, apart, decimal, exactly, loose, many, shares
 from jamlab.ui.charts.trial_rows import settling_rows
 from jamlab.ui.messages import array, named
 

@@ -12,7 +12,6 @@ from time import time_ns
 from typing import Any, Final
 
 from jamlab.core.stream import mixed
-from jamlab.core.text import whole_number
 from jamlab.lessons.course import drawing
 from jamlab.lessons.course.drawing import LessonPanel
 from jamlab.lessons.course.lesson_messages import Asked, Guess, TableTold
@@ -27,6 +26,7 @@ from jamlab.lessons.course.sitting import (
     playing,
     read,
 )
+from jamlab.text import whole_number
 from jamlab.ui.view_model import Program
 
 _RUN: Final = "run-"

@@ -15,8 +15,8 @@ from typing import Final, Literal
 from jamlab.chance import Odds
 from jamlab.chance.estimates.intervals import around, covering
 from jamlab.chance.estimates.running import Interval
-from jamlab.core.text import decimal, in_mixed_order, percent
 from jamlab.lessons.course.live_trials import Trial
+from jamlab.text import decimal, in_mixed_order, percent
 
 PERCENT: Final = "%"
 Kind = Literal["share", "mean"]

@@ -8,10 +8,10 @@ from fractions import Fraction
 from typing import ClassVar, Final
 
 from jamlab.core import Stream
-from jamlab.core.text import loose, many, shares
 from jamlab.lessons.course.drawing import LessonPanel, Spec, chart_of, panel_told, table_of
 from jamlab.lessons.course.lesson_messages import PanelTold, TableTold
 from jamlab.lessons.course.sitting import Sitting
+from jamlab.text import loose, many, shares
 from jamlab.ui.charts.trial_rows import outcome_rows
 
 _NOTE: Final = "bars: your trials · red: exact"

@@ -14,11 +14,11 @@ from typing import Any, Final
 from jamlab.chance import Odds, Point, Running
 from jamlab.core import Stream
 from jamlab.core.stream import mixed
-from jamlab.core.text import MINUS
 from jamlab.lessons.course import lesson_messages
 from jamlab.lessons.course.answering import Verdict, judged
 from jamlab.lessons.course.lesson_record import PERCENT, Lesson, shown
 from jamlab.lessons.course.live_trials import Trial, by_itself
+from jamlab.text import MINUS
 
 ENOUGH: Final = 100
 """Trials before the exact answer may be seen."""

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from jamlab.core.text import decimal, percent
 from jamlab.lessons.course.lesson_record import PERCENT, Lesson, shown
+from jamlab.text import decimal, percent
 
 __all__ = [
     "BANDS",
@@ -27,10 +27,8 @@ __all__ = [
 # What is particular to a lesson when it is taught: `board.toml` in the lesson's folder.
 #
 # * Its words may hold numbers of the lesson, which are worked out: `{exact}`, `{exact stop=3}`
-#   for
-#   other settings (`digits=3`: a mean with so many decimals, without its unit), `{row:two
-#   jokers}`
-#   for an outcome's chance, `{formula}`.
+#   for other settings (`digits=3`: a mean with so many decimals, without its unit), `{row:two
+#   jokers}` for an outcome's chance, `{formula}`.
 
 
 BANDS: Final = ("below 25 %", "25 to under 50 %", "50 to under 75 %", "75 % or more")

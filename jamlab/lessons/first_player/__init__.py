@@ -10,7 +10,6 @@ from jamlab.chance import Odds
 from jamlab.chance.odds import Row
 from jamlab.chance.odds.counting import between, binomial, two_sided
 from jamlab.core import Stream
-from jamlab.core.text import percent
 from jamlab.games.cramel.state import NAMES
 from jamlab.lessons.course.lesson_record import (
     Answer,
@@ -24,6 +23,7 @@ from jamlab.lessons.course.lesson_record import (
 )
 from jamlab.lessons.course.live_trials import EveryPlace, Piece, Said
 from jamlab.lessons.first_player.quick_cramel import Quick, collecting, first_share, quick
+from jamlab.text import percent
 
 LEVEL: Final = Fraction(1, 20)
 """A result that a fair game brings this seldom, or more seldom, is evidence against it."""

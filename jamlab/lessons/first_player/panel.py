@@ -8,12 +8,12 @@ from typing import Any, Final
 
 from jamlab.chance.odds.counting import binomial, two_sided
 from jamlab.core import Stream, registry
-from jamlab.core.text import percent
 from jamlab.lessons.course.drawing import LessonPanel, Spec, chart_of, panel_told
 from jamlab.lessons.course.lesson_messages import PanelTold, Section
 from jamlab.lessons.course.lesson_record import shown
 from jamlab.lessons.first_player import p_said, wins
 from jamlab.lessons.first_player.whole_games import Measured, measured
+from jamlab.text import percent
 
 _WAIT: Final = "This is what a fair game brings. The last series that you play is marked here."
 _NOTE: Final = "exact · darker: as one-sided as yours, or more"

@@ -8,11 +8,11 @@ from typing import Final
 from jamlab.chance import Odds, covering
 from jamlab.chance.odds import Row
 from jamlab.core import Stream
-from jamlab.core.text import percent
 from jamlab.games.cramel.state import BLOOM, CELLS, COUNTS, CRAMEL, KINDS, NAMES, ROBY
 from jamlab.lessons.course.lesson_record import Answer, Choice, Guess, Lesson, Slip, Typed
 from jamlab.lessons.course.live_trials import Said
 from jamlab.lessons.course.tile_trials import SINGLES, Order, TileTrial, won
+from jamlab.text import percent
 
 WINS: Final = sum(COUNTS[kind] for kind in SINGLES)
 """How many tiles win by themselves."""

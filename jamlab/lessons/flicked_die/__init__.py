@@ -12,7 +12,6 @@ from typing import Final
 from jamlab.chance import Odds, Running, covering
 from jamlab.core import Event, Stream
 from jamlab.core.scene import Plan
-from jamlab.core.text import decimal, percent
 from jamlab.games.jamsumo.board import board as boards
 from jamlab.games.jamsumo.board.board import Board
 from jamlab.games.jamsumo.board.pose import Pose, inward, lying, side_faces
@@ -26,6 +25,7 @@ from jamlab.games.jamsumo.flick.throw import Flick
 from jamlab.games.jamsumo.scene import plan_of
 from jamlab.lessons.course.lesson_record import Answer, Choice, Guess, Lesson, Setting, Slip, Typed
 from jamlab.lessons.course.live_trials import Action, Dice, Said, Spread, Trial
+from jamlab.text import decimal, percent
 
 SPEED: Final = 60
 """cm/s: a gentle flick, which does not reach far."""

@@ -12,7 +12,6 @@ from typing import Any, Final
 from jamlab.chance.odds.inference import Sign
 from jamlab.core import Stream
 from jamlab.core.stream import mixed
-from jamlab.core.text import loose, percent, shares
 from jamlab.lessons.course.drawing import LessonPanel, Spec, button, chart_of, panel_told
 from jamlab.lessons.course.lesson_messages import PanelTold
 from jamlab.lessons.course.sitting import Sitting
@@ -28,6 +27,7 @@ from jamlab.lessons.hidden_recipe import (
     seen,
 )
 from jamlab.lessons.whole_recipe import PILE
+from jamlab.text import loose, percent, shares
 
 _NOTE: Final = "the chance of each pie"
 _WAIT: Final = "It opens with the exact answer."

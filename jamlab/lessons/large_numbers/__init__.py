@@ -9,7 +9,6 @@ from jamlab.chance import Odds, wilson
 from jamlab.chance.odds import Row
 from jamlab.chance.odds.counting import between, binomial
 from jamlab.core import Stream
-from jamlab.core.text import decimal
 from jamlab.games.cramel.state import CELLS, COUNTS, NAMES
 from jamlab.lessons.course.lesson_record import (
     Answer,
@@ -24,6 +23,7 @@ from jamlab.lessons.course.lesson_record import (
 from jamlab.lessons.course.live_trials import EveryPlace, Piece, Said
 from jamlab.lessons.course.tile_trials import SINGLES, turned
 from jamlab.lessons.first_tile import WINS
+from jamlab.text import decimal
 
 TRUE: Final = Fraction(WINS, CELLS)
 """The share of tiles of which one is enough to win it (Cramel who comes first, Roby)."""

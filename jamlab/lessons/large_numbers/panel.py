@@ -6,11 +6,11 @@ from typing import Any, Final
 
 from jamlab.chance import wilson
 from jamlab.core import Stream
-from jamlab.core.text import decimal, percent
 from jamlab.lessons.course.drawing import LessonPanel, Spec, chart_of, panel_told
 from jamlab.lessons.course.lesson_messages import PanelTold
 from jamlab.lessons.course.sitting import Sitting
 from jamlab.lessons.large_numbers import TRUE, caught, winning
+from jamlab.text import decimal, percent
 from jamlab.ui.charts.house import INK, LEAF
 
 SAMPLES: Final = 20

@@ -9,13 +9,13 @@ from typing import Final
 from jamlab.chance import Odds
 from jamlab.chance.odds import Row
 from jamlab.core import Stream
-from jamlab.core.text import decimal, many
-from jamlab.core.text import difference as difference_said
 from jamlab.games.cramel.state import NAMES
 from jamlab.lessons.course.lesson_record import Answer, Choice, Guess, Lesson, Setting, Slip, Typed
 from jamlab.lessons.course.live_trials import Action, Piece, Said, Spread, Trial
 from jamlab.lessons.course.tile_trials import marks, won
 from jamlab.lessons.luck_and_skill.duel import ANN, BO, Kinds, ahead, alone, deal, difference, match
+from jamlab.text import decimal, many
+from jamlab.text import difference as difference_said
 
 START: Final = 20
 MOST: Final = 50

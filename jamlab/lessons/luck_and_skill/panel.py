@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Final
 
 from jamlab.core import registry
-from jamlab.core.text import ROUNDED, loose, percent, shares
 from jamlab.lessons.course.drawing import LessonPanel, panel_told
 from jamlab.lessons.course.lesson_messages import PanelTold, PartOfBar, Section
 from jamlab.lessons.luck_and_skill.duel import difference
+from jamlab.text import ROUNDED, loose, percent, shares
 
 FILE: Final = Path(__file__).parent / "duplicates.csv"
 CAUSES: Final = ("skill", "the deal", "the rest")

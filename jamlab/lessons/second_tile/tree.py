@@ -16,11 +16,11 @@ from math import prod
 from jamlab.chance.odds import Row
 from jamlab.chance.odds.answer import chances
 from jamlab.core import Stream
-from jamlab.core.text import shares
 from jamlab.lessons.course.lesson_messages import BranchTold, TreeTold
 from jamlab.lessons.course.lesson_record import Tone
 from jamlab.lessons.course.live_trials import Trial
 from jamlab.lessons.course.sitting import Sitting
+from jamlab.text import shares
 
 Path = tuple[int, ...]
 """At each fork the number of a branch, from 0."""

@@ -15,12 +15,12 @@ from math import comb
 from jamlab.chance import Odds, odds
 from jamlab.chance.odds import Row
 from jamlab.core import Stream, registry
-from jamlab.core.text import decimal, many, percent
 from jamlab.games.cramel.one_turn import Turn
 from jamlab.games.cramel.state import BLOOM, CELLS, COUNTS, CRAMEL, KINDS, NAMES, SET_SIZES
 from jamlab.lessons.course.lesson_record import Answer, Choice, Guess, Lesson, Setting, Slip, Typed
 from jamlab.lessons.course.live_trials import Action, Said
 from jamlab.lessons.course.tile_trials import SAFE, Order, TileTrial, by_rule, ended, is_safe, won
+from jamlab.text import decimal, many, percent
 
 LOW, HIGH, START = 1, 8, 2
 """After how many safe tiles one may stop in this lesson, and the setting at first."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any, Final
 
 from jamlab.chance import Point
-from jamlab.core.text import decimal
 from jamlab.lessons import when_to_stop as turn
 from jamlab.lessons.course.drawing import LessonPanel, Spec, chart_of, panel_told
 from jamlab.lessons.course.lesson_messages import PanelTold
 from jamlab.lessons.course.sitting import Sitting
+from jamlab.text import decimal
 
 _TOP: Final = 0.8
 """tiles: the axis ends above the best rule of all."""

@@ -9,12 +9,12 @@ from typing import Final
 from jamlab.chance import Odds
 from jamlab.chance.odds import Matrix
 from jamlab.core import Stream
-from jamlab.core.text import decimal
 from jamlab.games.pie.baking import Waiting, baked_at, expected
 from jamlab.games.pie.cards import PRINTED, cards_of
 from jamlab.games.pie.deck import INGREDIENT
 from jamlab.lessons.course.lesson_record import Answer, Choice, Guess, Lesson, Setting, Slip, Typed
 from jamlab.lessons.course.live_trials import Action, Piece, Said, Spread, Trial
+from jamlab.text import decimal
 
 CARDS: Final = cards_of(PRINTED, PRINTED)
 PILE: Final = tuple(

@@ -10,12 +10,12 @@ from functools import cache
 from itertools import accumulate
 from typing import Any, Final
 
-from jamlab.core.text import many
 from jamlab.games.pie.baking import baked_at
 from jamlab.lessons.course.drawing import LessonPanel, Spec, chart_of, panel_told
 from jamlab.lessons.course.lesson_messages import PanelTold
 from jamlab.lessons.course.sitting import Sitting
 from jamlab.lessons.whole_recipe import waits_for
+from jamlab.text import many
 from jamlab.ui.charts.house import ACCENT, GUESS, LEAF
 
 MOST: Final = 80

@@ -16,7 +16,6 @@ from jamlab.chance import Odds
 from jamlab.chance.odds import Row
 from jamlab.chance.odds.auction import common_value
 from jamlab.core import Stream
-from jamlab.core.text import decimal, difference
 from jamlab.lessons.course.lesson_record import Answer, Choice, Guess, Lesson, Setting, Slip, Typed
 from jamlab.lessons.winners_curse.basket import (
     BIDDERS,
@@ -29,6 +28,7 @@ from jamlab.lessons.winners_curse.basket import (
     gain,
     seem,
 )
+from jamlab.text import decimal, difference
 
 AUCTION: Final = common_value(POINTS, BIDDERS)
 MOST_LESS: Final = 4

@@ -8,9 +8,9 @@ from fractions import Fraction
 from typing import Final
 
 from jamlab.core import Stream
-from jamlab.core.text import decimal
 from jamlab.games.jam.cards import SALAD, cards_of, printed
 from jamlab.lessons.course.live_trials import Action, Piece, Said, Spread, Trial
+from jamlab.text import decimal
 
 CARDS: Final = cards_of(printed("deck"), False)
 DECK: Final = tuple(

@@ -8,12 +8,12 @@ from __future__ import annotations
 from typing import Any, Final
 
 from jamlab.core import Stream
-from jamlab.core.text import decimal
 from jamlab.lessons.course.drawing import LessonPanel, Spec, chart_of, panel_told
 from jamlab.lessons.course.lesson_messages import PanelTold
 from jamlab.lessons.course.sitting import Sitting
 from jamlab.lessons.winners_curse import AUCTION
 from jamlab.lessons.winners_curse.basket import OTHERS, POINTS, dealt
+from jamlab.text import decimal
 from jamlab.ui.charts.house import ACCENT, INK, LEAF
 
 CARDS: Final = tuple(POINTS)

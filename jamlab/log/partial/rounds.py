@@ -17,11 +17,9 @@ from jamlab.log.partial.tally import Tally, cannot_be
 # What hidden lines had better hold, by what is shown later: each card to the slot just before.
 #
 # Read backwards, what a seat shows is waiting; the next hidden line of that seat gets what was
-# shown
-# soonest after it. So cards are held as short as can be, and little that is known of hands
-# meanwhile
-# ("took the cards": had nothing to answer with) is in the way. It is a wish only: the rules
-# decide.
+# shown soonest after it. So cards are held as short as can be, and little that is known of hands
+# meanwhile ("took the cards": had nothing to answer with) is in the way. It is a wish only: the
+# rules decide.
 
 
 def wishes(seen: Seen) -> tuple[dict[int, str], dict[int, Counter[str]]]:

@@ -32,12 +32,12 @@ from jamlab.core import (
 )
 from jamlab.core.hidden import Certain
 from jamlab.core.refusals import due_instead
-from jamlab.core.text import many
 from jamlab.log.lines import Header, Line
 from jamlab.log.partial.deal import EVERY, Deal, Seen
 from jamlab.log.partial.fitting import fits, fitting, hidden_fields, shows_no_more, sort_fits
 from jamlab.log.partial.repair import Budget, Repair, Work
 from jamlab.log.partial.rounds import Rounds, spare, wishes
+from jamlab.text import many
 
 __all__ = [
     "LIMIT",
@@ -464,14 +464,11 @@ def _differences(event: Event, other: Event) -> int:
 # Games that fit a log seen in part, by chance: a found one is changed again and again.
 #
 # * A step changes one hidden value, or lets two change places, folds the game by the rules from
-#   there
-#   on (where a later hidden value cannot stay, what fits is drawn), and is thrown away if a line
-#   does
-#   not fit.
+#   there on (where a later hidden value cannot stay, what fits is drawn), and is thrown away if a
+#   line does not fit.
 # * It is kept by the rule of Metropolis and Hastings. So in the long run each game that fits, and
 #   that such steps lead to, comes as often as the deck deals it: in proportion to the product of
-#   its
-#   chances (each card a card of its own). What players chose unseen is not weighed.
+#   its chances (each card a card of its own). What players chose unseen is not weighed.
 # * It is not the long run: `STEPS` for each hidden value, `WORK` events in all. With few hidden
 #   values the shares are as they should be; with hundreds a game keeps something of the first
 #   one.

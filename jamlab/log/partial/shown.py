@@ -206,8 +206,7 @@ def tables(
 # Other whole games that fit a log seen in part: what they have in common was seen, or follows.
 #
 # * Some are found by other chance. Then for each line that hides what all at the table saw, and
-#   that
-#   all of them fill in alike, one is looked for in which it holds something else.
+#   that all of them fill in alike, one is looked for in which it holds something else.
 # * No more than `SEARCHES` are looked for, each for a short while. What is found to be always the
 #   same is so in all these games; that it could not be otherwise is not proved.
 

@@ -406,12 +406,10 @@ def _strain(found: list[Strained]) -> int:
 # Proved by counting: no game can fit a round, because a card too many was shown, or a hand's.
 #
 # Of each hand two things are known: faces that lie there for sure, and how many cards besides. A
-# seat
-# that shows a face which it does not hold for sure shows one of the others; if there is none, no
-# game
-# fits. Nor does one if more cards of a face are seen to be out at once than there are. What a
-# seat
-# gives away unseen makes its whole hand unsure. Nothing is guessed, so what is found here is so.
+# seat that shows a face which it does not hold for sure shows one of the others; if there is
+# none, no game fits. Nor does one if more cards of a face are seen to be out at once than there
+# are. What a seat gives away unseen makes its whole hand unsure. Nothing is guessed, so what is
+# found here is so.
 
 
 class _Hand:

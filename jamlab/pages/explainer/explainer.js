@@ -3,8 +3,8 @@
 // Its tables are steppers, drawn when they come into sight; a question is answered here, without the
 // kernel. On paper every rule has its table, at the step that shows the rule.
 
-import { mount } from "../../ui/stepper/mount.js";
-import { unpacked } from "../../ui/stepper/story.js";
+import { mount } from "../stepper/mount.js";
+import { unpacked } from "../../ui/tables/story.js";
 import { faceChip, faceOf, labelOf } from "../../ui/tables/faces.js";
 import { copied } from "../../ui/toolkit/clipboard.js";
 import { glyph, h, setText, targetOf } from "../../ui/toolkit/dom.js";

@@ -20,12 +20,12 @@ import traitlets
 
 from jamlab.core import AnyGame, Chance, Choice, Forced, Stream, draw, registry
 from jamlab.core.scene import Face
-from jamlab.core.text import in_mixed_order
 from jamlab.log import Replay
 from jamlab.pages.explainer import explainer_messages
+from jamlab.text import in_mixed_order
 from jamlab.ui import bundle
+from jamlab.ui.bundle import THEMES
 from jamlab.ui.messages import sparse
-from jamlab.ui.stepper.stepper_widget import THEMES
 from jamlab.ui.story import packed, story
 
 OPTION: Final = re.compile(r"^Option `(\w+)=(\w+)`: (.+)$")

@@ -12,11 +12,12 @@ import pandas as pd
 
 from jamlab.chance.estimates.intervals import wilson
 from jamlab.chance.estimates.logistic import Logistic, NoCurve, fitted
-from jamlab.core.text import decimal, many, percent
 from jamlab.games.jamsumo.board.board import Board
 from jamlab.games.jamsumo.flick.flick_trials import TILTED, TOUCHED, Sunk, Trials, shows
 from jamlab.games.jamsumo.flick.outcome import BOARD, FATES, HOLE, OFF, PLATFORM
-from jamlab.ui.charts.house import ACCENT, INK, INK2, LEAF, LINE, PERCENT, alt, house
+from jamlab.text import decimal, many, percent
+from jamlab.ui.charts.figure import alt
+from jamlab.ui.charts.house import ACCENT, INK, INK2, LEAF, LINE, PERCENT, house
 
 # -- Tables of one flick done many times -----------------------------------------------
 

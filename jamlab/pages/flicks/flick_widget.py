@@ -20,8 +20,8 @@ import traitlets
 
 from jamlab.core.scene import Plan, Rolled
 from jamlab.ui import bundle
+from jamlab.ui.bundle import THEMES
 from jamlab.ui.messages import array
-from jamlab.ui.stepper.stepper_widget import THEMES
 
 ENTRY: Final = "pages/flicks/flick.js"
 

@@ -9,7 +9,6 @@ from typing import Any, Final
 
 import ipywidgets as widgets
 
-from jamlab.core.text import many, percent
 from jamlab.games.jamsumo.board import board as boards
 from jamlab.games.jamsumo.board.board import Board
 from jamlab.games.jamsumo.board.places import set_down
@@ -36,6 +35,7 @@ from jamlab.pages.flicks.flick_charts import (
 )
 from jamlab.pages.flicks.flick_widget import Flick, FlickTable, Landed
 from jamlab.pages.flicks.tabletop import Tabletop
+from jamlab.text import many, percent
 from jamlab.ui import bundle
 from jamlab.ui.charts.house import dark_css
 from jamlab.ui.charts.live_chart import LiveChart
@@ -83,11 +83,9 @@ def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
 # The flick laboratory: set a skill, place a die, flick it once or ten thousand times.
 #
 # * `FlickLab()` is the whole page: the table to flick on, where dice stop as a map, what becomes
-#   of
-#   them in figures, and the chance to sink against the distance from the hole.
+#   of them in figures, and the chance to sink against the distance from the hole.
 # * Long runs are done in the kernel in short pieces, with a bar and a button that stops them;
-#   what
-#   has been flicked until then is shown.
+#   what has been flicked until then is shown.
 # * Without MuJoCo (the extra `physics`) it says so and uses the game's own table of flicks.
 
 

@@ -249,8 +249,7 @@ class Thinking:
 #
 # * The last choice of a person is taken back, with all that followed from it.
 # * The luck stays the same: what would be drawn then comes again, in the same order. So nobody
-#   gets
-#   another card by taking back, but whoever saw one knows it: that is said.
+#   gets another card by taking back, but whoever saw one knows it: that is said.
 # * Choices that a seat makes straight after each other (what an offer is made of) can be started
 #   again as a whole, as long as nobody has answered.
 # * Players of ours whose moves are taken back, too, choose anew, and may choose otherwise.

@@ -1,6 +1,6 @@
 // The tasks of whoever looks on, always in sight while the game goes on, where it has secret tasks.
 
-import { Progress } from "../../ui/stepper/progress.js";
+import { Progress } from "../stepper/progress.js";
 
 export class OwnTasks {
   /** @param {Story} story */

@@ -90,8 +90,8 @@ def _free(wanted: Path) -> Path:
 # machine.
 #
 # It holds the whole log, hidden cards and all, so it is packed: nothing can be read in it by the
-# way.
-# It is no lock; whoever wants to unpack it can, as whoever wants to can look into the browser.
+# way. It is no lock; whoever wants to unpack it can, as whoever wants to can look into the
+# browser.
 
 
 HEAD: Final = "jamlab-play-1:"
@@ -163,8 +163,7 @@ def _setting(said: Any, replay: Replay) -> Setting:
 # A game as a short text, for an address: the setting, the seed, and what was chosen.
 #
 # * Chance comes again out of the seed, so that a choice is all that an event needs. Where dice
-#   are
-#   flicked nothing can be reckoned again, so the log itself is in the text.
+#   are flicked nothing can be reckoned again, so the log itself is in the text.
 # * Who opens it gets the very same events, or is told that it cannot be: rules may change.
 # * All of the game can be read out of it, hidden cards, too: it is made of finished games.
 

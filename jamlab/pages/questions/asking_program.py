@@ -13,13 +13,14 @@ from collections.abc import Callable, Mapping, Sequence
 from time import monotonic, sleep
 from typing import Any, Final
 
+from jamlab import text
 from jamlab.chance import Odds, Running, odds, questions, trial_of
 from jamlab.chance.estimates.trials import Trial
 from jamlab.chance.odds import answer as drawn
 from jamlab.chance.odds.answer import figure, tried_out, whose
 from jamlab.chance.odds.question import FACES, NUMBER, SEAT, WORD, Parameter, Question
 from jamlab.chance.rule_trials import Tried
-from jamlab.core import ALL_KNOWING, text
+from jamlab.core import ALL_KNOWING
 from jamlab.log import LogError, Replay
 from jamlab.log.partial.shown import missed, shown
 from jamlab.pages.questions.asking_messages import (

@@ -17,7 +17,6 @@ from typing import Any, Final
 from jamlab.core import HIDDEN, Choice, Event
 from jamlab.core.node import CHANCE, CHOICE
 from jamlab.core.scene import SOFT_HYPHEN
-from jamlab.core.text import whole_number
 from jamlab.log.partial.fitting import hidden_fields, words_of
 from jamlab.pages.record.keypad import (
     MOST_AT_ONCE,
@@ -33,6 +32,7 @@ from jamlab.pages.record.keypad import (
 from jamlab.pages.record.record_messages import RecordAbsent, RecordKey, RecordPart
 from jamlab.pages.record.recording import Recording
 from jamlab.pages.record.unchecked_question import Asked, Pale, Unchecked
+from jamlab.text import whole_number
 from jamlab.ui.game_in_progress import touched
 
 NOT_SEEN: Final = HIDDEN

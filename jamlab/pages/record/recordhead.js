@@ -1,6 +1,6 @@
 // The head row: brand, game and record, what is stored, "Copy link", a small menu.
 
-import { Menu } from "../../ui/stepper/menu.js";
+import { Menu } from "../stepper/menu.js";
 import { copied } from "../../ui/toolkit/clipboard.js";
 import { h, setText } from "../../ui/toolkit/dom.js";
 import { homeLink } from "../../ui/toolkit/home.js";

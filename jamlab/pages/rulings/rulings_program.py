@@ -16,9 +16,9 @@ from jamlab.chance.agents import usual_judge
 from jamlab.chance.estimates.interval_methods import half_width, variance_of
 from jamlab.chance.simulations.mattered import Mattered, summed
 from jamlab.core import Kept, Over
-from jamlab.core.text import rounded
 from jamlab.log import Replay
 from jamlab.pages.rulings.rulings_messages import RulingsTold, RulingTold
+from jamlab.text import rounded
 from jamlab.ui.view_model import Program
 
 MOST: Final = 400

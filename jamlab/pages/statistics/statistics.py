@@ -17,9 +17,10 @@ from jamlab.chance.simulations.duplicate import Duplicates
 from jamlab.chance.simulations.job import seed_of
 from jamlab.core import NOBODY
 from jamlab.core.registry import load
-from jamlab.core.text import decimal, percent
 from jamlab.log.files import write_whole
-from jamlab.ui.charts.house import ACCENT, INK, INK2, LEAF, WHOLE, Figure, alt, house
+from jamlab.text import decimal, percent
+from jamlab.ui.charts.figure import Figure, alt
+from jamlab.ui.charts.house import ACCENT, INK, INK2, LEAF, WHOLE, house
 
 __all__ = [
     "ends",
@@ -288,8 +289,7 @@ def _interval(row: dict[str, Any]) -> str:
 # Ten thousand games of Sixty, played once and stored: what the laboratory's page asks about.
 #
 # `read()` reads them; `python -m jamlab.pages.statistics.statistics` plays them again, which
-# takes ten
-# seconds on the compiled build, and writes the file. A test plays them again, too.
+# takes ten seconds on the compiled build, and writes the file. A test plays them again, too.
 
 
 FILE: Final = Path(__file__).with_suffix(".json.gz")

@@ -1,6 +1,6 @@
 // The theatre's head row: the way to the gallery, game and recording, "Copy link", and a small menu.
 
-import { Menu } from "../../ui/stepper/menu.js";
+import { Menu } from "../stepper/menu.js";
 import { copied } from "../../ui/toolkit/clipboard.js";
 import { glyph, h, setText } from "../../ui/toolkit/dom.js";
 import { homeAddress, homeLink } from "../../ui/toolkit/home.js";

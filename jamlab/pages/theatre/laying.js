@@ -1,6 +1,6 @@
 // Stories from Python: what is asked for has a number, and what comes back names it.
 
-import { unpacked } from "../../ui/stepper/story.js";
+import { unpacked } from "../../ui/tables/story.js";
 import { bytesIn } from "./bytes.js";
 
 /** Why Python cannot put something on. */

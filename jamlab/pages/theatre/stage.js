@@ -1,8 +1,8 @@
 // What is on: the stepper, with what stands below it. What is coming is named over the old table.
 
 import { vegaOf } from "../../ui/charts/livechart.js";
-import { isFutureHidden } from "../../ui/stepper/future.js";
-import { mount } from "../../ui/stepper/mount.js";
+import { isFutureHidden } from "../stepper/future.js";
+import { mount } from "../stepper/mount.js";
 import { h } from "../../ui/toolkit/dom.js";
 import { RulingsPanel } from "../rulings/rulings.js";
 import { branchValues, joined } from "../whatif/joined.js";

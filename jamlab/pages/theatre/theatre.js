@@ -4,7 +4,7 @@
 //   Python lays them out. What was on stays on screen until the new one is there.
 // * On a page of its own everything has an address, and what was on last is kept in the browser.
 
-import { unpacked } from "../../ui/stepper/story.js";
+import { unpacked } from "../../ui/tables/story.js";
 import { addressOf } from "../../ui/toolkit/address.js";
 import { GAME_MB, tooLarge } from "../../ui/toolkit/bringing.js";
 import { h, setText } from "../../ui/toolkit/dom.js";

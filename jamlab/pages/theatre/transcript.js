@@ -2,7 +2,7 @@
 // words of the viewpoint that is on.
 
 /**
- * @param {import("../../ui/stepper/story.js").Story} story
+ * @param {import("../../ui/tables/story.js").Story} story
  * @param {string} view
  */
 export function transcriptOf(story, view) {
@@ -30,7 +30,7 @@ export function transcriptOf(story, view) {
 }
 
 /**
- * @param {import("../../ui/stepper/story.js").Story} story
+ * @param {import("../../ui/tables/story.js").Story} story
  * @param {string} view
  */
 function seenFrom(story, view) {

@@ -9,7 +9,7 @@ import { keepFile } from "./saving.js";
 const SAVE_AFTER = 800; // ms without a further change, before it is written beside the log
 const NO_GAME = "No notes can be read before their game is on.";
 
-/** @typedef {import("../../ui/stepper/stepper.js").Stepper} Stepper */
+/** @typedef {import("../stepper/stepper.js").Stepper} Stepper */
 
 export class Writing {
   /**

@@ -10,9 +10,10 @@ from typing import Any, Final
 
 from jamlab.analysis.booking import BY_CHANCE, BY_SEVERAL, Booking, Ledger, ledger_of
 from jamlab.analysis.booking.luck import Valued
-from jamlab.core.text import percent
 from jamlab.log import Replay
-from jamlab.ui.charts.house import INK, INK2, LINE, SEATS_LIGHT, alt, house
+from jamlab.text import percent
+from jamlab.ui.charts.figure import alt
+from jamlab.ui.charts.house import INK, INK2, LINE, SEATS_LIGHT, house
 
 _APART: Final = 6.0
 """px between two lines of a hatch, across."""

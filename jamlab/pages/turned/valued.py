@@ -24,8 +24,7 @@ from jamlab.ui.messages import JudgedChoice, NewsTold, Swing, ValuesTold, ValueT
 # What the values of a recorded game tell the browser; see `jamlab.ui.messages` for how.
 #
 # All of them but `points` are whole tenths of a percent ("tenths"), each rounded by itself; a
-# change
-# is the difference of two of them, so that sums of changes are what is on screen.
+# change is the difference of two of them, so that sums of changes are what is on screen.
 
 
 TENTHS = 1000

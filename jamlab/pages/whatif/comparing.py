@@ -17,7 +17,6 @@ from jamlab.analysis.whatif.distribution import (
     signed,
 )
 from jamlab.core import Over
-from jamlab.core.text import percent
 from jamlab.log import Replay
 from jamlab.log.notes import Branch
 from jamlab.log.partial.shown import missed
@@ -31,6 +30,7 @@ from jamlab.pages.whatif.whatif_messages import (
     WhatIfWeighed,
     WhatIfWeighedRow,
 )
+from jamlab.text import percent
 from jamlab.ui.view_model import stopped
 
 

@@ -11,11 +11,11 @@ from jamlab.analysis.whatif import possibilities
 from jamlab.analysis.whatif.tree import Path
 from jamlab.chance.odds.pool import next_of
 from jamlab.core import ALL_KNOWING, Chance, Choice, Event, Node
-from jamlab.core.text import percent
 from jamlab.log import Replay
 from jamlab.log.lines import Line
 from jamlab.log.partial.shown import missed
 from jamlab.pages.whatif.whatif_messages import WhatIfOption, WhatIfStep
+from jamlab.text import percent
 from jamlab.ui.game_in_progress import touched
 
 ANEW: Final = -1

@@ -13,7 +13,7 @@ const KEPT = "jamlab-whatif:";
 
 /** @typedef {{ key: string, story: Told.Story }} WhatIfOf The recording that is on. */
 /** @typedef {{
- *   stepper: () => import("../../ui/stepper/stepper.js").Stepper | null,
+ *   stepper: () => import("../stepper/stepper.js").Stepper | null,
  *   tellLog: () => Promise<void>,
  *   show: (on: Told.BranchOn) => void,
  *   leave: () => void,

@@ -7,7 +7,8 @@ from typing import Any, Final
 from jamlab.analysis import standings
 from jamlab.log import Replay
 from jamlab.log.turns import turns_are
-from jamlab.ui.charts.house import ACCENT, INK2, SEATS_LIGHT, WHOLE, alt, house
+from jamlab.ui.charts.figure import alt
+from jamlab.ui.charts.house import ACCENT, INK2, SEATS_LIGHT, WHOLE, house
 from jamlab.ui.charts.trial_rows import apart
 
 # How a game stood, turn by turn, without the game: whoever shows it feeds the rows.

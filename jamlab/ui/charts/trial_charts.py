@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from jamlab.ui.charts.house import ACCENT, INK2, LEAF, PERCENT, alt, house
+from jamlab.ui.charts.figure import alt
+from jamlab.ui.charts.house import ACCENT, INK2, LEAF, PERCENT, house
 from jamlab.ui.charts.trial_rows import OUTCOMES_HEIGHT, SETTLING_HEIGHT
 
 # The chart of a share or a mean that settles; what it shows is worked out in `settling.py`.

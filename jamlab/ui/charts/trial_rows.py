@@ -7,14 +7,13 @@ from fractions import Fraction
 from math import ceil, floor, isnan, log10
 from typing import Any, Final
 
-from jamlab.core.text import Number, shares
+from jamlab.text import Number, shares
 from jamlab.ui.charts.house import ACCENT, GUESS, LEAF
 
 # How a share or a mean settles while trials are played: the run with its band, guess and answer.
 #
 # The chart (`settling_chart.py`, made by Altair) is drawn once; its rows and the ends of its
-# axes,
-# which are worked out here, change while trials run.
+# axes, which are worked out here, change while trials run.
 
 
 SETTLING_HEIGHT: Final = 370
@@ -146,8 +145,7 @@ _COLOURS: Final = {"guess": GUESS, "run": LEAF, "exact": ACCENT}
 # How often each outcome came, as bars, and how often it should come, as a line across each.
 #
 # The chart is drawn once; its rows change while trials run (`rows`). Green is what was counted,
-# red
-# the exact chance, as in the chart that settles.
+# red the exact chance, as in the chart that settles.
 
 
 OUTCOMES_HEIGHT: Final = 260

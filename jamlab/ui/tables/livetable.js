@@ -4,7 +4,7 @@
 // What happened since the table was last drawn is shown event by event. With another `line` the table is
 // put on as it was after the first events that are told, and goes on from there.
 
-import { Story } from "../stepper/story.js";
+import { Story } from "./story.js";
 import { installIcons } from "../toolkit/icons.js";
 import { Speech, spokenOf } from "../toolkit/speech.js";
 import { DiceTable } from "./dicetable.js";

@@ -144,7 +144,7 @@ export function many(n, noun) {
 
 /**
  * "1 pie", "2 pies", "1 tile won": a number with what a game counts, which it names by its plural
- * (`counted` of `jamlab/core/text.py`).
+ * (`counted` of `jamlab/text.py`).
  *
  * @param {number} n
  * @param {string} nouns

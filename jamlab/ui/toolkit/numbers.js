@@ -1,4 +1,4 @@
-// How numbers are written: what `jamlab/core/text.py` says, for what the browser counts itself.
+// How numbers are written: what `jamlab/text.py` says, for what the browser counts itself.
 // A test holds the two alike. It runs on phones of 2018, too: a class's pages use it.
 
 const FINEST = 4; // decimals of a percentage at most; what needs more is said as "1 in …"

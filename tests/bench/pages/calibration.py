@@ -28,8 +28,8 @@ from jamlab.chance import wilson
 from jamlab.chance.agents import make, usual_judge
 from jamlab.core import ALL_KNOWING, Seeds, Stream, play
 from jamlab.core.registry import load
-from jamlab.core.text import percent
 from jamlab.log import LogWriter, Replay, header_for
+from jamlab.text import percent
 from tests.bench.report.shown import put
 from tests.bench.sides.side import ROOT
 

@@ -18,7 +18,7 @@ from rich.console import Console
 from jamlab.chance import agents, wilson
 from jamlab.core import Seeds, play
 from jamlab.core.registry import load
-from jamlab.core.text import percent
+from jamlab.text import percent
 from tests.bench.pages.calibration import FIVE
 from tests.bench.pages.players import PAGE, match
 from tests.bench.report.shown import put

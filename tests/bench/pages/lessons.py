@@ -19,8 +19,8 @@ from rich.console import Console
 CELL: Final = """
 import json, time
 import jamlab
-from jamlab.games.cramel.trials import first_turn
-from jamlab.ui.charts.trial_rows import settling_rows
+from jamlab.games.cramel.first_turn import first_turn
+from jamlab.ui.charts.trial_rows import settling_rows as rows
 from jamlab.chance import Running
 from jamlab.chance.estimates.estimate import whole_game
 from jamlab.ui.charts.live_chart import LiveChart, spec_of

@@ -17,7 +17,7 @@ from rich.console import Console
 
 from jamlab.chance import agents, simulate, wilson
 from jamlab.core.registry import ids, load
-from jamlab.core.text import percent
+from jamlab.text import percent
 from tests.bench.sides.side import ROOT
 from tests.contract.tables import contract_of
 

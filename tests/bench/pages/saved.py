@@ -21,7 +21,7 @@ from jamlab.chance import antithetic, compare, duplicates, stratified
 from jamlab.chance.estimates.trials import Trial
 from jamlab.core import Agent, Choice, Stream
 from jamlab.core.registry import ids, load
-from jamlab.core.text import percent
+from jamlab.text import percent
 
 Kind = Literal["share", "mean"]
 TURNS: Final = 4000

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from jamlab.core import Stream, text
+from jamlab import text
+from jamlab.core import Stream
 from jamlab.ui import bundle
 
 MOVED = pytest.mark.slow(

@@ -16,7 +16,7 @@ from jamlab.classroom.homework import Broken, Counted, Returned, Sheet, counted,
 from jamlab.classroom.homework.returned import MOST_BYTES, found_among, in_words, of_file
 from jamlab.classroom.homework.sheet import of_lesson, sheet_in
 from jamlab.classroom.questions import Asked
-from jamlab.core.text import unmarked
+from jamlab.text import unmarked
 
 SHEET = of_lesson(4)
 LINE = "jamlab-answers 1 0f3a9c21b7d4 k7wq2m9x4tzp 3 Quiet_Walnut 1=0.4 2=1 3=12.5 end-534cd626"

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from jamlab.classroom.judging import Revealed, changed, crowd, judged, reliability, shown, standing
-from jamlab.core.text import exactly
+from jamlab.text import exactly
 from tests.table.written import misrounded, value_of
 
 percents = st.integers(0, 100).map(lambda n: Fraction(n, 100))

@@ -27,7 +27,9 @@ class Elsewhere(NamedTuple):
 
 
 ELSEWHERE: Final = (
-    Elsewhere("CONTRIBUTING.md", "tests/house/test_glossary.py", "text", "jamlab/\n  table/"),
+    Elsewhere(
+        "docs/develop/architecture.md", "tests/house/test_glossary.py", "text", "jamlab/\n  core/"
+    ),
     Elsewhere("docs/chance/estimate.md", "tests/probability/estimates/test_estimate_page.py"),
     Elsewhere("docs/chance/odds.md", "tests/probability/odds/test_page.py", "console"),
     Elsewhere(

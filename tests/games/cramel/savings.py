@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Final
 
+from jamlab.games.cramel.first_turn import first_turn
 from jamlab.games.cramel.state import CELLS, COUNTS, NAMES
-from jamlab.games.cramel.trials import first_turn
 from tests.bench.pages.saved import mirrored, same_chance, strata
 
 WEIGHTS: Final = {name: Fraction(n, CELLS) for name, n in zip(NAMES, COUNTS, strict=True)}

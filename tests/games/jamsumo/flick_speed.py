@@ -16,13 +16,13 @@ from time import process_time
 from rich.console import Console
 
 from jamlab.chance import simulate, wilson
-from jamlab.core.text import percent
 from jamlab.games.jamsumo.board.board import TEXTS, board_of
 from jamlab.games.jamsumo.board.pose import Pose, lying
 from jamlab.games.jamsumo.flick.outcome import DICE
 from jamlab.games.jamsumo.flick.physics import Struck, roll, version
 from jamlab.games.jamsumo.flick.rollers import MujocoRoller
 from jamlab.games.jamsumo.flick.skill import SKILLS
+from jamlab.text import percent
 
 BOARD = board_of(TEXTS["printed"])
 WANTED = {2: 100, 24: 40}

@@ -16,10 +16,10 @@ from rich.console import Console
 from jamlab.chance import wilson
 from jamlab.core import Agent, Seeds, play
 from jamlab.core.registry import load
-from jamlab.core.text import percent
 from jamlab.games.pie.agents import Greedy
 from jamlab.games.pie.state import PieState
 from jamlab.games.pie.view import PieView
+from jamlab.text import percent
 
 GAME: Final = load("pie")
 

@@ -11,7 +11,7 @@ import pytest
 from jamlab.chance import antithetic, compare, estimate, stratified
 from jamlab.chance.estimates.reduce import allotted
 from jamlab.core.stream import Stream
-from jamlab.core.text import percent
+from jamlab.text import percent
 from tests.probability.estimates.trials import ends, pips, six, two_dice
 
 

@@ -12,8 +12,8 @@ from jamlab.chance import Running, compare, simulate, stratified, whole_game
 from jamlab.chance.estimates.estimate import game_seed
 from jamlab.chance.simulations.job import Job, job_of
 from jamlab.core import Stream
+from jamlab.games.cramel.first_turn import first_turn
 from jamlab.games.cramel.state import BLOOM, CELLS, COUNTS, CRAMEL, NAMES, ROBY, SET_SIZES
-from jamlab.games.cramel.trials import first_turn
 from tests.bench.pages import lessons
 
 SAFE = CELLS - COUNTS[CRAMEL] - COUNTS[BLOOM]

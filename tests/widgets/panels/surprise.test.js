@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { inWords, surprise } from "../../../jamlab/ui/stepper/surprise.js";
+import { inWords, surprise } from "../../../jamlab/pages/stepper/surprise.js";
 
 test("a chance as people say it", () => {
   assert.equal(inWords(5, 5), "nothing else could come");

@@ -1,4 +1,4 @@
-// Numbers with what they count: the same as `jamlab/core/text.py` says (tests/table/test_words.py).
+// Numbers with what they count: the same as `jamlab/text.py` says (tests/table/test_words.py).
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

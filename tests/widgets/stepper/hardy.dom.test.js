@@ -1,7 +1,7 @@
 // A stepper that is given nonsense or company, and the theme around it.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { mount } from "../../../jamlab/ui/stepper/mount.js";
+import { mount } from "../../../jamlab/pages/stepper/mount.js";
 import {
   all,
   byRole,

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { listenToKeys } from "../../../jamlab/ui/stepper/keys.js";
-import { Player } from "../../../jamlab/ui/stepper/player.js";
-import { Story } from "../../../jamlab/ui/stepper/story.js";
+import { listenToKeys } from "../../../jamlab/pages/stepper/keys.js";
+import { Player } from "../../../jamlab/pages/stepper/player.js";
+import { Story } from "../../../jamlab/ui/tables/story.js";
 import { tale } from "./tale.js";
 
 /** A root without a page: it hears keys as if pressed on an element that matches `on`. */

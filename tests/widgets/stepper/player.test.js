@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Player } from "../../../jamlab/ui/stepper/player.js";
-import { Story } from "../../../jamlab/ui/stepper/story.js";
+import { Player } from "../../../jamlab/pages/stepper/player.js";
+import { Story } from "../../../jamlab/ui/tables/story.js";
 import { tale } from "./tale.js";
 
 /** @param {number} position */

@@ -1,5 +1,5 @@
 // A stepper on a page, and what a person looks at there.
-import { mount } from "../../../jamlab/ui/stepper/mount.js";
+import { mount } from "../../../jamlab/pages/stepper/mount.js";
 import { atEnd, byRole, one, place, press, sceneOf } from "../dom.js";
 
 export class Shown {

@@ -20,7 +20,7 @@ import { first, Shown } from "./shown.js";
 /** @type {Told.Story} */
 const cramel = fixture("cramel-3");
 const LAST = cramel.events.length;
-const STEPPER = new URL("../../../jamlab/ui/stepper/", import.meta.url);
+const STEPPER = new URL("../../../jamlab/pages/stepper/", import.meta.url);
 
 test("buttons step by event and by turn", () => {
   const shown = new Shown(cramel);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Story, StoryError, unpacked } from "../../../jamlab/ui/stepper/story.js";
+import { Story, StoryError, unpacked } from "../../../jamlab/ui/tables/story.js";
 import { tale } from "./tale.js";
 
 test("changes are folded into a scene: what is null is gone, what is not named stays", () => {

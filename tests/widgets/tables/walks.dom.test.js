@@ -10,7 +10,7 @@ import { Shown } from "../stepper/shown.js";
 import { numbersFrom, told } from "./progress.js";
 import { differences } from "./scene.js";
 
-/** @typedef {import("../../../jamlab/ui/stepper/stepper.js").Stepper} Stepper */
+/** @typedef {import("../../../jamlab/pages/stepper/stepper.js").Stepper} Stepper */
 
 const STORIES = ["cramel-3", "jam-3", "jam-kids-2", "jam-travel-2", "jamsumo-2"];
 STORIES.push("kuhn-2", "pie-4", "pig-3", "sixty-4", "dice");

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { betterPieces, judgedAt } from "../../../jamlab/pages/turned/couldhave.js";
 import { knowsAsMuch } from "../../../jamlab/pages/turned/knowing.js";
-import { Story } from "../../../jamlab/ui/stepper/story.js";
+import { Story } from "../../../jamlab/ui/tables/story.js";
 import { tale } from "../stepper/tale.js";
 
 // Ann sees her tile as it is turned; from event 4 on she also sees one that nobody else does.

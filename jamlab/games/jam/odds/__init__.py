@@ -17,7 +17,6 @@ from jamlab.chance.odds.common import equals, how_counted
 from jamlab.chance.odds.pool import Pool, pool_of
 from jamlab.chance.odds.question import NUMBER, WORD, Parameter, Question
 from jamlab.core import AnyGame
-from jamlab.core.text import decimal, many
 from jamlab.games.jam.odds import basket as jam_basket
 from jamlab.games.jam.odds import basket as jam_hidden
 from jamlab.games.jam.odds import curse as jam_curse
@@ -25,6 +24,7 @@ from jamlab.games.jam.odds import karlsman as jam_karlsman
 from jamlab.games.jam.odds.basket import BRINGS_NOTHING, PLAYER, player_of
 from jamlab.games.jam.odds.task_outs import CARDS, NOW, TaskOdds, tasks_of
 from jamlab.games.jam.view import JamView
+from jamlab.text import decimal, many
 
 _COUNTED: Final = {
     NOW: "An out is an unseen card that, coming next, would let the seat make one of these in one "

@@ -241,8 +241,7 @@ QUESTIONS: Final = {
 # away.
 #
 # * For winter stock the jars count, for granny's pies the pies, for yummy-yummy the fruit below
-#   on
-#   the recipe cards; the tea party's part on a card counts as wanted, too.
+#   on the recipe cards; the tea party's part on a card counts as wanted, too.
 # * A recipe made was taken; one that was given up to Karlsman, the Bear or a pie was let go.
 
 

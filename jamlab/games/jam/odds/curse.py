@@ -8,9 +8,9 @@ from jamlab.chance.odds.answer import Odds, Row
 from jamlab.chance.odds.auction import MOST_BIDDERS, CommonValue, common_value
 from jamlab.chance.odds.question import NUMBER, Parameter, Question
 from jamlab.core import AnyGame
-from jamlab.core.text import decimal, difference, percent
 from jamlab.games.jam.cards import SALAD
 from jamlab.games.jam.view import JamView
+from jamlab.text import decimal, difference, percent
 
 
 def curse(

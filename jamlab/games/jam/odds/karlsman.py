@@ -12,7 +12,6 @@ from jamlab.chance.odds.dealing import filled_by_level
 from jamlab.chance.odds.pool import pool_of
 from jamlab.chance.odds.question import NUMBER, SEAT, Parameter, Question
 from jamlab.core import AnyGame
-from jamlab.core.text import decimal, loose, shares
 from jamlab.games.jam.cards import JAM
 from jamlab.games.jam.odds.basket import PLAYER, player_of
 from jamlab.games.jam.odds.task_outs import (
@@ -28,6 +27,7 @@ from jamlab.games.jam.scoring.account import worth
 from jamlab.games.jam.scoring.allocation import CONE, Served
 from jamlab.games.jam.scoring.progress import account_of, means_of
 from jamlab.games.jam.view import JamView
+from jamlab.text import decimal, loose, shares
 
 # The JAM: is a bid for Karlsman worth it? What he gives, against all that a bid costs.
 #
@@ -38,12 +38,10 @@ from jamlab.games.jam.view import JamView
 #   tasks lose what these jams served. What a task is worth is its points by how many places are
 #   served, each with its chance by the cards to come (`jam_tasks`), reckoned with and without the
 #   jams: the places that they serve are open again, and pies in reach that needed them are not.
-#   Jams
-#   to spare go first. (That they go back into the deck, and their fruits into the Basket, is left
-#   out: it helps all seats alike.)
+#   Jams to spare go first. (That they go back into the deck, and their fruits into the Basket, is
+#   left out: it helps all seats alike.)
 # * Whoever drew Karlsman and wins him has no play in this turn (J-C3); who is outbid draws again
-#   and
-#   plays. What that play would bring at once is reckoned for every card that may come.
+#   and plays. What that play would bring at once is reckoned for every card that may come.
 
 
 MOST_BIDS: Final = 200

@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from jamlab.core.text import many
 from jamlab.games.jam.cards import SALAD, Cards
 from jamlab.games.jam.scoring.allocation import (
     CONE,
@@ -23,6 +22,7 @@ from jamlab.games.jam.scoring.allocation import (
     why_not,
 )
 from jamlab.games.jam.tasks import FIXED, YUMMY, Setting, TaskCard, settings
+from jamlab.text import many
 
 
 @dataclass(frozen=True, slots=True)

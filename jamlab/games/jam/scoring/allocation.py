@@ -17,9 +17,9 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
-from jamlab.core.text import many
 from jamlab.games.jam.scoring.cuts import Cuts, Wants
 from jamlab.games.jam.tasks import Combination, Setting
+from jamlab.text import many
 
 CONE: Final = "cone jam"
 """What serves a place for a jar when a cone jam does, whatever the deck calls it."""

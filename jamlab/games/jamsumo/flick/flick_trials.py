@@ -35,14 +35,11 @@ from jamlab.games.jamsumo.flick.throw import Flick
 # -- One flick done many times: where the die stops, what becomes of it ----------------
 #
 # * `Trials` does a flick again and again and keeps a record of each. The n-th flick of a seed has
-#   the
-#   same luck whatever the dice, the flick and the skill: so flicks are compared by the same luck,
-#   and
-#   pieces of the work can be done anywhere, in any order.
+#   the same luck whatever the dice, the flick and the skill: so flicks are compared by the same
+#   luck, and pieces of the work can be done anywhere, in any order.
 # * A `Shot` is a flick at the middle of the hole by a die that stands alone; `lone` tries it.
 # * Dice are rolled by MuJoCo, each flick with the finger's spread; or the game's own table of
-#   flicks
-#   says what comes, which knows no skill.
+#   flicks says what comes, which knows no skill.
 
 
 MUJOCO: Final = "mujoco"

@@ -36,8 +36,7 @@ from jamlab.games.jamsumo.flick.path import encoded
 # The board and its dice as a model in MuJoCo's words (MJCF; metres, kilograms, seconds).
 #
 # * The board is the 16 pieces that `Board.sectors` names, its platforms are boxes; a die is a
-#   cube
-#   with its edges taken off: 24 corners.
+#   cube with its edges taken off: 24 corners.
 # * Beneath all lies a plane that catches what fell, far from where anything is looked at.
 # * A model is made once for each board and number of dice and never changed.
 

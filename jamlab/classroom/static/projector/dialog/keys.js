@@ -6,17 +6,6 @@ import { more } from "./more.js";
 
 /** @typedef {import("../page.js").Page} Page */
 
-export const KEYS = [
-  ["Space, → or a clicker", "go on: what the red button says"],
-  ["← or a clicker’s back", "close what is open"],
-  ["r", "reveal; before the guesses are shown it asks first"],
-  ["h", "hands: type in what was counted"],
-  ["q", "the QR code over all of the wall"],
-  ["j", "how well we judge, over all rounds"],
-  ["n", "choose what to ask next"],
-  ["?", "these keys"],
-];
-
 /** @param {Page} page */
 export function keys(page) {
   addEventListener("keydown", (event) => {

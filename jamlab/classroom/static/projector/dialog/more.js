@@ -7,7 +7,6 @@ import { button, made, part, plain } from "../parts.js";
 import { came } from "./came.js";
 import { hands } from "./hands.js";
 import { judging } from "./judging.js";
-import { KEYS } from "./keys.js";
 
 /** @typedef {import("../page.js").Page} Page */
 /** @typedef {{ name: string, words: string, draw: (page: Page, close: () => void) => Node[] }} Entry */
@@ -26,6 +25,18 @@ export const entries = [
   { name: "theme", words: "Light or dark", draw: theme },
   { name: "end", words: "End the class", draw: end },
   { name: "delete", words: "Delete everything", draw: gone },
+];
+
+/** The keys of the teacher's page: what is pressed, what it does. */
+export const KEYS = [
+  ["Space, → or a clicker", "go on: what the red button says"],
+  ["← or a clicker’s back", "close what is open"],
+  ["r", "reveal; before the guesses are shown it asks first"],
+  ["h", "hands: type in what was counted"],
+  ["q", "the QR code over all of the wall"],
+  ["j", "how well we judge, over all rounds"],
+  ["n", "choose what to ask next"],
+  ["?", "these keys"],
 ];
 
 /**

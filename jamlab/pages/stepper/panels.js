@@ -1,9 +1,9 @@
 // The panels beside the table: what happened, the clause, what could have happened, what can be
 // done, how it ended. Each is redrawn only when its part of the scene changed, and can be reached
 // with Tab: where there is little room it scrolls.
-import { cached } from "../toolkit/cached.js";
-import { GLYPHS, glyph, h, s, setText } from "../toolkit/dom.js";
-import { seatMark } from "../toolkit/icons.js";
+import { cached } from "../../ui/toolkit/cached.js";
+import { GLYPHS, glyph, h, s, setText } from "../../ui/toolkit/dom.js";
+import { seatMark } from "../../ui/toolkit/icons.js";
 import { EventList } from "./list.js";
 
 /**

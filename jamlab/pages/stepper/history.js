@@ -1,9 +1,9 @@
 // The history of one piece: the events in which it moved or turned, each a button to go there.
 
-import { dieOf } from "../tables/board.js";
-import { keysOf } from "../tables/changes.js";
-import { labelOf } from "../tables/faces.js";
-import { GLYPHS, glyph, h, setText } from "../toolkit/dom.js";
+import { dieOf } from "../../ui/tables/board.js";
+import { keysOf } from "../../ui/tables/changes.js";
+import { labelOf } from "../../ui/tables/faces.js";
+import { GLYPHS, glyph, h, setText } from "../../ui/toolkit/dom.js";
 
 /**
  * @param {Story} story

@@ -18,13 +18,12 @@ import anywidget
 import traitlets
 
 from jamlab.ui import bundle
+from jamlab.ui.bundle import THEMES
 from jamlab.ui.story import packed
 
 if TYPE_CHECKING:
     from jamlab.log import Replay
     from jamlab.log.notes import Notes
-
-THEMES = ("auto", "light", "dark")
 
 
 class Stepper(anywidget.AnyWidget):

@@ -1,6 +1,6 @@
 // The events of the whole game: filtered by seat and by kind, only the rows in sight are built.
-import { h, setText } from "../toolkit/dom.js";
-import { seatMark } from "../toolkit/icons.js";
+import { h, setText } from "../../ui/toolkit/dom.js";
+import { seatMark } from "../../ui/toolkit/icons.js";
 
 const ROW = 34; // px, also in the style sheet
 const KINDS = [

@@ -1,7 +1,7 @@
 // The column of panels beside the table: all of them, or one at a time, by tabs; and the one line
 // that a small table has instead.
 
-import { h, setText } from "../toolkit/dom.js";
+import { h, setText } from "../../ui/toolkit/dom.js";
 import { Odds } from "./odds.js";
 import { Clause, Happened, NowLine, Options, Result } from "./panels.js";
 import { Progress } from "./progress.js";
@@ -25,7 +25,7 @@ export class Column {
   /**
    * @param {Story} story
    * @param {Player} player
-   * @param {import("../../pages/turned/turned.js").Turned | null} turned
+   * @param {import("../turned/turned.js").Turned | null} turned
    * @param {(tab: string) => void} chosen
    */
   constructor(story, player, turned, chosen) {

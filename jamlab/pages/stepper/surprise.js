@@ -1,5 +1,5 @@
 // How surprising it is what came.
-import { decimal } from "../toolkit/numbers.js";
+import { decimal } from "../../ui/toolkit/numbers.js";
 
 // From how many bits on a word holds: from 1/2, 1/4, 1/8 and 1/32 downwards.
 const STEPS = [0, 1, 2, 3, 5];

@@ -307,11 +307,7 @@ def _key(question: str, answer: str) -> bytes:
     return sha256(f"{question}\n{answer}".encode()).digest()
 
 
-# Names as people type them: found whatever their case; an unknown one is told the nearest.
-# >>> found("ROBY", ["Gol", "Roby"])
-# 'Roby'
-# >>> those("Rob", ["Gol", "Roby"])
-# 'there are Gol, Roby'
+# -- Names as people type them ---------------------------------------------------------
 
 
 ALL: Final = 12
@@ -321,7 +317,11 @@ NEAREST: Final = 5
 
 
 def found(said: str, names: Sequence[str]) -> str | None:
-    """The name that was meant: as it stands there, else the only one that differs in case alone."""
+    """Return the name that was meant: an exact match, else the only one that differs in case.
+
+    >>> found("ROBY", ["Gol", "Roby"])
+    'Roby'
+    """
     if said in names:
         return said
     alike = {name for name in names if name.casefold() == said.casefold()}
@@ -329,7 +329,11 @@ def found(said: str, names: Sequence[str]) -> str | None:
 
 
 def those(said: str, names: Sequence[str]) -> str:
-    """Behind “no such name;”: which there are, or of many the five that are nearest to it."""
+    """Return the end of an error about an unknown name: all names, or of many the nearest five.
+
+    >>> those("Rob", ["Gol", "Roby"])
+    'there are Gol, Roby'
+    """
     if not names:
         return "there is none"
     if len(names) <= ALL:

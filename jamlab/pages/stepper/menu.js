@@ -1,5 +1,5 @@
 // A round button with a small menu of entries and switches below it.
-import { GLYPHS, h, targetOf } from "../toolkit/dom.js";
+import { GLYPHS, h, targetOf } from "../../ui/toolkit/dom.js";
 import { roundButton } from "./transport.js";
 
 export class Menu {

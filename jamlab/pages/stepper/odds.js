@@ -1,9 +1,9 @@
 // What could have happened: the chances of a draw for the viewpoint, how surprising it is what came,
 // and how likely a kind is to come within the next draws.
 
-import { faceChip, labelOf } from "../tables/faces.js";
-import { h, targetOf } from "../toolkit/dom.js";
-import { percent, shares } from "../toolkit/numbers.js";
+import { faceChip, labelOf } from "../../ui/tables/faces.js";
+import { h, targetOf } from "../../ui/toolkit/dom.js";
+import { percent, shares } from "../../ui/toolkit/numbers.js";
 import { leastRows } from "./panels.js";
 import { surprise } from "./surprise.js";
 

@@ -1,6 +1,6 @@
 // The bar at the bottom: scrub bar, five buttons, turn and step, speed, viewpoint.
-import { GLYPHS, glyph, h, setText } from "../toolkit/dom.js";
-import { seatMark } from "../toolkit/icons.js";
+import { GLYPHS, glyph, h, setText } from "../../ui/toolkit/dom.js";
+import { seatMark } from "../../ui/toolkit/icons.js";
 import { SPEEDS } from "./player.js";
 import { Scrub } from "./scrub.js";
 
@@ -73,7 +73,7 @@ export class Transport {
    * @param {Story} story
    * @param {Player} player
    * @param {{ help: () => void, tell: (words: string) => void, hide: (hides: boolean) => void, compact: boolean,
-   *   study?: import("../../pages/notes/study.js").Study }} options
+   *   study?: import("../notes/study.js").Study }} options
    */
   constructor(story, player, { help, tell, hide, compact, study }) {
     this.story = story;

@@ -1,29 +1,29 @@
 // The stepper: puts the parts together and redraws them when the player moves. No step is asked for
 // from a kernel. `mount.js` draws one.
 
-import { NotePanel } from "../../pages/notes/notepanel.js";
-import { Shapes } from "../../pages/notes/shapes.js";
-import { Study } from "../../pages/notes/study.js";
-import { Turned } from "../../pages/turned/turned.js";
-import { DiceTable } from "../tables/dicetable.js";
-import { GridTable } from "../tables/grid.js";
-import { KitchenTable } from "../tables/kitchen.js";
-import { motionFor } from "../tables/motion.js";
-import { RoundTable } from "../tables/round.js";
-import { legend, Seats } from "../tables/seats.js";
-import { SpotsTable } from "../tables/spots.js";
-import { copied } from "../toolkit/clipboard.js";
-import { h } from "../toolkit/dom.js";
-import { installIcons } from "../toolkit/icons.js";
-import { Speech, spokenOf } from "../toolkit/speech.js";
-import { isDark, watchTheme } from "../toolkit/theme.js";
+import { NotePanel } from "../notes/notepanel.js";
+import { Shapes } from "../notes/shapes.js";
+import { Study } from "../notes/study.js";
+import { Turned } from "../turned/turned.js";
+import { DiceTable } from "../../ui/tables/dicetable.js";
+import { GridTable } from "../../ui/tables/grid.js";
+import { KitchenTable } from "../../ui/tables/kitchen.js";
+import { motionFor } from "../../ui/tables/motion.js";
+import { RoundTable } from "../../ui/tables/round.js";
+import { legend, Seats } from "../../ui/tables/seats.js";
+import { SpotsTable } from "../../ui/tables/spots.js";
+import { copied } from "../../ui/toolkit/clipboard.js";
+import { h } from "../../ui/toolkit/dom.js";
+import { installIcons } from "../../ui/toolkit/icons.js";
+import { Speech, spokenOf } from "../../ui/toolkit/speech.js";
+import { isDark, watchTheme } from "../../ui/toolkit/theme.js";
 import { Caption, Column } from "./column.js";
 import { isFutureHidden, keepFuture } from "./future.js";
 import { PieceHistory } from "./history.js";
 import { helpDialog, listenToKeys } from "./keys.js";
 import { Player } from "./player.js";
 import { Progress } from "./progress.js";
-import { Story } from "./story.js";
+import { Story } from "../../ui/tables/story.js";
 import { TopBar } from "./topbar.js";
 import { Transport } from "./transport.js";
 
@@ -68,7 +68,7 @@ const DEFAULTS = {
   onchange: () => {},
 };
 
-/** @typedef {import("../tables/table.js").Table} Table */
+/** @typedef {import("../../ui/tables/table.js").Table} Table */
 
 export class Stepper {
   /**

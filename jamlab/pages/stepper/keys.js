@@ -1,6 +1,6 @@
 // The keys, while the stepper has the focus; and the help that lists them.
-import { GLYPHS, glyph, h, targetOf } from "../toolkit/dom.js";
-import { hearKeys, isField, isPressed, letterSwitch } from "../toolkit/keys.js";
+import { GLYPHS, glyph, h, targetOf } from "../../ui/toolkit/dom.js";
+import { hearKeys, isField, isPressed, letterSwitch } from "../../ui/toolkit/keys.js";
 
 const LIST = [
   ["← →", "one event back, one event on"],

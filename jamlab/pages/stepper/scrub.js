@@ -1,6 +1,6 @@
 // The scrub bar: a segment a turn in the colour of its seat, marks above it, a knob.
 // A step only moves the knob and the edge of what is drawn strong; the drawing stays.
-import { h, s } from "../toolkit/dom.js";
+import { h, s } from "../../ui/toolkit/dom.js";
 
 const TOP = 16; // where the segments begin; the marks stand above
 const TALL = 12;
@@ -9,7 +9,7 @@ export class Scrub {
   /**
    * @param {Story} story
    * @param {Player} player
-   * @param {import("../../pages/notes/study.js").Study} [study] its steps have ticks below the bar
+   * @param {import("../notes/study.js").Study} [study] its steps have ticks below the bar
    */
   constructor(story, player, study) {
     this.study = study;

@@ -1,8 +1,8 @@
 // The bar at the top: the game, the house rules, theme, and a small menu of switches.
 //
 // A page with a head of its own (`head`) shows the turn, the viewpoints and the switches there.
-import { GLYPHS, glyph, h, setText } from "../toolkit/dom.js";
-import { brandIcon } from "../toolkit/icons.js";
+import { GLYPHS, glyph, h, setText } from "../../ui/toolkit/dom.js";
+import { brandIcon } from "../../ui/toolkit/icons.js";
 import { Menu } from "./menu.js";
 import { SPEEDS } from "./player.js";
 import { roundButton, viewSelect } from "./transport.js";

@@ -1,8 +1,8 @@
 // What a seat works towards: a line for each goal, or for one with parts its chips, points and outs.
 
-import { faceChip, labelOf } from "../tables/faces.js";
-import { GLYPHS, glyph, h, s } from "../toolkit/dom.js";
-import { seatMark } from "../toolkit/icons.js";
+import { faceChip, labelOf } from "../../ui/tables/faces.js";
+import { GLYPHS, glyph, h, s } from "../../ui/toolkit/dom.js";
+import { seatMark } from "../../ui/toolkit/icons.js";
 
 const ROOM = 16; // letters of the name and two for each dot: more than these are a bar
 const DONE = "m6.500 12.500 3.700 3.700 7.300-8";
