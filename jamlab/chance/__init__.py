@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from jamlab.chance.estimates.reduce import Reduced, antithetic, stratified
     from jamlab.chance.estimates.running import Point, Running
     from jamlab.chance.estimates.trials import Mirror, Trial, TrialFailed
+    from jamlab.chance.exact import Odds, odds, questions, side_by_side, trial_of
     from jamlab.chance.execution import WorkersLost
-    from jamlab.chance.odds import Odds, odds, questions, side_by_side, trial_of
     from jamlab.chance.simulations.columns import SeatSummary
     from jamlab.chance.simulations.duplicate import Duplicates, duplicates
     from jamlab.chance.simulations.into_folder import simulate_to
@@ -28,7 +28,7 @@ _WHERE: Final = {
     "Estimate": "jamlab.chance.estimates.estimate",
     "GameFailed": "jamlab.chance.simulations.job",
     "Mirror": "jamlab.chance.estimates.trials",
-    "Odds": "jamlab.chance.odds",
+    "Odds": "jamlab.chance.exact",
     "Pieces": "jamlab.chance.simulations.pieces",
     "PlayersCompared": "jamlab.chance.comparing",
     "Point": "jamlab.chance.estimates.running",
@@ -46,15 +46,15 @@ _WHERE: Final = {
     "duplicates": "jamlab.chance.simulations.duplicate",
     "estimate": "jamlab.chance.estimates.estimate",
     "mean_and_error": "jamlab.chance.estimates.intervals",
-    "odds": "jamlab.chance.odds",
-    "questions": "jamlab.chance.odds",
+    "odds": "jamlab.chance.exact",
+    "questions": "jamlab.chance.exact",
     "read_pieces": "jamlab.chance.simulations.pieces",
     "seed_of": "jamlab.chance.simulations.job",
-    "side_by_side": "jamlab.chance.odds",
+    "side_by_side": "jamlab.chance.exact",
     "simulate": "jamlab.chance.simulations.simulation",
     "simulate_to": "jamlab.chance.simulations.into_folder",
     "stratified": "jamlab.chance.estimates.reduce",
-    "trial_of": "jamlab.chance.odds",
+    "trial_of": "jamlab.chance.exact",
     "whole_game": "jamlab.chance.estimates.estimate",
     "wilson": "jamlab.chance.estimates.intervals",
 }

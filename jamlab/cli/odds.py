@@ -11,8 +11,8 @@ import typer
 
 from jamlab.chance import Estimate, estimate, questions, side_by_side, trial_of
 from jamlab.chance import odds as answered
-from jamlab.chance.odds import Odds, Parameter, Question
-from jamlab.chance.odds.answer import tried_out
+from jamlab.chance.exact import Odds, Parameter, Question
+from jamlab.chance.exact.answer import tried_out
 from jamlab.chance.workers import UnitFailed
 from jamlab.cli.shapes import (
     AnswerShape,

@@ -9,9 +9,9 @@ from typing import Annotated
 
 import typer
 
-from jamlab.chance.odds import Row
-from jamlab.chance.odds.answer import chances
-from jamlab.chance.odds.pool import Pool, next_of
+from jamlab.chance.exact import Row
+from jamlab.chance.exact.answer import chances
+from jamlab.chance.exact.pool import Pool, next_of
 from jamlab.cli.shapes import (
     EventShape,
     JsonSaid,

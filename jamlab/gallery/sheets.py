@@ -19,7 +19,7 @@ from markupsafe import Markup, escape
 
 from jamlab import lessons
 from jamlab.chance.estimates.intervals import normal
-from jamlab.chance.odds import counting
+from jamlab.chance.exact import counting
 from jamlab.classroom.questions.class_question import short
 from jamlab.core import Stream, registry
 from jamlab.gallery.teacher_notes import section

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from math import lcm
 from typing import Any, Final
 
-from jamlab.chance.odds import dealing
-from jamlab.chance.odds.pool import Pool, next_of, pool_of
+from jamlab.chance.exact import dealing
+from jamlab.chance.exact.pool import Pool, next_of, pool_of
 from jamlab.core import AnyGame, Chance, Event
 from jamlab.core.scene import Face
 from jamlab.text import percent
@@ -33,7 +33,7 @@ def odds(
     """What a chance node holds for a viewpoint that knew `view` before it; `came` is what came.
 
     The chances are the viewpoint's own: out of the cards or tiles that it has not seen, as these
-    may lie (`jamlab.chance.odds.pool`). Cards of two halves (their faces are in `known`) are
+    may lie (`jamlab.chance.exact.pool`). Cards of two halves (their faces are in `known`) are
     counted by their recipes, and in `also` by what is below; a row is [face, words if the face does
     not say them, weight, tone], and the place of its chances if `later` can count the next draws.
     """

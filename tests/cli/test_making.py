@@ -138,7 +138,7 @@ def test_what_a_half_done_game_lacks_is_named_with_its_file(hog: Checkout) -> No
 def test_questions_without_a_trial_are_named(hog: Checkout) -> None:
     folder = hog.root / HOG
     (folder / "odds.py").write_text(
-        "from jamlab.chance.odds.question import Question\n"
+        "from jamlab.chance.exact.question import Question\n"
         "QUESTIONS = {'six': Question('six', 'Is it a six?', (), lambda *table: None)}\n"
     )
     said = lacks(hog)

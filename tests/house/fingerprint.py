@@ -181,7 +181,7 @@ def types() -> Iterator[Item]:
 
 
 def _odds_of(path: Path) -> list[Item]:
-    from jamlab.chance.odds import odds, questions
+    from jamlab.chance.exact import odds, questions
 
     try:
         replay = Replay.read(path)

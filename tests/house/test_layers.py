@@ -167,7 +167,7 @@ def test_a_circle_of_scripts_is_found(tmp_path: Path) -> None:
     assert circle(scripts_imported([one, two])) == [one, two, one]
 
 
-ODDS = PACKAGE / "chance" / "odds"
+ODDS = PACKAGE / "chance" / "exact"
 TRIALS = [PACKAGE / "chance" / "rule_trials.py", *PACKAGE.glob("games/*/trials.py")]
 ANSWERS = [
     *ODDS.rglob("*.py"),

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from jamlab.chance import Odds, odds, questions
-from jamlab.chance.odds.answer import as_text
+from jamlab.chance.exact.answer import as_text
 from jamlab.core import ALL_KNOWING
 from jamlab.lessons import COURSE, lesson, page
 from jamlab.lessons.course import drawing

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from jamlab.chance.agents import make
-from jamlab.chance.odds import odds
+from jamlab.chance.exact import odds
 from jamlab.core.registry import load
 from jamlab.games.jam.tasks import GRANNY, TYPES, WINTER
 from jamlab.games.pie import events as pie

@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 
 from jamlab.chance import odds
-from jamlab.chance.odds import Odds
+from jamlab.chance.exact import Odds
 from jamlab.core import Stream, registry
 from jamlab.log import Cursor
 from jamlab.ui import panels

@@ -13,7 +13,7 @@ import pytest
 
 from jamlab.chance import odds, questions
 from jamlab.chance.agents import make
-from jamlab.chance.odds import answer as drawn
+from jamlab.chance.exact import answer as drawn
 from jamlab.core import ALL_KNOWING
 from jamlab.core.registry import ids, load
 from jamlab.log import Replay, redact

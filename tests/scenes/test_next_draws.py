@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from jamlab.chance.odds.dealing import at_least
+from jamlab.chance.exact.dealing import at_least
 from jamlab.core import Chance, Stream
 from jamlab.log import Replay
 from jamlab.text import percent

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from jamlab.chance.odds.pool import pool_of
+from jamlab.chance.exact.pool import pool_of
 from jamlab.core import ALL_KNOWING, Chance
 from jamlab.core.registry import load
 from jamlab.core.scene import Piece, Scene

@@ -7,7 +7,7 @@ from base64 import b64decode
 from pathlib import Path
 
 from jamlab.chance import odds
-from jamlab.chance.odds import answer
+from jamlab.chance.exact import answer
 from jamlab.core import ALL_KNOWING
 from jamlab.log import Replay
 from jamlab.pages import Asking

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
-from jamlab.chance.odds.answer import Answer
+from jamlab.chance.exact.answer import Answer
 from jamlab.classroom.class_messages import ClassQuestion, Exact, Hidden
 
 CHANCE_ENDS: Final = ["never", "half the time", "always"]

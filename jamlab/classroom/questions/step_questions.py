@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from jamlab.chance import odds
-from jamlab.chance.odds.pool import Pool, draws, next_of, pool_of
+from jamlab.chance.exact.pool import Pool, draws, next_of, pool_of
 from jamlab.classroom.class_messages import ClassQuestion, Exact
 from jamlab.classroom.questions.class_question import CHANCE_ENDS, Asked, exact_of, short
 from jamlab.classroom.questions.trial_questions import RECORD, frozen

@@ -9,9 +9,9 @@ from fractions import Fraction
 from math import prod
 from typing import Any, Final
 
-from jamlab.chance.odds import dealing
-from jamlab.chance.odds.answer import Odds, Row
-from jamlab.chance.odds.question import NUMBER, Parameter, Question
+from jamlab.chance.exact import dealing
+from jamlab.chance.exact.answer import Odds, Row
+from jamlab.chance.exact.question import NUMBER, Parameter, Question
 from jamlab.games.cramel.one_turn import (
     CASTLE,
     CRAMELS,

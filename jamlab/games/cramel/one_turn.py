@@ -21,8 +21,8 @@ from functools import cached_property, lru_cache
 from operator import add
 from typing import Final
 
-from jamlab.chance.odds.question import WORD, Parameter
-from jamlab.chance.odds.stopping import Solved, Ways
+from jamlab.chance.exact.question import WORD, Parameter
+from jamlab.chance.exact.stopping import Solved, Ways
 from jamlab.games.cramel.state import (
     AWARD,
     BEGIN,

@@ -8,9 +8,9 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any, Final
 
-from jamlab.chance.odds.answer import Odds, Row
-from jamlab.chance.odds.question import NUMBER, WORD, Parameter, Question
-from jamlab.chance.odds.stopping import STOP, followed
+from jamlab.chance.exact.answer import Odds, Row
+from jamlab.chance.exact.question import NUMBER, WORD, Parameter, Question
+from jamlab.chance.exact.stopping import STOP, followed
 from jamlab.games.cramel.one_turn import (
     ALL,
     BAG,

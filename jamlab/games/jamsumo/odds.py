@@ -18,8 +18,8 @@ from math import hypot
 from pathlib import Path
 from typing import Any, Final
 
-from jamlab.chance.odds.answer import Odds, Row
-from jamlab.chance.odds.question import FACES, NUMBER, WORD, Parameter, Question
+from jamlab.chance.exact.answer import Odds, Row
+from jamlab.chance.exact.question import FACES, NUMBER, WORD, Parameter, Question
 from jamlab.core import AnyGame
 from jamlab.games.jamsumo.board.board import TEXTS
 from jamlab.games.jamsumo.flick.flick_trials import Measured, read

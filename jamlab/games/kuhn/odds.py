@@ -6,8 +6,8 @@ from fractions import Fraction
 from itertools import permutations
 from typing import Any, Final
 
-from jamlab.chance.odds.answer import Odds, Row
-from jamlab.chance.odds.question import FACES, NUMBER, Parameter, Question
+from jamlab.chance.exact.answer import Odds, Row
+from jamlab.chance.exact.question import FACES, NUMBER, Parameter, Question
 from jamlab.games.kuhn.agents import balanced
 from jamlab.games.kuhn.rules import ACT, CARDS, UNSEEN, KuhnState
 

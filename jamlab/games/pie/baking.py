@@ -19,7 +19,7 @@ from fractions import Fraction
 from math import perm
 from typing import Final, NamedTuple
 
-from jamlab.chance.odds.answer import LONGEST, Matrix, Row
+from jamlab.chance.exact.answer import LONGEST, Matrix, Row
 from jamlab.games.pie.view import PieView
 from jamlab.text import decimal, many
 

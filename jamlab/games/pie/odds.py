@@ -10,11 +10,11 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any, Final
 
-from jamlab.chance.odds import inference
-from jamlab.chance.odds.answer import Odds, Row
-from jamlab.chance.odds.inference import Sign
-from jamlab.chance.odds.pool import pool_of
-from jamlab.chance.odds.question import FACES, NUMBER, SEAT, WORD, Parameter, Question
+from jamlab.chance.exact import inference
+from jamlab.chance.exact.answer import Odds, Row
+from jamlab.chance.exact.inference import Sign
+from jamlab.chance.exact.pool import pool_of
+from jamlab.chance.exact.question import FACES, NUMBER, SEAT, WORD, Parameter, Question
 from jamlab.core import AnyGame, Event
 from jamlab.games.pie import events as ev
 from jamlab.games.pie.baking import (

@@ -7,8 +7,8 @@ from fractions import Fraction
 from itertools import product
 from typing import Any, Final
 
-from jamlab.chance.odds.answer import Odds, Row
-from jamlab.chance.odds.question import NUMBER, Parameter, Question
+from jamlab.chance.exact.answer import Odds, Row
+from jamlab.chance.exact.question import NUMBER, Parameter, Question
 from jamlab.games.pig.rules import BEGIN, CHOOSE, ROLL, PigState
 from jamlab.text import many
 

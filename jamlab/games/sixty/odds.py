@@ -15,9 +15,9 @@ from fractions import Fraction
 from math import comb
 from typing import Any, Final
 
-from jamlab.chance.odds.answer import Odds, Row
-from jamlab.chance.odds.pool import pool_of
-from jamlab.chance.odds.question import NUMBER, WORD, Parameter, Question
+from jamlab.chance.exact.answer import Odds, Row
+from jamlab.chance.exact.pool import pool_of
+from jamlab.chance.exact.question import NUMBER, WORD, Parameter, Question
 from jamlab.games.sixty.deck import (
     ABRACADABRA,
     FIRST_JOKER,

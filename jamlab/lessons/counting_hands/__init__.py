@@ -7,8 +7,8 @@ from fractions import Fraction
 from math import comb
 
 from jamlab.chance import Odds, odds
-from jamlab.chance.odds import Row
-from jamlab.chance.odds.dealing import at_least
+from jamlab.chance.exact import Row
+from jamlab.chance.exact.dealing import at_least
 from jamlab.core import Stream, registry
 from jamlab.games.sixty.deck import HAND, JOKER_KINDS, NAMES
 from jamlab.lessons.course.card_trials import CARDS, JOKERS, DealtTrial, dealt

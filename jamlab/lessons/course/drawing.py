@@ -7,7 +7,7 @@ from math import isnan
 from typing import Any, ClassVar, Final, NamedTuple
 
 from jamlab.chance import Odds
-from jamlab.chance.odds.answer import chances
+from jamlab.chance.exact.answer import chances
 from jamlab.core import Stream
 from jamlab.core.scene import Rolled
 from jamlab.lessons.course import lesson_messages

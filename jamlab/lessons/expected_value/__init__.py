@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from jamlab.chance import Odds
-from jamlab.chance.odds import Row
+from jamlab.chance.exact import Row
 from jamlab.core import Stream
 from jamlab.games.jam.cards import PIE, cards_of, printed
 from jamlab.games.sixty.deck import COUNTS, JOKER_KINDS, JOKER_PENALTY, NAMES, NUMBERS

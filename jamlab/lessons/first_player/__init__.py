@@ -7,8 +7,8 @@ from functools import cache
 from typing import Final
 
 from jamlab.chance import Odds
-from jamlab.chance.odds import Row
-from jamlab.chance.odds.counting import between, binomial, two_sided
+from jamlab.chance.exact import Row
+from jamlab.chance.exact.counting import between, binomial, two_sided
 from jamlab.core import Stream
 from jamlab.games.cramel.state import NAMES
 from jamlab.lessons.course.lesson_record import (

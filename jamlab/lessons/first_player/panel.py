@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import cache
 from typing import Any, Final
 
-from jamlab.chance.odds.counting import binomial, two_sided
+from jamlab.chance.exact.counting import binomial, two_sided
 from jamlab.core import Stream, registry
 from jamlab.lessons.course.drawing import LessonPanel, Spec, chart_of, panel_told
 from jamlab.lessons.course.lesson_messages import PanelTold, Section

@@ -17,7 +17,7 @@ from typing import Final
 
 from jamlab.chance import covering, seed_of
 from jamlab.chance.agents import builder
-from jamlab.chance.odds.counting import two_sided
+from jamlab.chance.exact.counting import two_sided
 from jamlab.core import Kept, Seeds, play, registry
 
 FILE: Final = Path(__file__).parent / "first_players.csv"

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Final
 
 from jamlab.chance import Odds, covering
-from jamlab.chance.odds import Row
+from jamlab.chance.exact import Row
 from jamlab.core import Stream
 from jamlab.games.cramel.state import BLOOM, CELLS, COUNTS, CRAMEL, KINDS, NAMES, ROBY
 from jamlab.lessons.course.lesson_record import Answer, Choice, Guess, Lesson, Slip, Typed

@@ -6,8 +6,8 @@ from fractions import Fraction
 from typing import Final
 
 from jamlab.chance import Odds
-from jamlab.chance.odds import Row
-from jamlab.chance.odds.inference import Player, Sign, posterior
+from jamlab.chance.exact import Row
+from jamlab.chance.exact.inference import Player, Sign, posterior
 from jamlab.core import Stream
 from jamlab.games.pie.cards import PRINTED, cards_of
 from jamlab.games.pie.scene import pie_face

@@ -9,7 +9,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any, Final
 
-from jamlab.chance.odds.inference import Sign
+from jamlab.chance.exact.inference import Sign
 from jamlab.core import Stream
 from jamlab.core.stream import mixed
 from jamlab.lessons.course.drawing import LessonPanel, Spec, button, chart_of, panel_told

@@ -6,8 +6,8 @@ from fractions import Fraction
 from typing import Final
 
 from jamlab.chance import Odds, wilson
-from jamlab.chance.odds import Row
-from jamlab.chance.odds.counting import between, binomial
+from jamlab.chance.exact import Row
+from jamlab.chance.exact.counting import between, binomial
 from jamlab.core import Stream
 from jamlab.games.cramel.state import CELLS, COUNTS, NAMES
 from jamlab.lessons.course.lesson_record import (

@@ -7,7 +7,7 @@ from math import sqrt
 from typing import Final
 
 from jamlab.chance import Odds
-from jamlab.chance.odds import Row
+from jamlab.chance.exact import Row
 from jamlab.core import Stream
 from jamlab.games.cramel.state import NAMES
 from jamlab.lessons.course.lesson_record import Answer, Choice, Guess, Lesson, Setting, Slip, Typed

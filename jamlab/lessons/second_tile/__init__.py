@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Final
 
 from jamlab.chance import Odds
-from jamlab.chance.odds import Row
+from jamlab.chance.exact import Row
 from jamlab.core import Stream
 from jamlab.games.cramel.state import BLOOM, CELLS, COUNTS, CRAMEL, NAMES
 from jamlab.lessons.course.lesson_record import Answer, Choice, Guess, Lesson, Slip, Typed

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import prod
 
-from jamlab.chance.odds import Row
-from jamlab.chance.odds.answer import chances
+from jamlab.chance.exact import Row
+from jamlab.chance.exact.answer import chances
 from jamlab.core import Stream
 from jamlab.lessons.course.lesson_messages import BranchTold, TreeTold
 from jamlab.lessons.course.lesson_record import Tone

@@ -13,7 +13,7 @@ from functools import cache
 from math import comb
 
 from jamlab.chance import Odds, odds
-from jamlab.chance.odds import Row
+from jamlab.chance.exact import Row
 from jamlab.core import Stream, registry
 from jamlab.games.cramel.one_turn import Turn
 from jamlab.games.cramel.state import BLOOM, CELLS, COUNTS, CRAMEL, KINDS, NAMES, SET_SIZES

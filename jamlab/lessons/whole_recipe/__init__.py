@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Final
 
 from jamlab.chance import Odds
-from jamlab.chance.odds import Matrix
+from jamlab.chance.exact import Matrix
 from jamlab.core import Stream
 from jamlab.games.pie.baking import Waiting, baked_at, expected
 from jamlab.games.pie.cards import PRINTED, cards_of

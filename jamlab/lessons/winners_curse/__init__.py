@@ -13,8 +13,8 @@ from math import comb, prod
 from typing import Final
 
 from jamlab.chance import Odds
-from jamlab.chance.odds import Row
-from jamlab.chance.odds.auction import common_value
+from jamlab.chance.exact import Row
+from jamlab.chance.exact.auction import common_value
 from jamlab.core import Stream
 from jamlab.lessons.course.lesson_record import Answer, Choice, Guess, Lesson, Setting, Slip, Typed
 from jamlab.lessons.winners_curse.basket import (

@@ -16,9 +16,9 @@ from typing import Any, Final
 from jamlab import text
 from jamlab.chance import Odds, Running, odds, questions, trial_of
 from jamlab.chance.estimates.trials import Trial
-from jamlab.chance.odds import answer as drawn
-from jamlab.chance.odds.answer import figure, tried_out, whose
-from jamlab.chance.odds.question import FACES, NUMBER, SEAT, WORD, Parameter, Question
+from jamlab.chance.exact import answer as drawn
+from jamlab.chance.exact.answer import figure, tried_out, whose
+from jamlab.chance.exact.question import FACES, NUMBER, SEAT, WORD, Parameter, Question
 from jamlab.chance.rule_trials import Tried
 from jamlab.core import ALL_KNOWING
 from jamlab.log import LogError, Replay

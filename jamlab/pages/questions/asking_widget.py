@@ -19,7 +19,7 @@ import traitlets
 from ipywidgets import widget_serialization
 
 from jamlab.chance import Odds, Running
-from jamlab.chance.odds import answer as drawn
+from jamlab.chance.exact import answer as drawn
 from jamlab.core import ALL_KNOWING
 from jamlab.log import Replay
 from jamlab.log.partial.shown import shown

@@ -9,7 +9,7 @@ from typing import Final
 
 from jamlab.analysis.whatif import possibilities
 from jamlab.analysis.whatif.tree import Path
-from jamlab.chance.odds.pool import next_of
+from jamlab.chance.exact.pool import next_of
 from jamlab.core import ALL_KNOWING, Chance, Choice, Event, Node
 from jamlab.log import Replay
 from jamlab.log.lines import Line

@@ -36,7 +36,7 @@ def sources() -> list[Path]:
     """The files of jamlab that the browser's Python needs, in order."""
     own = [PACKAGE / f"{name}.py" for name in ("__init__", "builds", "extras")]
     found = (path for layer in LAYERS for path in sorted((PACKAGE / layer).rglob("*")))
-    own += [PACKAGE / "chance" / "odds" / "odds.css"]
+    own += [PACKAGE / "chance" / "exact" / "odds.css"]
     return own + [path for path in found if path.suffix in NEEDED and not _is_left_out(path)]
 
 

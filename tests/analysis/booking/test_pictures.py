@@ -9,8 +9,7 @@ import vl_convert
 
 from jamlab.analysis.booking import Booking, ledger_of
 from jamlab.log import Replay
-from jamlab.pages.turned import ledger_chart, luck_chart
-from jamlab.pages.turned.turned_charts import Plane
+from jamlab.pages.turned.turned_charts import Plane, ledger_chart, luck_chart
 from tests.analysis.booking.tracks import REPLAYS, Made
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from jamlab.chance.odds.dealing import at_least
+from jamlab.chance.exact.dealing import at_least
 from tests.browser.stepper.standalone import Shown
 
 MOVED = pytest.mark.slow(

@@ -15,7 +15,7 @@ import pytest
 
 from building import ROOT
 from jamlab.chance import odds
-from jamlab.chance.odds.pool import pool_of
+from jamlab.chance.exact.pool import pool_of
 from jamlab.core import RandomAgent, Row, Stream
 from jamlab.games.pie.places import hidden, placed
 from jamlab.games.pie.state import kind_of

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from jamlab.chance.odds.inference import Sign
+from jamlab.chance.exact.inference import Sign
 from jamlab.core import Stream
 from jamlab.lessons import board, lesson, page, teacher
 from jamlab.lessons.hidden_recipe import (

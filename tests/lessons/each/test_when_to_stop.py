@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from jamlab.chance.odds.stopping import STOP
+from jamlab.chance.exact.stopping import STOP
 from jamlab.core import Stream
 from jamlab.gallery import sheets
 from jamlab.games.cramel.one_turn import Turn

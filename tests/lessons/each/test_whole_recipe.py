@@ -7,7 +7,7 @@ from itertools import combinations
 
 import pytest
 
-from jamlab.chance.odds.stopping import absorbed_within, expected_steps
+from jamlab.chance.exact.stopping import absorbed_within, expected_steps
 from jamlab.core import Stream
 from jamlab.lessons import page
 from jamlab.lessons.lesson_page.lesson_page import LessonPage

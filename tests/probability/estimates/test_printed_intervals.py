@@ -19,7 +19,7 @@ from jamlab.chance.estimates.compare import span
 from jamlab.chance.estimates.estimate import estimated
 from jamlab.chance.estimates.intervals import bounded, paired, unpaired, worth
 from jamlab.chance.estimates.reduce import antithetic
-from jamlab.chance.odds.answer import tried_out
+from jamlab.chance.exact.answer import tried_out
 from jamlab.chance.simulations import duplicate
 from jamlab.chance.simulations.columns import Totals
 from jamlab.classroom.judging import changed, reliability

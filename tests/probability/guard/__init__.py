@@ -10,6 +10,6 @@
   said?
 * `known.py`: what all this must know of a game, which stands in `tests/games/<game>/odds/guard`.
 
-What came is never taken from `jamlab.chance.odds`: only the rules engine and `resample` are
+What came is never taken from `jamlab.chance.exact`: only the rules engine and `resample` are
 asked, and `listing` does without `resample` too.
 """

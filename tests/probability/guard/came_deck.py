@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from jamlab.chance.odds import Odds
+from jamlab.chance.exact import Odds
 from jamlab.core import ALL_KNOWING, AnyGame, Chance, Forced, Node
 from jamlab.ui.panels import odds as panel_of
 from tests.probability.guard.claims import Claim

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from jamlab.chance import odds, questions
-from jamlab.chance.odds import Odds
+from jamlab.chance.exact import Odds
 from jamlab.core import AnyGame, Node
 from tests.probability.guard.known import known
 from tests.probability.guard.place import Place

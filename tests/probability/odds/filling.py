@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from jamlab.chance.odds.dealing import Sample, Sort, filled_by_level
+from jamlab.chance.exact.dealing import Sample, Sort, filled_by_level
 from jamlab.core import Stream
 
 

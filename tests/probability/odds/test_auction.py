@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from jamlab.chance import odds
-from jamlab.chance.odds.auction import common_value
+from jamlab.chance.exact.auction import common_value
 from jamlab.core import Stream
 from jamlab.games.jam.odds.curse import points_of
 from jamlab.log import Replay

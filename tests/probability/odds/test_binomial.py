@@ -8,7 +8,7 @@ from math import prod
 
 import pytest
 
-from jamlab.chance.odds.counting import between, binomial, two_sided
+from jamlab.chance.exact.counting import between, binomial, two_sided
 
 THIRD = Fraction(1, 3)
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from jamlab.chance import odds, questions, side_by_side
-from jamlab.chance.odds import dealing
+from jamlab.chance.exact import dealing
 from jamlab.core import ALL_KNOWING, Stream
 from jamlab.log import Cursor, Replay
 from tests.probability.odds.near import Check, Checked, share

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from jamlab.chance import odds
-from jamlab.chance.odds import dealing
-from jamlab.chance.odds.dealing import Sort, filled_by_level
+from jamlab.chance.exact import dealing
+from jamlab.chance.exact.dealing import Sort, filled_by_level
 from jamlab.core import Case, Chance, Hidden, Place, Stream
 from jamlab.core.hidden import dealt
 from jamlab.log import Replay

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from jamlab.chance import odds
-from jamlab.chance.odds.inference import Player, Sign, posterior
+from jamlab.chance.exact.inference import Player, Sign, posterior
 from jamlab.core import ALL_KNOWING, Stream
 from jamlab.games.jam.odds import basket as jam_hidden
 from jamlab.games.pie import events as pie

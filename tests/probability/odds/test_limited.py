@@ -9,7 +9,7 @@ from itertools import permutations
 
 import pytest
 
-from jamlab.chance.odds import dealing
+from jamlab.chance.exact import dealing
 from jamlab.core import Case, Hidden, Place, Stream
 from jamlab.core.hidden import dealt, one_of_cases
 from tests.probability.odds.near import share

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from jamlab.chance.odds import Matrix, stopping
+from jamlab.chance.exact import Matrix, stopping
 from jamlab.core import Stream
 from tests.probability.odds.near import mean, share
 

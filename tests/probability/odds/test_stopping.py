@@ -8,7 +8,7 @@ from itertools import product
 
 import pytest
 
-from jamlab.chance.odds.stopping import STOP, Solved, Ways
+from jamlab.chance.exact.stopping import STOP, Solved, Ways
 
 Throw = tuple[int, int]  # (throws left, what lies there)
 

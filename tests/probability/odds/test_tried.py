@@ -15,8 +15,8 @@ from typing import Any
 import pytest
 
 from jamlab.chance import Running, estimate, odds, questions, trial_of
-from jamlab.chance.odds import Odds, Question
-from jamlab.chance.odds.pool import pool_of
+from jamlab.chance.exact import Odds, Question
+from jamlab.chance.exact.pool import pool_of
 from jamlab.core import ALL_KNOWING, Stream
 from jamlab.games.cramel.when_to_stop import PLANS
 from jamlab.games.sixty import odds as sixty_attack

@@ -9,9 +9,9 @@ from math import factorial
 
 import pytest
 
-from jamlab.chance.odds import stopping
-from jamlab.chance.odds.counting import collected
-from jamlab.chance.odds.dealing import Sort
+from jamlab.chance.exact import stopping
+from jamlab.chance.exact.counting import collected
+from jamlab.chance.exact.dealing import Sort
 from jamlab.games.pie.baking import Waiting, baked_at, expected
 from tests.probability.odds.filling import at_least, filled
 from tests.probability.odds.waiting import cards_of, visits

@@ -12,10 +12,10 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any, Final
 
-from jamlab.chance.odds.answer import Odds, Row
-from jamlab.chance.odds.common import equals, how_counted
-from jamlab.chance.odds.pool import Pool, pool_of
-from jamlab.chance.odds.question import NUMBER, WORD, Parameter, Question
+from jamlab.chance.exact.answer import Odds, Row
+from jamlab.chance.exact.common import equals, how_counted
+from jamlab.chance.exact.pool import Pool, pool_of
+from jamlab.chance.exact.question import NUMBER, WORD, Parameter, Question
 from jamlab.core import AnyGame
 from jamlab.games.jam.odds import basket as jam_basket
 from jamlab.games.jam.odds import basket as jam_hidden

@@ -14,12 +14,12 @@ from itertools import combinations
 from math import comb
 from typing import Any, Final
 
-from jamlab.chance.odds import dealing, inference
-from jamlab.chance.odds.answer import Odds, Row
-from jamlab.chance.odds.common import equals, how_counted
-from jamlab.chance.odds.inference import Sign
-from jamlab.chance.odds.pool import pool_of
-from jamlab.chance.odds.question import FACES, NUMBER, SEAT, WORD, Parameter, Question
+from jamlab.chance.exact import dealing, inference
+from jamlab.chance.exact.answer import Odds, Row
+from jamlab.chance.exact.common import equals, how_counted
+from jamlab.chance.exact.inference import Sign
+from jamlab.chance.exact.pool import pool_of
+from jamlab.chance.exact.question import FACES, NUMBER, SEAT, WORD, Parameter, Question
 from jamlab.core import AnyGame, Event
 from jamlab.games.jam import events as ev
 from jamlab.games.jam import state as at

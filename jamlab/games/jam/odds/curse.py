@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from jamlab.chance.odds.answer import Odds, Row
-from jamlab.chance.odds.auction import MOST_BIDDERS, CommonValue, common_value
-from jamlab.chance.odds.question import NUMBER, Parameter, Question
+from jamlab.chance.exact.answer import Odds, Row
+from jamlab.chance.exact.auction import MOST_BIDDERS, CommonValue, common_value
+from jamlab.chance.exact.question import NUMBER, Parameter, Question
 from jamlab.core import AnyGame
 from jamlab.games.jam.cards import SALAD
 from jamlab.games.jam.view import JamView

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final
 
-from jamlab.chance.odds.answer import Odds, Row
-from jamlab.chance.odds.dealing import filled_by_level
-from jamlab.chance.odds.pool import pool_of
-from jamlab.chance.odds.question import NUMBER, SEAT, Parameter, Question
+from jamlab.chance.exact.answer import Odds, Row
+from jamlab.chance.exact.dealing import filled_by_level
+from jamlab.chance.exact.pool import pool_of
+from jamlab.chance.exact.question import NUMBER, SEAT, Parameter, Question
 from jamlab.core import AnyGame
 from jamlab.games.jam.cards import JAM
 from jamlab.games.jam.odds.basket import PLAYER, player_of

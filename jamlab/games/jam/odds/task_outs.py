@@ -27,8 +27,8 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Final
 
-from jamlab.chance.odds import dealing
-from jamlab.chance.odds.dealing import Sample, Sort, filled_by_level, next_of_all
+from jamlab.chance.exact import dealing
+from jamlab.chance.exact.dealing import Sample, Sort, filled_by_level, next_of_all
 from jamlab.core import Case
 from jamlab.core.scene import Goal
 from jamlab.games.jam import state as at

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from jamlab.chance import odds
-from jamlab.chance.odds.stopping import STOP, Solved
+from jamlab.chance.exact.stopping import STOP, Solved
 from jamlab.core import Chance, Choice, Stream
 from jamlab.core.play import draw
 from jamlab.games.cramel.events import TilePicked

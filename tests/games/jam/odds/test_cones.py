@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from jamlab.chance import estimate, odds, trial_of
-from jamlab.chance.odds.dealing import Sample, Sort, filled_by_level
+from jamlab.chance.exact.dealing import Sample, Sort, filled_by_level
 from jamlab.core import ALL_KNOWING
 from jamlab.games.jam.cards import SALAD
 from jamlab.games.jam.odds.task_outs import CARDS, task_goals, tasks_of

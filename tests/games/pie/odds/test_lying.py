@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from jamlab.chance import odds
-from jamlab.chance.odds.pool import pool_of
+from jamlab.chance.exact.pool import pool_of
 from jamlab.core import Row
 from jamlab.games.pie import complete
 from jamlab.games.pie import state as at

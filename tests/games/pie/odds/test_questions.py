@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from jamlab.chance import odds, side_by_side
-from jamlab.chance.odds.counting import collected
+from jamlab.chance.exact.counting import collected
 from jamlab.core import ALL_KNOWING, Chance, Choice, Event, Forced, Stream
 from jamlab.core.registry import load
 from jamlab.games.pie import events as ev

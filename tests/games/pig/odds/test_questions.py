@@ -9,7 +9,7 @@ import pytest
 
 from building import ROOT
 from jamlab.chance import estimate, odds
-from jamlab.chance.odds import trial_of
+from jamlab.chance.exact import trial_of
 from jamlab.core import Choice
 from jamlab.core.registry import load
 from jamlab.log import Replay

@@ -6,7 +6,7 @@ import re
 from dataclasses import asdict
 from typing import Any
 
-from jamlab.chance.odds import odds
+from jamlab.chance.exact import odds
 from jamlab.log.recorded import shipped
 
 

@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from jamlab.chance import odds, side_by_side
-from jamlab.chance.odds.dealing import next_of_all
+from jamlab.chance.exact.dealing import next_of_all
 from jamlab.core import ALL_KNOWING, Chance, Choice, Forced, Stream
 from jamlab.core.play import draw
 from jamlab.core.registry import load

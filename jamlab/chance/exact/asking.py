@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, TypeVar
 
 from jamlab.chance.estimates.trials import Trial
-from jamlab.chance.odds.answer import Odds
-from jamlab.chance.odds.common import COMMON
-from jamlab.chance.odds.pool import draws
-from jamlab.chance.odds.question import Question
+from jamlab.chance.exact.answer import Odds
+from jamlab.chance.exact.common import COMMON
+from jamlab.chance.exact.pool import draws
+from jamlab.chance.exact.question import Question
 from jamlab.chance.rule_trials import tried_of
 from jamlab.core import ALL_KNOWING, AnyGame, Event
 from jamlab.core.game import Game

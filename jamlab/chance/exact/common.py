@@ -7,10 +7,10 @@ from fractions import Fraction
 from math import comb
 from typing import Any, Final
 
-from jamlab.chance.odds import dealing
-from jamlab.chance.odds.answer import LONGEST, Odds, Row
-from jamlab.chance.odds.pool import Pool, faces_of, next_of, pool_of
-from jamlab.chance.odds.question import FACES, NUMBER, Parameter, Question
+from jamlab.chance.exact import dealing
+from jamlab.chance.exact.answer import LONGEST, Odds, Row
+from jamlab.chance.exact.pool import Pool, faces_of, next_of, pool_of
+from jamlab.chance.exact.question import FACES, NUMBER, Parameter, Question
 from jamlab.core import AnyGame, Chance, Over
 
 

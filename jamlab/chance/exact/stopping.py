@@ -16,7 +16,7 @@ from fractions import Fraction
 from math import gcd, lcm
 from typing import Final, Generic, TypeVar
 
-from jamlab.chance.odds.answer import Matrix
+from jamlab.chance.exact.answer import Matrix
 from jamlab.core.stream import Stream
 
 # Absorbing Markov chains, exactly: to have arrived within k steps, and how long it takes.

@@ -12,9 +12,9 @@
 * `hypergeometric.py`, `binomial.py`, `markov.py`, `stopping.py`: mathematics that knows no game.
 """
 
-from jamlab.chance.odds.answer import Matrix, Odds, Row
-from jamlab.chance.odds.asking import odds, questions, side_by_side, trial_of
-from jamlab.chance.odds.question import Parameter, Question
+from jamlab.chance.exact.answer import Matrix, Odds, Row
+from jamlab.chance.exact.asking import odds, questions, side_by_side, trial_of
+from jamlab.chance.exact.question import Parameter, Question
 from jamlab.chance.rule_trials import Tried
 
 __all__ = [

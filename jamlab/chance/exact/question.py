@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from jamlab.chance.odds.answer import Odds
+from jamlab.chance.exact.answer import Odds
 from jamlab.chance.rule_trials import Tried
 from jamlab.core import AnyGame
 from jamlab.text import found, those, whole_number

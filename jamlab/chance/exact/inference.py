@@ -16,8 +16,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
-from jamlab.chance.odds.answer import LONGEST, Odds, Row
-from jamlab.chance.odds.question import NUMBER, Parameter
+from jamlab.chance.exact.answer import LONGEST, Odds, Row
+from jamlab.chance.exact.question import NUMBER, Parameter
 from jamlab.text import those
 
 SURE: Final = Fraction(1)

@@ -9,7 +9,7 @@ from functools import cached_property, lru_cache
 from typing import Any, Final
 
 from jamlab import text
-from jamlab.chance.odds import dealing
+from jamlab.chance.exact import dealing
 from jamlab.core import NOBODY, AnyGame, Case, Chance, Hidden, Place
 
 VIEWS: Final = 20
