@@ -332,8 +332,7 @@ def _ranges(options: Sequence[Event], asked: Sequence[str]) -> str:
 # Who plays under the name of You is spoken to: “You are dealt a card”, “Bo gives it to you”.
 #
 # Games tell in the third person, by names. Here a told line is put into the second person, for
-# the
-# player whose name is You; all other names are left as they are.
+# the player whose name is You; all other names are left as they are.
 
 
 NAME: Final = "You"

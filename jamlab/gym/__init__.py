@@ -4,7 +4,7 @@ from jamlab.extras import need
 
 need("pettingzoo", "jamlab.gym")
 
+from jamlab.gym.encoding import LOWER, UPPER  # noqa: E402
 from jamlab.gym.environment import Environment, IllegalAction  # noqa: E402
-from jamlab.gym.words import LOWER, UPPER  # noqa: E402
 
 __all__ = ["LOWER", "UPPER", "Environment", "IllegalAction"]

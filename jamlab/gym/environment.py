@@ -1,7 +1,8 @@
 """A game as an AEC environment of PettingZoo.
 
 * An agent is a seat (`seat_0`, …). It acts where it has a choice of two options or more; all else
-  happens by itself. An action is a word (`words.py`); the same agent acts until an option is said.
+  happens by itself. An action is a word (`encoding.py`); the same agent acts until an option is
+  said.
 * A word that cannot be said raises `IllegalAction` and changes nothing: it can be tried again.
 """
 
@@ -17,8 +18,7 @@ from pettingzoo import AECEnv
 
 from jamlab import core
 from jamlab.core import registry
-from jamlab.gym.vector import Vector
-from jamlab.gym.words import Spelling, Words
+from jamlab.gym.encoding import Spelling, Vector, Words
 from jamlab.log import header_for, log_of
 from jamlab.ui.scene_text import as_text
 

@@ -12,9 +12,8 @@ import pytest
 
 from jamlab.core import registry
 from jamlab.gym import Environment
+from jamlab.gym.encoding import KEPT, NUMBERS
 from jamlab.gym.environment import SAID
-from jamlab.gym.vector import KEPT
-from jamlab.gym.words import NUMBERS
 
 ROOT = Path(__file__).parents[2]
 TEXT = (ROOT / "docs" / "develop" / "gym.md").read_text(encoding="utf-8")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from jamlab.core import Stream
-from jamlab.gym.vector import Vector
+from jamlab.gym.encoding import Vector
 from jamlab.log import Replay
 from tests.contract.tables import Table
 from tests.gym.playing import FEW, REPLAYS, SETTINGS, at, by_chance

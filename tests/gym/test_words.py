@@ -7,7 +7,7 @@ import pytest
 from jamlab.core import Event, Stream, registry
 from jamlab.games.cramel.events import TilePicked
 from jamlab.gym import LOWER, UPPER, Environment, IllegalAction
-from jamlab.gym.words import Spelling
+from jamlab.gym.encoding import Spelling
 from jamlab.log import Replay
 from tests.contract.tables import PLAIN, Table
 from tests.gym.playing import FEW, REPLAYS, along, at, by_chance

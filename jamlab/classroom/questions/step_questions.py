@@ -467,8 +467,7 @@ def _stretches(steps: Sequence[int], count: int) -> Iterable[Sequence[int]]:
 # -- The stops of a study as questions: what would you do here? ------------------------
 #
 # The table is seen as the seat sees it that has to choose. Several answers can be right; each has
-# its
-# word, which is told after the reveal.
+# its word, which is told after the reveal.
 
 
 NOTES: Final = ".notes.json"

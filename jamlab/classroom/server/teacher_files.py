@@ -75,8 +75,7 @@ class Link(OfTeacher):
 
 
 # What a class that is homework has besides: files that pupils saved come in by the teacher's
-# page,
-# and the homework goes out as one file.
+# page, and the homework goes out as one file.
 
 
 _NAME: Final = re.compile(r"[^\x00-\x1f\x7f]{1,200}")
