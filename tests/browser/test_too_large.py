@@ -17,7 +17,7 @@ from tests.browser.tiers import only
 
 SLOW = pytest.mark.slow("the same sentence in another place")
 
-SCRIPT = Path(bundle.__file__).with_name("shared") / "bringing.js"
+SCRIPT = Path(bundle.__file__).with_name("toolkit") / "bringing.js"
 SAID = {
     name: float(number)
     for name, number in re.findall(r"(\w+_MB) = ([\d.]+);", SCRIPT.read_text("utf-8"))

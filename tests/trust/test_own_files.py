@@ -137,6 +137,6 @@ def test_what_is_written_anew_stays_as_closed_as_it_was(tmp_path: Path) -> None:
 
 
 def test_nothing_else_asks_where_the_users_own_folders_are() -> None:
-    package = Path(files.__file__).parents[2]
+    package = Path(files.__file__).parents[1]
     asks = [path for path in package.rglob("*.py") if "platformdirs" in path.read_text("utf-8")]
     assert asks == [Path(files.__file__)]

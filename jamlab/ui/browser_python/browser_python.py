@@ -34,7 +34,7 @@ _WITHOUT: Final = ("contract.py", "*_widget.py", "*_chart.py", "*_charts.py", "l
 
 def sources() -> list[Path]:
     """The files of jamlab that the browser's Python needs, in order."""
-    own = [PACKAGE / f"{name}.py" for name in ("__init__", "builds", "extras")]
+    own = [PACKAGE / f"{name}.py" for name in ("__init__", "builds", "extras", "lazy", "text")]
     found = (path for layer in LAYERS for path in sorted((PACKAGE / layer).rglob("*")))
     own += [PACKAGE / "chance" / "exact" / "odds.css"]
     return own + [path for path in found if path.suffix in NEEDED and not _is_left_out(path)]

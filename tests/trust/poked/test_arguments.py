@@ -9,17 +9,20 @@ from typing import Final
 
 import pytest
 
-import jamlab.gallery
+import jamlab
 from tests.publish.classes.asked import Served
 from tests.trust.poked.asking import INSIDE, Asking
 from tests.trust.poked.conftest import Poked
 from tests.trust.poked.routes import CLASS, OURS, VOILA
 
-_SOURCES: Final = sorted(Path(jamlab.gallery.__file__).parent.rglob("*.py"))
+_PACKAGE: Final = Path(jamlab.__file__).parent
+_SOURCES: Final = sorted(
+    path for layer in ("classroom", "gallery", "web") for path in (_PACKAGE / layer).rglob("*.py")
+)
 _READ: Final = re.compile(r"""(?:get_query_argument|get_argument|_number)\(\s*"(\w+)\"""")
-_LISTED: Final = {"lesson", "log", "step"}  # `teachers/using.py` goes through them
+_LISTED: Final = {"lesson", "log", "step"}  # `gallery/teachers.py` goes through them
 NAMES: Final = sorted(_LISTED.union(*(_READ.findall(path.read_text("utf-8")) for path in _SOURCES)))
-"""The arguments that anything of `publish` reads."""
+"""Arguments of addresses that either server reads."""
 VALUES: Final = (
     *("", "-1", "0", "1", "1.5", "9" * 25, "9" * 5000, "%C2%B2", "%D9%A3", "%00", "%FF", "x"),
     *("../../secret.txt", "pig/tour", "%0d%0aX:%201", "<script>", "[]", "{}", "nan", "1&{0}=2"),
