@@ -4,8 +4,8 @@
     replay = jamlab.Replay.read("replays/cramel/….jsonl")
     jamlab.Stepper(replay)
 
-Everything is loaded when it is first used: the engine, the log, and what is heavy (widgets, pandas,
-Altair). `jamlab.build` says which build runs: "compiled" or "interpreted".
+Everything is imported on first use: the engine, the log, and heavy packages (widgets, pandas,
+Altair). `jamlab.build` is the build that runs: "compiled" or "interpreted".
 """
 
 from __future__ import annotations

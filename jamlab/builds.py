@@ -1,12 +1,12 @@
-"""Which build runs, the compiled modules or the same sources interpreted, and what is missing.
+"""Choice of the build (compiled modules, or the same sources interpreted), and missing parts.
 
-* The compiled modules lie beside their sources, with a stamp that says what they were made from.
-* `JAMLAB_COMPILE=0` runs the sources though they are there, `1` insists on them.
+* The compiled modules lie beside their sources, with a stamp of the sources they were built from.
+* `JAMLAB_COMPILE=0` runs the sources in any case, `1` requires compiled modules.
 * In a checkout a source may have changed since, or a game may be new (its events must be compiled
-  as the others' are): then everything runs interpreted, and one warning says so. In an installed
-  package sources do not change, and nothing is looked at.
-* In a checkout a process in the background may be compiling (`building/background.py`); until it is
-  done everything runs interpreted, and `described()` says so.
+  like the others'): then everything runs interpreted, with one warning. In an installed package
+  sources do not change, and nothing is checked.
+* In a checkout a background process may be compiling (`building/background.py`); until it is done
+  everything runs interpreted, and `described()` says so.
 """
 
 from __future__ import annotations
@@ -30,34 +30,37 @@ from typing import Any, Final
 COMPILED: Final = "compiled"
 INTERPRETED: Final = "interpreted"
 STAMP: Final = "compiled" + EXTENSION_SUFFIXES[0].rsplit(".", 1)[0] + ".txt"
-"""The stamp's name. It names the Python it is for: another Python in the same folder has its own.
+"""File name of the stamp. It includes the Python version, so that others have their own.
 
-A line for each source: the hash of its bytes, and its path from the package's folder."""
+A line for each source: the hash of its bytes, and its path from the package's folder.
+"""
 
 
 NOT_THERE: Final = "there are no compiled modules here; in a checkout `make compiled` makes them"
 BACKGROUND: Final = "build/background.json"
-"""State of the process that compiles in the background of a checkout, from its root. The file is
-locked as long as that runs."""
+"""State file of the process that compiles in the background of a checkout, from its root. The file
+is locked while the process runs.
+"""
 PARTS: Final = (
     ("the browser's Python", "ui/browser_python/_python/pyodide-lock.json.gz", "make compiled"),
     ("the documentation", "gallery/_documentation/index.html", "make docs"),
     ("the reader of pupils' cards", "classroom/static/cards/_aruco/aruco.js", "make compiled"),
     ("the prerendered pages", "_prerendered/made_from.txt", ""),
 )
-"""Parts of the package that are built: name, one file, the command that makes it in a checkout ("":
-a checkout has no need of it)."""
+"""Parts of the package that are built: name, one file, the command that builds it in a checkout
+("": not needed in a checkout).
+"""
 AGAIN: Final = "pip install -v --force-reinstall --no-deps ."
-"""The command that builds an installed package again, in the folder of the sources."""
+"""Command that rebuilds an installed package, run in the folder of the sources."""
 
 
 class Sources:
-    """Finds the package's modules as .py files only, whatever else lies beside them."""
+    """Import finder that finds the package's modules only as .py files."""
 
     def find_spec(
         self, name: str, path: Sequence[str] | None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        """Called by Python for every import, before all other finders."""
+        """Find a module; called by Python for every import, before all other finders."""
         if name.startswith("jamlab."):
             for folder in path or ():
                 found = _finder(folder).find_spec(name, target)
@@ -66,7 +69,7 @@ class Sources:
         return None
 
     def invalidate_caches(self) -> None:
-        """Called by `importlib.invalidate_caches()`."""
+        """Clear the cache of finders; called by `importlib.invalidate_caches()`."""
         _finder.cache_clear()
 
 
@@ -76,7 +79,7 @@ def _finder(folder: str) -> FileFinder:
 
 
 def choose(package: str) -> str:
-    """Decide for this process which build runs; `package` is the folder of the package."""
+    """Choose the build of this process; `package` is the folder of the package."""
     wanted = os.environ.get("JAMLAB_COMPILE", "")
     if wanted not in ("", "0", "1"):
         raise ImportError(f"JAMLAB_COMPILE must be 0, 1 or empty, not {wanted!r}")
@@ -92,7 +95,7 @@ def choose(package: str) -> str:
 
 
 def why_not(package: str) -> str:
-    """Why the compiled modules cannot be used, in words; "" if they can."""
+    """Return why the compiled modules cannot be used, in words; "" if they can."""
     try:
         with open(os.path.join(package, STAMP), encoding="utf-8") as file:
             lines = file.read().splitlines()
@@ -118,14 +121,14 @@ def _again(package: str) -> str:
 
 
 def is_checkout(package: str) -> bool:
-    """Whether the package lies in a checkout, where sources may change."""
+    """True if the package lies in a checkout, where sources may change."""
     return os.path.exists(os.path.join(package, "..", "pyproject.toml"))
 
 
 def background(package: str) -> dict[str, Any]:
-    """State of the process that builds in the background of this checkout.
+    """Return the state of the process that builds in the background of this checkout.
 
-    `doing` is there as long as it runs; `failed` names what the last one could not make, and why.
+    `doing` is present while it runs; `failed` names what the last one could not build, and why.
     """
     try:
         with open(os.path.join(package, "..", BACKGROUND), encoding="utf-8") as file:
@@ -137,7 +140,7 @@ def background(package: str) -> dict[str, Any]:
 
     try:
         state: dict[str, Any] = json.loads(text)
-    except ValueError:  # it was killed, or is just beginning
+    except ValueError:  # it was killed, or is just starting
         state = {}
     if runs:
         return {"doing": COMPILED, **state}
@@ -147,7 +150,7 @@ def background(package: str) -> dict[str, Any]:
 def _is_locked(file: int) -> bool:
     try:
         import fcntl
-    except ImportError:  # Windows has none, and builds nothing in the background
+    except ImportError:  # Windows has none, and no background builds
         return False
     try:
         fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
@@ -157,7 +160,7 @@ def _is_locked(file: int) -> bool:
 
 
 def described(package: str, runs: str) -> str:
-    """The build that `runs`, and if it is the interpreted one why: "interpreted, compiling"."""
+    """Return the build that `runs`, with the reason if interpreted: "interpreted, compiling"."""
     if runs == COMPILED:
         return COMPILED
     if os.environ.get("JAMLAB_COMPILE", "") == "0":
@@ -175,7 +178,7 @@ def described(package: str, runs: str) -> str:
 
 
 def missing(package: str, runs: str) -> list[str]:
-    """What this package lacks of a complete one, a line each, with the command to repair it."""
+    """Return the missing parts of this package, a line each, with the command that builds them."""
     here = is_checkout(package)
     lacking = {
         name: command
@@ -196,14 +199,14 @@ def missing(package: str, runs: str) -> list[str]:
 
 
 def told(version: str) -> str:
-    """The text of `jamlab --version`: version, build, and what is missing."""
+    """Return the output of `jamlab --version`: version, build, and missing parts."""
     package = os.path.dirname(__file__)
     first = f"jamlab {version} ({described(package, build)})"
     return "\n".join([first, *missing(package, build)])
 
 
 def hash_of(path: str) -> str:
-    """The hash of a file's bytes; "" if there is no such file."""
+    """Return the hash of a file's bytes; "" if there is no such file."""
     try:
         with open(path, "rb") as file:
             return source_hash(file.read()).hex()
@@ -212,5 +215,5 @@ def hash_of(path: str) -> str:
 
 
 # First in jamlab/__init__.py, before any module that could be compiled. Under another name (the
-# build hook reads this file, too) nothing is chosen.
+# build hook reads this file, too) no build is chosen.
 build: Final = choose(os.path.dirname(__file__)) if __name__ == "jamlab.builds" else ""

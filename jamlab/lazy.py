@@ -1,4 +1,4 @@
-"""Packages whose public names are imported when they are first asked for."""
+"""Lazy import of a package's public names on first access."""
 
 from collections.abc import Callable, Mapping
 from importlib import import_module

@@ -1,13 +1,13 @@
-"""How numbers are written, wherever jamlab shows one: in Python here, in the browser `numbers.js`.
+"""Formatting of numbers and text, in Python; `numbers.js` is the browser's version.
 
-* Each number is rounded by itself, half away from zero, as it is taught: 1/16 is 6.3 %. What
-  decides is the exact fraction; a float counts as the decimal of 15 digits that it stands for, for
-  a sum of floats is off by more than its last digit. Minus is "−".
-* A chance has one decimal. One that would round to 0 or to 100 % and is neither has more of them;
-  one in a hundred thousand or less is said in words.
-* Parts of a whole (`shares`) and a difference (`difference`, `apart`) get as many decimals as it
-  takes for the rounded numbers to add up. No number is changed for that: where it takes too many,
-  "rounded" is said beside them (`loose`).
+* Each number is rounded by itself, half away from zero, as taught in school: 1/16 is 6.3 %. The
+  exact fraction decides; a float counts as its decimal of 15 digits, because the error of a sum of
+  floats exceeds its last digit. Minus is "−".
+* A chance has one decimal. One that would round to 0 or to 100 % and is neither gets more; one in a
+  hundred thousand or less is put in words.
+* Parts of a whole (`shares`) and a difference (`difference`, `apart`) get as many decimals as are
+  needed for the rounded numbers to add up. No number is changed for that: where too many would be
+  needed, "rounded" is added (`loose`).
 """
 
 from __future__ import annotations
@@ -21,28 +21,28 @@ from math import isfinite
 from typing import Final, TypeVar
 
 MINUS: Final = "−"
-"""As it is printed: a hyphen is too short."""
+"""The printed minus sign: a hyphen is too short."""
 Number = Fraction | float | int
 
 _SMALLEST: Final = 4
-"""Decimals of a percentage at most; what needs more is said as "1 in …"."""
-_FIGURES: Final = 10  # two figures of a chance near 0 or 1, as a number of the last decimal
-_MORE: Final = 2  # decimals more, at most, until a difference adds up
+"""Maximum decimals of a percentage; smaller ones are written as "1 in …"."""
+_FIGURES: Final = 10  # two digits of a chance near 0 or 1, in units of the last decimal
+_MORE: Final = 2  # extra decimals at most for a difference to add up
 _LARGE: Final = ((10**12, "trillion"), (10**9, "billion"), (10**6, "million"))
-_SURE: Final = 15  # digits of a float that hold what was meant
+_SURE: Final = 15  # significant digits of a float
 ROUNDED: Final = "rounded"
-"""Said beside numbers that add up, but not as they are written."""
+"""Label of numbers that do not add up as written."""
 ABOUT: Final = "about "
-"""Said before a difference that is not that of the numbers as they are written."""
+"""Prefix of a difference that is not that of the numbers as written."""
 
 
 def exactly(value: Number) -> Fraction:
-    """The number itself; a float as the decimal of 15 digits. ValueError for inf, nan."""
+    """Return the exact number; a float as the decimal of 15 digits. ValueError for inf, nan."""
     return Fraction(f"{value:.{_SURE}g}") if isinstance(value, float) else Fraction(value)
 
 
 def rounded(value: Number, digits: int = 0) -> Fraction:
-    """To so many decimals, half away from zero.
+    """Round to so many decimals, half away from zero.
 
     >>> rounded(Fraction(5, 2)), rounded(-0.25, 1)
     (Fraction(3, 1), Fraction(-3, 10))
@@ -51,14 +51,14 @@ def rounded(value: Number, digits: int = 0) -> Fraction:
 
 
 def _units(exact: Fraction, digits: int) -> int:
-    """A number rounded so, in units of the last decimal."""
+    """Return the rounded number in units of the last decimal."""
     scale: int = 2 * 10**digits
     size = (abs(exact.numerator) * scale + exact.denominator) // (2 * exact.denominator)
     return -size if exact.numerator < 0 else size
 
 
 def decimal(value: Number, digits: int, *, sign: bool = False) -> str:
-    """A number with so many decimals; with `sign` a plus stands before what is above 0.
+    """Format a number with so many decimals; with `sign` a positive one gets a plus.
 
     >>> decimal(-1974.975, 2), decimal(Fraction(1, 16), 3, sign=True)
     ('−1,974.98', '+0.063')
@@ -72,12 +72,12 @@ def decimal(value: Number, digits: int, *, sign: bool = False) -> str:
 
 
 def number(value: Number) -> str:
-    """An expected number: whole, or with three decimals."""
+    """Format an expected value: as an integer, or with three decimals."""
     return decimal(value, 0 if isinstance(value, int | Fraction) and value.denominator == 1 else 3)
 
 
 def percent(chance: Number, digits: int = 1) -> str:
-    """A chance as a percentage: with more decimals where it would look like 0 or 1 and is not.
+    """Format a chance as a percentage, with more decimals where it would look like 0 or 1.
 
     >>> percent(Fraction(1, 3)), percent(Fraction(1, 16)), percent(1), percent(Fraction(2, 3), 0)
     ('33.3 %', '6.3 %', '100.0 %', '67 %')
@@ -102,7 +102,7 @@ def _is_long(exact: Fraction, digits: int) -> bool:
 
 
 def _large(count: Fraction) -> str:
-    """100,000 and more, as it is said: "500,000", "3.2 million"."""
+    """Format 100,000 and more: "500,000", "3.2 million"."""
     for size, name in _LARGE:
         if count >= size:
             return f"{decimal(count / size, 1)} {name}"
@@ -110,10 +110,10 @@ def _large(count: Fraction) -> str:
 
 
 def shares(parts: Sequence[Number], most: int = 2) -> list[str]:
-    """The parts of a whole as percentages, each rounded by itself.
+    """Format the parts of a whole as percentages, each rounded by itself.
 
     With the fewest decimals, from one to `most`, with which they add up to 100; with one where
-    `most` do not suffice, and for parts that are not those of one whole.
+    `most` do not suffice, and for parts that do not make up one whole.
 
     >>> shares([Fraction(1, 16), Fraction(15, 16)]), shares([Fraction(1, 3)] * 3)
     (['6.25 %', '93.75 %'], ['33.3 %', '33.3 %', '33.3 %'])
@@ -124,7 +124,7 @@ def shares(parts: Sequence[Number], most: int = 2) -> list[str]:
 
 
 def loose(parts: Sequence[Number], most: int = 2) -> str:
-    """ "rounded" if `shares` of a whole do not add up to 100 as they are written; else "".
+    """Return "rounded" if the `shares` of a whole do not add up to 100 as written; else "".
 
     >>> loose([Fraction(1, 16), Fraction(15, 16)]), loose([Fraction(1, 3)] * 3), loose([0.5])
     ('', 'rounded', '')
@@ -138,9 +138,9 @@ def _is_whole(exact: Sequence[Fraction]) -> bool:
 
 
 def _adding_up(exact: Sequence[Fraction], most: int) -> int | None:
-    """The fewest decimals, at most so many, with which rounded parts add up to a whole."""
+    """Return the fewest decimals, at most `most`, with which rounded parts add up to a whole."""
     for digits in range(1, most + 1) if _is_whole(exact) else ():
-        # One that is written with more decimals, or in words, is taken as it is.
+        # A part written with more decimals, or in words, is taken as it is.
         shown = (x if _is_long(x, digits) else rounded(x, digits + 2) for x in exact)
         if 2 * abs(sum(shown, Fraction(0)) - 1) < Fraction(1, 10 ** (digits + 2)):
             return digits
@@ -148,9 +148,9 @@ def _adding_up(exact: Sequence[Fraction], most: int) -> int | None:
 
 
 def difference(above: Number, below: Number, digits: int = 2) -> tuple[str, str, str]:
-    """Two numbers and what lies between them, each rounded by itself.
+    """Format two numbers and their difference, each rounded by itself.
 
-    With as many decimals from `digits` on as it takes to add up; where two more do not suffice
+    With as many decimals, from `digits` on, as are needed to add up; where two more do not suffice
     (2/3 − 1/3) with `digits`, and the difference is then "about" so much.
 
     >>> difference(15.692, 17.665), difference(Fraction(2, 3), Fraction(1, 3))
@@ -165,9 +165,9 @@ def difference(above: Number, below: Number, digits: int = 2) -> tuple[str, str,
 
 
 def apart(above: Number, below: Number, digits: int) -> str:
-    """How far two numbers lie apart, without a sign, beside the two with so many decimals.
+    """Format the distance of two numbers, without a sign, beside the two with so many decimals.
 
-    With one more where it is not the difference of the two as they are written.
+    With one more decimal where it is not the difference of the two as written.
 
     >>> apart(12.3, 10.84, 1), apart(Fraction(9381, 1000), 10.84, 1)
     ('1.5', '1.46')
@@ -178,8 +178,8 @@ def apart(above: Number, below: Number, digits: int) -> str:
     return decimal(off, digits + (rounded(off, digits) != as_written))
 
 
-# How things are counted in words, wherever jamlab says how many: "1 point", "12 cards", "four 7s".
-# A thing whose name is a number is counted in words: "7 4s" would be read as another number.
+# Counts in words, wherever jamlab shows a number of things: "1 point", "12 cards", "four 7s". A
+# thing whose name is a number is counted in words: "7 4s" would be read as another number.
 
 
 _SMALL: Final = (
@@ -195,7 +195,7 @@ _SINGULARS: Final = {plural: noun for noun, plural in _PLURALS.items()}
 
 
 def unmarked(text: str) -> str:
-    """Words for a table or the terminal: without their stars and {drawings}.
+    """Return a text for a table or the terminal: without its stars and {drawings}.
 
     >>> unmarked("the chance of *no* {joker} joker")
     'the chance of no joker'
@@ -204,7 +204,7 @@ def unmarked(text: str) -> str:
 
 
 def spelled(n: int, most: int = _SPELLED) -> str:
-    """A count in words up to `most` (99 at most), above it in figures; 0 is "no".
+    """Spell a count up to `most` (99 at most), and write larger ones in figures; 0 is "no".
 
     >>> spelled(0), spelled(9), spelled(10), spelled(42, 99), spelled(1200)
     ('no', 'nine', '10', 'forty-two', '1,200')
@@ -218,17 +218,17 @@ def spelled(n: int, most: int = _SPELLED) -> str:
 
 
 def plural(noun: str) -> str:
-    """The plural of a noun, or of a number that is a thing: `cards`, `7s`, `dice`."""
+    """Return the plural of a noun, or of a number that names a thing: `cards`, `7s`, `dice`."""
     return _PLURALS.get(noun, f"{noun}s")
 
 
 def singular(nouns: str) -> str:
-    """One of what a plural names: `pie` of `pies`, `tile won` of `tiles won`, `die` of `dice`."""
+    """Return a noun's singular: `pie` of `pies`, `tile won` of `tiles won`, `die` of `dice`."""
     return _SINGULARS.get(nouns) or re.sub(r"s\b", "", nouns, count=1)
 
 
 def many(n: int, noun: str, *, words: bool = False) -> str:
-    """So many things by their singular; `words`: small counts are spelled.
+    """Format a count of things, given their singular; `words`: small counts are spelled.
 
     >>> many(1, "card"), many(1200, "card"), many(0, "pie", words=True), many(2, "die")
     ('1 card', '1,200 cards', 'no pies', '2 dice')
@@ -244,7 +244,7 @@ def many(n: int, noun: str, *, words: bool = False) -> str:
 
 
 def counted(n: int, nouns: str) -> str:
-    """So many things by their plural, as a game names what it counts.
+    """Format a count of things, given their plural, as in a game's `standing_word`.
 
     >>> counted(1, "pies"), counted(2, "pies"), counted(-1, "chips"), counted(1, "tiles won")
     ('1 pie', '2 pies', '-1 chip', '1 tile won')
@@ -252,15 +252,15 @@ def counted(n: int, nouns: str) -> str:
     return f"{n:,} {singular(nouns) if abs(n) == 1 else nouns}"
 
 
-# -- Numbers that somebody has typed or sent, who may be anybody -----------------------
+# -- parsing of untrusted numbers ------------------------------------------------------------------
 
 
 MOST: Final = 10**9 - 1
-_DIGITS: Final = 20  # with zeros in front; of 4,300 Python makes no number, but an error
+_DIGITS: Final = 20  # allows leading zeros; Python raises beyond 4,300 digits
 
 
 def whole_number(text: str, most: int = MOST) -> int | None:
-    """The whole number from 0 to `most` that stands there, and nothing else; None if it does not.
+    """Parse a text that is an integer from 0 to `most` and nothing else; None if it is not.
 
     >>> whole_number("12"), whole_number("12", 10), whole_number("-1"), whole_number("9" * 5000)
     (12, None, None, None)
@@ -269,11 +269,11 @@ def whole_number(text: str, most: int = MOST) -> int | None:
     return found if 0 <= found <= most else None
 
 
-# -- Text that may come from anybody, made safe to print -------------------------------
+# -- untrusted text, made safe to print ------------------------------------------------------------
 
 
 def plain(text: str) -> str:
-    """The text with everything that is not printed replaced, so that it stays on its line.
+    """Replace all unprintable characters, so that the text stays on its line.
 
     >>> plain("Ann\\x1b[2J")
     'Ann�[2J'
@@ -283,7 +283,7 @@ def plain(text: str) -> str:
     return "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in text)
 
 
-# -- The order in which the answers to a question are offered --------------------------
+# -- order of a question's answers -----------------------------------------------------------------
 
 
 _Answer = TypeVar("_Answer")
@@ -307,11 +307,11 @@ def _key(question: str, answer: str) -> bytes:
     return sha256(f"{question}\n{answer}".encode()).digest()
 
 
-# -- Names as people type them ---------------------------------------------------------
+# -- names as people type them ---------------------------------------------------------------------
 
 
 ALL: Final = 12
-"""So many names are all told; of more only the nearest."""
+"""Number of names up to which all are listed; beyond that only the nearest."""
 
 NEAREST: Final = 5
 

@@ -1,6 +1,6 @@
-"""What a recorded game tells: as tables, as values, by whom and where it turned.
+"""Analysis of recorded games: tables, values, luck and mistakes, what-if.
 
-What needs pandas is imported when it is first asked for: a browser's Python has the rest.
+pandas is imported on first use, since a browser's Python lacks it.
 """
 
 from __future__ import annotations

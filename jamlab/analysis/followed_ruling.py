@@ -1,4 +1,4 @@
-"""Where two rulings part, in words: what could also have been chosen, what is not allowed."""
+"""Differences between two rulings in words: other options, events that are not allowed."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from jamlab.core import (
 )
 from jamlab.log import Replay
 
-_FEW: Final = 2  # things that are named, if there are many; of the others it is said how many
+_FEW: Final = 2  # events named of a long list; the others are counted
 
 
 def told(
     game: AnyGame, names: Sequence[str], part: Difference, refusal: Refusal | None = None
 ) -> tuple[str, str]:
-    """What is otherwise there, in one or two sentences without the last full stop; its clause."""
+    """Describe a difference in one or two sentences without the last full stop, with its clause."""
     return _Told(game, names).said(part, refusal)
 
 
@@ -57,7 +57,7 @@ class _Told:
         return "the game is not over yet", clause
 
     def _otherwise(self, here: Node, there: Node) -> tuple[str, str]:
-        """More or fewer things can happen."""
+        """Describe the events that can happen only there, or only here."""
         mine, theirs = what_can(here), what_can(there)
         known, others = set(map(without_clause, mine)), set(map(without_clause, theirs))
         more = [event for event in theirs if without_clause(event) not in known]
@@ -102,7 +102,7 @@ class _Told:
         )
 
     def _due(self, node: Node) -> str:
-        """What happens at a node instead."""
+        """Describe what happens at a node instead."""
         if isinstance(node, Choice):
             return f"{self._name(node.seat)} has a choice: {self._some(list(node.options))}"
         if isinstance(node, Chance):
@@ -112,7 +112,7 @@ class _Told:
         return "this has to be seen first: " + getattr(node, "asks", "")
 
     def _plainly(self, refusal: Refusal | None) -> str:
-        """The refusal's sentence with the players' names; "" if it speaks of events as logs do."""
+        """Return the refusal with the players' names; "" if it names events as logs do."""
         if refusal is None:
             return ""
         said = refusal.sentence
@@ -121,7 +121,7 @@ class _Told:
         return re.sub(r"\b[Ss]eat (\d+)", lambda found: self._name(int(found[1])), said)
 
     def _some(self, events: list[Event]) -> str:
-        """The first ones, and how many more."""
+        """Name the first events and count the others."""
         said = list(dict.fromkeys(map(self._tell, events)))
         named = [_quoted(words) for words in (said if len(said) <= _FEW + 1 else said[:_FEW])]
         more = len(said) - len(named)
@@ -141,33 +141,33 @@ class _Told:
 
 
 def _quoted(words: str) -> str:
-    """Within quotation marks; those within are single ones."""
+    """Quote the words; quotation marks within become single ones."""
     return f"“{words.replace('“', '‘').replace('”', '’')}”"
 
 
-# A recorded game under another ruling: followed as far as it can be, and where it is another
+# A recorded game under another ruling: followed as far as possible, up to where it becomes another
 # game.
 #
-# * What people chose and what chance brought stays: these events of the log are taken one after
-#   the other. What merely follows (a forced event, a choice of one thing only) is done as the
-#   other ruling says, for nobody decides it: sets that are scored otherwise, a round that ends
-#   earlier.
-# * An event is the same one if its fields are, whatever clause it then rests on.
+# * Choices of people and chance events are kept: these events of the log are taken one after the
+#   other. What merely follows (a forced event, a choice of one option) is done by the other ruling,
+#   as nobody decides it: sets that are scored otherwise, a round that ends earlier.
+# * Events are the same if their fields are, whatever their clause.
 # * Both games are played side by side. `Difference` says where they part: first where something
 #   else can happen, or follows; and where the log can be followed no further.
 
 
-CAN: Final = "can"  # something else can happen than at this table
-CHANCES: Final = "chances"  # the same can come, with other chances
+CAN: Final = "can"  # other events can happen than at this table
+CHANCES: Final = "chances"  # the same events, with other chances
 FOLLOWS: Final = "follows"  # something else follows
-FORBIDDEN: Final = "forbidden"  # what came cannot happen
+FORBIDDEN: Final = "forbidden"  # the recorded event cannot happen
 ENDS: Final = "ends"  # the game is over already
 GOES_ON: Final = "goes_on"  # the game is not over yet
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """Where two rulings part. `n` is the log's event, from 1; one more than it has: after the last.
+    """A point at which two rulings part. `n` is the log's event, from 1; after the last event, one
+    more.
 
     `sort` is one of the words above. `here` is the node at this table (None after the end, and for
     what follows), `there` the node under the other ruling. `came` is what follows there (FOLLOWS),
@@ -186,9 +186,9 @@ class Difference:
 class Followed:
     """A log followed under another ruling.
 
-    `first`: where it changes, `stop`: where it can be followed no further; None if nowhere. `past`
-    is all that happens under the other ruling up to there; `end` how that game is over, if it is.
-    `offered`: so many choices offer something there that this table did not.
+    `first`: the first change, `stop`: the end of what can be followed; None if there is none.
+    `past` are all events under the other ruling up to there; `end` is the end of that game, if it
+    is over. `offered`: number of choices there with options that this table did not have.
     """
 
     first: Difference | None
@@ -199,7 +199,7 @@ class Followed:
 
 
 def follow(replay: Replay, options: Mapping[str, str]) -> Followed:
-    """Follow the log at a table with these options, all of them. BadTable if there is no such."""
+    """Follow the log under these options, which must be complete. BadTable if they are invalid."""
     steps = following(replay, options)
     while True:
         try:
@@ -210,12 +210,12 @@ def follow(replay: Replay, options: Mapping[str, str]) -> Followed:
 
 
 def following(replay: Replay, options: Mapping[str, str]) -> Generator[None, None, Followed]:
-    """The same, decision by decision: in between, something else can be done."""
+    """Do the same as a generator that pauses at each decision."""
     return _Following(replay, options).followed()
 
 
 class _Following:
-    """Two games side by side: the log's own (`here`), and the one under the other ruling."""
+    """Two games side by side: the log's own (`here`) and the one under the other ruling."""
 
     def __init__(self, replay: Replay, options: Mapping[str, str]) -> None:
         self.game: AnyGame = replay.game
@@ -223,13 +223,13 @@ class _Following:
         self.is_over = replay.over is not None
         self.here = replay.state(0)
         self.there = self.game.start(len(replay.seats), options)
-        self.place = 0  # events of the log that were taken or passed
+        self.place = 0  # events of the log that were taken or skipped
         self.past: list[Event] = []
         self.first: Difference | None = None
         self.offered = 0
 
     def followed(self) -> Generator[None, None, Followed]:
-        """Both games to the end, or to where the log can be followed no further."""
+        """Follow both games to the end, or as far as the log can be followed."""
         while True:
             yield
             here, there = self._follow_on()
@@ -253,7 +253,7 @@ class _Following:
             self._take(same)
 
     def _follow_on(self) -> tuple[Node | None, Node]:
-        """Let all follow that nobody decides, in both games; the nodes at which they stand then."""
+        """Apply undecided events in both games and return the nodes reached."""
         while True:
             there = self.game.pending(self.there)
             event = self.events[self.place] if self.place < len(self.events) else None
@@ -280,7 +280,7 @@ class _Following:
                 self._take(follows)
 
     def _goes_by(self, there: Node) -> bool:
-        """True if a forced event of the log has no part there: what is decided next fits there."""
+        """True if a forced event of the log can be skipped there: the next decision fits there."""
         if isinstance(there, Over) or _same(there, self.events[self.place]):
             return False
         state = self.here.copy()
@@ -291,7 +291,7 @@ class _Following:
         return False
 
     def _leads_away(self, event: Event) -> bool:
-        """True if what follows there leads to where this event cannot happen, and not to an end."""
+        """True if the forced events there make this event impossible without ending the game."""
         state = self.there.copy()
         while True:
             node = self.game.pending(state)
@@ -339,14 +339,14 @@ class _Following:
 
 
 def _follows(node: Node) -> Event | None:
-    """What follows at a node where nobody decides anything; None where somebody or chance does."""
+    """Return the event at a node without a decision; None if a seat or chance decides."""
     if isinstance(node, Forced):
         return node.event
     return node[0] if isinstance(node, Choice) and len(node) == 1 else None
 
 
 def _same(node: Node, event: Event) -> Event | None:
-    """The event at a node that is this one, but for its clause; None if there is none."""
+    """Return the event at a node that equals this one except for its clause; None if none does."""
     if isinstance(node, Observed):
         return event if node.refusal(event) is None else None
     there = what_can(node)
@@ -357,7 +357,7 @@ def _same(node: Node, event: Event) -> Event | None:
 
 
 def _difference(here: Node | None, there: Node) -> str:
-    """How what can happen there differs from here; "" if it does not."""
+    """Return the sort of difference between the possible events; "" if there is none."""
     if isinstance(here, Observed) and isinstance(there, Observed):
         return ""
     if here is None or here == there:
@@ -373,7 +373,7 @@ def _difference(here: Node | None, there: Node) -> str:
 
 
 def _offers_more(there: Node, here: Node) -> bool:
-    """True if there is a choice with something that cannot be chosen here."""
+    """True if it is a choice with an option that is missing here."""
     mine = set(map(without_clause, what_can(here)))
     return isinstance(there, Choice) and not mine.issuperset(map(without_clause, what_can(there)))
 

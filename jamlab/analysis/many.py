@@ -1,10 +1,10 @@
 """`write_tables`: the rows of thousands of recorded games as one table, read by all cores or more.
 
-* The logs are cut in pieces (500 logs). A piece is read by a worker and written, whole or not at
-  all, into `<out>.parts` beside the table; at the end the pieces become one file, and the folder is
-  removed. What breaks off goes on with the pieces that are there.
-* A piece's name says which logs it holds and what they were (name, size, time of the last change):
-  a log that was changed or added since is read again, with its piece.
+* The logs are split into pieces (500 logs). A piece is read by a worker and written atomically into
+  `<out>.parts` beside the table; at the end the pieces become one file, and the folder is removed.
+  An interrupted run resumes with the pieces that are there.
+* A piece's name identifies its logs (name, size, time of the last change): a log that was changed
+  or added since is read again, with its piece.
 * A log that cannot be read, or that breaks a rule, is named and left out.
 """
 
@@ -34,22 +34,22 @@ if TYPE_CHECKING:
     import polars as pl
 
 PIECE: Final = 500
-"""Logs in a piece, if nothing else is said."""
+"""Default number of logs per piece."""
 
-VERSION: Final = 1  # of what pieces hold
+VERSION: Final = 1  # format of the pieces
 ENDINGS: Final = (".parquet", ".csv")
-_BAD: Final = "jamlab-bad"  # the logs that were left out, in a piece's metadata
-_PIECES: Final = "logs-*.parquet*"  # also those that were being written
+_BAD: Final = "jamlab-bad"  # metadata key of the logs left out
+_PIECES: Final = "logs-*.parquet*"  # also unfinished ones
 _LOGS: Final = (".jsonl", ".jsonl.gz")
 
 
 class LogFailed(UnitFailed):
-    """A log could not be put into rows, and it is not the log's fault; the message names it."""
+    """A log could not be turned into rows, through no fault of the log; the message names it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Log:
-    """A log's file, and how the table names it."""
+    """The file of a log, and its name in the table."""
 
     path: Path
     name: str
@@ -57,7 +57,7 @@ class Log:
 
 @dataclass
 class Rows:
-    """Rows of some logs, in columns: `read` counts the logs, `bad` are those left out, and why."""
+    """Rows of some logs, by column: `read` counts the logs, `bad` are those left out, and why."""
 
     columns: dict[str, list[Any]]
     read: int = 0
@@ -69,32 +69,32 @@ class Rows:
 
 @dataclass(frozen=True)
 class LogRows:
-    """Logs that become rows of one sort: work that any process can do that sees the files."""
+    """Logs to be turned into rows of one sort: work for any process with access to the files."""
 
     logs: tuple[Log, ...]
     rows: str
 
     @property
     def unit(self) -> str:
-        """What is counted."""
+        """Unit of the progress bar."""
         return "logs"
 
     @property
     def largest(self) -> int:
-        """How many logs a piece has at most, where pieces are cut for the work alone."""
+        """Maximum number of logs per piece when pieces are cut for the work alone."""
         return PIECE
 
     @property
     def columns(self) -> Types:
-        """The columns and their types: the file first."""
+        """Columns with their types, the file first."""
         return {"file": str, **OF_LOGS[self.rows][0]}
 
     def empty(self) -> Rows:
-        """Rows of no log."""
+        """Return an empty result."""
         return Rows({name: [] for name in self.columns})
 
     def do(self, number: int, part: Rows) -> None:
-        """Read this log and add its rows."""
+        """Read a log and add its rows."""
         log = self.logs[number]
         try:
             found = list(OF_LOGS[self.rows][1](for_statistics(log.path), log.path))
@@ -109,7 +109,7 @@ class LogRows:
         part.read += 1
 
     def packed(self) -> bytes:
-        """For another process."""
+        """Return the work for another process."""
         from cloudpickle import dumps
 
         found: bytes = dumps((LogRows, (self.logs, self.rows)))
@@ -118,9 +118,10 @@ class LogRows:
 
 @dataclass(frozen=True)
 class Written:
-    """A table that was written: how many logs it holds, and which were left out, with the reason.
+    """A table that was written: the number of its logs, and those left out, with reasons.
 
-    `complete` is False if it broke off: then `path` is not there yet, and the same call goes on.
+    `complete` is False if it was interrupted: then `path` is not there yet, and the same call
+    resumes.
     """
 
     path: Path
@@ -131,9 +132,9 @@ class Written:
 
 
 def logs_in(places: Iterable[str | Path]) -> list[Log]:
-    """The logs in these folders, and in the folders within, by name; files are taken as they are.
+    """Return the logs in these folders, recursively, by name; files are taken as they are.
 
-    FileNotFoundError for a place that is not there.
+    FileNotFoundError for a missing place.
     """
     found = []
     for place in map(Path, places):
@@ -159,11 +160,11 @@ def write_tables(
 ) -> Written:
     """Write the rows of all logs in these folders as one table, Parquet or CSV by `out`'s ending.
 
-    `rows`: "games" (a row a game and seat), "events", "turns", "choices", "standings"; "values" and
-    "luck" of those logs beside which values lie (`jamlab analyse`). The columns are those that
-    docs/play/analysis.md tells, and `file`. Said again it goes on where it broke off. The
-    table is the same whoever read the logs. ValueError for what makes no sense; LogFailed,
-    WorkersLost as of `simulate_to`, and MissingExtra without polars.
+    `rows`: "games" (a row per game and seat), "events", "turns", "choices", "standings"; "values"
+    and "luck" of logs with values beside them (`jamlab analyse`). The columns are those of
+    docs/play/analysis.md, plus `file`. The same call resumes an interrupted run. The table does not
+    depend on the workers. ValueError for invalid arguments; LogFailed, WorkersLost as of
+    `simulate_to`, and MissingExtra without polars.
     """
     out = Path(out)
     if rows not in OF_LOGS:
@@ -185,7 +186,7 @@ def write_tables(
         spread = Spread(work, missing, there, count, tell, parts.write)
         if there:
             tell(there)
-        with suppress(KeyboardInterrupt):  # what is written is kept, and can be gone on with
+        with suppress(KeyboardInterrupt):  # finished pieces are kept for resuming
             spread.go(executor, workers)
     if spread.missing:
         return Written(out, spread.done, 0, (), complete=False)
@@ -195,7 +196,7 @@ def write_tables(
 
 
 class _Parts:
-    """The pieces of a table, beside it."""
+    """The pieces of a table, in the folder beside it."""
 
     def __init__(self, folder: Path, work: LogRows, size: int) -> None:
         self.folder, self.work = folder, work
@@ -205,7 +206,7 @@ class _Parts:
         folder.mkdir(parents=True, exist_ok=True)
 
     def missing(self) -> list[range]:
-        """The pieces that are not there; others than these are removed."""
+        """Return the missing pieces and remove files that are not pieces of this table."""
         wanted = set(self.names.values())
         for path in self.folder.glob(_PIECES):
             if path.name not in wanted:
@@ -221,7 +222,6 @@ class _Parts:
             return False
 
     def write(self, piece: range, part: Rows) -> None:
-        """Write a piece."""
         from io import BytesIO
 
         import polars as pl
@@ -235,7 +235,7 @@ class _Parts:
         write_whole(self._path(piece), file.getvalue())
 
     def bad(self) -> list[tuple[str, str]]:
-        """The logs that were left out, and why."""
+        """Return the logs that were left out, with reasons."""
         import polars as pl
 
         found = []
@@ -245,7 +245,7 @@ class _Parts:
         return found
 
     def joined(self, out: Path) -> int:
-        """Make one table of the pieces, and remove them; how many rows it has."""
+        """Join the pieces into one table, remove them, and return the number of rows."""
         import polars as pl
 
         paths = [self._path(piece) for piece in self.pieces]
@@ -261,7 +261,7 @@ class _Parts:
         size = int(rows.select(pl.len()).collect().item())
         for path in paths:
             path.unlink()
-        with suppress(OSError):  # it holds something that is not ours
+        with suppress(OSError):  # it holds files that are not ours
             self.folder.rmdir()
         return size
 
@@ -269,11 +269,11 @@ class _Parts:
         return self.folder / self.names[piece.start]
 
     def _named(self, piece: range) -> str:
-        """What a piece is called: its logs by number, and a checksum of what they are."""
+        """Return the name of a piece: its logs by number, and a checksum identifying them."""
         said = sha256(json.dumps([VERSION, self.work.rows, *self.work.columns]).encode())
         for log in islice(self.work.logs, piece.start, piece.stop):
             for path in (log.path, values_path(log.path)):
-                with suppress(OSError):  # no values; or a log that is bad when it is read
+                with suppress(OSError):  # no values, or a log that fails when it is read
                     about = path.stat()
                     said.update(f"\n{path.name}\t{about.st_size}\t{about.st_mtime_ns}".encode())
             said.update(log.name.encode())

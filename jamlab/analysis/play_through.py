@@ -1,7 +1,8 @@
-"""`play_through`: many games between computer players, looked at on their way and at their end.
+"""`play_through`: many games between computer players, sampled on their way and at their end.
 
-A game keeps who chose first, who leads when a tenth, two tenths, … of its events have happened, and
-how it ended: a few numbers, so that 10,000 games are a small table, made in seconds on all cores.
+A game is reduced to the seat that chose first, the leaders after a tenth, two tenths, … of its
+events, and the result: a few numbers, so that 10,000 games are a small table, made in seconds on
+all cores.
 """
 
 from __future__ import annotations
@@ -22,17 +23,17 @@ if TYPE_CHECKING:
     import pandas as pd
 
 PARTS: Final = tuple(range(1, 10))
-"""Tenths of a game's events after which it is looked at."""
+"""Tenths of a game's events after which it is sampled."""
 COLUMNS: Final = ("game", "seed", "first", "events", "choices", "reason", "clause")
 
 
 class GameThroughFailed(UnitFailed):
-    """A game could not be played to its end; the message says which."""
+    """A game could not be played to its end; the message names it."""
 
 
 @dataclass
 class Looked:
-    """What was seen of games, in columns: a row a game."""
+    """Samples of games, one row per game."""
 
     rows: list[tuple[Any, ...]] = field(default_factory=list)
 
@@ -42,26 +43,26 @@ class Looked:
 
 @dataclass(frozen=True)
 class Through:
-    """Games to be played and looked at: work for any process."""
+    """Games to be played and sampled: work for any process."""
 
     job: Job
 
     @property
     def unit(self) -> str:
-        """What is counted."""
+        """Unit of the progress bar."""
         return "games"
 
     @property
     def largest(self) -> int:
-        """How many games a piece has at most."""
+        """Maximum number of games per piece."""
         return self.job.largest
 
     def empty(self) -> Looked:
-        """No game."""
+        """Return an empty result."""
         return Looked()
 
     def do(self, number: int, part: Looked) -> None:
-        """Play this game and look at it."""
+        """Play this game and add its row."""
         try:
             part.rows.append(self._row(number))
         except Exception as error:
@@ -81,7 +82,7 @@ class Through:
         )  # fmt: skip
 
     def _leaders(self, kept: Kept) -> list[int]:
-        """Who leads alone after each tenth; NOBODY if several do."""
+        """Return the sole leader after each tenth; NOBODY if several lead."""
         game, found = self.job.game, []
         state, done = game.start(self.job.seats, self.job.options), 0
         for part in PARTS:
@@ -95,7 +96,7 @@ class Through:
         return found
 
     def packed(self) -> bytes:
-        """For another process. ValueError if a player cannot be sent."""
+        """Return the work for another process. ValueError if a player cannot be sent."""
         from cloudpickle import dumps
 
         found: bytes = dumps((_again, (self.job.packed(),)))
@@ -108,11 +109,11 @@ def _again(job: bytes) -> Through:
 
 @dataclass(frozen=True)
 class PlayedThrough:
-    """Games that were played and looked at.
+    """Games that were played and sampled.
 
-    `table()` has a row a game: game, seed, first (the seat that chose first), events, choices,
-    reason, clause, score_0 …, share_0 … (of the win), and leads_1 … leads_9: who leads alone after
-    so many tenths of its events, -1 if several do.
+    `table()` has a row per game: game, seed, first (the seat that chose first), events, choices,
+    reason, clause, score_0 …, share_0 … (of the win), and leads_1 … leads_9: the sole leader after
+    so many tenths of its events, -1 if several lead.
     """
 
     game: AnyGame
@@ -126,11 +127,11 @@ class PlayedThrough:
 
     @property
     def seats(self) -> int:
-        """How many played."""
+        """Number of seats."""
         return len(self.players)
 
     def table(self) -> pd.DataFrame:
-        """A row a game."""
+        """Return one row per game."""
         import pandas as pd
 
         seats = range(self.seats)
@@ -157,9 +158,9 @@ def play_through(
     workers: int | None = None,
     progress: Progress = True,
 ) -> PlayedThrough:
-    """Play `games` games; the arguments are those of `simulate`, and so are the games.
+    """Play `games` games; arguments and games are those of `simulate`.
 
-    Ctrl-C ends it, and what was played counts.
+    Ctrl-C stops it and returns the games played.
     """
     games = whole("games", games)
     if games < 1:

@@ -1,8 +1,10 @@
-"""Other rulings: which recorded games another reading of the rules changes, where, and to what.
+"""Other rulings: the recorded games that another reading of the rules changes, and their results.
 
-from jamlab.analysis.rulings import ruled
+Usage:
 
-ruled(replay, {"collecting": "optional"}).first
+    from jamlab.analysis.rulings import ruled
+
+    ruled(replay, {"collecting": "optional"}).first
 """
 
 from __future__ import annotations
@@ -40,7 +42,7 @@ __all__ = [
 ]
 
 
-# -- Other rulings as records, a row each, and what comes of them in a sentence --------
+# -- other rulings as records, one row each, and their outcomes in words ---------------------------
 
 
 COLUMNS: Final = (
@@ -50,11 +52,11 @@ COLUMNS: Final = (
     "result", "winners", "scores", "other_winners", "other_scores",
     "playouts", "won", "won_error",
 )  # fmt: skip
-"""The columns of `rulings_table`, as docs/play/analysis.md tells them."""
+"""Columns of `rulings_table`, described in docs/play/analysis.md."""
 
 
 def record(ruling: Ruling, played: Totals | None = None) -> dict[str, Any]:
-    """A ruling as a row of `COLUMNS`; `played` if it was played on."""
+    """Return a ruling as a row of `COLUMNS`, with `played` if it was played on."""
     replay, first, stop = ruling.replay, ruling.first, ruling.stop
     over, other = replay.over, ruling.other
     wins = [] if played is None else played.seat_summaries(replay.seats)
@@ -76,14 +78,14 @@ def record(ruling: Ruling, played: Totals | None = None) -> dict[str, Any]:
 
 
 def rulings_table(records: Iterable[dict[str, Any]]) -> pd.DataFrame:
-    """Such records as a table, one row a log and ruling."""
+    """Return records as a table, one row per log and ruling."""
     import pandas as pd
 
     return pd.DataFrame(list(records), columns=list(COLUMNS))
 
 
 def outcome(ruling: Ruling, played: Totals | None = None) -> str:
-    """What comes of a game under another ruling, in a sentence without the full stop."""
+    """Describe the outcome of a game under another ruling, without the full stop."""
     over, names = ruling.replay.over, ruling.replay.seats
     if ruling.refused:
         return f"there is no such table: {ruling.refused}"
@@ -113,7 +115,7 @@ def outcome(ruling: Ruling, played: Totals | None = None) -> str:
 
 
 def _unused(ruling: Ruling) -> str:
-    """What a result that stays the same does not say: the players could not use the ruling."""
+    """Qualify an unchanged result: the players could not use the ruling."""
     if not ruling.offered:
         return ""
     return (
@@ -123,7 +125,7 @@ def _unused(ruling: Ruling) -> str:
 
 
 def mattered_words(found: Mapping[str, Mattered]) -> str:
-    """How often the other ruling was offered and used where it was played on; "" for nothing."""
+    """Say how often the other ruling was offered and used in playouts; "" if never."""
     return " ".join(
         each.words("This ruling", "the recorded one")
         for each in found.values()
@@ -132,7 +134,7 @@ def mattered_words(found: Mapping[str, Mattered]) -> str:
 
 
 def won(over: Over, names: tuple[str, ...]) -> str:
-    """Who won, in words: `Bo wins`, `Ann and Bo share the win`."""
+    """Return the winners in words: `Bo wins`, `Ann and Bo share the win`."""
     winners = [names[seat] for seat in over.winners]
     if not winners:
         return "nobody wins"
@@ -159,24 +161,24 @@ def _words(ruling: Ruling, options: dict[str, str]) -> list[str]:
     return [kinds[name].word(value) for name, value in options.items()]
 
 
-# -- `ruled`: what another ruling would have made of a recorded game -------------------
+# -- `ruled`: a recorded game under another ruling -------------------------------------------------
 
 
 PLAYOUTS: Final = 100
 
 SAME: Final = "same"  # both games end alike
-OTHER: Final = "other"  # both are over, and not alike
-OPEN: Final = "open"  # the log does not say how it ends under the other ruling
+OTHER: Final = "other"  # both are over, with different results
+OPEN: Final = "open"  # the log does not determine the end under the other ruling
 UNFINISHED: Final = "unfinished"  # the recorded game is in progress, and so is the other one
-REFUSED: Final = "refused"  # there is no such table
+REFUSED: Final = "refused"  # the options are invalid
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Where a game changes, or can be followed no further: event (from 1), words and clause.
+    """A change of a game, or the end of what can be followed: event (from 1), words and clause.
 
-    `sort` is one of those that `following` lists. `n` is one more than the log has events where it
-    is after its end.
+    `sort` is one of those that `following` lists. After the log's end, `n` is one more than the
+    number of its events.
     """
 
     n: int
@@ -187,15 +189,16 @@ class Part:
 
 @dataclass(frozen=True)
 class Ruling:
-    """A recorded game under other options: `options` are those that differ, `was` what they were.
+    """A recorded game under other options: `options` are those that differ, `was` their former
+    values.
 
-    * `refused`: why there is no such table; "" if there is. Then the rest says nothing.
-    * `first`: where the game changes, None if nowhere. `stop`: where the log can be followed no
-      further, None if it can be to its end.
-    * `other` is how the game ends under the other ruling; None while that is not known.
-    * `offered`: so many choices offer something that this table did not.
-    * `past` is what happens under the other ruling, as far as the log says it; `table` are all
-      options of that table.
+    * `refused`: the reason why the options are invalid, else "". If set, ignore the other fields.
+    * `first`: the first change, None if none. `stop`: the end of what can be followed, None if the
+      whole log can.
+    * `other` is the end of the game under the other ruling; None if unknown.
+    * `offered`: number of choices with options that this table did not have.
+    * `past` are the events under the other ruling, as far as the log determines them; `table` are
+      all options of that table.
     """
 
     replay: Replay
@@ -211,7 +214,7 @@ class Ruling:
 
     @property
     def name(self) -> str:
-        """The other ruling: `collecting=optional`."""
+        """Name of the other ruling: `collecting=optional`."""
         kinds = {option.name: option for option in self.replay.game.options}
         return ", ".join(f"{name}={kinds[name].word(said)}" for name, said in self.options.items())
 
@@ -222,7 +225,7 @@ class Ruling:
 
     @property
     def result(self) -> str:
-        """How the two games end beside each other: "same", "other", "open", …: the words above."""
+        """Comparison of the two results: "same", "other", "open", …: the words above."""
         over = self.replay.over
         if self.refused:
             return REFUSED
@@ -241,13 +244,12 @@ class Ruling:
         *,
         stop: Callable[[], bool] = bool,
     ) -> Totals:
-        """Play on from where the log stops, `playouts` times: how often who wins, and the scores.
+        """Play on from where the log stops, `playouts` times, and return wins and scores.
 
-        All seats are players like `judge` (a name as for `jamlab play`; the game's usual judge if
-        none is said), who lived through the game up to there. The cards lie as they lay; what is
-        drawn afterwards is drawn anew each time, out of `seed`. It ends early as soon as `stop()`
-        is true. The totals say how often the other ruling mattered, too. ValueError if the log says
-        how the game ends.
+        All seats are players like `judge` (a name as for `jamlab play`; by default the game's usual
+        judge), who have watched the game up to there. The cards lie as they lay; later draws are
+        random each time, from `seed`. It ends early as soon as `stop()` is true. The totals also
+        count how often the other ruling mattered. ValueError if the log determines the result.
         """
         columns = Columns(len(self.replay.seats))
         for number, (over, kept) in enumerate(islice(self.playouts(judge, seed), playouts)):
@@ -258,7 +260,7 @@ class Ruling:
         return Totals.of(columns)
 
     def mattered(self, kept: Kept) -> dict[str, Mattered]:
-        """How often the other ruling mattered in one playing on, beside the recorded one."""
+        """Count how often the other ruling mattered in one playout, against the recorded one."""
         return self._beside.mattered(self._position, kept.log)
 
     @cached_property
@@ -267,7 +269,7 @@ class Ruling:
 
     @cached_property
     def _position(self) -> Any:
-        """The table under the other ruling, as far as the log says it."""
+        """State under the other ruling, as far as the log determines it."""
         game = self.replay.game
         table = game.start(len(self.replay.seats), self.table)
         for event in self.past:
@@ -275,7 +277,7 @@ class Ruling:
         return table
 
     def playouts(self, judge: str = "", seed: int = 0) -> Iterator[tuple[Over, Kept]]:
-        """One playing on after the other, without an end: see `played_on`."""
+        """Yield playouts without end: see `played_on`."""
         if self.result != OPEN:
             raise ValueError(f"{self.replay.name}: {self.name} leaves nothing to play on")
         game, seats = self.replay.game, range(len(self.replay.seats))
@@ -285,7 +287,7 @@ class Ruling:
         for number in count():
             state, seeds, kept = self._position.copy(), Seeds(seed_of(seed, number)), Kept()
             players = [make() for _ in seats]
-            for seat, player in enumerate(players):  # who remembers by chance does so anew
+            for seat, player in enumerate(players):  # a randomised memory is drawn anew
                 player.sit(Eyes(game, state, seat), seeds.seat(seat))
                 for event in seen[seat]:
                     player.saw(event)
@@ -293,10 +295,10 @@ class Ruling:
 
 
 def ruled(replay: Replay, options: Mapping[str, str]) -> Ruling:
-    """The recorded game under these options; those that are not named stay as they were.
+    """Return the recorded game under these options; the others stay as they were.
 
     LogError for a log that was seen from one seat, BadTable for an option that the game does not
-    know. Options that do not go together, or not with this number of seats, are `refused`.
+    have. Options that do not go together, or not with this number of seats, are `refused`.
     """
     steps = ruling_steps(replay, options)
     while True:
@@ -308,7 +310,7 @@ def ruled(replay: Replay, options: Mapping[str, str]) -> Ruling:
 
 
 def ruling_steps(replay: Replay, options: Mapping[str, str]) -> Generator[None, None, Ruling]:
-    """The same in many small steps: in between, something else can be done."""
+    """Do the same as a generator of many small steps."""
     game, before = replay.game, rules_of(replay)
     changed = {name: value for name, value in options.items() if before.get(name) != value}
     was = {name: before[name] for name in changed if name in before}
@@ -328,12 +330,12 @@ def ruling_steps(replay: Replay, options: Mapping[str, str]) -> Generator[None, 
 
 
 def rules_of(replay: Replay) -> dict[str, str]:
-    """All options of a recorded table, those too that its log does not name."""
+    """Return all options of a recorded table, including those that its log does not name."""
     return replay.game.checked_options(len(replay.seats), replay.header.options)
 
 
 def rulings_of(replay: Replay) -> list[tuple[str, str]]:
-    """The other rulings that this table could have: option and value, data of one's own apart."""
+    """Return the other rulings possible at this table: option and value, except custom data."""
     table = rules_of(replay)
     return [
         (option.name, value)
@@ -344,13 +346,13 @@ def rulings_of(replay: Replay) -> list[tuple[str, str]]:
 
 
 def other_rulings(replay: Replay) -> Iterator[Ruling]:
-    """The recorded game under each other ruling by itself."""
+    """Yield the recorded game under each other ruling separately."""
     for name, value in rulings_of(replay):
         yield ruled(replay, {name: value})
 
 
 def _known(game: AnyGame, options: Mapping[str, str]) -> bool:
-    """True if the game has these options, and each takes its value."""
+    """True if the game has these options and accepts their values."""
     kinds = {option.name: option for option in game.options}
     for name, value in options.items():
         kind = kinds.get(name)
@@ -376,7 +378,7 @@ def _part(
 def _refusal(
     replay: Replay, found: Followed, event: Event, table: Mapping[str, str]
 ) -> Refusal | None:
-    """Why this event cannot come after what happened under the other ruling."""
+    """Return the reason why this event cannot happen under the other ruling."""
     state: Any = replay.game.start(len(replay.seats), table)
     for past in found.past:
         replay.game.apply(state, past)

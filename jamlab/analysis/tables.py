@@ -1,4 +1,4 @@
-"""A replay as tables: events, turns, standings, choices, values and luck; as rows or in pandas."""
+"""Tables of a replay: events, turns, standings, choices, values and luck; as rows or in pandas."""
 
 from __future__ import annotations
 
@@ -28,14 +28,13 @@ __all__ = [
 ]
 
 
-# What happened in a replay, as rows: of events, turns, standings, choices, and of the game.
+# Rows of a replay: of events, turns, standings, choices, and of the game.
 #
-# * Each sort has its columns, with their types, in the order of the rows. docs/play/analysis.md
-#   tells what they are. `tables` makes pandas tables of one replay; `many` writes those of
+# * Each sort has its columns, with their types, in the order of the rows, described in
+#   docs/play/analysis.md. This module makes pandas tables of one replay; `many` writes those of
 #   thousands.
 # * `seat` is -1 and `player` "" for nobody; `turn` counts the segments of the scrub bar, from 0,
-#   the
-#   set-up.
+#   the set-up.
 
 
 Row = tuple[Any, ...]
@@ -63,7 +62,7 @@ GAMES: Final[Types] = {
 
 
 def event_rows(replay: Replay) -> Iterator[Row]:
-    """One row an event."""
+    """Yield one row per event."""
     names, tell = replay.seats, replay.game.tell
     for n, turn, begun in _in_turns(replay):
         event = replay.events[n - 1]
@@ -75,7 +74,7 @@ def event_rows(replay: Replay) -> Iterator[Row]:
 
 
 def turn_rows(replay: Replay) -> Iterator[Row]:
-    """One row a turn."""
+    """Yield one row per turn."""
     found = turns_of(replay)
     ends = [turn.first - 1 for turn in found[1:]] + [len(replay)]
     for number, (turn, last) in enumerate(zip(found, ends, strict=False)):
@@ -83,14 +82,14 @@ def turn_rows(replay: Replay) -> Iterator[Row]:
 
 
 def standing_rows(replay: Replay) -> Iterator[Row]:
-    """One row a turn and seat. LogError for a log that was seen from one seat."""
+    """Yield one row per turn and seat. LogError for a log that was seen from one seat."""
     for turn, (last, had) in enumerate(standings_of(replay)):
         for seat, standing in enumerate(had):
             yield turn, last, seat, replay.seats[seat], standing
 
 
 def choice_rows(replay: Replay) -> Iterator[Row]:
-    """One row a choice. LogError for a log that was seen from one seat."""
+    """Yield one row per choice. LogError for a log that was seen from one seat."""
     game, names = replay.game, replay.seats
     state = replay.state(0)
     for n, turn, begun in _in_turns(replay):
@@ -105,7 +104,7 @@ def choice_rows(replay: Replay) -> Iterator[Row]:
 
 
 def game_rows(replay: Replay) -> Iterator[Row]:
-    """One row a seat; what holds for the whole game stands in each of them."""
+    """Yield one row per seat; values of the whole game are repeated in each."""
     game, header, over = replay.game, replay.header, replay.over
     kinds = {option.name: option for option in game.options}
     options = ", ".join(
@@ -140,11 +139,11 @@ SORTS: Final[dict[str, tuple[Types, RowsOf]]] = {
     "choices": (CHOICES, choice_rows),
     "standings": (STANDINGS, standing_rows),
 }
-"""Every sort of rows: its columns, and what makes them out of a replay."""
+"""Sorts of rows: columns, and the function that yields them from a replay."""
 
 
 def _in_turns(replay: Replay) -> Iterator[tuple[int, int, Turn]]:
-    """Every event (from 1) with the number of its turn, and the turn."""
+    """Yield every event (from 1) with the number of its turn, and the turn."""
     starts, turn = turns_of(replay), -1
     for n in range(1, len(replay) + 1):
         if turn + 1 < len(starts) and starts[turn + 1].first == n:
@@ -153,20 +152,20 @@ def _in_turns(replay: Replay) -> Iterator[tuple[int, int, Turn]]:
 
 
 def _half(replay: Replay, turns: list[Turn]) -> tuple[int, ...]:
-    """What each seat has of what decides the game when half of the turns are over."""
+    """Return each seat's standing when half of the turns are over."""
     middle = len(turns) // 2
     n = turns[middle].first - 1 if turns else 0
     return tuple(replay.game.standing(replay.game.view(replay.state(n), None)))
 
 
 def _agent(agents: object, seat: int) -> str:
-    """Who played a seat, as the log's header has it; "" if it says nothing."""
+    """Return the seat's player from the log's header; "" if it is missing."""
     if isinstance(agents, list) and seat < len(agents) and isinstance(agents[seat], str):
         return str(agents[seat])
     return ""
 
 
-# Values, luck and judged choices as rows, in columns as `jamlab.analysis.tables` has them.
+# Values, luck and judged choices as rows, in columns of the same kind.
 
 
 VALUES: Final[Types] = {
@@ -182,7 +181,7 @@ JUDGED: Final[Types] = {
     "verdict": str, "best": str, "why": str, "chosen_value": float, "best_value": float,
     "lost": float, "lost_low": float, "lost_high": float, "blind": float,
 }  # fmt: skip
-"""What choices have beside their own columns, where they were judged."""
+"""Additional columns of judged choices."""
 RowsOfLog = Callable[[Replay, Path], Iterator[Row]]
 
 _TENTHS: Final = 1000
@@ -190,7 +189,7 @@ _NOT_JUDGED: Final = ("", "", "", None, None, None, None, None, None)
 
 
 def judged_rows(replay: Replay, judged: Iterable[Mapping[str, Any]]) -> Iterator[Row]:
-    """One row a choice, with what was judged of it."""
+    """Yield one row per choice, with its judgement."""
     known = {record["n"]: _judged(record) for record in judged}
     for row in choice_rows(replay):
         yield (*row, *known.get(row[0], _NOT_JUDGED))
@@ -206,7 +205,7 @@ def _judged(record: Mapping[str, Any]) -> tuple[Any, ...]:
 
 
 def value_rows(found: Values) -> Iterator[Row]:
-    """One row a position and seat, where something is worked out."""
+    """Yield one row per position and seat, for positions that are worked out."""
     names, shown = found.replay.seats, found.shown()
     for n, (chances, points) in enumerate(zip(found.chances, found.points, strict=True)):
         if chances is None:
@@ -222,7 +221,7 @@ def value_rows(found: Values) -> Iterator[Row]:
 
 
 def luck_rows(found: Values) -> Iterator[Row]:
-    """One row a step and seat."""
+    """Yield one row per step and seat."""
     replay = found.replay
     steps, shown = Booking.of(replay, found).steps, Booking.shown(replay, found).steps
     for step, tenths in zip(steps, shown, strict=True):
@@ -261,14 +260,14 @@ OF_LOGS: Final[dict[str, tuple[Types, RowsOfLog]]] = {
     "values": (VALUES, _all_values),
     "luck": (LUCK, _all_luck),
 }
-"""Every sort of rows of a log's file, with the values that lie beside it (`jamlab analyse`)."""
+"""Sorts of rows from a log's file, including the values beside it (`jamlab analyse`)."""
 
 
-# What happened in a replay, as pandas tables: event by event, turn by turn, seat by seat.
+# Pandas tables of a replay: event by event, turn by turn, seat by seat.
 
 
 def events(replay: Replay) -> pd.DataFrame:
-    """One row an event: n (from 1), turn, round, node, seat, player, event, clause, words.
+    """Return one row per event: n (from 1), turn, round, node, seat, player, event, clause, words.
 
     `turn` counts the segments of the scrub bar, 0 is the set-up; `seat` is -1 and `player` "" for
     nobody.
@@ -277,12 +276,13 @@ def events(replay: Replay) -> pd.DataFrame:
 
 
 def turns(replay: Replay) -> pd.DataFrame:
-    """One row a turn: turn (0 is the set-up), words, round, seat, first and last event."""
+    """Return one row per turn: turn (0 is the set-up), words, round, seat, first and last event."""
     return table(turn_rows(replay), TURNS)
 
 
 def standings(replay: Replay) -> pd.DataFrame:
-    """One row a turn and seat: turn (0 is the set-up), n (its last event), seat, player, standing.
+    """Return one row per turn and seat: turn (0 is the set-up), n (its last event), seat, player,
+    standing.
 
     `standing` is what decides the game (tiles won, penalty points) at the end of the turn.
     """
@@ -290,28 +290,30 @@ def standings(replay: Replay) -> pd.DataFrame:
 
 
 def games(replays: Iterable[Replay]) -> pd.DataFrame:
-    """One row a game and seat: how it was played, how long it was, and how the seat fared."""
+    """Return one row per game and seat: its settings and length, and the seat's result."""
     return table((row for replay in replays for row in game_rows(replay)), GAMES)
 
 
 def table(found: Iterable[Row], columns: Types) -> pd.DataFrame:
-    """Rows as a table with these columns."""
+    """Return rows as a table with these columns."""
     made = pd.DataFrame(list(found), columns=list(columns))
     return made.astype({name: "float64" for name, kind in columns.items() if kind is float})
 
 
-# A replay as pandas tables: events, turns, standings, choices, games, values and luck.
+# Further pandas tables:
 #
 #     from jamlab.analysis import tables as frames
 #
-#     frames.events(replay) found = jamlab.analysis.values(replay) frames.values(found)
-# frames.luck(found)
+#     frames.events(replay)
+#     found = jamlab.analysis.values(replay)
+#     frames.values(found)
+#     frames.luck(found)
 #
-# docs/play/analysis.md tells every column of every table.
+# docs/play/analysis.md describes every column of every table.
 
 
 def values(found: Values) -> pd.DataFrame:
-    """One row a position (0 … len) and seat: its chance to win there, as far as it is worked out.
+    """Return one row per position (0 … len) and seat: its chance to win there.
 
     Positions that are not worked out have no rows.
     """
@@ -319,18 +321,18 @@ def values(found: Values) -> pd.DataFrame:
 
 
 def luck(found: Values) -> pd.DataFrame:
-    """One row a step and seat: what changed its chance to win, and whose that was.
+    """Return one row per step and seat: the change of its chance to win, and its maker.
 
-    A step is one event, or several between which nothing is worked out. For each seat the changes
-    add up to its last chance less its first.
+    A step is one event, or several without values in between. For each seat the changes add up to
+    its last chance less its first.
     """
     return table(luck_rows(found), LUCK)
 
 
 def choices(replay: Replay, judged: Iterable[Mapping[str, Any]] = ()) -> pd.DataFrame:
-    """One row a choice: what was chosen, of how many; and what it lost, where it was judged.
+    """Return one row per choice: the option chosen, the number of options, and the loss if judged.
 
-    `judged`: records of judged choices, as `jamlab.analysis.valuing.read_values` gives them. Where
-    there is none, their columns hold nothing.
+    `judged`: records of judged choices, as `jamlab.analysis.valuing.read_values` gives them.
+    Without one, their columns are empty.
     """
     return table(judged_rows(replay, judged), CHOICES | JUDGED)

@@ -1,4 +1,4 @@
-"""Chance: exact odds, estimates with intervals, many whole games, players."""
+"""Exact odds, estimates with intervals, simulations of many games, and players."""
 
 from typing import TYPE_CHECKING, Final
 

@@ -1,4 +1,4 @@
-"""Players that know no game, and the list of all players by name."""
+"""General-purpose players, and the lookup of all players by name."""
 
 from __future__ import annotations
 
@@ -38,20 +38,20 @@ __all__ = [
 
 
 def names(game: str) -> tuple[str, ...]:
-    """The players that can sit down at this game."""
+    """Return the names of the players available for this game."""
     return tuple(_builders(game))
 
 
 def make(game: str, spec: str) -> Agent:
-    """A player by name, with one number if it takes one: `"random"`, `"sampling=400"`.
+    """Return a player by name, with one number if it takes one: `"random"`, `"sampling=400"`.
 
-    ValueError names the players there are.
+    ValueError lists the available players.
     """
     return builder(game, spec)()
 
 
 def builder(game: str, spec: str) -> Callable[[], Agent]:
-    """What `make` calls: makes such a player each time, with the name looked up once."""
+    """Return a function that makes such a player each time; the name is looked up once."""
     name, _, number = spec.partition("=")
     load(game)
     builders = _builders(game)
@@ -61,9 +61,9 @@ def builder(game: str, spec: str) -> Callable[[], Agent]:
 
 
 def usual_judge(game: str) -> str:
-    """The player by whom values of this game are worked out, unless another one is named.
+    """Return the name of the player by which values of this game are computed by default.
 
-    A game's `agents.py` names it (`JUDGE`); a game that names none is judged by chance.
+    `JUDGE` in the game's `agents.py`; "random" if the game names none.
     """
     load(game)
     return str(getattr(part(game, "agents"), "JUDGE", "random"))
@@ -80,11 +80,11 @@ def _made(build: Callable[..., Agent], spec: str) -> Agent:
 
 
 def _builders(game: str) -> dict[str, Callable[..., Agent]]:
-    """Every player by name: those that know no game first, the game's own best one last.
+    """Return every player by name: general-purpose ones first, the game's own best one last.
 
-    A game's `agents.py` may list its own players (`AGENTS`), and may say which of them advises
-    the sampling player (`ADVISER`) and whether playouts go on as that one would play
-    (`PLAYS_ON`), not by chance.
+    A game's `agents.py` may list its own players (`AGENTS`), and may name the one that advises the
+    sampling player (`ADVISER`) and have playouts continue as that one would play instead of at
+    random (`PLAYS_ON`).
     """
     own = part(game, "agents")
     agents: dict[str, Callable[..., Agent]] = getattr(own, "AGENTS", {})
@@ -94,23 +94,27 @@ def _builders(game: str) -> dict[str, Callable[..., Agent]]:
     return {"random": RandomAgent, "sampling": sampling, **agents}
 
 
-# -- Playing on as another player would, to see what a choice leads to -----------------
+# -- Playouts in which everybody plays like the adviser --------------------------------------------
 
 
-TURNS: Final = 9  # that are played on after the turn of the choice
+TURNS: Final = 9  # turns played after the current one
 
 
 class Advised:
-    """Everybody plays as the adviser would; who chose, with the plans that its adviser has now."""
+    """Playouts in which everybody plays like the adviser.
+
+    The seat that chose continues with the plans that its adviser has now.
+    """
 
     def __init__(self, adviser: Agent, seat: int, make: Callable[[], Agent]) -> None:
         self.adviser, self.seat, self.make = adviser, seat, make
 
     def play_on(self, game: AnyGame, state: Any, seed: int) -> Over | None:
-        """Play `state` on, in place, for `TURNS` turns after the one that is on; how it ended.
+        """Play `state` on in place, for `TURNS` turns after the current one; return the end.
 
-        None if it has not: `state` stands before the next turn opens then. `seed` decides what
-        chance brings: with the same seed the same cards come, as long as the same can come.
+        None if the game has not ended: `state` then stands before the next turn opens. `seed`
+        decides chance events: the same seed brings the same cards for as long as they remain
+        possible.
         """
         table = _Table(game, state, seed)
         mine = self.adviser.twin(Eyes(game, state, self.seat), Stream(seed, self.seat + 1))
@@ -128,7 +132,7 @@ class Advised:
 
 
 class _Table:
-    """A state, the players who have chosen there so far, and its chance."""
+    """State, the players who have chosen so far, and the stream for chance events."""
 
     def __init__(self, game: AnyGame, state: Any, seed: int) -> None:
         self.game, self.state, self.seed = game, state, seed
@@ -136,7 +140,7 @@ class _Table:
         self.players: dict[int, Agent] = {}
 
     def next_event(self, make: Callable[[], Agent]) -> Event | Over:
-        """What happens next; whoever has to choose for the first time sits down now."""
+        """Return the next event or the end; a player is seated at its first choice."""
         node = self.game.pending(self.state)
         if isinstance(node, Choice):
             return node[self._chosen(node, make)]
@@ -156,38 +160,38 @@ class _Table:
         return self.players[seat].choose(choice)
 
     def happen(self, event: Event) -> None:
-        """It happens, and those who watch see it."""
+        """Apply an event and show it to the players who watch."""
         self.game.apply(self.state, event)
         for seat, player in self.players.items():
             if player.watches:
                 player.saw(self.game.mask(event, seat))
 
 
-# A player that knows no rules: it tries what it can do on tables that could be this one.
+# Sampling player: tries its options by playouts on possible tables, knowing no rules.
 #
-# * Before a choice it deals the hidden cards anew (`Game.resample`), takes each option on the
-#   same table, and lets everybody play on by chance for a few choices (`play_out`).
-# * Where a playout ends, the game says what each seat has and may hope for (`Game.evaluation`).
-#   It is worth more if the seat leads, and the further it leads.
-# * Options that fare ill are given up, half of them at a time (sequential halving: Karnin, Koren
-#   and Somekh, "Almost optimal exploration in multi-armed bandits", 2013): most playouts go to
+# * Before a choice it redeals the hidden cards (`Game.resample`), takes each option on the same
+#   table, and lets everybody play on at random for a few choices (`play_out`).
+# * At the end of a playout the game evaluates each seat (`Game.evaluation`). The playout is worth
+#   more if the seat leads, and the further it leads.
+# * The worse half of the options is dropped at a time (sequential halving: Karnin, Koren and
+#   Somekh, "Almost optimal exploration in multi-armed bandits", 2013), so that most playouts go to
 #   the best.
-# * A quick player of the game may advise. Its choice is taken unless another one was better by
-#   more than chance explains: so what playouts cannot see, a plan of many steps, is left to it.
+# * A quick player of the game may be the adviser. Its choice is taken unless another was
+#   significantly better: plans of many steps, which playouts cannot see, are left to it.
 
 
 PLAYOUTS: Final = 200
 MOST: Final = 100_000
-AHEAD: Final = 3  # choices that a playout goes on: fewer see little, more drown it in chance
-MARGIN: Final = 2.0  # what one usual distance to the other seats counts beside leading
-DOUBT: Final = 2.0  # standard errors by which an option must be better than the advice
-TABLES: Final = 8  # on which both must have been tried: of fewer, the spread is a guess
+AHEAD: Final = 3  # choices in a playout: fewer see too little, more drown it in chance
+MARGIN: Final = 2.0  # weight of a lead of one standard deviation, relative to leading at all
+DOUBT: Final = 2.0  # standard errors by which an option must beat the advice
+TABLES: Final = 8  # tables on which both must have been tried; with fewer the spread is a guess
 
 
 class Sampling(Agent):
-    """Tries its options in so many `playouts` a choice, all options together.
+    """Player that tries its options in `playouts` playouts a choice, shared by all options.
 
-    Without an `adviser` (what makes one) it takes the option that fared best.
+    Without an `adviser` (a function that makes one) it takes the option that did best.
     """
 
     def __init__(
@@ -200,28 +204,28 @@ class Sampling(Agent):
         self.watches = self.adviser is not None and self.adviser.watches
 
     def sit(self, eyes: Eyes, rng: Stream) -> None:
-        """Take a seat; the adviser looks through the same eyes."""
+        """Take a seat; the adviser shares this seat's view."""
         super().sit(eyes, rng)
         if self.adviser is not None:
             self.adviser.sit(eyes, rng)
 
     def saw(self, event: Event) -> None:
-        """Something happened: the adviser wants to know."""
+        """Pass the event on to the adviser."""
         if self.adviser is not None:
             self.adviser.saw(event)
 
     def choose(self, choice: Choice) -> int:
-        """The option that fared best, or the advice; the first one of those that fared alike."""
+        """Return the option that did best, or the advice; the first one of equals."""
         advice = None if self.adviser is None else self.adviser.choose(choice)
         if len(choice) == 1:
             return 0
         options = list(range(len(choice)))
-        if len(options) > self.playouts:  # not one each: some are never tried
+        if len(options) > self.playouts:  # too few for all: some are never tried
             options = sorted(self.rng.taken(options, self.playouts))
         trial = Trial(self.eyes, choice, self.rng)
         left, best = self.playouts, options[0]
         for rounds in range(ceil(log2(len(options))), 0, -1):
-            options = options[:left]  # of what is left of a small budget, each gets one at least
+            options = options[:left]  # when little is left, one playout for each of the first
             if not options:
                 break
             tables = max(1, left // rounds // len(options))
@@ -238,7 +242,7 @@ class Sampling(Agent):
 
 
 class Trial:
-    """How the options of a choice fared, table by table: who led, and by how much."""
+    """Playout results of the options of a choice, table by table: leads and margins."""
 
     doubt = DOUBT
 
@@ -251,7 +255,7 @@ class Trial:
         self.margins: list[list[float]] = [[] for _ in choice.options]
 
     def on_another_table(self, options: list[int]) -> None:
-        """Deal a table that could be this one, and play it out once after each option."""
+        """Deal a table that fits the view, and play it out once after each option."""
         game = self.game
         table = game.resample(self.view, self.rng)
         for option in options:
@@ -263,11 +267,11 @@ class Trial:
             self.margins[option].append(self.margin(hopes))
 
     def play_on(self, state: Any) -> Over | None:
-        """Play `state` on, in place; how the game ended, if it did."""
+        """Play `state` on in place; return the end if the game ended, else None."""
         return play_out(self.game.referee, state, self.rng, AHEAD)
 
     def lead(self, over: Over | None, hopes: tuple[int, ...]) -> float:
-        """1 if the seat leads (at the end: has won), less if several do."""
+        """Return 1 if the seat leads (at the end: has won), 1/n if n seats do, else 0."""
         if over is None:
             most = max(hopes)
             winners = tuple([seat for seat, hope in enumerate(hopes) if hope == most])
@@ -276,12 +280,12 @@ class Trial:
         return 1 / len(winners) if self.seat in winners else 0.0
 
     def margin(self, hopes: tuple[int, ...]) -> float:
-        """By how much the seat is ahead of the others' mean (the best of them is a noisy mark)."""
+        """Return the lead over the mean of the other seats (the best of them is too noisy)."""
         mine = hopes[self.seat]
         return mine - (sum(hopes) - mine) / (len(hopes) - 1)
 
     def worth(self, option: int) -> list[float]:
-        """What each playout of an option was worth."""
+        """Return the worth of each playout of an option."""
         spread = self._spread()
         return [
             lead + MARGIN * margin / spread
@@ -289,11 +293,11 @@ class Trial:
         ]
 
     def _spread(self) -> float:
-        """How far margins lie apart; 1 if they do not."""
+        """Return the standard deviation of all margins, or 1 if it is 0."""
         return _spread([margin for margins in self.margins for margin in margins]) or 1.0
 
     def best_first(self, options: list[int]) -> list[int]:
-        """The options, those that fared better first; those that fared alike in their order."""
+        """Return the options by mean worth, best first; equal ones keep their order."""
         spread = self._spread()
         worth = {
             option: _mean(self.leads[option]) + MARGIN * _mean(self.margins[option]) / spread
@@ -303,61 +307,59 @@ class Trial:
         return sorted(options, key=lambda option: -worth.get(option, 0.0))
 
     def is_better(self, option: int, advice: int) -> bool:
-        """True if the option did better than the advice on the same tables, beyond doubt."""
+        """True if the option significantly beat the advice on the same tables."""
         if option == advice or len(self.leads[option]) < TABLES:
             return option == advice
         gain, error = self.edge(option, advice)
         return gain > self.doubt * error
 
     def edge(self, option: int, advice: int) -> tuple[float, float]:
-        """By how much an option did better than the advice on the same tables: mean and error."""
+        """Return the mean gain of an option over the advice on the same tables, and its error."""
         pairs = zip(self.worth(option), self.worth(advice), strict=False)
         gains = [here - there for here, there in pairs]
         return _mean(gains), _spread(gains) / sqrt(max(1, len(gains) - 1))
 
 
 def _mean(numbers: Sequence[float]) -> float:
-    """The mean of these numbers."""
     return fsum(numbers) / len(numbers)
 
 
 def _spread(numbers: Sequence[float]) -> float:
-    """The standard deviation of these numbers, taken as all there are; 0 of none."""
+    """Return the population standard deviation; 0 of no numbers."""
     if not numbers:
         return 0.0
     mean = _mean(numbers)
     return sqrt(fsum([(number - mean) ** 2 for number in numbers]) / len(numbers))
 
 
-# A player that looks ahead with the eyes of another one, and does what that one would if in
-# doubt.
+# Racing player: looks ahead in its adviser's place, and follows the advice if in doubt.
 #
-# * What its adviser would do races against the options that look best once they are taken. All
-#   are tried on the same tables that could be this one (`Game.resample`), with the same chance.
-# * After each, everybody plays on as the adviser would (`Advised`). Playing on with a player's
-#   own way improves on it (Tesauro and Galperin, "On-line policy improvement using Monte-Carlo
+# * The adviser's choice races against the options that look best once they are taken. All are tried
+#   on the same possible tables (`Game.resample`), with the same chance events.
+# * After each option everybody plays on as the adviser would (`Advised`). Playouts with a player's
+#   own policy improve on it (Tesauro and Galperin, "On-line policy improvement using Monte-Carlo
 #   search", 1996).
-# * Whatever does worse than the advice is given up (Maron and Moore, "The racing algorithm",
-#   1997), so that little time goes into choices that are plain. At the end another option must
-#   have been better by more than chance explains.
+# * An option that does worse than the advice is dropped (Maron and Moore, "The racing algorithm",
+#   1997), so that plain choices take little time. At the end another option must have been
+#   significantly better than the advice.
 
 
-RIVALS: Final = 4  # options beside the advice that are played out: the best at first sight
-FEW: Final = 4  # tables before anything is given up
-RACING_DOUBT: Final = 1.5  # standard errors by which an option must be better than the advice
-SURE: Final = 2.5  # and by which it need not be tried any further
+RIVALS: Final = 4  # options tried beside the advice: those best at first sight
+FEW: Final = 4  # tables before any option is dropped
+RACING_DOUBT: Final = 1.5  # standard errors by which an option must beat the advice
+SURE: Final = 2.5  # standard errors at which the race ends early
 _SEEDS: Final = 2**31 - 1
 
 
 class Racing(Sampling):
-    """Tries its adviser's choice against others in up to `playouts` a choice, all together."""
+    """Player that races its adviser's choice against others, in up to `playouts` a choice."""
 
     def __init__(self, playouts: float = PLAYOUTS, *, adviser: Callable[[], Agent]) -> None:
         super().__init__(playouts, adviser)
         self.make = adviser
 
     def choose(self, choice: Choice) -> int:
-        """The advice, or what was better beyond doubt."""
+        """Return the advice, or an option that was significantly better."""
         assert self.adviser is not None
         advice = self.adviser.choose(choice)
         if len(choice) == 1:
@@ -379,7 +381,7 @@ class Racing(Sampling):
         return best if race.is_better(best, advice) else advice
 
     def _tried(self, choice: Choice, advice: int) -> list[int]:
-        """The other options, so many of them as the budget is enough for."""
+        """Return the other options, at most as many as the budget allows."""
         others = [option for option in range(len(choice)) if option != advice]
         if len(others) < self.playouts:
             return others
@@ -387,7 +389,7 @@ class Racing(Sampling):
 
 
 class Race(Trial):
-    """How the options of a choice fared when they were played on as the adviser would."""
+    """Playout results of options when everybody plays on like the adviser."""
 
     doubt = RACING_DOUBT
 
@@ -397,7 +399,7 @@ class Race(Trial):
         self.seed = 0
 
     def at_first_sight(self, options: list[int]) -> list[int]:
-        """Those with the best evaluation as soon as they are taken."""
+        """Return the options with the best evaluation immediately after they are taken."""
         if len(options) <= RIVALS:
             return options
         table, margins = self.game.resample(self.view, self.rng), {}
@@ -408,20 +410,20 @@ class Race(Trial):
         return sorted(options, key=lambda option: -margins[option])[:RIVALS]
 
     def on_another_table(self, options: list[int]) -> None:
-        """Deal a table that could be this one, and play it out after each option, luck alike."""
+        """Deal a table that fits the view, and play it out after each option with the same seed."""
         self.seed = self.rng.below(_SEEDS)
         super().on_another_table(options)
 
     def play_on(self, state: Any) -> Over | None:
-        """Play `state` on as the adviser would, in place; how the game ended, if it did."""
+        """Play `state` on in place as the adviser would; return the end, or None."""
         return self.advised.play_on(self.game, state, self.seed)
 
     def lead(self, over: Over | None, hopes: tuple[int, ...]) -> float:
-        """What was won at the end; 0 before it, where these playouts differ too little to tell."""
+        """Return the share of the win at the end; 0 before it, where leads hardly differ."""
         return 0.0 if over is None else super().lead(over, hopes)
 
     def still_racing(self, options: list[int], advice: int) -> list[int]:
-        """The advice, and what did better up to now; what is surely better, alone."""
+        """Return the advice and the options ahead of it, or only one that is surely better."""
         tables = len(self.leads[advice])
         if tables < FEW:
             return options

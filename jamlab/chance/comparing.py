@@ -1,4 +1,4 @@
-"""Compare two players over whole games, with the luck of the games taken off."""
+"""Comparison of two players over whole games, with the luck of the games removed."""
 
 from __future__ import annotations
 
@@ -40,22 +40,22 @@ if TYPE_CHECKING:
     import numpy as np
 
 
-# What a state says of how two sides stand, as numbers: taken from its fields, whatever the game.
+# Features of a state: numbers for the standing of both sides, from its fields, in any game.
 #
-# What luck is measured by need not be right, only the same for all that could have come: so
-# nothing here knows a game. What a seat has (hands, points, cards won) counts for its side; what
-# lies in the middle, for the side of the seat that the event before was of.
+# The features need not be right, only computed alike for all outcomes, so this code knows no
+# particular game. A seat's own values (hands, points, cards won) count for its side; values in the
+# middle, for the side of the previous event's seat.
 
 
 _LONGEST: Final = 24
-"""Rows in the middle that are longer have a place for each cell of a grid, not for each kind."""
+"""Longest row in the middle that is used; longer ones hold the cells of a grid, not kinds."""
 _ONE_A_SEAT: Final = ("list[int]", "list[bool]", "Row")
 
 
 class Features:
-    """The features of states at the table of `state`. `sides`: by seat 1 for the first, else -1.
+    """Features of states at the table of `state`. `sides`: by seat 1 for the first, else -1.
 
-    They are linear in a state's fields (`numbers`), so that a mean need be taken only of those.
+    They are linear in a state's fields (`numbers`), so that means need be taken only of those.
     """
 
     def __init__(self, state: Any, sides: Sequence[int]) -> None:
@@ -77,9 +77,9 @@ class Features:
         self._kinds = sum(len(getattr(state, name)[0]) for name in self._rows)
 
     def numbers(self, state: Any, seat: int) -> list[float]:
-        """What the fields hold after an event of this seat (NOBODY: of none).
+        """Return the field values after an event of this seat (NOBODY: of none).
 
-        First by seat what each has, then what lies in the middle, then whose side the event was of.
+        First each seat's values, then those in the middle, then the side of the event.
         """
         side = 0 if seat == NOBODY else self.sides[seat]
         rows = [getattr(state, name) for name in self._rows]
@@ -88,7 +88,7 @@ class Features:
         for place in range(len(self.sides)):
             for row in rows:
                 found += row[place]
-            for one in ones:  # a list may grow shorter than there are seats
+            for one in ones:  # a list may be shorter than the number of seats
                 found.append(one[place] if place < len(one) else 0)
         for name in self._middle:
             found += [side * number for number in getattr(state, name)]
@@ -97,7 +97,7 @@ class Features:
         return found
 
     def of(self, numbers: np.ndarray) -> np.ndarray:
-        """The features: of what seats have, the means of the two sides, one less the other."""
+        """Return the features: for seats' values, the mean of one side less that of the other."""
         import numpy as np
 
         each = self._kinds + len(self._ones)
@@ -107,20 +107,20 @@ class Features:
         return found
 
 
-# How much of each sort of luck to take off: fitted to other games than those it is taken off.
+# Weights of the luck terms, each fitted to other games than those it is applied to.
 
 
 FOLDS: Final = 10
 _RIDGES: Final = (0.001, 0.01, 0.1, 0.3, 1.0, 3.0, 10.0, 30.0, 100.0)
-"""Of which the one that foretells left-out games best is taken, times the number of games."""
+"""Ridge strengths, to be multiplied by the number of games; the best at leave-one-out is used."""
 
 
 def without_luck(results: array[float], luck: list[array[float]]) -> array[float]:
-    """The results, each less the luck of its game; all games in one order.
+    """Return the results, each less the luck of its game; both lists are in the same order.
 
-    The weights of the sorts of luck are those that foretell the results of the other nine tenths of
-    the games best (ridge regression, Hoerl and Kennard, 1970; its strength by leave-one-out within
-    them). So they know nothing of the games they are used for, and the mean stays unbiased.
+    The weights of the luck terms are those that best predict the results of the other nine tenths
+    of the games (ridge regression, Hoerl and Kennard, 1970; strength by leave-one-out within them).
+    They are independent of the games they are applied to, so the mean stays unbiased.
     """
     import numpy as np
 
@@ -136,7 +136,7 @@ def without_luck(results: array[float], luck: list[array[float]]) -> array[float
 
 
 def _weights(terms: np.ndarray, results: np.ndarray) -> np.ndarray:
-    """The weights that foretell results left out best; 0 if none do better than none at all."""
+    """Return the weights with the least leave-one-out error; all 0 if none improve on 0."""
     import numpy as np
 
     weights, count = np.zeros(terms.shape[1]), len(results)
@@ -156,23 +156,23 @@ def _weights(terms: np.ndarray, results: np.ndarray) -> np.ndarray:
     return weights
 
 
-# Luck of a game as it is played: what chance brought, less the mean of all it could have brought.
+# Luck of a game in progress: the outcome of chance less the mean of all possible outcomes.
 #
-# At each chance node it is u(after what came) - the weighted mean of u over all that could have
-# come. Its mean is 0, whatever u is: so a sum of it can be taken off a result and leaves its mean
-# as it is (a control variate; in games: AIVAT, Burch, Schmid, Moravčík and Bowling, 2016).
+# At each chance node it is u(after the outcome) minus the weighted mean of u over all outcomes. Its
+# mean is 0, whatever u is, so a sum of such terms can be subtracted from a result without changing
+# its mean (a control variate; in games: AIVAT, Burch, Schmid, Moravčík and Bowling, 2016).
 
 
 _SEEN_AGAIN: Final = 6
-"""So often what was observed is seen anew by the node's own model: it cannot be listed."""
+"""Draws from the node's own model at an observed event, whose outcomes cannot be listed."""
 
 
 class Luck:
-    """The luck of a game, summed up: for each feature, and each once more by how far the game was.
+    """Summed luck of a game: for each feature, plain and weighted by the progress of the game.
 
-    It fits `play`, which calls it after each event. `state` is the one the game begins with; it is
-    copied. `usual` is how many events such a game has. Where something is observed it is seen anew
-    with `rng`, by the node's own model: that is right only if the game itself asks no other.
+    To be passed to `play`, which calls it after each event. `state` is the initial state and is
+    copied. `usual` is the typical number of events of such a game. Observed events are drawn again
+    from the node's own model with `rng`: that is correct only if the game itself uses that model.
     """
 
     def __init__(
@@ -188,7 +188,7 @@ class Luck:
         self._plain, self._later = np.zeros(size), np.zeros(size)
 
     def __call__(self, node: Node, event: Event) -> None:
-        """An event has happened at this node."""
+        """Add the luck of an event at this node."""
         if isinstance(node, Chance):
             outcomes = node.outcomes
             if len(outcomes) > 1:
@@ -202,12 +202,12 @@ class Luck:
 
     @property
     def sums(self) -> array[float]:
-        """The sums, as many as features and as many again."""
+        """Sums for each feature: first the plain ones, then those weighted by progress."""
         both = (self.features.of(sums) for sums in (self._plain, self._later))
         return array("d", self._np.concatenate([*both]).tolist())
 
     def _after(self, event: Event) -> list[float]:
-        """The numbers after this event, and after what must follow it."""
+        """Return the field values after this event and the forced events that follow it."""
         game, state = self.game, self.state.copy()
         game.apply(state, event)
         node = game.pending(state)
@@ -223,28 +223,28 @@ class Luck:
         self._later += luck * min(1.0, self.n / self.usual)
 
 
-# `compare_players`: which of two players is better, and how many games luck would have cost.
+# `compare_players`: difference between two players, and the number of games saved.
 #
 # * The two take every other seat and change places from game to game.
-# * The result of a game is the first one's margin, in wins or points. The luck of its chance
-#   events is taken off (`Luck`): that leaves the mean as it is, and less spread.
+# * The result of a game is the first player's margin, in wins or points. The luck of its chance
+#   events is subtracted (`Luck`), which keeps the mean and reduces the spread.
 
 
 _INDEPENDENT: Final = "Each game is independent of the others."
 _FEWEST: Final = 10
-"""Games for an interval of points."""
+"""Least number of games for an interval of points."""
 _PILOT: Final = 6
-"""Games that are played before, to see how long they are; they count for nothing else."""
+"""Games played first to measure their usual length; they are not counted."""
 
 
 @dataclass(frozen=True)
 class PlayersCompared:
-    """Two players over the same games, with and without luck.
+    """Two players compared over the same games, with and without luck.
 
-    `plain` is the first one's mean margin over the second, `adjusted` the same with luck taken off.
-    Of wins both have Wilson's interval, inside what is possible: the adjusted one that of so many
-    more games as the luck costs. `times`: so many times fewer games give the adjusted one the
-    interval of the plain one (the ratio of the variances; nan if there is no spread).
+    `plain` is the first one's mean margin over the second, `adjusted` the same with luck removed.
+    For wins both have Wilson's interval, within the possible range; the adjusted one is that of as
+    many more games as the luck costs. `times`: the adjusted estimate needs this many times fewer
+    games for the interval of the plain one (ratio of the variances; nan if there is no spread).
     """
 
     plain: Estimate
@@ -255,18 +255,20 @@ class PlayersCompared:
 
     @property
     def times(self) -> float:
-        """How many times fewer games."""
+        """Factor by which fewer games suffice with luck removed."""
         return _times(self.plain, self.adjusted)
 
     @property
     def _is_enough(self) -> bool:
-        """True if there are games enough for an interval: Student's goes far beyond what points
-        there can be where they are few."""
+        """True if there are enough games for an interval.
+
+        With few, Student's reaches far beyond the points that are possible.
+        """
         return self.of == WINS or self.plain.n >= _FEWEST
 
     @property
     def words(self) -> str:
-        """What came of it, a line each."""
+        """Result in words, one line each."""
         one, two = self.players
         what = "of a win" if self.of == WINS else "points"
         ways = [("as played", self.plain), ("luck taken off", self.adjusted)]
@@ -310,13 +312,13 @@ def compare_players(
     workers: int | None = None,
     progress: Progress = True,
 ) -> PlayersCompared:
-    """Play `games` games between two players and compare them, luck taken off.
+    """Play `games` games between two players and compare them, with luck removed.
 
     * A margin counts `of` "wins" (1, 1/n if n seats share the win, or 0) or "score" (more is
-      better; where few points win their sign is turned), of the means over a player's seats.
-    * Luck is measured by what lies in a state's fields (`Features`); how much each of them counts
-      is fitted to other games than those it is used for: in the mean it is 0, whatever it misses.
-    * What is flicked is seen by the game's own plain model.
+      better; the sign is reversed where few points win), of the means over a player's seats.
+    * Luck is measured by the values of a state's fields (`Features`), each weighted by a fit to
+      other games than those it is applied to: its mean is 0, whatever it misses.
+    * Flicked dice are observed by the game's own plain model.
     * The other arguments are those of `simulate`. Ctrl-C stops it; the games played count.
     """
     if of not in (WINS, SCORE):
@@ -352,7 +354,7 @@ def compare_players(
 
 
 def _times(plain: Estimate, adjusted: Estimate) -> float:
-    """How many times fewer games without luck; nan where it was not taken off, or nothing is."""
+    """Return the ratio of the variances; nan if luck was not removed or there is no spread."""
     if plain.n < 2 * FOLDS or not (plain.error > ROUNDING and adjusted.error > ROUNDING):
         return nan
     return (plain.error / adjusted.error) ** 2
@@ -361,14 +363,15 @@ def _times(plain: Estimate, adjusted: Estimate) -> float:
 def _inside(
     plain: Estimate, adjusted: Estimate, ends: tuple[float, float]
 ) -> tuple[Estimate, Estimate]:
-    """Both with Wilson's interval between these ends, which a t interval may leave, or shrink to a
-    point where all games were won. The adjusted mean is moved to an end that it lies beyond.
+    """Return both with Wilson's interval between these ends, moving the adjusted mean inside them.
+
+    A t interval may leave that range, or shrink to a point where all games were won.
     """
     low, high = ends
     n, z = plain.n, normal(plain.certainty)
     share = (plain.value - low) / (high - low)
-    # By the values' own spread, as if all of them had come (n, not n - 1): so games without a
-    # shared win are worth n, and the interval is that of the share of wins.
+    # Variance by n, not n - 1: games without a shared win are then worth exactly n, and the
+    # interval is that of the share of wins.
     games = worth(share, plain.error / (high - low) * sqrt((n - 1) / n), n) if n > 1 else n
     fewer = _times(plain, adjusted)
     more = games * fewer if fewer > 0 else games
@@ -384,10 +387,10 @@ def _inside(
 
 
 def _ends(seats: int, games: int) -> tuple[float, float]:
-    """The least and most that the mean margin in wins can be in so many games.
+    """Return the least and greatest possible mean margin in wins over this many games.
 
-    Who wins with one of several seats has a part of a win; every other game the other player has
-    the even seats.
+    A player who wins with one of several seats gets part of a win; the even seats change hands from
+    game to game.
     """
     even, odd = 1 / ((seats + 1) // 2), 1 / (seats // 2)
     first = (games + 1) // 2 / games
@@ -396,7 +399,7 @@ def _ends(seats: int, games: int) -> tuple[float, float]:
 
 
 def usual_length(job: Job) -> float:
-    """How many events a game at this table has, in the mean of a few that are played for it."""
+    """Return the mean number of events of a few games played at this table."""
     tally = Tally()
     for number in range(_PILOT):
         state = job.game.start(job.seats, job.options)
@@ -418,7 +421,7 @@ class Margin:
 
 @dataclass(frozen=True, eq=False)
 class Margins:
-    """Games to be played: game k by `even` or `odd`, the two jobs, as k is."""
+    """Work of playing games: game k by job `even` or `odd`, as k is."""
 
     even: Job
     odd: Job
@@ -427,16 +430,16 @@ class Margins:
 
     @property
     def unit(self) -> str:
-        """What is counted."""
+        """Name of the unit of work."""
         return "games"
 
     @property
     def largest(self) -> int:
-        """How many games a piece has at most."""
+        """Largest number of games in a piece."""
         return 50
 
     def empty(self) -> Margin:
-        """No games."""
+        """Return a part without games."""
         return Margin()
 
     def do(self, number: int, part: Margin) -> None:
@@ -452,7 +455,7 @@ class Margins:
         part.luck.append(luck)
 
     def played(self, number: int) -> tuple[float, array[float]]:
-        """The first player's margin, and the game's luck for it."""
+        """Return the first player's margin in this game, and the luck of the game."""
         job, sides = (self.even, self.odd)[number % 2], _sides(self.even.seats, number % 2)
         seed = seed_of(job.seed, number)
         state = job.game.start(job.seats, job.options)
@@ -471,7 +474,7 @@ class Margins:
         return fsum(side * one / sides.count(side) for side, one in zip(sides, worth, strict=True))
 
     def packed(self) -> bytes:
-        """The work for another process; ValueError if a player cannot be sent."""
+        """Return the work as bytes for another process; ValueError if a player cannot be sent."""
         from cloudpickle import dumps
 
         parts = (self.even.packed(), self.odd.packed(), self.of, self.usual)
@@ -484,5 +487,5 @@ def _again(even: bytes, odd: bytes, of: str, usual: float) -> Margins:
 
 
 def _sides(seats: int, turned: int) -> tuple[int, ...]:
-    """1 for the seats of the first player, -1 for those of the second."""
+    """Return 1 for each seat of the first player, -1 for each of the second."""
     return tuple(1 if (seat + turned) % 2 == 0 else -1 for seat in range(seats))

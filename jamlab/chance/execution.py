@@ -1,8 +1,8 @@
-"""Getting work done (games, trials): here, by worker processes, or by any executor.
+"""Execution of work (games, trials): in this process, by worker processes, or by any executor.
 
-* The work is cut in pieces of one size, which depends on the number of units and workers only. As
-  each unit has its own seed, neither that nor the order in which pieces end shows in the result.
-* Ctrl-C ends the run and keeps what was done; a second one ends the waiting for what still runs.
+* The work is cut into pieces of one size, which depends only on the numbers of units and workers.
+  As each unit has its own seed, neither that nor the order in which pieces end affects the result.
+* Ctrl-C ends the run and keeps what was done; a second one stops waiting for running pieces.
 """
 
 from __future__ import annotations
@@ -36,10 +36,10 @@ from jamlab.chance.workers import (
     may_start,
 )
 
-_PIECES: Final = 256  # so many at least: then the bar moves, and nobody waits long for the last one
-_A_WORKER: Final = 16  # and so many for each worker
-_MOMENT: Final = 0.25  # seconds played here before workers are thought of
-_WORTH_IT: Final = 0.5  # seconds of work for which it pays to start them
+_PIECES: Final = 256  # least number of pieces: the bar moves, and the last one is short
+_A_WORKER: Final = 16  # least number of pieces per worker
+_MOMENT: Final = 0.25  # seconds in this process before workers are considered
+_WORTH_IT: Final = 0.5  # seconds of remaining work for which starting them pays
 
 Told = Callable[[int], None]
 
@@ -49,30 +49,30 @@ class WorkersLost(RuntimeError):
 
 
 class Execution(Generic[Part]):
-    """Work being done: the pieces that are done, and how many units (games, trials) they hold."""
+    """Execution of work: the pieces done, and the number of units (games, trials) in them."""
 
     def __init__(self, work: Work[Part], count: int, tell: Told, crew: Crew | None = None) -> None:
         self.work = work
-        self.crew = crew  # workers who may be there already, and stay
+        self.crew = crew  # running workers to use, which remain afterwards
         self.count = count
         self.pieces: dict[int, Part] = {}  # by their first unit
-        self.stopping = False  # Ctrl-C was heard, and workers hand in what they have
-        self._next = 0  # the first unit that was not done here
+        self.stopping = False  # after Ctrl-C: workers return what they have
+        self._next = 0  # first unit not done in this process
         self._tell = tell
         self._done = 0
 
     def cut(self, workers: int) -> list[range]:
-        """The units that are left, in pieces."""
+        """Return the remaining units in pieces."""
         size = max(1, min(self.work.largest, self.count // max(_PIECES, _A_WORKER * workers)))
         return [
             range(first, min(first + size, self.count))
             for first in range(self._next, self.count, size)
         ]
 
-    # -- here --------------------------------------------------------------------------------------
+    # -- In this process ---------------------------------------------------------------------------
 
     def here(self, *, may_leave: bool = False) -> bool:
-        """Go on in this process. With `may_leave`: False as soon as workers would be worth it."""
+        """Continue in this process. With `may_leave`: return False as soon as workers would pay."""
         began, made = perf_counter(), 0
         for piece in self.cut(1):
             part = self.pieces[piece.start] = self.work.empty()
@@ -89,10 +89,10 @@ class Execution(Generic[Part]):
             self._told(part)
         return True
 
-    # -- elsewhere ---------------------------------------------------------------------------------
+    # -- By workers or an executor -----------------------------------------------------------------
 
     def by_workers(self, workers: int) -> None:
-        """Do the rest with worker processes; if some die, once more what was lost."""
+        """Do the rest with worker processes; if some die, repeat the lost pieces once."""
         packed = self.work.packed()
         pieces = self.cut(workers)
         for last_time in (False, True):
@@ -107,7 +107,7 @@ class Execution(Generic[Part]):
             pieces = [piece for piece in pieces if piece.start not in self.pieces]
 
     def by_executor(self, executor: Executor) -> None:
-        """Do all with this executor, which stays open."""
+        """Do everything with this executor, which stays open."""
         here = isinstance(executor, ThreadPoolExecutor)
         workers = getattr(executor, "_max_workers", 1)
         pieces = self.cut(workers if isinstance(workers, int) else 1)
@@ -159,15 +159,15 @@ class Execution(Generic[Part]):
         self._tell(self._done)
 
 
-# Who does the work, and who is told how far it is: what callers say, and what is done by it.
+# Arguments `workers`, `executor` and `progress` of public functions
 
 
 Progress = bool | Callable[[int, int], None]
-"""A bar, no bar, or a function that is told how many of how many are done."""
+"""True for a bar, False for none, or a function called with the numbers done and asked for."""
 
 
 def workers_said(workers: int | None, executor: Executor | None) -> int | None:
-    """The number of workers, checked; ValueError for what makes no sense."""
+    """Return the number of workers, checked; ValueError if it is invalid."""
     if workers is None:
         return None
     if executor is not None:
@@ -179,9 +179,9 @@ def workers_said(workers: int | None, executor: Executor | None) -> int | None:
 
 
 def done_by(run: Execution[Part], executor: Executor | None, workers: int | None) -> None:
-    """Do it: by the executor, by so many workers, or (nothing said) here and by workers later.
+    """Run by the executor, by this many workers, or (both None) here and by workers later.
 
-    The first Ctrl-C ends it quietly; what was done is in `run.pieces`.
+    The first Ctrl-C ends the run quietly; what was done is in `run.pieces`.
     """
     try:
         if executor is not None:
@@ -194,7 +194,7 @@ def done_by(run: Execution[Part], executor: Executor | None, workers: int | None
             _share(run)
     except KeyboardInterrupt:
         if run.stopping:
-            raise KeyboardInterrupt from None  # the second one: nobody waits any longer
+            raise KeyboardInterrupt from None  # second Ctrl-C: stop waiting
 
 
 def _could_share() -> bool:
@@ -202,7 +202,7 @@ def _could_share() -> bool:
 
 
 def _share(run: Execution[Part]) -> None:
-    """Do the rest with a worker a core, if the work can be sent to workers; else here."""
+    """Do the rest with one worker per core if the work can be sent to workers, else here."""
     try:
         run.work.packed()
     except ValueError as error:
@@ -214,7 +214,7 @@ def _share(run: Execution[Part]) -> None:
 
 @contextmanager
 def telling(progress: Progress, count: int, about: str, unit: str) -> Iterator[Told]:
-    """A function that is told how many are done, and shows it as `progress` asks."""
+    """Yield a function that takes the number done and shows it according to `progress`."""
     if callable(progress):
         told = progress
         yield lambda done: told(done, count)
@@ -223,7 +223,7 @@ def telling(progress: Progress, count: int, about: str, unit: str) -> Iterator[T
     else:
         from tqdm.auto import tqdm
 
-        # What is over before anybody can read it shows no bar.
+        # `delay`: no bar for runs that end before it can be read.
         with tqdm(total=count, unit=f" {unit}", desc=about, delay=0.5, leave=False) as bar:
             yield lambda done: _show(bar, done)
 
@@ -232,19 +232,18 @@ def _show(bar: object, done: int) -> None:
     bar.update(done - bar.n)  # type: ignore[attr-defined]
 
 
-# Work in large pieces that are written as they come: by any number of processes or machines.
+# Work in large pieces that are written as they arrive, by any number of processes or machines.
 #
-# * The one process that gives out the work writes what comes back: workers need no common folder.
-# * Only so many pieces are given out ahead as keep the workers busy; what is written is
-#   forgotten.
+# * The process that distributes the work writes the results: workers need no common folder.
+# * Only as many pieces are distributed ahead as keep the workers busy; written ones are forgotten.
 
 
 _AHEAD: Final = 2  # pieces for each worker: the next one is there when one is done
-_UNKNOWN: Final = 16  # workers, where an executor does not say how many it has
+_UNKNOWN: Final = 16  # workers of an executor that does not report their number
 
 
 class Spread(Generic[Part]):
-    """Pieces being done and written; `missing` are those left, `done` counts units."""
+    """Pieces that are done and written; `missing` are those left, `done` counts units."""
 
     def __init__(
         self,
@@ -263,7 +262,7 @@ class Spread(Generic[Part]):
         self.write = write
 
     def go(self, executor: Executor | None, workers: int | None) -> None:
-        """Do what is missing: by the executor, by so many workers, or by one a core."""
+        """Do the missing pieces: by the executor, by this many workers, or by one per core."""
         if executor is not None:
             here = isinstance(executor, ThreadPoolExecutor)
             work = self.work if here else self.work.packed()
@@ -286,7 +285,7 @@ class Spread(Generic[Part]):
             self._written(piece, part)
 
     def _by_crews(self, workers: int) -> None:
-        """Go on with new workers as long as something comes of it."""
+        """Continue with new workers as long as they make progress."""
         work = self.work.packed()
         while self.missing:
             before = len(self.missing)
@@ -301,7 +300,7 @@ class Spread(Generic[Part]):
                     else:
                         self._died = False
 
-    _died = False  # workers died, and nothing was done since
+    _died = False  # workers died without progress
 
     def _by(self, executor: Executor, work: Work[Part] | bytes, workers: int) -> None:
         left = iter(self.missing[:])
@@ -321,7 +320,7 @@ class Spread(Generic[Part]):
                     if len(part) == len(piece):
                         self._written(piece, part)
         except Exception as error:
-            # Dask has an error of its own for a task whose workers died again and again.
+            # Dask has its own error for a task whose workers died repeatedly.
             known = isinstance(error, (BrokenExecutor, CancelledError))
             if not known and type(error).__name__ != "KilledWorker":
                 raise
@@ -342,7 +341,7 @@ class Spread(Generic[Part]):
 
 
 def _some(pieces: Iterator[range], count: int) -> list[range]:
-    """The next ones, at most so many."""
+    """Return the next pieces, at most this many."""
     found: list[range] = []
     while len(found) < count:
         piece = next(pieces, None)
@@ -353,7 +352,7 @@ def _some(pieces: Iterator[range], count: int) -> list[range]:
 
 
 def _width(executor: Any) -> int:
-    """How many workers an executor has, as far as it says."""
+    """Return the number of workers of an executor, or `_UNKNOWN`."""
     said = getattr(executor, "_max_workers", None)
     if isinstance(said, int):
         return said

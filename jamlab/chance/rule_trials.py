@@ -1,10 +1,10 @@
-"""Trials beside the exact answers: the same questions, put to the rules of the games.
+"""Trials of the questions that have exact answers, played by the rules of the games.
 
-* A trial deals what is hidden anew (`Game.resample`) and lets the rules say what comes. It shares
-  nothing with the answer but the question (tests/house/test_layers.py holds that).
-* So where the share of many trials does not settle on the exact answer, one of the two is wrong.
-* A game's own stand in its folder, `trials.py`: `TRIED` by the question's name;
-  `drawing.py` here is for every game with a deck.
+* A trial redeals what is hidden (`Game.resample`) and lets the rules decide what comes. It shares
+  nothing with the answer but the question (checked by tests/house/test_layers.py).
+* So if the share of many trials does not converge to the exact answer, one of the two is wrong.
+* A game's own trials are in its folder, `trials.py`: `TRIED` by the question's name; `Deck` and
+  `drawn` here are for every game with a deck.
 """
 
 from __future__ import annotations
@@ -27,41 +27,41 @@ __all__ = [
 
 
 def tried_of(game: str) -> Mapping[str, Tried]:
-    """The trials of a game by the names of their questions; those not there are worked out only."""
+    """Return the trials of a game by question name; a question that is missing has none."""
     own = part(game, "trials")
     return {} if own is None else own.TRIED
 
 
-# -- What a trial is: how it goes, in a sentence, and who makes it ---------------------
+# -- Trial of a question ---------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
 class Tried:
-    """How a question is tried out, in a sentence (`how`).
+    """Description (`how`, a sentence) and function of a question's trial.
 
-    `trial(game, view, seat, **asked)` is given the view of `seat` and what the question was told,
-    what it left open filled in by the answer (`Odds.settled`). What hidden cards are it deals anew
-    (`game.resample`), what comes the rules say (`game.pending`, `game.apply`).
+    `trial(game, view, seat, **asked)` gets the view of `seat` and the question's parameters, with
+    those left open filled in by the answer (`Odds.settled`). It redeals hidden cards
+    (`game.resample`); the rules decide what comes (`game.pending`, `game.apply`).
     """
 
     how: str
     trial: Callable[..., Trial]
 
 
-# -- Cards as they come from a deck: the trials of every game that has one -------------
+# -- Trials of every game with a deck --------------------------------------------------------------
 
 
 @dataclass(frozen=True)
 class Deck:
-    """Where a game has its deck: what a trial must know of it."""
+    """Access to a game's deck for trials."""
 
     names: Callable[[Any], Sequence[str]]
-    """Of a view or a state: the names of the cards, by kind."""
+    """Names of the cards by kind, from a view or a state."""
     counts: Callable[[Any], Iterable[int]]
-    """Of a state: how many of each kind lie in the deck."""
+    """Number of cards of each kind in the deck, from a state."""
 
     def cards(self, state: Any) -> list[str]:
-        """Every card of the deck as it lies, by its name; its order chance will say."""
+        """Return the names of all cards in the deck, by kind; their order is random."""
         counted = zip(self.names(state), self.counts(state), strict=True)
         return [name for name, n in counted for _ in range(n)]
 
@@ -69,10 +69,10 @@ class Deck:
 def coming(
     game: AnyGame, state: Any, rng: Stream, deck: Deck, *, to_the_end: bool = False
 ) -> Iterator[str]:
-    """The cards that come, one by one, as the rules go on with this very state.
+    """Yield the cards that come, one by one, as the rules continue with this very state.
 
-    Up to the first choice of a player, which nobody can foresee; from there on the cards of the
-    deck. `to_the_end`: until the deck is spent, and not on with one that is made anew.
+    Up to the first choice of a player, which cannot be foreseen; after it, random cards of the
+    deck. `to_the_end`: until the deck is used up, and not from a reshuffled one.
     """
     names = deck.names(state)
     while not to_the_end or any(deck.counts(state)):
@@ -98,7 +98,7 @@ def _next(deck: Deck, game: AnyGame, view: Any, _seat: int | None, *, of: tuple[
 
     def trial(rng: Stream) -> bool:
         dealt = game.resample(view, rng)
-        if comes_now:  # a card, or a recipe or task: whatever is drawn now
+        if comes_now:  # whatever is drawn now: a card, recipe or task
             node = game.pending(dealt)
             assert isinstance(node, Chance)
             return game.chance_face(draw(node, rng))[0] in of
@@ -126,7 +126,7 @@ def _within(
 
 
 def drawn(deck: Deck) -> dict[str, Tried]:
-    """The trials of the questions that every game with a deck answers."""
+    """Return the trials of the questions that every game with a deck answers."""
     return {
         "next": Tried(
             "What is hidden is dealt anew, and the next one is drawn.", partial(_next, deck)

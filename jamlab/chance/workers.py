@@ -1,4 +1,4 @@
-"""Work cut into numbered units, and worker processes that do it."""
+"""Work divided into numbered units, and worker processes that do it."""
 
 from __future__ import annotations
 
@@ -17,43 +17,45 @@ from traceback import format_exception
 from types import FrameType, ModuleType
 from typing import Any, Protocol, TypeVar
 
-# Work that can be cut in pieces: units with numbers, each of which depends on its number alone.
+# Work that can be cut into pieces: numbered units, each depending on its number alone.
 #
-# * What a unit is the work says: a whole game (`Job`), a trial (`Trials`).
-# * A piece is some units in a row; it can be done in any process, in any order.
+# * The work defines its unit: a whole game (`Job`), a trial (`Trials`).
+# * A piece is a range of units; it can be done in any process, in any order.
 
 
 class UnitFailed(RuntimeError):
-    """A unit of work broke off; the message says which one and what happened."""
+    """A unit of work failed; the message says which one and why."""
 
 
 Part = TypeVar("Part", bound=Sized)
 
 
 class Work(Protocol[Part]):
-    """What is to be done, unit by unit; it can be sent to a worker."""
+    """Work that is done unit by unit and can be sent to a worker."""
 
     @property
     def unit(self) -> str:
-        """What is counted, in words: games, trials."""
+        """Name of the unit in words: games, trials."""
 
     @property
     def largest(self) -> int:
-        """How many units a piece has at most: a moment's work."""
+        """Largest number of units in a piece: a moment's work."""
 
     def empty(self) -> Part:
-        """What comes of no unit. Its `len` is the number of units in it."""
+        """Return a part without units. Its `len` is the number of units in it."""
 
     def do(self, number: int, part: Part, /) -> None:
-        """Do this unit and add what comes of it. UnitFailed if it breaks off."""
+        """Do this unit and add its result to the part. UnitFailed if it fails."""
 
     def packed(self) -> bytes:
-        """The work for another process (`unpacked`). ValueError if it cannot be sent."""
+        """Return the work as bytes for `unpacked`. ValueError if it cannot be sent."""
 
 
 def sent(again: Callable[..., Any], parts: tuple[Any, ...], what: str, instead: str) -> bytes:
-    """`again(*parts)` for another process, packed by value where need be (cloudpickle): it may be
-    written in a notebook. ValueError if `what` cannot be sent, with what workers=1 does `instead`.
+    """Return the call `again(*parts)` as bytes for another process.
+
+    Pickled by value where necessary (cloudpickle): the parts may be defined in a notebook.
+    ValueError if `what` cannot be sent, with what workers=1 does `instead`.
     """
     from cloudpickle import dumps
 
@@ -68,7 +70,7 @@ def sent(again: Callable[..., Any], parts: tuple[Any, ...], what: str, instead: 
 
 @lru_cache(maxsize=4)
 def unpacked(packed: bytes) -> Any:
-    """The work again, in a worker: it was packed as a function and what to call it with."""
+    """Rebuild the work in a worker, from a packed function and its arguments."""
     from cloudpickle import loads
 
     again, parts = loads(packed)
@@ -77,31 +79,31 @@ def unpacked(packed: bytes) -> Any:
 
 @dataclass
 class Failure:
-    """A unit that broke off in a worker, in words: not every exception can be sent."""
+    """Failure of a unit in a worker, as text: not every exception can be sent."""
 
     kind: type[UnitFailed]
     said: str
     trace: str
 
     def error(self) -> UnitFailed:
-        """The exception to raise, with the worker's traceback as a note."""
+        """Return the exception to raise, with the worker's traceback as a note."""
         error = self.kind(self.said)
         error.add_note(f"In the worker:\n{self.trace}")
         return error
 
 
-# How workers are told to stop; `stop_when` is called in each of them as it starts.
+# Set in each worker by `stop_when` as it starts.
 _told_to_stop: Callable[[], bool] | None = None
 
 
 def stop_when(told: Callable[[], bool]) -> None:
-    """From now on, pieces done in this process end after the unit in which `told()` is true."""
+    """Make pieces in this process end after the unit in which `told()` becomes true."""
     global _told_to_stop
     _told_to_stop = told
 
 
 def do_piece(work: Work[Part] | bytes, first: int, count: int) -> tuple[Part, Failure | None]:
-    """Do `count` units from number `first`: what a worker is asked to do."""
+    """Do `count` units from number `first`: the task of a worker."""
     doing: Work[Part] = unpacked(work) if isinstance(work, bytes) else work
     part = doing.empty()
     for number in range(first, first + count):
@@ -115,25 +117,25 @@ def do_piece(work: Work[Part] | bytes, first: int, count: int) -> tuple[Part, Fa
     return part, None
 
 
-# Worker processes of our own: quiet, gone when we are gone, and told to stop between two games.
+# Worker processes: quiet, ended with their parent, and stopped between two games.
 #
 # * They are spawned, on every system: forking a process with threads (a notebook's) can hang.
-# * They never run the user's script again, as spawned processes do otherwise: a script needs no
-#   `if __name__ == "__main__":`, and a notebook's players come packed with the job.
-# * Ctrl-C reaches all processes of a terminal; only the one that gave out the work answers it.
+# * Unlike other spawned processes they never run the user's script again: a script needs no `if
+#   __name__ == "__main__":`, and a notebook's players are packed with the job.
+# * Ctrl-C reaches all processes of a terminal; only the one that distributed the work handles it.
 
 
 _starting = threading.Lock()
 
 
 class WorkerPool:
-    """A pool of worker processes; a context manager. `stop` ends pieces after the current game."""
+    """Pool of worker processes; a context manager. `stop` ends pieces after the current game."""
 
     def __init__(self, workers: int) -> None:
         context = SpawnContext()
         context.Process = self._hired  # type: ignore[assignment, misc]
         self._workers: list[_Worker] = []
-        self._stop: Any = context.RawValue("b", 0)  # a byte in shared memory: asking costs nothing
+        self._stop: Any = context.RawValue("b", 0)  # a byte in shared memory: cheap to read
         self.executor = ProcessPoolExecutor(
             workers, mp_context=context, initializer=_begin, initargs=(self._stop,)
         )
@@ -144,14 +146,14 @@ class WorkerPool:
         return worker
 
     def stop(self) -> None:
-        """Ask the workers to hand in what they have."""
+        """Ask the workers to return what they have."""
         self._stop.value = 1
 
     def __enter__(self) -> WorkerPool:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
-        if kind is not None:  # nobody waits for what they are doing
+        if kind is not None:  # results of running pieces are not awaited
             self._kill()
         try:
             self.executor.shutdown(cancel_futures=True)
@@ -165,8 +167,10 @@ class WorkerPool:
 
 
 class Crew:
-    """Workers that stay for several runs, one after the other; a context manager. They are hired
-    when they are first needed, and anew after some have died."""
+    """Workers that stay for several runs, one after the other; a context manager.
+
+    They are started when first needed, and again after some have died.
+    """
 
     def __init__(self) -> None:
         self._pool: WorkerPool | None = None
@@ -181,12 +185,12 @@ class Crew:
 
     @property
     def is_there(self) -> bool:
-        """True if there are workers, who wait."""
+        """True if workers are running."""
         return self._pool is not None
 
     @contextmanager
     def at_work(self, workers: int) -> Iterator[WorkerPool]:
-        """The pool, of so many workers if it is not there yet."""
+        """Yield the pool, started with this many workers if it is not running."""
         if self._pool is None:
             self._pool = WorkerPool(workers)
         try:
@@ -197,19 +201,19 @@ class Crew:
 
 
 def may_start() -> bool:
-    """True if this process may start others: a daemon (a worker of Dask, say) may not."""
+    """True if this process may start others: a daemon (such as a Dask worker) may not."""
     return not multiprocessing.current_process().daemon and sys.platform != "emscripten"
 
 
 def cores() -> int:
-    """How many cores this process may use."""
+    """Return the number of cores this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
 
 
 def _begin(stop: Any) -> None:
-    """A worker starts."""
+    """Initialise a worker."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     stop_when(lambda: bool(stop.value))
     threading.Thread(target=_end_with_parent, daemon=True).start()
@@ -231,7 +235,7 @@ class _Worker(SpawnProcess):
 
 @contextmanager
 def _without_main() -> Iterator[None]:
-    """While a process is started, `__main__` is empty: it would be run again over there."""
+    """Hide `__main__` while a process is started, which would run it again."""
     main = sys.modules["__main__"]
     sys.modules["__main__"] = ModuleType("__main__")
     try:
@@ -242,7 +246,7 @@ def _without_main() -> Iterator[None]:
 
 @contextmanager
 def _deaf() -> Iterator[None]:
-    """What is started meanwhile never hears Ctrl-C (not on Windows: there `_begin` sees to it)."""
+    """Block Ctrl-C in processes started meanwhile (not on Windows: there `_begin` ignores it)."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -255,7 +259,7 @@ def _deaf() -> Iterator[None]:
 
 @contextmanager
 def held() -> Iterator[None]:
-    """Ctrl-C is answered only afterwards: an executor interrupted in `submit` may lose a worker."""
+    """Delay Ctrl-C until afterwards: an executor interrupted in `submit` may lose a worker."""
     before = signal.getsignal(signal.SIGINT)
     if threading.current_thread() is not threading.main_thread() or before is None:
         yield

@@ -1,4 +1,4 @@
-"""A class that is asked how likely something is: questions, answers, and how well it judged.
+"""Classes that estimate chances: questions, answers, and scores of the estimates.
 
-No HTTP and no widgets: `server` serves it.
+No HTTP and no widgets here, except in `server`.
 """

@@ -1,4 +1,4 @@
-"""Printed cards, for a class without devices: which edge is up says what a pupil answers."""
+"""Printed answer cards for a class without devices: the edge that is up is the pupil's answer."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ __all__ = [
 ]
 
 
-# What the four edges of a card say: quarters of a chance, or the options of a choice.
+# Meaning of the four edges: quarters of a chance, or the options of a choice.
 
 
 EDGES: Final = "ABCD"
 BANDS: Final = ("0–25 %", "25–50 %", "50–75 %", "75–100 %")
 ANY: Final = tuple(f"chance: {band}" for band in BANDS)
-"""What the edges say where it is not known which questions they answer."""
+"""Labels of the edges when the questions are not yet known."""
 
 
 def answer(question: Mapping[str, Any], edge: int) -> float | None:
-    """The answer to a question that this edge (0 to 3) gives: of a choice the option, None where
-    there are not so many; of anything else the middle of that quarter of its scale.
+    """Return the answer that an edge (0 to 3) gives to a question: for a choice the option, None if
+    there are not so many; otherwise the middle of that quarter of the scale.
 
     >>> answer({"kind": "chance", "low": 0, "high": 1, "choices": []}, 2)
     0.625
@@ -47,8 +47,8 @@ def answer(question: Mapping[str, Any], edge: int) -> float | None:
 
 
 def bands(question: Mapping[str, Any]) -> tuple[str, ...]:
-    """The quarters of a question's scale in words, edge by edge; none of a choice, which has its
-    letters.
+    """Return the quarters of a question's scale in words, edge by edge; empty for a choice, whose
+    options have the letters.
 
     >>> bands({"kind": "number", "low": 3, "high": 60, "unit": "points"})[:2]
     ('3–17.25 points', '17.25–31.5 points')
@@ -65,8 +65,9 @@ def bands(question: Mapping[str, Any]) -> tuple[str, ...]:
 
 
 def labels(questions: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:
-    """What stands beside the four letters of a card for these questions: the quarters of their
-    scale, each with its question's number where they have several; "" if all are choices."""
+    """Return the labels beside the four letters of a card: the quarters of the questions' scale,
+    with question numbers if there are several scales; "" if all are choices.
+    """
     scales: dict[tuple[str, ...], list[int]] = {}
     for number, question in enumerate(questions, 1):
         if found := bands(question):
@@ -82,16 +83,17 @@ def labels(questions: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:
     )
 
 
-# The markers on pupils' cards: squares of black and white that a camera tells apart, whichever of
-# their four edges is up.
+# Markers on pupils' cards: black and white squares that a camera can tell apart in any of four
+# orientations.
 #
-#     ████████████████ ██    ██  ██████      a black border of one cell, and inside it 6 x 6
-# cells: 36 bits, ██  ██  ██    ██      row by row from the top left, 1 for white …
+#     ████████████████
+#     ██    ██  ██████      a black border of one cell, and inside it 6 x 6 cells: 36 bits,
+#     ██  ██  ██    ██      row by row from the top left, 1 for white …
 #
 # * They are the first fifty of ArUco's dictionary MIP_36h12 (S. Garrido-Jurado and others,
 #   "Generation of fiducial marker dictionaries using mixed integer linear programming", 2016; the
-#   codes under the BSD licence). Any two of these fifty, and any one and itself turned, differ in
-#   at least 14 bits: a reader that mends three takes none for another.
+#   codes under the BSD licence). Any two of these fifty, and any one and its rotations, differ in
+#   at least 14 bits, so a reader that corrects three bits cannot confuse them.
 # * An answer is the edge that is up: 0 to 3, clockwise from the top of the card as it is printed.
 
 
@@ -108,12 +110,12 @@ CODES: Final = (
     0x22E56D408, 0xAC5F5770A, 0xAAA993F66, 0x4CAA07C8D, 0x5C9B4F7B0, 0xAA9EF0E05, 0x0705C5750,
     0xAC81F545E,
 )  # fmt: skip
-"""The bits of each marker, those of card 1 first."""
+"""Bits of each marker, starting with card 1."""
 MOST_CARDS: Final = len(CODES)
 
 
 def white(card: int) -> frozenset[tuple[int, int]]:
-    """The white cells of a card's marker as (row, column), the border counted: 1 to 6.
+    """Return the white cells of a card's marker as (row, column), 1 to 6, counting the border.
 
     >>> sorted(white(1))[:4]
     [(1, 1), (1, 2), (1, 4), (2, 1)]
@@ -123,24 +125,24 @@ def white(card: int) -> frozenset[tuple[int, int]]:
     return frozenset((1 + n // SIDE, 1 + n % SIDE) for n, is_white in enumerate(bits) if is_white)
 
 
-# -- The cards as a PDF, to be printed on any printer ----------------------------------
+# -- Cards as a PDF for any printer ----------------------------------------------------------------
 #
-# * A card is one marker with white about it. Beside each edge stands small what it says: to be
-#   read by who holds it, not by the neighbours. All cards look alike from afar, whatever they
+# * A card is one marker with a white margin. Beside each edge its answer is printed small, for the
+#   pupil who holds the card, not for the neighbours. From afar all cards look alike, whatever they
 #   answer.
-# * With backs every other page is a back, for printing on both sides (turned over the long edge):
-#   there the same answers stand large, each at its own edge, for the pupil who holds the card up.
+# * With backs every other page is a back, for duplex printing (flipped on the long edge): it shows
+#   the same answers large, each at its own edge, to the pupil who holds the card up.
 
 
 Paper = Literal["a4", "letter"]
 PAPERS: Final[dict[str, tuple[float, float]]] = {"a4": A4, "letter": LETTER}
 LAYOUTS: Final = {1: (1, 1), 2: (1, 2), 4: (2, 2)}
-"""Cards on a page: so many beside one another, so many rows."""
+"""Columns and rows by the number of cards per page."""
 MARGIN: Final = 6 * mm
-"""What printers leave white."""
-_LABEL: Final = 9.0  # points: read at arm's length, not from the next chair
+"""Unprintable margin of common printers."""
+_LABEL: Final = 9.0  # points: legible at arm's length, not from the next chair
 _GREY: Final = 0.35
-_ROOM: Final = 6 * mm  # for the words between the marker's white border and the card's edge
+_ROOM: Final = 6 * mm  # for the label between the marker's white margin and the card's edge
 
 
 def sheet(
@@ -151,8 +153,9 @@ def sheet(
     backs: bool = False,
     labels: Sequence[str] = ANY,
 ) -> bytes:
-    """The cards 1 to `cards` as a PDF; `labels` stand beside the letters of the four edges.
-    ValueError in words for what cannot be printed."""
+    """Return cards 1 to `cards` as a PDF, with `labels` beside the letters of the four edges. Raise
+    ValueError, with a message for people, for invalid arguments.
+    """
     if not 1 <= cards <= MOST_CARDS:
         raise ValueError(f"there are cards 1 to {MOST_CARDS}, not {cards}")
     if per_page not in LAYOUTS:
@@ -174,11 +177,11 @@ def sheet(
 
 
 def marker_size(paper: Paper, per_page: int) -> float:
-    """How long a marker's edge is, in millimetres."""
+    """Return the edge length of a marker in millimetres."""
     across, down = LAYOUTS[per_page]
     width, height = PAPERS[paper]
     shorter = min((width - 2 * MARGIN) / across, (height - 2 * MARGIN) / down)
-    # the marker, and white about it as wide as one of its cells
+    # the marker and a white margin as wide as one of its cells
     return float((shorter - 2 * _ROOM) * CELLS / (CELLS + 2) / mm)
 
 
@@ -198,7 +201,7 @@ def _page(
     edge = marker_size(paper, per_page) * mm
     for place, card in enumerate(cards):
         row, column = divmod(place, across)
-        if is_back:  # turned over the long edge, left is right
+        if is_back:  # flipped on the long edge, left becomes right
             column = across - 1 - column
         canvas.saveState()
         canvas.translate(MARGIN + (column + 0.5) * width, size[1] - MARGIN - (row + 0.5) * height)
@@ -212,13 +215,13 @@ def _page(
 
 
 def _front(canvas: Canvas, card: int, edge: float, labels: Sequence[str]) -> None:
-    """A card about the origin: its marker, its answers small, its number small in each corner."""
+    """Draw a card centred on the origin: its marker, its answers, and its number in each corner."""
     cell = edge / CELLS
     canvas.setFillGray(0)
     canvas.rect(-edge / 2, -edge / 2, edge, edge, stroke=0, fill=1)
     canvas.setFillGray(1)
     for row, column in sorted(white(card)):
-        # a little larger than a cell: no hair of black between two white ones
+        # slightly larger than a cell, to avoid black hairlines between white ones
         x, y = -edge / 2 + column * cell, edge / 2 - (row + 1) * cell
         canvas.rect(x, y, cell + 0.05, cell + 0.05, stroke=0, fill=1)
     out = edge / 2 + cell
@@ -235,7 +238,7 @@ def _front(canvas: Canvas, card: int, edge: float, labels: Sequence[str]) -> Non
 
 
 def _back(canvas: Canvas, card: int, edge: float, labels: Sequence[str]) -> None:
-    """What the pupil sees who holds the card up: the answer at the top is the one given."""
+    """Draw the pupil's side of a card: the answer at the top is the one given."""
     canvas.setFillGray(0)
     canvas.setFont("Helvetica", edge / 14)
     canvas.drawCentredString(0, edge / 100, f"Card {card}")
@@ -245,7 +248,7 @@ def _back(canvas: Canvas, card: int, edge: float, labels: Sequence[str]) -> None
     canvas.setFillGray(0)
     for up in range(4):
         canvas.saveState()
-        canvas.rotate(90 * up)  # seen from behind the edges run the other way round
+        canvas.rotate(90 * up)  # seen from behind, the edges run the other way round
         words = _words(up, labels)
         canvas.setFont("Helvetica-Bold", _fitting(words, "Helvetica-Bold", edge / 11, 0.8 * edge))
         canvas.drawCentredString(0, edge / 2 - edge / 14, words)
@@ -253,18 +256,18 @@ def _back(canvas: Canvas, card: int, edge: float, labels: Sequence[str]) -> None
 
 
 def _words(up: int, labels: Sequence[str]) -> str:
-    """What stands at an edge, in the letters that the PDF's own fonts have."""
+    """Return the label of an edge, limited to the characters of the PDF's built-in fonts."""
     text = f"{EDGES[up]}   {labels[up]}".rstrip()
     return text.encode("cp1252", "replace").decode("cp1252")
 
 
 def _fitting(words: str, font: str, size: float, room: float) -> float:
-    """The size at which the words have room, `size` at most."""
+    """Return the font size, at most `size`, at which the text fits into `room`."""
     return float(min(size, size * room / max(stringWidth(words, font, size), 1)))
 
 
 def _cuts(canvas: Canvas, size: tuple[float, float], across: int, down: int) -> None:
-    """Fine lines between the cards."""
+    """Draw fine cutting lines between the cards."""
     canvas.setStrokeGray(0.7)
     canvas.setLineWidth(0.3)
     canvas.setDash(2, 3)

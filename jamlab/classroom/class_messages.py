@@ -1,7 +1,7 @@
-"""What a class tells its pages, as records: `building.told` makes their TypeScript.
+"""Messages from a class to its pages, as records; `building.told` generates their TypeScript types.
 
-A chance is a number from 0 to 1; a number is in its unit; a choice is the place of an option, from
-0. Names of pupils are in none of what the teacher's page gets: it stands on the wall.
+A chance is a number from 0 to 1; a number is in its unit; a choice is the index of an option, from
+0. The teacher's page, which is projected on the wall, never receives names of pupils.
 """
 
 from __future__ import annotations
@@ -14,43 +14,43 @@ QuestionKind = Literal["chance", "number", "choice"]
 
 
 class ClassQuestion(TypedDict):
-    """What is asked, as everybody may read it from the beginning."""
+    """Question as shown to everybody from the beginning."""
 
     kind: QuestionKind
-    about: str  # "Lesson 4", "Ann, Bo and Cy: step 41"; "" for a free one
+    about: str  # "Lesson 4", "Ann, Bo and Cy: step 41"; "" for a free question
     ask: str
-    setting: str  # may hold {face} for a small drawing of a face of the game
-    game: str  # whose faces they are; "" for none
+    setting: str  # may contain {face} for a small drawing of a face of the game
+    game: str  # game of these faces; "" for none
     low: float
     high: float
     step: float
     unit: str  # "%" for a chance
     ends: list[str]  # words under the slider: left, middle, right
     choices: list[str]
-    pieces: list[str]  # what it is about, at most eight: faces of the game, "" for a back
-    picture: bool  # there is a picture of the table
-    trials: bool  # it can be played, once the guesses are shown
-    worked: NotRequired[bool]  # it is worked out, not guessed
+    pieces: list[str]  # at most eight pieces that it is about: faces of the game, "" for a back
+    picture: bool  # True if there is a picture of the table
+    trials: bool  # True if trials can be played, once the guesses are shown
+    worked: NotRequired[bool]  # True if it is to be worked out, not guessed
 
 
 class Exact(TypedDict):
-    """The exact answer, and how it was counted."""
+    """Exact answer, with its derivation."""
 
     value: float
-    fraction: str  # "748/2303"; "" where it is too long to be read
+    fraction: str  # "748/2303"; "" if it is too long to be read
     formula: str
     words: list[str]
 
 
 class CamePiece(TypedDict):
-    """A piece of what came, and its mark: "", "ok", "no", "now"."""
+    """Piece of an outcome, with its mark: "", "ok", "no", "now"."""
 
     face: str
     mark: str
 
 
 class Came(TypedDict):
-    """What came, once: of a chance 1 or 0."""
+    """Single actual outcome; 1 or 0 for a chance."""
 
     value: float
     words: str
@@ -60,7 +60,7 @@ class Came(TypedDict):
 
 
 class Mistake(TypedDict):
-    """Wrong answers from `low` to `high`, and what they misunderstand."""
+    """Range of wrong answers, and the misunderstanding behind them."""
 
     low: float
     high: float
@@ -68,27 +68,28 @@ class Mistake(TypedDict):
 
 
 class Worked(TypedDict):
-    """How an answer that is worked out is judged: right if it is no further off than `within`, else
-    by the first mistake that it lies in."""
+    """Marking scheme of a worked answer: right if it is off by at most `within`, else judged by the
+    first mistake whose range contains it.
+    """
 
     within: float
     mistakes: list[Mistake]
 
 
 class Hidden(TypedDict):
-    """What is told after the reveal."""
+    """Information released after the reveal."""
 
     exact: Exact | None
     came: Came | None
-    right: int | None  # the right option of a choice
-    feedback: list[str]  # to each option
-    source: dict[str, Any]  # where the question is from, for the record
-    worked: NotRequired[Worked]  # of an exercise whose answer is worked out
-    at_once: NotRequired[bool]  # of homework: it is told to each pupil after the answer given
+    right: int | None  # right option of a choice
+    feedback: list[str]  # one for each option
+    source: dict[str, Any]  # origin of the question, for the record
+    worked: NotRequired[Worked]  # for an exercise whose answer is worked out
+    at_once: NotRequired[bool]  # for homework: each pupil sees it after their own answer
 
 
 class Yardstick(TypedDict):
-    """A simple forecaster, judged as the class is."""
+    """Simple forecaster, scored like the class."""
 
     name: str
     off: float
@@ -96,9 +97,9 @@ class Yardstick(TypedDict):
 
 
 class ShownScores(TypedDict):
-    """Scores as they are written, each rounded by itself: with three decimals, or with four where
-    only so what is said to add up does; where neither helps the note says "rounded". "" where a
-    score is not known."""
+    """Scores as displayed, each rounded separately: to three decimals, or to four where only those
+    add up; if neither do, `note` says "rounded". "" for an unknown score.
+    """
 
     off: str
     luck: str
@@ -109,11 +110,11 @@ class ShownScores(TypedDict):
 
 
 class Crowd(TypedDict):
-    """The mean of the class beside its members, by how far each is from the exact value.
+    """Mean of the class compared with its members, by distance from the exact value.
 
-    `error` is the mean's, `errors` the members' on average: as large, if all are wrong in the same
+    `error` is the mean's, `errors` the members' average: equal if all are wrong in the same
     direction (`one_sided`), else larger. Of the `n` members `beaten` are further off than the mean,
-    `level` are as far off.
+    and `level` equally far.
     """
 
     n: int
@@ -126,10 +127,10 @@ class Crowd(TypedDict):
 
 
 class Changed(TypedDict):
-    """What the talk between two votes changed, of the devices that answered in both.
+    """Effect of the talk between two votes, for the devices that answered in both.
 
-    `before` and `after` are how far off they are on average, in the unit of the question (a chance:
-    0 to 1); `interval` (Student's, 95 %) is of after − before, None for fewer than ten.
+    `before` and `after` are mean errors in the unit of the question (a chance: 0 to 1); `interval`
+    (Student's, 95 %) is for after − before, None for fewer than ten pairs.
     """
 
     n: int
@@ -143,16 +144,16 @@ class Changed(TypedDict):
 
 
 class Judged(TypedDict):
-    """How well a vote judged a chance: means over all who answered; 0 is perfect.
+    """Scores of a vote on a chance: means over all who answered; 0 is perfect.
 
-    `brier` is `off` and `luck`; `off` is `mean_alone` and `spread`.
+    `brier` is the sum of `off` and `luck`; `off` is the sum of `mean_alone` and `spread`.
     """
 
     n: int
     mean: float
-    off: float | None  # (guess - exact)², where an exact value is known
+    off: float | None  # (guess - exact)², if an exact value is known
     luck: float | None
-    brier: float | None  # (guess - what came)²
+    brier: float | None  # (guess - outcome)²
     mean_alone: float | None  # (mean of the class - exact)²
     spread: float  # variance of the guesses about their mean
     yardsticks: list[Yardstick]
@@ -160,10 +161,10 @@ class Judged(TypedDict):
 
 
 class Forecaster(TypedDict):
-    """Somebody, or a simple rule, over several rounds: scores averaged over the rounds.
+    """Scores of a forecaster, averaged over several rounds.
 
     `who`: the pupils, each for themselves ("members"), the mean of the class ("mean"), always 50 %
-    ("half"), what came last time ("last"), who knows the exact chance ("exact").
+    ("half"), the previous outcome ("last"), or the exact chance ("exact").
     """
 
     who: Literal["members", "mean", "half", "last", "exact"]
@@ -171,11 +172,11 @@ class Forecaster(TypedDict):
     off: float
     luck: float
     brier: float
-    shown: ShownScores  # of these three
+    shown: ShownScores  # the three scores above
 
 
 class WrongAnswer(TypedDict):
-    """A wrong answer: how often it came, what it misunderstands ("" if nobody knows)."""
+    """Wrong answer, its count, and the misunderstanding behind it ("" if unknown)."""
 
     value: float
     count: int
@@ -183,8 +184,9 @@ class WrongAnswer(TypedDict):
 
 
 class WorkedVote(TypedDict):
-    """A vote on an exercise that is worked out: so many of `n` are `right`; the others, the most
-    frequent first."""
+    """Result of a vote on a worked exercise: `right` of `n` answers, and the wrong ones, the most
+    frequent first.
+    """
 
     n: int
     right: int
@@ -192,15 +194,16 @@ class WorkedVote(TypedDict):
 
 
 class Standing(TypedDict):
-    """All rounds about a chance that were revealed, with exact chances: the class beside others who
-    forecast the same. First votes only: before the talk."""
+    """Scores over all revealed rounds about a chance with a known exact value: the class beside
+    other forecasters. Only first votes count, from before the talk.
+    """
 
     rounds: int
     forecasters: list[Forecaster]
 
 
 class Reliable(TypedDict):
-    """Guesses of one band, over all rounds: what was said and how often it came."""
+    """Reliability of guesses in one band, over all rounds: mean guess and observed frequency."""
 
     low: float
     high: float
@@ -208,11 +211,11 @@ class Reliable(TypedDict):
     said: float
     came: float
     interval: list[float]  # Wilson's, 95 %
-    exact: float | None  # the mean of the exact chances
+    exact: float | None  # mean of the exact chances
 
 
 class Tally(TypedDict):
-    """So many answered this."""
+    """Number of answers with one value."""
 
     value: float
     count: int
@@ -220,18 +223,18 @@ class Tally(TypedDict):
 
 
 class Pooled(TypedDict):
-    """All trials of the room together: their mean with its interval (95 %)."""
+    """All trials of the room together: their mean with its 95 % interval."""
 
     n: int
-    players: int  # devices
+    players: int  # number of devices
     mean: float
     low: float
     high: float
-    series: list[list[float]]  # how it settled: n, mean, low, high; at most 200
+    series: list[list[float]]  # convergence of the mean: n, mean, low, high; at most 200 points
 
 
 class OwnTrials(TypedDict):
-    """All that a device has played to a question: how many, their sum, the sum of their squares."""
+    """All trials of a device for a question: their number, sum and sum of squares."""
 
     n: int
     total: float
@@ -241,20 +244,22 @@ class OwnTrials(TypedDict):
 class OneTrial(TypedDict):
     """One trial, to be turned up piece by piece."""
 
-    pieces: list[CamePiece]  # in the order in which they come
-    value: float  # of a chance 1 or 0
+    pieces: list[CamePiece]  # in order of appearance
+    value: float  # 1 or 0 for a chance
     words: str
     tone: str  # "ok", "no" or ""
 
 
 class Tried(OwnTrials):
-    """The answer to a post of trials: all of this device's, with these; one alone is told."""
+    """Response to a request for trials: the device's totals including them; a single trial in
+    detail.
+    """
 
     trial: OneTrial | None
 
 
 class Mine(TypedDict):
-    """The answer of this device that is stored."""
+    """This device's stored answer."""
 
     values: list[float]
     n: int
@@ -262,7 +267,7 @@ class Mine(TypedDict):
 
 
 class Judgement(TypedDict):
-    """One round on a name's own line: what was guessed, what was exact, what came."""
+    """One round in a pupil's own history: guess, exact chance, outcome."""
 
     about: str
     guess: float
@@ -271,11 +276,12 @@ class Judgement(TypedDict):
 
 
 class PupilState(TypedDict):
-    """What a pupil's page draws. Where nothing is new since `seen`, only the first two are told,
-    and `pooled` if more was played than `played` said."""
+    """State of a pupil's page. If nothing has changed since `seen`, only the first two fields are
+    present, and `pooled` if the room has played more trials than `played`.
+    """
 
     version: int
-    next: float  # seconds until the next look
+    next: float  # seconds until the next request
     title: NotRequired[str]
     kind: NotRequired[Kind]
     stage: NotRequired[Stage | Literal["ended"]]
@@ -284,17 +290,18 @@ class PupilState(TypedDict):
     part: NotRequired[str]  # "question 2 of 4"
     question: NotRequired[ClassQuestion | None]
     mine: NotRequired[Mine | None]
-    before: NotRequired[Mine | None]  # the first vote, while a second one is on
+    before: NotRequired[Mine | None]  # first vote, during a second one
     revealed: NotRequired[Hidden | None]
-    played: NotRequired[OwnTrials | None]  # where it can be played now
-    pooled: NotRequired[Pooled | None]  # told again whenever the room has played more
+    played: NotRequired[OwnTrials | None]  # if it can be played now
+    pooled: NotRequired[Pooled | None]  # sent again whenever the room has played more
     line: NotRequired[list[Judgement]]
-    homework: NotRequired[list[HomeworkAsked]]  # all questions, where the class is homework
+    homework: NotRequired[list[HomeworkAsked]]  # all questions, if the class is homework
 
 
 class Offered(TypedDict):
-    """A question that can be chosen. `spec` is posted to ask it: `{"do": "ask", "question": spec}`;
-    `"rounds"`, how many the class has, keeps it from being asked twice, `"open"` opens it."""
+    """Question on offer. Post `{"do": "ask", "question": spec}` to ask it; `"rounds"`, the number
+    of questions the class has, prevents asking it twice, and `"open"` opens it.
+    """
 
     spec: dict[str, Any]
     kind: QuestionKind
@@ -305,26 +312,26 @@ class Offered(TypedDict):
 
 
 class OfferedLesson(TypedDict):
-    """A lesson with its questions; `{"lesson": 4}` is short for all of them."""
+    """Lesson with its questions; `{"lesson": 4}` stands for all of them."""
 
     lesson: int
     title: str
     minutes: int
-    words: list[str]  # of the curriculum
+    words: list[str]  # topics in the terms of the curriculum
     questions: list[Offered]
 
 
 class OfferedGame(TypedDict):
-    """A recorded game; what can be asked of it is told where it is asked for by `?log=`."""
+    """Recorded game; its questions are sent on request by `?log=`."""
 
     log: str  # "cramel/ann-bo-cy"
     game: str
-    name: str  # the game's
+    name: str  # name of the game
     title: str
 
 
 class Choices(TypedDict):
-    """What the teacher can ask the class. `steps` are those of the game in `?log=`."""
+    """Questions on offer to the teacher. `steps` are those of the game in `?log=`."""
 
     lessons: list[OfferedLesson]
     games: list[OfferedGame]
@@ -332,33 +339,33 @@ class Choices(TypedDict):
 
 
 class HomeworkAsked(TypedDict):
-    """A question of a homework, as a pupil sees it."""
+    """Homework question as a pupil sees it."""
 
     round: int
     part: str
     stage: Stage
     question: ClassQuestion
-    at_once: bool  # what is right is told after the answer, which then stays
+    at_once: bool  # the solution is shown after the answer, which then stays
     mine: Mine | None
     revealed: Hidden | None
 
 
 class HomeworkCounted(TypedDict):
-    """A question of a homework, as its teacher sees it."""
+    """Homework question as its teacher sees it."""
 
     round: int
     part: str
     stage: Stage
     question: ClassQuestion
-    counted: int  # who answered it
+    counted: int  # number of devices that answered it
     votes: list[Tally]
     revealed: Hidden | None
     judged: Judged | None
-    worked: WorkedVote | None  # of an exercise that is worked out
+    worked: WorkedVote | None  # for an exercise that is worked out
 
 
 class Planned(TypedDict):
-    """A question of the class, as the teacher may see it."""
+    """Question of the class, as the teacher may see it."""
 
     round: int
     part: str
@@ -367,16 +374,16 @@ class Planned(TypedDict):
 
 
 class Reach(TypedDict):
-    """Whether pupils' devices can come in, and in words what to do if not."""
+    """Connectivity of pupils' devices, with advice if they cannot connect."""
 
     ok: bool
     words: str
     addresses: list[str]
-    link: NotRequired[str]  # where the class is behind a proxy: its address there
+    link: NotRequired[str]  # address of the class at its proxy, if there is one
 
 
 class TeacherState(TypedDict):
-    """What the teacher's page draws, on the wall. Nothing of one pupil is in it."""
+    """State of the teacher's page, projected on the wall. Holds nothing about single pupils."""
 
     version: int
     next: float
@@ -385,26 +392,26 @@ class TeacherState(TypedDict):
     kind: Kind
     reach: Reach
     room: int  # people in the room, by their devices
-    shut: bool  # nobody new comes in
-    silent: int  # devices that came in and never answered
-    received: int  # devices whose answer has come in
+    shut: bool  # no new pupils are admitted
+    silent: int  # devices that joined and never answered
+    received: int  # devices whose answer has arrived
     counted: int  # devices whose answer is stored
-    missing: int  # of the room: people whose device has no answer stored to what is asked now
-    people: int  # answers counted: a group has several
-    cards: list[int]  # printed cards that are counted: their numbers
+    missing: int  # people in the room whose device has no stored answer to the current question
+    people: int  # number of answers; a group has several
+    cards: list[int]  # numbers of the printed cards counted
     stage: Stage | Literal["ended"]
     round: int | None
     vote: int
     part: str
     question: ClassQuestion | None
-    votes: list[list[Tally]]  # a list a vote, once they are shown
+    votes: list[list[Tally]]  # one list per vote, once they are shown
     revealed: Hidden | None
-    judged: list[Judged]  # a vote
-    worked: list[WorkedVote]  # a vote, of an exercise that is worked out: no score judges that
-    crowd: list[Crowd]  # a vote; also where a number is asked for
-    changed: Changed | None  # by a second vote
-    standing: Standing | None  # over all rounds revealed so far
-    reliability: list[Reliable]  # so, too
+    judged: list[Judged]  # one per vote
+    worked: list[WorkedVote]  # one per vote on a worked exercise, which has no scores
+    crowd: list[Crowd]  # one per vote, also for numbers
+    changed: Changed | None  # only after a second vote
+    standing: Standing | None  # over all revealed rounds
+    reliability: list[Reliable]  # over all revealed rounds
     pooled: Pooled | None
     plan: list[Planned]
     homework: NotRequired[list[HomeworkCounted]]

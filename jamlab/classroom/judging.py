@@ -1,4 +1,4 @@
-"""How well a class judges chances, by what is exact and by what came; which answers are right."""
+"""Scores of a class's estimates against exact chances and outcomes; marking of worked answers."""
 
 from __future__ import annotations
 
@@ -40,19 +40,21 @@ __all__ = [
 ]
 
 
-# -- The mean of a class beside its members: how many of them it beats, and why --------
+# -- Mean of a class against its members: how many it beats, and why -------------------------------
 #
-# The mean is never further off than the members are on average: errors in opposite directions
-# cancel (Galton, "Vox populi", 1907). If all are wrong in the same direction nothing cancels, and
-# it is exactly as far off as they are on average.
+# The mean's error never exceeds the members' mean error: errors in opposite directions cancel
+# (Galton, "Vox populi", 1907). If all are wrong in the same direction nothing cancels, and the two
+# are equal.
 
 
 CLOSE: Final = 1e-9
-"""What differs by less is the same: sums of floats."""
+"""Tolerance for the comparison of float sums."""
 
 
 def crowd(values: Sequence[float], exact: float | None) -> Crowd | None:
-    """The mean of two or more answers beside them; None for fewer, or if nothing is exact."""
+    """Compare the mean of two or more answers with its members; None for fewer, or without an exact
+    value.
+    """
     n = len(values)
     if exact is None or n < 2:
         return None
@@ -96,15 +98,15 @@ def _words(told: Crowd, *, above: bool, below: bool) -> list[str]:
     return [first, why]
 
 
-# -- Scores of forecasts against the exact chance, and against what came ---------------
+# -- Scores of forecasts against exact chances and outcomes ----------------------------------------
 #
-# * A forecast f of a chance p is off by (f − p)²: free of the luck of what came. That is what a
-#   proper score measures in the long run: Brier's (f − x)², x being 1 or 0, is on average (f −
-#   p)² + p(1 − p) (Brier, "Verification of forecasts expressed in terms of probability", 1950;
-#   the parts: Murphy, "A new vector partition of the probability score", 1973).
+# * The error of a forecast f of a chance p is (f − p)², free of the luck of the outcome. A proper
+#   score measures it in the long run: the expectation of Brier's (f − x)², x being 1 or 0, is (f −
+#   p)² + p(1 − p) (Brier, "Verification of forecasts expressed in terms of probability", 1950; the
+#   decomposition: Murphy, "A new vector partition of the probability score", 1973).
 # * In one round the difference between the two is luck, and only luck.
-# * The mean of many forecasts is off by less than they are on average, by exactly their variance
-#   (Galton, "Vox populi", 1907; Krogh and Vedelsby, "Neural network ensembles", 1995).
+# * The error of the mean of many forecasts is smaller than their mean error by exactly their
+#   variance (Galton, "Vox populi", 1907; Krogh and Vedelsby, "Neural network ensembles", 1995).
 
 
 BANDS: Final = 5
@@ -113,10 +115,10 @@ BANDS: Final = 5
 def judged(
     guesses: Sequence[float], exact: float | None, came: float | None, last: float | None = None
 ) -> Judged | None:
-    """How well these forecasts (0 to 1) judged; None if there are none.
+    """Return the scores of these forecasts (0 to 1); None if there are none.
 
-    `exact` is the chance, `came` 1 or 0, each None where it is not known; `last` is what came in
-    the round before, for the forecaster who thinks that it comes again.
+    `exact` is the chance, `came` the outcome, 1 or 0; each is None if unknown. `last` is the
+    outcome of the previous round, for the forecaster who repeats it.
     """
     if not guesses:
         return None
@@ -141,7 +143,7 @@ def judged(
 
 
 def _yardsticks(exact: float | None, came: float | None, last: float | None) -> list[Yardstick]:
-    """Forecasters that anybody can be, and the best one."""
+    """Return the scores of trivial forecasters and of the best one."""
     if exact is None:
         return []
     known = [("always 50 %", 0.5), ("who knows the exact chance", exact)]
@@ -160,12 +162,12 @@ def _yardsticks(exact: float | None, came: float | None, last: float | None) -> 
 def reliability(
     rounds: Iterable[tuple[Sequence[float], float | None, float]],
 ) -> list[Reliable]:
-    """How often it came where the class said 0 to 20 %, 20 to 40 %, …: of each round the guesses,
-    the exact chance and what came (1 or 0). Bands without guesses are left out.
+    """Return the observed frequency where the class said 0 to 20 %, 20 to 40 %, …; each round gives
+    the guesses, the exact chance and the outcome (1 or 0). Bands without guesses are left out.
 
-    The guesses of one round share one outcome: they are worth one case, not thirty. So the interval
-    (Wilson's) is for as many cases as weights w count for: (Σw)² / Σw² (Kish, "Survey sampling",
-    1965), w being a round's guesses in the band.
+    The guesses of one round share one outcome: they count as one case, not thirty. So the interval
+    (Wilson's) uses the effective sample size of weights w: (Σw)² / Σw² (Kish, "Survey sampling",
+    1965), w being a round's number of guesses in the band.
     """
     bands: list[list[_Case]] = [[] for _ in range(BANDS)]
     for guesses, exact, came in rounds:
@@ -178,7 +180,7 @@ def reliability(
 
 
 _Case = tuple[int, float, float | None, float]
-"""Of a round, in a band: how many guesses, their sum, the exact chance, what came."""
+"""Guesses of a round in a band: their number, their sum, the exact chance, the outcome."""
 
 
 def _reliable(place: int, cases: Sequence[_Case]) -> Reliable:
@@ -198,7 +200,7 @@ def _reliable(place: int, cases: Sequence[_Case]) -> Reliable:
     }
 
 
-# -- All trials of a room as one mean, and how it settled ------------------------------
+# -- All trials of a room as one mean, and its convergence -----------------------------------------
 
 
 POINTS: Final = 200
@@ -207,11 +209,11 @@ POINTS: Final = 200
 def pooled(
     played: Sequence[TrialsRecord], interval: Interval, *, points: int = POINTS
 ) -> Pooled | None:
-    """The mean of all trials in the order in which they came, with its 95 % `interval`; None while
-    there are too few for one.
+    """Return the mean of all trials in order of arrival, with its 95 % `interval`; None while there
+    are too few for one.
 
-    The series goes by posts: it has at most so many `points`, the same way apart on a scale of
-    powers, the last of them is where the mean stands now.
+    The series has one entry per post, thinned to at most `points` on a logarithmic scale; the last
+    is the current mean.
     """
     settled = list(_settled(played, interval))
     if not settled or settled[-1][0] < 2:
@@ -231,7 +233,7 @@ _Point = tuple[float, float, float, float]
 
 
 def _settled(played: Sequence[TrialsRecord], interval: Interval) -> Iterator[_Point]:
-    """After each post: trials so far, their mean, its interval, where there is one."""
+    """Yield after each post the number of trials, their mean and its interval, if there is one."""
     n, total = 0, 0.0
     for each in played:
         n, total = n + each.n, total + each.total
@@ -241,7 +243,7 @@ def _settled(played: Sequence[TrialsRecord], interval: Interval) -> Iterator[_Po
 
 
 def _thinned(settled: Sequence[_Point], most: int) -> Sequence[_Point]:
-    """At most so many of the points; the first and the last are among them."""
+    """Return at most `most` of the points, including the first and the last."""
     if len(settled) <= most:
         return settled
     first, last = settled[0][0], settled[-1][0]
@@ -253,9 +255,10 @@ def _thinned(settled: Sequence[_Point], most: int) -> Sequence[_Point]:
     return [*found, settled[-1]]
 
 
-# Scores as they are written: each rounded by itself, and with a digit more where that adds up.
+# Displayed scores, each rounded separately, with an extra digit where it makes them add up.
 #
-# Brier's score is the error and the luck, and the error is that of the mean and the spread.
+# Brier's score is the sum of error and luck; the error is the sum of the mean's error and the
+# spread.
 
 
 DIGITS: Final = 3
@@ -268,9 +271,10 @@ def shown(
     mean_alone: float | None = None,
     spread: float | None = None,
 ) -> ShownScores:
-    """The scores with three decimals, with four where only they add up; "" for one not known.
+    """Format the scores with three decimals, or four where only those add up; "" for an unknown
+    score.
 
-    Luck is Brier's score less the error.
+    Luck is Brier's score minus the error.
 
     >>> list(shown(0.0244, 0.1938, 0.0104, 0.0140).values())
     ['0.0244', '0.1694', '0.1938', '0.0104', '0.0140', '']
@@ -298,12 +302,12 @@ def shown(
 
 
 def _adds_up(parts: tuple[Fraction | None, ...], digits: int) -> bool:
-    """True if the first two, as they are written, add up to the third, or one is not known."""
+    """Return True if the first two, rounded, add up to the third, or one of them is unknown."""
     known = [rounded(part, digits) for part in parts if part is not None]
     return len(known) < len(parts) or known[0] + known[1] == known[2]
 
 
-# -- The class over several rounds, beside others who forecast the same ----------------
+# -- The class over several rounds, compared with other forecasters --------------------------------
 
 
 Who = Literal["members", "mean", "half", "last", "exact"]
@@ -317,7 +321,7 @@ NAMES: Final[dict[Who, str]] = {
 
 
 class Revealed(NamedTuple):
-    """A round about a chance: what was guessed, the exact chance, what came (1 or 0)."""
+    """Round about a chance: guesses, exact chance, outcome (1 or 0)."""
 
     guesses: Sequence[float]
     exact: float
@@ -325,10 +329,10 @@ class Revealed(NamedTuple):
 
 
 def standing(rounds: Iterable[Revealed]) -> Standing | None:
-    """Scores averaged over the rounds in which anybody guessed, each round as much as any other;
-    None without such rounds.
+    """Average the scores over the rounds with guesses, all rounds weighted equally; None without
+    such rounds.
 
-    Who says that it comes as it came last time says 50 % in the first round.
+    The forecaster who repeats the previous outcome says 50 % in the first round.
     """
     found: dict[Who, list[tuple[float, float]]] = {who: [] for who in NAMES}
     last = 0.5
@@ -366,26 +370,27 @@ def _forecaster(who: Who, scores: Sequence[tuple[float, float]]) -> Forecaster:
     }
 
 
-# -- What the talk between two votes changed: the same devices, before and after -------
+# -- Effect of the talk between two votes: the same devices, before and after ----------------------
 
 
 FEWEST: Final = 10
-"""For fewer pairs no interval is told: with five it holds in nine of ten classes only."""
+"""Minimum number of pairs for an interval; with five its coverage is only nine in ten classes."""
 _TOO_FEW: Final = " to say whether talking helps."
 CERTAINTY: Final = 0.98
-"""Student's law is asked for more than the 95 % that are told: distances from the exact value are
-skewed and in steps, and 95 % held in 92 of 100 classes of ten."""
+"""Confidence level for Student's distribution, above the 95 % stated: distances from the exact
+value are skewed and discrete, and 95 % had a coverage of 92 in 100 classes of ten.
+"""
 
 
 def changed(
     pairs: Sequence[tuple[float, float]], exact: float | None, unit: str = ""
 ) -> Changed | None:
-    """Each pair is what one answered first and then; None without pairs, or if nothing is exact.
+    """Compare pairs of first and second answers; None without pairs or without an exact value.
 
-    The interval is that of the mean of the paired differences, by Student's law (Student, "The
-    probable error of a mean", 1908), wide enough to hold in 95 of 100 classes and inside what is
-    possible for a chance; None where there are too few, or all changed alike. `unit` is what the
-    question is asked in: "%" for a chance.
+    The interval is for the mean of the paired differences, by Student's distribution (Student, "The
+    probable error of a mean", 1908), wide enough to hold in 95 of 100 classes and limited to
+    possible values of a chance; None if there are too few pairs, or all changed alike. `unit` is
+    that of the question: "%" for a chance.
     """
     n = len(pairs)
     if exact is None or not n:
@@ -433,21 +438,21 @@ def _change_words(told: Changed, unit: str) -> list[str]:
     return [*words, f"{sure}: the change is {between} (95 %)."]
 
 
-# Answers to an exercise that is worked out: right or wrong, and what is misunderstood.
+# Marking of worked exercises: right or wrong, and the misunderstanding.
 
 
 _SLACK: Final = 1e-9
 _BANDS: Final = 4
-"""Hands and cards answer a quarter of the scale, which counts for its middle."""
+"""Number of parts of the scale: an answer by hands or cards is the middle of a quarter."""
 
 
 def verdict(
     question: ClassQuestion, hidden: Hidden | None, value: float, sender: str = ""
 ) -> tuple[bool | None, str]:
-    """Whether an answer is right, and the words on what it misunderstands ("" if nobody knows).
+    """Return whether an answer is right, and the misunderstanding behind it ("" if unknown).
 
-    None for a question without a right answer: a guess. Hands and cards (`sender`) are right if the
-    exact value lies in the quarter that they mean.
+    None for a guess, a question without a right answer. An answer by hands or cards (`sender`) is
+    right if the exact value lies in its quarter.
     """
     if hidden is None:
         return None, ""
@@ -475,10 +480,11 @@ def verdict(
 def worked_vote(
     question: ClassQuestion, hidden: Hidden, answers: Iterable[tuple[float, str]]
 ) -> WorkedVote | None:
-    """A vote on an exercise that is worked out: each answer is a value and who sent it.
+    """Mark a vote on a worked exercise; each answer is a value with its sender. None for other
+    questions.
 
-    Wrong answers with the same misunderstanding are one, called by the value that came most often;
-    the most frequent stand first. None for other questions.
+    Wrong answers with the same misunderstanding are merged under their most frequent value; the
+    most frequent come first.
     """
     if hidden.get("worked") is None:
         return None

@@ -1,7 +1,6 @@
-"""Names for who joins a class: no real ones, but words that are easily told apart.
+"""Pseudonyms for pupils: easily distinguished words instead of real names.
 
-Each is an adjective and something from the kitchen, which has a drawing of its own
-(`jamlab/ui/icons`).
+Each is an adjective and a kitchen ingredient, which has a drawing of its own (`jamlab/ui/icons`).
 
 >>> name(0), icon("Quiet Walnut")
 ('Brave Apple', 'walnut')
@@ -23,13 +22,13 @@ THINGS: Final = (
     *("Strawberry", "Walnut"),
 )
 COUNT: Final = len(ADJECTIVES) * len(THINGS)
-"""How many different names there are before numbers are needed."""
+"""Number of different names before numbers are appended."""
 
 
 def name(n: int) -> str:
-    """The n-th name, from 0. After `COUNT` of them they come again with a number: "Brave Apple 2".
+    """Return the n-th name, from 0. After `COUNT` names they repeat with a number: "Brave Apple 2".
 
-    ValueError for a number below 0.
+    ValueError for a negative n.
     """
     if n < 0:
         raise ValueError(f"names count from 0, not {n}")
@@ -40,7 +39,9 @@ def name(n: int) -> str:
 
 
 def icon(name: str) -> str:
-    """The drawing of a name that was made here: "walnut" for "Quiet Walnut"; ValueError if none."""
+    """Return the drawing of such a name: "walnut" for "Quiet Walnut"; raise ValueError for other
+    names.
+    """
     for word in reversed(name.split()):
         if word in THINGS:
             return word.lower()

@@ -1,7 +1,6 @@
-"""When pupils' devices cannot come in: what the teacher's page says, and what can be wrong, in the
-order in which it is looked at.
+"""Network trouble: messages for the teacher's page, and possible causes in the order to check them.
 
-The wall, the page "When the network is down" and the printed one say it in these words.
+The wall, the page "When the network is down" and its printed version share these texts.
 """
 
 from __future__ import annotations
@@ -12,7 +11,7 @@ from typing import Final, Protocol
 from jamlab.classroom.class_messages import Reach
 
 HOTSPOT: Final = "switch on a hotspot on a phone and let all join it"
-"""The way out that needs nobody else."""
+"""Remedy that needs nobody else."""
 NOT_REACHED: Final = (
     "This machine is in no network, so pupils’ devices cannot come in. Join the school’s Wi-Fi, or "
     f"{HOTSPOT}."
@@ -30,13 +29,14 @@ NOT_FOUND: Final = (
     "which keeps devices apart)? Does this machine’s firewall let Python in? Is the address typed "
     "with http:// and the number after the colon?"
 )
-"""What to try where pupils' devices do not come in though there is a network; the window in which
-the class was started says it."""
+"""Advice if pupils' devices cannot connect although there is a network; shown in the terminal in
+which the class was started.
+"""
 
 
 @dataclass(frozen=True)
 class Trouble:
-    """Something that keeps devices out: what one sees, what it is, what to do."""
+    """Reason why devices cannot connect: symptom, cause, remedy."""
 
     sign: str
     what: str
@@ -112,14 +112,14 @@ ON_HOTSPOT: Final = (
     "itself.",
     "A phone lets some five to ten devices in: so one device for each group of up to six pupils.",
 )
-"""How to make a hotspot of one's own."""
+"""Steps to set up a hotspot."""
 
 
-# How pupils come in: the addresses of this machine, as the teacher's page shows them.
+# Addresses of this machine for pupils, as the teacher's page shows them.
 
 
 class Door(Protocol):
-    """What knows at which addresses the class is served."""
+    """Provider of the addresses at which the class is served."""
 
     def reach(self, code: str) -> Reach:
-        """Whether pupils' devices can come in to the class with this code, and where."""
+        """Return whether and where pupils' devices can connect to the class with this code."""

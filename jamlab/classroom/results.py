@@ -1,27 +1,27 @@
-"""A class's answers as a table: one row an answer, in CSV or Parquet.
+"""A class's answers as a table: one row per answer, in CSV or Parquet.
 
 | column     |                                                                                    |
 |------------|------------------------------------------------------------------------------------|
-| `class`    | the code of the class                                                              |
-| `question` | which question of the class, from 1                                                |
-| `about`    | what it is about: "Lesson 4", "Ann, Bo and Cy: step 41"                            |
-| `ask`      | the question itself                                                                |
-| `kind`     | `chance` (0 to 1), `number` (in `unit`), `choice` (the option's place, from 0)     |
-| `unit`     | of the value; of a chance it is "%", though its value is 0 to 1                    |
+| `class`    | code of the class                                                                  |
+| `question` | number of the question in the class, from 1                                        |
+| `about`    | its subject: "Lesson 4", "Ann, Bo and Cy: step 41"                                 |
+| `ask`      | text of the question                                                               |
+| `kind`     | `chance` (0 to 1), `number` (in `unit`), `choice` (index of the option, from 0)    |
+| `unit`     | unit of the value; "%" for a chance, though its value is 0 to 1                    |
 | `vote`     | 1, or 2 for the second vote                                                        |
-| `pupil`    | a number, from 1, in the order in which they came in: the same in all rows         |
-| `name`     | the name from words; only if it was asked for                                      |
+| `pupil`    | number, from 1, in order of joining: the same in all rows                          |
+| `name`     | pseudonym; only on request                                                         |
 | `how`      | `device`, `group` (several at one), `hands` (typed in), `cards` (read by a camera) |
-| `place`    | which answer of that group, or of those hands or cards, from 1; else 1             |
+| `place`    | index of the answer in its group, or among the hands or cards, from 1; else 1      |
 | `value`    | the answer                                                                         |
-| `choice`   | the words of the option, of a choice                                               |
-| `exact`    | the exact chance or number, where one is known                                     |
-| `came`     | what came: 1 or 0 of a chance                                                      |
-| `right`    | true or false, of a choice and of an exercise that is worked out; empty of a guess |
-| `mistake`  | what a wrong answer misunderstands, where that is known                            |
+| `choice`   | text of the option, for a choice                                                   |
+| `exact`    | exact chance or number, if known                                                   |
+| `came`     | outcome: 1 or 0 for a chance                                                       |
+| `right`    | true or false, for a choice and a worked exercise; empty for a guess               |
+| `mistake`  | misunderstanding behind a wrong answer, if known                                   |
 
-`exact`, `came`, `right` and `mistake` are empty until the question is revealed: the table may be
-opened on the wall, too.
+`exact`, `came`, `right` and `mistake` are empty until the question is revealed, as the table may be
+opened on the wall.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ Row = dict[str, Any]
 
 
 def rows(store: Store, one: ClassRecord, *, names: bool = False) -> Iterator[Row]:
-    """The rows, each with all columns but `name`, which is there if `names` are asked for."""
+    """Yield the rows with all columns; `name` only if `names` is true."""
     for answer in answers_kept(store, one.id):
         for place, value in enumerate(answer.values, 1):
             row = _row(one.code, answer, place, value)
@@ -83,8 +83,9 @@ def _row(code: str, answer: AnswerKept, place: int, value: float) -> Row:
 
 
 def written(store: Store, one: ClassRecord, ending: str, *, names: bool = False) -> bytes:
-    """The table as a file that ends so; ValueError for another ending, MissingExtra where Parquet
-    needs a package more (polars). CSV is UTF-8 with a mark at its beginning, by which Excel knows.
+    """Return the table as a file with this suffix. Raise ValueError for another suffix,
+    MissingExtra if polars, which Parquet needs, is not installed. CSV is UTF-8 with a byte order
+    mark, for Excel.
     """
     if ending not in ENDINGS:
         raise ValueError(f"Results end in {' or '.join(ENDINGS)}, not in {ending!r}.")

@@ -1,9 +1,9 @@
-"""The command line: `jamlab …`. One file a command, or a few that belong together.
+"""The command line: `jamlab …`. One file per command, or per few related commands.
 
-* `later` imports a command when it is run; `shared`, `data`, `working` and `class_database` hold
-  what several commands share.
+* `later` imports a command when it is run; `shared`, `data`, `working` and `class_database` contain
+  code that several commands share.
 
-`jamlab.cli:main` is what the `jamlab` command runs; `app` is the same without its set-up.
+`jamlab.cli:main` is the entry point of `jamlab`; `app` is the same without its set-up.
 """
 
 from __future__ import annotations
@@ -132,7 +132,7 @@ COMMANDS: Final = {
 
 
 class Jamlab(Program):
-    """All commands. An overview needs names and lines only, and imports no command."""
+    """The group of all commands. The overview uses names and lines only, and imports no command."""
 
     def __init__(self, **attributes: Any) -> None:
         super().__init__(**attributes)
@@ -140,15 +140,17 @@ class Jamlab(Program):
         self.commands: Any = self.later
 
     def get_params(self, ctx: Any) -> list[Any]:
-        """The options, those of typer among them."""
+        """Return the options, including typer's own."""
         return off(super().get_params(ctx))
 
     def list_commands(self, ctx: Any) -> list[str]:
-        """The names, in the order of the overview."""
+        """Return the names, in the order of the overview."""
         return list(COMMANDS)
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        """The command's stand-in; None if there is no such command. `commands` has them all."""
+        """Return a command's placeholder; None if there is no such command. `commands` has them
+        all.
+        """
         return Standing(cmd_name, self.later) if cmd_name in COMMANDS else None
 
 
@@ -186,7 +188,7 @@ def overview(
         ),
     ] = False,
 ) -> None:
-    """Without a command: what there is."""
+    """Print the overview if no command is given."""
     if context.invoked_subcommand is None:
         typer.echo(context.get_help())
 
@@ -194,9 +196,8 @@ def overview(
 def main() -> None:
     """Run the command line.
 
-    Python puts the current folder, or a program's, before its own library: a file `random.py` of a
-    pupil there would stand in for Python's. It is taken off here, and for all processes that a
-    command begins.
+    Python puts the current folder, or the script's, before its own library: a pupil's `random.py`
+    there would replace Python's. It is removed here, and for all processes that a command starts.
     """
     if not sys.flags.safe_path:
         del sys.path[0]
@@ -204,7 +205,7 @@ def main() -> None:
 
 
 def begin() -> None:
-    """Run the command line, where the current folder is off Python's path already."""
+    """Run the command line with the current folder already off Python's path."""
     os.environ["PYTHONSAFEPATH"] = "1"
     app(prog_name="jamlab")
 

@@ -1,4 +1,6 @@
-"""`jamlab analyse`: each seat's chance to win, event by event of a recorded game; what moved it."""
+"""`jamlab analyse`: each seat's chance to win, event by event of a recorded game, and its
+causes.
+"""
 
 from __future__ import annotations
 
@@ -201,7 +203,7 @@ def analyse(
 
 
 def _check(file: Path, playouts: int, *, as_json: bool) -> None:
-    """Judge the kept verdicts again; exit 1 if one does not hold."""
+    """Judge the stored verdicts again; exit with 1 if one does not hold."""
     replay = read_log(file)
     try:
         there, judged = values_beside(replay, file)
@@ -253,7 +255,7 @@ def _check(file: Path, playouts: int, *, as_json: bool) -> None:
 
 
 def _places(replay: Replay) -> list[tuple[int, str]]:
-    """The positions before each turn and at the end, in words."""
+    """Return the positions before each turn and at the end, in words."""
     return [*((turn.first - 1, turn.words) for turn in turns_of(replay)), (len(replay), "the end")]
 
 
@@ -327,7 +329,7 @@ def _analysed(
 
 
 def _report(found: Values) -> None:
-    """The chances turn by turn, the biggest swings, and who gave whom what."""
+    """Print the chances turn by turn, the biggest swings, and the ledger."""
     replay, names = found.replay, found.replay.seats
     shown = found.shown()
     console = Console()
@@ -382,12 +384,12 @@ def _report(found: Values) -> None:
 
 
 def _with_half(said: str, tenths: float, half: float) -> str:
-    """A sum with its interval; a star if that holds 0."""
+    """Return a sum with its interval, and a star if that includes 0."""
     return f"{said}{'' if abs(tenths) > TENTHS * half else '*'} ±{100 * half:.1f}"
 
 
 def _news(found: Values, there: Mapping[str, Values]) -> None:
-    """What was news to the seat that looks, or with open cards to all whose values are there."""
+    """Print news for the viewpoint's seat, or with open cards for all seats with stored values."""
     replay, names = found.replay, found.replay.seats
     news = news_told(there).get(found.viewpoint, [])
     for one in sorted(news, key=lambda one: -abs(one["change"]))[:SWINGS]:
@@ -405,7 +407,7 @@ def _news(found: Values, there: Mapping[str, Values]) -> None:
 
 
 def _mistakes(replay: Replay, judged: Sequence[Any]) -> None:
-    """What could have been done better, in the order of the game."""
+    """Print the choices that could have been better, in the order of the game."""
     if not judged:
         return
     table = Table(
@@ -428,7 +430,7 @@ def _mistakes(replay: Replay, judged: Sequence[Any]) -> None:
 
 
 def _apart(one: Values, two: Values) -> Iterator[DisagreementShape]:
-    """The turns at which two judges cannot both be right about the same table."""
+    """Yield the turns at which the estimates of two judges exclude each other."""
     for turn in turns_of(one.replay):
         n = turn.first - 1
         first, second = one.chances[n], two.chances[n]

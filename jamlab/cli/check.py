@@ -1,4 +1,4 @@
-"""`jamlab check`: what a game still lacks."""
+"""`jamlab check`: parts that a game is still missing."""
 
 from __future__ import annotations
 
@@ -40,18 +40,18 @@ from jamlab.ui import bundle
 from jamlab.ui.scene_text import as_text
 from jamlab.ui.story import turn_swings
 
-# A limit on how long something may work, for what others wrote and nobody has tried.
+# A time limit for code by others that nobody has tried.
 
 
 class TooLong(Exception):
-    """Something took longer than it may."""
+    """Raised when a time limit is exceeded."""
 
 
 @contextmanager
 def in_time(seconds: float) -> Iterator[None]:
-    """TooLong, wherever Python stands, once this process has worked so long within.
+    """Raise TooLong wherever Python is after so many seconds of processor time in this context.
 
-    Where the system has no such clock (Windows) there is no such limit.
+    Without such a timer in the system (Windows) there is no limit.
     """
     if not hasattr(signal, "setitimer"):
         yield
@@ -69,26 +69,26 @@ def in_time(seconds: float) -> Iterator[None]:
         signal.signal(signal.SIGVTALRM, before)
 
 
-# What a game still lacks: each lack with the file that it stands in and what mends it.
+# Missing parts of a game: each with its file and the remedy.
 #
-# Nothing here runs for long: a game is played at most `FAR` events far, a few times, and all of
-# it takes at most `SECONDS` (`in_time`): rules that never come back are told like any other lack.
+# Nothing here runs for long: a game is played to at most `FAR` events, a few times, within
+# `SECONDS` in all (`in_time`): rules that never return are reported like any other fault.
 
 
 FAR: Final = 30_000
-"""Events after which a random game is not played on."""
+"""Number of events after which a random game is abandoned."""
 GAMES: Final = 2
-"""So many random games are looked at."""
+"""Number of random games played."""
 LONG: Final = 220
-"""Letters of a rule that fit the stepper's panel."""
+"""Number of characters of a rule that fit into the stepper's panel."""
 SECONDS: Final = 60
-"""Of the processor's time, that a look at a game may take."""
+"""Limit of processor time for checking a game."""
 TO_FILL_IN: Final = "TODO"
 ANEW: Final = "Record it anew if the rules have changed"
 
 
 class Lack(NamedTuple):
-    """Something that is wanting: where, what, and how it is mended."""
+    """A missing part: file, description, and remedy."""
 
     where: str
     what: str
@@ -99,14 +99,14 @@ class Lack(NamedTuple):
 
 
 def lacks(game: AnyGame) -> Iterator[Lack]:
-    """All that a game still lacks, the rules first; nothing if it is complete."""
+    """Yield everything that a game is missing, the rules first; nothing if it is complete."""
     here = f"jamlab/games/{game.id}"
     yield from _to_fill_in(game, here)
     yield from _rules(game, here)
     played: list[Lack | type[Event]] = []
     try:
         with in_time(SECONDS):
-            played.extend(_played(game, here))  # what was found stays, if it takes too long
+            played.extend(_played(game, here))  # kept on a timeout
             recorded = [*_recorded(game, {kind for kind in played if isinstance(kind, type)})]
             yield from recorded
             if all(lack.mend != ANEW for lack in recorded):  # it is made from the recorded games
@@ -122,7 +122,7 @@ def lacks(game: AnyGame) -> Iterator[Lack]:
 
 
 def _place(game: AnyGame, error: BaseException) -> str:
-    """The innermost place in the game's own files: "rules.py, line 17"."""
+    """Return the innermost place in the game's own files: "rules.py, line 17"."""
     own = folder(game.id)
     for frame in reversed(traceback.extract_tb(error.__traceback__)):
         if Path(frame.filename).is_relative_to(own):
@@ -142,7 +142,7 @@ def _to_fill_in(game: AnyGame, here: str) -> Iterator[Lack]:
                     yield Lack(f"{here}/{name}, line {number}", f"to fill in: {told}", mend)
 
 
-# -- rules and questions ---------------------------------------------------------------------------
+# -- Rules and questions ---------------------------------------------------------------------------
 
 
 def _rules(game: AnyGame, here: str) -> Iterator[Lack]:
@@ -191,11 +191,11 @@ def _questions(game: AnyGame, here: str) -> Iterator[Lack]:
                 yield Lack(file, what, "Say which rule makes it wrong")
 
 
-# -- a few random games ----------------------------------------------------------------------------
+# -- Random games ----------------------------------------------------------------------------------
 
 
 def _played(game: AnyGame, here: str) -> Iterator[Lack | type[Event]]:
-    """What a few random games show to be wanting, and the events that happened in them."""
+    """Yield faults found in a few random games, and the types of events that occurred in them."""
     said: set[str] = set()
     for seed in range(GAMES):
         seats = game.seats[-1 - seed % len(game.seats)]
@@ -208,7 +208,7 @@ def _played(game: AnyGame, here: str) -> Iterator[Lack | type[Event]]:
                     yield found
         except TooLong:
             raise
-        except Exception as error:  # whatever a rule trips over is told, not raised
+        except Exception as error:  # any error of a rule is reported, not raised
             at = _place(game, error)
             what = f"a random game of {seats} breaks off there: {type(error).__name__}: {error}"
             play = f"jamlab play {game.id} --seats {seats} --agents random --seed {seed} -o -"
@@ -260,7 +260,7 @@ def _one_game(game: AnyGame, seats: int, seed: int) -> Iterator[Lack | type[Even
     yield Lack(rules, what, "See that every turn brings the end nearer, for random players too")
 
 
-# -- what lies beside it ---------------------------------------------------------------------------
+# -- Recordings, drawings, trials, pages -----------------------------------------------------------
 
 
 def _recorded(game: AnyGame, happened: set[type[Event]]) -> Iterator[Lack]:
@@ -277,7 +277,7 @@ def _recorded(game: AnyGame, happened: set[type[Event]]) -> Iterator[Lack]:
             replay = Replay.read(file)
         except TooLong:
             raise
-        except Exception as error:  # a wrong log, or a rule that trips over a good one
+        except Exception as error:  # a wrong log, or an error of a rule in a good one
             what = str(error) if isinstance(error, LogError) else f"{type(error).__name__}: {error}"
             yield Lack(f"{where}/{file.name}", what, ANEW)
             continue
@@ -298,7 +298,7 @@ def _recorded(game: AnyGame, happened: set[type[Event]]) -> Iterator[Lack]:
 
 
 def _swing(game: AnyGame, swings: list[int]) -> Iterator[Lack]:
-    """At most one turn in ten is a big swing."""
+    """Check the game's `big_swing`: at most one turn in ten may be one."""
     most = max(swings, default=0)
     bounds = (n for n in range(1, most) if sum(s >= n for s in swings) <= len(swings) / 10)
     far = next(bounds, most)
@@ -342,7 +342,7 @@ def _pages(game: AnyGame, here: str) -> Iterator[Lack]:
     if not (folder(game.id) / "picture.svg").exists():
         yield Lack(f"{here}/picture.svg", "the gallery has no picture", "Draw one, 160 by 84")
     if not (share() / "tests").is_dir():
-        return  # it is installed: what only a checkout has is not looked for
+        return  # installed: parts that only a checkout has are not checked
     if not [*(share() / "tests" / "games" / game.id).rglob("test_*.py")]:
         yield Lack(f"tests/games/{game.id}", "there are no tests", "Write one for each clause")
     for log in sorted((share() / "replays" / game.id).glob("*.jsonl*")):
@@ -352,7 +352,7 @@ def _pages(game: AnyGame, here: str) -> Iterator[Lack]:
 
 
 def _specified() -> Iterator[Lack]:
-    """What docs/log-format tells of the games is as they are; an installed jamlab has none."""
+    """Check that docs/log-format is up to date; an installed jamlab has none."""
     specification = share() / "docs" / "log-format"
     if not specification.is_dir():
         return

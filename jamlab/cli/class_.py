@@ -1,4 +1,4 @@
-"""`jamlab class …`: hold a class, and its plans, cards, answers and deletion."""
+"""`jamlab class …`: run a class, and its plans, cards, answers and deletion."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from jamlab.classroom.store.rows import Kind
 
 
-# `jamlab class`: a class of pupils, each with a device or none, is asked how likely it is.
+# `jamlab class`: pupils, with a device or without, estimate chances.
 
 
 KEY: Final = "JAMLAB_KEY"
@@ -175,8 +175,9 @@ def hold(
 
 
 def _key(file: Path | None) -> str:
-    """The class's key, out of a file or the environment; "" if there is none. It is no word of the
-    command: every user of the machine could read it there."""
+    """Return the class's key from a file or the environment; "" if there is none. It is no
+    command-line argument: every user of the machine could read it there.
+    """
     if file is None:
         return os.environ.get(KEY, "").strip()
     try:
@@ -190,7 +191,7 @@ def _key(file: Path | None) -> str:
 def asked_of(
     lesson: int | None, log: str | None, at: int | None, of: list[str], plan: Path | None
 ) -> Plan:
-    """What the class is asked, and the title of that."""
+    """Return the questions for the class, and their title."""
     from jamlab.classroom.questions.specs import Plan, asked_by, found_log, read_plan
     from jamlab.classroom.questions.step_questions import good_steps
     from jamlab.lessons import lesson as lesson_of
@@ -220,7 +221,7 @@ def asked_of(
     return Plan(f"{replay.game.name}: {', '.join(replay.seats)}", tuple(asked))
 
 
-# `jamlab class plan`: a plan to begin with, or to see whether one of yours is good.
+# `jamlab class plan`: an example of a plan, or a check of a plan.
 
 
 def plan(
@@ -268,7 +269,7 @@ def plan(
         typer.echo(plain(f"{number:3}. {unmarked(one.question['ask'])}{about}"))
 
 
-# -- `jamlab class cards`: printed cards, for a class without devices ------------------
+# -- `jamlab class cards`: printed cards, for a class without devices ------------------------------
 
 
 def cards(
@@ -329,7 +330,7 @@ def cards(
     typer.echo(f"{target}: {count} cards, their markers {size:.0f} mm wide.")
 
 
-# -- `jamlab class delete`: a class is deleted, and gone from the disk -----------------
+# -- `jamlab class delete`: deletion of a class from the disk --------------------------------------
 
 
 def delete(
@@ -358,7 +359,7 @@ def delete(
         typer.echo("No class is kept here.")
 
 
-# -- `jamlab class list`: what is kept of classes --------------------------------------
+# -- `jamlab class list`: stored classes -----------------------------------------------------------
 
 
 def list_(database: DatabaseOption = "", as_json: JsonSaid = False) -> None:
@@ -397,7 +398,7 @@ def _class(one: Kept) -> ClassShape:
     }
 
 
-# -- `jamlab class results`: a class's answers as a table ------------------------------
+# -- `jamlab class results`: a class's answers as a table ------------------------------------------
 
 
 def results(

@@ -1,4 +1,4 @@
-"""What commands about classes share: the database, and which class is meant."""
+"""Options of commands about classes: the database, and the class."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ DATABASE: Final = "JAMLAB_DATABASE"
 
 
 def _without_password(context: typer.Context, param: typer.CallbackParam, address: str) -> str:
-    """The address; Wrong if it brings a password by the command line."""
+    """Return the address; raises Wrong if it contains a password and came from the command line."""
     said = context.get_parameter_source(param.name or "")
     if said and said.name == "COMMANDLINE" and _PASSWORD.search(address):
         raise Wrong(
@@ -45,7 +45,7 @@ DatabaseOption = Annotated[
 
 @contextmanager
 def opened(database: str) -> Iterator[Store]:
-    """The store at an address, "" for the user's own; Wrong if it cannot be opened."""
+    """Open the store at an address, "" for the user's own; raises Wrong if that fails."""
     from jamlab.classroom.store import Away, CannotOpen, Store
     from jamlab.classroom.store.database import usual
 
@@ -62,7 +62,7 @@ def opened(database: str) -> Iterator[Store]:
 
 
 def meant(store: Store, code: str | None) -> ClassRecord:
-    """The class with this code, or the newest one; Wrong if there is none."""
+    """Return the class with this code, or the newest one; raises Wrong if there is none."""
     from jamlab.classroom.store.retention import kept
 
     if code is not None:

@@ -1,4 +1,4 @@
-"""`jamlab compare`: which of two players is better, with the luck of their games taken off."""
+"""`jamlab compare`: the better of two players, with luck removed from the results."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`jamlab data`, and what `--option` says: rulings, and data that a table brings along, as CSV."""
+"""`jamlab data`, and the `--option` option: rulings, and a table's own data as CSV."""
 
 from __future__ import annotations
 
@@ -80,13 +80,13 @@ def data(
 
 
 def _either(words: Sequence[str]) -> str:
-    """`a`, `a or b`, `a, b or c`."""
+    """Join words: `a`, `a or b`, `a, b or c`."""
     *others, last = words
     return f"{', '.join(others)} or {last}" if others else last
 
 
 def option_named(game: AnyGame, name: str) -> Option:
-    """The data option with this name; Wrong names those there are."""
+    """Return the data option with this name; raises Wrong listing those that exist."""
     for option in _data(game):
         if option.name == name:
             return option
@@ -97,7 +97,7 @@ def option_named(game: AnyGame, name: str) -> Option:
 
 
 def with_files(game: AnyGame, said: dict[str, str]) -> dict[str, str]:
-    """The options as said, with the text of each file that was named for data."""
+    """Return the options with file names for data replaced by the files' text."""
     kinds = {option.name: option for option in game.options}
     return {
         name: read_text(Path(value))
@@ -108,7 +108,7 @@ def with_files(game: AnyGame, said: dict[str, str]) -> dict[str, str]:
 
 
 def options_said(said: Sequence[str]) -> dict[str, str]:
-    """The options of `--option name=value`, as often as it was said."""
+    """Parse all `--option name=value` into a dictionary."""
     found: dict[str, str] = {}
     for text in said:
         name, sign, value = text.partition("=")
@@ -121,7 +121,7 @@ def options_said(said: Sequence[str]) -> dict[str, str]:
 
 
 def read_text(path: Path) -> str:
-    """The text of a file; Wrong if it is too long or no text."""
+    """Read a text file; raises Wrong if it is too long or not UTF-8."""
     with path.open("rb") as file:
         found = file.read(4 * LONGEST_TEXT + 1)
     try:

@@ -1,4 +1,4 @@
-"""`jamlab export`: a recorded game as a file to hand on."""
+"""`jamlab export` and `jamlab picture`: a recorded game as one HTML file or as pictures."""
 
 from __future__ import annotations
 
@@ -95,12 +95,12 @@ def export(
 
 
 def viewpoint_word(replay: Replay, seat: str) -> str:
-    """A viewpoint as stories name it."""
+    """Return a viewpoint's name in stories."""
     found = seat_named(replay, seat)
     return "table" if found is None else "all" if found == ALL_KNOWING else str(found)
 
 
-# `jamlab picture`: a step of a recorded game as SVG or PNG, or many as an animated picture.
+# `jamlab picture`: a step of a recorded game as SVG or PNG, or many as an animated GIF.
 
 
 def picture(

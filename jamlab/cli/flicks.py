@@ -1,4 +1,4 @@
-"""`jamlab flicks`: how often a skill sinks a die, measured in the simulator."""
+"""`jamlab flicks`: the share of dice that a skill sinks, measured in the simulator."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ def flicks(
 
 @contextmanager
 def _bar(total: int) -> Iterator[Callable[[int], None]]:
-    """A progress bar for so many flicks; it is told how many are done."""
+    """Show a progress bar; yields a function that receives the number of flicks done."""
     from tqdm.auto import tqdm
 
     with tqdm(
@@ -135,7 +135,9 @@ def _bar(total: int) -> Iterator[Callable[[int], None]]:
 
 
 def _numbers(what: str, words: str, least: int, most: int) -> list[int]:
-    """The numbers of a list: `40,60`, `40-140/20` (from, to, by). Wrong says what cannot be."""
+    """Parse a list of numbers: `40,60`, `40-140/20` (from, to, by); raises Wrong if it is
+    invalid.
+    """
     found: list[int] = []
     for part in words.split(","):
         span, _, step = part.strip().partition("/")
@@ -152,7 +154,7 @@ def _numbers(what: str, words: str, least: int, most: int) -> list[int]:
 
 
 def _board(name: str) -> str:
-    """The text of a board, by its name or from a file."""
+    """Return the text of a board, by its name or from a file."""
     from jamlab.games.jamsumo.board.board import TEXTS, problems
 
     if name in TEXTS:
@@ -165,7 +167,7 @@ def _board(name: str) -> str:
 
 
 def _report(rows: list[Measured], *, err: bool) -> None:
-    """A table for each skill and angle: a line a distance, a column a speed."""
+    """Print a table for each skill and angle: one row per distance, one column per speed."""
     from rich.console import Console
     from rich.table import Table
 

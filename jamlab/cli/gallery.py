@@ -1,4 +1,6 @@
-"""`jamlab run`, `lab`, `site` and `docs`: the gallery, JupyterLab behind it, the documentation."""
+"""`jamlab run`, `lab`, `site` and `docs`: the gallery, JupyterLab on its notebooks, the
+documentation.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,7 @@ import typer
 
 from jamlab.cli.shared import Wrong, complain
 
-# Which notebooks and recorded games are shown, as `jamlab run` and `jamlab site` are told.
+# Selection of notebooks and recorded games, shared by `jamlab run` and `jamlab site`.
 
 
 NotebooksSaid = Annotated[
@@ -38,7 +40,7 @@ ReplaysSaid = Annotated[
 
 
 def are_there(notebooks: Path | None, replays: Path | None, only: bool) -> None:
-    """Wrong if a folder that is named is none, or `only` is said without notebooks."""
+    """Raise Wrong if a named folder does not exist, or `only` is given without notebooks."""
     if only and notebooks is None:
         raise Wrong("--only needs --notebooks FOLDER: the folder of which the notebooks are shown")
     folders = (notebooks, replays)
@@ -47,12 +49,14 @@ def are_there(notebooks: Path | None, replays: Path | None, only: bool) -> None:
             raise Wrong(f"{folder}: no such folder")
 
 
-# `jamlab run` and `jamlab lab`: the gallery, and JupyterLab on the notebooks behind it.
+# `jamlab run` and `jamlab lab`: the gallery, and JupyterLab on its notebooks.
 
 
 _PAGE: Final = {"buildCheck": False, "buildAvailable": False}
 NEVER_BUILT: Final = f"--ServerApp.tornado_settings={ {'page_config_data': _PAGE} }"
-"""JupyterLab comes built: its page need not ask for a Node and whether to build it anew."""
+"""Setting that stops JupyterLab, which comes built, from looking for Node and offering a
+rebuild.
+"""
 
 
 def run(
@@ -180,7 +184,7 @@ def lab(
     `jamlab lab my-notebooks --port 9000`
     """
     root = workplace(folder)
-    # Off for what is begun in the lab: a script there may import what lies beside it.
+    # Not for processes started in JupyterLab: a script there may import files beside it.
     os.environ.pop("PYTHONSAFEPATH", None)
     command = [
         sys.executable,
@@ -192,7 +196,7 @@ def lab(
     ]
     os.environ.setdefault(
         "YARN_IGNORE_NODE", "1"
-    )  # asked at the start, and no matter how old Node is
+    )  # checked at the start; any version of Node will do
     if port is not None:
         command.append(f"--ServerApp.port={port}")
     if no_browser:
@@ -202,20 +206,22 @@ def lab(
     typer.echo(f"JupyterLab on {root} (Ctrl-C twice ends it).")
     sys.stdout.flush()
     if os.name == "posix":
-        os.execv(sys.executable, command)  # so that signals reach JupyterLab, and nobody else
+        os.execv(sys.executable, command)  # so that signals reach JupyterLab directly
     process = subprocess.Popen(command)
     while True:
         try:
             code = process.wait()
             break
-        except KeyboardInterrupt:  # JupyterLab gets it as well and asks whether to end
+        except KeyboardInterrupt:  # JupyterLab receives it, too, and asks whether to end
             continue
     if code:
         raise typer.Exit(code)
 
 
 def workplace(folder: Path | None) -> Path:
-    """The folder to open, with the notebooks in it; Wrong if they cannot be put there."""
+    """Return the folder to open, with the notebooks in it; raises Wrong if they cannot be
+    copied.
+    """
     from jamlab.gallery import share
 
     source = share() / "notebooks"
@@ -233,7 +239,7 @@ def workplace(folder: Path | None) -> Path:
 
 
 def copy_new(source: Path, target: Path) -> None:
-    """Copy every notebook that is not there yet, and say how many."""
+    """Copy every notebook that does not exist yet, and print how many."""
     copied = 0
     for file in sorted(source.rglob("*.ipynb")):
         path = file.relative_to(source)
@@ -246,7 +252,7 @@ def copy_new(source: Path, target: Path) -> None:
         typer.echo(f"{copied} notebooks copied to {target}.")
 
 
-# -- `jamlab site`: the gallery as files, for who has no server ------------------------
+# -- `jamlab site`: the gallery as files, without a server -----------------------------------------
 
 
 def site(
@@ -291,7 +297,7 @@ def site(
     typer.echo(f"{out / 'index.html'}: {pages} pages, {size / 1e6:.1f} MB.")
 
 
-# -- `jamlab docs`: the documentation, from its folder; no server is needed ------------
+# -- `jamlab docs`: the documentation from its folder, without a server ----------------------------
 
 
 def docs(

@@ -1,4 +1,4 @@
-"""`jamlab games`: what can be played, by how many, with which options and players."""
+"""`jamlab games`: all games, with their numbers of seats, options and players."""
 
 from __future__ import annotations
 

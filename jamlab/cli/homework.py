@@ -1,4 +1,4 @@
-"""`jamlab class homework` and `jamlab class read`: questions for home, and what comes back."""
+"""`jamlab class homework` and `jamlab class read`: questions for home, and the returned answers."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from jamlab.extras import need
 from jamlab.log.files import write_whole
 from jamlab.text import many, plain
 
-# -- `jamlab class homework`: questions for pupils' homes, as one file -----------------
+# -- `jamlab class homework`: questions for home, as one file --------------------------------------
 
 
 def homework(
@@ -88,7 +88,7 @@ def homework(
     typer.echo(f"{own}: what is right. It is yours; keep it.")
 
 
-# -- `jamlab class read`: what came back of homework -----------------------------------
+# -- `jamlab class read`: returned homework --------------------------------------------------------
 
 
 LEFT_OUT = 1

@@ -1,11 +1,10 @@
-"""A player who sits at the terminal.
+"""Human players at the terminal.
 
-* It prints what its seat may know and nothing else: what happened, the table if it has changed, the
-  options.
-* Options come as numbered lines; a line that stands for many (a cell of the square) asks further.
-* Choices that follow each other straight away (the cards of an offer) are handed to the game
-  together: until then the last one can be taken back.
-* Several humans at one terminal who may not see each other's cards hand it over first.
+* Only what the seat may know is printed: events, the table if it has changed, the options.
+* Options are numbered lines; a line that stands for many (a cell of the square) asks further.
+* Choices that directly follow each other (the cards of an offer) are passed to the game together:
+  until then the last one can be taken back.
+* Several humans who may not see each other's cards hand the terminal over first.
 """
 
 from __future__ import annotations
@@ -35,28 +34,28 @@ _HELP = (
     "q leaves",
 )
 
-_CLEAR = "\x1b[2J\x1b[3J\x1b[H"  # the screen, and what was scrolled off it
+_CLEAR = "\x1b[2J\x1b[3J\x1b[H"  # the screen and its scrollback
 
 
 class Left(Exception):
-    """A human has left the game; it can be gone on with."""
+    """Raised when a human leaves the game; it can be resumed."""
 
 
 @dataclass
 class Terminal:
-    """The one terminal that all humans of a game share."""
+    """The terminal shared by all humans of a game."""
 
     names: Sequence[str]
     say: Callable[[str], None]
     ask: Callable[[str], str]
-    memos: bool = False  # whether it is shown what was seen before and lies face down
+    memos: bool = False  # True to show what was seen before and lies face down
     humans: int = 0
-    shown_to: int = -1  # whose hand was last on the screen
-    on_screen: str = ""  # the table as it was last printed for that seat
-    explained: set[str] = field(default_factory=set)  # signs that were told
+    shown_to: int = -1  # seat whose hand was last on the screen
+    on_screen: str = ""  # the table as last printed for that seat
+    explained: set[str] = field(default_factory=set)  # signs already explained
 
     def answer(self, prompt: str) -> str:
-        """What was typed, without blanks around it; Left on `q` or when the input ends."""
+        """Return the stripped input; raises Left on `q` or at the end of input."""
         try:
             typed = self.ask(plain(prompt)).strip()
         except EOFError:
@@ -67,12 +66,12 @@ class Terminal:
         return typed
 
     def tell(self, line: str) -> None:
-        """A line, in the second person for who plays as You."""
+        """Print a line, in the second person for a player named You."""
         self.say(plain(spoken(line) if NAME in self.names else line))
 
 
 class Human(Agent):
-    """Asks at the terminal."""
+    """Player that asks at the terminal."""
 
     watches = True
 
@@ -80,18 +79,18 @@ class Human(Agent):
         self.terminal = terminal
         terminal.humans += 1
         self.news: list[str] = []
-        self._chosen: list[Event] = []  # choices made, and not yet asked for by the game
+        self._chosen: list[Event] = []  # choices made ahead of the game's requests
 
     def saw(self, event: Event) -> None:
-        """Keep what happened, in words, until it is this seat's move."""
+        """Keep the event, in words, until it is this seat's move."""
         self.news.append(self.eyes.game.tell(event, self.terminal.names))
 
     def chose(self, choice: Choice, index: int) -> None:
-        """A human is not asked again, and has been told what was before."""
+        """Discard the news: in a resumed game it was told before."""
         self.news.clear()
 
     def choose(self, choice: Choice) -> int:
-        """Show the table, ask until one option is chosen, and what follows straight from it."""
+        """Show the table and ask for an option, and for the choices that directly follow it."""
         if not self._chosen:
             self._hand_over()
             self.tell_news()
@@ -99,15 +98,15 @@ class Human(Agent):
         return choice.options.index(self._chosen.pop(0))
 
     def tell_news(self) -> None:
-        """All that happened since this seat was told last."""
+        """Print the events since this seat's last news."""
         for line in self.news:
             self._say(f"· {line}")
         self.news.clear()
 
-    # -- choosing ----------------------------------------------------------------------------------
+    # -- Choosing ----------------------------------------------------------------------------------
 
     def _put_together(self) -> list[Event]:
-        """A choice, and those of this seat that follow it straight away."""
+        """Ask for a choice, and for those of this seat that directly follow it."""
         chosen: list[Event] = []
         eyes: Eyes | None = self.eyes
         while eyes is not None:
@@ -121,7 +120,7 @@ class Human(Agent):
         return chosen
 
     def _asked(self, eyes: Eyes, can_go_back: bool) -> Event | None:
-        """The option that is chosen; None: the choice before it is taken back."""
+        """Ask for an option; None takes the previous choice back."""
         lines = eyes.option_lines(self.terminal.names)
         self._list(lines)
         back = ", b back" if can_go_back else ""
@@ -136,7 +135,7 @@ class Human(Agent):
             if option is not None:
                 return option
 
-    # -- what is shown -----------------------------------------------------------------------------
+    # -- Output ------------------------------------------------------------------------------------
 
     @property
     def _name(self) -> str:
@@ -155,7 +154,7 @@ class Human(Agent):
         terminal.shown_to = eyes.seat
 
     def _show(self, eyes: Eyes, *, again: bool = False) -> None:
-        """The table, if it is not on the screen as it is; else what goes on at it."""
+        """Print the table if it has changed on the screen, or else only the current exchange."""
         game, names, terminal = eyes.game, self.terminal.names, self.terminal
         scene = game.scene(eyes.view(), names)
         at_rest = as_text(_at_rest(scene), names, game.faces, memos=terminal.memos)
@@ -172,7 +171,7 @@ class Human(Agent):
             self._say("")
 
     def _explain_signs(self, found: dict[str, str], *, again: bool = False) -> None:
-        """What the signs of the table mean: those that were not told yet."""
+        """Explain the signs of the table that were not explained yet."""
         told = self.terminal.explained
         new = [f"{sign} {words}" for sign, words in found.items() if again or sign not in told]
         told.update(found)
@@ -188,10 +187,10 @@ class Human(Agent):
     def _say(self, line: str) -> None:
         self.terminal.tell(line)
 
-    # -- what is answered --------------------------------------------------------------------------
+    # -- Answers -----------------------------------------------------------------------------------
 
     def _answer(self, typed: str, lines: Sequence[OptionLine], eyes: Eyes) -> Event | None:
-        """The option that was typed; None if there is to be another question."""
+        """Return the option for an input; None to ask again."""
         if typed.startswith("?"):
             self._explain(typed[1:].strip(), lines, eyes)
             return None
@@ -257,7 +256,7 @@ class Human(Agent):
                 return found
 
     def _listed(self, options: Sequence[Event], asked: Sequence[str]) -> Event | None:
-        """Let one be chosen out of a numbered list of what differs: names hold blanks."""
+        """Ask for one of a numbered list of differing values: names may contain spaces."""
         for number, option in enumerate(options, start=1):
             values = "; ".join(f"{name} {getattr(option, name)}" for name in asked)
             self._say(f"  {number:>3} {values}")
@@ -292,7 +291,7 @@ class Human(Agent):
         if found:
             return found[0]
         refusal = eyes.why_not(replace(options[0], **values))  # type: ignore[arg-type]
-        if refusal is None:  # it can happen, but under another line
+        if refusal is None:  # allowed, but under another line
             self._say("  That is another line.")
             return None
         self._say(f"  {refusal.sentence}.")
@@ -301,7 +300,7 @@ class Human(Agent):
 
 
 def _at_rest(scene: Scene) -> Scene:
-    """The table without what is going on at it: whose move it is, what is marked or meant."""
+    """Return the table without its current state: whose move it is, marks, aims."""
     return replace(
         scene,
         banner="",
@@ -314,14 +313,14 @@ def _at_rest(scene: Scene) -> Scene:
 
 
 def tell_the_end(table: Sequence[Agent]) -> None:
-    """What happened after the last choice of the humans: told once, by who missed most of it."""
+    """Print the events after the last human choice, once: the news of the human with the most."""
     humans = [agent for agent in table if isinstance(agent, Human)]
     if humans:
         max(humans, key=lambda human: len(human.news)).tell_news()
 
 
 def _ranges(options: Sequence[Event], asked: Sequence[str]) -> str:
-    """From where to where each of these numbers goes: `speed 10 to 300 · offset -6 to 6`."""
+    """Return the range of each of these numbers: `speed 10 to 300 · offset -6 to 6`."""
     found = []
     for name in asked:
         values = [getattr(option, name) for option in options]
@@ -329,17 +328,17 @@ def _ranges(options: Sequence[Event], asked: Sequence[str]) -> str:
     return " · ".join(found)
 
 
-# Who plays under the name of You is spoken to: “You are dealt a card”, “Bo gives it to you”.
+# Second person for a player named You: “You are dealt a card”, “Bo gives it to you”.
 #
-# Games tell in the third person, by names. Here a told line is put into the second person, for
-# the player whose name is You; all other names are left as they are.
+# Games tell events in the third person, by names. Here a told line is put into the second person
+# for the player named You; all other names stay as they are.
 
 
 NAME: Final = "You"
 
 _IRREGULAR: Final = {"is": "are", "has": "have", "does": "do", "was": "were"}
-_OPENS: Final = r"(?:^\W*|“|\. )$"  # what stands before the first word of a sentence
-# A verb right behind the name; one that is joined to it: “You draw Karlsman and show him”.
+_OPENS: Final = r"(?:^\W*|“|\. )$"  # text before the first word of a sentence
+# A verb right after the name; one joined to it: “You draw Karlsman and show him”.
 _VERB: Final = re.compile(r"((?<=\bYou )|(?<=\bYou neither )|(?<=\bYou, who ))\w+s\b")
 _JOINED: Final = re.compile(r"((?<=\band )|(?<=\bnor ))\w+s\b|(?<=: )adds\b")
 _NAMED: Final = re.compile(r"\bYou(?P<whose>’s)?\b")
@@ -363,7 +362,7 @@ def spoken(line: str) -> str:
 
 
 def _plain(verb: str) -> str:
-    """A verb without the ending of the third person: `passes` becomes `pass`."""
+    """Return a verb without its third-person ending: `passes` becomes `pass`."""
     if verb in _IRREGULAR:
         return _IRREGULAR[verb]
     if verb.endswith("ies"):
@@ -378,7 +377,7 @@ def _named(name: re.Match[str], line: str) -> str:
     return word.capitalize() if re.search(_OPENS, line[: name.start()]) else word
 
 
-# -- Who rolls the dice, for commands that play a game with dice that are flicked ------
+# -- Reporters of dice, for games in which dice are flicked ----------------------------------------
 
 
 RollerSaid = Annotated[
@@ -406,9 +405,10 @@ def reporter(
     seats: int,
     terminal: Terminal | None = None,
 ) -> tuple[Report | None, dict[str, Any]]:
-    """Who reports what dice do (None: the game's own table), and what the log's header says of it.
+    """Return the reporter of the dice (None: the game's own table), and its entry in the log's
+    header.
 
-    Wrong for what makes no sense; without a terminal nobody can be asked.
+    Raises Wrong for contradictory arguments; without a terminal nobody can be asked.
     """
     if not game.is_flicked:
         if roller is not None or skill is not None:
@@ -448,7 +448,7 @@ def kept_reporter(
     seats: int,
     terminal: Terminal | None,
 ) -> Report | None:
-    """Who goes on reporting in a game that was begun: as its header says, or as is said now."""
+    """Return the reporter for a resumed game: the one given now, or else the one in its header."""
     said = meta.get("roller")
     begun = said.split(" ")[0] if isinstance(said, str) else None
     if game.is_flicked and roller is None and begun in ("mujoco", "manual", "table"):

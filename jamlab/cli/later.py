@@ -1,4 +1,4 @@
-"""Commands that are imported when they are run: until then only their names and lines are known."""
+"""Lazy commands: imported when run; until then only their names and lines are known."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from typer.core import TyperCommand
 
 
 class Listed(NamedTuple):
-    """A command in the overview: where it is, and its line there.
+    """A command in the overview: its place and its line.
 
     `place` is `module:function` below `jamlab.cli`, or `module:app` for a group. `line` is the
-    first paragraph of the function's docstring, written down so that an overview imports nothing;
-    a test compares both.
+    first paragraph of the function's docstring, copied so that an overview imports nothing; a test
+    compares both.
     """
 
     place: str
@@ -23,7 +23,7 @@ class Listed(NamedTuple):
 
 
 class Commands(Mapping[str, Any]):
-    """The commands by name, each imported and made when it is first looked up."""
+    """The commands by name, each imported and made at its first look-up."""
 
     def __init__(self, listed: Mapping[str, Listed]) -> None:
         self.listed = listed
@@ -42,35 +42,37 @@ class Commands(Mapping[str, Any]):
 
 
 class Standing(TyperCommand):
-    """A command's stand-in: it has the name and the line, and gives way when it is run."""
+    """Placeholder with a command's name and line, which delegates to the command when run."""
 
     def __init__(self, name: str, commands: Commands) -> None:
         super().__init__(name, help=commands.listed[name].line, rich_markup_mode="markdown")
         self._commands = commands
 
     def make_context(self, info_name: str | None, args: list[str], *more: Any, **extra: Any) -> Any:
-        """The context of the command itself: what runs it, and what completes it, begins here."""
+        """Return the context of the real command: running and completion start here."""
         return self._commands[str(self.name)].make_context(info_name, args, *more, **extra)
 
 
 class Command(TyperCommand):
-    """A command of jamlab."""
+    """Base class of jamlab's commands."""
 
     def get_params(self, ctx: Any) -> list[Any]:
-        """The arguments and options, --help among them."""
+        """Return the arguments and options, including --help."""
         return off(super().get_params(ctx))
 
 
 class CsvCommand(Command):
-    """A command whose `--csv` took the file's name once, which `--out` takes now: both are read."""
+    """Command that also accepts the old `--csv FILE`; the file's name is now given by `--out`."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Read the arguments, `--csv FILE` as `--csv --out FILE`."""
+        """Parse the arguments, reading `--csv FILE` as `--csv --out FILE`."""
         return super().parse_args(ctx, list(_csv_as_it_is_now(args)))
 
 
 def _csv_as_it_is_now(args: list[str]) -> Iterator[str]:
-    """A game or a log is no table's file, and neither is an option."""
+    """Yield the arguments with `--csv FILE` rewritten; a game, a log or an option is no such
+    file.
+    """
     for before, word in zip(["", *args], args, strict=False):
         if word.startswith("--csv="):
             yield from ("--csv", "--out", word.removeprefix("--csv="))
@@ -84,9 +86,9 @@ def _csv_as_it_is_now(args: list[str]) -> Iterator[str]:
 
 
 def off(options: list[Any]) -> list[Any]:
-    """The options, with typer's own ones False where they are not said.
+    """Return the options with typer's own defaulting to False.
 
-    As None they would have pydantic loaded, which takes longer than many a command.
+    None would import pydantic, which takes longer than many a command.
     """
     for option in options:
         if option.name in ("help", "install_completion", "show_completion"):
@@ -95,7 +97,7 @@ def off(options: list[Any]) -> list[Any]:
 
 
 def _command(name: str, place: str) -> Any:
-    """The command itself. A module may have the `SETTINGS` of its context and its `KIND`."""
+    """Import a command. Its module may define the `SETTINGS` of its context and its `KIND`."""
     module, _, attribute = place.partition(":")
     source = import_module(f"jamlab.cli.{module}")
     found = getattr(source, attribute)

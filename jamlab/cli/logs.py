@@ -1,4 +1,4 @@
-"""`jamlab verify`, `jamlab redact`, `jamlab schema`: what can be done with a log as a file."""
+"""`jamlab verify`, `complete`, `redact` and `schema`: operations on log files."""
 
 from __future__ import annotations
 
@@ -64,11 +64,11 @@ def verify(
 
 
 _CODES: Final = {"unreadable": BAD_INPUT, "bad": BAD_LOG, "open": UNDECIDED}
-"""Exit codes, the one that goes before all others first."""
+"""Exit codes, in order of precedence."""
 
 
 def _looked_through(file: Path) -> VerifyShape:
-    """What is so with a log."""
+    """Verify a log and return the result."""
     said: VerifyShape = {
         "file": str(file), "result": "ok", "says": "", "line": 0, "clause": "", "length": None,
         "is_over": None,

@@ -1,4 +1,4 @@
-"""`jamlab new-game`: a folder with a game that plays, to be made into another one."""
+"""`jamlab new-game`: a folder with a playable game, to be turned into another one."""
 
 from __future__ import annotations
 
@@ -64,7 +64,9 @@ _COMMAND: Final = "from jamlab.cli import app; app()"
 
 
 def _run(root: Path, *words: str) -> str:
-    """Run Python in the checkout, where the new game is found. Wrong with what it complained of."""
+    """Run Python in the checkout, where the new game is found. Raises Wrong with its error
+    output.
+    """
     done = subprocess.run(
         [sys.executable, "-W", "ignore", *words],
         cwd=root,
@@ -78,7 +80,7 @@ def _run(root: Path, *words: str) -> str:
 
 
 def _targets(root: Path, game: str) -> dict[str, Path]:
-    """Where each file of the skeleton goes. Wrong if there is something already."""
+    """Return the target of each file of the skeleton. Raises Wrong if one exists already."""
     folder = root / "jamlab" / "games" / game
     explainer = root / "notebooks" / "explainers" / f"{game}.ipynb"
     tests = root / "tests" / "games" / game / "test_clauses.py"
@@ -99,7 +101,7 @@ def _seats(said: str) -> tuple[int, int]:
 
 
 def _words(game: str, title: str, letters: str) -> dict[str, str]:
-    """What is put into the skeleton. Wrong for a name that cannot be, or that is taken."""
+    """Return the skeleton's substitutions. Raises Wrong for an invalid or existing name."""
     if not re.fullmatch(r"[a-z][a-z0-9_]{1,19}", game):
         raise Wrong(f"a game's id is 2 to 20 of a-z, 0-9 and _, not {game!r}")
     if game in ids():

@@ -1,4 +1,4 @@
-"""`jamlab odds`: a question about a recorded table, answered exactly, with how it was counted."""
+"""`jamlab odds`: the exact answer to a question about a recorded table, and how it was counted."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from jamlab.log import Replay
 from jamlab.text import plain
 
 SETTINGS = {"allow_extra_args": True, "ignore_unknown_options": True}
-"""What a question wants to be told comes as options of its own: each game has others."""
+"""Context settings that accept a question's parameters as options: each game has others."""
 
 WIDTH = 100
 
@@ -131,7 +131,7 @@ def odds(
 
 
 def _end(failed: str) -> None:
-    """Exit with FAILED where a trial did: in a sentence, and how to repeat the trial below it."""
+    """Exit with FAILED if a trial failed, with a sentence and below it how to repeat the trial."""
     if failed:
         complain("this question could not be tried out: a fault in jamlab. The exact answer holds.")
         complain(failed)
@@ -147,12 +147,12 @@ def _tried(
     trials: int,
     seed: int,
 ) -> Estimate | None:
-    """The same by chance; None if there is no way to try it out."""
+    """Return the estimate from trials; None if the question has no trial."""
     if question.tried is None:
         return None
     trial = trial_of(replay, question.name, answer.seat, at=at, **told)
     kind = "mean" if answer.unit else "share"
-    # In this process: what a trial looks at is a whole table, and sending that takes longer.
+    # In this process: a trial needs a whole table, and sending it takes longer.
     return estimate(trial, trials, seed=seed, kind=kind, workers=1)
 
 
@@ -213,7 +213,7 @@ def _parameter(one: Parameter) -> ParameterShape:
 
 
 def _told(args: Sequence[str]) -> dict[str, str]:
-    """`--name value` and `--name=value`, pair by pair."""
+    """Parse `--name value` and `--name=value` into a dictionary."""
     found: dict[str, str] = {}
     waiting = list(args)
     while waiting:
@@ -235,7 +235,7 @@ def _told(args: Sequence[str]) -> dict[str, str]:
 
 
 def _folded(line: str) -> list[str]:
-    """A long sentence on several lines; tables stay as they are."""
+    """Wrap a long sentence; tables stay as they are."""
     if len(line) <= WIDTH or "  " in line.strip():
         return [line]
     indent = line[: len(line) - len(line.lstrip())]

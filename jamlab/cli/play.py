@@ -1,4 +1,4 @@
-"""`jamlab play`: a game between players, people among them, written down as it happens."""
+"""`jamlab play`: a game between players, people among them, recorded as it happens."""
 
 from __future__ import annotations
 
@@ -43,12 +43,12 @@ from jamlab.log import Header, LogWriter, Replay, header_for
 from jamlab.text import plain
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Eve", "Flo", "Gus", "Hal")
-_SEEDS = 10**12  # too many to try: from a redacted log nobody can find the seed
+_SEEDS = 10**12  # too many to try: a redacted log does not reveal the seed
 
 
 @dataclass(frozen=True)
 class Asked:
-    """What the command line asked for; None: nothing was said."""
+    """Command-line arguments; None: not given."""
 
     seats: int | None
     names: str | None
@@ -185,14 +185,14 @@ def _go_on(path: Path, game: str | None, asked: Asked) -> None:
     writer = LogWriter.resume(replay.game, path)
     if writer.events != len(replay):
         raise Wrong(f"{path} was gone on with meanwhile: try again")
-    if replay.torn:  # said only now: whoever writes the log meanwhile is half through a line
+    if replay.torn:  # only now: if the log is being written, its last line may be incomplete
         complain(replay.torn)
     typer.echo(plain(f"{path}: going on after event {len(replay)}."))
     _play(replay.game, replay.header, table, seed, writer, path, replay.events, report)
 
 
 def _same_game(replay: Replay, game: str | None, asked: Asked) -> None:
-    """Wrong if the log cannot be gone on with, or is another game than the one asked for."""
+    """Raise Wrong if the log cannot be resumed, or is not the game asked for."""
     where, header = replay.name, replay.header
     if replay.is_redacted:
         raise Wrong(f"{where} was seen in part: it cannot be gone on with")
@@ -209,7 +209,7 @@ def _same_game(replay: Replay, game: str | None, asked: Asked) -> None:
     said = with_files(replay.game, options_said(asked.option))
     replay.game.checked_options(
         len(header.seats), {**header.options, **said}
-    )  # BadTable: there is no such
+    )  # raises BadTable for an unknown one
     others += [
         (header.options.get(name) != value, f"with {name}={_word(replay.game, header, name)}")
         for name, value in said.items()
@@ -220,7 +220,7 @@ def _same_game(replay: Replay, game: str | None, asked: Asked) -> None:
 
 
 def _word(game: AnyGame, header: Header, name: str) -> str:
-    """How the header's value of an option is named."""
+    """Return the word for the value of an option in the header."""
     option = next(option for option in game.options if option.name == name)
     return option.word(header.options.get(name, option.default))
 
@@ -242,7 +242,7 @@ def _play(
     def record(node: Node, event: Event) -> None:
         writer.record(node, event)
 
-    seated = getattr(report, "seated", None)  # a reporter may know its players' fingers
+    seated = getattr(report, "seated", None)  # a reporter may need its players' skills
     if seated is not None:
         seated(table)
     try:
@@ -258,7 +258,7 @@ def _play(
         raise typer.Exit(0 if isinstance(stop, Left) else INTERRUPTED) from None
     except IllegalEvent as wrong:
         if report is None:
-            raise  # no reporter's fault, but ours
+            raise  # not the reporter's fault
         writer.close()
         raise Wrong(f"stopped after event {writer.events}: {wrong}") from None
     if in_file:
@@ -272,7 +272,7 @@ def _play(
         say(plain(f"{writer.events} events in {target} (seed {seed})."))
 
 
-# -- what was asked for ----------------------------------------------------------------------------
+# -- Arguments -------------------------------------------------------------------------------------
 
 
 def _names(game: AnyGame, asked: Asked) -> list[str]:
@@ -308,12 +308,12 @@ def _best(game: AnyGame) -> str:
 
 
 def _terminal(names: Sequence[str], *, quiet: bool, memos: bool) -> Terminal:
-    """Where people are asked; `quiet` keeps stdout free for the log."""
+    """Return the terminal for people; `quiet` keeps stdout free for the log."""
     return Terminal(names, partial(typer.echo, err=quiet), _asker(err=quiet), memos)
 
 
 def _seated(game: AnyGame, specs: Sequence[str], terminal: Terminal) -> list[Agent]:
-    """The players. Wrong for an unknown one."""
+    """Return the players. Raises Wrong for an unknown one."""
     return [Human(terminal) if spec == "human" else _agent(game, spec) for spec in specs]
 
 

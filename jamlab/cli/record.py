@@ -1,4 +1,4 @@
-"""`jamlab record`: a real game written down in the terminal, in short words."""
+"""`jamlab record`: a real game recorded in the terminal, in short words."""
 
 from __future__ import annotations
 
@@ -22,9 +22,8 @@ from jamlab.pages.record.storage import NAMES, KeptFile
 from jamlab.text import plain
 from jamlab.ui.scene_text import as_text
 
-# -- Typing what happens at a table: short words, completed, many on a line ------------
-#
-# The recorder's own program asks and answers (`jamlab.pages.record`); here its keys are words.
+# -- Typed input: short words, completed, many on a line -------------------------------------------
+# The recorder's view model (`jamlab.pages.record`) asks and answers; here its keys are words.
 
 
 HELP: Final = (
@@ -41,7 +40,7 @@ _AGAIN: Final = ("u", "!", "l", "t", "?", "q")
 
 
 class Typed:
-    """Asks at the terminal until the game is over or who types leaves."""
+    """Terminal front end that asks until the game is over or the user leaves."""
 
     def __init__(
         self,
@@ -54,7 +53,7 @@ class Typed:
             self._complete()
 
     def run(self) -> bool:
-        """True if the game came to its end."""
+        """Run until the end; True if the game was finished."""
         self._table()
         while True:
             told = self._told()
@@ -75,7 +74,7 @@ class Typed:
             if len(self._told()["entries"]) != before:
                 self._table()
 
-    # -- what is shown -----------------------------------------------------------------------------
+    # -- Output ------------------------------------------------------------------------------------
 
     def _told(self) -> Any:
         return self.program.told()["record"]
@@ -88,7 +87,7 @@ class Typed:
         return plain(f"{saved}{question['entry']} {question['title']} {asked} > ")
 
     def _table(self) -> None:
-        """The table, and beside it what was written down last."""
+        """Print the table, and beside it the latest entries."""
         recording = self.program.recording
         assert recording is not None
         game, names = recording.game, recording.seats
@@ -115,10 +114,10 @@ class Typed:
             found.append(f"{entry['n']:>4} {entry['words']}{also}{how or ''}")
         return found
 
-    # -- what is typed -----------------------------------------------------------------------------
+    # -- Input -------------------------------------------------------------------------------------
 
     def _heard(self, word: str) -> bool:
-        """Do what a word says; False if the words after it mean nothing any more."""
+        """Handle a word; False if the words after it no longer make sense."""
         if word in _AGAIN:
             return self._common(word)
         question = self._told()["question"]
@@ -158,7 +157,7 @@ class Typed:
         return True
 
     def _reported(self, word: str) -> bool:
-        """A report of what was seen: Kind,field=value,… as a log has it."""
+        """Handle a report of an observed outcome: Kind,field=value,… as in a log."""
         kind, *fields = word.split(",")
         said: dict[str, Any] = {}
         for one in fields:
@@ -199,7 +198,7 @@ class Typed:
     def _complete(self) -> None:
         try:
             import readline
-        except ImportError:  # a terminal without it: all is typed
+        except ImportError:  # a terminal without readline: no completion
             return
 
         def completed(text: str, n: int) -> str | None:
@@ -215,7 +214,7 @@ class Typed:
 
 
 def _meant(keys: list[RecordKey], word: str) -> RecordKey | None:
-    """The key that a word names: whole, or the only one that can be that begins so."""
+    """Return the key for a word: its full name, or the only possible one with this prefix."""
     whole = [key for key in keys if word in (key["typed"], key["label"].lower())]
     if whole:
         return whole[0]
@@ -299,7 +298,7 @@ def _named(names: str | None, seats: range) -> list[str]:
 
 
 def _seen(seen: str | None, names: Sequence[str]) -> list[int]:
-    """The seats whose cards are seen; all unless something is said."""
+    """Return the seats whose cards are seen; all by default."""
     if seen is None or seen == "all":
         return list(range(len(names)))
     if seen in ("none", ""):

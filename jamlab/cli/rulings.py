@@ -1,4 +1,4 @@
-"""`jamlab rulings`: which recorded games another ruling changes, at which step, to what."""
+"""`jamlab rulings`: recorded games changed by another ruling, with the step and the new result."""
 
 from __future__ import annotations
 
@@ -131,7 +131,7 @@ def rulings(
 
 
 class _Going:
-    """Going through logs: how many were, which were not."""
+    """Progress through the logs: counts of games, bad logs, and games left out."""
 
     def __init__(self, said: dict[str, str]) -> None:
         self.said = said
@@ -139,7 +139,9 @@ class _Going:
         self.without: list[str] = []  # why games were left out
 
     def through(self, file: Path) -> Iterator[Ruling]:
-        """The log under the other rulings; nothing if it cannot be, or has no such option."""
+        """Yield the log's results under the other rulings; none if it is unreadable or lacks the
+        option.
+        """
         try:
             replay = for_statistics(file)
             replay.state(0)  # LogError if it was seen from one seat
@@ -162,7 +164,7 @@ class _Going:
             raise Wrong(str(error)) from None
 
     def summed_up(self, rows: list[dict[str, Any]], *, each: bool) -> str:
-        """How many games change, in a line."""
+        """Return how many games change, in a line."""
         changed = {row["log"] for row in rows if row["changes_at"]}
         ends = {row["log"] for row in rows if row["result"] in ("other", "open")}
         games = many(self.games, "game")
@@ -180,7 +182,7 @@ def _played_on(ruling: Ruling, judge: str, playouts: int, seed: int) -> Totals |
 
 
 def _row(ruling: Ruling, played: Totals | None) -> tuple[str, str, str]:
-    """Step, what is otherwise, and what comes of it."""
+    """Return the step, the difference, and its result."""
     first, stop = ruling.first, ruling.stop
     what = "" if first is None else _sentence(first.words, first.clause)
     comes = outcome(ruling, played)

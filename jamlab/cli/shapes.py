@@ -1,6 +1,6 @@
-"""Shapes of what commands print with --json. docs/develop/json.md tells them.
+"""Shapes of the commands' `--json` output, documented in docs/develop/json.md.
 
-A field is never taken away or given another meaning; new ones may come.
+Fields are never removed or given another meaning; new ones may be added.
 """
 
 from __future__ import annotations
@@ -15,18 +15,18 @@ if TYPE_CHECKING:
 JsonSaid = Annotated[bool, typer.Option("--json", help="As JSON, for programs.")]
 
 SeenFrom = int | Literal["table", "all"]
-"""A seat from 0, what all at the table see, or everything."""
+"""A seat from 0, the table's knowledge, or everything."""
 
 
 class Exact(TypedDict):
-    """A number that is known exactly: as a fraction, "3/8" or "2", and rounded."""
+    """An exact number: as a fraction, "3/8" or "2", and rounded."""
 
     exact: str
     value: float
 
 
 class OptionShape(TypedDict):
-    """An option of a game. `values` begins with the usual one; `data` says that FILE may be one."""
+    """An option of a game. `values` begins with the default; `data` means that FILE may be one."""
 
     name: str
     values: list[str]
@@ -48,7 +48,7 @@ class GameShape(TypedDict):
 
 
 class EventShape(TypedDict):
-    """An event of a recorded game, as it is seen from there. `n` counts from 1."""
+    """An event of a recorded game, as seen from the viewpoint. `n` counts from 1."""
 
     n: int
     kind: str
@@ -57,7 +57,7 @@ class EventShape(TypedDict):
 
 
 class ChoiceShape(TypedDict):
-    """A line of what a seat may choose from. `ways` says how many options it stands for."""
+    """A line of a seat's options. `ways` is the number of options it stands for."""
 
     title: str
     text: str
@@ -67,14 +67,14 @@ class ChoiceShape(TypedDict):
 
 
 class OutcomeShape(TypedDict):
-    """An outcome of chance, as likely as the viewpoint can know."""
+    """An outcome of chance, with its chance as the viewpoint knows it."""
 
     label: str
     chance: Exact
 
 
 class NextShape(TypedDict):
-    """What comes next. `lines` is what `jamlab show` prints of it."""
+    """What comes next. `lines` is the text that `jamlab show` prints of it."""
 
     kind: Literal["over", "rule", "chance", "table", "choice", "unknown"]
     seat: int | None
@@ -100,9 +100,9 @@ class ShowShape(TypedDict):
 
 
 class VerifyShape(TypedDict):
-    """A log: `jamlab verify --json` is a list of them, in the order in which they were named.
+    """A log: `jamlab verify --json` is a list of them, in the order of the arguments.
 
-    `line` is 0 where no line is wrong. `length` and `is_over` are null where the log is not good.
+    `line` is 0 if no line is wrong. `length` and `is_over` are null if the log is not good.
     """
 
     file: str
@@ -115,7 +115,7 @@ class VerifyShape(TypedDict):
 
 
 class ParameterShape(TypedDict):
-    """What a question wants to be told, as `--name`."""
+    """A parameter of a question, given as `--name`."""
 
     name: str
     about: str
@@ -134,7 +134,7 @@ class QuestionShape(TypedDict):
 
 
 class QuestionsShape(TypedDict):
-    """`jamlab odds --json` without a question: what can be asked."""
+    """`jamlab odds --json` without a question: the available questions."""
 
     file: str
     game: str
@@ -142,7 +142,7 @@ class QuestionsShape(TypedDict):
 
 
 class TriedShape(TypedDict):
-    """The same question tried out `trials` times; `low` to `high` is the 95 % interval."""
+    """Result of `trials` trials of the same question; `low` to `high` is the 95 % interval."""
 
     trials: int
     value: float
@@ -189,7 +189,7 @@ class TurnShape(TypedDict):
 
 
 class SwingShape(TypedDict):
-    """Events `first` to `last`, which moved `seat`'s chance by `change`."""
+    """Events `first` to `last`, which changed `seat`'s chance by `change`."""
 
     first: int
     last: int
@@ -199,14 +199,14 @@ class SwingShape(TypedDict):
 
 
 class LedgerShape(TypedDict):
-    """What chance or a player gave to each seat; first the start, last the end."""
+    """Points given by chance or a player to each seat; the first is the start, the last the end."""
 
     by: str
     seats: list[float]
 
 
 class LuckShape(TypedDict):
-    """A seat's result with its luck taken off: `value`, with the 95 % interval `low` to `high`."""
+    """A seat's result with luck removed: `value`, with the 95 % interval `low` to `high`."""
 
     seat: int
     result: float
@@ -229,8 +229,9 @@ class JudgedShape(TypedDict):
 
 
 class CheckedShape(TypedDict):
-    """A kept verdict beside a run with another seed (`jamlab analyse --check`): what the better
-    option gains there (mean, 99.7 % interval), and whether that says at least as much."""
+    """A stored verdict and a run with another seed (`jamlab analyse --check`): the gain of the
+    better option there (mean, 99.7 % interval), and whether the run supports the verdict.
+    """
 
     at: int
     verdict: str
@@ -248,7 +249,7 @@ class ChecksShape(TypedDict):
 
 
 class DisagreementShape(TypedDict):
-    """A turn at which two judges cannot both be right about `seat`: the chance that each gives."""
+    """A turn at which two judges exclude each other about `seat`: the chance that each gives."""
 
     at: int
     words: str
@@ -258,7 +259,9 @@ class DisagreementShape(TypedDict):
 
 
 class AnalyseShape(TypedDict):
-    """`jamlab analyse --json`. `complete` is false if it was stopped, `kept` the file of values."""
+    """`jamlab analyse --json`. `complete` is false if it was stopped, `kept` is the file of
+    values.
+    """
 
     file: str
     game: str
@@ -277,7 +280,7 @@ class AnalyseShape(TypedDict):
 
 
 class ClassShape(TypedDict):
-    """A class that is kept: `jamlab class list --json` is a list of them, the newest first."""
+    """A stored class: `jamlab class list --json` is a list of them, the newest first."""
 
     code: str
     title: str
@@ -289,7 +292,7 @@ class ClassShape(TypedDict):
 
 
 class PlaceShape(TypedDict):
-    """Something that is kept or was built. `repair`: the command that makes it, "" if none."""
+    """A stored or built item. `repair`: the command that makes it, "" if none."""
 
     name: str
     path: str
@@ -312,12 +315,12 @@ class WhereShape(TypedDict):
 
 
 def exact(number: Fraction) -> Exact:
-    """The number as JSON can say it."""
+    """Return the number in JSON form."""
     return {"exact": str(number), "value": float(number)}
 
 
 def seen_from(viewpoint: int | None) -> SeenFrom:
-    """A viewpoint as JSON names it."""
+    """Return a viewpoint in JSON form."""
     from jamlab.core import ALL_KNOWING
 
     if viewpoint is None:
@@ -326,7 +329,7 @@ def seen_from(viewpoint: int | None) -> SeenFrom:
 
 
 def print_json(found: Any) -> None:
-    """Print one of the shapes above."""
+    """Print one of the shapes above as JSON."""
     import json
 
     typer.echo(json.dumps(found, ensure_ascii=False, indent=2))

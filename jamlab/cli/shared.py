@@ -1,7 +1,7 @@
-"""What all commands share: one line for what is wrong, quiet pipes, reading a log.
+"""Code shared by all commands: one-line errors, quiet pipes, reading logs.
 
 * Bad input ends with one line on stderr and exit code 2, never with a traceback.
-* Ctrl-C ends with 130, a reader that went away (`| head`) with 141: both quietly.
+* Ctrl-C exits with 130, a closed pipe (`| head`) with 141: both quietly.
 """
 
 from __future__ import annotations
@@ -31,19 +31,19 @@ READER_LEFT = 141
 
 
 class Wrong(Exception):
-    """Something that the user can put right; the message is one line."""
+    """Error that the user can correct; the message is one line."""
 
 
 class Program(TyperGroup):
-    """All commands of jamlab, with the errors of all of them told in the same way."""
+    """Group of jamlab's commands, with uniform error messages."""
 
     def invoke(self, ctx: Any) -> Any:
-        """Run a command. A broken pipe is caught here, before typer takes it for a failure."""
+        """Run a command. A broken pipe is caught here, before typer reports it as a failure."""
         try:
             found = super().invoke(ctx)
             sys.stdout.flush()
         except BrokenPipeError:
-            # What is still in the buffer would break the pipe once more when Python ends.
+            # The rest of the buffer would break the pipe again when Python ends.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             raise typer.Exit(READER_LEFT) from None
         return found
@@ -57,7 +57,7 @@ class Program(TyperGroup):
         windows_expand_args: bool = True,
         **extra: Any,
     ) -> Any:
-        """Run, and turn what went wrong into one line and an exit code."""
+        """Run, and turn errors into one line and an exit code."""
         try:
             code = super().main(args, prog_name, complete_var, False, windows_expand_args, **extra)
         except Exception as error:
@@ -72,7 +72,7 @@ class Program(TyperGroup):
 
 
 def one_line(error: Exception) -> str | None:
-    """What went wrong, for errors that are the user's to put right; None for our own."""
+    """Return the message for an error that the user can correct; None for our own errors."""
     if isinstance(error, typer.Abort):
         return "stopped"
     usage = getattr(error, "format_message", None)  # typer's and click's own errors have it
@@ -93,13 +93,13 @@ def one_line(error: Exception) -> str | None:
 
 
 def complain(line: str) -> None:
-    """One line on stderr."""
+    """Print one line on stderr."""
     typer.echo(f"jamlab: {plain(line)}", err=True)
 
 
 @contextmanager
 def warnings_told() -> Iterator[None]:
-    """Meanwhile a warning is one line on stderr, like all else that is complained of."""
+    """Print warnings as one line each on stderr, like errors."""
     with warnings.catch_warnings():
         warnings.simplefilter("always", UserWarning)
         warnings.showwarning = lambda message, *_, **__: complain(str(message))
@@ -107,7 +107,7 @@ def warnings_told() -> Iterator[None]:
 
 
 def game_named(name: str) -> AnyGame:
-    """The game with this id; Wrong names the games there are."""
+    """Return the game with this id; raises Wrong listing the known ones."""
     from jamlab.core.registry import ids, load
     from jamlab.text import found, those
 
@@ -118,7 +118,7 @@ def game_named(name: str) -> AnyGame:
 
 
 def read_log(path: Path) -> Replay:
-    """A log, verified; what was torn off its end is said on stderr."""
+    """Read and verify a log; a torn last line is reported on stderr."""
     from jamlab.log import Replay
 
     replay = Replay.read(path)
@@ -128,7 +128,7 @@ def read_log(path: Path) -> Replay:
 
 
 def seat_named(replay: Replay, seat: str) -> int | None:
-    """A viewpoint by its word: None for the table, ALL_KNOWING for all; Wrong if unknown."""
+    """Parse a viewpoint: None for "table", ALL_KNOWING for "all"; raises Wrong if unknown."""
     from jamlab.core import ALL_KNOWING
     from jamlab.text import found, whole_number
 
@@ -150,9 +150,9 @@ def is_pipe(out: Path | str | None) -> bool:
 
 
 def csv_file(csv: bool, out: Path | None, *, force: bool) -> tuple[bool, Path | None]:
-    """What `--csv` and `--out` of a table mean: if a table is wanted, and into which new file.
+    """Interpret a table's `--csv` and `--out`: whether a table is wanted, and into which new file.
 
-    None: on the screen or into a pipe, where `--csv` puts it unless `--out` says where.
+    A file of None means the screen or a pipe, the default of `--csv` without `--out`.
     """
     if out is None or is_pipe(out):
         return csv or out is not None, None
@@ -160,7 +160,7 @@ def csv_file(csv: bool, out: Path | None, *, force: bool) -> tuple[bool, Path | 
 
 
 def new_file(path: Path, *, force: bool) -> Path:
-    """The path, if a file may be written there: Wrong if one is there already."""
+    """Return the path if it may be written; raises Wrong if a file exists already."""
     if is_pipe(path):
         raise Wrong("this is written into a file only: --out names it, '-' does not")
     if path.is_dir():
@@ -171,13 +171,13 @@ def new_file(path: Path, *, force: bool) -> Path:
 
 
 def result(over: Over, names: Sequence[str]) -> str:
-    """How a game ended, in one line."""
+    """Return the result of a game in one line."""
     scores = ", ".join(f"{name} {score}" for name, score in zip(names, over.scores, strict=True))
     return f"{over.reason} ({over.clause}): {winners(over, names)}. {scores}."
 
 
 def winners(over: Over, names: Sequence[str]) -> str:
-    """Who won: `Bo wins`, `Ann and Bo share the win`."""
+    """Return the winners in words: `Bo wins`, `Ann and Bo share the win`."""
     won = [names[seat] for seat in over.winners]
     if not won:
         return "nobody wins"
@@ -186,25 +186,24 @@ def winners(over: Over, names: Sequence[str]) -> str:
     return f"{', '.join(won[:-1])} and {won[-1]} share the win"
 
 
-# -- Words that a shell completes: games by their ids, and recorded games --------------
-#
-# `jamlab --install-completion` tells the shell to ask here.
+# -- Shell completion of game ids and recorded games -----------------------------------------------
+# Called by the shell after `jamlab --install-completion`.
 
 
 _ENDINGS: Final = (".jsonl", ".jsonl.gz")
 
 
 def games(incomplete: str) -> list[str]:
-    """The games whose ids begin so."""
+    """Return the game ids with this prefix."""
     from jamlab.core.registry import ids
 
     return [game for game in ids() if game.startswith(incomplete)]
 
 
 def logs(incomplete: str) -> list[str]:
-    """Logs and folders whose paths begin so, and recordings that come along: `cramel/tour`.
+    """Return logs and folders with this prefix, and included recordings: `cramel/tour`.
 
-    If nothing is typed while there are logs here, these are named alone.
+    With nothing typed and logs in this folder, only these are returned.
     """
     here = list(_paths(incomplete))
     if here and not incomplete:
@@ -229,7 +228,7 @@ def _paths(incomplete: str) -> Iterator[str]:
 
 
 def _shipped() -> dict[str, Path]:
-    """The recordings that come along, by game and name."""
+    """Return the included recordings, by game and name."""
     from jamlab.log.recorded import HALF_SEEN, replays, stem
 
     place = replays()
@@ -242,12 +241,12 @@ def _shipped() -> dict[str, Path]:
 
 
 def log_meant(value: Path) -> Path:
-    """The path; of a recording that comes along if it names one, and nothing lies there."""
+    """Return the path, or that of the included recording it names if no such file exists."""
     return value if value.exists() else _shipped().get(value.as_posix(), value)
 
 
 def logs_meant(value: list[Path]) -> list[Path]:
-    """The same of several."""
+    """Apply `log_meant` to several paths."""
     return [log_meant(one) for one in value]
 
 
@@ -257,7 +256,7 @@ Game = Annotated[
 
 
 def a_log(help: str) -> Any:
-    """An argument that is a log."""
+    """Return a typer argument for a log."""
     return typer.Argument(help=help, show_default=False, autocompletion=logs, callback=log_meant)
 
 

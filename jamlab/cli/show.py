@@ -32,14 +32,14 @@ from jamlab.ui.story_scenes import clause_of, scene_of, words_of
 from jamlab.ui.transcript import transcript as in_words
 from jamlab.ui.transcript import transcript_csv
 
-# A log that was seen in part, for commands that step it: a game that fits, as who saw it.
+# Logs seen in part, for commands that step through a game: a complete game that fits.
 
 
 def stepped(replay: Replay, viewpoint: int | None, at: int | None = None) -> Replay:
-    """What to step: the replay itself, or a complete game that fits it, seen from this viewpoint.
+    """Return the replay itself, or a complete game that fits it, seen from this viewpoint.
 
-    Wrong if it cannot be shown from there, or if not all is known that the viewpoint knew after
-    `at` events (None: that is not asked for); LogError if no game is found.
+    Raises Wrong if it cannot be shown from there, or if something is unknown that the viewpoint
+    knew after `at` events (None: not checked); LogError if no game is found.
     """
     found = shown(replay)
     view = {None: "table", ALL_KNOWING: "all"}.get(viewpoint, str(viewpoint))
@@ -167,7 +167,7 @@ def _next(replay: Replay, cursor: Cursor, viewpoint: int | None) -> NextShape:
 
 
 def what_next(replay: Replay, cursor: Cursor, viewpoint: int | None) -> list[str]:
-    """What can happen next, as far as the viewpoint may know it."""
+    """Return lines on what can happen next, as far as the viewpoint may know it."""
     node, game, names = cursor.node, replay.game, replay.seats
     if not replay.known(viewpoint, cursor.n):
         return [OPEN]
@@ -200,7 +200,7 @@ def what_next(replay: Replay, cursor: Cursor, viewpoint: int | None) -> list[str
 def _may_see_choice(cursor: Cursor, node: Choice, viewpoint: int | None) -> bool:
     """True if the viewpoint is the chooser's, or if the chooser knows no more than the table.
 
-    In some games all see among what a seat chooses, whatever it knows.
+    In some games everybody sees a seat's options, whatever the seat knows.
     """
     if viewpoint in (node.seat, ALL_KNOWING) or cursor.replay.game.choices_are_open:
         return True
@@ -229,7 +229,7 @@ def _chances(game: AnyGame, node: Chance, view: object, names: tuple[str, ...]) 
 def _ways(
     game: AnyGame, node: Chance, view: object, names: tuple[str, ...]
 ) -> tuple[list[Row], Pool | None]:
-    """Chance by what the viewpoint knows: of the unseen cards, as they may lie."""
+    """Return the chances as the viewpoint knows them: over the possible unseen cards."""
     pool = next_of(game, node, view)
     if pool:
         faces = pool.hidden.names
@@ -266,7 +266,7 @@ def _say(line: str) -> None:
     typer.echo(plain(line))
 
 
-# -- `jamlab transcript`: a recorded game in words, or as CSV --------------------------
+# -- `jamlab transcript`: a recorded game in words, or as CSV --------------------------------------
 
 
 def transcript(
@@ -308,7 +308,9 @@ def transcript(
 
 
 def _viewpoint(replay: Replay, seat: str) -> int | None:
-    """As `seat_named`; Wrong where a log tells what one seat saw, and another is asked for."""
+    """Return the viewpoint of `seat_named`; raises Wrong if a log of one seat is asked for
+    another.
+    """
     viewpoint = seat_named(replay, seat)
     seen = replay.header.seen_from
     if seen is not None and viewpoint not in (ALL_KNOWING, None if seen == "table" else seen):

@@ -1,4 +1,4 @@
-"""`jamlab simulate`: many whole games at one table, and how each seat fared."""
+"""`jamlab simulate`: many whole games at one table, and each seat's results."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`jamlab soak`: many random games on all cores, and a table of what came of it."""
+"""`jamlab soak`: many random games on all cores, and a table of the results."""
 
 from __future__ import annotations
 
@@ -55,36 +55,35 @@ __all__ = [
 ]
 
 
-# -- One random game after another, with every invariant checked after every event -----
-#
-# * After each event of each game: what watched.py names, first of all the game's own checks
+# -- Random games with every invariant checked after every event -----------------------------------
+# * After each event of each game: the checks of soak_watched.py, first of all the game's own
 #   (`jamlab/games/<game>/checks.py`).
-# * Before about one event in `SAMPLE`, at places drawn by chance, a close look: `pending` changes
-#   nothing, a copy is equal and independent, options and weights are sound, what a seat may not
-#   know does not change its view, refusals name a clause, everything can be shown.
-# * Two games in `WHOLE`, one by the usual rules and one with options, are looked at whole:
-#   `pending`, copies, options and weights at each event, all the rest at each `DEEP`th; they are
-#   written down, read again and folded anew.
+# * Before about one event in `SAMPLE`, chosen at random, a closer check: `pending` changes nothing,
+#   a copy is equal and independent, options and weights are sound, a seat's view does not depend on
+#   what it may not know, refusals name a clause, everything can be shown.
+# * Two games in `WHOLE`, one by the usual rules and one with options, are checked throughout:
+#   `pending`, copies, options and weights at each event, everything else at each `DEEP`th; they are
+#   written as logs, read again and folded anew.
 #
-# Half of the games are played by the usual rules, the others with options drawn at random. The
-# same seed gives the same game as `jamlab play --agents random --seed`, and the same looks.
+# Half of the games are played by the usual rules, the others with random options. The same seed
+# gives the same game as `jamlab play --agents random --seed`, and the same checks.
 
 
 SAMPLE: Final = 1024
 WHOLE: Final = 500
 DEEP: Final = 64
 LONGEST: Final = 200_000
-"""A game that has not ended by then never will; a log cannot hold more either."""
+"""Number of events at which a game counts as endless; a log cannot hold more either."""
 
 LOOKS: Final = 1000
-"""The number of the stream that says where to look: no seat's."""
+"""Number of the stream that chooses the events to check: no seat's."""
 
 _NAMES: Final = tuple("ABCDEFGHIJKLMNOP")
 
 
 @dataclass(frozen=True, slots=True)
 class Broken:
-    """Something that did not hold: after which event of which game."""
+    """A violated invariant: after which event of which game."""
 
     game: str
     seats: int
@@ -102,7 +101,7 @@ class Broken:
 
 
 class Soak:
-    """Plays games at one table: a game, a number of seats, and the options that are `fixed`."""
+    """Random games at one table: a game, a number of seats, and the options that are `fixed`."""
 
     def __init__(self, game: str, seats: int, fixed: Mapping[str, str] | None = None) -> None:
         self.game: AnyGame = load(game)
@@ -116,22 +115,22 @@ class Soak:
         self.values = attrgetter(
             *fields_of(self.game.start(seats, self.game.checked_options(seats, fixed)))
         )
-        self.table: Watched | None = None  # of the game that was played last
-        self.looks = 0  # how many of its events were looked at closely
-        self.deep = 0  # how many of these from all sides
+        self.table: Watched | None = None  # of the last game
+        self.looks = 0  # number of its events checked closely
+        self.deep = 0  # number of these checked in full
 
     @property
     def broken(self) -> Callable[[Any], str]:
-        """The game's own checks; of a game that has none, one that always holds."""
+        """The game's own checks; for a game without any, a function that finds nothing."""
         return (lambda state: "") if self.checks is None else self.checks.broken
 
     @property
     def events(self) -> int:
-        """How many events the game that was played last had."""
+        """Number of events of the last game."""
         return self.table.events if self.table is not None else 0
 
     def play(self, seed: int) -> Broken | None:
-        """The game with this seed; what is broken in it, if anything."""
+        """Play the game with this seed; return the first violation, if any."""
         options = options_of(self.game, seed) | self.fixed
         self.table = None
         self.looks = self.deep = 0
@@ -144,7 +143,7 @@ class Soak:
                 self._play(table, look)
         except (Unsound, LogError) as error:
             what = str(error)
-        except Exception as error:  # whatever a rule trips over is a finding, too
+        except Exception as error:  # any error of a rule is a finding, too
             what = f"{type(error).__name__}: {error}"
         else:
             return None
@@ -179,12 +178,12 @@ class Soak:
         writer.end(over)
         self._read_again(file.getvalue(), table.state, look)
 
-    # -- a close look ------------------------------------------------------------------------------
+    # -- Close checks ------------------------------------------------------------------------------
 
     def _step(
         self, table: Watched, look: Stream, *, deep: bool, writer: LogWriter | None = None
     ) -> Over | None:
-        """Look closely at what can happen, and let one thing happen; the end, if it is there."""
+        """Check what can happen closely, and let one event happen; return the end, if reached."""
         if table.events >= LONGEST:
             raise Unsound(f"no end after {LONGEST} events")
         state, values = table.state, self.values
@@ -217,12 +216,12 @@ class Soak:
             raise Unsound(f"seat {node.seat} is to choose")
         if not node.options:
             raise Unsound("a choice without options")
-        # Events are shared, so that the same event twice is the same object twice.
+        # Events are shared, so a duplicate event is the same object.
         if len(set(map(id, node.options))) != len(node.options):
             raise Unsound("an option is there twice")
 
     def _sound_reports(self, node: Observed, event: Event) -> None:
-        """Bent reports are refused with a clause that is there, whatever stands in them."""
+        """Check that altered reports are refused with an existing clause, whatever they contain."""
         if not node.asks or node.asks.endswith("."):
             raise Unsound("an observed node does not say what is to be reported")
         bent = [replace(event, seat=self.seats), replace(event, clause="?")]
@@ -251,7 +250,7 @@ class Soak:
     ) -> None:
         game, values = self.game, self.values
         twin, other = state.copy(), state.copy()
-        before = repr(values(state))  # words share nothing with a table
+        before = repr(values(state))  # strings share nothing with a table
         game.apply(other, event)
         if repr(values(state)) != before:
             raise Unsound("changing a copy changed what it was copied from")
@@ -292,10 +291,10 @@ class Soak:
                 raise Unsound(f"a line names {line.clause}, which does not exist")
 
     def _untold(self, state: Any, event: Event, other: Event, viewpoint: int | None) -> None:
-        """Two outcomes that are masked alike: the viewpoint must not be able to tell after them.
+        """Check that the viewpoint cannot distinguish two outcomes that are masked alike.
 
-        Unless they lead to different sorts of node, or something must follow at once (a whole pie
-        is laid open): then all see what came.
+        Exempt are outcomes that lead to different types of node, or to something forced (a whole
+        pie is laid open): then everybody sees the outcome.
         """
         game, seen = self.game, []
         if game.mask(event, viewpoint) != game.mask(other, viewpoint):
@@ -309,7 +308,7 @@ class Soak:
             raise Unsound(f"the view of {_who(viewpoint)} shows hidden cards")
 
     def _secret(self, view: Any, event: Event, viewpoint: int | None, look: Stream) -> None:
-        """Deal anew what the viewpoint cannot know: it must not be able to tell."""
+        """Redeal what the viewpoint cannot know, and check that it cannot tell."""
         game = self.game
         other = game.resample(view, look)
         wrong = self.broken(other)
@@ -336,12 +335,14 @@ class Soak:
 
 
 def is_whole(seed: int) -> bool:
-    """True if the game with this seed is looked at whole."""
+    """True if the game with this seed is checked throughout."""
     return seed % WHOLE < 2
 
 
 def options_of(game: AnyGame, seed: int) -> dict[str, str]:
-    """The options of the game with this seed: usual for even seeds, else drawn at random."""
+    """Return the options of the game with this seed: the usual ones for even seeds, else random
+    ones.
+    """
     if seed % 2 == 0:
         return {}
     rng = Random(f"jamlab soak options {seed}")
@@ -367,23 +368,23 @@ def _who(viewpoint: int | None) -> str:
 BROKEN: Final = 1
 _CHUNK: Final = 50  # games that a worker plays before it reports
 _SHOWN: Final = 10
-_IN_A_FILE: Final = 2.0  # seconds between two lines of the bar, where nobody sees it move
+_IN_A_FILE: Final = 2.0  # seconds between two lines of the bar outside a terminal
 
 
 @dataclass
 class Figures:
-    """What came of the games at one table."""
+    """Totals of the games at one table."""
 
     games: int = 0
     events: int = 0
-    looks: int = 0  # at events that were looked at closely,
-    deep: int = 0  # of these, from all sides
-    whole: int = 0  # games whose events were all looked at closely
-    seconds: float = 0.0  # of a processor, over all workers
+    looks: int = 0  # events checked closely
+    deep: int = 0  # of these, checked in full
+    whole: int = 0  # games checked throughout
+    seconds: float = 0.0  # processor time, over all workers
     broken: list[Broken] = field(default_factory=list)
 
     def add(self, other: Figures) -> None:
-        """Count these games, too."""
+        """Add the totals of more games."""
         self.games += other.games
         self.events += other.events
         self.looks += other.looks
@@ -494,13 +495,13 @@ def _places(game: str | None, seats: int | None) -> list[Place]:
     ]
 
 
-# -- playing ---------------------------------------------------------------------------------------
+# -- Playing ---------------------------------------------------------------------------------------
 
 
 def _played(
     places: list[Place], games: int, seed: int, workers: int, fixed: Mapping[str, str]
 ) -> Iterator[tuple[Place, Figures]]:
-    """Figures of a few games at a time, as they come."""
+    """Yield totals of a few games at a time, as they finish."""
     chunks = [
         (place, first, min(_CHUNK, seed + games - first))
         for first in range(seed, seed + games, _CHUNK)
@@ -532,7 +533,7 @@ def _played(
             raise
         except KeyboardInterrupt:
             stop.set()
-            for future in wait(waiting).done:  # what was done counts
+            for future in wait(waiting).done:  # finished work counts
                 yield waiting[future], future.result()
             raise
 
@@ -541,14 +542,14 @@ _stop: Any = None
 
 
 def _sit_down(stop: Any) -> None:
-    """A worker starts: Ctrl-C is the parent's to answer."""
+    """Initialise a worker: Ctrl-C is left to the parent."""
     global _stop
     _stop = stop
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _chunk(place: Place, first: int, count: int, fixed: Mapping[str, str]) -> Figures:
-    """Play the games with `count` seeds from `first`, until told to stop."""
+    """Play the games with `count` seeds from `first`, until stopped."""
     table = Soak(*place, fixed)
     found = Figures()
     began = time.process_time()
@@ -567,7 +568,7 @@ def _chunk(place: Place, first: int, count: int, fixed: Mapping[str, str]) -> Fi
     return found
 
 
-# -- telling ---------------------------------------------------------------------------------------
+# -- Output ----------------------------------------------------------------------------------------
 
 
 def _report(figures: dict[Place, Figures], seconds: float, workers: int) -> None:
@@ -591,7 +592,7 @@ def _report(figures: dict[Place, Figures], seconds: float, workers: int) -> None
 
 
 def _looked(total: Figures) -> str:
-    """How often was looked at what."""
+    """Return how often each kind of check was made."""
     return (
         f"{total.events:,} times, after every event: pieces, sizes, turns, clauses, choices.\n"
         f"{total.looks:,} times, 1 event in {SAMPLE:,} and all of 2 games in {WHOLE:,}: copies, "

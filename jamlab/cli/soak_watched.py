@@ -1,11 +1,11 @@
 # compiled
-"""A game between random players, looked at after every event.
+"""A game between random players, checked after every event.
 
-* This is the part of the soak that runs at every event, so it is compiled where a compiler is
-  there. What costs more is in soaking.py, and runs now and then.
-* After every event: the game's own `broken` (`jamlab/games/<game>/checks.py`), that the event cites
-  a clause that can be cited, that a seat of this table chose, and one of its options; what an
-  observed node drew must be a report that it does not refuse.
+* This part of the soak runs at every event, so it is compiled where a compiler is available. More
+  expensive checks are in soak.py, and run now and then.
+* After every event: the game's own `broken` (`jamlab/games/<game>/checks.py`); the event cites a
+  clause that can be cited; a seat of this table chose, and one of its options; what an observed
+  node drew is a report that it does not refuse.
 """
 
 from __future__ import annotations
@@ -22,11 +22,13 @@ from jamlab.core.stream import Stream
 
 
 class Unsound(Exception):
-    """An invariant is broken; the message says which."""
+    """Raised when an invariant is violated; the message names it."""
 
 
 class Watched:
-    """A game that goes on from `state`, which is changed; `broken` and `clauses` judge it."""
+    """A game that continues from `state`, changed in place, with the checks `broken` and
+    `clauses`.
+    """
 
     def __init__(
         self,
@@ -43,24 +45,26 @@ class Watched:
         self.chance = chance
         self.broken = broken
         self.clauses = clauses
-        self.events = 0  # that have happened
+        self.events = 0  # number so far
         self.last: Event | None = None
 
     def play_to(self, place: int) -> Any:
-        """Play until `place` events have happened; returns how the game ended, if it did.
+        """Play until `place` events have happened; return the game's end, if reached.
 
-        (An end that is none is returned, too: who looks at it says what is wrong.)
+        (An invalid end is returned, too: the caller reports it.)
         """
         while self.events < place:
             node = self.referee.pending(self.state)
             event = self.chosen(node)
             if event is None:
-                return node  # nothing happens at the end only
+                return node  # only the end has no event
             self.happen(event)
         return None
 
     def chosen(self, node: Node) -> Event | None:
-        """What the players or chance take of this node; None at the end of the game."""
+        """Return the event that players or chance choose at this node; None at the end of the
+        game.
+        """
         if isinstance(node, Choice):
             choice: Choice = node
             many = len(choice)
@@ -90,7 +94,7 @@ class Watched:
         return None
 
     def happen(self, event: Event) -> None:
-        """Let an event happen, and look at what came of it."""
+        """Apply an event, and check the result."""
         if event.clause not in self.clauses:
             raise Unsound(f"{event.kind} cites {event.clause}, which cannot be cited")
         self.referee.apply(self.state, event)

@@ -1,4 +1,4 @@
-"""`jamlab tables`: thousands of recorded games as one table."""
+"""`jamlab players` and `jamlab tables`: many recorded games by player, or as one table."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from jamlab.cli.working import ExecutorSaid, WorkersSaid, working
 from jamlab.log import LogError
 from jamlab.text import decimal, many, plain
 
-# `jamlab players`: many recorded games by player: what they won, and what it was made of.
+# `jamlab players`: many recorded games by player, with the sources of their wins.
 
 
 def players_page(
@@ -72,7 +72,7 @@ def _cells(line: PlayerLine) -> list[str]:
 
 
 BAD_LOG: Final = 1
-_NAMED: Final = 20  # logs that are named, of those that are left out
+_NAMED: Final = 20  # maximum number of left-out logs that are named
 
 
 def tables(

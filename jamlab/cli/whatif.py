@@ -1,4 +1,4 @@
-"""`jamlab whatif`: another option, or another outcome, and what becomes of the game then."""
+"""`jamlab whatif`: another option, or another outcome, and its effect on the game."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from jamlab.log.notes import Branch, Notes
 from jamlab.text import percent, plain, whole_number
 
 _MANY: Final = 40
-"""So many possibilities are listed at most."""
+"""Maximum number of possibilities listed."""
 
 
 def whatif(
@@ -128,7 +128,9 @@ def whatif(
 
 
 def _stepped(replay: Replay, viewpoint: int | None, at: int) -> Replay:
-    """The game; of one seen in part only what the viewpoint's seat has to choose from is known."""
+    """Return the game; raises Wrong if it was seen in part, unless the viewpoint's seat is to
+    choose.
+    """
     found = stepped(replay, viewpoint, at)
     node = found.game.pending(found.state(at))
     knows = isinstance(node, Choice) and (
@@ -148,7 +150,7 @@ def _nothing(replay: Replay, at: int) -> str:
 
 
 def _list(replay: Replay, at: int, there: Sequence[Possibility]) -> None:
-    """What can happen, with numbers from 1."""
+    """Print what can happen, with numbers from 1."""
     by_chance = there[0].chance is not None
     whose = "What chance can bring" if by_chance else "What can be chosen"
     table = Table(title=f"{whose} after event {at} of {len(replay)}", title_justify="left")
@@ -164,7 +166,7 @@ def _list(replay: Replay, at: int, there: Sequence[Possibility]) -> None:
 
 
 def _meant(said: str, there: Sequence[Possibility], sort: str) -> Possibility:
-    """The possibility with this number, or with these words in its own."""
+    """Return the possibility with this number, or whose words contain these."""
     if said.isdecimal():
         if number := whole_number(said, len(there)):
             return there[number - 1]
@@ -183,7 +185,7 @@ def _meant(said: str, there: Sequence[Possibility], sort: str) -> Possibility:
 def _print(
     replay: Replay, at: int, asked: Sequence[Possibility], found: Sequence[Distribution]
 ) -> None:
-    """A table for each possibility, a row a seat; beside it how the recorded game ended."""
+    """Print a table for each possibility, one row per seat, with the recorded result beside it."""
     typer.echo(f"{replay.game.name}, after event {at} of {len(replay)}")
     console = Console()
     for each, one in zip(asked, found, strict=True):
@@ -209,7 +211,7 @@ def _recorded(replay: Replay, seat: int) -> str:
 def _branch(
     replay: Replay, at: int, each: Possibility, players: Any, luck: str, seed: int
 ) -> Branch:
-    """The branch, played on once to its end."""
+    """Return the branch, played once to its end."""
     begun = branch_of(replay, at, each.event)
     going = Continuations(
         begun.replay(replay), recorded=replay, players=players, luck=luck, seat=ALL_KNOWING,

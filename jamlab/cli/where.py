@@ -1,4 +1,4 @@
-"""`jamlab where`: what this jamlab keeps and was built of, where it lies, how large it is."""
+"""`jamlab where`: jamlab's data and built parts, with their places and sizes."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from jamlab.text import plain
 
 _PACKAGE: Final = Path(builds.__file__).parent
 _CACHED: Final = {"prerendered": "prerendered pages", "stories": "stories of recorded games"}
-"""The folders of the cache: name → what is in them, a folder a version."""
+"""Descriptions of the cache's folders, each with one folder per version."""
 _MARKS: Final = ("made_from.txt", "pyodide.txt", "js-aruco2.txt")
 
 
@@ -69,7 +69,7 @@ def _found() -> WhereShape:
 
 
 def _package() -> Iterator[PlaceShape]:
-    """The package itself, what it brings along, and what is built."""
+    """Yield the package itself, its included data, and what is built."""
     from jamlab.log.recorded import replays, share
 
     yield _place("the package", _PACKAGE, sys.modules["jamlab"].__version__)
@@ -91,7 +91,7 @@ def _package() -> Iterator[PlaceShape]:
 
 
 def _cache() -> Iterator[PlaceShape]:
-    """What may be deleted, by kind; the versions of a kind are folders."""
+    """Yield what may be deleted, by kind; the versions of a kind are folders."""
     root = own_cache()
     for name, words in _CACHED.items():
         folder = root / name
@@ -103,7 +103,7 @@ def _cache() -> Iterator[PlaceShape]:
 
 
 def _data() -> Iterator[PlaceShape]:
-    """What is the user's own."""
+    """Yield the user's own data."""
     root = own_data()
     classes = root / "classes.db"
     beside = [*root.glob("classes.db*")]
@@ -129,7 +129,7 @@ def _place(name: str, path: Path, version: str, parts: Sequence[Path] = ()) -> P
 
 
 def _files(path: Path) -> Iterator[Path]:
-    """The file, or all below the folder."""
+    """Yield the file, or all files below the folder."""
     if path.is_file():
         yield path
     for folder, _, names in os.walk(path):
@@ -144,7 +144,7 @@ def _in(folder: Path) -> list[Path]:
 
 
 def _tables_of(database: Path) -> str:
-    """The version of a class database's tables, which is only looked at."""
+    """Return the version of a class database's tables, without changing it."""
     if not database.is_file():
         return ""
     with suppress(sqlite3.Error):
@@ -156,7 +156,7 @@ def _tables_of(database: Path) -> str:
 
 
 def _clear(*, yes: bool, quiet: bool) -> None:
-    """Empty the cache, after a question."""
+    """Empty the cache, after asking."""
     root = own_cache()
     there = _in(root)
     size = sum(file.stat().st_size for path in there for file in _files(path))

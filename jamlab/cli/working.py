@@ -1,4 +1,4 @@
-"""Who does the work of a command: processes of this machine, or a Dask cluster; and how it ends."""
+"""Executors of commands: local processes or a Dask cluster, and their failures."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ ExecutorSaid = Annotated[
 
 @contextmanager
 def working(said: str | None) -> Iterator[Executor | None]:
-    """While the executor that was asked for works: warnings and all that ends it are one line.
+    """Provide the requested executor; report warnings and failures in one line.
 
-    ValueError becomes Wrong; lost workers and a unit that broke off end with FAILED, Ctrl-C with
+    ValueError becomes Wrong; lost workers and a failed unit exit with FAILED, Ctrl-C with
     INTERRUPTED.
     """
     try:
@@ -52,7 +52,7 @@ def working(said: str | None) -> Iterator[Executor | None]:
 
 @contextmanager
 def _executor(said: str | None) -> Iterator[Executor | None]:
-    """The executor that was asked for; None for processes of this machine."""
+    """Provide the requested executor; None for processes of this machine."""
     kind, _, address = (said or "processes").partition(":")
     if kind == "processes" and not address:
         yield None

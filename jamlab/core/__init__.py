@@ -1,4 +1,4 @@
-"""What every game keeps: events, nodes, the contract, playing, chance."""
+"""Core types shared by all games: events, nodes, the `Game` contract, playing, chance."""
 
 from jamlab.core.event import ALL_KNOWING, HIDDEN, NOBODY, Event, LongText, Signed, made
 from jamlab.core.game import AnyGame, BadTable, Game, IllegalEvent, Option

@@ -1,8 +1,8 @@
-"""CSV: tables that a person may have written, read line by line with their faults named, and the
-one writer of tables for spreadsheets.
+"""CSV tables: a reader for files written by people, which reports faults by line, and the only
+writer of tables for spreadsheets.
 
-What the columns mean is the game's affair. A fault is one line of words that names the line of the
-text, as an editor or a spreadsheet counts it: `"line 3: points is a whole number, not 'two'"`.
+The meaning of the columns is up to the game. A fault is one line of text with the line number that
+an editor or a spreadsheet shows: `"line 3: points is a whole number, not 'two'"`.
 """
 
 from __future__ import annotations
@@ -15,18 +15,18 @@ from io import StringIO
 from typing import IO, Any, Final
 
 LONGEST: Final = 30_000
-"""The longest text that the head of a log takes, in characters."""
+"""Maximum length of a text in the header of a log, in characters."""
 LONGEST_NAME: Final = 40
-"""The longest string in an event, in characters."""
+"""Maximum length of a string in an event, in characters."""
 MOST: Final = 1_000
-"""The largest number in a cell."""
+"""Largest number allowed in a cell."""
 _FORMULA: Final = ("=", "+", "-", "@", "\t", "\n", "＝", "＋", "－", "＠")
 _NUMBER: Final = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of a sheet: its number (from 1, the head included) and its cells by column."""
+    """One line of a sheet: its number (from 1, counting the header) and its cells by column."""
 
     number: int
     cells: dict[str, str]
@@ -35,15 +35,15 @@ class Line:
         return self.cells[column]
 
     def fault(self, words: str) -> str:
-        """The words, with the number of the line."""
+        """Return the message prefixed with the line number."""
         return f"line {self.number}: {words}"
 
 
 def read_sheet(text: str, columns: Sequence[str]) -> tuple[list[Line], list[str]]:
-    """The lines under the head, cells without outer blanks, and what is wrong with their form.
+    """Return the lines below the header, with cells stripped, and the faults in their form.
 
-    All `columns` must be there, in any order, and no other. Empty lines are passed over, and so is
-    a line with a fault.
+    All `columns` must be there, in any order, and no other. Empty lines and lines with a fault are
+    skipped.
     """
     if len(text) > LONGEST:
         return [], [f"the text has {len(text):,} characters; {LONGEST:,} is the most"]
@@ -73,11 +73,11 @@ def read_sheet(text: str, columns: Sequence[str]) -> tuple[list[Line], list[str]
 
 
 def write_sheet(file: IO[str], columns: Sequence[str], rows: Iterable[Iterable[Any]]) -> None:
-    """Write a table as CSV: the names of the columns, then the rows, a line each.
+    """Write a table as CSV: a header with the column names, then one line per row.
 
-    A text that a spreadsheet would take for a formula (it begins with = + - @, a tab or a line's
-    end) gets a ' before it: names of players, files and questions come from anybody. Numbers stay
-    numbers, also those that are text; claims are true or false; nothing (None, NaN) is empty.
+    A text that a spreadsheet would take for a formula (it begins with = + - @, a tab or a line
+    break) is prefixed with ': names of players, files and questions are untrusted. Numbers stay
+    numbers, also as text; booleans are written as true or false, None and NaN as an empty cell.
     """
     writer = csv.writer(file, lineterminator="\n")
     writer.writerow(map(_cell, columns))
@@ -85,7 +85,7 @@ def write_sheet(file: IO[str], columns: Sequence[str], rows: Iterable[Iterable[A
 
 
 def sheet_text(columns: Sequence[str], rows: Iterable[Iterable[Any]]) -> str:
-    """The same as text."""
+    """Return the table as CSV text; see `write_sheet`."""
     text = StringIO(newline="")
     write_sheet(text, columns, rows)
     return text.getvalue()
@@ -93,7 +93,7 @@ def sheet_text(columns: Sequence[str], rows: Iterable[Iterable[Any]]) -> str:
 
 def _cell(value: Any) -> Any:
     if isinstance(value, str):
-        # a lone CR is not put into quotes (Python 3.11): what follows it would be a row of its own
+        # Python 3.11 does not quote a lone CR: the text after it would become a row of its own.
         text = value.replace("\r\n", "\n").replace("\r", "\n")
         return f"'{text}" if text.startswith(_FORMULA) and not _NUMBER.fullmatch(text) else text
     if isinstance(value, bool):
@@ -119,12 +119,12 @@ def _head_faults(number: int, head: list[str], columns: Sequence[str]) -> list[s
 
 
 def shown(cell: str) -> str:
-    """A cell in quotes, shortened, for the words of a fault."""
+    """Return a cell in quotes, shortened, for a fault message."""
     return repr(cell if len(cell) <= LONGEST_NAME else f"{cell[:LONGEST_NAME]}…")
 
 
 def whole(line: Line, column: str, least: int, faults: list[str], most: int = MOST) -> int:
-    """The whole number in a cell, from `least` to `most`; else a fault is added, and it is -1."""
+    """Return the integer in a cell, from `least` to `most`; otherwise add a fault and return -1."""
     cell = line[column]
     if cell.isascii() and cell.isdigit() and len(cell) < 10 and least <= int(cell) <= most:
         return int(cell)
@@ -135,5 +135,5 @@ def whole(line: Line, column: str, least: int, faults: list[str], most: int = MO
 
 
 def listed(cell: str) -> tuple[str, ...]:
-    """The names in a cell: `"apple jam + apple pie"`."""
+    """Return the names in a cell such as `"apple jam + apple pie"`."""
     return tuple(name.strip() for name in cell.split("+")) if cell else ()

@@ -1,10 +1,10 @@
-"""What has happened at the table.
+"""Events: records of what has happened at the table.
 
 * An event is a small frozen record in the past tense, named as players would say it.
-* It says who did it (`seat`, or `NOBODY`) and which clause of the rules it rests on.
-* All other fields are ints from 0 and short strings, so that a log can be read by eye; what may be
-  less than 0, or long, is named so by its type (`Signed`, `LongText`).
-* Games build their events once, in module tables, and reuse them: making a frozen record costs as
+* It has the seat that caused it (`seat`, or `NOBODY`) and the clause of the rules it rests on.
+* All other fields are ints from 0 and short strings, so that a log is readable; a field that may be
+  negative or long is declared as `Signed` or `LongText`.
+* Games build their events once, in module tables, and reuse them: creating a frozen record costs as
   much as applying it.
 """
 
@@ -15,31 +15,31 @@ from dataclasses import dataclass
 from typing import Any, Final, TypeAlias, TypeVar
 
 NOBODY: Final = -1
-"""The seat of an event that no player did (a round that ends, say); `null` in the log."""
+"""Seat of an event caused by no player (the end of a round, say); `null` in the log."""
 
 ALL_KNOWING: Final = -2
-"""The viewpoint that sees everything, where a seat or `None` (the table) may stand."""
+"""Viewpoint that sees everything; used where a seat or `None` (the table) is expected."""
 
 HIDDEN: Final = "?"
-"""What stands in a field that a viewpoint may not see."""
+"""Value of a field that a viewpoint may not see."""
 
 Signed: TypeAlias = int
-"""A field's int that may be less than 0: an offset to the left, say."""
+"""Type of an int field that may be negative, such as an offset to the left."""
 
 LongText: TypeAlias = str
-"""A field's text of up to 4,000 characters, where others have 40: where two dozen dice lie."""
+"""Type of a text field of up to 4,000 characters instead of 40: poses of two dozen dice."""
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """One thing that happened: the seat that did it (from 0) and the clause it rests on."""
+    """Base class of events: the seat that caused it (from 0) and the clause it rests on."""
 
     seat: int
     clause: str
 
     @property
     def kind(self) -> str:
-        """The event's name as it stands in a log, `"TileTurned"` for instance."""
+        """The event's name as written in a log, such as `"TileTurned"`."""
         return type(self).__name__
 
 
@@ -49,7 +49,7 @@ _made: dict[tuple[int | str | type[Event], ...], Event] = {}
 
 
 def made(kind: type[E], *fields: int | str) -> E:
-    """The one shared event of this kind with these fields, built when it is first asked for."""
+    """Return the shared event of this kind with these fields, creating it on first use."""
     key = (kind, *fields)
     event = _made.get(key)
     if event is None:
@@ -58,9 +58,9 @@ def made(kind: type[E], *fields: int | str) -> E:
 
 
 def shared(kind: type[E], *fields: int | str) -> E:
-    """The shared event with these fields if one was made; else one of the caller's own.
+    """Return the shared event with these fields if there is one, else a new event.
 
-    For events that come from outside: they must not fill the table.
+    For events from outside, which must not fill the table of shared events.
     """
     event = _made.get((kind, *fields))
     return kind(*fields) if event is None else event  # type: ignore[arg-type, return-value]
@@ -71,7 +71,7 @@ def all_shared(
     seats: Iterable[int],
     fields: Iterable[tuple[Any, ...]],
 ) -> list[Event]:
-    """As `shared`, of many events. `fields` are those of their own, and then the clause."""
+    """Return many events as `shared` does. `fields` are each event's own, then the clause."""
     events = []
     for kind, seat, (*own, clause) in zip(kinds, seats, fields, strict=True):
         event = _made.get((kind, seat, clause, *own))

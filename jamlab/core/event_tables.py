@@ -1,4 +1,4 @@
-"""Ready-made events: each that rules name again and again is made once, and found by its places.
+"""Tables of prebuilt events: those that rules use again and again are created once and indexed.
 
 `table(ev.CardTaken, "S-D4", SEATS, NAMES, range(1, 9))[seat][kind][count - 1]` is the event whose
 seat is `seat`, whose clause is S-D4 and whose other fields follow in the order of its class.
@@ -17,14 +17,14 @@ Make = Callable[..., Event]
 
 
 def plain(kind: type[Event], *fields: int | str) -> Event:
-    """An event of the caller's own: what `new` may be where tables are not for ever."""
+    """Create an unshared event: a value of `new` for tables that are not permanent."""
     return kind(*fields)  # type: ignore[arg-type]
 
 
 def recent(kind: type[Event]) -> Make:
-    """Makes events that are too many for a table, but come again soon: it finds the latest ones.
+    """Return a constructor that caches the latest events, for kinds with too many for a table.
 
-    A compiled event is made anew in less time than one is found.
+    Creating a compiled event is faster than a cache lookup, so there it is the class itself.
     """
     return lru_cache(maxsize=1 << 12)(kind) if event.__file__.endswith(".py") else kind
 
@@ -55,10 +55,10 @@ def table(
     pool: bool = False,
     new: Make = made,
 ) -> list[Any]:
-    """The events `[seat][…]`, one for each value of each axis, in lists within lists.
+    """Return the events `[seat][…]`, one for each value of each axis, in nested lists.
 
-    An axis lists the values of a field; tuples where it stands for several fields (a row and a
-    column). With `pool` the innermost are tuples, as `one_of` takes them.
+    An axis lists the values of a field, or tuples if it stands for several fields (a row and a
+    column). With `pool` the innermost sequences are tuples, as `one_of` takes them.
     """
 
     def row(fields: tuple[Any, ...], left: tuple[list[Any], ...]) -> Any:

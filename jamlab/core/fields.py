@@ -1,11 +1,11 @@
-"""What follows from the fields of a state, which its class names once, with their types.
+"""Methods generated from the annotated fields of a state class.
 
-* `copy_line`: the method `copy`, as text: `State` runs it, and the build writes it into the classes
-  that it compiles (so this file imports nothing of the package).
-* `seen`: the part of a view that all may see. `laid`: the way back, from the view to the state.
+* `copy_line`: source of the method `copy`. `State` runs it, and the build writes it into the
+  classes that it compiles (so this file imports nothing of the package).
+* `seen`: state to view, for the fields visible to all. `laid`: the way back, from view to state.
 
-A view's fields that have the names of a state's hold the same, in tuples. All is worked out once
-for a class, as text, and then runs as if it had been written by hand.
+View fields that share a name with a state field hold the same value, in tuples. Everything is
+generated once per class, as source text, and is then as fast as handwritten code.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ Function = Callable[..., Any]
 
 
 def _annotated(kind: type) -> dict[str, str]:
-    """The fields of a class and of its bases, with their types as they are written."""
+    """Return the fields of a class and its bases, with their annotations as text."""
     found: dict[str, str] = {}
     for base in reversed(kind.__mro__):
-        # Of a class in C Python 3.14 tells no annotations, though they are in its namespace.
+        # Python 3.14 finds no annotations of a class in C, though they are in its namespace.
         found.update(vars(base).get("__annotations__") or get_annotations(base))
     return {name: of for name, of in found.items() if not of.startswith("ClassVar")}
 
@@ -34,7 +34,7 @@ annotated: Callable[[type], dict[str, str]] = cache(_annotated)
 
 
 def _held(kind: str) -> str:
-    """What a list holds; "" if it is no list."""
+    """Return the element type of a list; "" if it is no list."""
     return kind[5:-1] if kind.startswith("list[") else ""
 
 
@@ -43,7 +43,7 @@ def _is_mutable(kind: str) -> bool:
 
 
 def _copied(value: str, kind: str) -> str:
-    """A copy of a value that shares nothing mutable with it (a dict's values never change)."""
+    """Return the source of a copy that shares nothing mutable (a dict's values never change)."""
     held = _held(kind)
     if _is_mutable(held):
         one = f"{value}_" if value.startswith("one") else "one"
@@ -52,14 +52,13 @@ def _copied(value: str, kind: str) -> str:
 
 
 def copy_line(name: str, of: Mapping[str, str]) -> str:
-    """The method `copy` of the class `name` with these fields, on one line."""
+    """Return the source of the method `copy` of the class `name` with these fields, on one line."""
     parts = [f"twin.{field} = {_copied(f'self.{field}', kind)}" for field, kind in of.items()]
     begin = f"def copy(self) -> {name}: twin: {name} = {name}.__new__({name})"
     return "; ".join([begin, *parts, "return twin"])
 
 
 def _copier(kind: type) -> Function:
-    """The method `copy` of a class."""
     return _run(copy_line("kind", annotated(kind)), "copy", kind=kind)
 
 
@@ -67,7 +66,7 @@ copier: Callable[[type], Function] = cache(_copier)
 
 
 def _turned(value: str, kind: str, row: str, many: str) -> str:
-    """A list, dict or row as another sort of sequence: `row` and `many` name the functions."""
+    """Return the source of a list or row as another type; `row` and `many` name the functions."""
     held = _held(kind)
     if _is_mutable(held):
         one = f"{value}_" if value.startswith("one") else "one"
@@ -88,7 +87,7 @@ def _thawed(value: str, kind: str) -> str:
 
 
 def seen(view: type[V], state: Any, **other: Any) -> V:
-    """The view of a state: the fields that have its names, and those that are given."""
+    """Return the view of a state: fields of the same name, and those that are given."""
     found: V = _seers(view, type(state), *other)(state, **other)
     return found
 
@@ -104,7 +103,7 @@ def _seer(view: Any, state: type, *other: str) -> Function:
 
 
 def laid(state: S, view: Any, *but: str) -> S:
-    """Put into a state what a view shows in fields of the same names, `but` some; the state."""
+    """Copy a view's fields into a state, matched by name, except `but`; return the state."""
     _layers(type(state), type(view), *but)(state, view)
     return state
 

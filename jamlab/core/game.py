@@ -1,9 +1,10 @@
-"""The contract that every game keeps.
+"""The contract that every game implements.
 
-* The state says what can happen next (`pending`); applying an event is the only thing that
-  changes it (`apply`).
-* `pending` is pure and the one source of legality; `why_not`, `play` and the log's reader ask it.
-* A state is mutable and private to the engine; what leaves is a copy or frozen (`view`, `mask`).
+* The state determines what can happen next (`pending`); only applying an event changes it
+  (`apply`).
+* `pending` is pure and the only source of legality; `why_not`, `play` and the log's reader use it.
+* A state is mutable and private to the engine; callers get a copy or something frozen (`view`,
+  `mask`).
 """
 
 from __future__ import annotations
@@ -25,25 +26,25 @@ from jamlab.core.stream import Stream
 
 
 class IllegalEvent(ValueError):
-    """An event that the rules forbid here; the message names the clause."""
+    """Raised for an event that the rules forbid here; the message names the clause."""
 
 
 class BadTable(ValueError):
-    """A number of seats or an option that the game does not know."""
+    """Raised for a number of seats or an option that the game does not support."""
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A ruling that a table may choose: its values (the first is the usual one) and its clause.
+    """A ruling that a table may choose: its values (the first is the default) and its clause.
 
-    Data that a table may bring along (a deck, a list of tasks) is an option too: `printed` is the
-    text that comes with the game, as CSV, and `check` says what is wrong with another one: a line
-    for each fault, naming the line of the text. The whole text then is the value.
+    Data that a table may supply (a deck, a list of tasks) is an option too: `printed` is the text
+    that comes with the game, as CSV, and `check` returns the faults of another text: one line each,
+    with the line number in the text. The value is then the whole text.
 
-    `later`: games were recorded before this option was there. A log names it only where a table
-    chose another value than the usual one, so logs stay byte for byte what they were.
+    `later`: there are logs older than this option. A log names it only if the table chose another
+    value than the default, so that those logs stay byte for byte the same.
 
-    `another_game`: the values are games of their own (Jam or Sumo, one die or two), so that a game
+    `another_game`: the values are different games (Jam or Sumo, one die or two), so that a game
     under one of them says nothing, step by step, about another.
     """
 
@@ -58,20 +59,20 @@ class Option:
 
     @property
     def default(self) -> str:
-        """The usual value: what the book prints, else our ruling."""
+        """The default value: the printed rule, else our ruling."""
         return self.values[0]
 
     @property
     def is_data(self) -> bool:
-        """True if a table may bring a text of its own."""
+        """True if a table may supply its own text."""
         return self.check is not None
 
     def text(self, value: str) -> str:
-        """The data that a value stands for."""
+        """Return the data that a value stands for."""
         return self.printed if value in self.values else value
 
     def word(self, value: str) -> str:
-        """The value as it is named in a line of text: a text of one's own is `own`."""
+        """Return the value as shown in a line of text; a text supplied by the table is `own`."""
         return "own" if self.is_data and value not in self.values else value
 
 
@@ -80,7 +81,7 @@ V = TypeVar("V")
 
 
 class Game(ABC, Generic[S, V]):
-    """One game: its rules as pending/apply, what each seat may know, and how it is shown."""
+    """Base class of a game: rules as pending/apply, what each seat may know, and presentation."""
 
     id: ClassVar[str]
     name: ClassVar[str]
@@ -95,35 +96,38 @@ class Game(ABC, Generic[S, V]):
     piece_word: ClassVar[str]
     standing_word: ClassVar[str]
     big_swing: ClassVar[int] = 1
-    """From how much on a change of the lead within a turn is a big one; see `scenes.swings`."""
+    """Smallest change of the lead within a turn that counts as big; see
+    `jamlab.ui.story.big_swings`.
+    """
     low_wins: ClassVar[bool] = False
     is_open: ClassVar[bool] = False
-    """True if every seat sees the same: no hands, nothing masked. Such a game writes no `view`,
-    `resample` and `mask`: a view then is a copy of the state."""
+    """True if every seat sees the same: no hands, nothing masked. Such a game implements no `view`,
+    `resample` and `mask`: a view is a copy of the state.
+    """
     choices_are_open: ClassVar[bool] = False
-    """True if all see among what a seat chooses, although something is hidden."""
+    """True if a seat's options are visible to all, although something is hidden."""
     is_flicked: ClassVar[bool] = False
     """True if dice are flicked: their outcome is observed, not drawn (`Observed`)."""
     referee: ClassVar[Referee]
-    """Who knows the rules; `pending` and `apply` are its own."""
+    """The implementation of the rules; `pending` and `apply` are its methods."""
 
     pending: Callable[[S], Node]
-    """What can happen next. Pure."""
+    """Return what can happen next. Pure."""
     apply: Callable[[S, Event], None]
-    """Change the state by one event that `pending` offered. Not checked: see `play`."""
+    """Change the state by one event that `pending` offered. Unchecked: see `play`."""
 
     def __init__(self) -> None:
         self.pending = self.referee.pending
         self.apply = self.referee.apply
 
-    # -- the rules ---------------------------------------------------------------------------------
+    # -- rules -------------------------------------------------------------------------------------
 
     @abstractmethod
     def start(self, seats: int, options: Mapping[str, str]) -> S:
-        """The state before anything has happened. Call `table` first to check the arguments."""
+        """Return the initial state. Call `checked_options` first to check the arguments."""
 
     def reporter_meta(self, report: Report | None) -> dict[str, Any]:
-        """Header fields of a log that name the source of its observed events.
+        """Return log header fields that name the source of the observed events.
 
         Without a reporter the node draws them itself (`Observed.draw`).
         """
@@ -131,26 +135,26 @@ class Game(ABC, Generic[S, V]):
         return found
 
     def view(self, state: S, seat: int | None) -> V:
-        """All that one seat may know; `None`: what everybody at the table sees. Frozen, or a copy.
+        """Return all that one seat may know (`None`: what everybody sees), frozen or a copy.
 
-        Of an open game it is a copy of the state.
+        For an open game it is a copy of the state.
         """
         view: V = self._open_copy(state)
         return view
 
     def glance(self, state: S, seat: int) -> Any:
-        """A few things that a seat may know, for players that must be quick (`Eyes.glance`).
+        """Return an object to read a few facts known to a seat, for fast players (`Eyes.glance`).
 
-        An object whose methods read the state as it is when they are called, and say nothing that
-        the seat's view would not say. A game has one if a player of its own asks for it.
+        Its methods read the state at the time of the call and reveal nothing that the seat's view
+        would not. Only games whose own players use it have one.
         """
         raise NotImplementedError(f"{self.name} has no glance: its players look at views")
 
     def resample(self, view: V, rng: Stream) -> S:
-        """A whole state that has this view: hidden cards are dealt anew among the hidden places.
+        """Return a complete state with this view: hidden cards are redealt among the hidden places.
 
-        Each way in which they can lie is equally likely, card by card; nothing but the view and
-        `rng` decides. So a view holds all that a state needs beside what is hidden; the view of
+        Every arrangement is equally likely, card by card; the result depends only on the view and
+        `rng`. So a view holds all that a state needs beside what is hidden; the view of
         `ALL_KNOWING` gives back the state itself.
         """
         state: S = self._open_copy(view)
@@ -165,14 +169,14 @@ class Game(ABC, Generic[S, V]):
         return table.copy()
 
     def mask(self, event: Event, seat: int | None) -> Event:
-        """The event as that seat sees it: hidden fields hold `HIDDEN`."""
+        """Return the event as that seat sees it: hidden fields hold `HIDDEN`."""
         return event
 
     def forbidden(self, state: S, event: Event) -> Refusal:
-        """Why this event, which cannot happen at `state`, may not.
+        """Return the reason why this event cannot happen at `state`.
 
-        Where something is observed the node says that itself (`Observed.refusal`). Unless a game
-        says more: what can happen instead, with its clause.
+        Observed events are refused by their node (`Observed.refusal`). Default: names what can
+        happen instead, with its clause.
         """
         node = self.pending(state)
         if isinstance(node, Over):
@@ -191,22 +195,22 @@ class Game(ABC, Generic[S, V]):
         return Refusal(f"Now comes {first.kind}, not {event.kind}", first.clause)
 
     def progress(self, view: V, seat: int) -> tuple[Goal, ...]:
-        """The goals of a seat, as far as the view lets one tell. Unless a game says it, none."""
+        """Return the goals of a seat, as far as the view reveals them. Default: none."""
         return ()
 
     def hidden(self, view: V) -> Hidden | None:
-        """What the view has not located of what is drawn, and where it may lie; None: no game to
-        draw in.
+        """Return the cards that the view has not located, and where they may lie; None: nothing is
+        drawn in this game.
 
-        `resample` deals by it, so that what is counted and what is dealt cannot differ.
+        `resample` deals from it, so that counts and deals cannot disagree.
         """
         return None
 
     def shown_by(self, event: Event) -> tuple[str, ...]:
-        """The faces that its seat must have had, hidden until then, for this event to happen.
+        """Return the faces that the event's seat must have held, hidden until then.
 
-        A hint for who looks for a complete game that fits one half seen (`replay.half_seen`): the
-        rules decide. Unless a game says more: the texts of the event, as often as its `count`.
+        A hint for the search that completes a partial log (`jamlab.log.partial`): the rules decide.
+        Default: the texts of the event, repeated `count` times.
         """
         times = min(getattr(event, "count", 1), 8)
         names = [
@@ -216,41 +220,41 @@ class Game(ABC, Generic[S, V]):
         return tuple(text for text in texts if text != HIDDEN for _ in range(max(times, 1)))
 
     def is_soon_shown(self, face: str) -> bool:
-        """True for a card that no hand keeps for long, as it must be played. A hint, too."""
+        """True for a card that no hand keeps for long, because it must be played. Also a hint."""
         return False
 
     def handed_to(self, event: Event) -> int:
-        """Who got the card that the event names, if not by chance; NOBODY else. A hint, too."""
+        """Return the seat that got the named card, if not by chance; else NOBODY. Also a hint."""
         return NOBODY
 
     def other_hands(
         self, state: S, seats: Collection[int], last: Event | None, rng: Stream
     ) -> Iterator[S]:
-        """Copies of the table in which what only `seats` see is otherwise, `last` having happened.
+        """Yield copies of the table in which what only `seats` see differs; `last` has happened.
 
-        For who asks what can come next in a game seen in part: with what comes next at `state`
-        they show all of it. They are good for `pending` and `option_lines` only, for a card may lie
-        in two places. Hints, too: an open game has none.
+        Used to find what can come next in a partial log: together with the events possible at
+        `state` they cover everything. They are valid for `pending` and `option_lines` only, for a
+        card may lie in two places. Also hints: an open game has none.
         """
         return iter(())
 
-    # -- how it is shown ---------------------------------------------------------------------------
+    # -- presentation ------------------------------------------------------------------------------
 
     @abstractmethod
     def scene(self, view: V, names: Sequence[str]) -> Scene:
-        """The table as plain data."""
+        """Return the table as plain data."""
 
     @abstractmethod
     def standing(self, view: V) -> tuple[int, ...]:
-        """What each seat has by now of what decides the game (`standing_word` names it)."""
+        """Return what each seat has so far of what decides the game (`standing_word` names it)."""
 
     def option_words(self, option: Option, value: str) -> str:
-        """What a value of an option means, in words: as the rules say it where they do."""
+        """Return the meaning of an option's value in words, as in the rules if they state it."""
         said = self.rulebook.meaning(option.name, value)
         return said or f"{option.name.replace('_', ' ')}: {option.word(value).replace('_', ' ')}"
 
     def house_words(self, options: Mapping[str, str]) -> str:
-        """What a table plays by that is not usual, in words; "the usual ones" for nothing."""
+        """Return the table's non-default options in words; "the usual ones" if there are none."""
         said = [
             self.option_words(option, options[option.name])
             for option in self.options
@@ -259,20 +263,20 @@ class Game(ABC, Generic[S, V]):
         return "; ".join(said) or "the usual ones"
 
     def standing_words(self, options: Mapping[str, str]) -> str:
-        """The plural of what `standing` counts at a table with these options."""
+        """Return the plural of what `standing` counts at a table with these options."""
         return self.standing_word
 
     @abstractmethod
     def tell(self, event: Event, names: Sequence[str]) -> str:
-        """The event in words, without the full stop."""
+        """Return the event in words, without the full stop."""
 
     def mark(self, event: Event) -> str:
-        """What the event is on the scrub bar: `""`, `"ok"`, `"no"` or `"special"`."""
+        """Return the event's mark on the scrub bar: `""`, `"ok"`, `"no"` or `"special"`."""
         return ""
 
     @abstractmethod
     def opens_turn(self, event: Event) -> str:
-        """What begins with this event: `turn_word`, another word ("Deal"), or "" for nothing."""
+        """Return the name of what begins with this event: `turn_word`, another ("Deal"), or ""."""
 
     def opens_round(self, event: Event) -> bool:
         """True if a new round of the game begins with this event."""
@@ -280,19 +284,19 @@ class Game(ABC, Generic[S, V]):
 
     @abstractmethod
     def chance_face(self, event: Event) -> tuple[str, str]:
-        """A chance event's face and its tone: `"no"` if it ends something, else `"ok"`."""
+        """Return a chance event's face and its tone: `"no"` if it ends something, else `"ok"`."""
 
     def unseen(self, view: V, event: Event) -> dict[str, int]:
-        """The pool `event` is drawn from, as the view knows it: how many unseen of each face.
+        """Return the pool `event` is drawn from, as the view knows it: unseen counts by face.
 
         Empty if the event is not drawn from a pool of cards or tiles.
         """
         return {}
 
     def option_lines(self, state: S, seat: int, names: Sequence[str]) -> tuple[OptionLine, ...]:
-        """What `seat` can do and cannot, with clauses; the events of a line are its options.
+        """Return what `seat` can and cannot do, with clauses; a line's options are its events.
 
-        Unless a game says more: a line for each option, in the words of its event.
+        Default: one line per option, in the words of its event.
         """
         node = self.pending(state)
         if not isinstance(node, Choice) or node.seat != seat:
@@ -300,50 +304,49 @@ class Game(ABC, Generic[S, V]):
         return tuple(OptionLine(self.tell(one, names), "", one.clause, (one,)) for one in node)
 
     def alike(self, state: S, option: Event) -> str:
-        """What an option is to who knows no more than its seat, in words: options that are the same
-        there count as one ("Turn up a tile that nobody has seen"). "" for one that stands alone.
+        """Return a description shared by options that look the same to anyone who knows no more
+        than the seat ("Turn up a tile that nobody has seen"): they count as one. "" for an
+        option by itself.
         """
         return ""
 
     def place_of(self, event: Event) -> str:
-        """The place on the table that an option is about, besides the pieces that it moves: a zone
-        by its id ("deck"), or a slot of one ("board.23"). "" unless a game names one."""
+        """Return the place on the table that an option is about, besides the pieces that it moves:
+        a zone's id ("deck") or a slot of one ("board.23"). Default: "".
+        """
         return ""
 
     def cards_told(self, view: V) -> tuple[str, ...]:
-        """The cards of this table with what is printed on them, a line for each sort.
-
-        Nothing unless a game says it.
-        """
+        """Return this table's cards with their printed text, one line per sort. Default: none."""
         return ()
 
     def printed(self, view: V, name: str) -> str:
-        """What is printed on a card of this table that its name does not tell: a task's recipes.
+        """Return the text printed on a card that its name does not give, such as a task's recipes.
 
-        "" unless a game says it.
+        Default: "".
         """
         return ""
 
-    # -- what follows from the above ---------------------------------------------------------------
+    # -- derived from the above --------------------------------------------------------------------
 
     def evaluation(self, view: V) -> tuple[int, ...]:
-        """What each seat has and may hope for, by a rough reckoning: for players that look ahead.
+        """Return a rough value of each seat's position, for players that look ahead.
 
-        More is better, whoever wins, and a point or pie that is sure counts for the same in all
-        seats. Unless a game says more it is the standing.
+        Higher is better, also where the lowest standing wins, and a point or pie that is certain
+        counts the same for all seats. Default: the standing.
         """
         standing = self.standing(view)
         return tuple([-had for had in standing]) if self.low_wins else standing
 
     @property
     def rules(self) -> int:
-        """The rules version; it rises only when behaviour changes."""
+        """The version of the rules; it rises only when behaviour changes."""
         return self.rulebook.version
 
     def checked_options(
         self, seats: int, options: Mapping[str, str] | None = None
     ) -> dict[str, str]:
-        """Check a number of seats and options; returns all options. BadTable says what is wrong."""
+        """Check the number of seats and options; return all options. BadTable if invalid."""
         chosen = self._chosen(options or {})
         faults = self.at_odds(self.seated(seats), chosen)
         if faults:
@@ -351,7 +354,7 @@ class Game(ABC, Generic[S, V]):
         return chosen
 
     def seated(self, seats: int) -> int:
-        """This number of seats, if the game is for so many; else BadTable."""
+        """Return the number of seats if the game supports it; else raise BadTable."""
         if seats not in self.seats:
             raise BadTable(
                 f"{self.name} is for {self.seats[0]} to {self.seats[-1]} players, not {seats}"
@@ -359,7 +362,7 @@ class Game(ABC, Generic[S, V]):
         return seats
 
     def _chosen(self, options: Mapping[str, str]) -> dict[str, str]:
-        """All options, each one checked singly."""
+        """Return all options, each one checked by itself."""
         chosen = {option.name: option.default for option in self.options}
         for name, value in options.items():
             if name not in chosen:
@@ -372,10 +375,11 @@ class Game(ABC, Generic[S, V]):
     def data_faults(
         self, name: str, text: str, seats: int, options: Mapping[str, str]
     ) -> tuple[str, ...]:
-        """What is wrong with a text for this data option, beside `options` (see `checked_options`).
+        """Return the faults of a text for this data option, beside `options` (see
+        `checked_options`).
 
-        A line for each fault, at a table of so many seats; what is wrong with the text by itself
-        (it names lines of the text) comes alone. BadTable if something else is wrong.
+        One line per fault, at a table of so many seats; if the text itself is faulty, only those
+        faults (with line numbers) are returned. BadTable if something else is wrong.
         """
         chosen = self._chosen({key: options[key] for key in options if key != name})
         for option in self.options:
@@ -385,14 +389,14 @@ class Game(ABC, Generic[S, V]):
         return self.at_odds(seats, chosen | {name: text})
 
     def at_odds(self, seats: int, options: Mapping[str, str]) -> tuple[str, ...]:
-        """What is wrong with options that are fine singly: tasks that no card of the deck can do.
+        """Return conflicts between valid options, such as tasks that no card of the deck can do.
 
-        A line for each fault; only a game whose options hang together says any.
+        One line per fault; only games with interdependent options have any.
         """
         return ()
 
     def why_not(self, state: S, event: Event) -> Refusal | None:
-        """Which clause forbids `event` now, in one sentence; None if it can happen."""
+        """Return the reason and clause that forbid `event` now; None if it can happen."""
         node = self.pending(state)
         if isinstance(node, Observed):
             return node.refusal(event)
@@ -401,7 +405,7 @@ class Game(ABC, Generic[S, V]):
         return self.forbidden(state, event)
 
     def play(self, state: S, event: Event) -> None:
-        """Apply an event after checking it; IllegalEvent leaves the state as it was."""
+        """Apply an event after checking it; IllegalEvent leaves the state unchanged."""
         refusal = self.why_not(state, event)
         if refusal is not None:
             raise IllegalEvent(f"{event.kind}: {refusal}")
@@ -409,7 +413,7 @@ class Game(ABC, Generic[S, V]):
 
 
 def _check(game: str, option: Option, value: str) -> None:
-    """BadTable if the option does not take this value."""
+    """Raise BadTable if the option does not accept this value."""
     if value in option.values:
         return
     if option.check is None:
@@ -426,4 +430,4 @@ def _first(faults: tuple[str, ...]) -> str:
 
 
 AnyGame = Game[Any, Any]
-"""Some game, whatever its state is."""
+"""A game of any state type."""

@@ -1,7 +1,6 @@
-"""What a view has not located: so many cards of each kind, and where each of them may lie.
+"""Hidden cards of a view: counts by kind, and the places where each of them may lie.
 
-One source for both that need it: `Game.resample` deals hidden cards anew by it, and the exact odds
-count by it.
+Both users share it: `Game.resample` redeals hidden cards from it, and the exact odds count with it.
 """
 
 from __future__ import annotations
@@ -21,15 +20,15 @@ from jamlab.core.stream import Stream
 
 
 class Place(NamedTuple):
-    """A hidden place, a hand for instance: `size` of the cards that nobody located lie there.
+    """A hidden place, such as a hand: it holds `size` of the unlocated cards.
 
-    Of the cards of each kind `never[kind]` cannot lie there. Places stand in an order: what cannot
-    lie in one cannot lie in those before it either. So they can be filled one after another, and
-    each way to fill one leaves the next as many ways as any other.
+    `never[kind]` cards of each kind cannot lie there. Places are ordered: what cannot lie in one
+    cannot lie in those before it either. So they can be filled one after another, and each way to
+    fill one leaves the next as many ways as any other.
 
-    With `most` at most `most[kind]` cards of a kind lie there and, together, in the places with
-    `most` right before it that are of the same seat. Such places come first, and where there are
-    any, `never` is 0 everywhere.
+    With `most`, at most `most[kind]` cards of a kind lie there and, together, in the places with
+    `most` directly before it that belong to the same seat. Such places come first, and where there
+    are any, `never` is 0 everywhere.
     """
 
     seat: int
@@ -39,16 +38,16 @@ class Place(NamedTuple):
 
 
 Taken = tuple[tuple[int, int], ...]
-"""Cards that are taken out of a case: (part, how many)."""
+"""Cards removed from a case: (part, count)."""
 
 
 class Case(NamedTuple):
     """Cards by kind that are dealt to places, the rest to the deck; each way counts `ways` times.
 
-    `ways` is less than 0 where another case counts too much (inclusion and exclusion). `fewer` are
-    cases that differ in nothing but in what is taken out of this one before: (ways, taken). There
-    the cards are named by `parts`, each a (kind, level): those cards of a kind that may lie in
-    places[level] and after it, but not before it.
+    `ways` is negative where another case counts too much (inclusion and exclusion). `fewer` are
+    cases that differ only in what is first removed from this one: (ways, taken). There the cards
+    are named by `parts`, each a (kind, level): those cards of a kind that may lie in places[level]
+    and after it, but not before it.
     """
 
     ways: int
@@ -64,11 +63,11 @@ class Case(NamedTuple):
 
     @property
     def free(self) -> tuple[Place, ...]:
-        """All others."""
+        """The places without `most`."""
         return self.places[len(self.limited) :]
 
     def filling(self, apart: Collection[int] = ()) -> Filling:
-        """The ways to fill the places with `most`; kinds that are `apart` are told apart."""
+        """Return the ways to fill the places with `most`; kinds in `apart` stay separate."""
         places, before = [], None
         for place in self.limited:
             places.append(Limit(place.size, place.most, place.seat == before))
@@ -76,7 +75,7 @@ class Case(NamedTuple):
         return filling(self.counts, tuple(places), frozenset(apart))
 
     def all_ways(self) -> int:
-        """In how many ways the cards lie in the places, `ways` times each; `never` is 0."""
+        """Return the number of ways to fill the places, times `ways`; requires `never` to be 0."""
         found = self.ways * self.filling().ways
         left = sum(self.counts) - sum([place.size for place in self.limited])
         for place in self.free:
@@ -87,12 +86,12 @@ class Case(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Hidden:
-    """All that a view has not located of what is drawn.
+    """All drawn cards that a view has not located.
 
-    `names` of the kinds; `cases` as they may lie; `deck`: how many can still be drawn. `seen` says
-    in sentences what is known of where they lie, `granted` what is taken for granted about it, and
-    `meanwhile` what more is, where cards come that are not the very next. `first` is the kind that
-    comes next for sure, if all know it: it is not drawn from the deck.
+    `names` of the kinds; `cases` of how they may lie; `deck`: number that can still be drawn.
+    `seen` states in sentences what is known of where they lie, `granted` the assumptions about it,
+    and `meanwhile` a further assumption for cards that are not the very next. `first` is the kind
+    certain to come next, if all know it: it is not drawn from the deck.
     """
 
     names: tuple[str, ...]
@@ -105,23 +104,23 @@ class Hidden:
 
     @property
     def counts(self) -> tuple[int, ...]:
-        """How many of each kind the view has not located."""
+        """Number of cards of each kind that the view has not located."""
         return self.cases[0].counts
 
     @property
     def is_one_case(self) -> bool:
-        """True if there is one case, nothing is taken out of it, and no place has `most`."""
+        """True if there is one case, nothing is removed from it, and no place has `most`."""
         case = self.cases[0]
         return len(self.cases) == 1 and not case.fewer and not case.limited
 
 
 def in_order(places: Iterable[Place]) -> tuple[Place, ...]:
-    """Those of the places that hold anything, who may hold least first."""
+    """Return the non-empty places, the most restricted first."""
     return tuple(sorted((place for place in places if place.size), key=lambda at: -sum(at.never)))
 
 
 def dealt(case: Case, rng: Stream) -> tuple[list[list[int]], list[int]]:
-    """The cards of a case dealt by chance: counts by kind for each place, and for the deck.
+    """Deal the cards of a case at random: counts by kind for each place, and for the deck.
 
     Each way, card by card, is equally likely.
     """
@@ -146,11 +145,11 @@ def dealt(case: Case, rng: Stream) -> tuple[list[list[int]], list[int]]:
 
 @lru_cache(maxsize=64)
 def _joining(case: Case) -> tuple[tuple[int, ...], ...]:
-    """For each place the kinds, once a card, that may lie there and in no place before it."""
+    """Return for each place the kinds, once per card, that may lie there but in no earlier one."""
     found = []
     before = case.counts
     for place in case.places:
-        # The cards of a kind are numbered: those with a number below `never` are not for the place.
+        # Cards of a kind are numbered: those with a number below `never` may not lie in the place.
         joining = zip(place.never, before, strict=True)
         found.append(
             tuple([kind for kind, (low, high) in enumerate(joining) for _ in range(low, high)])
@@ -160,7 +159,7 @@ def _joining(case: Case) -> tuple[tuple[int, ...], ...]:
 
 
 def one_of_cases(cases: Sequence[Case], rng: Stream) -> Case:
-    """One of the cases, by chance: as likely as its cards have ways to lie; `never` is 0."""
+    """Draw a case in proportion to the number of ways its cards can lie; `never` is 0."""
     if len(cases) == 1:
         return cases[0]
     ways = [case.all_ways() for case in cases]
@@ -172,20 +171,20 @@ def one_of_cases(cases: Sequence[Case], rng: Stream) -> Case:
     raise ValueError("what is hidden cannot lie as it was seen")
 
 
-# Places where at most so many cards of a kind lie: in how many ways they are filled, and filling.
-# * Kinds are dealt out one after another; all that is kept is how many cards each place has by
-#   then. So no hand is listed: a table for each kind says in how many ways the kinds from there
-#   on fill it.
-# * Kinds that no limit tells apart are dealt out as if they were one.
-# * A table is one long whole number, a slot of bits for each line (how many cards lie in each
-#   place): a whole table is multiplied, shifted and added at one go.
-# * Cards count singly, as if each were marked.
+# Counting and sampling the ways to fill places that hold a limited number of cards of a kind.
+# * Kinds are dealt out one after another; the only state is the number of cards in each place so
+#   far. So no hand is enumerated: a table per kind counts the ways in which the remaining kinds
+#   fill the places.
+# * Kinds that no limit distinguishes are dealt out as one.
+# * A table is one big integer with a slot of bits for each line (the number of cards in each
+#   place): a whole table is multiplied, shifted and added in one operation.
+# * Cards are distinct, also those of one kind.
 
 
 _BELOW: Final = 2**31 - 1
-"""A stream's `below` goes up to here."""
+"""Largest argument of a stream's `below`."""
 _ALL: Final = 1 << 10
-"""No limit that binds."""
+"""A limit that never binds."""
 _WORD: Final = 64
 """Bits of a word."""
 
@@ -193,7 +192,7 @@ _WORD: Final = 64
 class Limit(NamedTuple):
     """A place that holds `size` cards, at most `most[kind]` of each kind.
 
-    Where it is `joined`, `most` is of the cards in this place and in the one before it together.
+    If it is `joined`, `most` limits this place and the one before it together.
     """
 
     size: int
@@ -202,7 +201,7 @@ class Limit(NamedTuple):
 
 
 class Option(NamedTuple):
-    """Cards of a group for each place, how many they are, and in how many ways they are taken."""
+    """Cards of a group for each place, their total, and the number of ways to take them."""
 
     cards: tuple[int, ...]
     number: int
@@ -210,7 +209,7 @@ class Option(NamedTuple):
 
 
 class Group(NamedTuple):
-    """Kinds that are dealt out as one, how many cards they are, and how they can be dealt out."""
+    """Kinds that are dealt out as one, their number of cards, and the ways to deal them out."""
 
     kinds: tuple[int, ...]
     number: int
@@ -218,9 +217,9 @@ class Group(NamedTuple):
 
 
 class _Lines:
-    """The lines of tables for places of these sizes.
+    """Index of the lines of tables for places of these sizes.
 
-    A slot takes `width` bits, a multiple of 64: then a table is read as an array of words.
+    A slot takes `width` bits, a multiple of 64, so that a table can be read as an array of words.
     """
 
     def __init__(self, sizes: tuple[int, ...], words: int) -> None:
@@ -231,8 +230,9 @@ class _Lines:
         self._starts: dict[tuple[int, ...], tuple[int, int]] = {}
 
     def start(self, cards: tuple[int, ...]) -> tuple[int, int]:
-        """Where the slot of a line begins, and ones in the slots of all lines where so many cards
-        more have room."""
+        """Return the bit offset of a line, and a mask of all lines that have room for so many more
+        cards.
+        """
         found = self._starts.get(cards)
         if found is None:
             at, room, step = 0, (1 << self.width) - 1, self.width
@@ -244,11 +244,11 @@ class _Lines:
         return found
 
     def read(self, table: int, cards: tuple[int, ...]) -> int:
-        """What stands in a line."""
+        """Return the number in a line."""
         return table >> self.start(cards)[0] & (1 << self.width) - 1
 
     def column(self, table: int) -> Sequence[int]:
-        """What stands in each line."""
+        """Return the numbers in all lines."""
         size = self.width // 8
         data = table.to_bytes(size * len(self.every), byteorder)
         if self.words == 1:
@@ -260,7 +260,7 @@ class _Lines:
         return found if byteorder == "little" else found[::-1]
 
     def joined(self, table: int, options: Sequence[Option], times_number: bool = False) -> int:
-        """The table with one more group; no place gets more than its size.
+        """Return the table with one more group; no place gets more than its size.
 
         `times_number`: each option counts once for each of its cards.
         """
@@ -280,7 +280,7 @@ def _lines(sizes: tuple[int, ...], words: int) -> _Lines:
 
 @dataclass(frozen=True, eq=False)
 class Filling:
-    """All ways to fill places: `tables[n]` has those of the groups from the n-th on."""
+    """All ways to fill places: `tables[n]` covers the groups from the n-th on."""
 
     groups: tuple[Group, ...]
     tables: tuple[int, ...]
@@ -288,13 +288,13 @@ class Filling:
 
     @property
     def ways(self) -> int:
-        """In how many ways they are filled."""
+        """The number of ways to fill the places."""
         return self.lines.read(self.tables[0], self.lines.sizes)
 
     def taken(self, kinds: Collection[int]) -> dict[int, int]:
-        """By how many cards of these kinds lie in the places: in how many ways.
+        """Return the number of ways by how many cards of these kinds lie in the places.
 
-        The kinds are those that were to stay `apart`.
+        The kinds must be those that were kept `apart`.
         """
         before, first = 1, 0
         while first < len(self.groups) and self.groups[first].kinds[0] in kinds:
@@ -311,7 +311,7 @@ class Filling:
 
     @cached_property
     def held(self) -> tuple[int, ...]:
-        """For each kind: in how many ways a certain card of it lies in the places."""
+        """For each kind, the number of ways in which a given card of it lies in the places."""
         found, before = [0] * sum([len(group.kinds) for group in self.groups]), 1
         for n, group in enumerate(self.groups):
             after = self.lines.joined(self.tables[n + 1], group.options, times_number=True)
@@ -323,7 +323,7 @@ class Filling:
         return tuple(found)
 
     def drawn(self, counts: Sequence[int], rng: Stream) -> list[list[int]]:
-        """Cards by kind for each place, by chance; each way is equally likely."""
+        """Draw cards by kind for each place; each way is equally likely."""
         lines = self.lines
         found = [[0] * len(counts) for _ in lines.sizes]
         needs = lines.sizes
@@ -347,7 +347,7 @@ class Filling:
 
 
 def below(n: int, rng: Stream) -> int:
-    """An int from 0 to n - 1 by chance, however large n is."""
+    """Draw an int from 0 to n - 1, however large n is."""
     return rng.below(n) if n <= _BELOW else min(int(rng.random() * n), n - 1)
 
 
@@ -355,7 +355,7 @@ def below(n: int, rng: Stream) -> int:
 def filling(
     counts: tuple[int, ...], places: tuple[Limit, ...], apart: frozenset[int] = frozenset()
 ) -> Filling:
-    """The ways to fill these places from cards by kind; kinds that are `apart` come first."""
+    """Return the ways to fill these places from cards by kind; kinds in `apart` come first."""
     grouped: dict[object, list[int]] = {}
     columns = {}
     for kind, there in enumerate(counts):
@@ -367,7 +367,7 @@ def filling(
         grouped.values(), key=lambda kinds: (kinds[0] not in apart, sum(columns[kinds[0]]))
     )
     sizes, total = tuple([place.size for place in places]), sum(counts)
-    # no line has more ways than each place by itself; `held` counts each of them once a card
+    # No line exceeds the product of each place's own ways; `held` counts each once per card.
     ways = prod([comb(total, min(size, total // 2)) for size in sizes]) * (1 + sum(sizes))
     lines = _lines(sizes, -(-ways.bit_length() // _WORD))
     joined = tuple([place.joined for place in places])
@@ -384,7 +384,7 @@ def filling(
 
 
 def _column(kind: int, there: int, places: Sequence[Limit]) -> Iterator[int]:
-    """The most cards of a kind in each place (and the one it is joined to)."""
+    """Yield the maximum of a kind in each place (and the one it is joined to)."""
     together = 0
     for n, place in enumerate(places):
         together = place.size + (together if place.joined else 0)
@@ -400,7 +400,7 @@ def _column(kind: int, there: int, places: Sequence[Limit]) -> Iterator[int]:
 def _options(
     number: int, most: tuple[int, ...], sizes: tuple[int, ...], joined: tuple[bool, ...]
 ) -> tuple[Option, ...]:
-    """Every way to deal out up to `number` cards of a group to the places."""
+    """Return every way to deal up to `number` cards of a group to the places."""
 
     def deal(n: int, left: int, there: int) -> Iterator[Option]:
         if n == len(sizes):
@@ -415,33 +415,34 @@ def _options(
     return tuple(deal(0, number, 0))
 
 
-# What the lines of a round claim about hands that nobody saw: for who looks for a game that fits.
-# Hints, as `Game.shown_by` is one: the rules decide. A game that has `claims` is searched better
-# (`replay.half_seen.tally`); one that has none is searched by trying alone.
+# Claims that the lines of a round make about unseen hands, for the search that completes a partial
+# log. They are hints, like `Game.shown_by`: the rules decide. For a game that has `claims` the
+# search is better (`jamlab.log.partial.tally`); others are searched by trial and error alone.
 
 
 Held: TypeAlias = Mapping[str, int]
-"""Of each face, how many a holder has; those that are not named: none."""
+"""Number of cards of each face that a holder has; faces not listed: none."""
 
 At: TypeAlias = int | tuple[int, str]
-"""Where a card is named: a line, by its place in the round, and which of its fields; without a
-field the first one that names a card."""
+"""Reference to a named card: a line, by its place in the round, and a field; without a field the
+first one that names a card.
+"""
 
 Told: TypeAlias = Callable[[At], str]
-"""The face that a line names; of what nobody saw, the one tried."""
+"""Lookup of the face that a line names; for an unseen one, the face being tried."""
 
 Strain: TypeAlias = Callable[[Held, Told], int]
 """How badly a hand contradicts a line: 0 if it does not."""
 
-DRAW: Final = 0  # a card comes from the pile to a holder
+DRAW: Final = 0  # a card moves from the pile to a holder
 TURN: Final = 1  # a card leaves the pile and lies open
 GET: Final = 2  # a holder gets a card from elsewhere
 GIVE: Final = 3  # a card leaves a holder
-BACK: Final = 5  # a card goes back into the pile
+BACK: Final = 5  # a card returns to the pile
 
 
 class Move(NamedTuple):
-    """A card that goes somewhere: one that a line names, or this face (a text)."""
+    """The move of a card: one that a line names, or this face (a text)."""
 
     sort: int
     holder: int
@@ -450,23 +451,22 @@ class Move(NamedTuple):
 
 @dataclass(slots=True)
 class Claims:
-    """What the lines of one round, by their places from 0, say beside what they show.
+    """Claims of the lines of one round, by their places from 0, beside what they show.
 
-    * `drawn`: of each field of what is drawn, the faces and how many there are of each; the first
-      is that of hands.
+    * `drawn`: for each field with drawn cards, the faces and their counts; the first is for hands.
     * `draws`: lines at which a card comes from a pile.
     * `alike`: lines that name the same face.
-    * `back`: at a line, which lines' cards go back to the pile; `anew`: lines at which all do.
+    * `back`: by line, the lines whose cards return to the pile; `anew`: lines at which all do.
     * `only`: the faces that a line can name.
     * `checks`: before a line, a seat's hand, and how badly it contradicts.
-    * `shown`: what a line shows, where it is other than `Game.shown_by` says.
+    * `shown`: the faces a line shows, where `Game.shown_by` does not apply.
 
-    Some games say more than `Game.shown_by` and `Game.handed_to` can:
+    Some games need more than `Game.shown_by` and `Game.handed_to`:
 
     * `also`: further fields that name cards, and the field of `drawn` whose cards those are.
-    * `holders`: so many places beside the hands have cards, too; they are numbered behind the seats
-      and have checks as those do.
-    * `moves`: by line, all that goes anywhere; then nothing else is asked about it.
+    * `holders`: number of places beside the hands that hold cards; they are numbered after the
+      seats and have checks as hands do.
+    * `moves`: by line, all moves of cards; the line is then not inspected further.
     """
 
     drawn: Mapping[str, Mapping[str, int]]
@@ -484,27 +484,28 @@ class Claims:
 
 @runtime_checkable
 class Certain(Protocol):
-    """A game that says what cannot be whatever is hidden, so that nobody need search."""
+    """A game that can rule out events whatever is hidden, so that no search is needed."""
 
     def never(self, start: Any, event: Event) -> Refusal | None:
-        """Why no table of this game ever sees this event, by what it says itself; None: some may.
+        """Return the reason why this event never happens in this game; None: it may.
 
-        `start` is the table before the first event. A card that there is not, a fruit that does
-        not fit: what is hidden elsewhere cannot help. A field that nobody saw forbids nothing.
+        `start` is the table before the first event. Only the event itself counts, not hidden
+        values: a card that does not exist, a fruit that does not fit. An unseen field forbids
+        nothing.
         """
 
     def forbidden_anyhow(self, state: Any, event: Event, *, is_known: bool) -> Refusal | None:
-        """Why this event may not happen now, whatever lies in hands and decks; None: not sure.
+        """Return why this event may not happen now, whatever hands and decks hold; None: unknown.
 
         `state` is one of the tables that fit what was seen; the event does not fit there.
-        `is_known`: all that lies open was seen, so it is the same at all of them; else only what
-        no card decides is: whose turn it is.
+        `is_known`: everything open was seen, so it is the same at all of them; else only facts that
+        depend on no card count, such as whose turn it is.
         """
 
 
 @runtime_checkable
 class Claiming(Protocol):
-    """A game that says what its lines claim; `start` is the table before the first of all."""
+    """A game that makes claims about its lines; `start` is the table before the first event."""
 
     def claims(self, events: Sequence[Event], start: Any) -> Claims:
-        """What the events of a round say."""
+        """Return the claims that the events of a round make."""

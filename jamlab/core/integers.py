@@ -1,11 +1,11 @@
-"""Whole numbers that are not small: the compiled build takes any other `int` for one of 32 bits."""
+"""Types of large ints: the compiled build assumes 32 bits for any other `int`."""
 
 from __future__ import annotations
 
 from typing import TypeAlias
 
 Bits: TypeAlias = int
-"""From 0 to 2**64 - 1; what goes beyond is cut off by the compiled build."""
+"""An int from 0 to 2**64 - 1; the compiled build truncates anything beyond."""
 
 Huge: TypeAlias = int
-"""Of any size."""
+"""An int of any size."""

@@ -1,10 +1,10 @@
-"""What can happen next: the five sorts of node a game can stand at.
+"""Nodes: the five kinds of situation a game can be in.
 
-A node lists events, not moves: an option or an outcome *is* the event that would happen. (What is
-only seen, `Observed`, cannot be listed.) Rules make nodes; everybody else only reads them.
+A node lists events, not moves: an option or an outcome *is* the event that would happen. (Observed
+events, `Observed`, cannot be listed.) Only rules create nodes; everything else reads them.
 
-This is the interpreted form. The compiled one, node.pyx, does the same with less: rows and nodes
-are what the engine has in two forms, so that no rule needs two.
+This is the interpreted implementation; node.pyx is the compiled one and does the same faster. Only
+rows and nodes exist in two forms, so that no rule needs two.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from jamlab.core.row import Row
 
 
 class Choice(list[Event]):
-    """A seat must choose one of `options` (never empty, no event twice).
+    """A seat must choose one of `options` (never empty, no duplicate events).
 
-    It is the list of them: rules start with `choice(seat)` and add what is possible; nobody else
-    adds, and no list that was added changes afterwards. `len(choice)` and `choice[n]` (n from 0)
-    cost less than `options`, a tuple.
+    It is itself a list: rules start with `choice(seat)` and add what is possible; nothing else
+    adds, and an added list never changes afterwards. `len(choice)` and `choice[n]` (n from 0) are
+    cheaper than the tuple `options`.
     """
 
     __slots__ = ("seat",)
@@ -40,11 +40,12 @@ class Choice(list[Event]):
         return tuple(self)
 
     def add_where(self, events: list[Event], marks: Row) -> None:
-        """The events in the places where `marks` has another number than 0."""
+        """Add the events at the places where `marks` is not 0."""
         self += compress(events, marks.at)
 
     def add_by_count(self, events: list[list[list[Event]]], counts: Row) -> None:
-        """Of each place the events that its number in `counts` allows: `events[place][number]`.
+        """Add, for each place, the events that its number in `counts` allows:
+        `events[place][number]`.
 
         `events[place][0]` is empty.
         """
@@ -68,11 +69,11 @@ class Choice(list[Event]):
 
 
 class Chance:
-    """One of `outcomes` happens, each in proportion to its weight (an exact int, at least 1).
+    """One of `outcomes` happens, in proportion to its weight (an exact int, at least 1).
 
-    It is kept as the whole `pool`, one event for each kind of card or tile, beside how many there
-    are of each (their sum is `total`): a deck hands out what it already has, and kinds that are
-    used up are left out only when somebody asks.
+    Stored as the whole `pool`, one event for each kind of card or tile, and the count of each
+    (`total` is their sum): a deck passes on its own counts, and exhausted kinds are filtered out
+    only on access.
     """
 
     __slots__ = ("_counts", "pool", "total")
@@ -92,7 +93,7 @@ class Chance:
 
     @property
     def weights(self) -> tuple[int, ...]:
-        """How likely each outcome is, beside the others."""
+        """The weight of each outcome."""
         return tuple([n for n in self._counts if n])
 
     def __eq__(self, other: object) -> bool:
@@ -131,9 +132,9 @@ class Forced:
 class Over:
     """The game has ended.
 
-    `scores` has one int a seat (what counts is the game's own: tiles, penalty points);
-    `reason` is one sentence, `clause` the rule that ended the game, `winners` the seats that share
-    the win (empty: nobody).
+    `scores` has one int per seat (the unit depends on the game: tiles, penalty points); `reason` is
+    one sentence, `clause` the rule that ended the game, `winners` the seats that share the win
+    (empty: nobody).
     """
 
     __slots__ = ("clause", "reason", "scores", "winners")
@@ -175,7 +176,7 @@ FORCED: Final = "forced"
 OBSERVED: Final = "observed"
 
 
-# What rules call, past `__init__`: made for every event of a game.
+# Constructors that skip `__init__`: rules call one for every event of a game.
 
 _new_choice: Final[Callable[[], Choice]] = partial(Choice.__new__, Choice)
 _new_forced: Final[Callable[[], Forced]] = partial(Forced.__new__, Forced)
@@ -183,21 +184,21 @@ _new_chance: Final[Callable[[], Chance]] = partial(Chance.__new__, Chance)
 
 
 def choice(seat: int) -> Choice:
-    """A choice of this seat, to which options are added."""
+    """Return an empty choice of this seat, to which options are added."""
     node = _new_choice()
     node.seat = seat
     return node
 
 
 def forced(event: Event) -> Forced:
-    """Only this event."""
+    """Return a node at which only this event can happen."""
     node = _new_forced()
     node.event = event
     return node
 
 
 def one_of(pool: tuple[Event, ...], counts: Row, total: int) -> Chance:
-    """One of a pool: `counts` says how many there are of each kind (0 and more), `total` of all."""
+    """Return a chance node over a pool: `counts` of each kind (0 and more), and their `total`."""
     node = _new_chance()
     node.pool = pool
     node._counts = counts.at[:]
@@ -206,9 +207,9 @@ def one_of(pool: tuple[Event, ...], counts: Row, total: int) -> Chance:
 
 
 def event_at(node: Chance, place: int) -> Event:
-    """The event that the `place`-th of the pool is (from 0), its kinds laid out one after another.
+    """Return the event at index `place` of the pool (from 0), with each kind repeated by its count.
 
-    IndexError if there are not so many.
+    IndexError if `place` is out of range.
     """
     for kind, count in enumerate(node._counts):
         if place < count:
@@ -218,7 +219,7 @@ def event_at(node: Chance, place: int) -> Event:
 
 
 def sort_of(node: Node) -> str:
-    """How a log names the node an event came from: one of the four words above."""
+    """Return the name of a node in a log: choice, chance, forced or observed."""
     if isinstance(node, Choice):
         return CHOICE
     if isinstance(node, Chance):
@@ -231,7 +232,7 @@ def sort_of(node: Node) -> str:
 
 
 def can_happen(node: Node, event: Event) -> bool:
-    """True if `event` is one of the things that can happen at `node`."""
+    """True if `event` can happen at `node`."""
     if isinstance(node, Choice):
         return _among(event, node.options)
     if isinstance(node, Chance):
@@ -245,7 +246,7 @@ def can_happen(node: Node, event: Event) -> bool:
 
 
 def _among(event: Event, events: tuple[Event, ...]) -> bool:
-    for other in events:  # events are shared, so the quick test nearly always decides
+    for other in events:  # events are shared, so identity nearly always decides
         if event is other:
             return True
     return event in events

@@ -1,11 +1,10 @@
-"""What nobody can reckon out: it is seen at the table, and reported.
+"""Observed events: outcomes that cannot be computed, but are seen at the table and reported.
 
-* Where dice are flicked, chance is physics: no list holds all that can come of it, and nothing has
-  a weight. So the node does not list; it says what is to be reported (`asks`) and what is wrong
-  with a report (`refusal`).
-* A node can always stand in for the table: `draw` makes an event up by a plain model of the game's
-  own, so that games are played and checked without physics.
-* A game derives its own node, a frozen dataclass that holds what a reporter must know: what was
+* Where dice are flicked, chance is physics: outcomes cannot be listed and have no weights. So the
+  node only describes what is to be reported (`asks`) and validates a report (`refusal`).
+* A node can always replace the table: `draw` invents an event with the game's own simple model, so
+  that games are played and checked without physics.
+* A game derives its own node, a frozen dataclass with all that a reporter must know: what was
   flicked, and where everything lies.
 """
 
@@ -20,7 +19,7 @@ from jamlab.core.stream import Stream
 
 
 class Observed(ABC):
-    """Something happens now that only looking can tell. `seat` is whose doing it is, or NOBODY."""
+    """Node whose outcome is known only by looking. `seat` is the seat that causes it, or NOBODY."""
 
     __slots__ = ()
 
@@ -29,31 +28,31 @@ class Observed(ABC):
     @property
     @abstractmethod
     def asks(self) -> str:
-        """What is to be reported: one sentence, without the full stop."""
+        """Return what is to be reported: one sentence, without the full stop."""
 
     @abstractmethod
     def refusal(self, event: Event) -> Refusal | None:
-        """What is wrong with this event as a report, and by which clause; None if it can stand.
+        """Return the reason and clause why this event is no valid report; None if it is valid.
 
-        It is asked about any event at all, of other kinds too, and by readers of logs: whatever
-        the words in its fields are, it raises nothing. What it lets pass, `apply` can apply.
+        It is called with any event, also of other kinds, and by readers of logs: it must not raise,
+        whatever the texts in its fields are. `apply` must be able to apply everything it accepts.
         """
 
     @abstractmethod
     def draw(self, rng: Stream) -> Event:
-        """One event by the game's own plain model; `refusal` finds nothing wrong with it."""
+        """Draw an event from the game's own simple model; `refusal` must accept it."""
 
 
 Report = Callable[[Observed, Stream], Event]
-"""Somebody who looks: a simulator, a person. What he needs of chance he takes from the stream."""
+"""A source of reports: a simulator, a person. It takes its random numbers from the stream."""
 
 SEEDS = 2**31 - 1
 
 
 def stream_for(chance: Stream) -> Stream:
-    """A stream for one observed event, which costs the stream of chance one number.
+    """Return a stream for one observed event, which takes a single number from `chance`.
 
-    However many numbers a reporter takes, the cards after him are the same; and a game that is
-    gone on with need not look again at what was seen already.
+    However many numbers a reporter takes, the cards after it are the same, and a game that is
+    resumed need not ask again for events already reported.
     """
     return Stream(chance.below(SEEDS))

@@ -1,9 +1,9 @@
 # compiled
-"""Playing a game: ask the node, let a player or chance answer, apply, write down, tell the seats.
+"""The game loop: get the node, let a player or chance decide, apply, record, notify the seats.
 
-* Randomness comes in as an argument; each seat and chance has a stream of its own, so that other
+* Randomness comes in as an argument; chance and each seat have separate streams, so that other
   players can play the same cards.
-* A player looks through `Eyes`, which show only what that seat may know.
+* A player sees the game through `Eyes`, which show only what that seat may know.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from jamlab.core.stream import Seeds, Stream
 
 
 class Eyes:
-    """What one seat may look at while a game goes on."""
+    """A seat's access to a game in progress."""
 
     def __init__(self, game: AnyGame, state: Any, seat: int) -> None:
         self.game = game
@@ -43,35 +43,35 @@ class Eyes:
         self._glance: Any = None
 
     def glance(self) -> Any:
-        """A few things that this seat may know, read off the table when they are asked for.
+        """Return a few facts that this seat may know, read from the state when they are used.
 
-        Quicker than a view, which holds everything (`Game.glance`).
+        Faster than a complete view (`Game.glance`).
         """
         if self._glance is None:
             self._glance = self.game.glance(self._state, self.seat)
         return self._glance
 
     def view(self) -> Any:
-        """All that this seat may know now; frozen."""
+        """Return all that this seat may know now; frozen."""
         return self.game.view(self._state, self.seat)
 
     def table(self) -> Any:
-        """What everybody at the table sees now; frozen."""
+        """Return what everybody at the table sees now; frozen."""
         return self.game.view(self._state, None)
 
     def option_lines(self, names: Sequence[str]) -> tuple[OptionLine, ...]:
-        """What this seat can do now and what it cannot, with clauses."""
+        """Return what this seat can and cannot do now, with clauses."""
         return self.game.option_lines(self._state, self.seat, names)
 
     def why_not(self, event: Event) -> Refusal | None:
-        """Which clause forbids this seat's event now; None if it can happen."""
+        """Return the reason and clause that forbid this seat's event now; None if it can happen."""
         return self.game.why_not(self._state, event)
 
     def ahead(self, chosen: Sequence[Event]) -> Eyes | None:
-        """What this seat sees after these choices of its own, one straight after the other.
+        """Return what this seat sees after making these choices in a row.
 
-        None if it is then no choice of this seat's: chance, or somebody else, comes in between.
-        IllegalEvent if one of them cannot be chosen.
+        None if the seat then has no choice: chance or another seat comes in between. IllegalEvent
+        if one of them cannot be chosen.
         """
         state = self._state.copy()
         for event in chosen:
@@ -83,12 +83,12 @@ class Eyes:
 
 
 class Agent:
-    """A player. Override `choose`; set `watches` to be told each event as the seat sees it."""
+    """Base class of players. Override `choose`; set `watches` to receive events, masked."""
 
     watches = False
 
     def __init__(self) -> None:
-        """A player needs nothing; one that does takes it here."""
+        """Take no arguments; subclasses may."""
 
     def sit(self, eyes: Eyes, rng: Stream) -> None:
         """Take a seat: called once, before the first event."""
@@ -96,9 +96,9 @@ class Agent:
         self.rng = rng
 
     def twin(self, eyes: Eyes, rng: Stream) -> Self:
-        """The same player with the same plans, at a copy of the table: to try what it would do.
+        """Return a copy with the same plans, at a copy of the table, to try what it would do.
 
-        Override it if a plan is kept in something that changes in place (a list, a set).
+        Override it if plans are stored in something mutable (a list, a set).
         """
         found = copy(self)
         found.eyes = eyes
@@ -106,30 +106,30 @@ class Agent:
         return found
 
     def saw(self, event: Event) -> None:
-        """Something happened (masked for this seat); only called if `watches`."""
+        """Handle an event (masked for this seat); called only if `watches`."""
 
     def choose(self, choice: Choice) -> int:
-        """Which option to take: its index in `choice.options`."""
+        """Return the index of the chosen option in `choice.options`."""
         raise NotImplementedError(f"{type(self).__name__} has no `choose`")
 
     def chose(self, choice: Choice, index: int) -> None:
-        """A choice made before the game was gone on with (`past` of `play`).
+        """Handle a choice made before the game was resumed (`past` of `play`).
 
-        Choosing again keeps this player's stream of chance where it was.
+        By default it chooses again, which advances this player's stream of chance as before.
         """
         self.choose(choice)
 
 
 class RandomAgent(Agent):
-    """Chooses each option with the same chance."""
+    """Agent that chooses each option with equal chance."""
 
     def choose(self, choice: Choice) -> int:
-        """Any of the options."""
+        """Return the index of a random option."""
         return self.rng.below(len(choice))
 
 
 class Tally:
-    """How much happened in a game, told at its end: all `events`, and the `choices` among them."""
+    """Counters filled at the end of a game: all `events`, and the `choices` among them."""
 
     def __init__(self) -> None:
         self.events = 0
@@ -137,7 +137,7 @@ class Tally:
 
 
 class Kept(Tally):
-    """A log kept in memory: the events that happened (`log`), and from which sort of node each."""
+    """In-memory log: the events that happened (`log`), and the sort of node of each (`sorts`)."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -146,14 +146,14 @@ class Kept(Tally):
 
 
 def draw(node: Chance, rng: Stream) -> Event:
-    """One outcome of a chance node, each in proportion to its weight."""
+    """Draw an outcome of a chance node, in proportion to its weight."""
     return event_at(node, rng.below(node.total))
 
 
 def observe(node: Observed, rng: Stream, report: Report | None = None) -> Event:
-    """What is seen at an observed node: `report` says it, or the node's own plain model.
+    """Return the event at an observed node, from `report` or the node's own simple model.
 
-    It takes one number of `rng`, whatever the reporter needs. IllegalEvent names the clause if the
+    Takes one number of `rng`, whatever the reporter needs. IllegalEvent names the clause if the
     rules refuse the report.
     """
     if report is None:
@@ -180,16 +180,15 @@ def play(
     """Play `state` to its end, in place, and return how it ended.
 
     `record(node, event)` is called after each event was applied; a `Tally` or `Kept` is filled
-    instead, which costs least. An agent that names an option that is not there raises
-    IllegalEvent.
+    instead, which is cheapest. IllegalEvent if an agent returns an index that is out of range.
 
-    `report(node, rng)` says what was seen where something is observed (a die that was flicked); it
-    is asked with a stream of its own for each such event. Without it the node's own plain model
-    answers. A report that the rules refuse raises IllegalEvent, and the state is as it was.
+    `report(node, rng)` returns what was seen at an observed node (a die that was flicked), with a
+    separate stream for each such event. Without it the node's own simple model answers. A report
+    that the rules refuse raises IllegalEvent and leaves the state unchanged.
 
     `past` are events that happened already; `state` is the state before them. They are not
-    recorded, but the players live through them: with the same players and seeds, a game that is
-    gone on with becomes the game it would have been.
+    recorded, but the players process them: with the same players and seeds, a resumed game becomes
+    the game it would have been.
     """
     stream = seeds.chance()
     for seat, agent in enumerate(agents):
@@ -217,9 +216,9 @@ def play_on(
     record: Record | Tally | None = None,
     report: Report | None = None,
 ) -> Over:
-    """Play `state` on to its end, in place, with agents that sit at it; how it ended.
+    """Play `state` to its end, in place, with agents already seated; return how it ended.
 
-    Chance takes its numbers from `stream`. All else is as in `play`.
+    Chance takes its numbers from `stream`. Otherwise as `play`.
     """
     watchers = [(seat, agent) for seat, agent in enumerate(agents) if agent.watches]
     return _play_on(game, state, list(agents), stream, record, watchers, report)
@@ -234,7 +233,7 @@ def _play_on(
     watchers: list[tuple[int, Agent]],
     report: Report | None,
 ) -> Over:
-    """The loop of `play`."""
+    """Run the loop of `play`."""
     referee: Referee = game.referee
     tally: Tally | None = record if isinstance(record, Tally) else None
     tell = None if isinstance(record, Tally) else record
@@ -286,14 +285,13 @@ def _play_on(
 
 
 def play_out(referee: Referee, state: Any, rng: Stream, limit: int) -> Over | None:
-    """Play `state` on, in place, choosing and drawing by chance alone; how it ended.
+    """Play `state` to its end, in place, choosing and drawing at random; return how it ended.
 
-    None if it has not ended where the choice after `limit` of them is to be made: there `state`
-    stands then. (A choice of one thing only counts for none.) What is observed, the nodes' own
-    plain models say.
+    None if it has not ended after `limit` choices, with `state` at the next one. (A choice with one
+    option does not count.) Observed events come from the nodes' own simple models.
 
-    Whoever chooses takes each sort of event with the same chance, and then each option of that
-    sort: so one way to stop is not lost among fifty to go on.
+    A choice draws a sort of event uniformly, then an option of that sort: so one way to stop is not
+    lost among fifty to go on.
     """
     left = limit
     while True:
@@ -324,10 +322,10 @@ def play_out(referee: Referee, state: Any, rng: Stream, limit: int) -> Over | No
 
 
 def _some_of(choice: Choice, many: int, rng: Stream) -> Event:
-    """An option: of some sort of event, each equally likely (those of a sort stand together)."""
+    """Return an option of a uniformly drawn sort of event (options of a sort are adjacent)."""
     sort: type[Event] | None = None
     sorts = first = end = 0
-    taken = False  # the sort that is being passed
+    taken = False  # True while passing the drawn sort
     for place in range(many):
         if type(choice[place]) is not sort:
             sort = type(choice[place])

@@ -1,8 +1,8 @@
 # compiled
-"""Who knows the rules: what can happen next, and what each event changes.
+"""The rules engine of a game: what can happen next, and what each event changes.
 
-Each game has one referee. It and the state it looks at are the part of a game that is compiled
-where a compiler is there (see docs/develop/speed.md); nothing else needs to be.
+Each game has one referee. It and its state are the only parts of a game that are compiled where a
+compiler is available (see docs/develop/speed.md).
 """
 
 from __future__ import annotations
@@ -16,22 +16,21 @@ from jamlab.core.row import Row
 
 
 def fields_of(state: State) -> tuple[str, ...]:
-    """The names of a state's fields."""
+    """Return the names of a state's fields."""
     return tuple(annotated(type(state)))
 
 
 class State:
-    """What lies on a game's table: changed in place by `Referee.apply` only, and copied.
+    """State of a game's table: changed in place by `Referee.apply` only, and copied.
 
-    A state is a dataclass: its body names the fields, with their types. They are ints, texts, rows,
-    and lists or dicts of such; anything else is taken for something that never changes and is
-    shared by all states of a table.
+    A state is a dataclass with annotated fields: ints, texts, rows, and lists or dicts of such; any
+    other type is assumed to be immutable and is shared by all states of a table.
     """
 
     __slots__ = ()
 
     def copy(self) -> Self:
-        """A state that shares nothing mutable with this one."""
+        """Return a copy that shares nothing mutable with this state."""
         twin: Self = copier(type(self))(self)
         return twin
 
@@ -45,7 +44,7 @@ class State:
         return not self == other
 
     def __hash__(self) -> int:
-        """Of what lies there now: only views, which nobody changes, are put into sets."""
+        """Hash the current contents: only views, which never change, are put into sets."""
         return hash(tuple([_frozen(getattr(self, name)) for name in fields_of(self)]))
 
 
@@ -58,14 +57,14 @@ def _frozen(value: Any) -> Any:
 
 
 class Referee:
-    """A game's rules. House rules: derive from a game's referee and give it to a derived game."""
+    """A game's rules. For house rules, subclass a game's referee and give it to a derived game."""
 
     __slots__ = ()
 
     def pending(self, state: Any) -> Node:
-        """What can happen next. Pure, and the one source of legality."""
+        """Return what can happen next. Pure, and the only source of legality."""
         raise NotImplementedError
 
     def apply(self, state: Any, event: Event) -> None:
-        """Change the state by one event that `pending` offered. Not checked: see `Game.play`."""
+        """Change the state by one event that `pending` offered. Unchecked: see `Game.play`."""
         raise NotImplementedError

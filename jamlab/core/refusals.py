@@ -1,4 +1,4 @@
-"""Why something may not happen."""
+"""Refusals: reasons why an event is not allowed."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from jamlab.core.event import HIDDEN, NOBODY, Event
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Why something may not happen: one sentence and the clause that forbids it."""
+    """Reason why an event is not allowed: one sentence and the clause that forbids it."""
 
     sentence: str
     clause: str
@@ -20,16 +20,16 @@ class Refusal:
         return f"{self.sentence} ({self.clause})"
 
 
-# Common reasons why an event may not happen: another one is due, or it names what there is not.
+# Common refusals: another event is due, or the event names something that does not exist.
 
 
 _LONGEST: Final = 40
 
 
 def due_instead(event: Event, due: Event) -> Refusal:
-    """Why `event` cannot be what comes next, where `due` does: its kind, or the field that differs.
+    """Return the refusal of `event` where `due` must come: names its kind or the differing field.
 
-    A field that nobody saw is named last. ValueError for events that are equal.
+    An unseen field is named last. ValueError if the events are equal.
     """
     if type(event) is not type(due):
         return Refusal(f"{due.kind} comes next, not {event.kind}", due.clause)
@@ -47,11 +47,11 @@ def due_instead(event: Event, due: Event) -> Refusal:
 
 
 def no_such(piece: str, name: str, names: Iterable[str], clause: str) -> Refusal:
-    """Why no card, tile or task (`piece`) of this name can be meant: the game has none.
+    """Return the refusal of a card, tile or task (`piece`) name that the game does not have.
 
-    The nearest name is told if one is near. What nobody saw has no name.
+    A similar name is suggested if there is one. An unseen piece has no name.
     """
-    from difflib import get_close_matches  # for refusals only: it is slow to import
+    from difflib import get_close_matches  # for refusals only: slow to import
 
     if name == HIDDEN:
         return Refusal(f"No {piece} fits here, whichever it was", clause)

@@ -1,4 +1,4 @@
-"""Registry of the games: each folder of `jamlab/games` with a RULES.md is one."""
+"""Registry of games: each folder of `jamlab/games` with a RULES.md is one."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ _PACKAGES = {
 
 
 def ids() -> tuple[str, ...]:
-    """The ids of all games, by the alphabet."""
+    """Return the ids of all games, in alphabetical order."""
     return tuple(_PACKAGES)
 
 
 @cache
 def load(game: str) -> AnyGame:
-    """The game with this id; KeyError names the games there are."""
+    """Return the game with this id; KeyError lists the known games."""
     if game not in _PACKAGES:
         raise KeyError(f"no game {game!r}; there are {', '.join(_PACKAGES)}")
     found: AnyGame = import_module(_PACKAGES[game]).GAME
@@ -33,16 +33,16 @@ def load(game: str) -> AnyGame:
 
 
 def folder(game: str) -> Path:
-    """Where a game lies: rules, data, pictures. KeyError if there is no such game."""
+    """Return the folder of a game: rules, data, pictures. KeyError if there is no such game."""
     module = import_module(_PACKAGES[game])
     assert module.__file__ is not None
     return Path(module.__file__).parent
 
 
 def part(game: str, name: str) -> ModuleType | None:
-    """A module of a game's folder that a later room looks for; None if the game has none.
+    """Return an optional module of a game, used by later layers; None if the game has none.
 
-    `part("cramel", "odds")` is what can be asked of Cramel.
+    `part("cramel", "odds")` holds the questions about Cramel.
     """
     if game not in _PACKAGES:
         return None
@@ -50,6 +50,6 @@ def part(game: str, name: str) -> ModuleType | None:
     try:
         return import_module(module) if find_spec(module) else None
     except ModuleNotFoundError as error:
-        if error.name and module.startswith(error.name):  # not even the folder
+        if error.name and module.startswith(error.name):  # not even the folder exists
             return None
         raise

@@ -1,7 +1,7 @@
-"""A row of small whole numbers: what rules read and change at every event.
+"""A fixed-length row of small ints, read and changed by rules at every event.
 
-This is the interpreted form. The compiled one, row.pyx, does the same with C numbers: rows and
-nodes are what the engine has in two forms, so that no rule needs two.
+This is the interpreted implementation; row.pyx does the same with C numbers. Only rows and nodes
+exist in two forms, so that no rule needs two.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ MOST: Final = 128  # numbers in a row
 
 
 class Row:
-    """A row of up to 128 small whole numbers: how many cards of each kind, which tile in each cell.
+    """A row of up to 128 small ints: cards of each kind, or the tile in each cell.
 
-    Rules read and change `at[place]`, a place from 0; for everybody else a row is like a list that
-    cannot grow. ValueError for more than 128 numbers.
+    Rules read and change `at[place]`, a place from 0; for other code a row is like a list of fixed
+    length. ValueError for more than 128 numbers.
     """
 
     __slots__ = ("at",)
@@ -29,41 +29,41 @@ class Row:
             raise ValueError(f"a row holds up to {MOST} numbers, not {len(self.at)}")
 
     def copy(self) -> Row:
-        """Another row with the same numbers."""
+        """Return another row with the same numbers."""
         twin = Row.__new__(Row)
         twin.at = self.at[:]
         return twin
 
     def set_to(self, numbers: Sequence[int]) -> None:
-        """Put these numbers into the row; as many as it has places."""
+        """Replace all numbers; `numbers` must be as many as the row has places."""
         self.at[:] = numbers
 
     def clear(self) -> None:
-        """Put 0 everywhere."""
+        """Set all places to 0."""
         self.at = [0] * len(self.at)
 
     def count(self, number: int) -> int:
-        """In how many places this number stands."""
+        """Return the number of places that hold this number."""
         return self.at.count(number)
 
     def index(self, number: int) -> int:
-        """The first place where this number stands; ValueError if it stands nowhere."""
+        """Return the first place that holds this number; ValueError if none does."""
         return self.at.index(number)
 
     def total(self) -> int:
-        """The sum of all numbers."""
+        """Return the sum of all numbers."""
         return sum(self.at)
 
     def filled(self) -> list[int]:
-        """The places where another number than 0 stands."""
+        """Return the places that do not hold 0."""
         return list(compress(range(len(self.at)), self.at))
 
     def add(self, other: Row) -> None:
-        """Add the numbers of a row with as many places, place by place."""
+        """Add another row of the same length, place by place."""
         self.at = list(map(add, self.at, other.at))
 
     def worth(self, each: Row) -> int:
-        """The sum of all numbers, each times the number that stands in its place in `each`."""
+        """Return the dot product with `each`: each number times the one in the same place there."""
         return sum(map(mul, self.at, each.at))
 
     def __len__(self) -> int:

@@ -1,6 +1,6 @@
 """A game's rules as text: the numbered clauses of its RULES.md.
 
-* `### C-6 A title` opens a clause; ` (definition)` behind the title marks one that events never
+* `### C-6 A title` opens a clause; ` (definition)` after the title marks one that events never
   cite.
 * The first paragraph is the rule itself, short enough for a panel; later ones explain it.
 * `> …` blocks are worked examples.
@@ -25,7 +25,7 @@ _VERSION: Final = re.compile(r"^rules: (\d+)$", re.MULTILINE)
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """One numbered rule: its title, its text (first paragraph), what explains it, its example."""
+    """A numbered rule: its title, its text (first paragraph), its explanation, its example."""
 
     id: str
     title: str
@@ -44,16 +44,16 @@ class Rulebook:
 
     @property
     def letters(self) -> str:
-        """What all its clauses begin with: "C" of "C-6"."""
+        """The prefix of all clause ids: "C" of "C-6"."""
         return next(iter(self.clauses)).partition("-")[0]
 
     def meaning(self, option: str, value: str) -> str:
-        """What a value of an option means, as the rules say it; "" where they do not."""
+        """Return the rules' description of an option's value; "" if they have none."""
         return self._meanings.get((option, value), "")
 
     @cached_property
     def _meanings(self) -> dict[tuple[str, str], str]:
-        """By option and value; of two sentences the first counts."""
+        """Map option and value to a sentence; the first of two sentences counts."""
         found: dict[tuple[str, str], str] = {}
         for clause in self.clauses.values():
             for option, value, said in _MEANING.findall(clause.more):
@@ -63,7 +63,7 @@ class Rulebook:
 
     @classmethod
     def read(cls, path: Path) -> Rulebook:
-        """Read a RULES.md; ValueError names the page and what is wrong with it."""
+        """Read a RULES.md; ValueError names the page and the problem."""
         page = path.read_text(encoding="utf-8")
         version = _VERSION.search(page)
         if version is None:

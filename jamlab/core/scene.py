@@ -1,9 +1,9 @@
-"""A table as plain data: zones, pieces, seats, goals, what goes on between seats.
+"""Scenes: a table as plain data, with zones, pieces, seats, goals, and interactions between seats.
 
-* A game's `scene(view)` makes one; the browser draws it, `as_text` writes it.
+* A game's `scene(view)` creates one; the browser draws it, `as_text` prints it.
 * A `Scene` holds only what its viewpoint may know.
 * Pieces have stable ids, so that a renderer can move them. A game whose cards are counted, not
-  named, leaves `id` empty; `jamlab.ui` then gives ids by following the cards.
+  named, leaves `id` empty; `jamlab.ui` then assigns ids by tracking the cards.
 """
 
 from __future__ import annotations
@@ -13,21 +13,21 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 SOFT_HYPHEN = "\u00ad"
-"""Where a long word on a card may be broken; shown only there."""
+"""Marks where a long word on a card may be broken; used only there."""
 BACK = ""
-"""The face of a piece that lies face down."""
+"""Face of a piece that lies face down."""
 
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """How one kind of card or tile looks: an icon or a number, a label, dots (a set size).
+    """Appearance of one kind of card or tile: an icon or a number, a label, dots (a set size).
 
-    A card of two halves names the faces of both: `above` (a recipe) and `below` (a fruit);
-    `points` stand in a disc on its upper half. `needs` are the faces that a recipe asks for. `name`
-    is what stands on the card where the label is too long ("walnut" for "walnut jam").
+    A card of two halves names the faces of both: `above` (a recipe) and `below` (a fruit); `points`
+    are drawn in a disc on its upper half. `needs` are the faces that a recipe asks for. `name` is
+    the text on the card where the label is too long ("walnut" for "walnut jam").
 
-    A renderer that has no drawing "jar-elderberry" takes "jar", or none; "jar-walnut" may be put
-    together from a jar and a walnut, "salad-apple-cherry" from a bowl and fruits.
+    A renderer without a drawing "jar-elderberry" uses "jar", or none; "jar-walnut" may be composed
+    of a jar and a walnut, "salad-apple-cherry" of a bowl and fruits.
     """
 
     label: str
@@ -42,19 +42,19 @@ class Face:
 
     @property
     def called(self) -> str:
-        """Its name in a sentence: without the soft hyphens at which a small card may break it."""
+        """The name in a sentence: without the soft hyphens at which a small card may break it."""
         return (self.name or self.label).replace(SOFT_HYPHEN, "")
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """How zones are laid out.
+    """Arrangement of the zones.
 
     `kind` is `spots` (a few named places, for games with neither a grid nor hands), `grid` (one
-    zone of rows x columns), `round` (seats round the table, an attack or
-    piles in the middle), `kitchen` (trays with recipes, and a spread of cards between them) or
-    `board` (one that dice lie on by their poses: `Scene.plan` says how it is built).
-    `back` is the drawing or the word on the back of the cards.
+    zone of rows x columns), `round` (seats round the table, an attack or piles in the middle),
+    `kitchen` (trays with recipes, and a spread of cards between them) or `board` (dice lie on it by
+    their poses: `Scene.plan` describes it). `back` is the drawing or the word on the back of the
+    cards.
     """
 
     kind: str
@@ -66,14 +66,14 @@ class Layout:
 
 @dataclass(frozen=True, slots=True)
 class Zone:
-    """A place on the table. `seat` is -1 for nobody's.
+    """A place on the table. `seat` is -1 if it belongs to nobody.
 
     `kind` is grid, hand, pile (face down), heap (face up, only its top is seen), spot (a few cards
     in the middle), spread (many cards in the middle), front (cards or dice lying before a seat),
-    board (dice where their poses say) or out (dice that are out of the round).
-    `count` is the number of pieces in it, `note` the face on top of a heap or a word about it.
-    `is_open`: whoever knows what lies face down in it may look it up at any time, by the rules; it
-    need not be kept in mind.
+    board (dice at their poses) or out (dice that are out of the round). `count` is the number of
+    pieces in it, `note` the face on top of a heap or a word about it. `is_open`: by the rules, a
+    seat that knows the face-down cards in it may look them up at any time instead of remembering
+    them.
     """
 
     id: str
@@ -86,21 +86,21 @@ class Zone:
 
 
 class Piece(NamedTuple):
-    """A card or tile: where it lies, what is seen of it. (A tuple: long stories make very many.)
+    """A card or tile: its position and appearance. (A tuple: long stories create very many.)
 
-    `face` is `BACK` when it lies face down; `memo` is the face everybody saw before it was hidden;
-    `badge` its order number (0: none). `flag` is "", "current", "chosen" or "reach" (the seat to
-    move could use it, and all can see that).
+    `face` is `BACK` when it lies face down; `memo` is the face that everybody saw before it was
+    hidden; `badge` its order number (0: none). `flag` is "", "current", "chosen" or "reach" (the
+    seat to move could use it, and all can see that).
 
-    `slot` orders the pieces of a zone; slots need not follow each other. A piece that lies on
-    another one of its zone has that one's slot in `on` (-1: it lies on the table), and `stands_for`
-    is the face that it counts as there. `deep` counts the cards of a stack that it is the top of.
+    `slot` orders the pieces of a zone; slots need not be consecutive. A piece that lies on another
+    one of its zone has that one's slot in `on` (-1: it lies on the table), and `stands_for` is the
+    face that it counts as there. `deep` is the number of cards in a stack of which it is the top.
 
     A die has face "die" and its name ("B3": the seat's letter, and a number) as id. One on the
     board has a `pose`: x, y, z of its centre in 0.1 mm from the board's centre, x to the right, y
     away from the reader, z up, and its quaternion w, i, j, k times 10,000; one beside the board has
-    none. Its `badge` is the number it shows, 0 if it lies not flat. Its `flag` is "current" (it is
-    or was flicked), "chosen" (it was hit) or "reach" (it can be flicked).
+    none. Its `badge` is the number it shows, 0 if it does not lie flat. Its `flag` is "current" (it
+    is or was flicked), "chosen" (it was hit) or "reach" (it can be flicked).
     """
 
     id: str
@@ -118,7 +118,7 @@ class Piece(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SeatPanel:
-    """What stands beside a player's name: total and unit, status, what was collected."""
+    """Text beside a player's name: total and unit, status, what was collected."""
 
     seat: int
     total: int
@@ -131,7 +131,7 @@ class SeatPanel:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One of the things a goal is made of.
+    """A component of a goal.
 
     `state` is "done", "reach" (possible with the next move) or "open".
     """
@@ -144,15 +144,15 @@ class Part:
 class Goal:
     """Something a seat works towards: `done` of `needed`, worth `points`, by a clause.
 
-    `needed` is 0 where nothing is counted up to; `done` is never more than what is needed
+    `needed` is 0 where there is nothing to count up to; `done` must not exceed `needed`
     (ValueError): "5 of 3" would be read as a mistake. See `race`.
 
     `outs` are the ways it can still come: (ways, out of), for the next draw; (0, 0) if unknown;
-    `outs_words` says what they are ("cards that finish it").
+    `outs_words` names them ("cards that finish it").
 
-    `points` are those it brings now, `best` those it can bring at most (0: no more than now), and
-    `worth` says it in words where numbers do not ("1 each", "from 4: 4 points"). `next_move` names
-    what the seat's next move could do for it, as things lie ("bake the gooseberry pie from the
+    `points` is its present value, `best` its largest possible value (0: no more than now), and
+    `worth` a text where numbers do not suffice ("1 each", "from 4: 4 points"). `next_move` names
+    what the seat's next move could do for it in this position ("bake the gooseberry pie from the
     Basket").
     """
 
@@ -176,7 +176,7 @@ class Goal:
 
 
 def race(name: str, face: str, counts: Sequence[int], seat: int, points: int, clause: str) -> Goal:
-    """How far a seat is from having more than every other: to what it needs, then by how much.
+    """Return the goal of having more than every other seat: progress to the lead, then its size.
 
     >>> race("Most tiles", "", (3, 5), 0, 3, "C-17").needed
     6
@@ -192,7 +192,7 @@ def race(name: str, face: str, counts: Sequence[int], seat: int, points: int, cl
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """What one seat has to do with what is going on: "bids 12", "gives", "passed", "2 pies".
+    """A seat's part in an interaction: "bids 12", "gives", "passed", "2 pies".
 
     `faces` are the cards it puts in; one that the viewpoint does not know is `BACK`. `flag` is "",
     "best" (leads, or said yes), "now" (must answer) or "out" (passed, or said no).
@@ -206,7 +206,7 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Strip:
-    """What is going on between seats: an auction, an offer. `face` is the card it is about."""
+    """An interaction between seats: an auction, an offer. `face` is the card it is about."""
 
     title: str
     sides: tuple[Side, ...]
@@ -215,10 +215,10 @@ class Strip:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """How a board for dice is built, in 0.1 mm, seen from above: the same all through a game.
+    """Geometry of a board for dice, in 0.1 mm, seen from above: constant during a game.
 
-    Its centre is that of the hole. `platforms` are squares as (x, y, side, height), `areas` are
-    marked squares as (x, y, side), both by their centres. `angle` is how steeply the board falls
+    The origin is the centre of the hole. `platforms` are squares as (x, y, side, height), `areas`
+    are marked squares as (x, y, side), both by their centres. `angle` is the slope of the board
     towards the hole, in 0.1 degrees.
     """
 
@@ -232,11 +232,11 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """A flick that is meant or was made: which die, where it is struck, which way, how fast.
+    """A planned or executed flick: die, point of impact, direction and speed.
 
-    `face` (1 to 6) is the side that is struck, 0 while it is not known. `angle` is the direction in
-    0.1 degrees, counter-clockwise from x; -1 while it is not known. `speed` is in mm/s (0: not
-    known); `offset` across the face and `height` above what the die stands on are in 0.1 mm.
+    `face` (1 to 6) is the side that is struck, 0 if unknown. `angle` is the direction in 0.1
+    degrees, counter-clockwise from x; -1 if unknown. `speed` is in mm/s (0: unknown); `offset`
+    across the face and `height` above what the die stands on are in 0.1 mm.
     """
 
     die: str
@@ -249,11 +249,11 @@ class Aim:
 
 @dataclass(frozen=True, slots=True)
 class Rolled:
-    """How dice rolled, from the flick until all lay still, `ms` milliseconds later.
+    """Motion of dice from a flick until all lie still, `ms` milliseconds later.
 
     A frame is its time in ms, then seven numbers (a pose, see `Piece`) for each of `dice`. Dice
-    that did not move are left out. The frames may say nothing of the last moment: there the dice
-    lie where the scene says.
+    that did not move are left out. The frames may omit the last moment: then the dice lie at their
+    poses in the scene.
     """
 
     ms: int
@@ -263,7 +263,7 @@ class Rolled:
 
 @dataclass(frozen=True, slots=True)
 class OptionLine:
-    """One line of "what can be done": words, the clause, and the option events it stands for.
+    """One line of the list of possible actions: words, the clause, and its option events.
 
     A line without options is one that the clause forbids.
     """
@@ -283,12 +283,12 @@ class OptionLine:
 class Scene:
     """The whole table from one viewpoint.
 
-    `faces` are those that the game cannot know before the table is set: its deck is data. They are
-    the same in every scene of a game. `goals` are those of `goals_seat` (-1: the mover);
-    `goals_note` stands beside their title ("next card, 79 unseen").
+    `faces` are those not known before the table is set up, because its deck is data. They are the
+    same in every scene of a game. `goals` belong to `goals_seat` (-1: the mover); `goals_note` is
+    shown beside their title ("next card, 79 unseen").
 
     A table with dice has a `plan`, the same in every scene of a game; an `aim` while a flick is
-    chosen and just after it; and a `roll` right after dice rolled, in no other scene.
+    chosen and just after it; and a `roll` only in the scene right after dice rolled.
     """
 
     layout: Layout

@@ -1,4 +1,4 @@
-"""A recorded game as something to hand on: one file, or pictures."""
+"""Export of a recorded game: as one HTML file, or as pictures."""
 
 from jamlab.export.one_file import one_file
 from jamlab.export.picture import Picture, picture

@@ -1,10 +1,10 @@
-"""A recorded game as one HTML file, which opens from a disk, by mail or on any web host.
+"""A recorded game as one HTML file, which opens from disk, from mail or on any web host.
 
-* It holds the stepper and the story, packed; nothing is asked for from anywhere, and the file
-  itself forbids it to the browser (`Content-Security-Policy`).
-* What a viewpoint may not see is in the file only if a viewpoint that may see it is.
-* With the browser's own Python in it, what can be asked of a step can be asked there, too.
-* Printed it is a score sheet.
+* It contains the stepper and the compressed story; nothing is fetched, and the file itself forbids
+  it to the browser (`Content-Security-Policy`).
+* Hidden information is in the file only if one of its viewpoints may see it.
+* With the browser's Python included, questions about a step can be asked there, too.
+* Printed, it is a score sheet.
 """
 
 from __future__ import annotations
@@ -34,17 +34,17 @@ from jamlab.ui.messages import ValuesTold
 from jamlab.ui.noted import noted
 from jamlab.ui.story import packed, story
 
-# The scripts that stand in a page, as its Content-Security-Policy names them: by their hashes. No
-# other script runs in it, whatever was written into the page.
+# Hashes of a page's inline scripts for its Content-Security-Policy. No other script runs, whatever
+# was inserted into the page.
 
 
 _INLINE: Final = re.compile(r"<script(?: type=\"module\")?>(.*?)</script>", re.DOTALL)
 MARK: Final = "'sha256-of-scripts'"
-"""Where a template's policy wants the hashes; left there, it lets nothing run."""
+"""Placeholder for the hashes in a template's policy; if it stays, no script runs."""
 
 
 def hashed(html: str, *added: str) -> list[str]:
-    """The sources of a policy for the scripts in a page, and for those that it adds itself.
+    """Return policy sources for a page's inline scripts, and for scripts that it adds itself.
 
     >>> hashed("<script>alert(1)</script><script src='a.js'></script>")
     ["'sha256-bhHHL3z2vDgxUt0W3dWQOrprscmda2Y5pLsLg4GF+pI='"]
@@ -54,7 +54,7 @@ def hashed(html: str, *added: str) -> list[str]:
 
 
 def sealed(html: str, *added: str) -> str:
-    """The page with the hashes in its policy.
+    """Return the page with the hashes inserted into its policy.
 
     >>> sealed("script-src 'sha256-of-scripts'; <script>alert(1)</script>")[:40]
     "script-src 'sha256-bhHHL3z2vDgxUt0W3dWQO"
@@ -65,7 +65,7 @@ def sealed(html: str, *added: str) -> str:
 ENTRY: Final = "export/onefile.js"
 ASKING: Final = "export/asking-file.js"
 OPENS: Final = {ENTRY: "openGame", ASKING: "openAskingGame"}
-"""What an entry opens the page with."""
+"""Function that opens the page, by entry module."""
 SHEET: Final = "export/onefile"
 WORKER: Final = "ui/browser_python/python-worker.js"
 _HIDES_NOTHING: Final = (
@@ -74,7 +74,7 @@ _HIDES_NOTHING: Final = (
 )
 _NO_PYTHON: Final = "the browser’s Python is not here; in a checkout `make compiled` fetches it"
 _REMARK: Final = re.compile(r"^[ \t]*(?://[^\n]*|/\*\*(?:(?!\*/).)*\*/)\n", re.M | re.S)
-"""Remarks that stand on lines of their own."""
+"""JavaScript comments on lines of their own."""
 
 
 def one_file(
@@ -89,17 +89,18 @@ def one_file(
     python: bool = False,
     made: Mapping[str, Any] | None = None,
 ) -> str:
-    """The page. `viewpoints` are those in it, the one to begin with first: "table", "0", "1", …,
-    "all" (all of them if None). `position` is the step to begin with, from 0 to `len(replay)`.
-    `hide_future` begins with or without a hint of what comes, None as the reader chose last.
-    `notes` are those that these viewpoints may read; others are not in the page, and so it is with
-    `values`, the chances to win (`scenes.valued`).
-    `python` puts the rules and the questions of the game in as well: some 9 MB. `made` is the
-    story of all viewpoints, where it was made before.
+    """Return a game as one HTML page.
 
-    ValueError for a viewpoint or a step that there is not, and for `python` where it is not to be
-    had or something is to stay hidden; LogError for a log seen in part that no whole game fits
-    (else it is shown from the seats that saw it).
+    `viewpoints` are those included, the initial one first: "table", "0", "1", …, "all" (all of them
+    if None). `position` is the initial step, from 0 to `len(replay)`. `hide_future` starts with or
+    without hints of later events, None as the reader last chose. `notes` and `values`, the chances
+    to win (`valued.values_told`), are included as far as these viewpoints may read them. `python`
+    also includes the rules and the questions of the game: about 9 MB. `made` is the story of all
+    viewpoints, if already made.
+
+    Raises ValueError for a viewpoint or a step that does not exist, and for `python` where it is
+    not installed or information is to stay hidden; LogError for a log seen in part that no whole
+    game fits (otherwise such a log is shown from the seats that saw it).
     """
     if python and viewpoints:
         raise ValueError(_HIDES_NOTHING)
@@ -138,7 +139,9 @@ def _notes(replay: Replay, notes: Notes | Sequence[Note]) -> Notes:
 
 @cache
 def shell() -> str:
-    """The page without a game. `widgets/theatre/saving.js` puts one in where the marks stand."""
+    """Return the page without a game. `pages/theatre/saving.js` replaces the `@@…@@` marks by
+    one.
+    """
     marks = {name: f"@@{name}@@" for name in ("title", "story", "options", "notes")}
     page = _template().render(**marks, **_program(ENTRY), asking="null", texts={})
     return sealed(page, _module(ENTRY))
@@ -146,20 +149,20 @@ def shell() -> str:
 
 @cache
 def _module(entry: str) -> str:
-    """The script that the page adds to itself."""
+    """Return the script that the page adds to itself."""
     return _REMARK.sub("", bundle.script(entry)) + f"\nbegin({OPENS[entry]});"
 
 
 @cache
 def _program(entry: str) -> dict[str, str]:
-    """The script and the sheet, packed: a third of their size."""
+    """Return the script and the style sheet, compressed to a third of their size."""
     asking = style() if entry == ASKING else ""
     sheets = bundle.style() + asking + bundle.sheets(SHEET)
     return {"script": _packed(_module(entry)), "style": _packed(sheets)}
 
 
 def _asking(replay: Replay) -> dict[str, Any]:
-    """What may be asked, before any Python is there, and how the browser's makes the program."""
+    """Return the questions shown before Python has loaded, and the arguments of the view model."""
     log = b64encode(gzip.compress(replay.data, mtime=0)).decode("ascii")
     return {
         "program": {
@@ -173,7 +176,7 @@ def _asking(replay: Replay) -> dict[str, Any]:
 
 
 def _python(replay: Replay) -> dict[str, str]:
-    """The browser's own Python with this game alone, and what draws charts, by their ids."""
+    """Return the browser's Python with this game alone, and the chart library, by element id."""
     files = python_files(archive(sources_of(replay.game.id)))
     if not files:
         raise ValueError(_NO_PYTHON)

@@ -1,9 +1,10 @@
-"""The gallery: published notebooks as pages, with a landing page of our own.
+"""The gallery: published notebooks served as pages, with a landing page.
 
-* `serve()` is `jamlab run`; `share()` finds what comes along, `replays()` the recorded games.
-* In a Jupyter server the same pages answer at `/jamlab/`: the two functions below are how it asks.
+* `serve()` implements `jamlab run`; `share()` returns the folder of `notebooks/` and `replays/`,
+  `replays()` that of the recorded games.
+* The two underscored functions register the gallery as a Jupyter server extension at `/jamlab/`.
 
-Voilà and its server are loaded when they are first used, not here.
+Voilà and its server are imported on first use, not here.
 """
 
 from typing import TYPE_CHECKING, Any

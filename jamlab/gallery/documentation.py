@@ -1,7 +1,7 @@
-"""The documentation, served as it lies in its folder: `/docs/` and what is below it.
+"""The built documentation, served as static files below `/docs/`.
 
-`python -m building.documentation` makes the folder; where it was not made nothing links there, and
-its addresses say so.
+`python -m building.documentation` builds the folder. Without it nothing links there, and its
+addresses answer with an explanation.
 """
 
 from __future__ import annotations
@@ -22,18 +22,20 @@ from jamlab.web.served_files import OnAPage
 
 FOLDER: Final = templates.DOCUMENTATION
 ADDRESS: Final = r"docs(?:/(.*))?"
-"""Its addresses below the gallery's."""
+"""Route pattern below the gallery's address."""
 
 
 class Documentation(OnAPage, JupyterHandler):
-    """A page of it, or what a page shows. A page's own scripts run by their hashes."""
+    """Handler for a documentation page or asset. A page's own scripts are allowed by their
+    hashes.
+    """
 
     def initialize(self, home: str) -> None:
         self.home = home
 
     @authenticated
     def get(self, name: str | None) -> None:
-        if name is None:  # links are relative: to the folder, not to what lies beside it
+        if name is None:  # links are relative to the folder, so the slash is needed
             self.redirect(self.home + "docs/")
             return
         file = found(name)
@@ -47,12 +49,12 @@ class Documentation(OnAPage, JupyterHandler):
             self.set_header("Content-Security-Policy", _policy_of(data))
         is_text = kind.startswith("text/") or kind.endswith("javascript")
         self.set_header("Content-Type", f"{kind}; charset=utf-8" if is_text else kind)
-        self.set_header("Cache-Control", "no-cache")  # browsers ask whether theirs is the newest
+        self.set_header("Cache-Control", "no-cache")  # browsers revalidate their copy
         self.finish(data)
 
 
 def found(name: str) -> Path | None:
-    """The file of an address below /docs/; None if there is none, or it lies elsewhere."""
+    """Return the file for an address below /docs/, or None if there is none inside the folder."""
     if "\0" in name or "\\" in name:
         return None
     try:
@@ -60,12 +62,14 @@ def found(name: str) -> Path | None:
         if file.is_dir():
             file /= "index.html"
         return file if file.is_relative_to(FOLDER.resolve()) and file.is_file() else None
-    except OSError:  # longer than a name can be
+    except OSError:  # name too long
         return None
 
 
 def missing(home: str) -> str:
-    """The page for an address below /docs/ that is none: where nothing is made yet it says so."""
+    """Return the "not found" page for an address below /docs/; it says if the documentation is not
+    built.
+    """
     return templates.missing(home, documented=(FOLDER / "index.html").is_file())
 
 

@@ -1,8 +1,8 @@
-"""The gallery in a Jupyter server (Binder, a JupyterHub): it answers at `/jamlab/`.
+"""The gallery as a Jupyter server extension (Binder, JupyterHub), at `/jamlab/`.
 
-`jupyter_server_config.json` beside this file, which the wheel puts where Jupyter looks, names the
-package; Voilà's own extension brings the scripts that the pages need. What the server lets its own
-pages do, JupyterLab's, is more than ours may: each answer below `/jamlab/` says so.
+The package is named in `jupyter_server_config.json` beside this file, which the wheel installs
+where Jupyter looks; Voilà's own extension serves the scripts that the pages need. JupyterLab's
+pages may do more than ours, so each response below `/jamlab/` carries its own policy.
 """
 
 from jupyter_server.serverapp import ServerApp
@@ -20,7 +20,7 @@ from jamlab.web.policy import told_below
 
 
 def load(app: ServerApp) -> None:
-    """Adds the gallery's routes to a running Jupyter server."""
+    """Add the gallery's routes to a running Jupyter server."""
     for place in (own_data(), own_cache()):
         close_all(place)
     home = url_path_join(app.base_url, "jamlab/")

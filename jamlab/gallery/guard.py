@@ -1,10 +1,9 @@
-"""What keeps others out of the gallery: each request goes through here before any page is asked.
+"""Access checks of the gallery, applied to each request before any handler.
 
-* A name that this machine has not is not answered (`hosts.py`).
-* An address that is no text, or has a step up in it, is none: it never comes to what would look
-  for a file.
-* Pages for teachers, with the answers in them, open only for who has the key, which the window in
-  which the gallery was started says. Who sits at this machine needs none.
+* Requests with a foreign host name are refused (`hosts.py`).
+* Addresses that cannot be decoded or contain `..` are refused before any file lookup.
+* Teachers' pages, which contain answers, need the key printed in the window in which the gallery
+  was started, except for visitors at this machine.
 """
 
 from __future__ import annotations
@@ -32,7 +31,7 @@ _DAYS: Final = 30
 
 
 class _Foreign(Matcher):
-    """Requests by a name that is none of this machine's."""
+    """Match requests whose host name is not one of this machine's."""
 
     def __init__(self, names: Collection[str], *, is_open: bool) -> None:
         self.names, self.is_open = names, is_open
@@ -43,8 +42,9 @@ class _Foreign(Matcher):
 
 
 class _Unreadable(Matcher):
-    """Requests whose address has a control character or a step up in it, or is no text, or that say
-    that they come from an address that is none. Browsers resolve steps up before they ask."""
+    """Match requests whose address contains a control character or `..` or cannot be decoded, or
+    whose Origin or Referer is no address. Browsers resolve `..` before they send a request.
+    """
 
     def match(self, request: HTTPServerRequest) -> dict[str, Any] | None:
         try:
@@ -57,7 +57,7 @@ class _Unreadable(Matcher):
 
 
 class _Keyless(Matcher):
-    """Requests for pages of teachers by who has not their key and sits not at this machine."""
+    """Match requests for teachers' pages without the key, unless from this machine."""
 
     def __init__(self, home: str, key: str) -> None:
         self.below, self.key = re.compile(re.escape(home) + "teachers?(/|$)"), key
@@ -70,7 +70,7 @@ class _Keyless(Matcher):
 
 
 class _NotHere(RequestHandler):
-    """Says that it is called otherwise."""
+    """Refuse a request for a foreign host name."""
 
     def prepare(self) -> None:
         self.set_status(HTTPStatus.FORBIDDEN)
@@ -81,7 +81,7 @@ class _NotHere(RequestHandler):
 
 
 class _NoPage(RequestHandler):
-    """Says that nothing has this address."""
+    """Answer that there is no page at this address."""
 
     def initialize(self, home: str) -> None:
         self.home = home
@@ -92,7 +92,7 @@ class _NoPage(RequestHandler):
 
 
 class _OnlyTeachers(Cookies, RequestHandler):
-    """Asks for the key, and takes it: it becomes a cookie, and is not seen in the address again."""
+    """Ask for the teachers' key; a valid key becomes a cookie and is dropped from the address."""
 
     def initialize(self, home: str, key: str) -> None:
         self.home, self.key = home, key
@@ -114,8 +114,11 @@ class _OnlyTeachers(Cookies, RequestHandler):
 def guard(
     application: Application, home: str, names: Collection[str], *, is_open: bool, key: str
 ) -> None:
-    """Puts the guard before an application whose pages are below `home`. `is_open`: other machines
-    may come in; `names`: what else this one is called; `key` lets teachers in."""
+    """Install the guard before the routes of an application whose pages are below `home`.
+
+    `is_open`: other machines may connect; `names`: further host names of this machine; `key`: the
+    teachers' key.
+    """
     application.transforms.append(Told)
     first = [
         Rule(_Foreign(names, is_open=is_open), _NotHere),

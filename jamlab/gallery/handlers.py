@@ -1,21 +1,22 @@
-"""What answers below the gallery's address, alike in `jamlab run` and in a Jupyter server.
+"""Request handlers of the gallery, shared by `jamlab run` and the Jupyter server extension.
 
 * `/`            the landing page
-* `/course`      the lessons, one after the other
-* `/teachers`    the door for teachers; `/teacher/<n>` what one wants to know of lesson n, and its
-                 answers; below it its sheets for paper
-* `/class?…`     "Use it with a class": what is asked, and the button that begins it
-* `/<name>`      a published notebook, run and shown by Voilà; every other name is refused, and
-                 who comes when the machine is full waits in a queue. A prerendered one was run
-                 before, for all, unless `?python=kernel` is asked for
-* `/kept/…`      what prerendered pages refer to
-* `/alive/<id>`  whether a kernel still lives, and as which process; a page that asks is there
+* `/course`      the lessons in order
+* `/teachers`    the teachers' entrance; `/teacher/<n>` the teachers' page of lesson n with its
+                 answers; below it its printable sheets
+* `/class?…`     "Use it with a class": a form and the button that starts the class
+* `/<name>`      a published notebook, run and shown by Voilà; any other name is a 404. Visitors
+                 wait in a queue while the machine is full. A prerendered page is served instead
+                 unless `?python=kernel` is given
+* `/kept/…`      files that prerendered pages refer to
+* `/alive/<id>`  whether a kernel is alive, and its process; also counts as a sign of life of the
+                 page
 * `/queue/<ticket>` the place in the queue
-* `/records/<id>` a game that is written down, for who sits at this machine; `/records?game=…`
-                 all of a game
-* `/played`      a game that was played on a page, for who sits at this machine
-* `/docs/…`      the documentation, where it was made
-* `/blocked`     what browsers report that a page's policy blocked
+* `/records/<id>` a game being recorded, for visitors at this machine; `/records?game=…` all
+                 records of a game
+* `/played`      games played on a page, for visitors at this machine
+* `/docs/…`      the documentation, if built
+* `/blocked`     browsers' reports of content that a page's policy blocked
 * `/….png`       a picture, sound or video beside a published notebook
 * `/static/…`    our styles and scripts
 """
@@ -62,12 +63,13 @@ from jamlab.web.served_files import BESIDE, FOR_EVER, Beside, InALine, OnAPage, 
 
 TEMPLATES = templates.PACKAGE / "gallery" / "html" / "voila"
 Rule = tuple[str, type, dict[str, Any]]
-# Where a page says which kernel is its own; page.js reads it there, too.
+# The kernel id inside a page's HTML; page.js reads it there, too.
 _KERNEL = re.compile(r'"kernelId": ?"([\w-]+)"')
-# Cookies, each for one page's address: of who waits, and (set by page.js) of who loads again.
+# Cookies, each scoped to one page's address: the queue ticket, and (set by page.js) the kernel of a
+# page that is being reloaded.
 _TICKET = "jamlab-ticket"
 _AGAIN = "jamlab-again"
-_LOOK = 0.2  # seconds between two looks at a place in the queue
+_LOOK = 0.2  # seconds between two checks of a place in the queue
 
 
 _CELL = re.compile(r"voila_process\((\d+),")
@@ -75,18 +77,18 @@ TOO_LONG = (
     "This step of the page took too long, so it was stopped, and what comes after it is missing. "
     "Load the page again; if that does not help, tell the person who runs the gallery."
 )
-"""What a visitor reads where a cell has reached the limit of `most_busy`."""
+"""Text shown where a cell has reached the limit of `most_busy`."""
 
 
 class _Folder(LargeFileManager):
-    """A folder of notebooks that are shown."""
+    """Contents manager of a folder of published notebooks."""
 
     def mark_trusted_cells(self, nb: Any, path: str = "") -> None:
-        """Nothing: Voilà runs every cell anew, so no stored output has to be trusted."""
+        """Do nothing: Voilà runs every cell anew, so no stored output has to be trusted."""
 
 
 class Notebooks(_Folder):
-    """The notebooks' folders, as Voilà reads them: a notebook says of itself what its page does."""
+    """Contents manager for Voilà: adds the page's details to each notebook's metadata."""
 
     def __init__(
         self, shelf: tuple[Page, ...] = (), own: Path | None = None, **options: Any
@@ -107,8 +109,10 @@ class Notebooks(_Folder):
 
 
 def nothing_from_outside(page_config: dict[str, Any], **_context: Any) -> dict[str, Any]:
-    """What a page is told of its server. A Jupyter server names a MathJax on a content network;
-    without it the page uses the one that Voilà brings."""
+    """Return the page configuration without outside addresses.
+
+    A Jupyter server names a MathJax on a CDN; without it the page uses the one that Voilà ships.
+    """
     return {**page_config, "fullMathjaxUrl": None, "mathjaxConfig": None}
 
 
@@ -117,13 +121,14 @@ OF_PAGES = (
     "@voila-dashboards/widgets-manager8",
     "anywidget",
 )
-"""The parts of JupyterLab that draw widgets on every page."""
+"""JupyterLab extensions that draw widgets, needed by every page."""
 _WIDGETS = "@jupyter-widgets/base"
 
 
 def extensions() -> list[str]:
-    """The installed parts of JupyterLab that draw widgets or outputs: those of every page, and
-    those of other libraries (bqplot, plotly). The rest is for JupyterLab's own window."""
+    """Return the installed JupyterLab extensions that draw widgets or outputs: those of every page
+    and those of other libraries (bqplot, plotly). The rest is for JupyterLab's own window.
+    """
     found = get_federated_extensions(get_voila_labextensions_path())
     theirs = [
         name
@@ -136,7 +141,7 @@ def extensions() -> list[str]:
 
 
 def voila_config(home: str, shelf: tuple[Page, ...]) -> Config:
-    """How Voilà shows our notebooks: no sources, and nothing that a visitor can change."""
+    """Return Voilà's configuration: no sources, and nothing that a visitor can change."""
     lessons = pages.listed(course(shelf), home, **templates.SERVED)
     ours = {"home": home, "moon": templates.MOON, "sun": templates.SUN, "lessons": lessons}
     return Config(
@@ -159,7 +164,7 @@ def voila_config(home: str, shelf: tuple[Page, ...]) -> Config:
 
 
 class Landing(OnAPage, JupyterHandler):
-    """The landing page."""
+    """Handler of the landing page."""
 
     def initialize(self, home: str, shelf: tuple[Page, ...]) -> None:
         self.home, self.shelf = home, shelf
@@ -170,7 +175,7 @@ class Landing(OnAPage, JupyterHandler):
 
 
 class Course(OnAPage, JupyterHandler):
-    """The lessons, one after the other."""
+    """Handler of the course page: the lessons in order."""
 
     def initialize(self, home: str, shelf: tuple[Page, ...]) -> None:
         self.home, self.shelf = home, shelf
@@ -181,7 +186,7 @@ class Course(OnAPage, JupyterHandler):
 
 
 class ForTeachers(Course):
-    """The door for teachers; a lesson's page for teachers, with its answers; its sheets."""
+    """Handler of the teachers' entrance, teachers' pages with answers, and printable sheets."""
 
     @authenticated
     def get(self, address: str) -> None:
@@ -192,20 +197,20 @@ class ForTeachers(Course):
 
 
 class Missing(OnAPage, JupyterHandler):
-    """Any address that is none."""
+    """Handler of unknown addresses."""
 
     def initialize(self, home: str) -> None:
         self.home = home
 
     @authenticated
     def get(self, *_path: str) -> None:
-        # Not raised: an address typed wrongly is no event for the server's log.
+        # Not raised: a mistyped address does not belong in the server's log.
         self.set_status(404)
         self.finish(templates.missing(self.home))
 
 
 class NotebookPage(OnAPage, VoilaHandler):
-    """A published notebook."""
+    """Handler of a published notebook."""
 
     def initialize(
         self,
@@ -221,14 +226,14 @@ class NotebookPage(OnAPage, VoilaHandler):
 
     @property
     def contents_manager(self) -> LargeFileManager:
-        """Our notebooks, also in a Jupyter server that has other files of its own."""
+        """Contents manager of our notebooks, also in a Jupyter server that has files of its own."""
         return self.notebooks
 
     @authenticated
     async def get(self, name: str) -> None:
         page = self.shelf.get(name)
         if page is None and (book := name.removesuffix(".ipynb")) in self.shelf:
-            self.redirect(self.home + quote(book))  # notebooks link to others by their files
+            self.redirect(self.home + quote(book))  # notebooks link to others by file name
             return
         if page is None:
             self.set_status(404)
@@ -241,14 +246,14 @@ class NotebookPage(OnAPage, VoilaHandler):
                 gzipped(self, data, "text/html; charset=utf-8")
                 return
             except NotPrerendered:
-                pass  # Voilà shows it, and says what is wrong
+                pass  # Voilà shows it, and the error
         if not is_own_navigation(self.request):
             self.opening()
             return
         reports = self.home + BLOCKED
         self.set_header("Content-Security-Policy", policy(BY_KERNEL, reports=reports))
         kernels = self.kernel_manager
-        if not isinstance(kernels, PageKernels):  # a Jupyter server has rules of its own
+        if not isinstance(kernels, PageKernels):  # a Jupyter server has its own limits
             await self.made(OpenPage(page.path))
             return
         before, ticket = self.get_cookie(_AGAIN, ""), self.get_cookie(_TICKET, "")
@@ -263,7 +268,7 @@ class NotebookPage(OnAPage, VoilaHandler):
                 kernels.queue.leave(ticket)
                 self.clear_cookie(_TICKET, path=self.request.path)
             with kernels.making(page.path, visitor) as making:
-                if kernels.holds(before):  # who loads a page again keeps the place
+                if kernels.holds(before):  # a reloaded page keeps its place
                     await kernels.end(before)
                 await self.made(making)
                 if not making.html:  # the visitor left meanwhile
@@ -275,23 +280,25 @@ class NotebookPage(OnAPage, VoilaHandler):
 
     @authenticated
     def head(self, name: str) -> None:
-        """Whether it is there; no kernel is begun for it."""
+        """Answer whether the notebook exists; starts no kernel."""
         if name not in self.shelf:
             self.set_status(404)
         self.finish()
 
     def opening(self) -> None:
-        """A page that asks for the page again by itself, as a page of ours does. Who asks for a
-        picture or a script cannot read it."""
+        """Send a page that requests the page again by itself, as a navigation from our own site.
+
+        A foreign page that embeds this address as a picture or script cannot read it.
+        """
         self.set_header("Cache-Control", "no-store")
-        # where browsers say no more than the Referer, what follows it is taken for a visit
+        # browsers that send only a Referer would otherwise make the second request look foreign
         self.set_header("Referrer-Policy", "no-referrer")
         if not is_navigation(self.request):
             self.set_status(HTTPStatus.FORBIDDEN)
         self.finish(pages.opening(self.home))
 
     def wait(self, kernels: PageKernels, ticket: str, visitor: str) -> None:
-        """A page that stands in the queue: where it stood, if it was loaded again."""
+        """Send the queue page; a reloaded one keeps its place."""
         place = kernels.queue.ask(ticket)
         if not place:
             ticket = kernels.queue.draw(visitor)
@@ -322,19 +329,24 @@ class NotebookPage(OnAPage, VoilaHandler):
         if stopped:
             cell = _CELL.findall(before)[-1]
             self.log.error("%s, cell %s: it took too long; the rest is not run", making.path, cell)
-            if making.kernel in self.kernel_manager:  # what it has shown may answer
+            if making.kernel in self.kernel_manager:  # widgets shown so far may still answer
                 await ensure_async(self.kernel_manager.interrupt_kernel(making.kernel))
 
 
 class KeptFile(OnAPage, JupyterHandler):
-    """A file that kept pages refer to. Its name says its content: it is asked for once."""
+    """Handler of files that prerendered pages refer to. Names are content hashes, so they never
+    expire.
+    """
 
     def initialize(self, home: str, kept: PrerenderedPages) -> None:
         self.home, self.kept = home, kept
 
     def check_xsrf_cookie(self) -> None:
-        """Nothing: a JupyterHub asks for a token even where a script is imported, which carries
-        none. Who asks must be logged in all the same; nothing is changed by asking."""
+        """Do nothing: a JupyterHub asks for a token even where a script is imported, which carries
+        none.
+
+        The visitor must be logged in all the same, and the request changes nothing.
+        """
 
     @authenticated
     async def get(self, name: str) -> None:
@@ -349,15 +361,16 @@ class KeptFile(OnAPage, JupyterHandler):
 
 @lru_cache(maxsize=64)
 def _policy_of(page: bytes, reports: str) -> str:
-    """The policy of a kept page: its own script, which is its last, and the browser's Python. What
-    a notebook shows runs none."""
+    """Return the policy of a prerendered page: only its own script, which is its last, and the
+    browser's Python may run, no script from the notebook's output.
+    """
     html = gzip.decompress(page).decode()
     own = html[html.rindex('<script type="module">') :]
     return policy(*hashed(own), PYTHON, reports=reports)
 
 
 def gzipped(handler: JupyterHandler, data: bytes, kind: str) -> None:
-    """Answer with what is gzipped already, unpacked for who does not take it so."""
+    """Send gzipped data, decompressed if the client does not accept gzip."""
     handler.set_header("Content-Type", kind)
     handler.set_header("Vary", "Accept-Encoding")
     if "gzip" in handler.request.headers.get("Accept-Encoding", ""):
@@ -368,9 +381,9 @@ def gzipped(handler: JupyterHandler, data: bytes, kind: str) -> None:
 
 
 class Alive(InALine, APIHandler):
-    """`{"alive": …, "process": …}`: a kernel that was started again is another process."""
+    """Handler of `{"alive": …, "process": …}`: a restarted kernel has a new process."""
 
-    _track_activity = False  # a page that only looks does not keep a server awake
+    _track_activity = False  # polling does not keep a server awake
 
     @authenticated
     async def get(self, kernel_id: str) -> None:
@@ -385,10 +398,11 @@ class Alive(InALine, APIHandler):
 
 
 class Place(InALine, APIHandler):
-    """`{"open": …, "words": …}`: whether who waits may load the page now, and the place in words.
+    """Handler of `{"open": …, "words": …}`: whether the page may be loaded now, and the place in
+    words.
 
-    The answer comes when there is something new, and after two seconds at most. So a waiting page
-    only has to ask again at once: browsers slow a hidden page's clock down, but no answers.
+    Long polling: the response comes on a change, after two seconds at the latest. So a waiting page
+    can repeat its request at once: browsers throttle a hidden page's timers, but not its responses.
     """
 
     _track_activity = False
@@ -410,7 +424,7 @@ class Place(InALine, APIHandler):
                 break
             await asyncio.sleep(_LOOK)
             place = kernels.queue.ask(ticket)
-        # Who lost the place comes in anew, as everybody does.
+        # A visitor who lost the place enters as a new one.
         is_open = not place or kernels.admits(ticket, visitor)
         own = kernels.why_not(visitor)
         words = pages.TURN if is_open else own or pages.place(place, kernels.wait(place))
@@ -418,21 +432,22 @@ class Place(InALine, APIHandler):
 
 
 class OfPage(InALine, KernelHandler):
-    """A page's own kernel: what Voilà asks of it, and the page's good-bye. No page can start,
-    restart or interrupt one."""
+    """Handler of a page's own kernel: Voilà's requests, and the page's good-bye. No page can start,
+    restart or interrupt a kernel.
+    """
 
     @authenticated
     async def get(self, kernel_id: str) -> None:
         if self.kernel_manager.holds(kernel_id):  # type: ignore[attr-defined]  # PageKernels
             await super().get(kernel_id)  # type: ignore[misc]
-        else:  # a page that slept asks for the kernel that it had: no event for the log
+        else:  # a page that slept asks for its former kernel: not worth a log line
             self.set_status(HTTPStatus.NOT_FOUND)
             self.finish()
 
     @authenticated
     async def delete(self, kernel_id: str) -> None:
         kernels = self.kernel_manager
-        assert isinstance(kernels, PageKernels)  # the route is `jamlab run`'s only
+        assert isinstance(kernels, PageKernels)  # only `jamlab run` has this route
         is_own = kernels.holds(kernel_id)
         if is_own and kernels.good_bye(kernel_id):
             await kernels.end(kernel_id)
@@ -450,8 +465,11 @@ def rules(
     begins: Begins | None = None,
     own: Path | None = None,
 ) -> list[Rule]:
-    """The routes below `home` (which ends in a slash). `begins` begins classes, where that can
-    be. `own`: the folder of the notebooks that are shown beside those below `notebooks`."""
+    """Return the routes below `home` (which ends in a slash).
+
+    `begins` starts classes, None where that is not allowed. `own`: folder of notebooks shown in
+    addition to those below `notebooks`.
+    """
     by_name = {page.name: page for page in shelf}
     folders = {page.name.rpartition("/")[0]: page.file.parent for page in shelf}
     # A notebook may be called picture.png.ipynb.

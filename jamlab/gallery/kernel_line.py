@@ -1,4 +1,4 @@
-"""A page's line to its kernel: frames are checked, replies are found, kernels are started."""
+"""Websocket between a page and its kernel: frame checks, reliable replies, kernel arguments."""
 
 from __future__ import annotations
 
@@ -31,37 +31,41 @@ from voila.tornado.kernel_websocket_handler import (
 from jamlab.ui.charts.offline import ARGUMENT, LAUNCHER
 from jamlab.web.served_files import InALine
 
-# What a page may send to its kernel: frames of Jupyter's websocket protocol v1, looked at first.
+# Frames that a page may send to its kernel, in Jupyter's websocket protocol v1, checked before they
+# are parsed.
 #
-# A frame is the count of its offsets, the offsets (each 8 bytes, the low one first), the
-# channel's name, and a message's parts: header, parent's header, metadata, content, then buffers.
-# Jupyter's own reader believes the count: eight bytes of ff make it build a list of 2⁶⁴ numbers,
-# on the one thread that serves everybody.
+# A frame is the count of its offsets, the offsets (8 bytes each, little-endian), the channel's
+# name, and a message's parts: header, parent's header, metadata, content, then buffers. Jupyter's
+# own parser trusts the count: eight bytes of ff make it build a list of 2⁶⁴ numbers, on the one
+# thread that serves everybody.
 #
-# * Only what the pages of Voilà and ipywidgets send is let through: that a widget changed, what
-#   widgets there are, and whether the kernel is there. Nothing that runs, completes or inspects
-#   code, answers a prompt, debugs, interrupts or ends the kernel: no page can run code here.
-# * A header is read as strictly as can be, so that the kernel cannot read it as another message.
+# * Only messages that pages of Voilà and ipywidgets send are passed on: widget changes, the list of
+#   widgets, and whether the kernel is there. Nothing that runs, completes or inspects code, answers
+#   a prompt, debugs, interrupts or ends the kernel: no page can run code here.
+# * Headers are parsed strictly, so that the kernel cannot read one as another message.
 
 
 PROTOCOL: Final = "v1.kernel.websocket.jupyter.org"
 MOST_BYTES: Final = 16 * 2**20
-"""A frame's size at most: a recorded game that a visitor brings comes in one."""
+"""Maximum size of a frame in bytes: a recorded game that a visitor uploads comes in one."""
 MOST_OFFSETS: Final = 64
-_LEAST_OFFSETS: Final = 6  # where the channel begins and ends, and where each of four parts ends
+_LEAST_OFFSETS: Final = 6  # start and end of the channel, and the ends of four parts
 _CHANNEL: Final = b"shell"
-_MOST_HEADER: Final = 4096  # bytes; they have some 200
+_MOST_HEADER: Final = 4096  # bytes; real ones have about 200
 MESSAGES: Final = frozenset(
     {"comm_close", "comm_info_request", "comm_msg", "comm_open", "kernel_info_request"}
 )
-"""What a page sends, by type."""
+"""Message types that a page sends."""
 _OPENED: Final = "jupyter.widget.control"
-"""The only comm that a page opens, to ask for the states of all widgets. A page that could open
-others would make Python objects of any widget's class."""
+"""The only comm target that a page may open, to ask for the states of all widgets. Others would let
+it create Python objects of any widget class.
+"""
 
 
 def fault_of(frame: object) -> str:
-    """Why a frame is not passed on, in a few words; "" if it is. Looks at no more than it must."""
+    """Return a short reason for rejecting a frame; "" if it may pass. Reads no more than
+    necessary.
+    """
     if not isinstance(frame, bytes):
         return "not binary"
     if len(frame) > MOST_BYTES:
@@ -91,7 +95,9 @@ def fault_of(frame: object) -> str:
 
 
 def _read(part: bytes) -> dict[str, Any] | None:
-    """A small JSON object; None if it is none, or one that others might read in another way."""
+    """Parse a small JSON object; None if it is invalid or other parsers might read it
+    differently.
+    """
     if len(part) > _MOST_HEADER:
         return None
     try:
@@ -108,24 +114,24 @@ def _without_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return found
 
 
-# -- A client of a kernel that finds every reply ---------------------------------------
-#
-# pyzmq is told once that messages came. jupyter_client sends past it, and with that may take the
-# news of a reply that has just come: whoever waits for it then waits for ever (docs/security,
-# upstream-jupyter-client.md). nbclient sends that way what a cell prints into an `Output` widget.
+# -- Kernel client that loses no reply -------------------------------------------------------------
+# pyzmq signals new messages once. jupyter_client sends without going through it, which can swallow
+# the signal of a reply that has just arrived: whoever waits for it then waits for ever
+# (docs/security, upstream-jupyter-client.md). nbclient sends in this way what a cell prints into an
+# `Output` widget.
 
 
 LOOK: Final = 0.1
-"""Seconds between two looks at whether a message is there."""
+"""Seconds between two checks for a message."""
 
 
 class Replies(AsyncZMQSocketChannel):
-    """A channel that looks again by itself."""
+    """Channel that polls instead of relying on the signal."""
 
     async def get_msg(  # type: ignore[override]  # as in the class above
         self, timeout: float | None = None
     ) -> dict[str, Any]:
-        """The next message. Empty if there is none within so many seconds; None: no limit."""
+        """Return the next message. Raises Empty after `timeout` seconds; None means no limit."""
         end = time.monotonic() + (inf if timeout is None else timeout)
         while True:
             try:
@@ -136,25 +142,23 @@ class Replies(AsyncZMQSocketChannel):
 
 
 class Client(AsyncKernelClient):
-    """A client whose replies come over such a channel."""
+    """Kernel client that uses `Replies`."""
 
     shell_channel_class = Type(Replies)
 
 
 class Manager(AsyncKernelManager):
-    """A kernel whose clients are such."""
+    """Kernel manager that uses `Client`."""
 
     client_factory = Type(Client, klass=AsyncKernelClient)
 
 
-# Who opens a page: a kernel begins for a person who comes here, not for a page of another site
-# that has this address as a picture, say.
+# Detection of foreign requests: a kernel starts for a person who opens the page, not for a page of
+# another site that embeds this address, as a picture for instance.
 #
-# * Browsers say so themselves (`Sec-Fetch-Site`, `-Mode`, `-Dest`) over https, and on this
-#   machine.
-# * Over plain http in a network they say nothing. There a `Referer` or an `Origin` of another
-#   host is foreign, and all else is taken for a person's visit; the limits of each address hold
-#   it down.
+# * Browsers say so themselves (`Sec-Fetch-Site`, `-Mode`, `-Dest`) over https, and on this machine.
+# * Over plain http in a network they do not. There a `Referer` or an `Origin` of another host is
+#   foreign, and everything else counts as a person's visit, within the rate limits of each address.
 
 
 _OWN: Final = {"same-origin", "none"}
@@ -162,7 +166,7 @@ _PAGES: Final = {"document", "iframe"}
 
 
 def is_navigation(request: HTTPServerRequest) -> bool:
-    """True if a browser asks for a page that it shows, or nothing says otherwise."""
+    """True if a browser requests a page to display, or does not say."""
     told = request.headers
     return told.get("Sec-Fetch-Mode", "navigate") == "navigate" and (
         told.get("Sec-Fetch-Dest", "document") in _PAGES
@@ -179,20 +183,20 @@ def is_own_navigation(request: HTTPServerRequest) -> bool:
     return all(host == request.host.lower() for host in hosts)
 
 
-# A page's line to its kernel: the websocket, with what Jupyter's and Voilà's own lack.
+# A page's websocket to its kernel, stricter than Jupyter's and Voilà's.
 #
-# * Only frames of Jupyter's protocol v1 are spoken, as every page of ours does. Any other client
-#   is refused: Voilà takes the other protocol's outgoing frames for v1's and builds lists of
-#   whatever length they seem to say.
-# * A frame that no page sends is not read: the line is cut (`frames.py`).
-# * What went wrong in the kernel is told without its traceback, which names places on this
-#   machine. Any message that a widget does not expect has one.
-# * What comes over it, and each answer to a ping, says that the page is there.
+# * Only Jupyter's protocol v1 is accepted, which every page of ours uses. Other clients are
+#   refused: Voilà parses the other protocol's outgoing frames as v1 and builds lists of whatever
+#   length they seem to give.
+# * A frame that no page sends is not parsed: the websocket is closed (`fault_of`).
+# * Errors in the kernel are sent without their traceback, which names paths on this machine. Any
+#   message that a widget does not expect causes one.
+# * Every message, and each answer to a ping, counts as a sign of life of the page.
 
 
-_BAD_FRAME = 1007  # RFC 6455, 7.4.1: data that are not what they should be
+_BAD_FRAME = 1007  # RFC 6455, 7.4.1: inconsistent data
 _WRONG: Final = "Something went wrong here."
-"""All that a page is told of a mistake in its kernel."""
+"""Error message that a page receives instead of the kernel's."""
 
 
 def _is_error(frame: bytes) -> bool:
@@ -200,7 +204,7 @@ def _is_error(frame: bytes) -> bool:
 
 
 def _without_inside(frame: bytes) -> bytes:
-    """An error's frame that names neither the mistake nor its places."""
+    """Return an error frame with the error's name, value and traceback replaced."""
     channel, parts = deserialize_msg_from_ws_v1(frame)
     told = {"ename": "Error", "evalue": _WRONG, "traceback": [_WRONG]}
     made: bytes = serialize_msg_to_ws_v1([*parts[:3], json.dumps(told).encode()], channel)
@@ -208,21 +212,23 @@ def _without_inside(frame: bytes) -> bytes:
 
 
 class KernelLine(InALine, VoilaKernelWebsocketHandler):
-    """A page's websocket."""
+    """Websocket handler of a page."""
 
     async def get(self, kernel_id: str) -> None:
         offered = self.request.headers.get("Sec-WebSocket-Protocol", "")
         if PROTOCOL not in [name.strip() for name in offered.split(",")]:
             self.set_status(400)
             self.finish(f"This line speaks {PROTOCOL} only.")
-        elif not self.kernel_manager.holds(kernel_id):  # a page that slept, say
+        elif not self.kernel_manager.holds(kernel_id):  # for instance a page that slept
             self.set_status(404)
             self.finish()
         else:
             await super().get(kernel_id)
 
     async def pre_get(self) -> None:
-        """Jupyter's own fails when the page is left while its line is laid."""
+        """Connect to the kernel; 404 if the page is left meanwhile, where Jupyter's own method
+        fails.
+        """
         try:
             await super().pre_get()
         except TimeoutError:  # the page was left and its kernel ended while it was still starting
@@ -234,7 +240,7 @@ class KernelLine(InALine, VoilaKernelWebsocketHandler):
     def get_websocket_protocol(self) -> Any:
         protocol = super().get_websocket_protocol()
         if protocol is not None:
-            protocol.params.ping_interval = 0  # Jupyter pings; tornado takes its ms for seconds
+            protocol.params.ping_interval = 0  # Jupyter pings; tornado would read its ms as seconds
         return protocol
 
     def on_message(self, ws_message: str | bytes) -> None:
@@ -252,9 +258,9 @@ class KernelLine(InALine, VoilaKernelWebsocketHandler):
     def write_message(self, message: bytes | dict[str, Any], binary: bool = False) -> Any:
         if isinstance(message, bytes) and _is_error(message):
             message = _without_inside(message)
-        with contextlib.suppress(WebSocketClosedError):  # the kernel had one more thing to say
+        with contextlib.suppress(WebSocketClosedError):  # the kernel sent after the close
             sent = super().write_message(message, binary)
-            if isinstance(sent, asyncio.Future):  # or it says so later
+            if isinstance(sent, asyncio.Future):  # the error may also come later
                 sent.add_done_callback(lambda task: task.cancelled() or task.exception())
             return sent
 
@@ -263,23 +269,25 @@ class KernelLine(InALine, VoilaKernelWebsocketHandler):
             super().on_close()
 
 
-# How kernels of IPython are begun: Python's library comes before the notebook's folder, and
-# charts
-# are drawn without a network.
+# Start of IPython kernels: Python's library precedes the notebook's folder in `sys.path`, and
+# charts are drawn without a network.
 
 
 SAFE: Final = {"PYTHONSAFEPATH": "1"}
-"""Environment of a process that must not take a file of the current folder for Python's own."""
+"""Environment of a process that must not import the current folder's files in place of Python's
+own.
+"""
 _LINE: Final = (
     "__import__('sys').path.insert(next((n for n, at in enumerate(__import__('sys').path)"
     " if at.endswith(('site-packages', 'dist-packages'))), len(__import__('sys').path)), ''),"
     " __import__('os').environ.pop('PYTHONSAFEPATH', None);"
 )
-"""Run first in a kernel that is begun with SAFE: what lies beside the notebook comes after Python's
-library and before what is installed, as IPython has it, and programs that the notebook begins find
-theirs as ever."""
+"""Line that a kernel started with SAFE runs first: it puts the notebook's folder behind Python's
+library and before installed packages, as IPython does, and clears the variable so that programs
+started by the notebook find their files as usual.
+"""
 
 
 def arguments(command: Sequence[str]) -> list[str]:
-    """What is added to the command of a kernel: nothing, unless it is one of IPython."""
+    """Return additional arguments for a kernel's command; empty unless it is an IPython kernel."""
     return [f"--IPKernelApp.exec_lines={_LINE}", ARGUMENT] if LAUNCHER in command else []

@@ -1,13 +1,13 @@
-"""The kernels behind the pages: how many there may be, who waits for one, and when one ends.
+"""Kernels of the pages: their limits, the queue for them, and their end.
 
-* Each open page of a notebook has a kernel of its own, which takes some 150 MB. `PageKernels` lets
-  in as many as the machine has memory for; who comes then waits in its queue (`NotebookPage`).
-* A kernel ends with its page: at once if the page says good-bye, and when nothing was heard from
-  it for ten seconds if it does not (a closed laptop, a phone put away, a killed browser). A page
-  is heard when its line answers a ping, which browsers do by themselves, in hidden tabs too, and
-  when it asks whether its kernel lives. So a line that is lost for less finds its kernel again.
-* A page that is loaded again gets its kernel back, with all that was done, unless that is busy.
-* Some kernels wait, ready, for the next visitor. They are Voilà's, and are left alone here.
+* Each open page of a notebook has a kernel of its own, about 150 MB. `PageKernels` admits as many
+  as fit into memory; later visitors wait in its queue (`NotebookPage`).
+* A kernel ends with its page: at once if the page says good-bye, otherwise after ten seconds of
+  silence (a closed laptop, a phone put away, a killed browser). Signs of life are answers to pings,
+  which browsers send by themselves, in hidden tabs too, and requests to `/alive`. So a connection
+  lost for less than that finds its kernel again.
+* A reloaded page gets its kernel back in its current state, unless the kernel is busy.
+* Some kernels are started ahead for the next visitors. Those are Voilà's and not managed here.
 """
 
 from __future__ import annotations
@@ -42,26 +42,29 @@ from jamlab.gallery.shelf import located
 from jamlab.web.hosts import is_loopback, network
 from jamlab.web.proxies import is_handed_on
 
-# What one visitor may have: so many pages with kernels at once, and so many begun in a minute.
+# Limits of one visitor: pages with kernels at once, and starts per minute.
 #
-# A visitor is an address, or of the sixth version of the internet a network, which one device may
-# have many addresses in. Who sits at this machine is no visitor: the memory is that person's own.
+# A visitor is an IP address, or for IPv6 a network, in which one device may have many addresses.
+# The person at this machine is not limited: the memory is their own.
 
 
 MINUTE: Final = 60.0
 OWN: Final = ""
-"""Who sits at this machine."""
+"""Visitor id of the person at this machine."""
 
 
 def visitor_of(request: HTTPServerRequest) -> str:
-    """Who asks. All who come by a proxy that the gallery was not told of are one visitor."""
+    """Return the visitor id of a request. All who come through an undeclared proxy are one
+    visitor.
+    """
     address = request.remote_ip or ""
     return OWN if is_loopback(address) and not is_handed_on(request) else network(address)
 
 
 class Shares:
-    """`pages` of one visitor at once, `starts` of one and `all_starts` of all in a minute (0: no
-    limit)."""
+    """Limits: `pages` of one visitor at once, `starts` of one and `all_starts` of all in a minute
+    (0: no limit).
+    """
 
     def __init__(
         self,
@@ -75,24 +78,25 @@ class Shares:
         self._begun: deque[tuple[float, str]] = deque()
 
     def began(self, visitor: str) -> None:
-        """One more kernel was begun for this visitor."""
+        """Record that a kernel was started for this visitor."""
         self._begun.append((self._clock(), visitor))
 
     def why_not(self, visitor: str, visitors: Iterable[str]) -> str:
-        """Why this visitor may begin none now, in a sentence; "" if one may be begun. `visitors`
-        have the pages that are open."""
+        """Return why this visitor may start no kernel now, as a sentence; "" if allowed. `visitors`
+        lists the owners of the open pages.
+        """
         has = sum(each == visitor for each in visitors)
         if visitor != OWN and self.pages and has >= self.pages:
             return f"{has} pages are open at your address. This one opens when one of them is left."
         return self.hasty(visitor)
 
     def room(self, visitor: str, visitors: Iterable[str]) -> float:
-        """How many pages more this visitor may open, as many as there are places."""
+        """Return the number of pages that this visitor may still open; inf without a limit."""
         has = sum(each == visitor for each in visitors)
         return self.pages - has if self.pages and visitor != OWN else inf
 
     def hasty(self, visitor: str) -> str:
-        """Why this visitor may begin none so soon after others, in a sentence; "" if it may."""
+        """Return why this visitor must wait after recent starts, as a sentence; "" if allowed."""
         if visitor == OWN:
             return ""
         while self._begun and self._clock() - self._begun[0][0] >= MINUTE:
@@ -106,26 +110,26 @@ class Shares:
         return ""
 
 
-# -- Who waits for a kernel: first come, first served ----------------------------------
-#
-# * Each waiting page has a ticket, and asks about its place again and again. Who has not asked
-#   for `patience` seconds (the page was closed) loses the place.
-# * Nothing is promised: of the first in the queue, as many may come in as places are free.
-# * One visitor has at most half of the tickets, and holds up others by as many as may come in.
+# -- Queue for kernels: first come, first served ---------------------------------------------------
+# * Each waiting page has a ticket and polls for its place. A ticket not asked about for `patience`
+#   seconds (the page was closed) loses its place.
+# * No place is reserved: as many from the front of the queue may enter as places are free.
+# * One visitor holds at most half of the tickets, and delays others by no more tickets than that
+#   visitor may use.
 
 
 class Queue:
-    """Tickets in the order in which they were drawn; `most` at once."""
+    """Tickets in order of arrival, at most `most` at once."""
 
     def __init__(
         self, most: int, patience: float, clock: Callable[[], float] = time.monotonic
     ) -> None:
         self.most, self._patience, self._clock = most, patience, clock
-        self._asked: dict[str, float] = {}  # when each ticket was last asked about, in their order
+        self._asked: dict[str, float] = {}  # last time each ticket was asked about, in queue order
         self._whose: dict[str, str] = {}
 
     def __len__(self) -> int:
-        """How many wait."""
+        """Return the number of waiting tickets, dropping expired ones."""
         now = self._clock()
         for ticket, asked in list(self._asked.items()):
             if now - asked > self._patience:
@@ -133,8 +137,9 @@ class Queue:
         return len(self._asked)
 
     def draw(self, visitor: str = OWN) -> str:
-        """A new ticket for a visitor, the last in the queue; "" if the queue is full, or half of
-        it is this visitor's."""
+        """Return a new last ticket for a visitor; "" if the queue is full, or half of it is this
+        visitor's.
+        """
         theirs = sum(each == visitor for each in self._whose.values())
         if len(self) >= self.most or (visitor != OWN and theirs >= max(1, self.most // 2)):
             return ""
@@ -144,16 +149,18 @@ class Queue:
         return ticket
 
     def place(self, ticket: str, room: Callable[[str], float] = lambda _: inf) -> int:
-        """How many come in before it, and it: from 1; 0 if there is no such ticket (any more).
+        """Return the ticket's place, counted from 1; 0 if the ticket does not exist or has expired.
 
-        Of a visitor's tickets as many count as there is `room` for: one who has all that one may
-        have holds nobody up.
+        Of each visitor only as many tickets count as there is `room` for, so a visitor at the limit
+        delays nobody.
         """
         waiting = self.waiting(room)
         return waiting.index(ticket) + 1 if ticket in waiting else 0
 
     def waiting(self, room: Callable[[str], float] = lambda _: inf) -> list[str]:
-        """The tickets that may come in, of each visitor as many as there is room for."""
+        """Return the tickets that may enter, of each visitor at most as many as there is room
+        for.
+        """
         left: dict[str, float] = {}
         found = []
         for ticket in list(self._asked) if len(self) else []:
@@ -164,14 +171,14 @@ class Queue:
         return found
 
     def ask(self, ticket: str) -> int:
-        """Its place; and its page still waits."""
+        """Return a ticket's place, and note that its page still waits."""
         place = self.place(ticket)
         if place:
             self._asked[ticket] = self._clock()
         return place
 
     def leave(self, ticket: str) -> None:
-        """Its page came in."""
+        """Remove the ticket of a page that entered."""
         self._asked.pop(ticket, None)
         self._whose.pop(ticket, None)
 
@@ -179,11 +186,11 @@ class Queue:
 def expected_wait(
     place: int, kernels: int, stays: Collection[float], ages: Collection[float]
 ) -> float | None:
-    """How many seconds until the place of a queue comes in, where so many kernels are all taken.
+    """Estimate the seconds until a place in the queue enters, with all `kernels` taken.
 
-    `stays`: for how long pages were open that ended; `ages`: for how long those are open that
-    still are. As if all ended at one rate, whatever their age (an exponential law: what was open
-    in all, by how many ended, is then the likeliest mean stay). None if none has ended yet.
+    `stays`: durations of pages that ended; `ages`: durations so far of open ones. Assumes a
+    constant rate of ending (exponential law: total time open divided by the number ended is the
+    maximum-likelihood mean stay). None if no page has ended yet.
     """
     if not stays:
         return None
@@ -194,22 +201,24 @@ def expected_wait(
 _A_KERNEL: Final = 150 * 2**20  # bytes: numpy, pandas and a chart loaded (46 to 126 MB measured)
 _FEWEST: Final = 2
 ARRIVAL: Final = 3
-"""How many times as long as for a line that is gone is waited for one that never came."""
+"""Factor on `away` for a page whose websocket has never connected."""
 TICKS: Final = 10
-"""How often silence is looked at, and each line is tried, in the time after which a page ends."""
+"""Checks of silence, and pings, within the time after which a silent page ends."""
 _AHEAD: Final = "VOILA_PREHEAT"
-"""Voilà says by this variable that a kernel is for a visitor who is not here yet."""
-_STAYS: Final = 20  # of so many pages that ended it is remembered how long they were open
+"""Environment variable by which Voilà marks a kernel started ahead, for a later visitor."""
+_STAYS: Final = 20  # number of ended pages whose durations are kept
 
 
 def kernels_in(memory: int | None = None) -> int:
-    """How many kernels half of so many bytes of memory holds, at least 2; None: this machine's."""
+    """Return how many kernels fit into half of `memory` bytes (None: this machine's), at least
+    2.
+    """
     total = psutil.virtual_memory().total if memory is None else memory
     return max(_FEWEST, total // 2 // _A_KERNEL)
 
 
 def memory_of(process: int | None) -> int:
-    """How many bytes of memory a process has; 0 if there is none (any more)."""
+    """Return the resident memory of a process in bytes; 0 if it does not exist."""
     try:
         return int(psutil.Process(process).memory_info().rss) if process else 0
     except psutil.Error:
@@ -217,9 +226,10 @@ def memory_of(process: int | None) -> int:
 
 
 class PageKernel(ServerKernelManager):
-    """A kernel that is ended at once: interrupted or asked to end, it may complain in the log.
+    """Kernel manager that kills its kernel at once: after an interrupt or a shutdown request it
+    might log errors.
 
-    A page's kernel has nothing to save. One of IPython draws Altair's charts without a network.
+    A page's kernel has nothing to save. IPython kernels draw Altair's charts without a network.
     """
 
     client_factory = Type(Client, klass=AsyncKernelClient)
@@ -242,12 +252,12 @@ class PageKernel(ServerKernelManager):
 
 @dataclass(eq=False)
 class OpenPage:
-    """A page of a notebook, being made or open.
+    """A page of a notebook that is being made or is open.
 
-    `kernel` is the id of its kernel as soon as that is known, `html` the whole page once it is
-    made. `silence` counts seconds since it was last heard, `busy` those in which its kernel has
-    been at work without a pause; `good_byes` of earlier loads of it, out
-    on their way, are not meant.
+    `kernel` is its kernel's id once known, `html` the whole page once made. `silence` is the time
+    in seconds since the last sign of life, `busy` the time for which its kernel has been busy
+    without a pause; `good_byes` counts good-byes of earlier loads that are still to come and are
+    ignored.
     """
 
     path: str
@@ -263,15 +273,15 @@ class OpenPage:
 
 
 class PageKernels(AsyncMappingKernelManager):
-    """Jupyter's kernels with a limit for pages, a queue, and an end soon after a page is gone.
+    """Jupyter's kernel manager with a limit for pages, a queue, and kernels that end with their
+    pages.
 
-    `most` pages at once (0: no limit, as below), `most_of_one` of one visitor, `starts` of kernels
-    in a minute, `starts_of_one` for one visitor, and `most_waiting` in the queue. A kernel that
-    takes more than `most_memory` bytes, or is at work for longer than `most_busy` seconds without a
-    pause, is ended, and its page says so. A kernel ends when its
-    page was silent for `away` seconds, or `ARRIVAL` times that while its line is not yet laid; 0:
-    never. A waiting page that is silent for so long loses its place. `own`: the folder of own
-    notebooks that are shown beside ours.
+    `most` pages at once (0: no limit, as below), `most_of_one` per visitor, `starts` of kernels in
+    a minute, `starts_of_one` per visitor, and `most_waiting` in the queue. A kernel that takes more
+    than `most_memory` bytes, or is busy for more than `most_busy` seconds without a pause, is
+    ended, and its page says so. A kernel ends when its page was silent for `away` seconds, or
+    `ARRIVAL` times that before the websocket first connects; 0: never. A waiting page that is
+    silent for so long loses its place. `own`: folder of notebooks shown in addition to ours.
     """
 
     most = Integer(0, config=True)
@@ -286,35 +296,35 @@ class PageKernels(AsyncMappingKernelManager):
 
     def __init__(self, **options: Any) -> None:
         self._making: set[OpenPage] = set()
-        self._open: dict[str, OpenPage] = {}  # by their kernels
-        self._ends: set[str] = set()  # kernels that are being ended
+        self._open: dict[str, OpenPage] = {}  # by kernel id
+        self._ends: set[str] = set()  # kernels being ended
         self._stays: deque[float] = deque(maxlen=_STAYS)
         self._listening: PeriodicCallback | None = None
         self._ending: set[asyncio.Task[None]] = set()
         super().__init__(**options)
         self.is_closed = False
         self.calm = asyncio.Event()
-        """Set as soon as kernels may start for visitors who are not here yet."""
+        """Set once kernels may be started ahead for later visitors."""
         self.queue = Queue(self.most_waiting, self.away or inf)
         self.shares = Shares(self.most_of_one, self.starts_of_one, self.starts)
 
-    # ---- How many, and who waits
+    # -- Limits and queue --------------------------------------------------------------------------
 
     @property
     def pages(self) -> int:
-        """How many pages are open or being made."""
+        """Number of pages that are open or being made."""
         return len(self._making) + len(self._open)
 
     def why_not(self, visitor: str) -> str:
-        """Why this visitor may open no more pages just now, in a sentence; "" if one more may."""
+        """Return why this visitor may open no page now, as a sentence; "" if allowed."""
         return self.shares.why_not(visitor, self._visitors())
 
     def _visitors(self) -> list[str]:
-        """Whose the pages are that are open or being made."""
+        """Return the visitors of the pages that are open or being made."""
         return [page.visitor for page in (*self._making, *self._open.values())]
 
     def admits(self, ticket: str = "", visitor: str = OWN) -> bool:
-        """Whether a visitor who has that ticket, or none, may come in now."""
+        """True if a visitor with that ticket, or none, may enter now."""
         if self.why_not(visitor):
             return False
         place = self.queue.place(ticket, self._room) or len(self.queue.waiting(self._room)) + 1
@@ -324,15 +334,16 @@ class PageKernels(AsyncMappingKernelManager):
         return 0 if self.why_not(visitor) else self.shares.room(visitor, self._visitors())
 
     def wait(self, place: int) -> float | None:
-        """How many seconds who is at that place of the queue waits, roughly; None if no page has
-        ended yet."""
+        """Estimate the waiting time at a place of the queue, in seconds; None if no page has ended
+        yet.
+        """
         now = time.monotonic()
         ages = [now - page.since for page in self._open.values()]
         return expected_wait(place, self.most, self._stays, ages)
 
     @contextmanager
     def making(self, path: str, visitor: str = OWN) -> Iterator[OpenPage]:
-        """While a page is made: it counts from now on. Its maker tells which kernel it has."""
+        """Count a page as open while it is made and afterwards. The caller sets its kernel."""
         page = OpenPage(path, visitor)
         self.shares.began(visitor)
         self._making.add(page)
@@ -345,19 +356,22 @@ class PageKernels(AsyncMappingKernelManager):
                 self._open[page.kernel] = page
                 self._listen()
 
-    # ---- Loaded again
+    # -- Reload ------------------------------------------------------------------------------------
 
     def _page(self, kernel_id: str) -> OpenPage | None:
         made = {page.kernel: page for page in self._making}
         return self._open.get(kernel_id) or made.get(kernel_id)
 
     def holds(self, kernel_id: str) -> bool:
-        """Whether that is the kernel of a page, open or being made."""
+        """True if that is the kernel of a page, open or being made."""
         return bool(kernel_id) and self._page(kernel_id) is not None
 
     async def again(self, kernel_id: str, path: str) -> str:
-        """The page of that kernel for who loads it again, to go on with it; "" if it cannot be:
-        no such page, or its kernel died, or has something to do, and may be why."""
+        """Return the HTML of that kernel's page for a reload that keeps the kernel.
+
+        "" if there is no such page, or its kernel has died or is busy, which may be why it is
+        reloaded.
+        """
         page = self._open.get(kernel_id)
         if page is None or page.path != path or not page.html:
             return ""
@@ -365,12 +379,13 @@ class PageKernels(AsyncMappingKernelManager):
         if state == "busy" or not await self.lives(kernel_id):
             return ""
         page.silence, page.arrived = 0, False
-        page.good_byes += 1  # a browser says it for the old one when the new one is there
+        page.good_byes += 1  # the browser sends the old page's once the new one is there
         return page.html
 
     def gives_up(self, kernel_id: str) -> bool:
-        """Whether the page of that kernel, open or being made, leaves its place to who loads it
-        again: once, and not to who does that all the time."""
+        """True if that kernel's page, open or being made, yields its place to a reload: once, and
+        not to visitors who reload all the time.
+        """
         page = self._page(kernel_id) if kernel_id else None
         if page is None or page.is_given_up or self.shares.hasty(page.visitor):
             return False
@@ -378,21 +393,23 @@ class PageKernels(AsyncMappingKernelManager):
         return True
 
     async def lives(self, kernel_id: str) -> bool:
-        """Whether the process of that kernel, which is known here, still runs."""
+        """True if the process of that kernel, which is known here, is alive."""
         return bool(await ensure_async(self.get_kernel(kernel_id).is_alive()))
 
     def good_bye(self, kernel_id: str) -> bool:
-        """Whether the kernel of a page that says it goes ends now; no if it was loaded again."""
+        """True if the kernel of a page that says good-bye ends now; False if the page was
+        reloaded.
+        """
         page = self._open.get(kernel_id)
         if page is None or not page.good_byes:
             return True
         page.good_byes -= 1
         return False
 
-    # ---- The end
+    # -- End of a kernel ---------------------------------------------------------------------------
 
     def heard(self, kernel_id: str) -> None:
-        """The page of that kernel is there."""
+        """Record a sign of life of that kernel's page."""
         if page := self._page(kernel_id):
             page.silence = 0
 
@@ -402,11 +419,11 @@ class PageKernels(AsyncMappingKernelManager):
             page.silence, page.arrived = 0, True
 
     async def end(self, kernel_id: str) -> None:
-        """Ends a page's kernel; its place is free at once."""
+        """End a page's kernel; its place is free at once."""
         self._left(kernel_id)
-        self._ends.add(kernel_id)  # it takes a moment: meanwhile it is not idle
+        self._ends.add(kernel_id)  # the shutdown takes a moment: meanwhile the kernel is not idle
         try:
-            with contextlib.suppress(HTTPError):  # it ended just now, of itself
+            with contextlib.suppress(HTTPError):  # it has just ended by itself
                 await self.shutdown_kernel(kernel_id)
         finally:
             self._ends.discard(kernel_id)
@@ -439,10 +456,10 @@ class PageKernels(AsyncMappingKernelManager):
             self._listening.start()
 
     def _end_silent(self) -> None:
-        """Called `TICKS` times in `away` seconds.
+        """Count silence; called `TICKS` times in `away` seconds.
 
-        Silence is counted in these calls, not by the clock: a server that slept, or had too much to
-        do, has heard nobody meanwhile. An answer comes once in a tick; so one more is waited for.
+        Silence is counted in calls, not by the clock: a server that was suspended or overloaded has
+        heard from nobody meanwhile. Pings go out once per tick, so one more tick is allowed.
         """
         tick = self.away / TICKS
         for kernel_id, page in list(self._open.items()):
@@ -462,7 +479,7 @@ class PageKernels(AsyncMappingKernelManager):
         ending.add_done_callback(self._ending.discard)
 
     def _too_much(self, kernel_id: str, page: OpenPage, tick: float) -> str:
-        """What a page's kernel takes too much of, for the log; "" if nothing."""
+        """Return which limit a page's kernel exceeds, for the log; "" if none."""
         kernel = self.get_kernel(kernel_id)
         is_busy = getattr(kernel, "execution_state", "") == "busy"
         page.busy = page.busy + tick if is_busy else 0
@@ -474,8 +491,10 @@ class PageKernels(AsyncMappingKernelManager):
         return ""
 
     async def cull_kernel_if_idle(self, kernel_id: str) -> None:
-        """Called every few seconds for each kernel that does not wait for a visitor."""
-        # A kernel that still starts is waited for: without it its page would never come.
+        """Cull an idle kernel; called every few seconds for each kernel that is not waiting for a
+        visitor.
+        """
+        # A kernel that is still starting is spared: without it its page would never appear.
         state = getattr(self.get_kernel(kernel_id), "execution_state", "")
         if not self.holds(kernel_id) and kernel_id not in self._ends and state != "starting":
             await super().cull_kernel_if_idle(kernel_id)

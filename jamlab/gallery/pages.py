@@ -1,7 +1,7 @@
-"""The gallery's own pages, as text: landing page, course, and "not here".
+"""HTML of the gallery's own pages: landing page, course, queue, and others.
 
-* Templates lie in `html/`. They get `home`, the gallery's address, and link below it only.
-* Drawings are the stepper's own icons, put into the page once as symbols.
+* Templates are in `html/`. They receive `home`, the gallery's address, and link only below it.
+* Icons are the stepper's own, included once per page as symbols.
 """
 
 from collections.abc import Mapping, Sequence
@@ -19,9 +19,8 @@ from jamlab.ui import bundle
 from jamlab.ui.bundle import in_page
 from jamlab.web.templates import IN_SITE, SERVED, environment
 
-# The two faces of the theme switch, on 24 by 24.
 AGAIN = 2
-"""How many seconds who waits is left without an answer at most."""
+"""Maximum seconds until a waiting page gets an answer."""
 TURN = "It is your turn: the page opens."
 NUMBERS = (
     *("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
@@ -34,12 +33,12 @@ ORDINALS = (
 
 
 def number(n: int) -> str:
-    """A count in words, as far as words are shorter."""
+    """Return a count as a word up to twelve, as digits above."""
     return NUMBERS[n] if n < len(NUMBERS) else str(n)
 
 
 def landing(pages: tuple[Page, ...], home: str, *, in_site: bool = False) -> str:
-    """The page that shows what there is: a section without notebooks is not there at all.
+    """Return the landing page; sections without notebooks are omitted.
 
     `in_site`: as a file among others, with `home` relative.
     """
@@ -57,14 +56,15 @@ def landing(pages: tuple[Page, ...], home: str, *, in_site: bool = False) -> str
 
 
 def recordings(found: Mapping[str, Sequence[Mapping[str, Any]]], home: str) -> str:
-    """A site's list of recorded games: by the game's name `title`, `name` (its address), `events`
-    and `size` in bytes."""
+    """Return a site's list of recorded games. `found` maps a game's name to records of `title`,
+    `name` (its address), `events` and `size` in bytes.
+    """
     template = environment().get_template("recordings.html.j2")
     return template.render(home=home, found=found, **IN_SITE)
 
 
 def course(pages: tuple[Page, ...], home: str, *, in_site: bool = False) -> str:
-    """The lessons, one after the other, with what each one asks and what it is good for."""
+    """Return the course page: the lessons in order, each with its question and purpose."""
     where = IN_SITE if in_site else SERVED
     lessons = [(page, is_taught(page.lesson)) for page in shelf.course(pages)]
     template = environment().get_template("course.html.j2")
@@ -79,19 +79,20 @@ def course(pages: tuple[Page, ...], home: str, *, in_site: bool = False) -> str:
 
 
 def service_worker(files: Sequence[str], version: str) -> str:
-    """A site's script that keeps it in the browser: these files at once, others when visited."""
+    """Return a site's service worker: it stores these files at once, others when visited."""
     template = environment().get_template("service_worker.js.j2")
     return template.render(files=Markup(in_page(files)), version=version)
 
 
 def only_teachers(home: str) -> str:
-    """The page for who asks for a page for teachers without their key."""
+    """Return the page that asks for the teachers' key."""
     return environment().get_template("teachers/only.html.j2").render(home=home)
 
 
 def queue(home: str, pages: int, waiting: int, ticket: str, words: str) -> str:
-    """The page for who comes when `pages` are open and no more fit: it says its place in `words`,
-    and moves up by itself. Without a ticket the queue is full, too."""
+    """Return the queue page shown while `pages` are open and no more fit. It shows its place in
+    `words` and updates itself. Without a ticket the queue is full, too.
+    """
     template = environment().get_template("queue.html.j2")
     return template.render(
         home=home, pages=pages, waiting=waiting, ticket=ticket, words=words, number=number
@@ -99,12 +100,12 @@ def queue(home: str, pages: int, waiting: int, ticket: str, words: str) -> str:
 
 
 def opening(home: str) -> str:
-    """The page for who comes from a page of another site: it asks for the page again by itself."""
+    """Return the page for visitors from another site: it requests the page again by itself."""
     return environment().get_template("opening.html.j2").render(home=home)
 
 
 def place(n: int, seconds: float | None) -> str:
-    """The nth place of a queue, and how long it takes, if that can be said."""
+    """Describe the nth place of a queue, with the expected wait if known."""
     ordinal = ORDINALS[n - 1] if n <= len(ORDINALS) else f"number {n}"
     words = "You are next in line." if n == 1 else f"You are {ordinal} in line."
     if seconds is None:
@@ -118,7 +119,7 @@ def place(n: int, seconds: float | None) -> str:
 
 
 def listed(lessons: Sequence[Page], home: str, suffix: str, **_: str) -> list[dict[str, Any]]:
-    """The lessons as a lesson's page links to them: number, title, address."""
+    """Return number, title and address of each lesson, for the links on a lesson's page."""
     return [
         {"number": page.lesson, "title": page.title, "address": f"{home}{quote(page.name)}{suffix}"}
         for page in lessons
@@ -134,13 +135,13 @@ def kept(
     lessons: Sequence[Page],
     in_site: bool,
 ) -> str:
-    """A notebook's page that was run before: its pieces, the widgets' models, and where the
-    browser's own Python is (its `worker`, its `files`), for `widgets/kept/kept.js`.
+    """Return a prerendered page: its pieces, the widgets' models, and the address of the browser's
+    Python (its `worker`, its `files`), for `ui/browser_python/kept.js`.
 
-    A lesson has links to those beside it among `lessons`.
+    A lesson links to its neighbours among `lessons`.
     """
     template = environment().get_template("kept.html.j2")
-    # The pieces are what the notebook's author wrote and what it printed.
+    # The pieces are the notebook author's own text and output.
     shown = [{"html": Markup(piece["html"]), "model": piece["model"]} for piece in pieces]
     where = IN_SITE if in_site else SERVED
     return template.render(

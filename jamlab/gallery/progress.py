@@ -1,4 +1,4 @@
-"""How far work is: a bar on a terminal, a plain line at each tenth elsewhere."""
+"""Progress display: a bar on a terminal, a line at each tenth elsewhere."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any, Self
 
 
 class Progress:
-    """Counts `total` things to be made; nothing is said if there are none."""
+    """Progress of making `total` items; silent if there are none."""
 
     def __init__(self, words: str, total: int, unit: str = "pages") -> None:
         self._words, self._total, self._unit, self._done = words, total, unit, 0
@@ -33,7 +33,7 @@ class Progress:
             self._bar.close()
 
     def step(self, _name: str = "") -> None:
-        """One more is made."""
+        """Count one more item."""
         before = 10 * self._done // max(1, self._total)
         self._done += 1
         if self._bar is not None:

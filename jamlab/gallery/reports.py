@@ -1,7 +1,8 @@
-"""What browsers report that a page's policy blocked, as a line in the gallery's window.
+"""Browsers' reports of content blocked by a page's policy, logged in the gallery's window.
 
-Anybody can send a report. So one is only believed of a page that there is, only an address's
-scheme, host and path are said, in plain letters, each kind once, and no more than `MOST` in all.
+Anybody can send a report. So only reports about existing pages are accepted; of an address only
+scheme, host and path are shown, in plain characters; each kind is logged once, and no more than
+`MOST` in all.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from tornado.web import authenticated
 from jamlab.web.served_files import InALine
 
 ADDRESS: Final = "blocked"
-"""Below the gallery's address."""
+"""Address below the gallery's."""
 MOST: Final = 100
 MOST_BYTES: Final = 2**16
 _LONGEST: Final = 160
@@ -39,20 +40,20 @@ _KINDS: Final = {
     "style-src-elem": "a style",
     "worker-src": "a worker",
 }
-"""What a policy's directives are about."""
+"""Description of each policy directive."""
 _WITHIN: Final = {"inline": "in the page", "eval": "out of text", "data": "as data:"}
 _STRANGE: Final = re.compile(r"[^!-~]|%(?![0-9A-Fa-f]{2})")
 
 
 class Blocked:
-    """The lines for one gallery, of the pages with these names below `home`."""
+    """Log lines of one gallery, for the pages with these names below `home`."""
 
     def __init__(self, home: str, names: Collection[str]) -> None:
         self.home, self.names = home, frozenset(names)
         self._said: set[tuple[str, str, str]] = set()
 
     def line(self, report: bytes) -> str:
-        """The line for a browser's report; "" for what is none, or was said."""
+        """Return the log line for a browser's report; "" if it is invalid or a repetition."""
         try:
             told = json.loads(report)["csp-report"]
             path = unquote(urlsplit(told["document-uri"]).path)
@@ -67,7 +68,7 @@ class Blocked:
         elif f"{blocked.scheme}{blocked.path}" in _WITHIN:
             host = blocked.scheme or blocked.path
             what = _WITHIN[host]
-        else:  # a browser's own parts, such as those that its user added
+        else:  # browser internals, such as extensions
             return ""
         key = (name, kind, host)
         if name not in self.names or key in self._said or len(self._said) == MOST:
@@ -79,17 +80,17 @@ class Blocked:
 
 
 class Reports(InALine, APIHandler):
-    """`POST`: a browser's report, with the page's cookies and no token."""
+    """Handler of reports by `POST`, with the page's cookies and no token."""
 
     def initialize(self, blocked: Blocked) -> None:
         self.blocked = blocked
 
     def check_xsrf_cookie(self) -> None:
-        """Nothing: a browser sends no token with it; nothing is changed by it."""
+        """Do nothing: a browser sends no token with a report, and a report changes nothing."""
 
     @authenticated
     def post(self) -> None:
-        """Say it once, if it is one."""
+        """Log a valid new report."""
         if len(self.request.body) <= MOST_BYTES and (line := self.blocked.line(self.request.body)):
             self.log.warning("%s", line)
         self.set_status(HTTPStatus.NO_CONTENT)

@@ -1,4 +1,4 @@
-"""Games on this machine's disk: those that are being recorded, and those played to the end."""
+"""Games on this machine's disk: records in progress, and finished games."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from jamlab.pages.record.storage import KeptFile
 from jamlab.web.policy import Cookies
 from jamlab.web.served_files import InALine
 
-# -- Answers only who sits at this machine, and no page of another site ----------------
+# -- Requests from this machine and this site only -------------------------------------------------
 
 
 class Refused(Exception):
-    """What is not done: the status, and why in words that follow "Not saved: "."""
+    """Error with a status and a reason that follows "Not saved: "."""
 
     def __init__(self, status: HTTPStatus, why: str) -> None:
         super().__init__(why)
@@ -35,17 +35,18 @@ class Refused(Exception):
 
 
 class OwnMachine(Cookies, APIHandler):
-    """Does what is asked beside the server's loop, and answers with what comes of it."""
+    """Handler that works in a thread and answers with the result."""
 
     def write_error(self, status_code: int, **_details: Any) -> None:
-        """One line, without what went wrong inside."""
+        """Send one line without internal details."""
         self.finish({"why": HTTPStatus(status_code).phrase.lower()})
 
     async def answered(
         self, do: Callable[..., Any], *asked: Any, elsewhere: Mapping[str, Any] | None = None
     ) -> None:
-        """The answer of `do`, or why it is refused; who sits elsewhere is told `elsewhere`, if that
-        is no secret."""
+        """Send the result of `do`, or the reason for refusing. Visitors elsewhere get `elsewhere`,
+        if given.
+        """
         self.set_header("Cache-Control", "no-store")
         try:
             origin = self.request.headers.get("Origin")
@@ -61,19 +62,18 @@ class OwnMachine(Cookies, APIHandler):
             self.finish({"why": refused.why})
 
 
-# -- Keeps the entries of a game that is written down on this machine's disk -----------
+# -- Storage of records in progress on this machine's disk -----------------------------------------
+# * `POST /records/<id>` `{"had": 3, "keep": 3, "lines": ["…\n"]}`: keep the first `keep` of the
+#   `had` lines, then add `lines`. 200 is sent once they are on the disk, and only then. Repeating a
+#   request is harmless (a response may get lost); 409 if the record was continued elsewhere; 507 if
+#   the disk is full.
+# * `GET /records/<id>`: the stored log (`text`), to continue it from a link, and the time of the
+#   last write (`at`, ms). It sets the cookie whose value `POST` sends along (X-XSRFToken).
+# * `DELETE /records/<id>`: delete the record.
+# * `GET /records?game=sixty`: the `records` of a game, the latest first, as `Kept`; `here` is
+#   whether this visitor has records at all.
 #
-# * `POST /records/<id>` `{"had": 3, "keep": 3, "lines": ["…\n"]}`: the first `keep` of the `had`
-#   lines stay, `lines` follow. 200 is answered after they are on the disk; nothing else is said
-#   to be stored. What was stored already is stored (an answer may get lost); 409 if somebody else
-#   has gone on with the record; 507 if the disk is full.
-# * `GET /records/<id>`: the log as it is stored (`text`), to go on with by a link, and when it
-#   was written last (`at`, ms). It sets the cookie whose value `POST` sends along (X-XSRFToken).
-# * `DELETE /records/<id>`: it is gone.
-# * `GET /records?game=sixty`: the `records` of a game, the latest first, as `Kept`; whether they
-#   are kept at all for who asks (`here`).
-#
-# Only who sits at this machine is answered, and no page of another site.
+# Only requests from this machine are answered, and none from pages of other sites.
 
 
 MOST_BYTES: Final = 2**23
@@ -83,8 +83,9 @@ _WRITTEN: Final = "this game is being written elsewhere"
 
 
 class Kept(TypedDict):
-    """A record in a list: its title or who sits there, how many events it has, whether the game is
-    over, and when it was written last (ms)."""
+    """A record in a list: its title or seats, number of events, whether the game is over, and the
+    time of the last write (ms).
+    """
 
     id: str
     title: str
@@ -98,18 +99,18 @@ def _written_at(path: Path) -> int:
 
 
 class _InFolder(OwnMachine):
-    """The records below the user's own data, or in `folder`."""
+    """Base handler of the records below the user's data folder, or in `folder`."""
 
     def initialize(self, folder: Path | None = None) -> None:
         self.folder = folder or own_data() / "records"
 
 
 class RecordList(_InFolder):
-    """All records of a game."""
+    """Handler of the list of a game's records."""
 
     @authenticated
     async def get(self) -> None:
-        """The latest first."""
+        """Send the records, the latest first."""
         _ = self.xsrf_token
         nothing = {"here": False, "records": []}
         await self.answered(self._listed, self.get_query_argument("game", ""), elsewhere=nothing)
@@ -122,7 +123,7 @@ class RecordList(_InFolder):
 
 
 def _glimpse(path: Path, game: str) -> Kept | None:
-    """What a list says of a record; None if it is of another game, or cannot be read."""
+    """Return the list entry of a record; None if it is of another game or unreadable."""
     try:
         lines = path.read_bytes().splitlines(keepends=True)
         header = read_header(lines[0])
@@ -144,22 +145,22 @@ def _glimpse(path: Path, game: str) -> Kept | None:
 
 
 class Records(_InFolder):
-    """One record."""
+    """Handler of one record."""
 
     @authenticated
     async def post(self, id: str) -> None:
-        """More lines of a record, or others."""
+        """Add or replace lines of a record."""
         await self.answered(self._put, id)
 
     @authenticated
     async def get(self, id: str) -> None:
-        """All of a record."""
+        """Send a whole record."""
         _ = self.xsrf_token  # reading it sets the cookie that `post` asks for
         await self.answered(self._text, id)
 
     @authenticated
     async def delete(self, id: str) -> None:
-        """It is gone."""
+        """Delete a record."""
         await self.answered(self._drop, id)
 
     def _path(self, id: str) -> Path:
@@ -180,7 +181,7 @@ class Records(_InFolder):
     def _drop(self, id: str) -> dict[str, Any]:
         path = self._there(id)
         try:
-            with KeptFile(path):  # nobody writes it meanwhile
+            with KeptFile(path):  # the lock excludes writers
                 path.unlink()
         except LogError:
             raise Refused(HTTPStatus.CONFLICT, _WRITTEN) from None
@@ -196,7 +197,7 @@ class Records(_InFolder):
             own_folder(self.folder)
             with KeptFile(path, own=True) as kept:
                 if kept.lines[keep:] == lines and len(kept.lines) >= keep:
-                    return {"lines": len(kept.lines)}  # the answer was lost
+                    return {"lines": len(kept.lines)}  # a repeated request
                 if len(kept.lines) != had:
                     raise Refused(HTTPStatus.CONFLICT, _ELSEWHERE)
                 kept.put(keep, lines)
@@ -210,7 +211,7 @@ class Records(_InFolder):
 
 
 def _asked(body: bytes) -> tuple[int, int, list[str]]:
-    """What is to be stored; Refused if it is no such thing."""
+    """Parse a request to store lines; raises Refused if it is invalid."""
     wrong = Refused(HTTPStatus.BAD_REQUEST, "that is no part of a game")
     if len(body) > MOST_BYTES:
         raise Refused(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "that is more than a game can be")
@@ -231,37 +232,36 @@ def _asked(body: bytes) -> tuple[int, int, list[str]]:
     return had, keep, lines
 
 
-# Keeps games that were played on a page on this machine's disk, once they are finished.
+# Storage of finished games, played on a page, on this machine's disk.
 #
-# * `POST /played` `{"data": …}`, a log in base64: it is read and checked, and answered with its
-#   `path` after it is on the disk: `<user's data>/jamlab/played/<game>/<checksum>.jsonl`. The
-#   same
-#   game again is the same file.
-# * `GET /played`: 200 where that can be. It sets the cookie whose value `POST` sends along
+# * `POST /played` `{"data": …}`, a log in base64: it is read and checked, and the response gives
+#   its `path` once it is on the disk: `<user's data>/jamlab/played/<game>/<checksum>.jsonl`. The
+#   same game again is the same file.
+# * `GET /played`: 200 if games can be stored. It sets the cookie whose value `POST` sends along
 #   (X-XSRFToken).
 #
-# Only who sits at this machine is answered, and no page of another site.
+# Only requests from this machine are answered, and none from pages of other sites.
 
 
 MOST_PLAYED_BYTES: Final = 2**23
 
 
 class Played(InALine, APIHandler):
-    """The finished games below the user's own data, or in `folder`."""
+    """Handler of finished games below the user's data folder, or in `folder`."""
 
     def initialize(self, folder: Path | None = None) -> None:
         self.folder = folder or own_data() / "played"
 
     @authenticated
     async def get(self) -> None:
-        """Whether games are kept here."""
+        """Answer whether games are stored here."""
         _ = self.xsrf_token  # reading it sets the cookie that `post` asks for
         if self._may():
             self.finish({})
 
     @authenticated
     async def post(self) -> None:
-        """A finished game."""
+        """Store a finished game."""
         if not self._may():
             return
         try:

@@ -1,10 +1,10 @@
 """`jamlab run`: the gallery as a server of its own, built on Voilà's.
 
-* Of Voilà's routes only those stay that a notebook's page needs: no file list, no contents.
-* For each published notebook of its own folder a few kernels wait, with the page already made;
-  idle ones that no page is connected to are ended.
-* XSRF protection is on. On this machine only this machine's own names are answered.
-* `serve()` returns when it is told to stop (Ctrl-C), after all kernels have ended.
+* Only those of Voilà's routes remain that a notebook's page needs: no file list, no contents.
+* For each published notebook of its own folder a few kernels are started ahead, with the page
+  already made; idle ones without a connected page are ended.
+* XSRF protection is on. A local server answers only to this machine's own names.
+* `serve()` returns when it is stopped (Ctrl-C), after all kernels have ended.
 """
 
 import asyncio
@@ -61,24 +61,25 @@ from jamlab.web.proxies import ProxiedServer, Proxies
 from jamlab.web.served_files import LabExtension, TemplateFile
 
 EVERYWHERE: Final = {"", "0.0.0.0", "::"}
-"""Hosts that are all addresses of this machine."""
+"""Host values meaning all addresses of this machine."""
 LOOKS_EVERY: Final = 2.0
-"""Seconds between two looks whether the background has compiled the modules."""
+"""Seconds between two checks whether the modules have been compiled in the background."""
 STARTS: Final = (20, 60)
-"""How many kernels are begun in a minute, for one visitor and for all."""
+"""Kernel starts allowed per minute, for one visitor and for all."""
 MOST_MEMORY: Final = 2**30
-"""What a page's kernel may take, in bytes: six times what one has that shows a long game."""
+"""Memory limit of a page's kernel in bytes: six times the usage with a long game shown."""
 MOST_BUSY: Final = 120.0
-"""For how many seconds a page's kernel may be at work without a pause."""
+"""Seconds for which a page's kernel may be busy without a pause."""
 MOST_BODY: Final = 2**24
-"""What may be sent in one request, in bytes: a game in base64, within JSON."""
+"""Maximum size of a request body in bytes: a game in base64, within JSON."""
 FIRST: Final = 5.0
-"""For so many seconds nothing is made ahead, unless a page was asked for: the first goes first."""
+"""Seconds without work ahead, unless a page was requested: the first visitor has priority."""
 LINE_SECONDS: Final = 60.0
-"""So long a request may take to come, and a line may lie open without one."""
+"""Timeout in seconds of a request body, and of an idle connection."""
 LONGEST_PLACE: Final = 38
-"""Of the folder for temporary files, where kernels' sockets lie: a socket's whole name has 103
-characters at most (macOS), and 65 come after it."""
+"""Maximum length of the path of the temporary folder that holds the kernels' sockets: a socket's
+path has 103 characters at most (macOS), and 65 follow.
+"""
 NO_PYTHON = (
     "The browser's own Python is not here, so more pages ask for a kernel. In a checkout `make "
     "compiled` fetches it."
@@ -89,7 +90,7 @@ FOR_ALL: Final = (
     "voila/labextensions/",
 )
 """Folders below the gallery's address whose files are the same for all visitors."""
-# What a notebook's page asks Voilà for: its scripts and styles, and its kernel.
+# Voilà's handlers that a notebook's page needs: scripts, styles, and its kernel.
 KEPT = (
     FileFindHandler,
     KernelHandler,
@@ -97,7 +98,7 @@ KEPT = (
     TemplateStaticFileHandler,
     VoilaKernelWebsocketHandler,
 )
-# Of these, ours stand in their places.
+# Replacements for some of these.
 OURS: dict[type, type] = {
     FileFindHandler: LabExtension,
     KernelHandler: OfPage,
@@ -107,7 +108,7 @@ OURS: dict[type, type] = {
 
 
 class Gallery(Voila):
-    """Voilà with our pages, our template and published notebooks only."""
+    """Voilà application with our pages, our template and published notebooks only."""
 
     template_paths: list[str]
 
@@ -148,7 +149,7 @@ class Gallery(Voila):
         settings["ws_ping_timeout"] = 1000 * ping * (TICKS + 1)
         settings["websocket_max_message_size"] = MOST_BYTES
         settings["log_function"] = self.answered
-        settings["allow_remote_access"] = True  # the guard looks, for all handlers alike
+        settings["allow_remote_access"] = True  # the guard checks, for all handlers alike
         settings["xsrf_cookie_kwargs"] = {"samesite": "Lax", "path": self.base_url}
         settings["default_handler_class"] = Missing
         settings["default_handler_args"] = {"home": self.base_url}
@@ -167,19 +168,21 @@ class Gallery(Voila):
             self.voila_configuration,
             self.template_paths,
             self.kept,
-            # who may come in to the gallery from elsewhere begins no class on this machine
+            # a gallery open to other machines starts no class on this one
             self.beside if is_loopback(self.ip) and not self.proxies else None,
             self.own,
         )
         return [*kept, *ours]
 
     def answered(self, handler: RequestHandler) -> None:
-        """Called after each request: from the first on kernels may start for later visitors."""
+        """Log a request; after the first, kernels may be started ahead for later visitors."""
         self.kernel_manager.calm.set()
         log_request(handler)
 
     def listen(self) -> None:
-        """Called last by Voilà's `start`. The socket is bound already; the loop runs already."""
+        """Start the HTTP server on the bound socket; called last by Voilà's `start`, with the loop
+        running.
+        """
         is_open = not is_loopback(self.ip)
         home = self.base_url
         same = compressing([home + name for name in FOR_ALL], {home, f"{home}course"})
@@ -209,8 +212,8 @@ class Gallery(Voila):
         await self.kept.prepare(self.shelf if self.ahead else ())
 
     async def close(self) -> None:
-        """Ends the server and every kernel, those that are still starting too."""
-        # A kernel that ends while its page is being made is no mistake any more.
+        """End the server and every kernel, including those still starting."""
+        # A kernel that ends while its page is being made is no longer an error.
         asyncio.get_running_loop().set_exception_handler(lambda _loop, _context: None)
         self.log.disabled = True
         self.kept.close()
@@ -225,10 +228,10 @@ class Gallery(Voila):
 
 
 async def end_kernels(manager: Any) -> None:
-    """Ends all kernels of a manager, those that are just beginning too.
+    """End all kernels of a manager, including those still starting.
 
-    One of these cannot be ended before the manager knows it; so that is tried again, for two
-    seconds. (A kernel whose server is gone ends by itself.)
+    A kernel cannot be ended before the manager knows it, so this is retried for two seconds. (A
+    kernel whose server is gone ends by itself.)
     """
     for _ in range(40):
         try:
@@ -241,9 +244,9 @@ async def end_kernels(manager: Any) -> None:
 
 
 async def tell_when_compiled(say: Callable[[str], None]) -> None:
-    """Print a line when the modules that are being compiled in the background can be used.
+    """Print a line once the modules compiled in the background can be used.
 
-    Nothing is printed where the compiled build runs, or none is made.
+    Prints nothing if the compiled build is in use, or none is made.
     """
     package = str(Path(builds.__file__).parent)
     if builds.build == builds.COMPILED or os.environ.get("JAMLAB_COMPILE") == "0":
@@ -255,13 +258,13 @@ async def tell_when_compiled(say: Callable[[str], None]) -> None:
 
 
 def worth_saying(record: logging.LogRecord) -> bool:
-    """False for what is said when all is well.
+    """False for log records of normal operation.
 
-    A message was under way, or a line not yet taken down, when its kernel ended (pyzmq,
-    jupyter_client), or a visitor's machine fell asleep or lost its network and came back. That a
-    kernel ended while its page was made, because the visitor left, nbclient and Voilà say for each
-    cell; of one that died by itself `NotebookPage` says so, once. A browser still sends the cookie
-    of the gallery that ran here before this one, and gets another.
+    A message was under way, or a connection still open, when its kernel ended (pyzmq,
+    jupyter_client), or a visitor's machine fell asleep or lost its network and came back. nbclient
+    and Voilà report for each cell that a kernel ended while its page was made, because the visitor
+    left; one that died by itself is reported once by `NotebookPage`. A browser still sends the
+    cookie of a gallery that ran here before, and gets a new one.
     """
     harmless = (
         "Got events for closed stream",
@@ -282,8 +285,9 @@ def worth_saying(record: logging.LogRecord) -> bool:
 
 
 def log_request(handler: RequestHandler) -> None:
-    """Only our own failures are logged: a wrong address, or that the gallery is full, is told to
-    the visitor."""
+    """Log only the server's own failures: a wrong address or a full gallery is reported to the
+    visitor.
+    """
     if handler.get_status() >= 500 and handler.get_status() != HTTPStatus.SERVICE_UNAVAILABLE:
         request = handler.request
         app_log.error("%s %s: error %d", request.method, request.uri, handler.get_status())
@@ -301,10 +305,10 @@ def config(
     memory: int = MOST_MEMORY,
     busy: float = MOST_BUSY,
 ) -> Any:
-    """Everything that is set of Voilà and of the kernels."""
+    """Return the configuration of Voilà and of the kernels."""
     chosen = voila_config(home, shelf)
-    # A waiting kernel for each of many lessons would take gigabytes: for one there is one.
-    # Voilà looks for those that wait below its own folder, so for none that lies beside it.
+    # A kernel ahead for each of many lessons would take gigabytes: only the first has one. Voilà
+    # looks for such notebooks below its own folder only, so none of those beside it has one.
     live = [page for page in shelf if not page.kept and not page.is_beside]
     lessons = [page for page in live if page.section == "lessons"]
     waiting = [page for page in live if page not in lessons[1:]]
@@ -323,14 +327,14 @@ def config(
     chosen.PageKernels.own = str(own or "")
     pools = {"default": {"pool_size": 0}} | {page.path: {"pool_size": pool} for page in waiting}
     chosen.VoilaKernelManager.kernel_pools_config = pools
-    chosen.MappingKernelManager.cull_idle_timeout = ceil(idle)  # of others than pages' kernels
+    chosen.MappingKernelManager.cull_idle_timeout = ceil(idle)  # for kernels without a page
     chosen.MappingKernelManager.cull_interval = max(1, min(5, ceil(idle)))
     chosen.MappingKernelManager.kernel_manager_class = (
         f"{PageKernel.__module__}.{PageKernel.__name__}"
     )
-    # A kernel that died is not started again: the page would find an empty one, and not know.
+    # A dead kernel is not restarted: the page would silently continue with an empty one.
     chosen.KernelManager.autorestart = False
-    if sys.platform != "win32":  # sockets that are files: no other user of the machine can listen
+    if sys.platform != "win32":  # socket files: no other user of the machine can connect
         chosen.KernelManager.transport = "ipc"
         if len(gettempdir()) > LONGEST_PLACE:
             chosen.Voila.connection_dir_root = "/tmp"
@@ -338,7 +342,7 @@ def config(
 
 
 def told_of_own(own: Path, shelf: tuple[Page, ...]) -> str:
-    """How many notebooks of a folder are shown, and how one is kept out."""
+    """Describe how many notebooks of a folder are shown, and how to leave one out."""
     shown = sum(page.is_own for page in shelf)
     return (
         f"{pages.number(shown).capitalize()} notebook{'s' * (shown != 1)} of {own} "
@@ -348,14 +352,15 @@ def told_of_own(own: Path, shelf: tuple[Page, ...]) -> str:
 
 
 def address_of(host: str, port: int, home: str = "/") -> str:
-    """The address of a gallery."""
+    """Return the address of a gallery."""
     return f"http://[{host}]:{port}{home}" if ":" in host else f"http://{host}:{port}{home}"
 
 
 def told_who_may(host: str, port: int, key: str, home: str = "/", proxied: str = "") -> list[str]:
-    """What is open to whom, where other machines may come in: a line each. `proxied`: the name by
-    which a proxy lets them in."""
-    from jamlab.classroom.server.door import addresses  # loads the database of classes
+    """Describe who may open what when other machines may connect, one line each. `proxied`: the
+    name by which a proxy admits them.
+    """
+    from jamlab.classroom.server.door import addresses  # imports the class database
 
     if proxied:
         shown = f"https://{proxied}{home}"
@@ -394,21 +399,20 @@ def serve(
     busy: float = MOST_BUSY,
     say: Callable[[str], None] = print,
 ) -> None:
-    """Serves the gallery until Ctrl-C (or SIGTERM).
+    """Serve the gallery until Ctrl-C (or SIGTERM).
 
-    `port` None takes the first free one from 8866. `pool` kernels wait for each notebook but
-    lessons, those that are kept, which are made ahead, too, and own ones beside ours; 0: nothing
-    is made ahead. `kernels` there may be at most, waiting ones included (None: what half of the
-    machine's memory holds; 0: no limit); who comes then waits, `queue` at most. `idle` is for how
-    many seconds nothing may be heard from a page before its kernel is ended; 0: for ever.
-    `notebooks`: the folder of the house's notebooks (None: those that come along); `own`: a folder
-    of which every notebook is shown beside them, or with `only` alone.
-    `names`: what else than by its own addresses this machine may be called, behind a proxy for
-    instance; `proxies`: the addresses of proxies that are believed when they say who asks; `home`:
-    below which address they hand on to here. A page's kernel is ended that takes more than `memory`
-    bytes, or is at work for more than `busy` seconds without a pause (0: no limit). If the loop
-    hangs for `hangs` seconds, it is ended where it is, or the process is.
-    `say` gets each line for the user. Raises CannotServe.
+    `port` None takes the first free one from 8866. `pool` kernels are started ahead for each
+    notebook except lessons, prerendered ones (which are made ahead, too) and those of `own`; 0:
+    nothing is made ahead. `kernels` is the limit of kernels, including those started ahead (None:
+    what half of the machine's memory holds; 0: no limit); later visitors wait, `queue` at most.
+    `idle` is the time in seconds after which a silent page's kernel is ended; 0: never.
+    `notebooks`: folder of the gallery's notebooks (None: the included ones); `own`: a folder of
+    which every notebook is shown in addition, or with `only` alone. `names`: further host names of
+    this machine, behind a proxy for instance; `proxies`: addresses of proxies trusted to say who
+    the visitor is; `home`: path below which they forward to this server. A page's kernel is ended
+    that takes more than `memory` bytes, or is busy for more than `busy` seconds without a pause (0:
+    no limit). If the event loop hangs for `hangs` seconds, the blocking code is interrupted, or the
+    process is ended. `say` receives each line for the user. Raises CannotServe.
     """
     for place in (own_data(), own_cache()):
         close_all(place)
@@ -422,7 +426,7 @@ def serve(
     if own is not None:
         say(told_of_own(own, shelf))
         folder, own = (own, None) if only else (folder, own)
-    os.environ.pop(SESSION, None)  # begun from a notebook: its kernels are visitors' all the same
+    os.environ.pop(SESSION, None)  # if started from a notebook, its kernels are still for visitors
     believed, home = Proxies.named(proxies), prefix(home)
     listener, actual = bind(host, port)
     shown = "127.0.0.1" if host in EVERYWHERE else host
@@ -430,7 +434,7 @@ def serve(
     key = token_urlsafe(12)
     is_behind = proxies or is_loopback(host)
     proxied = next(iter(names), f"{shown}:{actual}") if is_behind else ""
-    # As the one instance: what goes wrong in a cell is then written to its log.
+    # As the singleton: errors in cells are then written to its log.
     gallery = Gallery.instance(
         folder, own, shelf, listener, idle, pool > 0,
         names=[host_of(name) for name in names], key=key, hangs=hangs,

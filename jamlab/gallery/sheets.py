@@ -1,7 +1,7 @@
-"""A lesson's sheets for paper: what is on each, made of the lesson's record.
+"""Printable sheets of a lesson, made from the lesson's record.
 
-* `Sheet` pages are black on white, fit A4 and Letter, and are cut between pages nowhere.
-* A fraction is shown where it can be read; a longer one is said in percent.
+* Pages are black on white, fit A4 and Letter, and break only between blocks.
+* A readable fraction is shown as such; a longer one only in percent.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ from jamlab.text import decimal, percent, rounded
 from jamlab.ui.bundle import icons
 from jamlab.web import templates
 
-# Trials on paper: a lesson's own, played by its rules, as strips that pupils turn up bit by bit.
+# Trials on paper: the lesson's own, played by its rules, as strips that pupils reveal step by step.
 #
-# * The same strips are printed each time, so that the numbers for the board fit them.
-# * They are not chosen: the seed is the lesson's number, and what came is printed. How far so
-#   many trials may lie from what comes in the long run is said beside it.
+# * The same strips are printed each time, so that the numbers for the board match them.
+# * They are not selected: the seed is the lesson's number, and whatever it gives is printed,
+#   together with the usual deviation of so many trials from the long-run value.
 
 
 STRIPS: Final = 30
@@ -46,7 +46,7 @@ YES, NO = "●", "○"
 
 @dataclass(frozen=True)
 class Strip:
-    """Ten trials of one setting: what came of each, as a number (1 and 0 for a share)."""
+    """Ten trials of one setting: the result of each as a number (1 and 0 for a share)."""
 
     label: str
     values: tuple[int | float, ...]
@@ -54,7 +54,7 @@ class Strip:
 
     @property
     def came(self) -> list[str]:
-        """What came, as it is printed."""
+        """Results as printed."""
         if self.is_share:
             return [YES if value else NO for value in self.values]
         return [decimal(value, 0) for value in self.values]
@@ -62,10 +62,10 @@ class Strip:
 
 @dataclass(frozen=True)
 class Run:
-    """All strips of one setting together, and what comes in the long run.
+    """Summary of all strips of one setting, with the long-run value.
 
-    `single`: the least and the most that came on one strip. `usual`: between what so many trials
-    come out 95 times in 100 (`ends`); these here need not.
+    `single`: smallest and largest result of one strip. `usual`: interval that contains the result
+    of so many trials 95 times in 100 (`ends`); `is_usual` says whether these lie in it.
     """
 
     label: str
@@ -80,7 +80,7 @@ class Run:
 
 @cache
 def strips(number: int) -> tuple[Strip, ...]:
-    """The strips of a lesson; its settings take turns."""
+    """Return a lesson's strips, cycling through its settings."""
     found, board = lessons.lesson(number), lessons.board(number)
     made = []
     for n in range(STRIPS):
@@ -95,7 +95,7 @@ def strips(number: int) -> tuple[Strip, ...]:
 
 @cache
 def runs(number: int) -> tuple[Run, ...]:
-    """A line for each setting of the strips."""
+    """Return a summary for each setting of the strips."""
     found = lessons.lesson(number)
     made = []
     for other in lessons.board(number).strips:
@@ -135,8 +135,8 @@ def runs(number: int) -> tuple[Run, ...]:
 
 
 def usual_share(trials: int, chance: Fraction) -> tuple[Fraction, Fraction]:
-    """Between which shares so many trials come out in at least 95 of 100 cases (binomial)."""
-    near = Fraction(float(chance))  # the true one may have hundreds of digits
+    """Return the interval of shares that contains at least 95 of 100 results (binomial)."""
+    near = Fraction(float(chance))  # the exact one may have hundreds of digits
     counts = range(trials + 1)
     up_to = list(accumulate(float(counting.binomial(k, trials, near)) for k in counts))
     beside = (1 - CERTAINTY) / 2
@@ -146,10 +146,10 @@ def usual_share(trials: int, chance: Fraction) -> tuple[Fraction, Fraction]:
 
 
 def usual_mean(trials: int, spread: Iterable[tuple[int, Fraction]]) -> tuple[Fraction, Fraction]:
-    """The least and the greatest mean that so many trials come to in about 95 of 100 cases.
+    """Return the interval of means that contains about 95 of 100 results.
 
     `spread`: the exact distribution of one trial, over whole numbers. The sum of all trials is
-    taken as normal about its mean: what lies within 1.96 standard deviations.
+    taken as normal: within 1.96 standard deviations of its mean.
     """
     outcomes = [(value, float(chance)) for value, chance in spread]
     mean = sum(value * chance for value, chance in outcomes)
@@ -159,7 +159,7 @@ def usual_mean(trials: int, spread: Iterable[tuple[int, Fraction]]) -> tuple[Fra
 
 
 def label(found: Lesson, other: Mapping[str, int]) -> str:
-    """The settings of a strip in short: "stop after 4", "the same tiles"."""
+    """Return a strip's settings in short: "stop after 4", "the same tiles"."""
     named = {
         setting.name: setting.words[other[setting.name] - setting.low]
         if setting.words
@@ -171,7 +171,7 @@ def label(found: Lesson, other: Mapping[str, int]) -> str:
 
 
 def legend(found: Lesson) -> str:
-    """What the signs on the strips mean."""
+    """Return the legend of the strips' symbols."""
     if found.kind == "share":
         return f"{YES} is “{found.yes}”, {NO} is “{found.no}”."
     return f"Each number is the result of one trial, in {found.unit}."
@@ -184,15 +184,17 @@ SHEETS: Final[dict[str, str]] = {
     "unplugged": "Without devices",
     "strips": "Trials to cut out",
 }
-"""The sheets of a lesson: how each is called in its address, and on the screen."""
+"""The sheets of a lesson: title on the screen by name in the address."""
 DENSE: Final = ("board", "unplugged")
-"""Sheets of much to read, for the teacher alone: printed smaller."""
+"""Long sheets for the teacher alone, printed smaller."""
 _TENTHS: Final = 10
 _FACE: Final = re.compile(r"\{([\w-]+)\}")
 
 
 def sheet(name: str, number: int, where: Mapping[str, str]) -> str:
-    """A sheet of a lesson as a page. `where`: `home`, `suffix` and `index`, for its links."""
+    """Return a sheet of a lesson as a page. `where`: `home`, `suffix` and `index`, for its
+    links.
+    """
     found = lessons.lesson(number)
     template = templates.environment().get_template(f"teachers/{name}.html.j2")
     given = _MADE[name](found)
@@ -210,7 +212,7 @@ def sheet(name: str, number: int, where: Mapping[str, str]) -> str:
 
 
 def words(text: str) -> Markup:
-    """Words of a record on paper: stars are emphasis, `{face}` is its drawing."""
+    """Return a record's text as HTML: stars are emphasis, `{face}` becomes its drawing."""
     found = re.sub(r"\*([^*]+)\*", r"<em>\1</em>", str(escape(text)))
     return Markup(_FACE.sub(lambda face: _drawn(face[1]), found))
 
@@ -220,7 +222,7 @@ def _drawn(face: str) -> str:
     return f'<svg class="face" viewBox="{box}" role="img" aria-label="{face}">{body}</svg>'
 
 
-# -- the worksheet ---------------------------------------------------------------------------------
+# -- Worksheet -------------------------------------------------------------------------------------
 
 
 def _worksheet(found: Lesson) -> dict[str, Any]:
@@ -241,7 +243,9 @@ def _worksheet(found: Lesson) -> dict[str, Any]:
 
 
 def _ticks(found: Lesson) -> list[tuple[float, str]]:
-    """The line on which the guess is marked: places from 0 to 1, and what stands below them."""
+    """Return the marks of the line on which pupils mark their guess: positions from 0 to 1, and
+    labels.
+    """
     low, high = found.guess.low, found.guess.high
     if found.unit == PERCENT:
         return [(n / _TENTHS, f"{10 * n}") for n in range(_TENTHS + 1)]
@@ -254,12 +258,12 @@ def _ticks(found: Lesson) -> list[tuple[float, str]]:
     return [((at - low) / (high - low), decimal(at, 0)) for at in steps]
 
 
-# -- the answer sheet ------------------------------------------------------------------------------
+# -- Answer sheet ----------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
 class Wrong:
-    """A wrong answer, and what is said to it."""
+    """A wrong answer, and the feedback to it."""
 
     answer: str
     said: str
@@ -274,7 +278,7 @@ class Solved:
     because: str
     wrong: tuple[Wrong, ...]
     hint: str = ""
-    """What is said to any other wrong answer."""
+    """Feedback to any other wrong answer."""
 
 
 def _answers(found: Lesson) -> dict[str, Any]:
@@ -290,7 +294,7 @@ def _answers(found: Lesson) -> dict[str, Any]:
 
 
 def _given(found: Lesson) -> list[str]:
-    """The settings of the exact answer: as on a strip, and those that no strip names."""
+    """Return the settings of the exact answer: those named on strips, then the others."""
     strip = lessons.board(found.number).strip
     given = found.printed
     named = label(found, given)
@@ -302,7 +306,7 @@ def _given(found: Lesson) -> list[str]:
 
 
 def _exact(found: Lesson) -> dict[str, Any]:
-    """The exact answer; where it is one of several settings, the mean of each of them."""
+    """Return the exact answer; if it is a choice among settings, also the mean of each."""
     exact = found.exact(**found.printed)
     given: dict[str, Any] = {"exact": exact, "value": both(exact.value, found.unit), "beside": []}
     if found.guess.choices:
@@ -316,14 +320,14 @@ def _exact(found: Lesson) -> dict[str, Any]:
 
 
 def both(value: Fraction, unit: str = PERCENT) -> str:
-    """A number as a fraction, if it can be read, and as it is said: "20/49 = 40.8 %"."""
+    """Return a number as a fraction, if readable, and rounded: "20/49 = 40.8 %"."""
     if value.denominator == 1 and unit != PERCENT:
         return f"{value} {unit}".strip()
     return " = ".join(part for part in (short(value), shown(value, unit)) if part)
 
 
 def solved(exercise: Exercise) -> Solved:
-    """An exercise with its answer, and what is said to each wrong one."""
+    """Return an exercise with its answer and the feedback to each wrong one."""
     if isinstance(exercise, Typed):
         wrong = tuple(
             Wrong(both(slip.value, exercise.unit), slip.feedback) for slip in exercise.slips
@@ -340,7 +344,7 @@ def solved(exercise: Exercise) -> Solved:
     return Solved(exercise.ask, right_one.text, right_one.feedback, others)
 
 
-# -- the board script, and the lesson without devices ----------------------------------------------
+# -- Board script, and lesson without devices ------------------------------------------------------
 
 
 def _board(found: Lesson) -> dict[str, Any]:

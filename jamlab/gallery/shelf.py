@@ -1,12 +1,12 @@
-"""Which notebooks the gallery shows, and what each says of itself.
+"""Discovery of the notebooks that the gallery publishes, with their metadata.
 
-* `published(notebooks)`: a `Page` for each notebook below the house's own folder that has a
+* `published(notebooks)`: a `Page` for each notebook below the gallery's own folder that has a
   `jamlab` entry in its metadata.
-* `published(notebooks, own)`: beside them every notebook below the folder `own`, at addresses
-  below `own/`; without `notebooks` (None) these alone, at the addresses of their files. Left out
-  are those whose name, or a folder's on the way, begins with `.` or `_`, and those whose metadata
-  say `"jamlab": {"publish": false}`.
-* A notebook that cannot be shown is left out, and said why; the others are shown.
+* `published(notebooks, own)`: in addition every notebook below the folder `own`, at addresses below
+  `own/`; without `notebooks` (None) these alone, at the addresses of their files. Excluded are
+  those whose name, or a parent folder's, begins with `.` or `_`, and those whose metadata say
+  `"jamlab": {"publish": false}`.
+* A notebook that cannot be shown is left out with a message; the others are shown.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from typing import Any, Final
 SECTIONS: Final = ("theatre", "laboratory", "play", "rules", "record", "lessons")
 """Sections in the order of the landing page."""
 OWN: Final = "own"
-"""The folder of the gallery's addresses at which own notebooks lie beside ours."""
+"""Address prefix of notebooks from an additional folder."""
 ROUTES: Final = frozenset(
     (
         *(
@@ -42,7 +42,7 @@ ROUTES: Final = frozenset(
         *("static", "teacher", "teachers", "voila"),
     )
 )
-"""First parts of addresses that the gallery, or a site, needs for itself; in lower case."""
+"""First address parts that the gallery, or a site, needs for itself; in lower case."""
 _HEADING: Final = re.compile(r"^ {0,3}#{1,6}\s+(.+?)\s*#*\s*$", re.MULTILINE)
 _CONTROL: Final = re.compile(r"[\x00-\x1f\x7f]")
 _STEPS: Final = re.compile(r"[/\\]")
@@ -54,34 +54,34 @@ _FRACTION: Final = re.compile(r"\\[dt]?frac\s*(?:\{([^{}]*)\}|(\w))\s*(?:\{([^{}
 
 
 class LeftOut(ValueError):
-    """Why a notebook cannot be shown; the message names the file."""
+    """Error for a notebook that cannot be shown; the message names the file."""
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """One published notebook."""
+    """A published notebook."""
 
-    name: str  # its address below the gallery, before quoting: "replays/theatre"
-    path: str  # the file below the gallery's folders: "replays/theatre.ipynb", "own/my page.ipynb"
+    name: str  # address below the gallery, before quoting: "replays/theatre"
+    path: str  # file below the gallery's folders: "replays/theatre.ipynb", "own/my page.ipynb"
     title: str
     summary: str
-    section: str  # one of SECTIONS, or "" for a notebook that names none
+    section: str  # one of SECTIONS, or "" for none
     order: float
     picture: str  # a macro in html/pictures.html.j2, or "" for a plain one
-    # Only lessons have what follows.
-    lesson: int = 0  # its number in the course, from 1
-    minutes: int = 0  # how long a class takes
-    ages: str = ""  # whom it is for: "13 to 16"; "" where it does not say
-    assumes: str = ""  # what pupils know before, as a sentence
+    # Lessons only, down to `question`.
+    lesson: int = 0  # number in the course, from 1
+    minutes: int = 0  # duration for a class
+    ages: str = ""  # age range: "13 to 16"; "" if not stated
+    assumes: str = ""  # prior knowledge, as a sentence
     words: tuple[str, ...] = ()  # topics, in terms of the curriculum: "conditional probability"
-    question: str = ""  # what the pupil is asked first
-    kept: bool = False  # whether it is prerendered; then nothing on it may ask Python
-    file: Path = field(default=Path(), compare=False)  # where it lies
-    is_own: bool = False  # True for all of a folder that somebody named
+    question: str = ""  # first question to the pupil
+    kept: bool = False  # prerendered; then nothing on it may need Python
+    file: Path = field(default=Path(), compare=False)  # absolute path
+    is_own: bool = False  # True for all notebooks of a folder that the user named
 
     @property
     def is_beside(self) -> bool:
-        """True for an own notebook that is shown beside ours."""
+        """True for a notebook from an additional folder, shown beside ours."""
         return self.path.startswith(f"{OWN}/")
 
 
@@ -90,10 +90,11 @@ def published(
     own: Path | None = None,
     left_out: Callable[[str], object] = lambda _: None,
 ) -> tuple[Page, ...]:
-    """All published notebooks: ours by section, order and title, then own ones by theirs.
+    """Return all published notebooks: ours by section, order and title, then those of `own`
+    likewise.
 
-    Own ones that say no order come after those that do, by the names of their files. `left_out`
-    gets a sentence for each notebook that cannot be shown.
+    Those of `own` without an order come last, by file name. `left_out` receives a sentence for each
+    notebook that cannot be shown.
     """
     found = [
         *(() if notebooks is None else _pages(notebooks, left_out)),
@@ -114,32 +115,35 @@ def published(
 
 
 def course(pages: tuple[Page, ...]) -> tuple[Page, ...]:
-    """The lessons among them, by their number; own ones beside ours are not of the course."""
+    """Return the lessons by number; those of an additional folder are not part of the course."""
     lessons = (page for page in pages if page.section == "lessons" and not page.is_beside)
     return tuple(sorted(lessons, key=lambda page: page.lesson))
 
 
 def located(path: str, notebooks: Path, own: Path | None) -> tuple[Path, str]:
-    """The folder and the path below it of a path below the gallery's folders (see `Page.path`)."""
+    """Split a path below the gallery's folders (see `Page.path`) into its folder and the path
+    there.
+    """
     first, _, rest = path.strip("/").partition("/")
     return (own, rest) if own is not None and first == OWN else (notebooks, path)
 
 
 def may_be_asked(path: str) -> bool:
-    """Whether a page may have this address: no control character, and no step up, is in it."""
+    """True if a page may have this address: it contains neither a control character nor `..`."""
     return not _CONTROL.search(path) and ".." not in _STEPS.split(path)
 
 
 def _files(folder: Path, left_out: Callable[[str], object]) -> Iterator[tuple[Path, str]]:
-    """Notebooks below a folder, each with its path there; none whose name, or whose folder's
-    name, begins with `.` or `_`."""
+    """Yield the notebooks below a folder with their relative paths, except those whose name, or a
+    parent folder's, begins with `.` or `_`.
+    """
     for file in sorted(folder.rglob("*.ipynb")):
         path = file.relative_to(folder)
         if any(part[0] in "._" for part in path.parts):
             continue
         try:
             is_file = file.is_file()
-        except OSError as error:  # the folder may be listed, but not entered
+        except OSError as error:  # a folder may be listed, but not entered
             left_out(f"{_printed(path.as_posix())} cannot be read: {error.strerror}")
             continue
         if is_file:
@@ -147,12 +151,12 @@ def _files(folder: Path, left_out: Callable[[str], object]) -> Iterator[tuple[Pa
 
 
 def _printed(path: str) -> str:
-    """A path as any window can show it, in one line."""
+    """Return a path in one line of printable characters."""
     return _CONTROL.sub("?", path.encode("utf-8", "replace").decode())
 
 
 def _pages(notebooks: Path, left_out: Callable[[str], object]) -> Iterator[Page]:
-    """Pages of the house's own notebooks: those that say how."""
+    """Yield pages of the gallery's own notebooks: those with a `jamlab` entry."""
     for file, path in _files(notebooks, left_out):
         try:
             entry, title = _metadata(file, path)
@@ -163,7 +167,7 @@ def _pages(notebooks: Path, left_out: Callable[[str], object]) -> Iterator[Page]
 
 
 def _own(folder: Path, beside: bool, left_out: Callable[[str], object]) -> Iterator[Page]:
-    """Pages of somebody's notebooks, with what is not said taken from the notebook."""
+    """Yield pages of a user's notebooks, with missing details taken from the notebook."""
     taken: dict[str, str] = {}
     for file, path in _files(folder, left_out):
         try:
@@ -188,8 +192,9 @@ def _own(folder: Path, beside: bool, left_out: Callable[[str], object]) -> Itera
 
 
 def _metadata(file: Path, path: str) -> tuple[dict[str, Any] | None, str]:
-    """What a notebook says of itself under "jamlab" (None: nothing), and its title: its first
-    heading, else the name of its file."""
+    """Return a notebook's "jamlab" metadata (None if absent) and its title: the first heading, or
+    else the name of its file.
+    """
     try:
         path.encode("utf-8")
     except UnicodeEncodeError:
@@ -222,7 +227,7 @@ def _metadata(file: Path, path: str) -> tuple[dict[str, Any] | None, str]:
 
 
 def _plain(heading: str) -> str:
-    r"""A heading's words: no Markdown, and formulas as they are typed without TeX.
+    r"""Return a heading as plain text: without Markdown, and formulas as typed without TeX.
 
     >>> _plain(r"*Würfel*: $\frac16$ and $\pi \le 4$ for [all](x.md), 5 $")
     'Würfel: 1/6 and π ≤ 4 for all, 5 $'
@@ -237,7 +242,7 @@ def _plain(heading: str) -> str:
 
 
 def _look_for_halves(written: str, path: str) -> None:
-    """LeftOut if half of a character (a surrogate) stands alone in a notebook's text."""
+    """Raise LeftOut if a notebook's text contains an unpaired surrogate."""
     try:
         written.encode("utf-8")
     except UnicodeEncodeError as error:
@@ -250,7 +255,7 @@ def _look_for_halves(written: str, path: str) -> None:
 
 
 def _page(said: dict[str, Any], title: str, file: Path, path: str, *, is_own: bool = False) -> Page:
-    """The page that a notebook asks for. LeftOut if what it says is not good."""
+    """Return the page that a notebook's metadata describe. Raises LeftOut if they are invalid."""
     entry = {"title": title, "summary": "", "section": "", **said}
     section = entry["section"]
     if section not in (*SECTIONS, ""):
@@ -271,7 +276,7 @@ def _page(said: dict[str, Any], title: str, file: Path, path: str, *, is_own: bo
 
 
 def _order(entry: dict[str, Any], path: str) -> float:
-    """Where a notebook says that it stands."""
+    """Return the notebook's sort key."""
     try:
         order = float(_field(entry, "order", (int, float), path))
     except OverflowError:
@@ -282,7 +287,7 @@ def _order(entry: dict[str, Any], path: str) -> float:
 
 
 def _lesson(entry: dict[str, Any], path: str) -> dict[str, Any]:
-    """What only a lesson says of itself."""
+    """Return the fields that only lessons have."""
     words = _field(entry, "words", list, path)
     if not all(isinstance(word, str) for word in words):
         raise LeftOut(f'{path}: "words" must be a list of texts')

@@ -1,8 +1,9 @@
-"""The gallery as files, for any web host, below any path, or from a stick: no server, no kernel.
+"""Static export of the gallery, for any web host, below any path, or from a USB stick: no server,
+no kernel.
 
-* In it are the notebooks that can be kept, and every recorded game as a page of its own.
-* Everything is a classic script, a sheet, a picture or a page, with relative addresses: a browser
-  loads nothing else from a disk.
+* It contains the notebooks that can be prerendered, and every recorded game as a page of its own.
+* Everything is a classic script, a style sheet, a picture or a page, with relative addresses: a
+  browser loads nothing else from disk.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ STYLES: Final = (
     "house.css", "landing.css", "course.css", "page.css", "lesson.css", "teachers.css", "paper.css",
 )  # fmt: skip
 STATIC: Final = ("icon.svg", "theme.js", "lesson.js", "offline.js", "print.js", *STYLES)
-"""What pages of a site refer to, of the gallery's own."""
+"""Files of the gallery that pages of a site refer to."""
 RECORDINGS: Final = Page(
     name="recordings",
     path="",
@@ -47,14 +48,14 @@ RECORDINGS: Final = Page(
 
 @dataclass
 class Site:
-    """What was written: pages by their files, and what is not in the site, with the reason."""
+    """Result of an export: files written, and what was left out, with the reason."""
 
     folder: Path
     written: list[str] = field(default_factory=list)
     left_out: list[str] = field(default_factory=list)
 
     def write(self, name: str, text: str | bytes) -> None:
-        """One file of it."""
+        """Write one file."""
         path = self.folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(text.encode("utf-8") if isinstance(text, str) else text)
@@ -68,11 +69,11 @@ def site(
     told: Callable[[str], object] = lambda _: None,
     own: Path | None = None,
 ) -> Site:
-    """Write the site into a folder. `told` gets the name of each page as it is made.
+    """Write the site into a folder. `told` receives the name of each page as it is made.
 
-    It is written beside the folder first: who is interrupted leaves nothing under its name. What is
-    in the folder already stays, unless it is of the same name. Of the folder `own` every notebook
-    is tried, beside those below `notebooks`, or (None) alone.
+    It is built in a temporary folder first: an interrupted export leaves nothing behind. Files
+    already in the folder stay, unless they have the same name. Every notebook of the folder `own`
+    is tried, in addition to those below `notebooks`, or (None) alone.
     """
     folder = Path(folder)
     folder.parent.mkdir(parents=True, exist_ok=True)
@@ -87,13 +88,15 @@ def site(
 
 
 def count(notebooks: Path | None, replays: Path, own: Path | None = None) -> int:
-    """How many pages `site` tells of."""
+    """Return the number of pages that `site` reports as progress."""
     kept = sum(page.kept or page.is_own for page in published(notebooks, own))
     return kept + sum(map(len, recorded(replays).values()))
 
 
 def _moved(beside: Path, folder: Path) -> None:
-    """Give a site its name: file by file into a folder that holds something, last what links."""
+    """Move the finished site into place: into a non-empty folder file by file, pages with links
+    last.
+    """
     if not folder.exists() or not any(folder.iterdir()):
         beside.chmod(0o777 & ~umask())
         if folder.exists():
@@ -118,7 +121,7 @@ def _written(
     for name in STATIC:
         made.write(f"static/{name}", (templates.STATIC / name).read_bytes())
     root = notebooks or own
-    assert root is not None  # one of them is named
+    assert root is not None  # the caller gives at least one
     keeper = PrerenderedPages("", root, in_site=True, replays=replays)
     try:
         early = set[str]()
@@ -146,7 +149,9 @@ def _written(
 
 
 def _offline(made: Site) -> str:
-    """The service worker. Recorded games are kept when they are visited: all would be too many."""
+    """Return the service worker. It stores recorded games only when visited: all would be too
+    many.
+    """
     at_once = [
         name for name in made.written
         if not (name.startswith("replays/") or ".story." in name or ".log." in name)
@@ -164,8 +169,9 @@ def _kept(
     early: Collection[str],
     told: Callable[[str], object],
 ) -> list[Page]:
-    """The prerendered pages, and the files that they refer to. Of those told `early` nothing more
-    is told."""
+    """Write the prerendered pages and the files they refer to, and return those written. Pages in
+    `early` have already been reported to `told`.
+    """
     done = []
     for page in shelf:
         try:
@@ -190,14 +196,15 @@ def _kept(
 def _recordings(
     made: Site, files: PageFiles, replays: Path, told: Callable[[str], object]
 ) -> dict[str, list[dict[str, str | int]]]:
-    """Every game that can be stepped through, as a page; by the game's name what the list shows.
-    Stories that are made on the way go to the `files`."""
+    """Write every game that can be stepped through as a page; return the entries of the list by
+    game name. Stories made on the way are added to `files`.
+    """
     logs = [(game, path) for game, ones in recorded(replays).items() for _, path in ones]
     found: dict[Path, dict[str, str | int]] = {}
     start = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(min(cores(), max(1, len(logs))), mp_context=start) as pool:
         tasks = {}
-        # the longest first, so that no core is left alone with one at the end
+        # the largest first, so that no core is left alone with one at the end
         for game, path in sorted(logs, key=lambda log: -log[1].stat().st_size):
             name, _ = files.of_log(path)
             tasks[pool.submit(recording, path, files.there(name))] = (game, path, name)
@@ -223,8 +230,9 @@ def _recordings(
 
 
 class Recording(NamedTuple):
-    """A recorded game's title, its number of events, its page, and its story, gzipped. Without a
-    page the title says why it has none."""
+    """A recorded game's title, number of events, page, and gzipped story. Without a page, the title
+    is the reason.
+    """
 
     title: str
     events: int = 0
@@ -233,7 +241,7 @@ class Recording(NamedTuple):
 
 
 def recording(path: Path, made: bytes | None = None) -> Recording:
-    """A recorded game for the site. `made` is its story, if it was made before."""
+    """Return a recorded game for the site. `made` is its story, if already made."""
     from jamlab.export import one_file
     from jamlab.log import LogError, Replay
     from jamlab.log.notes import Notes

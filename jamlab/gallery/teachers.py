@@ -1,9 +1,9 @@
-"""What a teacher needs around the lessons: the door "For teachers", and sheets to print.
+"""Teachers' pages: the entrance "For teachers", notes on each lesson, and printable sheets.
 
-teachers                  the door
-teachers/network          when the network is down
-teacher/<n>               what a teacher wants to know of lesson n
-teacher/<n>/worksheet …   a sheet of that lesson, for paper
+* `teachers`: the entrance
+* `teachers/network`: help when the network is down
+* `teacher/<n>`: notes on lesson n, with answers
+* `teacher/<n>/worksheet` …: a printable sheet of that lesson
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ __all__ = [
 ]
 
 
-# -- Which pages there are for teachers, and each of them by its address ---------------
+# -- Addresses and pages ---------------------------------------------------------------------------
 
 
 DOOR: Final = "teachers"
@@ -53,7 +53,7 @@ NETWORK: Final = "teachers/network"
 
 
 def addresses(shown: Sequence[Page]) -> Iterator[str]:
-    """The addresses of all pages for teachers; none if no lesson is shown."""
+    """Yield the addresses of all teachers' pages; none if no lesson is shown."""
     taught = _taught(shown)
     if taught:
         yield from (DOOR, NETWORK)
@@ -65,9 +65,9 @@ def addresses(shown: Sequence[Page]) -> Iterator[str]:
 def page(
     shown: Sequence[Page], address: str, home: str = "./", *, in_site: bool = False
 ) -> str | None:
-    """The page at an address, "teacher/4/worksheet" for instance; None if there is none.
+    """Return the page at an address, such as "teacher/4/worksheet"; None if there is none.
 
-    `in_site`: as a file among others; `home` is then worked out from how deep it lies.
+    `in_site`: as a file among others; `home` is then derived from its depth.
     """
     taught = _taught(shown)
     if not taught or address not in addresses(shown):
@@ -104,7 +104,7 @@ def _door(shown: Sequence[Page], taught: dict[int, Page], home: str, where: dict
 
 
 def _about(taught: dict[int, Page], lesson: int, home: str, where: dict[str, str]) -> str:
-    """What a teacher wants to know of a lesson, with its answers."""
+    """Return the notes on a lesson for teachers, with its answers."""
     template = templates.environment().get_template("teachers/about.html.j2")
     return template.render(
         home=home,
@@ -118,28 +118,29 @@ def _about(taught: dict[int, Page], lesson: int, home: str, where: dict[str, str
     )
 
 
-# -- `/class?lesson=4`, `/class?log=cramel/ann-bo-cy&step=41`: "Use it with a class" ---
-#
-# * The page says what will be asked, and has the button that begins the class on this machine.
-# * It is begun only by who sits at it: asked for by this machine, by a name of its own, by no
-#   proxy, from a page of the gallery. Elsewhere (a hub, another machine's gallery) the page says
-#   the command to type.
+# -- `/class?lesson=4`, `/class?log=cramel/ann-bo-cy&step=41`: "Use it with a class" ---------------
+# * The page shows the questions, and a button that starts the class on this machine.
+# * Only requests from this machine can start it: by a local host name, through no proxy, from a
+#   page of the gallery. Elsewhere (a hub, another machine's gallery) the page shows the command to
+#   type.
 
 
 class Begins(Protocol):
-    """What begins classes on this machine."""
+    """Starter of classes on this machine."""
 
     def begin(self, title: str, asked: Sequence[Asked]) -> str:
-        """Where the teacher comes in, after the machine's name; RuntimeError says why it cannot."""
+        """Start a class and return the teacher's address, after the host name. Raises RuntimeError
+        with the reason.
+        """
 
 
 NEAR: Final = 12
-"""So many steps are looked at for one of which something can be asked."""
+"""Number of steps searched for one that has a question."""
 
 
 @dataclass(frozen=True)
 class Use:
-    """What a class is to be asked: its title, the questions, and the command that does the same."""
+    """A class to start: its title, the questions, and the equivalent command."""
 
     title: str
     asked: Sequence[Asked]
@@ -147,7 +148,7 @@ class Use:
 
 
 def use(lesson: str, log: str, step: str) -> Use:
-    """What an address asks for; ValueError says what is wrong with it."""
+    """Parse the parameters of an address; raises ValueError if they are invalid."""
     from jamlab.classroom.questions.specs import asked_by
     from jamlab.lessons import lesson as lesson_of
     from jamlab.log.recorded import shipped
@@ -167,7 +168,9 @@ def use(lesson: str, log: str, step: str) -> Use:
 
 
 def _askable(replay: Replay, log: str, step: int, seed: int) -> tuple[int, Sequence[Asked]]:
-    """The step, or the next one of which something can be asked; ValueError if none is near."""
+    """Return the step, or the next one that has questions, with these; raises ValueError if none is
+    near.
+    """
     from jamlab.classroom.questions.specs import asked_by
 
     why = ValueError(f"there is no step {step} in this game")
@@ -182,8 +185,9 @@ def _askable(replay: Replay, log: str, step: int, seed: int) -> tuple[int, Seque
 
 
 def _of(replay: Replay, step: int) -> list[str]:
-    """What is asked about a draw: whether what ends the turn comes, or what is nearest to even;
-    nothing where a player chooses."""
+    """Return the faces asked about at a draw: those that end the turn, or else those with a chance
+    nearest to 1/2; empty where a player chooses.
+    """
     from jamlab.classroom.questions.step_questions import Moment
 
     now = Moment(replay, step)
@@ -195,7 +199,7 @@ def _of(replay: Replay, step: int) -> list[str]:
 
 
 def is_here(request: HTTPServerRequest) -> bool:
-    """Whether who asks sits at this machine, is no other user of it, and no proxy is between."""
+    """True if a request comes from this machine and this user, with no proxy between."""
     if is_handed_on(request):
         return False
     name = urlsplit(f"//{request.host}").hostname or ""
@@ -204,7 +208,9 @@ def is_here(request: HTTPServerRequest) -> bool:
 
 
 class UseWithAClass(OnAPage, JupyterHandler):
-    """The page with the button, and what the button does. `beside` None: it cannot be done here."""
+    """Handler of the page "Use it with a class", and of its button. `beside` None: not possible
+    here.
+    """
 
     def initialize(self, home: str, beside: Begins | None) -> None:
         self.home, self.beside = home, beside
@@ -217,7 +223,7 @@ class UseWithAClass(OnAPage, JupyterHandler):
         self.show()
 
     def show(self, words: str = "") -> None:
-        """The page; `words` say why it did not go."""
+        """Send the page; `words` explain a failure."""
         found, wrong = None, ""
         try:
             found = self.wanted()

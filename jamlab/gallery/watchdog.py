@@ -1,10 +1,10 @@
-"""Watches over the loop that serves everybody: if it hangs, somebody says so, and ends it.
+"""Watchdog of the event loop that serves everybody: a hang is reported and ended.
 
-* The loop says four times in `seconds` that it lives; a thread listens.
-* If nothing was heard for `seconds`, the thread says where the loop is, and raises `LoopHangs`
-  there: what hangs is ended as any mistake is, and the server goes on.
-* What cannot be ended so (it is not in Python's hands) is still there after as long again: then the
-  process ends with code 70, and what started it can start it again. Kernels end with it.
+* The loop gives a sign of life four times in `seconds`; a thread checks.
+* After `seconds` of silence the thread reports where the loop is and raises `LoopHangs` there: the
+  blocking code ends as with any error, and the server goes on.
+* If that does not help (the code is not Python) within the same time again, the process ends with
+  code 70, so that its supervisor can restart it. Kernels end with it.
 """
 
 from __future__ import annotations
@@ -20,18 +20,19 @@ from collections.abc import Callable
 from typing import Final
 
 HUNG: Final = 70
-"""The exit code of a server that had to be ended (`EX_SOFTWARE` of sysexits.h)."""
+"""Exit code of a server that had to be ended (`EX_SOFTWARE` of sysexits.h)."""
 _LOOKS: Final = 4
 
 
 class LoopHangs(Exception):
-    """Raised where the loop hangs."""
+    """Raised inside code that blocks the event loop."""
 
 
 class Watchdog:
-    """Watches the running loop; used in a `with`.
+    """Context manager that watches the running event loop.
 
-    `say` gets lines for who runs the server; `end` is called with the exit code if nothing helps.
+    `say` receives lines for the server's operator; `end` is called with the exit code as a last
+    resort.
     """
 
     def __init__(
@@ -58,11 +59,11 @@ class Watchdog:
             self._loop.call_later(self.seconds / _LOOKS, self._live)
 
     def _watch(self) -> None:
-        raised = 0.0  # when the loop was told to leave what it does; 0 while it lives
+        raised = 0.0  # time of the interruption; 0 while the loop is alive
         looked = time.monotonic()
         while not self._over.wait(self.seconds / _LOOKS):
             now = time.monotonic()
-            if now - looked > self.seconds:  # the whole machine slept
+            if now - looked > self.seconds:  # the whole machine was suspended
                 self._heard = now
             looked = now
             if now - self._heard < self.seconds:

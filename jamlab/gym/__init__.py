@@ -1,4 +1,4 @@
-"""Every game as an environment of PettingZoo; needs the extra `gym`. See docs/develop/gym.md."""
+"""Every game as a PettingZoo environment; needs the extra `gym`. See docs/develop/gym.md."""
 
 from jamlab.extras import need
 

@@ -1,4 +1,4 @@
-"""Views as vectors of whole numbers, and options as words: actions of one fixed size."""
+"""Encoding of views as integer vectors, and of options as words: actions of one fixed size."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ import numpy as np
 
 from jamlab.core import ALL_KNOWING, AnyGame, Event, Refusal, Row
 
-# What a seat may know as a vector: `size` whole numbers (int32), as many all through a game.
+# View of a seat as a vector: `size` whole numbers (int32), constant throughout a game.
 #
-# It is made of the seat's view (`Game.view`) and of nothing else, field by field in their order.
+# It is made from the seat's view (`Game.view`) only, field by field in order.
 #
-# * A number takes one place, one that is too large the largest there is; True is 1; None (not
-#   known) is -1; the empty text is 0. A face, a clause and a value of an option is its place by
-#   the alphabet, any other text its CRC-32 modulo 2**31.
-# * What the view of the start has in a row (a count for each kind, one entry a seat) is its
-#   length, its entries, and 0 for those that are gone. A row that is not known has the length -1.
-# * What is empty at the start and grows (a discard pile, dice on the board) is its length and its
-#   last `KEPT` numbers, the rest is left out; an entry that is a row begins with its length.
+# * A number takes one place, clipped to the int32 range; True is 1; None (unknown) is -1; the empty
+#   text is 0. A face, a clause or a value of an option is its alphabetical index, any other text
+#   its CRC-32 modulo 2**31.
+# * A row that is filled in the initial view (a count for each kind, one entry per seat) is its
+#   length, its entries, and 0 for those that are gone. An unknown row has the length -1.
+# * A row that is empty at the start and grows (a discard pile, dice on the board) is its length and
+#   its last `KEPT` numbers, the rest is left out; an entry that is a row begins with its length.
 
 
 KEPT: Final = 256
@@ -45,7 +45,7 @@ class Vector:
         numbers = self._numbers(self._row(view), self._shape)
         try:
             return np.fromiter(numbers, np.int32, self.size)
-        except OverflowError:  # weights of ways in which a hidden card may have moved
+        except OverflowError:  # such as weights of ways in which a hidden card may have moved
             return np.fromiter((max(-MOST, min(one, MOST)) for one in numbers), np.int32, self.size)
 
     def _numbers(self, value: Any, shape: Shape) -> list[int]:
@@ -55,7 +55,7 @@ class Vector:
         if shape is None and not isinstance(value, tuple):
             return [value if isinstance(value, int) else -1]
         (width, parts), found = shape or (0, []), list(value or ())
-        if not {*map(type, found)} <= {int, bool}:  # else, which is quick, they stand there already
+        if not {*map(type, found)} <= {int, bool}:  # else they are numbers already: the quick case
             each = zip(found, parts or [None] * len(found), strict=False)
             found = list(chain.from_iterable(self._numbers(one, part) for one, part in each))
         found = [
@@ -77,14 +77,14 @@ def _shape(value: Any) -> Shape:
     return 1 + (sum(part[0] if part else 1 for part in parts) if parts else KEPT), parts
 
 
-# Choices as words: how an option, which is an event, is said in actions of one fixed size.
+# Choices as words: an option, which is an event, is spelled in actions of one fixed size.
 #
-# * An option is said field by field: its kind (`TilePicked`), then its fields (`row`, `column`).
-#   What all that are left agree in is not asked for, so most options are one or two words.
-# * A word always means the same: a kind of event, a number, a name that stands on a card or tile.
-# * While a value without a word (300 cm/s, the name of a die) can still be meant, the lower or
-#   the upper half of the field's values is said (numbers by size, texts by the alphabet). So each
-#   option there can ever be is reached, by one way only, whatever the deck or the board is.
+# * An option is spelled field by field: its kind (`TilePicked`), then its fields (`row`, `column`).
+#   Fields in which all remaining options agree are skipped, so most options are one or two words.
+# * A word always has the same meaning: a kind of event, a number, a name on a card or tile.
+# * While a value without a word (300 cm/s, the name of a die) is still possible, the word chooses
+#   the lower or the upper half of the field's values (numbers by size, texts alphabetically). So
+#   every possible option can be spelled, in one way only, whatever the deck or board is.
 
 
 LOWER, UPPER = 0, 1  # of an odd number of values the lower half is the smaller one
@@ -92,7 +92,7 @@ NUMBERS: Final = range(-16, 64)  # with words of their own: seats, counts, place
 
 
 class Words:
-    """The words of a game: `meaning[word]`, `size` of them. A kind of event is a class there."""
+    """Vocabulary of a game: `meaning[word]`, `size` of them; a class for a kind of event."""
 
     def __init__(self, game: AnyGame, names: Iterable[str]) -> None:
         self.meaning: list[Any] = ["the lower half", "the upper half", *game.events, *NUMBERS]
@@ -102,7 +102,7 @@ class Words:
 
 
 class Spelling:
-    """An option that is being said: `offers` tells for each word what is then `left` of them."""
+    """Option that is being spelled: `offers` maps each possible word to the options then `left`."""
 
     def __init__(self, words: Words, left: Sequence[Event], place: int = 0) -> None:
         self.words, self.left, self.place = words, left, place
@@ -116,7 +116,7 @@ class Spelling:
 
     @property
     def field(self) -> str:
-        """What is asked for now: the kind, then an event's own fields, then seat and clause."""
+        """Field to spell next: the kind, then an event's own fields, then seat and clause."""
         names = [field.name for field in fields(self.left[0])]
         return ["its kind", *names[2:], *names[:2]][self.place]
 
@@ -131,17 +131,17 @@ class Spelling:
         return Spelling(self.words, self.offers[word], self.place)
 
     def of(self, option: Event) -> list[int]:
-        """The words that say this option from here on; ValueError if it is none."""
+        """Return the words that spell this option from here on; ValueError if it is not left."""
         if option not in self.left:
             raise ValueError(f"{option} cannot be said now")
         words = [word for word, left in self.offers.items() if option in left]
         return words + (self.after(words[0]).of(option) if words else [])
 
     def refusal(self, game: AnyGame, state: Any, word: int) -> Refusal:
-        """Why this word, which is none of `offers`, cannot be said now, and by which clause."""
+        """Return why this word, which is not in `offers`, is refused, and by which clause."""
         first, tried = self.left[0], None
         meant = self.words.meaning[word] if UPPER < word < self.words.size else None
-        if isinstance(meant, type) and not self.place:  # nothing is known of its fields yet
+        if isinstance(meant, type) and not self.place:  # its fields are unknown yet
             blank = [0 if field.type in ("int", "Signed") else "" for field in fields(meant)[2:]]
             tried = meant(first.seat, first.clause, *blank)
         elif self.place and type(meant) is type(getattr(first, self.field)):

@@ -1,9 +1,9 @@
-"""A game as an AEC environment of PettingZoo.
+"""PettingZoo AEC environment of a game.
 
-* An agent is a seat (`seat_0`, …). It acts where it has a choice of two options or more; all else
-  happens by itself. An action is a word (`encoding.py`); the same agent acts until an option is
-  said.
-* A word that cannot be said raises `IllegalAction` and changes nothing: it can be tried again.
+* An agent is a seat (`seat_0`, …). It acts where it has a choice of two options or more; everything
+  else happens by itself. An action is a word (`encoding.py`); the same agent acts until an option
+  is spelled.
+* An invalid word raises `IllegalAction` and changes nothing: the agent can try again.
 """
 
 from __future__ import annotations
@@ -24,27 +24,27 @@ from jamlab.ui.scene_text import as_text
 
 Options = Mapping[str, str] | None
 Nature = Callable[[core.Chance | core.Observed], core.Event] | None
-SAID: Final = 32  # so many of the words said so far stand in an observation
+SAID: Final = 32  # number of spelled words in an observation
 
 
 class IllegalAction(core.IllegalEvent):
-    """A word that cannot be said now; `args` holds the `Refusal`, a sentence and its clause."""
+    """A word that is not possible now; `args` holds the `Refusal`, a sentence and its clause."""
 
 
 class Environment(AECEnv):  # type: ignore[misc]  # PettingZoo is not marked as typed
-    """One table: `game` by its id, `seats` (the fewest it takes), `options` that are not as usual.
+    """One table: `game` by its id, `seats` (default: the fewest), and non-default `options`.
 
-    * Action space: Discrete(`words.size`), the same for all seats and all through.
-    * Observation: `observation`, int32 of shape (1 + SAID + `vector.size`,): how many words of this
-      choice the seat has said, the last SAID of them (each + 1; 0 for none), its view (`Vector`);
-      `action_mask`, int8 of shape (`words.size`,), 1 for words that can be said now.
+    * Action space: Discrete(`words.size`), the same for all seats and throughout.
+    * Observation: `observation`, int32 of shape (1 + SAID + `vector.size`,): the number of words of
+      this choice that the seat has spelled, the last SAID of them (each + 1; 0 for none), its view
+      (`Vector`); `action_mask`, int8 of shape (`words.size`,), 1 for words that are possible now.
     * At the end the winners share a reward of 1; `infos` has each `score`, and the last `clause`.
 
-    `nature` answers for chance and for dice, in place of the seed. KeyError, BadTable: not a table.
+    `nature` replaces the seed for chance and dice. KeyError or BadTable for an invalid table.
     """
 
-    spelling: Spelling  # the choice of `agent_selection`, as far as it is `said`
-    over: core.Over | None  # how the game ended
+    spelling: Spelling  # choice of `agent_selection`, as far as `said`
+    over: core.Over | None  # end of the game
 
     def __init__(
         self, game: str, seats: int = 0, options: Options = None, nature: Nature = None
@@ -70,7 +70,7 @@ class Environment(AECEnv):  # type: ignore[misc]  # PettingZoo is not marked as 
         return self._spoken
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """A new game. The seed deals as it does in `jamlab play`; without one it is drawn."""
+        """Start a new game. The seed deals as in `jamlab play`; by default it is random."""
         self.seed = randbelow(2**31) if seed is None else seed
         self._chance = core.Seeds(self.seed).chance()
         self.agents = self.possible_agents[:]
@@ -98,7 +98,7 @@ class Environment(AECEnv):  # type: ignore[misc]  # PettingZoo is not marked as 
         self._accumulate_rewards()
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """What this seat may know, and its mask."""
+        """Return this seat's observation and action mask."""
         mask, head = np.zeros(self.words.size, np.int8), np.zeros(1 + SAID, np.int32)
         if agent == self.agent_selection and not self.over:
             mask[list(self.spelling.offers)] = 1
@@ -108,19 +108,19 @@ class Environment(AECEnv):  # type: ignore[misc]  # PettingZoo is not marked as 
         return {"observation": np.concatenate((head, view)), "action_mask": mask}
 
     def text(self, agent: str) -> str:
-        """What this seat may know, in words: all that happened as it saw it, and the table now."""
+        """Return this seat's view in words: all events as it saw them, and the table now."""
         names, seat = self.possible_agents, self.possible_agents.index(agent)
         seen = [self.game.tell(self.game.mask(event, seat), names) for event in self.kept.log]
         scene = self.game.scene(self.game.view(self.table, seat), names)
         return "\n".join([*seen, as_text(scene, names, self.game.faces)])
 
     def log(self) -> bytes:
-        """The game as a log of jamlab, as far as it has come."""
+        """Return the game so far as a jamlab log."""
         header = header_for(self.game, self.possible_agents, self.options, {"seed": self.seed})
         return log_of(self.game, header, self.kept, self.over)
 
     def _go_on(self, chosen: core.Event | None = None) -> None:
-        """What was chosen and what happens by itself, up to a choice of several or the end."""
+        """Apply the choice and all that happens by itself, up to a choice of several or the end."""
         while not isinstance(node := self.game.pending(self.table), core.Over):
             if isinstance(node, core.Choice):
                 if chosen is None:

@@ -1,10 +1,10 @@
-"""The course: twelve lessons of chance, each with a live table, trials and an exact answer.
+"""The course: twelve lessons on probability, each with a live table, trials and an exact answer.
 
     from jamlab.lessons import page
     lesson = page(2)       # in a notebook: lesson.question, lesson.guess, lesson.table, …
 
-A lesson is a record (`course.record.Lesson`) in a folder of its own; `lesson_program` makes what
-stands behind its page, and `page` its widgets in a notebook.
+A lesson is a record (`course.lesson_record.Lesson`) in a folder of its own; `lesson_program`
+returns the view model of its page, and `page` its widgets for a notebook.
 """
 
 from __future__ import annotations
@@ -50,14 +50,14 @@ COURSE: Final[dict[int, str]] = {
     11: "first_player",
     12: "luck_and_skill",
 }
-"""The lessons by number: the folder of each."""
+"""Folder names by lesson number."""
 
 _HERE: Final = Path(__file__).parent
 
 
 @cache
 def lesson(number: int) -> Lesson:
-    """The lesson with this number, from 1. ValueError if there is none."""
+    """Return the lesson with this number, from 1; raise ValueError if there is none."""
     if number not in COURSE:
         raise ValueError(f"there is no lesson {number}; they go from 1 to {max(COURSE)}")
     found: Lesson = import_module(f"jamlab.lessons.{COURSE[number]}").LESSON
@@ -65,14 +65,16 @@ def lesson(number: int) -> Lesson:
 
 
 def lesson_program(number: int, seed: int | None = None) -> LessonProgram:
-    """What stands behind a lesson's page. `seed` makes its chance come the same again."""
+    """Return the view model of a lesson page. A given `seed` reproduces its random draws."""
     found = lesson(number)
     panel = f"jamlab.lessons.{COURSE[number]}.panel"
     return LessonProgram(found, seed, import_module(panel).PANEL if find_spec(panel) else None)
 
 
 def page(number: int, seed: int | None = None) -> LessonPage:
-    """A lesson's widgets, to show one a cell. `seed` makes its chance come the same again."""
+    """Return the widgets of a lesson, one per notebook cell. A given `seed` reproduces its random
+    draws.
+    """
     from jamlab.lessons.lesson_page.lesson_page import LessonPage
 
     program = lesson_program(number, seed)
@@ -82,19 +84,19 @@ def page(number: int, seed: int | None = None) -> LessonPage:
 
 
 def teacher(number: int) -> str:
-    """The teacher's page of a lesson, as Markdown, without the answers of its exercises."""
-    lesson(number)  # one error for a number that is none
+    """Return the teacher's page of a lesson as Markdown, without the answers to its exercises."""
+    lesson(number)  # same ValueError for an unknown number
     return (_HERE / COURSE[number] / "teacher.md").read_text(encoding="utf-8")
 
 
 @cache
 def board(number: int) -> Board:
-    """What a teacher does with a class in this lesson, and what it takes without devices."""
+    """Return the teacher's script of a lesson, with the material needed without devices."""
     return read(_HERE / COURSE[lesson(number).number], lesson(number))
 
 
 def answers(number: int) -> str:
-    """The answers of a lesson as Markdown: the exact one, and those of its exercises."""
+    """Return the answers of a lesson as Markdown: the exact one, and those to its exercises."""
     found = lesson(number)
     exact = found.exact(**found.printed)
     right = found.guess.right_choice

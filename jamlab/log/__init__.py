@@ -1,4 +1,4 @@
-"""Recorded games: reading, writing, stepping, checking, hiding, annotating."""
+"""Recorded games: reading, writing, stepping, verifying, redacting, annotating."""
 
 from jamlab.log.errors import LogError, Undecided, Unreadable
 from jamlab.log.lines import Footer, Header, Malformed

@@ -1,4 +1,4 @@
-"""The errors of this room: a log that cannot be read, and one that nobody can tell of."""
+"""Errors of this package: unreadable logs, and logs that can be neither proved nor refuted."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ _LONGEST: Final = 300
 
 
 class LogError(ValueError):
-    """A log, or notes beside it, that cannot be read: the message names the file, line and clause.
+    """Raised for an unreadable log, or notes on it: the message names file, line and clause.
 
     `where` is the file's name, `line` counts from 1 (0: the file as a whole), `clause` is the rule
-    that a wrong event breaks ("" where it is no matter of rules). `plainly` says in a sentence what
-    is wrong, for people who know nothing of lines and clauses; not said, it follows from the rest.
+    that a wrong event breaks ("" if no rule is involved). `plainly` states the problem in a
+    sentence for people who know nothing of lines and clauses; by default it is derived from the
+    rest.
     """
 
     def __init__(
@@ -25,12 +26,13 @@ class LogError(ValueError):
 
 
 class Unreadable(LogError):
-    """A file that is no log, or one of a newer format: nothing can be said of a game in it."""
+    """Raised for a file that is no log, or one of a newer format: nothing is known of its game."""
 
 
 class Undecided(LogError):
-    """A log with hidden values of which nothing is proved: no game that fits was found in `tries`
-    tries, and that there is none is not proved either."""
+    """Raised for a log with hidden values that is undecided: no game that fits was found in `tries`
+    tries, and it is not proved that there is none.
+    """
 
     def __init__(self, what: str, *, where: str, line: int, clause: str, tries: int) -> None:
         self.tries = tries
@@ -50,6 +52,6 @@ def _plainly(what: str, line: int, clause: str) -> str:
 
 
 def _one_line(text: str) -> str:
-    """What a wrong file says may stand in the message: keep it short, printable and on one line."""
+    """Shorten a message and make it printable on one line: it may quote a malformed file."""
     shown = text if len(text) <= _LONGEST else f"{text[: _LONGEST - 2]} …"
     return "".join(letter if letter.isprintable() else "\ufffd" for letter in shown)

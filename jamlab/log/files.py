@@ -1,4 +1,4 @@
-"""Files on a disk: locks, folders and files that only their owner reads, atomic writes."""
+"""File system helpers: locks, private files and folders, atomic writes."""
 
 from __future__ import annotations
 
@@ -15,10 +15,9 @@ from typing import Final
 
 from jamlab.log.errors import LogError
 
-# -- One process writes a log: its file is locked as long as it is open ----------------
-#
-# The lock is the system's own, on the file itself: it is gone when the process is, however that
-# ended, and no other file is left beside the log. Who only reads is not held up.
+# -- file locks: only one process writes a log -----------------------------------------------------
+# The lock is the system's own, on the file itself: it ends with the process, however that ends, and
+# leaves no other file beside the log. Readers are not blocked.
 
 
 _NO_LOCKS: Final = (errno.ENOLCK, errno.ENOSYS, errno.EOPNOTSUPP)
@@ -26,7 +25,7 @@ _NO_LOCKS: Final = (errno.ENOLCK, errno.ENOSYS, errno.EOPNOTSUPP)
 if sys.platform == "win32":
     import msvcrt
 
-    _BEYOND = 2**31 - 2  # a locked byte cannot be read there: one that no log has
+    _BEYOND = 2**31 - 2  # a locked byte cannot be read: use one beyond any log
 
     def _lock(file: int) -> None:
         os.lseek(file, _BEYOND, os.SEEK_SET)
@@ -40,8 +39,8 @@ else:
 
 
 def locked(path: Path, *, new: bool, like: int | None = None) -> int:
-    """A descriptor of the file, locked, to be closed by the caller; `new`: made or emptied, to be
-    read by whom the file of the descriptor `like` may be read.
+    """Return a locked file descriptor, to be closed by the caller. `new`: the file is created or
+    truncated, with the permissions of the file of the descriptor `like`.
 
     LogError if another process writes it. OSError if it cannot be opened.
     """
@@ -49,9 +48,9 @@ def locked(path: Path, *, new: bool, like: int | None = None) -> int:
     mode = 0o666 if like is None else stat.S_IMODE(os.fstat(like).st_mode)
     file = os.open(path, flags | getattr(os, "O_BINARY", 0), mode)
     try:
-        if like is not None and hasattr(os, "fchmod"):  # one was there, or the umask took more
+        if like is not None and hasattr(os, "fchmod"):  # it existed, or the umask removed more
             os.fchmod(file, mode)
-        if stat.S_ISREG(os.fstat(file).st_mode):  # a pipe or a screen is nobody's alone
+        if stat.S_ISREG(os.fstat(file).st_mode):  # pipes and terminals cannot be owned
             if not (_is_locked(file) and path.exists() and _is_it(file, path)):
                 raise LogError("another jamlab is writing this log just now", where=path.name)
             if new:
@@ -63,12 +62,12 @@ def locked(path: Path, *, new: bool, like: int | None = None) -> int:
 
 
 def _is_it(file: int, path: Path) -> bool:
-    """Whether the file that is open still is the one of that name."""
+    """True if the open file is still the one at this path."""
     return os.path.samestat(os.fstat(file), path.stat())
 
 
 def _is_locked(file: int) -> bool:
-    """True if it is now locked for us, or lies where nothing can be locked (some networks)."""
+    """True if the file is now locked for us, or cannot be locked there (some networks)."""
     try:
         _lock(file)
     except OSError as error:
@@ -76,11 +75,10 @@ def _is_locked(file: int) -> bool:
     return True
 
 
-# Folders and files that only their owner reads (0700 and 0600): people's data, and caches of it.
+# Private folders and files (0700 and 0600): people's data, and caches of it.
 #
-# Access is closed whatever the umask is, also of what an earlier version left open. Systems
-# without
-# such permissions keep their own.
+# Access is restricted whatever the umask is, also for files left open by earlier versions. Systems
+# without such permissions keep their own.
 
 
 FOLDER: Final = 0o700
@@ -89,22 +87,21 @@ _OTHERS: Final = stat.S_IRWXG | stat.S_IRWXO
 
 
 def own_data() -> Path:
-    """The folder of the user's data; it need not exist."""
+    """Return the folder of the user's data; it need not exist."""
     from platformdirs import user_data_path
 
     return user_data_path("jamlab")
 
 
 def own_cache() -> Path:
-    """The folder of the user's cache; it need not exist."""
+    """Return the folder of the user's cache; it need not exist."""
     from platformdirs import user_cache_path
 
     return user_cache_path("jamlab")
 
 
 def own_folder(folder: Path) -> Path:
-    """Make a folder and those above it that are missing; access to it is closed. OSError if it
-    cannot be made."""
+    """Create a private folder and any missing parents. OSError if it cannot be created."""
     for each in (*reversed(folder.parents), folder):
         with suppress(FileExistsError):
             if not each.is_dir():
@@ -116,8 +113,7 @@ def own_folder(folder: Path) -> Path:
 
 
 def own_file(path: Path) -> Path:
-    """Make an empty file, unless there is one; access to it is closed. OSError if it cannot be
-    made."""
+    """Create an empty private file unless it exists. OSError if it cannot be created."""
     with suppress(FileExistsError):
         os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, FILE))
     _close(path)
@@ -125,16 +121,18 @@ def own_file(path: Path) -> Path:
 
 
 def refuse_others(folder: Path) -> Path:
-    """The folder; PermissionError if it is another user's, who could put there what is read then
-    as one's own."""
+    """Return the folder; PermissionError if it is another user's, who could plant files that would
+    be read as one's own.
+    """
     if not _is_own(folder.stat()):
         raise PermissionError(EACCES, "it is another user's folder", str(folder))
     return folder
 
 
 def read_own(path: Path) -> bytes:
-    """What a file holds; PermissionError if another user made it, OSError if it is a link, or
-    cannot be read."""
+    """Return the contents of a file; PermissionError if another user created it, OSError if it is a
+    link or unreadable.
+    """
     flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
     with open(os.open(path, flags), "rb") as file:
         if not _is_own(os.fstat(file.fileno())):
@@ -143,12 +141,12 @@ def read_own(path: Path) -> bytes:
 
 
 def _is_own(about: os.stat_result) -> bool:
-    """True if it is this user's; also where a system has no such owners."""
+    """True if the file is this user's, or the system has no file owners."""
     return not hasattr(os, "geteuid") or about.st_uid == os.geteuid()
 
 
 def close_all(root: Path) -> None:
-    """Close access to a folder and all below it, if it is there."""
+    """Make a folder and everything below it private, if it exists."""
     if root.is_dir():
         _close(root)
     for at, folders, names in os.walk(root):
@@ -157,27 +155,28 @@ def close_all(root: Path) -> None:
 
 
 def _close(path: Path) -> None:
-    """Nothing is done to a link's target, to what is another user's, or is gone meanwhile."""
+    """Make a path private. Ignores link targets, other users' files and vanished files."""
     with suppress(OSError):
         mode = path.lstat().st_mode
         if mode & _OTHERS and not stat.S_ISLNK(mode):
             path.chmod(stat.S_IMODE(mode) & ~_OTHERS)
 
 
-# A file is there whole or not at all: it is written beside its place and then takes its name.
+# Atomic writes: a file is written beside its place and then renamed.
 
 
 PART: Final = ".part"
-"""How the names of files end that have not their own yet; they begin with a dot and the name. Who
-is killed while writing leaves one."""
+"""Suffix of temporary files; their names begin with a dot and the final name. A process killed
+while writing leaves one.
+"""
 
 
 def write_whole(path: Path, data: bytes | str, *, own: bool = False) -> None:
-    """Write a file; one of that name is replaced when the new one is whole, not before. Text is
-    written as UTF-8. A pipe or a device gets the data as it is. `own`: only its owner may read it,
-    whatever the umask and the mode of the one before.
+    """Write a file atomically: an existing one is replaced only when the new one is complete. Text
+    is written as UTF-8. A pipe or a device gets the data directly. `own`: only its owner may
+    read it, whatever the umask and the previous mode.
 
-    OSError, which names the file, if it cannot be written; what was there is there still.
+    OSError, which names the file, if it cannot be written; the existing file is then unchanged.
     """
     raw = data.encode() if isinstance(data, str) else data
     part = ""
@@ -192,7 +191,7 @@ def write_whole(path: Path, data: bytes | str, *, own: bool = False) -> None:
             file.write(raw)
             file.flush()
             os.fsync(file.fileno())
-        os.chmod(part, mode)  # a temporary file is its owner's alone
+        os.chmod(part, mode)  # temporary files are private
         os.replace(part, path.resolve())
     except OSError as error:
         if part:
@@ -207,7 +206,7 @@ def write_whole(path: Path, data: bytes | str, *, own: bool = False) -> None:
 
 
 def umask() -> int:
-    """What new files may not be; asked for by setting it, for there is no other way."""
+    """Return the process's umask; it can be read only by setting it."""
     mask = os.umask(0o022)
     os.umask(mask)
     return mask

@@ -1,9 +1,9 @@
-"""The lines of a log: how header, events and footer are written and strictly read.
+"""The lines of a log: writing and strictly reading header, events and footer.
 
-* One JSON object a line. The shapes are msgspec structs built from each game's event classes, so
+* One JSON object per line. The shapes are msgspec structs built from each game's event classes, so
   that the reader, the writer and the JSON Schema share one source.
-* A line's bytes after its number mean the same event wherever they stand; both directions keep
-  them in a bounded table, which makes reading and writing quick.
+* The bytes of a line after its number mean the same event wherever they occur; both directions
+  cache them in a bounded table, which makes reading and writing fast.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from jamlab.log.structs import Decoder, Encoder, Meta, Struct, astuple, defstruc
 MOST_EVENTS: Final = 200_000
 MOST_BYTES: Final = 64 * 2**20
 LONGEST_LINE: Final = 2**16
-LONGEST_FIELD: Final = 4_000  # of an event: where each of two dozen dice lies takes about 1,400
+LONGEST_FIELD: Final = 4_000  # of an event: poses of two dozen dice take about 1,400
 LONGEST_TEXT: Final = 30_000  # of an option: it may be a whole deck
 DEEPEST: Final = 16
 _DEEPEST_LINE: Final = 100
@@ -38,9 +38,9 @@ _BROKEN_OFF: Final = "This recorded game breaks off in its first line: nothing o
 _TOO_DEEP: Final = "nested too deeply"
 _NO_BRACKETS: Final = rb'(?s)"(?:[^"\\]|\\.)*"|[^][{}"]+|"'
 _TABLE_SIZE: Final = 2**16
-_BLOCK: Final = 2**15  # bytes read at a time: what is made of them fits into a processor's cache
+_BLOCK: Final = 2**15  # bytes read at a time, so that the results fit into a processor's cache
 _LONGEST_KEPT: Final = 400
-_LONGEST_LEARNED: Final = LONGEST_LINE - 100  # of the line, its number is left out
+_LONGEST_LEARNED: Final = LONGEST_LINE - 100  # of the line without its number
 
 Word = Annotated[str, Meta(max_length=40)]
 Text = Annotated[str, Meta(max_length=LONGEST_TEXT)]
@@ -58,14 +58,14 @@ FIELDS: Final[dict[str, Any]] = {
     "str": Word,
     "LongText": Account,
 }
-"""What the fields of events may be, by the names of their types there."""
+"""Types of event fields, by the names of their annotations."""
 
 
 class Header(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Line 1: which game, under which rules and options, who sat there; `meta` is free.
+    """Line 1: game, version of the rules, options, and the players' names by seat; `meta` is free.
 
-    `seen_from` stands only in a log that was made by `redact`: a seat, or "table". `seen_by` (the
-    seats whose own cards the recorder saw) stands only in version 2.
+    `seen_from` (a seat, or "table") occurs only in a log made by `redact`. `seen_by` (the seats
+    whose own cards the recorder saw) occurs only in version 2.
     """
 
     jamlab: Literal[1, 2]
@@ -90,16 +90,17 @@ class Footer(Struct, frozen=True, forbid_unknown_fields=True):
     sha256: Annotated[str, Meta(pattern=f"^[0-9a-f]{{64}}{END}")]
 
 
-# Made with the module: a shape's patterns take longer to make ready than a log takes to read.
+# Built on import: compiling a shape's patterns takes longer than reading a log.
 HEADER: Final = Decoder(Header)
 FOOTER: Final = Decoder(Footer)
 _ENCODER: Final = Encoder()
 
 
 class Malformed(ValueError):
-    """A line that is not what it should be; the message says how.
+    """Raised for a malformed line; the message names the problem.
 
-    `plainly` says it to people who know nothing of lines, "" if it follows from where the line is.
+    `plainly` states it for people who know nothing of lines, "" if it follows from the position of
+    the line.
     """
 
     def __init__(self, what: str, plainly: str = "") -> None:
@@ -108,11 +109,11 @@ class Malformed(ValueError):
 
 
 class NoHeader(Malformed):
-    """A first line that is no header, or one of a newer format."""
+    """Raised for a first line that is no header, or one of a newer format."""
 
 
 class Line(Struct, frozen=True, gc=False):
-    """An event line, read: the sort of node the event came from, and the event."""
+    """A parsed event line: the sort of node the event came from, and the event."""
 
     node: str
     event: Event
@@ -122,7 +123,7 @@ T = TypeVar("T")
 
 
 def footer_of(over: Over, events: int, sha256: str) -> bytes:
-    """The footer line for the end of a game."""
+    """Return the footer line for the end of a game."""
     footer = Footer(
         over=True,
         reason=over.reason,
@@ -136,10 +137,10 @@ def footer_of(over: Over, events: int, sha256: str) -> bytes:
 
 
 def header_line(header: Header) -> bytes:
-    """The header as a line; Malformed if it could not be read again."""
+    """Return the header as a line; Malformed if it could not be read again."""
     try:
         line = _ENCODER.encode(header) + b"\n"
-    except UnicodeEncodeError:  # a lone surrogate, as only programs make it
+    except UnicodeEncodeError:  # a lone surrogate, made only by programs
         raise Malformed("a name or the title holds half a character") from None
     if len(line) > LONGEST_LINE:
         raise Malformed(f"the header is longer than {LONGEST_LINE} bytes")
@@ -148,7 +149,7 @@ def header_line(header: Header) -> bytes:
 
 
 def read_header(line: bytes) -> Header:
-    """Line 1, strictly; Malformed says what is wrong, NoHeader if it is no header of ours."""
+    """Parse line 1 strictly; Malformed names the problem, NoHeader if it is no header of ours."""
     try:
         header = strictly(line, HEADER)
     except Malformed as error:
@@ -161,7 +162,7 @@ def read_header(line: bytes) -> Header:
 
 
 def _header_fault(line: bytes, error: Malformed) -> Malformed:
-    """The error with what people can be told of a header that was refused."""
+    """Return the error of a refused header with an explanation for people."""
     if line.startswith(b'{"jamlab"') and breaks_off(line):
         return NoHeader(str(error), _BROKEN_OFF)
     try:
@@ -178,12 +179,12 @@ def _header_fault(line: bytes, error: Malformed) -> Malformed:
 
 
 def breaks_off(line: bytes) -> bool:
-    """True of a line without its end; some programs put a line end after half a line."""
+    """True for a line without its end; some programs add a line end after half a line."""
     return not line.endswith(b"\n") or (line.startswith(b"{") and not line.endswith(b"}\n"))
 
 
 def strictly(line: bytes, shape: Decoder[T]) -> T:
-    """One JSON object of this shape, with no key twice; Malformed says what is wrong."""
+    """Parse one JSON object of this shape, without duplicate keys; Malformed names the problem."""
     _not_too_deep(line)
     try:
         found = shape.decode(line)
@@ -217,15 +218,15 @@ def _no_float(text: str) -> float:
     raise Malformed(f"{text} is no whole number")
 
 
-# A second look at what msgspec has read: what it lets pass.
+# A second pass for what msgspec accepts.
 _KEYS: Final = json.JSONDecoder(object_pairs_hook=_no_key_twice)
 _KEYS_AND_NUMBERS: Final = json.JSONDecoder(object_pairs_hook=_no_key_twice, parse_float=_no_float)
 
 
 def _not_too_deep(line: bytes) -> None:
-    """Malformed if brackets stand in one another so deep that reading them would run out of stack.
+    """Raise Malformed if brackets are nested so deeply that parsing would overflow the stack.
 
-    Counted before anything is read, so that each reader refuses the same.
+    Counted before parsing, so that every reader refuses the same lines.
     """
     if line.count(b"[") + line.count(b"{") <= _DEEPEST_LINE:
         return
@@ -245,7 +246,7 @@ def _depth(value: Any) -> int:
 
 
 class EventLines:
-    """Reads and writes the event lines of one game. Get it from `event_lines(game)`."""
+    """Reader and writer of the event lines of one game. Get it from `event_lines(game)`."""
 
     def __init__(self, game: AnyGame, version: int = 1) -> None:
         self._events = game.events
@@ -263,9 +264,9 @@ class EventLines:
 
     @cached_property
     def shapes(self) -> tuple[type[Struct], ...]:
-        """The struct of a whole line of each kind of event, in the order of `Game.events`.
+        """Structs of a whole line for each kind of event, in the order of `Game.events`.
 
-        A log as `write` writes it is read without them: they are made when asked for.
+        Created on first use: a log exactly as `write` writes it is read without them.
         """
         return tuple(_struct(kind, self._before) for kind in self._events)
 
@@ -276,11 +277,11 @@ class EventLines:
     # -- writing -----------------------------------------------------------------------------------
 
     def write(self, n: int, node: str, event: Event) -> bytes:
-        """Event number `n` (from 1) as a line."""
+        """Return event number `n` (from 1) as a line."""
         return b'{"n":%d,%b' % (n, self._written.get((node, id(event))) or self._rest(node, event))
 
     def write_all(self, nodes: Sequence[str], events: Sequence[Event], done: int = 0) -> bytes:
-        """Lines of a game after `done` others: the sort of node each event came from, the event."""
+        """Return the lines of events and their sorts of node, numbered after `done` others."""
         found = map(self._written.get, zip(nodes, map(id, events), strict=True))
         rests = [
             rest or self._rest(node, event)
@@ -290,7 +291,7 @@ class EventLines:
         return b"".join(chain.from_iterable(zip(starts, rests, strict=True)))
 
     def _rest(self, node: str, event: Event) -> bytes:
-        """The line after its number; kept if the event is a shared one, which never goes away."""
+        """Return the line after its number; cached if the event is shared, hence never freed."""
         kind = type(event)
         values, tail = self._fields[kind]
         seat, clause, *own = values(event)
@@ -302,7 +303,7 @@ class EventLines:
     # -- reading -----------------------------------------------------------------------------------
 
     def read(self, line: bytes, n: int) -> Line:
-        """The line that must hold event number `n`; Malformed says what is wrong."""
+        """Parse the line that must hold event number `n`; Malformed names the problem."""
         _not_too_deep(line)
         try:
             found = self._decoder.decode(line)
@@ -320,10 +321,10 @@ class EventLines:
         return Line(node, shared(kind, seat, clause, *own))
 
     def read_all(self, file: BytesIO, seats: int) -> list[Line]:
-        """As many of a game's lines, from event 1 on, as stand there just as `write` writes them.
+        """Read event lines, from event 1, as long as they are exactly as `write` writes them.
 
-        The file is left at the next one. If that is not the footer it is for `read`: it is written
-        otherwise, or it is wrong.
+        The file is left at the next line. If that is not the footer it needs `read`: it is written
+        differently, or it is malformed.
         """
         found: list[Line] = []
         while lines := file.readlines(_BLOCK):
@@ -335,11 +336,11 @@ class EventLines:
         return found
 
     def _read_block(self, lines: Sequence[bytes], done: int, seats: int) -> list[Line]:
-        """The same of some lines, after `done` others."""
+        """Read lines as `read_all` does, after `done` others."""
         if sum(map(len, self._known.values())) + len(lines) > _TABLE_SIZE:
             self._known.clear()
         known = self._known.setdefault(seats, {})
-        if min(lines) < b"{":  # one without its beginning would look like what is left of another
+        if min(lines) < b"{":  # a line without its beginning would look like the rest of another
             lines = list(takewhile(b"{".__le__, lines))
         end = min(done + len(lines), MOST_EVENTS)
         rests = list(map(bytes.removeprefix, lines, _starts(end)[done:end]))
@@ -355,11 +356,12 @@ class EventLines:
         return found  # type: ignore[return-value]
 
     def _learned(self, rests: list[bytes], seats: int) -> dict[bytes, Line]:
-        """What these lines hold, if all of them stand there just as `write` writes them; else {}.
+        """Parse these lines if all of them are exactly as `write` writes them; else return {}.
 
-        Then they have no key twice and whole numbers only, and need no second look. A line is cut
-        before the event's name: the part before is one of a few (`_heads`), and the part from there
-        on has the name first, as msgspec writes a struct, so what was decoded is encoded as it is.
+        Then they have no duplicate keys and only integers, and need no second pass. A line is cut
+        before the event's name: the part before is one of a few (`_heads`), and the rest starts
+        with the name, as msgspec writes a struct, so that decoding and encoding it gives the same
+        bytes.
         """
         if max(map(len, rests)) > _LONGEST_LEARNED:
             return {}
@@ -383,7 +385,7 @@ _BEFORE: Final = (
     ("node", Sort),
     ("seat", SeatNumber | None),
 )
-"""What stands in an event line before the event's name."""
+"""Fields of an event line before the event's name."""
 
 _BEFORE_2: Final = tuple((name, AnySort if name == "node" else of) for name, of in _BEFORE)
 
@@ -393,7 +395,7 @@ _STARTS: Final[list[bytes]] = []
 
 
 def _starts(many: int) -> list[bytes]:
-    """The beginnings of at least so many event lines, up to the comma after the number."""
+    """Return the beginnings of at least `many` event lines, up to the comma after the number."""
     more = range(len(_STARTS) + 1, many + 1)
     if more:
         _STARTS.extend((b'{"n":%d,\n' * len(more) % tuple(more)).splitlines())
@@ -401,19 +403,19 @@ def _starts(many: int) -> list[bytes]:
 
 
 def event_lines(game: AnyGame, version: int = 1) -> EventLines:
-    """The reader and writer of this game's event lines, in this version of the format."""
+    """Return the reader and writer of this game's event lines, in this version of the format."""
     return _codec(game, version)
 
 
-# With both arguments always: a cache takes one that is left out and its default for two.
+# Always called with both arguments: a cache treats an omitted default as a different key.
 _codec: Final = cache(EventLines)
 
 
 def _struct(kind: type[Event], before: tuple[tuple[str, Any], ...] = ()) -> type[Struct]:
-    """The struct of an event line from the event's name on, or with what stands before it.
+    """Return the struct of an event line from the event's name on, preceded by the fields `before`.
 
-    As with all structs of lines, the garbage collector need not know of it (`gc`): words and
-    numbers cannot hold it.
+    Like all structs of lines it is not tracked by the garbage collector (`gc`): words and numbers
+    cannot form cycles.
     """
     own = [field for field in fields(kind) if field.name not in ("seat", "clause")]
     return defstruct(
@@ -429,7 +431,7 @@ def _struct(kind: type[Event], before: tuple[tuple[str, Any], ...] = ()) -> type
 
 
 def _decoder(shapes: tuple[type[Struct], ...]) -> Decoder[Any]:
-    """Reads a line of any of these shapes; which one the event's name tells."""
+    """Return a decoder for a line of any of these shapes, selected by the event's name."""
     union: Any = shapes[0]
     for shape in shapes[1:]:
         union = union | shape
@@ -438,24 +440,24 @@ def _decoder(shapes: tuple[type[Struct], ...]) -> Decoder[Any]:
 
 @cache
 def _head(node: str, seat: int) -> bytes:
-    """An event line between its number and the event's name."""
+    """Return the part of an event line between its number and the event's name."""
     return f'"node":"{node}","seat":{"null" if seat == NOBODY else seat},'.encode()
 
 
 @cache
 def _heads(seats: int) -> dict[bytes, tuple[str, int]]:
-    """The sort of node and the seat that each `_head` tells, at a table of so many seats."""
+    """Map each `_head` to its sort of node and seat, at a table of `seats` seats."""
     places = product(get_args(Sort), range(NOBODY, seats))
     return {_head(node, seat): (node, seat) for node, seat in places}
 
 
 def known_game(game: str, ids: Sequence[str]) -> None:
-    """Malformed if there is no such game."""
+    """Raise Malformed if there is no such game."""
     if game not in ids:
         raise Malformed(f"unknown game {game!r}; this jamlab knows {', '.join(ids)}")
 
 
-# -- A whole log as letters that an address may have, and back -------------------------
+# -- whole logs in URLs ----------------------------------------------------------------------------
 
 
 MOST_LINK_BYTES: Final = 2**23
@@ -463,12 +465,12 @@ _NO_LINK: Final = "this address holds no game, or a part of it is missing"
 
 
 def letters_of(log: bytes) -> str:
-    """The log, packed."""
+    """Return the log compressed and encoded for a URL."""
     return urlsafe_b64encode(zlib.compress(log, 9)).decode("ascii").rstrip("=")
 
 
 def log_in(letters: str) -> bytes:
-    """The log that `letters_of` packed; Malformed if the letters hold none."""
+    """Return the log encoded by `letters_of`; Malformed if the letters hold none."""
     try:
         packed = urlsafe_b64decode(letters + "=" * (-len(letters) % 4))
         unpacking = zlib.decompressobj()

@@ -1,4 +1,4 @@
-"""JSON read by msgspec, and refused in our own words."""
+"""JSON decoding by msgspec, with our own error messages."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ T = TypeVar("T")
 
 
 class QuickDecoder(Generic[T]):
-    """As `Decoder`, some hundred times as fast.
+    """Drop-in replacement of `Decoder`, some hundred times as fast.
 
-    What msgspec refuses is read once more by `Decoder`, which says why: so a wrong log is told in
-    the same words everywhere, by any version of msgspec.
+    What msgspec refuses is parsed again by `Decoder`, which gives the reason: so the message is the
+    same everywhere, with any version of msgspec.
     """
 
     def __init__(self, type: type[T]) -> None:
@@ -26,7 +26,7 @@ class QuickDecoder(Generic[T]):
         self.decode_lines = self._quick.decode_lines
 
     def decode(self, data: bytes) -> T:
-        """The value; ValueError or RecursionError if it is none."""
+        """Return the decoded value; ValueError or RecursionError if it is invalid."""
         try:
             return self._quick.decode(data)
         except (ValueError, RecursionError):
@@ -35,6 +35,6 @@ class QuickDecoder(Generic[T]):
 
     @cached_property
     def _slow(self) -> Decoder[T]:
-        from jamlab.log.strict_json import Decoder  # for who meets a wrong log only
+        from jamlab.log.strict_json import Decoder  # for malformed logs only
 
         return Decoder(self._type)

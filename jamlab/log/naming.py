@@ -1,5 +1,6 @@
-"""What names, titles and notes are made of: no control characters, no line ends, nothing that turns
-the direction of what follows; and no two players are called alike."""
+"""Rules for names, titles and notes: no control characters, line ends or direction marks, and no
+two players with the same name.
+"""
 
 from __future__ import annotations
 
@@ -12,11 +13,11 @@ from jamlab.log.structs import Meta
 
 _TURNED: Final = r"\u2028\u2029\u202a-\u202e\u2066-\u2069"
 CONTROLS: Final = rf"\x00-\x1f\x7f-\x9f{_TURNED}"
-"""What no name and no title has, for a pattern's brackets."""
+"""Characters not allowed in names and titles, for use in a character class."""
 IN_TEXT: Final = rf"\x00-\x08\x0b-\x1f\x7f-\x9f{_TURNED}"
-"""What no text of several lines has: as `CONTROLS`, but for tabs and line ends."""
+"""Characters not allowed in multi-line texts: as `CONTROLS`, but for tabs and line ends."""
 END: Final = r"(?!\n)$"
-"""Where a text ends, for a pattern: `$` alone lets a line end follow."""
+"""Pattern for the end of a text: `$` alone allows a line end after it."""
 
 LONGEST: Final = 40
 Name = Annotated[str, Meta(min_length=1, max_length=LONGEST, pattern=rf"^[^{CONTROLS}]+{END}")]
@@ -24,7 +25,7 @@ _CONTROL: Final = re.compile(f"[{CONTROLS}]")
 
 
 def named_wrongly(seats: Sequence[str], title: object) -> str:
-    """What is wrong with the names and the title of a game; "" if nothing is."""
+    """Return the problem with the names and the title of a game; "" if there is none."""
     read = list(map(as_read, seats))
     for name, plain in zip(seats, read, strict=True):
         if read.count(plain) > 1:
@@ -35,7 +36,7 @@ def named_wrongly(seats: Sequence[str], title: object) -> str:
 
 
 def misnamed(seats: object) -> str:
-    """The first of a header's names that is none, and why; "" if each is one.
+    """Return the first invalid name of a header, and why; "" if all are valid.
 
     >>> misnamed(["Ann", "B" * 41])
     'the name of player 2 has 41 characters, at most 40: “BBBBBBBBBBBBBBBBBBBB…”'
@@ -56,7 +57,7 @@ def misnamed(seats: object) -> str:
 
 
 def as_read(name: str) -> str:
-    """A name as it is read: two of which this is one look alike, whatever else they are made of.
+    """Return a name in normalised form: names with the same form look alike.
 
     >>> as_read("A\\u200bnn") == as_read("Ann") == as_read("\\uff21nn ")
     True

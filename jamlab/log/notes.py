@@ -1,4 +1,4 @@
-"""All notes on a log, checked against it: reading and writing the file."""
+"""Notes, stops and branches on a log, checked against it: reading and writing the file."""
 
 from __future__ import annotations
 
@@ -47,11 +47,11 @@ __all__ = [
 ]
 
 
-# -- What a file of notes holds, as records that are strictly read ---------------------
+# -- records of a notes file, strictly read --------------------------------------------------------
 
 
 MOST_BYTES: Final = 8 * 2**20
-"""How large a file of notes may be."""
+"""Maximum size of a notes file."""
 MOST_NOTES: Final = 10_000
 MOST_BRANCHES: Final = 200
 MOST_STOPS: Final = 1_000
@@ -65,7 +65,7 @@ MARKS: Final = {
     "mistake": "?",
     "blunder": "??",
 }
-"""What a note may say of the event that it follows, and the sign for it."""
+"""Marks that a note may give the event before it, with their signs."""
 
 _Text = Annotated[str, Meta(max_length=4000, pattern=rf"^[^{IN_TEXT}]*{END}")]
 _Words = Annotated[str, Meta(min_length=1, max_length=1000, pattern=rf"^[^{IN_TEXT}]+{END}")]
@@ -83,9 +83,9 @@ _ViewOrNone = Annotated[str, Meta(pattern=f"^({_VIEW})?{END}")]
 class Shape(Struct, frozen=True, forbid_unknown_fields=True):
     """A ring around a thing of the scene, or an arrow from it `to` another.
 
-    A thing is named as in a story: a piece `p.t17`, a zone `z.deck`, a seat `s.0`. Cards that are
-    counted have other names from each viewpoint: `view` says which one, "" every one. What is not
-    there is not drawn.
+    A thing is named as in a story: a piece `p.t17`, a zone `z.deck`, a seat `s.0`. Counted cards
+    have different names from each viewpoint: `view` is the viewpoint, "" for all. Things that are
+    not in the scene are not drawn.
     """
 
     on: _Thing
@@ -95,9 +95,9 @@ class Shape(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Note(Struct, frozen=True, forbid_unknown_fields=True):
-    """Words about the table after event `at`, a mark for that event, shapes on the table.
+    """Text about the table after event `at`, a mark for that event, shapes on the table.
 
-    `seen_by`: from which viewpoints it is shown; empty: from every one.
+    `seen_by`: viewpoints from which it is shown; empty: all.
     """
 
     at: _At
@@ -108,14 +108,15 @@ class Note(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def is_plain(self) -> bool:
-        """True if version 1 of the file could hold it."""
+        """True if version 1 of the file can represent it."""
         return not (self.mark or self.shapes or self.seen_by)
 
 
 class AnswerShape(Struct, frozen=True, forbid_unknown_fields=True):
-    """An option as a line of the log, whether it is right, and what is said to who chose it.
+    """An option as a line of the log, whether it is right, and the response to a reader who chooses
+    it.
 
-    `says` stands on its button in place of what the game calls it: for one option of many alike.
+    `says` is the label of its button instead of the game's words: for one of many similar options.
     """
 
     option: Raw
@@ -125,7 +126,7 @@ class AnswerShape(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class StopShape(Struct, frozen=True, forbid_unknown_fields=True):
-    """After event `at` the reader chooses."""
+    """A question after event `at`."""
 
     at: _At
     question: _Words
@@ -134,7 +135,7 @@ class StopShape(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class BranchShape(Struct, frozen=True, forbid_unknown_fields=True):
-    """After event `at` of what it leaves, `events` happen instead."""
+    """A variation: after event `at` of its parent, `events` happen instead."""
 
     at: _At
     title: _Title
@@ -156,12 +157,12 @@ class FileShape(Struct, frozen=True, forbid_unknown_fields=True):
     stops: Annotated[list[StopShape], Meta(max_length=MOST_STOPS)] = []
 
 
-# A variation: what happens instead, after an event of the game or of another variation.
+# Variations of the game, or of another variation.
 
 
 @dataclass(frozen=True, slots=True)
 class Branch:
-    """A variation: after event `at` of what it leaves, `lines` happen instead."""
+    """A variation: after event `at` of its parent, `lines` happen instead."""
 
     at: int
     title: str
@@ -170,7 +171,7 @@ class Branch:
     branches: tuple[Branch, ...] = ()
 
     def replay(self, parent: Replay) -> Replay:
-        """The game with this variation; `parent` is the game (or variation) that it leaves.
+        """Return the game with this variation; `parent` is the game (or variation) that it leaves.
 
         LogError names the first event that the rules do not allow.
         """
@@ -193,7 +194,7 @@ class Branch:
 
 
 def read_notes(notes: Sequence[Note], replay: Replay, first: int) -> tuple[Note, ...]:
-    """The notes on a replay, or on a branch that begins after `first`."""
+    """Check and return the notes on a replay, or on a branch that begins after `first`."""
     seats = len(replay.seats)
     for note in notes:
         if not first <= note.at <= len(replay):
@@ -208,7 +209,7 @@ def read_notes(notes: Sequence[Note], replay: Replay, first: int) -> tuple[Note,
 
 
 def note_said(note: Note) -> dict[str, Any]:
-    """A note as it stands in a file: what says nothing is left out."""
+    """Return a note as written in a file, without empty fields."""
     said: dict[str, Any] = {
         name: value for name, value in asdict(note).items() if value or name == "at"
     }
@@ -219,9 +220,9 @@ def note_said(note: Note) -> dict[str, Any]:
 
 
 def read_branch(shape: BranchShape, parent: Replay, first: int) -> Branch:
-    """The branch of `parent`, whose own events begin after `first`.
+    """Return the branch of `parent`, whose own events begin after `first`.
 
-    A game that was seen in part has none: a branch goes on with the cards as they lie.
+    A partial log has no branches: they need to know how the cards lie.
     """
     if parent.is_in_part or parent.is_redacted:
         raise Malformed("a game that was seen in part has no branches: its cards are not known")
@@ -241,7 +242,7 @@ def read_branch(shape: BranchShape, parent: Replay, first: int) -> Branch:
     try:
         replay = branch.replay(parent)
     except LogError as error:
-        # Line 1 is the header, so event n stands in line n + 1.
+        # Line 1 is the header, so event n is on line n + 1.
         where = f"event {error.line - 1} of " if error.line > 1 else ""
         what = f"{where}branch {shape.title!r}: {error.what}"
         raise LogError(what, where=error.where, clause=error.clause) from None
@@ -253,7 +254,7 @@ def read_branch(shape: BranchShape, parent: Replay, first: int) -> Branch:
 
 
 def branch_said(branch: Branch, replay: Replay) -> dict[str, Any]:
-    """A branch of `replay` as it stands in a file."""
+    """Return a branch of `replay` as written in a file."""
     codec = event_lines(replay.game)
     return {
         "at": branch.at,
@@ -268,19 +269,20 @@ def branch_said(branch: Branch, replay: Replay) -> dict[str, Any]:
 
 
 def every_branch(branches: Sequence[Branch]) -> Iterator[Branch]:
-    """These branches and all within them."""
+    """Yield these branches and all nested in them."""
     for branch in branches:
         yield branch
         yield from every_branch(branch.branches)
 
 
-# -- A stop: the reader chooses before the game goes on --------------------------------
+# -- stops: the reader chooses before the game continues -------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """One of the options there, whether it is right, and what is said to who chose it; `says` in
-    place of what the game calls it."""
+    """One of the options, whether it is right, and the response to a reader who chooses it; `says`
+    replaces the game's words for it.
+    """
 
     event: Event
     right: bool
@@ -290,7 +292,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """After event `at`, where a seat chooses, the reader chooses among these answers first.
+    """A question after event `at`, where a seat chooses: the reader first picks one of the answers.
 
     Several answers can be right, and at least one is.
     """
@@ -302,7 +304,7 @@ class Stop:
 
 
 def choice_at(replay: Replay, at: int) -> Choice:
-    """The choice after `at` events; Malformed if nobody chooses there."""
+    """Return the choice after `at` events; Malformed if nobody chooses there."""
     if at > len(replay):
         raise Malformed(f"there are events 0 to {len(replay)} only")
     try:
@@ -315,7 +317,7 @@ def choice_at(replay: Replay, at: int) -> Choice:
 
 
 def read_stops(shapes: Sequence[StopShape], replay: Replay) -> tuple[Stop, ...]:
-    """The stops of a file; Malformed names the first that cannot be, and its answer."""
+    """Return the stops of a file; Malformed names the first invalid one, and its answer."""
     found: list[Stop] = []
     for shape in shapes:
         where = f"the stop at {shape.at}"
@@ -350,7 +352,7 @@ def _option(line: bytes, replay: Replay, at: int, node: Choice) -> Event:
 
 
 def option_words(replay: Replay, at: int, event: Event) -> str:
-    """What the game calls an option: its line, if it stands there alone, or what would happen."""
+    """Return the game's words for an option: its line if it is alone there, else its event."""
     for line in replay.game.option_lines(replay.state(at), event.seat, replay.seats):
         if line.legal and tuple(line.options) == (event,):
             return line.title
@@ -358,12 +360,12 @@ def option_words(replay: Replay, at: int, event: Event) -> str:
 
 
 def option_line(replay: Replay, at: int, event: Event) -> Any:
-    """An option after event `at` as it stands in a file."""
+    """Return an option after event `at` as written in a file."""
     return json.loads(event_lines(replay.game).write(at + 1, "choice", event))
 
 
 def stop_said(stop: Stop, replay: Replay) -> dict[str, Any]:
-    """A stop as it stands in a file."""
+    """Return a stop as written in a file."""
     said: dict[str, Any] = {"at": stop.at, "question": stop.question}
     if stop.hint:
         said["hint"] = stop.hint
@@ -386,7 +388,7 @@ _SHAPE: Final = Decoder(FileShape)
 class Notes:
     """All notes, stops and branches of a log, with the study's title and author.
 
-    It does not change: see `with_note`.
+    Immutable: see `with_note`.
     """
 
     log: str
@@ -400,12 +402,12 @@ class Notes:
 
     @classmethod
     def new(cls, replay: Replay) -> Notes:
-        """No notes yet."""
+        """Return an empty set of notes."""
         return cls(replay.name, checksum(replay), replay)
 
     @classmethod
     def read(cls, path: str | Path, replay: Replay) -> Notes:
-        """The notes in a file that belong to `replay`; LogError says what is wrong."""
+        """Read the notes on `replay` from a file; LogError names the problem."""
         path = Path(path)
         try:
             with path.open("rb") as file:
@@ -416,13 +418,13 @@ class Notes:
 
     @classmethod
     def of_log(cls, log: str | Path, replay: Replay) -> Notes:
-        """The notes beside a log, none if no file is there; LogError says what is wrong."""
+        """Read the notes beside a log, empty if there is no file; LogError names the problem."""
         path = beside(log)
         return cls.read(path, replay) if path.is_file() else cls.new(replay)
 
     @classmethod
     def if_readable(cls, log: str | Path, replay: Replay) -> Notes:
-        """The notes beside a log; none if there are none, or they cannot be read."""
+        """Read the notes beside a log; empty if there are none, or they are unreadable."""
         try:
             return cls.of_log(log, replay)
         except LogError:
@@ -430,7 +432,7 @@ class Notes:
 
     @classmethod
     def of(cls, data: bytes, replay: Replay, where: str = "notes") -> Notes:
-        """The same from bytes."""
+        """Parse the notes on `replay` from bytes; LogError names the problem."""
         if len(data) > MOST_BYTES:
             what = f"larger than {MOST_BYTES // 2**20} MB"
             raise LogError(what, where=where, plainly=_plainly(f"they are {what}"))
@@ -460,30 +462,30 @@ class Notes:
 
     @property
     def version(self) -> int:
-        """The first version of the file that holds these: older programs read what they can."""
+        """The lowest file version that holds these notes: older programs read what they can."""
         notes = [*self.notes, *(n for branch in every_branch(self.branches) for n in branch.notes)]
         plain = all(note.is_plain for note in notes)
         return 1 if plain and not (self.stops or self.title or self.author) else 2
 
     def with_note(self, at: int, text: str) -> Notes:
-        """These notes and one more; LogError if there is no such event or the text does not do."""
+        """Return these notes with one more; LogError for an unknown event or an invalid text."""
         return self.with_(notes=(*self.notes, Note(at, text)))
 
     def with_branch(self, branch: Branch) -> Notes:
-        """These notes and one more branch of the game; LogError if the rules forbid it."""
+        """Return these notes with one more branch of the game; LogError if the rules forbid it."""
         return self.with_(branches=(*self.branches, branch))
 
     def with_stops(self, stops: Iterable[Stop]) -> Notes:
-        """These notes and more stops; LogError if one makes no sense."""
+        """Return these notes with more stops; LogError if one is invalid."""
         return self.with_(stops=(*self.stops, *stops))
 
     def with_(self, **changed: Any) -> Notes:
-        """These notes with other fields, checked as a file is."""
+        """Return these notes with other fields, validated like a file."""
         found: Notes = replace(self, **changed)
         return Notes.of(found.data(), self.replay, f"notes on {self.log}")
 
     def said(self) -> dict[str, Any]:
-        """The file as plain JSON."""
+        """Return the file as plain JSON."""
         study = {"title": self.title, "author": self.author}
         said: dict[str, Any] = {
             "jamlab_notes": self.version,
@@ -497,15 +499,15 @@ class Notes:
         return {**said, "branches": [branch_said(branch, self.replay) for branch in self.branches]}
 
     def data(self) -> bytes:
-        """The bytes of the file: one note and one event a line."""
+        """Return the bytes of the file: one note and one event per line."""
         return (_pretty(self.said()) + "\n").encode()
 
     def write(self, path: str | Path) -> None:
-        """Write the file, whole or not at all. OSError if it cannot be written."""
+        """Write the file atomically. OSError if it cannot be written."""
         write_whole(Path(path), self.data())
 
     def counted(self) -> str:
-        """How many there are, in words: `2 notes and 1 branch`."""
+        """Return the numbers of notes, stops and branches in words: `2 notes and 1 branch`."""
         branches = list(every_branch(self.branches))
         notes = len(self.notes) + sum(len(branch.notes) for branch in branches)
         stops = f", {many(len(self.stops), 'stop')}" if self.stops else ""
@@ -513,7 +515,7 @@ class Notes:
 
 
 def beside(log: str | Path) -> Path:
-    """Where the notes on a log lie.
+    """Return the path of the notes on a log.
 
     >>> beside("replays/tour.jsonl.gz").name
     'tour.notes.json'
@@ -523,7 +525,7 @@ def beside(log: str | Path) -> Path:
 
 
 def checksum(replay: Replay) -> str:
-    """What a file of notes names the log by."""
+    """Return the checksum by which a notes file identifies the log."""
     return sha256(replay.data).hexdigest()
 
 
@@ -532,7 +534,7 @@ def _plainly(what: str) -> str:
 
 
 def _checksums(replay: Replay) -> set[str]:
-    """The checksums of the log, and of the log as it was after each of its lines."""
+    """Return the checksums of the log, and of each of its prefixes of whole lines."""
     found: set[str] = set()
     running = sha256()
     for line in replay.data.splitlines(keepends=True):
@@ -562,7 +564,7 @@ def _few_enough(shape: FileShape) -> None:
 
 
 def _pretty(value: Any, indent: str = "") -> str:
-    """JSON with one flat object a line, so that a diff shows what changed."""
+    """Return JSON with one flat object per line, for readable diffs."""
     inner = indent + " "
     if isinstance(value, dict) and any(isinstance(item, list) for item in value.values()):
         parts = [f"{json.dumps(key)}: {_pretty(item, inner)}" for key, item in value.items()]

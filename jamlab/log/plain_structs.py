@@ -1,8 +1,8 @@
-"""Records with checked fields, as msgspec has them, of the standard library alone.
+"""Records with validated fields, compatible with msgspec's, for the standard library alone.
 
-A `Struct` is declared as msgspec's: annotated fields, `Meta` for what their values must keep to.
-It has msgspec's attributes, too (`__struct_fields__`, `__struct_config__`), so that `Decoder` and
-`encode` take either kind.
+A `Struct` is declared like msgspec's: annotated fields, with `Meta` for constraints. It also has
+msgspec's attributes (`__struct_fields__`, `__struct_config__`), so that `Decoder` and `encode`
+accept both kinds.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import Any, ClassVar, Final, dataclass_transform
 
 @dataclass(frozen=True, slots=True)
 class Meta:
-    """What a value must keep to besides its type; None is no bound."""
+    """Constraints of a value besides its type; None is no bound."""
 
     ge: int | None = None
     le: int | None = None
@@ -28,12 +28,12 @@ class Meta:
 
 
 class Raw(bytes):
-    """A part of a JSON text, left as it stands."""
+    """A part of a JSON text, left undecoded."""
 
 
 @dataclass_transform()
 class Struct:
-    """A record; the arguments of the class are msgspec's. `gc` is for msgspec alone."""
+    """Base class of records; takes msgspec's class arguments. `gc` only affects msgspec."""
 
     __struct_config__: ClassVar[SimpleNamespace]
     __struct_fields__: ClassVar[tuple[str, ...]]
@@ -50,7 +50,7 @@ class Struct:
         gc: bool = True,
     ) -> None:
         for name in cls.__annotations__:
-            if isinstance(value := cls.__dict__.get(name), list):  # a default of its own for each
+            if isinstance(value := cls.__dict__.get(name), list):  # copied for each instance
                 setattr(cls, name, field(default_factory=value.copy))
         own = fields(dataclass(frozen=frozen)(cls))  # type: ignore[arg-type]
         cls.__struct_fields__ = tuple(each.name for each in own)
@@ -72,40 +72,40 @@ def defstruct(
     namespace: Mapping[str, Any],
     **config: Any,
 ) -> type[Struct]:
-    """A kind of struct that is made at run time; all its fields must be given."""
+    """Create a struct class at run time; all its fields are required."""
     body = {"__annotations__": dict(fields), "__module__": __name__, **namespace}
     return type(name, (Struct,), body, **config)
 
 
 def astuple(record: Struct) -> tuple[Any, ...]:
-    """The values of its fields, in their order."""
+    """Return the values of the fields, in order."""
     return tuple(getattr(record, name) for name in record.__struct_fields__)
 
 
 def asdict(record: Struct) -> dict[str, Any]:
-    """The values of its fields, by name."""
+    """Return the values of the fields by name."""
     return {name: getattr(record, name) for name in record.__struct_fields__}
 
 
 def replace(record: Any, **changes: Any) -> Any:
-    """The record with some fields changed."""
+    """Return the record with some fields changed."""
     return type(record)(**asdict(record) | changes)
 
 
-# -- JSON as msgspec writes it, byte for byte, of the standard library alone -----------
+# -- JSON encoding, byte for byte as msgspec's, with the standard library alone --------------------
 
 
 _EXPONENT: Final = re.compile(r"e\+?(-?)0*")  # 1e+16 and 1e-07, as Python writes them
 
 
 class Encoder:
-    """Writes values without spaces; TypeError if JSON cannot say one."""
+    """Encodes values without spaces; TypeError if JSON cannot represent one."""
 
     def encode(self, value: Any) -> bytes:
         return _said(value).encode()
 
     def encode_lines(self, values: Iterable[Any]) -> bytes:
-        """A value a line."""
+        """Encode the values, one per line."""
         return "".join(f"{_said(value)}\n" for value in values).encode()
 
 
@@ -130,7 +130,7 @@ def _said(value: Any) -> str:
 
 
 def _float(value: float) -> str:
-    """The shortest text that is read as this number; null for what JSON has no number for."""
+    """Return the shortest text that reads as this number; null for what JSON cannot represent."""
     if not isfinite(value):
         return "null"
     said = repr(value)

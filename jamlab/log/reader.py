@@ -1,6 +1,6 @@
-"""Strict reading: bytes to header, events and footer, each line checked against its shape.
+"""Strict parsing: bytes to header, events and footer, each line validated against its shape.
 
-What the rules say about the events is checked by `verify`; this file knows only the format.
+This module knows only the format; `verify` checks the events against the rules.
 """
 
 from __future__ import annotations
@@ -44,11 +44,11 @@ _UNKNOWN = "This game cannot be shown: it was recorded in a way that this jamlab
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """A log's content: `good` is the number of its bytes up to a torn last line (`torn`).
+    """A parsed log: `good` is the number of its bytes before a torn last line (`torn`).
 
-    `fault` is what is wrong with the footer. It is raised last, so that an edited log is told by
-    the first line that the rules do not allow, and by its checksum only if there is none.
-    Lines from `mark` on are not checked.
+    `fault` is the problem with the footer. It is raised last, so that an edited log is reported by
+    the first line that the rules do not allow, and by its checksum only if there is none. Lines
+    from `mark` on are not checked.
     """
 
     where: str
@@ -68,7 +68,7 @@ class Content:
 
 
 def read_bytes(path: Path) -> bytes:
-    """A log's bytes as a file holds them (`unpacked`); LogError if it is missing or too large."""
+    """Return a log's bytes from a file (`unpacked`); LogError if it is missing or too large."""
     try:
         with path.open("rb") as file:
             data = file.read(MOST_BYTES + 1)
@@ -78,10 +78,10 @@ def read_bytes(path: Path) -> bytes:
 
 
 def unpacked(data: bytes, where: str) -> bytes:
-    """The bytes as we write them: without gzip, byte order mark and the line ends of Windows.
+    """Return the bytes in our form: without gzip, byte order mark and the line ends of Windows.
 
-    At most MOST_BYTES are unpacked. A gzip file that breaks off (its writer was killed) gives what
-    can be had of it, like any other log that breaks off; what the lines say is checked as always.
+    At most MOST_BYTES are unpacked. A truncated gzip file (its writer was killed) yields what can
+    be recovered, like any other truncated log; its lines are validated as usual.
     """
     if data.startswith(_GZIP):
         unpacker = zlib.decompressobj(wbits=31)
@@ -96,12 +96,12 @@ def unpacked(data: bytes, where: str) -> bytes:
         data = found
     if len(data) > MOST_BYTES:
         raise Unreadable(f"larger than {MOST_BYTES // 2**20} MB", where=where)
-    # Within a line JSON writes a carriage return as \\r, so none of these is part of a text.
+    # Inside a line JSON writes a carriage return as \\r, so none of these is part of a text.
     return data.removeprefix(BOM).replace(b"\r\n", b"\n").removesuffix(b"\r")
 
 
 def parse(data: bytes, where: str) -> Content:
-    """The content of a log's bytes as `unpacked` gives them; LogError names the wrong line."""
+    """Parse a log's bytes as `unpacked` returns them; LogError names the wrong line."""
     if not data or data.isspace():
         raise Unreadable("the file is empty", where=where)
     file = BytesIO(data)
@@ -144,7 +144,7 @@ def _of_other_rules(header: Header, game: AnyGame) -> Malformed:
 
 
 def _version_keys(header: Header) -> None:
-    """Malformed if a key stands there that this version does not have."""
+    """Raise Malformed for a key that this version of the format does not have."""
     if header.jamlab == 1 and header.seen_by:
         raise Malformed("`seen_by` stands in version 2 only")
     if header.jamlab == 2 and header.seen_from is not None:
@@ -157,7 +157,7 @@ def _events(header: Header, game: AnyGame, file: BytesIO, where: str) -> Content
     codec = event_lines(game, header.jamlab)
     found = codec.read_all(file, len(header.seats))
     data, good, torn = file.getvalue(), file.tell(), ""
-    if len(found) + data.count(b"\n", good) > MOST_EVENTS + 1:  # told before the rest is read
+    if len(found) + data.count(b"\n", good) > MOST_EVENTS + 1:  # fail before reading the rest
         raise LogError(f"more than {MOST_EVENTS} events", where=where, line=MOST_EVENTS + 2)
     footer: Footer | None = None
     fault: LogError | None = None

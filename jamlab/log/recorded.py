@@ -1,11 +1,11 @@
-"""The logs in a folder of recorded games: a folder a game, `<game>/<name>.jsonl` or `.jsonl.gz`.
+"""The folder of recorded games: a folder per game, `<game>/<name>.jsonl` or `.jsonl.gz`.
 
-* Games that were seen in part lie in `<game>/half-seen/` and come last: they are shown like the
-  others as far as they can be, and count in no statistics.
+* Partial logs are in `<game>/half-seen/` and come last: they are shown like the others as far as
+  possible, and are not counted in statistics.
 
-* `share()`: the folder with `notebooks/` and `replays/`: the checkout, or what the wheel brought.
-* `replays()`: the recorded games that come along, or those of a folder of one's own; `shipped`:
-  one of them, by its name. `for_statistics`: a log that counts among many.
+* `share()`: the folder with `notebooks/` and `replays/`, from the checkout or the wheel.
+* `replays()`: the recorded games that are included, or those of a custom folder; `shipped`: one of
+  them, by its name. `for_statistics`: a log that counts among many.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ PACKAGE: Final = Path(__file__).parents[1]
 LOGS: Final = ("*.jsonl", "*.jsonl.gz")
 HALF_SEEN: Final = "half-seen"
 REPLAYS: Final = "JAMLAB_REPLAYS"
-"""The variable of the environment that names another folder of recorded games."""
+"""Environment variable that names another folder of recorded games."""
 
 
 def share() -> Path:
-    """The folder that holds `notebooks/` and `replays/`: a checkout, else the wheel's copy."""
+    """Return the folder of `notebooks/` and `replays/`: a checkout, else the wheel's copy."""
     checkout = PACKAGE.parent
     if (checkout / "pyproject.toml").is_file() and (checkout / "notebooks").is_dir():
         return checkout
@@ -36,18 +36,18 @@ def share() -> Path:
 
 
 def replays() -> Path:
-    """The recorded games of this gallery: those that come along, unless `REPLAYS` names others."""
+    """Return the folder of recorded games: the included ones, unless `REPLAYS` names another."""
     named = os.environ.get(REPLAYS, "")
     return Path(named) if named else share() / "replays"
 
 
 def shipped(name: str) -> Replay:
-    """The recorded game with this name, "cramel/ann-bo-cy"; ValueError if there is none."""
+    """Return the recorded game with this name, "cramel/ann-bo-cy"; ValueError if there is none."""
     return Replay.read(shipped_path(name))
 
 
 def shipped_path(name: str) -> Path:
-    """Where the recorded game with this name lies; ValueError if there is none."""
+    """Return the path of the recorded game with this name; ValueError if there is none."""
     for game, logs in recorded(replays()).items():
         for _, path in logs:
             if name == f"{game}/{stem(path)}":
@@ -56,7 +56,7 @@ def shipped_path(name: str) -> Path:
 
 
 def for_statistics(path: Path) -> Replay:
-    """A log that counts among many; LogError also for one that was played wrongly."""
+    """Read a log for statistics; LogError also for one that was played wrongly."""
     replay = Replay.read(path)
     if (mark := replay.mark) is not None:
         what = f"was played wrongly from event {mark.n} on and does not count ({mark.clause})"
@@ -65,7 +65,7 @@ def for_statistics(path: Path) -> Replay:
 
 
 def recorded(folder: Path) -> dict[str, list[tuple[str, Path]]]:
-    """The logs below a folder by game: (title, path) each, in the order of their files."""
+    """Return the logs below a folder by game: (title, path) each, ordered by file name."""
     return {
         game: [
             (_title(path), path)
@@ -77,12 +77,12 @@ def recorded(folder: Path) -> dict[str, list[tuple[str, Path]]]:
 
 
 def stem(path: Path) -> str:
-    """A log's name without what says that it is one: `ann-bo` of `ann-bo.jsonl.gz`."""
+    """Return a log's name without its suffixes: `ann-bo` of `ann-bo.jsonl.gz`."""
     return path.name.removesuffix(".gz").removesuffix(".jsonl")
 
 
 def _title(path: Path) -> str:
-    """The title in a log's header, without reading the whole game."""
+    """Return the title in a log's header, without reading the whole game."""
     try:
         header = read_header(read_bytes(path).partition(b"\n")[0])
     except (LogError, Malformed):

@@ -1,4 +1,4 @@
-"""A log as one seat saw it: the same format, with what was hidden masked."""
+"""Redaction: a log as one seat saw it, in the same format, with hidden values masked."""
 
 from __future__ import annotations
 
@@ -11,15 +11,16 @@ from jamlab.log.replay import Replay
 from jamlab.log.structs import replace
 
 _KEPT: Final = frozenset({"title", "date", "source", "clauses", "scenes"})
-"""Keys of `meta` that give no hidden card away; all others go (a seed, under whatever name),
-except a user's own, which start with `_`."""
+"""Keys of `meta` that reveal no hidden card; all others are dropped (a seed, under whatever name),
+except a user's own, which start with `_`.
+"""
 
 
 def redact(replay: Replay, seat: int | None) -> bytes:
-    """The log as `seat` saw it (None: as the table saw it), as the bytes of a file.
+    """Return the log as `seat` saw it (None: as the table saw it), as the bytes of a file.
 
-    Its header says `seen_from`; what could give hidden cards away (the seed) is left out of `meta`.
-    LogError if the log is already redacted or has no such seat.
+    Its header has `seen_from`; anything that could reveal hidden cards (the seed) is left out of
+    `meta`. LogError if the log is already redacted or has no such seat.
     """
     if replay.is_redacted:
         raise LogError("is already seen from one seat", where=replay.name)

@@ -1,4 +1,4 @@
-"""A recorded game, ready to be stepped through."""
+"""Recorded games that can be stepped through."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SNAPSHOT_EVERY: Final = 16
 class Replay:
     """A log that was read and checked. Position `n` is the table after `n` events, 0 to `len`.
 
-    Made by `Replay.read`, `Replay.of` or `Replay.play`. It does not change.
+    Created by `Replay.read`, `Replay.of` or `Replay.play`. Immutable.
     """
 
     def __init__(self, content: Content) -> None:
@@ -38,13 +38,13 @@ class Replay:
 
     @classmethod
     def read(cls, path: str | Path) -> Replay:
-        """Read and verify a log file (`.jsonl` or `.jsonl.gz`); LogError says what is wrong."""
+        """Read and verify a log file (`.jsonl` or `.jsonl.gz`); LogError names the problem."""
         path = Path(path)
         return cls(parse(read_bytes(path), path.name))
 
     @classmethod
     def of(cls, data: bytes, name: str = "log") -> Replay:
-        """The same from bytes, an uploaded file for instance."""
+        """Parse and verify a log's bytes, such as an uploaded file; LogError names the problem."""
         return cls(parse(unpacked(data, name), name))
 
     @classmethod
@@ -59,14 +59,14 @@ class Replay:
         meta: Mapping[str, Any] | None = None,
         report: Report | None = None,
     ) -> Replay:
-        """Let agents play a game in memory; `report` says what is seen. `meta` notes the seed."""
+        """Let agents play a game; `report` supplies observed events, `meta` records the seed."""
         header = header_for(game, names, options, {"seed": seed, **(meta or {})})
         kept = Kept()
         state = game.start(len(names), header.options)
         over = play(game, state, agents, Seeds(seed), kept, report=report)
         return cls.of(log_of(game, header, kept, over), f"{game.id}-{seed}")
 
-    # -- what the log says -------------------------------------------------------------------------
+    # -- contents of the log -----------------------------------------------------------------------
 
     @property
     def name(self) -> str:
@@ -94,33 +94,33 @@ class Replay:
 
     @property
     def torn(self) -> str:
-        """A sentence about a torn last line that was left out; "" if the log is whole."""
+        """A sentence about a torn last line that was left out; "" if the log is complete."""
         return self._content.torn
 
     @property
     def is_redacted(self) -> bool:
-        """True if the log is not all of the game: what can be stepped of it, `shown` makes."""
+        """True if the log is not the whole game; use `shown` to step through it."""
         return self.header.seen_from is not None or (
             self.header.jamlab > 1 and any(map(hidden_fields, self.events))
         )
 
     @property
     def is_in_part(self) -> bool:
-        """True of a game that was seen in part only (`half_seen.shown`)."""
+        """True for a game that was seen only in part (`jamlab.log.partial.shown`)."""
         return False
 
     @cached_property
     def completed(self) -> Replay:
-        """A whole game that fits what was seen; the log itself if all was.
+        """A complete game that fits what was seen; the log itself if nothing was hidden.
 
-        What it holds where the log says "?" is made up: show it to nobody but by `viewpoints`.
-        LogError names the first line that no game was found for, with its clause.
+        Its values where the log has "?" are invented: show it only from `viewpoints`. LogError
+        names the first line for which no game was found, with its clause.
         """
         return self.completed_by(0) if self.is_redacted else self
 
     def completed_by(self, seed: int, *, mix: bool = False) -> Replay:
-        """The same, by other chance; `mix`: as likely as the deck deals it, which costs more."""
-        from jamlab.log.partial.completing import completed_log  # for half-seen games only
+        """Return `completed` for a seed; `mix`: as likely as the deck deals it, but slower."""
+        from jamlab.log.partial.completing import completed_log  # for partial logs only
 
         content = self._content
         footer = None if content.mark else content.footer
@@ -131,7 +131,7 @@ class Replay:
 
     @property
     def seers(self) -> tuple[int, ...]:
-        """The seats whose own cards whoever wrote the log saw."""
+        """The seats whose own cards the recorder saw."""
         header = self.header
         if not self.is_redacted or self.game.is_open:
             return tuple(range(len(self.seats)))
@@ -141,7 +141,7 @@ class Replay:
 
     @cached_property
     def viewpoints(self) -> tuple[str, ...]:
-        """From where the game can be shown: "table", "0", "1", … and "all"."""
+        """The viewpoints from which the game can be shown: "table", "0", "1", … and "all"."""
         every = ("table", *map(str, range(len(self.seats))), "all")
         is_open = self.game.is_open and not any(map(hidden_fields, self.events))
         if is_open or not self.is_redacted:
@@ -149,20 +149,20 @@ class Replay:
         return ("table", *map(str, self.seers))
 
     def known(self, _seat: int | None, _n: int) -> bool:
-        """True if what a seat (None: the table) knows after `n` events is known.
+        """True if all that a seat (None: the table) knows after `n` events was recorded.
 
-        It always is, but for a game that was seen in part (`half_seen.shown`).
+        Always true, except for a game that was seen in part (`jamlab.log.partial.shown`).
         """
         return True
 
     @property
     def mark(self) -> Mark | None:
-        """Where the game was played wrongly; `events` ends before it."""
+        """The point from which the game was played wrongly; `events` ends before it."""
         return self._content.mark
 
     @property
     def unchecked(self) -> tuple[Event, ...]:
-        """The events from the mark on, as they were told: the rules were not asked."""
+        """The events from the mark on, as recorded: not checked against the rules."""
         return tuple(line.event for line in self._content.lines[len(self.events) :])
 
     @property
@@ -177,7 +177,7 @@ class Replay:
 
     @cached_property
     def over(self) -> Over | None:
-        """How the game ended; None while it is in progress."""
+        """The end of the game; None while it is in progress."""
         footer = self._content.footer
         if footer is None or self.mark is not None:
             return None
@@ -192,9 +192,9 @@ class Replay:
     # -- the table at any event --------------------------------------------------------------------
 
     def state(self, n: int) -> Any:
-        """The state after `n` events, a copy of your own; IndexError outside 0 … len.
+        """Return a copy of the state after `n` events; IndexError outside 0 … len.
 
-        LogError if the game was seen in part: `completed` has tables that may have been.
+        LogError if the game was seen in part: `completed` has possible states.
         """
         if not self._snapshots:
             raise LogError(
@@ -211,11 +211,11 @@ class Replay:
         return state
 
 
-# -- A place in a replay that can be moved: one event on, one back, anywhere -----------
+# -- Cursor: a movable position in a replay --------------------------------------------------------
 
 
 class Cursor:
-    """Stands after `n` events of a replay. What it hands out is the caller's own."""
+    """A position after `n` events of a replay. The objects it returns belong to the caller."""
 
     def __init__(self, replay: Replay, n: int = 0) -> None:
         self.replay = replay
@@ -224,7 +224,7 @@ class Cursor:
 
     @property
     def n(self) -> int:
-        """How many events have happened."""
+        """The number of events that have happened."""
         return self._n
 
     @property
@@ -234,7 +234,7 @@ class Cursor:
 
     @property
     def node(self) -> Node:
-        """What can happen next here."""
+        """The node here."""
         return self.replay.game.pending(self._state)
 
     @property
@@ -243,11 +243,11 @@ class Cursor:
         return self.replay.events[self._n - 1] if self._n else None
 
     def view(self, seat: int | None) -> Any:
-        """What a seat (None: the table) knows here; frozen."""
+        """Return what a seat (None: the table) knows here; frozen."""
         return self.replay.game.view(self._state, seat)
 
     def forward(self) -> Event:
-        """Let the next event happen and return it; IndexError at the end."""
+        """Apply the next event and return it; IndexError at the end."""
         if self._n >= len(self.replay):
             raise IndexError("the log ends here")
         event = self.replay.events[self._n]
@@ -256,13 +256,13 @@ class Cursor:
         return event
 
     def back(self) -> Event:
-        """Take the last event back and return it; IndexError at the start."""
+        """Undo the last event and return it; IndexError at the start."""
         if not self._n:
             raise IndexError("the log begins here")
         self.jump(self._n - 1)
         return self.replay.events[self._n]
 
     def jump(self, n: int) -> None:
-        """Go to the table after `n` events; IndexError outside 0 … len."""
+        """Move to the table after `n` events; IndexError outside 0 … len."""
         self._state = self.replay.state(n)
         self._n = n

@@ -1,8 +1,8 @@
-"""The log's format as JSON Schema (draft 2020-12), made from the types that read and write it.
+"""The log's format as JSON Schema (draft 2020-12), built from the types that read and write it.
 
 * Each line of a log is one object that fits the schema; `#/$defs/cramel` is an event line of
   Cramel, `#/$defs/Header` line 1, `#/$defs/Footer` the last line of a finished game.
-* The schema knows shapes. Whether the rules allow an event, `jamlab verify` says.
+* The schema checks shapes only. `jamlab verify` checks the events against the rules.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _ORDER: Final = ("n", "node", "seat", "event")
 
 
 def schema() -> dict[str, Any]:
-    """The schema of one line of a log, of any game."""
+    """Return the schema of one line of a log, of any game."""
     (_, ends) = msgspec.json.schema_components([Header, Mark, Footer], ref_template="{name}")
     ends["Header"]["properties"]["game"]["enum"] = list(ids())
     ends["Header"]["allOf"] = [
@@ -51,12 +51,12 @@ def schema() -> dict[str, Any]:
 
 
 def written() -> str:
-    """The schema as it is written down."""
+    """Return the schema as the text of its file."""
     return json.dumps(schema(), indent=2, ensure_ascii=False) + "\n"
 
 
 def _only(version: int, key: str) -> dict[str, Any]:
-    """This key stands in a header of this version only."""
+    """Return a condition that allows this key only in headers of this version."""
     return {"if": {"required": [key]}, "then": {"properties": {"jamlab": {"const": version}}}}
 
 
@@ -65,7 +65,7 @@ def _ref(name: str) -> dict[str, str]:
 
 
 def _event(shape: dict[str, Any]) -> dict[str, Any]:
-    """The shape with its fields in the order of a written line."""
+    """Return the shape with its fields in the order of a written line."""
     said = shape["properties"]
     own = [name for name in said if name not in (*_ORDER, "clause")]
     order = (*_ORDER, *own, "clause")
@@ -75,5 +75,5 @@ def _event(shape: dict[str, Any]) -> dict[str, Any]:
 
 
 def _tidy(shape: dict[str, Any]) -> dict[str, Any]:
-    """The shape with its description on one line."""
+    """Return the shape with its description on one line."""
     return shape | {"description": " ".join(str(shape.get("description", "")).split())}

@@ -1,7 +1,7 @@
-"""Writing a game down from a script: teaching games, and real games typed in from a table.
+"""Logs written from a script: teaching games, and real games typed in from a table.
 
-A script answers every choice and every chance node in turn; what is forced happens by itself.
-Each step names an event and as many of its fields as it takes to tell it from the others.
+A script answers every choice and every chance node in turn; forced events happen by themselves.
+Each step names an event and as many of its fields as are needed to identify it.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from jamlab.log.writer import LogWriter, header_for
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """An event's name and some of its fields; all of them where the event is only seen."""
+    """An event's name and some of its fields; all of them for observed events."""
 
     kind: str
     fields: Mapping[str, int | str]
@@ -49,7 +49,7 @@ class Step:
 
 
 def step(kind: str, **wanted: int | str) -> Step:
-    """A step of a script: `step("TileTurned", tile="Roby")`."""
+    """Return a step of a script: `step("TileTurned", tile="Roby")`."""
     return Step(kind, wanted)
 
 
@@ -64,13 +64,13 @@ def scripted(
     seed: int = 0,
     report: Report | None = None,
 ) -> bytes:
-    """The log of a game that follows `steps`, as the bytes of a file.
+    """Return the log of a game that follows `steps`, as the bytes of a file.
 
-    When the steps are used up the log ends there, in progress, or `then` (a player for each seat)
-    plays on by `seed` (what is observed then, `report` says). LogError names the step that no
-    option or outcome fits, or that several do.
+    After the last step the log ends, in progress, or `then` (a player for each seat) plays on with
+    `seed` (`report` supplies observed events). LogError names a step that fits no option or
+    outcome, or several.
 
-    What is observed is in no list: the step must give the whole event, all its fields but `seat`.
+    Observed events cannot be listed: the step must give the whole event, all its fields but `seat`.
     LogError names the clause if the rules refuse it.
     """
     header = header_for(game, names, options, meta)
@@ -123,7 +123,7 @@ def _fitting(game: AnyGame, node: Choice | Chance | Observed, wanted: Step, numb
 
 
 def _seen(game: AnyGame, node: Observed, wanted: Step, number: int) -> Event:
-    """The step itself: no list holds what can be seen. `seat` may be left out: it is the node's."""
+    """Return a step's observed event, which cannot be listed. `seat` defaults to the node's."""
     said: dict[str, Any] = {"seat": node.seat, **wanted.fields}
     kind = next((kind for kind in game.events if kind.__name__ == wanted.kind), None)
     if kind is None:

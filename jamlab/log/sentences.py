@@ -1,4 +1,4 @@
-"""An event in words, also where something of it was not seen."""
+"""Events in words, including events with unseen values."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from jamlab.log.partial.fitting import hidden_fields
 
 NOT_SEEN: Final = "not seen"
 _NAMES: Final = frozenset({"card", "tile", "die", "recipe", "task"})
-"""Fields that name a piece: a game can speak of one that it does not name."""
+"""Fields that name a piece: games have wording for an unnamed one."""
 _NAMELESS: Final = re.compile(r"(?:\ba |\bthe )?“?\?”?(?= |,|;|:|\.|’|$)")
 _SEVERAL: Final = re.compile(r"\?s(?= |,|;|:|\.|$)")
 
 
 def said(game: AnyGame, event: Event, names: Sequence[str]) -> str:
-    """What happened, in the game's words. What `HIDDEN` stands for is said to be not seen.
+    """Return the event in the game's words, with hidden values described as not seen.
 
-    A log that was not checked against the rules may say nonsense: then the event is named.
+    An event of an unchecked log may be nonsense: then its own name is used.
     """
     hidden = hidden_fields(event)
     try:
@@ -30,7 +30,7 @@ def said(game: AnyGame, event: Event, names: Sequence[str]) -> str:
         return _named(event, hidden, names)
     if not hidden:
         return told
-    # A player may be called "?", so only what stands where the piece is named is put in words.
+    # A player may be called "?", so only a "?" in the place of a piece's name is replaced.
     piece = f"a {hidden[0]} {NOT_SEEN}"
     worded = told
     if HIDDEN not in "".join(names):
@@ -39,7 +39,7 @@ def said(game: AnyGame, event: Event, names: Sequence[str]) -> str:
 
 
 def _named(event: Event, hidden: Sequence[str], names: Sequence[str]) -> str:
-    """The event's own name as words: `die settled, moved not seen (Ann)`."""
+    """Return the event's own name as words: `die settled, moved not seen (Ann)`."""
     words = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", event.kind).lower()
     told = ", ".join((words, *(f"{name} {NOT_SEEN}" for name in hidden)))
     known = 0 <= event.seat < len(names)

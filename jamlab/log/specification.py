@@ -1,7 +1,7 @@
-"""The log's format for those who write logs: what of it follows from the games themselves.
+"""The parts of the log format's documentation that are generated from the games.
 
-`files(folder)` are these files as they must be: the JSON Schema, a page and examples of each game,
-and the validator with its tables. What is told by hand (README.md) stands in docs/log-format.
+`files(folder)` returns their current contents: the JSON Schema, a page and examples of each game,
+and the validator with its tables. The handwritten part is README.md in docs/log-format.
 """
 
 from __future__ import annotations
@@ -37,8 +37,8 @@ SCHEMA: Final = "log.schema.json"
 
 
 def files(folder: Path) -> dict[str, bytes]:
-    """By their names below `folder`; the validator only if one lies there."""
-    from jamlab.log.schema import written  # made by msgspec
+    """Return the generated files by name below `folder`; the validator only if it exists there."""
+    from jamlab.log.schema import written  # needs msgspec
 
     found = {SCHEMA: written().encode()}
     for game in ids():
@@ -51,17 +51,16 @@ def files(folder: Path) -> dict[str, bytes]:
     return found
 
 
-# What recorded games show of the events of a game: where each comes from, and what it holds.
+# Examples from recorded games: nodes and values of each event.
 
 
 LONGEST_WORD: Final = 40
-"""Of an option, of a name: what is longer is a deck of the table's own, or a report."""
+"""Maximum length of an option or a name: longer ones are a table's own deck, or a report."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What all recorded lines of one event show; `line` is the first of them, `then` what events
-    followed."""
+    """Recorded lines of one event; `line` is the first of them, `then` the events that followed."""
 
     line: str
     nodes: set[str] = field(default_factory=set)
@@ -72,8 +71,9 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class Recordings:
-    """The recorded games of one game: its events by name, the words in each field, how games ended
-    (reason and clause), the shortest whole log."""
+    """The recorded games of one game: its events by name, the words in each field, the endings
+    (reason and clause), the shortest complete log.
+    """
 
     events: dict[str, Shown]
     words: dict[str, set[str]]
@@ -83,7 +83,7 @@ class Recordings:
 
 @cache
 def recordings(game: str) -> Recordings:
-    """What comes along with jamlab."""
+    """Return the recorded games of a game that are included in jamlab."""
     events: dict[str, Shown] = {}
     words: dict[str, set[str]] = {}
     ends: set[tuple[str, str]] = set()
@@ -112,15 +112,16 @@ def recordings(game: str) -> Recordings:
     return Recordings(events, words, ends, shortest)
 
 
-# Examples for those who write logs: a whole game of each, and one written down half seen.
+# Example logs for authors of other recorders: a complete game of each, and one written down half
+# seen.
 
 
-_SEAT: Final = 0  # who writes down
-_LONGEST: Final = 60  # events: the rest of a long game shows nothing new
+_SEAT: Final = 0  # the recorder
+_LONGEST: Final = 60  # events: the rest of a long game adds nothing
 
 
 def examples(game: AnyGame) -> dict[str, bytes]:
-    """By their names: the shortest recorded game, and the same as one of its players wrote it down.
+    """Return example logs by name: the shortest game, and the same as one player recorded it.
 
     A game in which nothing is hidden has no second one.
     """
@@ -136,7 +137,7 @@ def examples(game: AnyGame) -> dict[str, bytes]:
 
 
 def _half_seen(whole: bytes, masked: list[Event]) -> bytes:
-    """The log in version 2, without what only others saw."""
+    """Return the log in version 2, without what only others saw."""
     header, *lines, footer = map(json.loads, whole.splitlines())
     is_cut = len(lines) > _LONGEST
     header |= {"jamlab": 2, "meta": {"title": "Written down by one of the players"}}
@@ -151,21 +152,21 @@ def _written(line: dict[str, Any]) -> bytes:
     return json.dumps(line, separators=(",", ":"), ensure_ascii=False).encode() + b"\n"
 
 
-# What a program must know of each game to tell a log from what is none: a few lines of text.
+# Facts about each game that a validator needs: a few lines of text.
 #
-# They stand in the validator (`docs/log-format/validate_log.py`), which is of the standard
-# library alone and knows nothing else of the games.
+# They are inserted into the validator (`docs/log-format/validate_log.py`), which uses only the
+# standard library and knows nothing else of the games.
 
 
 KINDS: Final = {"int": "n", "Signed": "s", "str": "w", "LongText": "t"}
-"""What the fields of events may be: numbers, signed ones, words, long texts."""
+"""Letters for the types of event fields: numbers, signed numbers, words, long texts."""
 _BEGIN: Final = 'TABLES = """\n'
 _END: Final = '"""\n# That was it.\n'
 _WIDE: Final = 98
 
 
 def own_fields(kind: type[Event]) -> dict[str, str]:
-    """The fields that only this event has, in the order in which they are written; their kinds."""
+    """Return the fields that only this event has, in written order, with their types."""
     return {
         field.name: KINDS[str(field.type)]
         for field in fields(kind)
@@ -174,7 +175,7 @@ def own_fields(kind: type[Event]) -> dict[str, str]:
 
 
 def tables() -> str:
-    """All games, a few lines each."""
+    """Return the tables of all games, a few lines each."""
     return "".join(f"{line}\n" for game in ids() for line in _lines(load(game)))
 
 
@@ -198,7 +199,7 @@ def _wrapped(first: str, words: Iterable[str]) -> Iterator[str]:
 
 
 def filled(validator: str) -> str:
-    """The text of the validator with the tables of the games as they are now."""
+    """Return the text of the validator with the current tables of the games."""
     before, begin, rest = validator.partition(_BEGIN)
     _, end, after = rest.partition(_END)
     if not (begin and end):
@@ -206,10 +207,10 @@ def filled(validator: str) -> str:
     return f"{before}{begin}{tables()}{end}{after}"
 
 
-# The page of a game for those who write its logs: `docs/log-format/games/<game>.md`.
+# The page of a game for authors of logs: `docs/log-format/games/<game>.md`.
 #
-# Its options, its events with their fields, and the names of what lies on the table. All of it is
-# taken from the game; from which node an event comes and which clauses it cites, from recordings.
+# It lists options, events with their fields, and the names of the pieces. All of it is taken from
+# the game, except the node and the clauses of each event, which are taken from recordings.
 
 
 _SORTS: Final = {"n": "", "s": " (±)", "w": " (text)", "t": " (long text)"}
@@ -218,7 +219,7 @@ _LONGEST_LINE: Final = 400
 
 
 def page(game: AnyGame) -> str:
-    """The page, as Markdown."""
+    """Return the page as Markdown."""
     found = recordings(game.id)
     return "\n".join(
         (
@@ -277,7 +278,7 @@ def _fields(game: AnyGame, kind: type[Event], found: Recordings) -> str:
 
 
 def _hidden(game: AnyGame, kind: type[Event], found: Recordings) -> tuple[str, ...]:
-    """The fields that the table does not see."""
+    """Return the fields that are hidden from the table."""
     shown = found.events.get(kind.__name__)
     if shown is None:
         return ()

@@ -1,7 +1,6 @@
-"""A JSON text that is read from left to right, once, and refused at the first byte that is wrong.
+"""A strict one-pass JSON parser that fails at the first wrong byte.
 
-It is refused in msgspec's words: what is wrong with the JSON, and at which byte; or what was
-expected and what stands there.
+Its error messages are msgspec's: the JSON error and the byte; or the expected and the actual type.
 """
 
 from __future__ import annotations
@@ -40,19 +39,19 @@ WORDS: Final = {b"t": (b"true", True), b"f": (b"false", False), b"n": (b"null", 
 TYPES: Final = {b'"': str, b"t": bool, b"f": bool, b"n": NoneType, b"-": int} | {
     bytes([digit]): int for digit in _DIGITS
 }
-"""What a value is, by its first byte."""
+"""Type of a value, by its first byte."""
 NAMES: Final = {bool: "bool", int: "int", str: "str", NoneType: "null"}
 KEY: Final = "key"
-"""Where it stands, if it is a key of an object."""
+"""Path element of a key of an object."""
 _MOST_DIGITS: Final = 4300
 
 
 class DecodeError(ValueError):
-    """This is not JSON."""
+    """Raised for invalid JSON."""
 
 
 class ValidationError(DecodeError):
-    """This is JSON of another shape; `where` is the way to it, from the inside out."""
+    """Raised for JSON of another shape; `where` is the path to it, innermost first."""
 
     def __init__(self, what: str) -> None:
         super().__init__(what)
@@ -69,19 +68,19 @@ class ValidationError(DecodeError):
 
 
 class Text:
-    """A JSON text, and where the reading of it stands."""
+    """A JSON text and the current position in it."""
 
     def __init__(self, data: bytes) -> None:
         self.data = data
         self.at = 0
 
     def peek(self) -> bytes:
-        """The next byte that is no space."""
+        """Skip spaces and return the next byte."""
         self.at = _SPACE.match(self.data, self.at).end()  # type: ignore[union-attr]
         return self.data[self.at : self.at + 1] or self.truncated()
 
     def byte(self) -> int:
-        """The byte here, which is passed."""
+        """Read one byte."""
         if self.at == len(self.data):
             self.truncated()
         self.at += 1
@@ -94,14 +93,14 @@ class Text:
         raise DecodeError(f"JSON is malformed: {what} (byte {self.at})")
 
     def end(self) -> None:
-        """DecodeError if anything else stands there."""
+        """Raise DecodeError unless only spaces are left."""
         self.at = _SPACE.match(self.data, self.at).end()  # type: ignore[union-attr]
         if self.at < len(self.data):
             self.at += 1
             self.malformed("trailing characters")
 
     def other(self, wanted: str) -> NoReturn:
-        """What stands here is no `wanted`: it is read as far as its kind shows, and refused."""
+        """Raise ValidationError: the next value, read only to find its type, is no `wanted`."""
         start = self.peek()
         if start in b"[{":
             found = "array" if start == b"[" else "object"
@@ -115,7 +114,7 @@ class Text:
         raise ValidationError(f"Expected `{wanted}`, got `{found}`")
 
     def word(self, start: bytes) -> bool | None:
-        """true, false or null."""
+        """Read true, false or null."""
         word, value = WORDS[start]
         found = self.data[self.at : self.at + len(word)]
         if len(found) < len(word):
@@ -126,7 +125,7 @@ class Text:
         return value
 
     def number(self) -> int | float:
-        """An int without a fraction or an exponent, else a float."""
+        """Read an int (no fraction or exponent) or a float."""
         start = self.at
         if not self.digits():
             value = float(self.data[start : self.at])
@@ -138,7 +137,7 @@ class Text:
         return int(self.data[start : self.at])
 
     def digits(self) -> bool:
-        """Passes a number; whether it has neither fraction nor exponent."""
+        """Skip a number; True if it has neither fraction nor exponent."""
         data, start = self.data, self.at
         found = _INT.match(data, start)
         if not found:
@@ -160,7 +159,7 @@ class Text:
         return self.at == whole
 
     def string(self) -> bytes:
-        """A string between its quotes, without escapes, as UTF-8 that nobody has looked at yet."""
+        """Read a string without its quotes and with escapes resolved, as unvalidated UTF-8."""
         self.at += 1
         parts: list[bytes] = []
         while True:
@@ -176,7 +175,7 @@ class Text:
             parts.append(self.escaped().encode())
 
     def escaped(self) -> str:
-        """What stands after a backslash."""
+        """Read an escape sequence after its backslash."""
         byte = self.byte()
         if byte in _ESCAPES:
             return _ESCAPES[byte]
@@ -198,7 +197,7 @@ class Text:
         return chr(0x10000 + (high - 0xD800 << 10) + (low - 0xDC00))
 
     def hexadecimal(self) -> int:
-        """Four digits."""
+        """Read four hexadecimal digits."""
         if len(self.data) - self.at < 4:
             self.truncated()
         for _ in range(4):
@@ -207,7 +206,7 @@ class Text:
         return int(self.data[self.at - 4 : self.at], 16)
 
     def skip(self) -> None:
-        """Passes a value of any kind."""
+        """Skip a value of any type."""
         start = self.peek()
         if start == b'"':
             self.string()
@@ -223,7 +222,7 @@ class Text:
             self.digits()
 
     def items(self) -> Iterator[str]:
-        """Goes to each item of an array; where it is, for messages."""
+        """Iterate over the items of an array; yield each one's path for messages."""
         self.at += 1
         for n in count():
             start = self.peek()
@@ -239,7 +238,7 @@ class Text:
         self.at += 1
 
     def members(self) -> Iterator[bytes]:
-        """Goes to each value of an object; its key, as UTF-8 that nobody has looked at yet."""
+        """Iterate over the members of an object; yield each key as unvalidated UTF-8."""
         self.at += 1
         for n in count():
             start = self.peek()
@@ -261,13 +260,12 @@ class Text:
         self.at += 1
 
 
-# -- JSON read strictly into structs, of the standard library alone --------------------
-#
-# * Each type becomes a function that reads a value of it where the reading stands (`_reader`).
-#   The types are the annotations of the structs, msgspec's or our own: there is no other schema.
-# * What is refused is refused in msgspec's words (`json_text.py`), with where it stands
-#   (`$.seats[0]`). Nothing is converted: "1" and 1.0 are no 1.
-# * Each level of nesting is a call or two: see `lines.strictly` for how deep a line may be.
+# -- strict decoding of JSON into structs, with the standard library alone -------------------------
+# * Each type becomes a function that reads a value of it at the current position (`_reader`). The
+#   types are the annotations of the structs, msgspec's or our own: there is no other schema.
+# * Error messages are msgspec's (see `Text`), with the path (`$.seats[0]`). Nothing is converted:
+#   "1" and 1.0 are not accepted as 1.
+# * Each level of nesting is a call or two: see `lines.strictly` for the maximum depth of a line.
 
 
 T = TypeVar("T")
@@ -275,29 +273,29 @@ Read = Callable[[Text], Any]
 
 
 class Decoder(Generic[T]):
-    """Reads values of one type out of JSON."""
+    """Decodes values of one type from JSON."""
 
     def __init__(self, type: type[T]) -> None:
         self._type = type
 
-    @cached_property  # some are never asked
+    @cached_property  # some are never used
     def _read(self) -> Read:
         return _reader(self._type, {})
 
     def decode(self, data: bytes) -> T:
-        """The value; DecodeError, UnicodeDecodeError or RecursionError if it is none."""
+        """Decode a value; DecodeError, UnicodeDecodeError or RecursionError if it is invalid."""
         text = Text(data)
         found: T = self._read(text)
         text.end()
         return found
 
     def decode_lines(self, data: bytes) -> list[T]:
-        """A value a line."""
+        """Decode one value per line."""
         return [self.decode(line) for line in data.splitlines() if line]
 
 
 def _reader(kind: Any, known: dict[Any, Read]) -> Read:
-    """The function that reads a value of this type; `known` are those of structs."""
+    """Return the function that reads a value of this type; `known` holds those of structs."""
     if hasattr(kind, "__struct_fields__"):
         return _struct((kind,), known)
     plain, bounds = _parted(kind)
@@ -316,7 +314,7 @@ def _reader(kind: Any, known: dict[Any, Read]) -> Read:
 
 
 def _parted(kind: Any) -> tuple[Any, Any]:
-    """A type, and what its values must keep to."""
+    """Split a type into the plain type and its constraints."""
     return get_args(kind) if get_origin(kind) is Annotated else (kind, _FREE)
 
 
@@ -344,7 +342,7 @@ def _raw(kind: type[Any]) -> Read:
 
 
 def _scalar(parts: tuple[Any, ...]) -> Read:
-    """Reads a number, a word, true, false or null: what the parts of a type allow."""
+    """Return a reader of numbers, words, true, false or null, as the union's parts allow."""
     checks: dict[type, Callable[[Any], None]] = {}
     for part in parts:
         part, bounds = _parted(part)
@@ -472,10 +470,10 @@ _ANY_DICT: Final = _dict(lambda key: None, _any)
 
 
 def _struct(kinds: tuple[Any, ...], known: dict[Any, Read]) -> Read:
-    """Reads a struct of one of these kinds; if they are several, their tags tell which."""
+    """Return a reader of a struct of one of these classes, selected by tag if there are several."""
     if kinds in known:
         return known[kinds]
-    known[kinds] = lambda text: read(text)  # for structs that hold others of their own kind
+    known[kinds] = lambda text: read(text)  # for recursive structs
     tag_field = kinds[0].__struct_config__.tag_field
     shapes = {kind.__struct_config__.tag: (kind, *_fields(kind, known)) for kind in kinds}
 
@@ -503,7 +501,7 @@ def _struct(kinds: tuple[Any, ...], known: dict[Any, Read]) -> Read:
 
 
 def _fields(kind: Any, known: dict[Any, Read]) -> tuple[dict[str, Read], tuple[str, ...]]:
-    """How each field of a struct is read, its tag, too; and those that must be there."""
+    """Return the reader of each field of a struct, including its tag; and the required fields."""
     names, config = kind.__struct_fields__, kind.__struct_config__
     types = get_type_hints(kind, include_extras=True)
     readers = {name: _reader(types[name], known) for name in names}
@@ -526,7 +524,7 @@ def _tag(tags: Container[str]) -> Read:
 
 
 def _tag_of(text: Text, field: str, tags: Container[str]) -> str:
-    """The tag of the object that begins here; the reading stays where it is."""
+    """Return the tag of the object that begins here, without moving the position."""
     start = text.at
     for key in text.members():
         if key == field.encode():

@@ -1,7 +1,7 @@
-"""Structs that are read and written as JSON: msgspec's, or where it is not to be had, our own.
+"""Structs for JSON: msgspec's, or our own where msgspec is not available.
 
-A browser's Python has the standard library only. Both forms take the same declarations, accept the
-same texts, refuse all others in the same words and write the same bytes.
+A browser's Python has only the standard library. Both accept the same declarations and the same
+texts, refuse all others with the same messages and write the same bytes.
 """
 
 from typing import TYPE_CHECKING

@@ -1,4 +1,4 @@
-"""A replay cut into turns: the segments of the scrub bar."""
+"""A replay divided into turns: the segments of the scrub bar."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from jamlab.log.replay import Cursor, Replay
 
 
 class Played(Protocol):
-    """What has happened in a game so far, recorded or in progress."""
+    """A game so far, recorded or in progress."""
 
     @property
     def game(self) -> AnyGame:
-        """Which game."""
+        """The game."""
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -24,19 +24,19 @@ class Played(Protocol):
 
     @property
     def events(self) -> Sequence[Event]:
-        """All that has happened."""
+        """All events so far."""
 
     @property
     def nodes(self) -> Sequence[str]:
         """The sort of node each event came from."""
 
     def __len__(self) -> int:
-        """How many events."""
+        """Return the number of events."""
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A turn (attack, deal, …): its first event (from 1), whose it is, its words, its round."""
+    """A turn (attack, deal, …): its first event (from 1), its seat, its words, its round."""
 
     first: int
     seat: int
@@ -45,7 +45,7 @@ class Turn:
 
 
 def turns_of(replay: Played) -> list[Turn]:
-    """All turns in order; the first begins at event 1. Empty if nothing has happened."""
+    """Return all turns in order; the first begins at event 1. Empty if nothing has happened."""
     game = replay.game
     turns: list[Turn] = []
     count, round_number = 0, 0
@@ -66,14 +66,14 @@ def turns_of(replay: Played) -> list[Turn]:
     return turns
 
 
-# -- What decides a game, turn by turn -------------------------------------------------
+# -- standings by turn -----------------------------------------------------------------------------
 
 
 def standings_of(replay: Replay) -> list[tuple[int, tuple[int, ...]]]:
-    """By turn: its last event, and what each seat has then (tiles won, penalty points).
+    """Return each turn's last event and the seats' standings then (tiles won, penalty points).
 
-    Turn 0 is the set-up. Of a game that was seen in part it ends before the first turn at whose end
-    it is not the same in all whole games that fit; LogError if no such game is found.
+    Turn 0 is the set-up. A partial log ends before the first turn at whose end the standing is not
+    the same in all complete games that fit; LogError if no such game is found.
     """
     replay = shown(replay)
     games = replay.games if isinstance(replay, Shown) else (replay,)
@@ -92,7 +92,7 @@ def standings_of(replay: Replay) -> list[tuple[int, tuple[int, ...]]]:
 
 
 def turns_are(replay: Replay) -> str:
-    """What the turns of this game are called: "turns", or "attacks, counts, deals"."""
+    """Return the names of this game's turns: "turns", or "attacks, counts, deals"."""
     words = (turn.words for turn in turns_of(replay)[1:])
     kinds = {each.split(", ")[-1].split(" ")[0].lower() for each in words}
     return ", ".join(f"{kind}s" for kind in sorted(kinds)) or "turns"

@@ -1,4 +1,4 @@
-"""Deriving a log anew: every event must be one that its node offered, or a report that stands."""
+"""Verification of a log: every event must be one that its node offered, or a valid report."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from jamlab.log.reader import Content
 
 
 def verified(game: AnyGame, content: Content, every: int) -> list[Any]:
-    """Fold the events; the states before each `every`-th of them, from the first.
+    """Fold the events; return the states before each `every`-th of them, from the first.
 
     LogError names the first line that the rules do not allow, with its clause.
     """
@@ -34,7 +34,7 @@ def verified(game: AnyGame, content: Content, every: int) -> list[Any]:
 
 
 def _refused(game: AnyGame, state: Any, line: Line, where: str, number: int) -> LogError:
-    """Why this line cannot be the next one."""
+    """Return the error of a line that cannot come next."""
     node, event = game.pending(state), line.event
     if isinstance(node, Over):
         what, clause = f"{event.kind} after the end of the game ({node.clause})", node.clause

@@ -1,8 +1,8 @@
-"""Writing a log as it happens.
+"""Writing a log during a game.
 
-* A line at a time, flushed: a crash loses at most the line that was being written.
-* Or, where nobody waits for a line, in blocks of `BLOCK` events: that takes a fraction of the time,
-  and a crash loses the events of the block that was not full yet.
+* Line by line, flushed: a crash loses at most the line being written.
+* Or, where no reader waits for the lines, in blocks of `BLOCK` events: that takes a fraction of the
+  time, and a crash loses the events of the incomplete block.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from jamlab.log.reader import parse, read_bytes
 from jamlab.log.verify import verified
 
 BLOCK: Final = 512
-"""How many events are written at a time where nobody waits for each."""
+"""Number of events written at a time where no reader waits for each."""
 
 
 def header_for(
@@ -33,7 +33,7 @@ def header_for(
     options: Mapping[str, str] | None = None,
     meta: Mapping[str, Any] | None = None,
 ) -> Header:
-    """The header of a new log. BadTable or Malformed if seats, options or names do not do."""
+    """Return the header of a new log. BadTable or Malformed for invalid seats, options or names."""
     chosen = game.checked_options(len(seats), options)
     for option in game.options:
         if option.later and chosen[option.name] == option.default:
@@ -51,9 +51,9 @@ def header_for(
 
 
 def log_of(game: AnyGame, header: Header, kept: Kept, over: Over | None = None) -> bytes:
-    """The whole log of a game that was kept in memory, as the bytes of a file.
+    """Return the log of a game recorded in memory, as the bytes of a file.
 
-    Byte for byte what a `LogWriter` writes line by line; without `over` a game in progress.
+    Byte for byte the output of a `LogWriter`; without `over` a game in progress.
     """
     data = header_line(header) + event_lines(game).write_all(kept.sorts, kept.log)
     if over is None:
@@ -62,10 +62,10 @@ def log_of(game: AnyGame, header: Header, kept: Kept, over: Over | None = None) 
 
 
 class LogWriter:
-    """A log being written: `record` fits `play`; `end` writes the footer.
+    """Writer of a log: pass `record` to `play`; `end` writes the footer.
 
-    Made by `LogWriter.new` or `LogWriter.resume`; a context manager that closes the file. With
-    `in_blocks` events are gathered and written `BLOCK` at a time, the last by `end` or `close`.
+    Created by `LogWriter.new` or `LogWriter.resume`; a context manager that closes the file. With
+    `in_blocks` events are buffered and written `BLOCK` at a time, the last by `end` or `close`.
     """
 
     def __init__(
@@ -74,7 +74,7 @@ class LogWriter:
         self._file, self._where = file, where
         self._lines = event_lines(game)
         self._hash = sha256()
-        self._sorts: list[str] = []  # of the events that are not written yet
+        self._sorts: list[str] = []  # of the buffered events
         self._gathered: list[Event] = []
         self._in_blocks = in_blocks
         self.events = 0
@@ -83,10 +83,11 @@ class LogWriter:
     def new(
         cls, game: AnyGame, header: Header, file: Path | IO[bytes], *, in_blocks: bool = False
     ) -> LogWriter:
-        """Start a log. `.gz` is packed. An existing file is replaced as soon as the new one has
-        its header: a file of that name never is without one.
+        """Start a log. `.gz` is compressed. An existing file is replaced once the new one has its
+        header: a file of that name is never without one.
 
-        OSError if it cannot be; LogError, and the file as it was, if another process writes it.
+        OSError if it cannot be written; LogError, and the file unchanged, if another process writes
+        it.
         """
         if not isinstance(file, Path) or (file.exists() and not file.is_file()):
             opened, where = (_opened(file), str(file)) if isinstance(file, Path) else (file, "")
@@ -94,7 +95,7 @@ class LogWriter:
             writer._put(header_line(header))
             return writer
         part = _beside(file)
-        before = locked(file, new=False) if file.exists() else None  # nobody else writes it
+        before = locked(file, new=False) if file.exists() else None  # excludes other writers
         try:
             opened = _opened(part, packed=file.name.endswith(".gz"), like=before)
         finally:
@@ -112,13 +113,13 @@ class LogWriter:
 
     @classmethod
     def resume(cls, game: AnyGame, path: Path) -> LogWriter:
-        """Go on with a log that has no footer; a torn last line is cut.
+        """Continue a log that has no footer; a torn last line is cut.
 
-        LogError, and the file as it was, if it has a footer, is no good log of this game, or
+        LogError, and the file unchanged, if it has a footer, is no valid log of this game, or
         another process writes it.
         """
         if not path.is_file():
-            read_bytes(path)  # says why not
+            read_bytes(path)  # raises the reason
         before = locked(path, new=False)
         try:
             return cls._resumed(game, path, before)
@@ -147,7 +148,7 @@ class LogWriter:
         return writer
 
     def record(self, node: Node, event: Event) -> None:
-        """Write down an event and the sort of node it came from."""
+        """Write an event and the sort of node it came from."""
         self.events += 1
         if not self._in_blocks:
             self._put(self._lines.write(self.events, sort_of(node), event))
@@ -163,7 +164,7 @@ class LogWriter:
         self._put(footer_of(over, self.events, self._hash.hexdigest()))
 
     def close(self) -> None:
-        """Close the file; without a footer the game can be gone on with."""
+        """Close the file; without a footer the game can be resumed."""
         self._put_gathered()
         self._file.close()
 
@@ -182,8 +183,8 @@ class LogWriter:
         except OSError as error:
             if not self._where or isinstance(error, BrokenPipeError):
                 raise
-            # What could not be written is given up: a file that Python closes later would try
-            # again, and from 3.13 on say so.
+            # Discard what could not be written: closed later, Python would try again, and from 3.13
+            # on report it.
             with suppress(OSError):
                 self._file.close()
             raise OSError(error.errno, error.strerror, self._where) from None
@@ -202,7 +203,7 @@ class LogWriter:
 
 
 def _beside(path: Path) -> Path:
-    """Where a log is while it has not yet taken its name."""
+    """Return the temporary path of a log that has not yet taken its name."""
     return path.with_name(f".{path.name}.part")
 
 
@@ -215,7 +216,7 @@ def _opened(path: Path, *, packed: bool = False, like: int | None = None) -> IO[
 
 
 class _Packed(gzip.GzipFile):
-    """Packed bytes in a file that is closed with it."""
+    """Compressed bytes in a file that is closed with it."""
 
     def __init__(self, file: IO[bytes]) -> None:
         super().__init__(filename="", mode="wb", fileobj=file, mtime=0)

@@ -1,7 +1,7 @@
-"""Pages: one folder a feature, with its view model, messages, widget, JavaScript and CSS.
+"""Pages: one folder per feature, with its view model, messages, widget, JavaScript and CSS.
 
-The widgets for notebooks are exported here; each is loaded when it is first asked for, with the
-libraries that it needs.
+The widgets for notebooks are exported here; each is imported on first access, with the libraries
+that it needs.
 """
 
 from typing import TYPE_CHECKING, Final

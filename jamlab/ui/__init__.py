@@ -1,1 +1,1 @@
-"""Shared by pages: messages, stories, tables, charts, hosts, and the JavaScript toolkit."""
+"""Code shared by pages: messages, stories, tables, charts, hosts, and the JavaScript toolkit."""

@@ -1,12 +1,11 @@
-"""Joins the JavaScript modules, the icons and the CSS into the one script and one sheet.
+"""Bundler that joins the JavaScript modules, icons and CSS into one script and one style sheet.
 
-* `script()`: every module that the entry needs, in the order of their imports, as one ES module.
-  Relative imports are cut, and `export` is taken off but for the entry's: all names share one
-  scope, so a name may be declared only once; a second declaration is an error here, not in the
-  browser.
-* `style()`: the stepper's sheets, in the order of `SHEETS`; `sheets(…)` any others.
+* `script()`: every module that the entry needs, in import order, as one ES module. Relative imports
+  are removed, and `export` is kept only in the entry. All names share one scope, so a name may be
+  declared only once; a second declaration is an error here, not in the browser.
+* `style()`: the stepper's sheets, in the order of `SHEETS`; `sheets(…)`: any others.
 * Modules and sheets are named by their path in the package: `ui/tables/grid.js`.
-* No tool is needed: what the browser gets is made of these files when it is first asked for.
+* No external tool is needed: the bundle is built on first request.
 """
 
 from __future__ import annotations
@@ -59,17 +58,17 @@ _JUICE = re.compile(r'data-juice="(#[0-9A-F]{6})"')
 
 
 class BundleError(RuntimeError):
-    """The modules cannot be joined: a name is declared twice, or imports run in a circle."""
+    """Modules that cannot be joined: a name declared twice, or circular imports."""
 
 
 @cache
 def icons() -> dict[str, tuple[str, str, str]]:
-    """The drawings by name: the view box, what stands inside the `svg` element, and the juice.
+    """Return the drawings by name: view box, content of the `svg` element, juice.
 
-    The juice is the colour that a fruit gives to what is made of it: its jam, its half of a card.
+    The juice is the colour that a fruit gives to its jam and to its half of a card.
     """
     drawings: dict[str, tuple[str, str, str]] = {}
-    own = [*PACKAGE.glob("games/*/icons/*.svg")]  # a game may bring drawings along
+    own = [*PACKAGE.glob("games/*/icons/*.svg")]  # games may bring their own drawings
     for path in sorted([*ICONS.glob("*.svg"), *own], key=lambda path: path.name):
         found = _SVG.search(path.read_text(encoding="utf-8"))
         if found is None:
@@ -81,13 +80,15 @@ def icons() -> dict[str, tuple[str, str, str]]:
 
 @cache
 def parts() -> dict[str, Any]:
-    """How drawings are put together (`made_of`), and the shapes of the seats (`seat_marks`)."""
+    """Return the compositions of drawings (`made_of`) and the shapes of the seats
+    (`seat_marks`).
+    """
     found: dict[str, Any] = json.loads((ICONS / "parts.json").read_text(encoding="utf-8"))
     return found
 
 
 def source(name: str) -> str:
-    """The text of one module; the icon sheet is made from the drawings."""
+    """Return the text of one module; the icon module is generated from the drawings."""
     if name == ICON_SHEET:
         drawings = {"ICON_SHEET": icons(), **{name.upper(): part for name, part in parts().items()}}
         made = drawings.items()
@@ -96,7 +97,7 @@ def source(name: str) -> str:
 
 
 def modules(entry: str = ENTRY) -> list[str]:
-    """The modules that `entry` needs, each after those that it imports."""
+    """Return the modules that `entry` needs, each after its imports."""
     order: list[str] = []
     open_now: list[str] = []
 
@@ -117,15 +118,15 @@ def modules(entry: str = ENTRY) -> list[str]:
 
 @cache
 def script(entry: str = ENTRY) -> str:
-    """The one ES module: `export default {render}` for anywidget, and `mount`.
+    """Return the bundled ES module: `export default {render}` for anywidget, and `mount`.
 
-    `entry` is the module to begin with: the stepper's, or that of another widget.
+    `entry` is the entry module: the stepper's, or that of another widget.
     """
     declared: dict[str, str] = {}
     parts: list[str] = []
     for name in modules(entry):
         text = _IMPORT.sub("", source(name))
-        if name != entry:  # a widget that another one uses; the entry keeps what it exports
+        if name != entry:  # a widget used by another one; only the entry keeps its exports
             text = _EXPORT.sub("", _DEFAULT.sub("", text))
         for word in _NAME.findall(text):
             if word in declared:
@@ -136,16 +137,16 @@ def script(entry: str = ENTRY) -> str:
 
 
 def in_page(value: object) -> str:
-    """JSON that may stand in a page's script: no markup can begin in it."""
+    """Return `value` as JSON that is safe inside a script element: it contains no markup."""
     return json.dumps(value, ensure_ascii=False).replace("<", "\\u003c")
 
 
 @cache
 def style() -> str:
-    """The stepper's one style sheet; every rule is scoped under `.jamlab`."""
+    """Return the stepper's style sheet; every rule is scoped under `.jamlab`."""
     return sheets(*SHEETS)
 
 
 def sheets(*names: str) -> str:
-    """These sheets, one after another; a name is its path in the package, without `.css`."""
+    """Return these sheets joined; a name is a path in the package without `.css`."""
     return "\n".join((PACKAGE / f"{name}.css").read_text(encoding="utf-8") for name in names)

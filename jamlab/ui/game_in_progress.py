@@ -1,4 +1,4 @@
-"""A game in progress, shared by the pages on which one is played or recorded."""
+"""Game in progress, shared by the pages that play or record one."""
 
 from __future__ import annotations
 
@@ -26,21 +26,21 @@ from jamlab.core.scene import OptionLine, Piece
 from jamlab.log.lines import Header, event_lines, footer_of, header_line
 from jamlab.ui.table_messages import TableChoice, TableLine, TableOption, TablePart
 
-# A game in progress: its events so far, entered one by one, each checked by the rules.
+# A game in progress: events entered one by one, each checked by the rules.
 #
-# * It has what a replay has of the game up to now (`game`, `seats`, `events`, `nodes`), and
+# * It has the interface of a replay of the game so far (`game`, `seats`, `events`, `nodes`), and
 #   grows.
-# * What the rules refuse changes nothing. What was entered can be taken back, one or many.
-# * Its log is that which the engine writes, byte for byte.
+# * A refused event changes nothing. Any number of events can be taken back.
+# * Its log equals the engine's, byte for byte.
 
 
 SNAPSHOT_EVERY: Final = 16
 
 
 class InProgress:
-    """A game of `header.game` after `events`; IllegalEvent if they cannot have happened.
+    """Game of `header.game` after `events`; IllegalEvent if they cannot have happened.
 
-    `state` is the table now and `node` what can happen next: both are for reading only.
+    `state` is the current state and `node` what can happen next: both are read-only.
     """
 
     def __init__(self, game: AnyGame, header: Header, events: Iterable[Event] = ()) -> None:
@@ -59,17 +59,17 @@ class InProgress:
 
     @property
     def over(self) -> Over | None:
-        """How the game ended; None while it goes on."""
+        """End of the game; None while it goes on."""
         return self.node if isinstance(self.node, Over) else None
 
-    # -- what happens ------------------------------------------------------------------------------
+    # -- events ------------------------------------------------------------------------------------
 
     def why_not(self, event: Event) -> Refusal | None:
-        """Which clause forbids this event now; None if it can happen."""
+        """Return the refusal of this event at this point; None if it is legal."""
         return self.game.why_not(self.state, event)
 
     def enter(self, event: Event) -> None:
-        """This has happened. IllegalEvent, and all as it was, if the rules do not allow it."""
+        """Apply an event. IllegalEvent, with nothing changed, if the rules do not allow it."""
         refusal = self.why_not(event)
         if refusal is not None:
             raise IllegalEvent(f"{event.kind}: {refusal}")
@@ -81,14 +81,14 @@ class InProgress:
         self.node = self.game.pending(self.state)
 
     def undo(self, to: int) -> None:
-        """Take back all events but the first `to`; IndexError if there are not so many."""
+        """Take back all events but the first `to`; IndexError if there are fewer."""
         state = self.state_after(to)
         del self.events[to:], self.nodes[to:], self._snapshots[to // SNAPSHOT_EVERY + 1 :]
         self.state = state
         self.node = self.game.pending(state)
 
     def state_after(self, n: int) -> Any:
-        """The table after the first `n` events, a copy of your own; IndexError outside 0 … len."""
+        """Return a new copy of the state after the first `n` events; IndexError outside 0 … len."""
         if not 0 <= n <= len(self.events):
             raise IndexError(f"position {n} of a game with {len(self.events)} events")
         state, apply = self._snapshots[n // SNAPSHOT_EVERY].copy(), self.game.apply
@@ -96,10 +96,10 @@ class InProgress:
             apply(state, event)
         return state
 
-    # -- what is handed on -------------------------------------------------------------------------
+    # -- log ---------------------------------------------------------------------------------------
 
     def log(self) -> bytes:
-        """The log of all that has happened, as the bytes of a file; with its footer at the end."""
+        """Return the log so far as the bytes of a file; with its footer once the game is over."""
         data = header_line(self.header) + event_lines(self.game).write_all(self.nodes, self.events)
         over = self.over
         if over is None:
@@ -107,23 +107,22 @@ class InProgress:
         return data + footer_of(over, len(self.events), sha256(data).hexdigest())
 
 
-# -- What can happen now, in lines with their clauses, as some eyes may know it --------
-#
-# * A line stands for one option or for many: each names the pieces that it is about, so that a
-#   click on them takes it.
-# * Of very many (where a finger strikes a die) parts are told, from which one is put together:
-#   what was said of them narrows what is left.
+# -- current options as lines with their clauses, for one viewpoint --------------------------------
+# * A line stands for one or many options; each option names the pieces that it involves, so that a
+#   click on them chooses it.
+# * Very many options (the flick of a die) are split into parts, from which one option is assembled:
+#   each value chosen narrows down the rest.
 
 
 MOST: Final = 150
-"""Options of a line that are told one by one."""
+"""Most options of a line that are listed one by one."""
 
 Said = Mapping[str, str]
-"""What was said of the parts of a long choice, by name."""
+"""Values chosen so far for the parts of a long choice, by name."""
 
 
 def may_choose(played: InProgress, seat: int, eyes: int | None) -> bool:
-    """True if these eyes may see what `seat` can choose from."""
+    """True if the viewpoint `eyes` may see the options of `seat`."""
     game = played.game
     return game.is_open or game.choices_are_open or eyes in (seat, ALL_KNOWING)
 
@@ -131,8 +130,9 @@ def may_choose(played: InProgress, seat: int, eyes: int | None) -> bool:
 def choice_of(
     played: InProgress, eyes: int | None, said: Said | None = None, said_line: int = 0
 ) -> TableChoice:
-    """What can happen now; the options of a hidden hand are its seat's own. `said` was said of the
-    parts of the line numbered `said_line`."""
+    """Return what can happen now; options of a hidden hand are shown to its seat only. `said` holds
+    the values chosen for the parts of line `said_line`.
+    """
     node, names = played.node, played.seats
     told: TableChoice = {"n": len(played), "sort": "over", "seat": -1, "title": "", "lines": []}
     if isinstance(node, Choice):
@@ -156,7 +156,7 @@ def choice_of(
 
 
 def option_at(played: InProgress, place: Any) -> Event:
-    """The option at this place of the rules' own list; IndexError if there is none."""
+    """Return the option at this index of the rules' list; IndexError if there is none."""
     node = played.node
     if not isinstance(node, Choice) or type(place) is not int or not 0 <= place < len(node):
         raise IndexError(f"no option {place!r} here")
@@ -164,7 +164,7 @@ def option_at(played: InProgress, place: Any) -> Event:
 
 
 def put_together(played: InProgress, line: Any, said: Said) -> list[int]:
-    """The places of the options of a line that fit what was said; IndexError for no such line."""
+    """Return indices of the options of a line that match `said`; IndexError for an unknown line."""
     node = played.node
     if not isinstance(node, Choice) or type(line) is not int:
         raise IndexError(f"no line {line!r} here")
@@ -209,13 +209,13 @@ def _lines(
 
 
 def _places(played: InProgress, event: Event) -> list[str]:
-    """The place that an option is about, as the page names it."""
+    """Return the place on the table that an option is about, as the page names it."""
     place = played.game.place_of(event)
     return [f"@{place}"] if place else []
 
 
 def _all_lines(played: InProgress, node: Choice) -> list[OptionLine]:
-    """The game's own lines; what none of them stands for has one of its own."""
+    """Return the game's own lines, plus one line for each option that none of them covers."""
     game, names = played.game, played.seats
     lines = list(game.option_lines(played.state, node.seat, names))
     named = {event for line in lines for event in line.options}
@@ -231,7 +231,9 @@ def _events(line: OptionLine) -> list[Event]:
 
 
 def _parts(events: Sequence[Event], said: Said) -> list[TablePart]:
-    """What these options differ in, with the values that fit what was said of the others."""
+    """Return the fields in which these options differ, with the values that match the other fields
+    chosen.
+    """
     parts = []
     for name in differing(events):
         others = {key: value for key, value in said.items() if key != name}
@@ -242,13 +244,15 @@ def _parts(events: Sequence[Event], said: Said) -> list[TablePart]:
 
 
 def differing(events: Sequence[Event]) -> list[str]:
-    """The fields of their own in which options of one kind differ: what is asked for of them."""
+    """Return the names of the fields, other than seat and clause, in which options of one kind
+    differ.
+    """
     own = [field.name for field in fields(events[0]) if field.name not in ("seat", "clause")]
     return [name for name in own if len({getattr(event, name) for event in events}) > 1]
 
 
 def fitting(events: Sequence[Event], said: Said) -> list[Event]:
-    """The options that have, in each field named, what was said of it."""
+    """Return the options whose fields have the values in `said`."""
     return [
         event
         for event in events
@@ -256,14 +260,14 @@ def fitting(events: Sequence[Event], said: Said) -> list[Event]:
     ]
 
 
-# Why a piece on the table cannot be taken: the rules are asked about the event it would be.
+# Reason why a piece on the table cannot be taken: the rules judge the event that it would be.
 #
-# An option that is like it is changed in the field that names a card, a seat or a cell; what the
-# rules then say is the answer. Where no such event can be made, a line that is forbidden answers.
+# An option is changed in the field that names a card, a die or a cell, and the rules' refusal is
+# the answer. If no such event can be made, the first illegal line gives the reason.
 
 
 def why_piece(played: InProgress, eyes: int | None, piece: str) -> Refusal:
-    """Why the piece named ("id", or "zone|face") is no part of what can be chosen now."""
+    """Return the refusal for a piece ("id", or "zone|face") that no current option involves."""
     game, node = played.game, played.node
     if not isinstance(node, Choice):
         return Refusal("Nobody can choose now", "")
@@ -282,7 +286,7 @@ def why_piece(played: InProgress, eyes: int | None, piece: str) -> Refusal:
 
 
 def _tries(played: InProgress, node: Choice, piece: Piece) -> Iterator[Event]:
-    """Events like the options, about this piece; of each sort of event one."""
+    """Yield events about this piece modelled on the options, one for each kind of event."""
     layout, known = played.game.layout, {type(event): event for event in node.options}
     for event in known.values():
         names = {field.name for field in fields(event)}
@@ -302,14 +306,15 @@ def _tries(played: InProgress, node: Choice, piece: Piece) -> Iterator[Event]:
 
 
 _HANDFUL: Final = 8
-"""An option that moves more pieces is about none of them."""
+"""An option that moves more pieces counts as being about none of them."""
 
 
 def touched(
     game: AnyGame, state: Any, events: Sequence[Event], view: int | None, names: Sequence[str]
 ) -> list[list[str]]:
-    """For each event the pieces that it moves or turns over, as `view` sees them before it: "id",
-    or "zone|face" where cards are counted. What all of them move tells nothing."""
+    """Return for each event the pieces that it moves or turns over, as `view` sees them before it:
+    "id", or "zone|face" where cards are counted. Pieces that all events move are left out.
+    """
     before, found = _pieces(game, state, view, names), list[list[str]]()
     for event in events:
         after = state.copy()
@@ -340,10 +345,10 @@ def _is_moved(piece: Piece, after: Piece | None) -> bool:
 
 
 def _counted(piece: Piece) -> str:
-    """A card that has no name of its own, by where it lies and what it shows."""
+    """Return zone and face of a card without an id; "" for one with an id."""
     return "" if piece.id else f"{piece.zone}|{piece.face or piece.memo}"
 
 
 def _marked(piece: Piece) -> str:
-    """A card that has no name of its own, and is laid out: offered, or asked for."""
+    """Return the same for a card that is laid out (offered or asked for), else ""."""
     return _counted(piece) if piece.flag else ""

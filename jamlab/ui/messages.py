@@ -1,9 +1,9 @@
-"""What a story tells the browser, as records: one type on both sides.
+"""Messages of a story to the browser, as records shared by Python and JavaScript.
 
-* `building.told` makes the types of the JavaScript from these (`jamlab/ui/told.d.ts`); a test
-  holds recorded stories to them.
-* A named tuple is sent as an array. So is a record of `table.scene` that is marked `ARRAY`: its
-  values in their order. One that is marked `SPARSE` is sent without fields that are "", 0 or ().
+* `building.told` generates the TypeScript declarations from them (`jamlab/ui/told.d.ts`); a test
+  validates recorded stories against them.
+* A named tuple is sent as an array. So is a record of `core.scene` marked `ARRAY`: its values in
+  order. A record marked `SPARSE` is sent without fields that are "", 0 or ().
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from jamlab.core import scene
 
 
 class ValueTrack(TypedDict):
-    """Values from one viewpoint, for each position 0 … len(events); null: not worked out.
+    """Values from one viewpoint, for each position 0 … len(events); null: not computed.
 
-    `half` is the half-width of the widest seat's 95 % interval, `counts` so many playouts; where a
-    value is exact they are 0 and -1. `points` are each seat's expected final score, in tenths.
-    `given`: where a change ends, half of the 95 % interval of what whoever made it (a row of the
-    ledger) gave each seat up to there; null: not known. `others`: the same of what the choices of
-    all others gave each seat, where a choice ends.
+    `half` is the half-width of the widest seat's 95 % interval, `counts` the number of playouts;
+    where a value is exact they are 0 and -1. `points` are each seat's expected final score, in
+    tenths. `given`, where a change ends: half of the 95 % interval of what the source of the change
+    (a row of the ledger) has given each seat so far; null: not known. `others`, where a choice
+    ends: the same for the choices of all others.
     """
 
     chances: list[list[int] | None]
@@ -33,8 +33,9 @@ class ValueTrack(TypedDict):
 
 
 class NewsTold(TypedDict):
-    """What event `n` was worth to a seat that learned something by it, and half of its 95 %
-    interval; with open cards it changed nothing."""
+    """Value of event `n` for a seat that learned something by it, and half of its 95 % interval;
+    with open cards it changes nothing.
+    """
 
     n: int
     seat: int
@@ -43,7 +44,9 @@ class NewsTold(TypedDict):
 
 
 class Swing(TypedDict):
-    """A choice and what answered it, events `first` to `n`: whom it moved most, and by how much."""
+    """Choice and the response to it, events `first` to `n`: the seat moved most, and by how
+    much.
+    """
 
     first: int
     n: int
@@ -52,11 +55,10 @@ class Swing(TypedDict):
 
 
 class JudgedChoice(TypedDict):
-    """What a seat could have done at event `n`, judged by what it knew.
+    """Options of a seat at event `n`, judged by what it knew.
 
     `at`: its chance after the best option and after the one chosen; `gain`: their difference and
-    its 99.7 % interval; `blind`: what a blind pick loses. `best` is "" where it is too close to
-    call.
+    its 99.7 % interval; `blind`: loss of a random choice. `best` is "" if it is too close to call.
     """
 
     n: int
@@ -74,10 +76,10 @@ class JudgedChoice(TypedDict):
 
 
 class ValuesTold(TypedDict):
-    """The values of the game that is on.
+    """Values of the current game.
 
-    `says` is how far they are, or what went wrong; `seconds` about how long it takes. `by` says of
-    each event who chose it: a seat, -1 chance (or something observed), -2 what had to follow.
+    `says` is the progress or the error; `seconds` the approximate duration. `by` gives the source
+    of each event: a seat, -1 chance (or something observed), -2 forced.
     """
 
     state: Literal["none", "working", "done", "stopped", "failed"]
@@ -93,7 +95,7 @@ class ValuesTold(TypedDict):
 
 
 class NoteShape(TypedDict):
-    """See `jamlab.log.notes.Shape`."""
+    """Shape drawn on the table; see `jamlab.log.notes.Shape`."""
 
     on: str
     to: str
@@ -102,7 +104,7 @@ class NoteShape(TypedDict):
 
 
 class NoteTold(TypedDict):
-    """See `jamlab.log.notes.Note`."""
+    """Note on a step; see `jamlab.log.notes.Note`."""
 
     at: int
     text: str
@@ -112,8 +114,9 @@ class NoteTold(TypedDict):
 
 
 class StopAnswer(TypedDict):
-    """An answer of a stop: the option as a line of the log, what the game calls it (`words`), what
-    its button says instead (`says`, "": the same), and the word for who chose it."""
+    """Answer of a stop: the option as a line of the log, the game's words for it (`words`), the
+    button label instead (`says`, "": the same), and the word for the one who chose it.
+    """
 
     option: dict[str, Any]
     words: str
@@ -123,8 +126,9 @@ class StopAnswer(TypedDict):
 
 
 class StopTold(TypedDict):
-    """See `jamlab.log.notes.Stop`: who chooses, who may see the options (`views`), and which
-    answer was chosen in the game (-1: none of them)."""
+    """Stop (see `jamlab.log.notes.Stop`): the seat that chooses, the viewpoints that see the
+    options (`views`), and the answer chosen in the game (-1: none of them).
+    """
 
     at: int
     seat: int
@@ -136,9 +140,9 @@ class StopTold(TypedDict):
 
 
 class NotesTold(TypedDict):
-    """The notes of a log, which `log` and `sha256` name as in the file.
+    """Notes of a log, which `log` and `sha256` identify as in the file.
 
-    `branches` are as in the file; where only some viewpoints are told, there are none.
+    `branches` are as in the file; empty if only some viewpoints are sent.
     """
 
     log: str
@@ -156,17 +160,17 @@ CHANGES: Final = "what has changed in a scene"
 
 
 def named(record: Any) -> Any:
-    """A record as it is sent unless it is marked: its values by their names."""
+    """Return a record as an object of its fields (the default)."""
     return {field.name: getattr(record, field.name) for field in fields(record)}
 
 
 def array(record: Any) -> Any:
-    """A record that is marked `ARRAY`, as it is sent."""
+    """Return a record marked `ARRAY` as a list of its values."""
     return list(named(record).values())
 
 
 def sparse(record: Any) -> Any:
-    """A record that is marked `SPARSE`, as it is sent."""
+    """Return a record marked `SPARSE` without empty fields."""
     return {name: value for name, value in named(record).items() if value not in ("", 0, ())}
 
 
@@ -180,21 +184,21 @@ Changes = Annotated[dict[str, Any] | Literal[0], CHANGES]
 
 
 class View(TypedDict):
-    """A viewpoint."""
+    """Viewpoint."""
 
     id: str
     name: str
 
 
 class Clause(NamedTuple):
-    """A rule, by its id."""
+    """Clause of the rules."""
 
     title: str
     text: str
 
 
 class Turn(NamedTuple):
-    """A turn: its first event, whose it is (-1: nobody's), its words."""
+    """Turn: its first event, its seat (-1: nobody), its words."""
 
     first: int
     seat: int
@@ -203,7 +207,7 @@ class Turn(NamedTuple):
 
 
 class Event(NamedTuple):
-    """One event: the kind of its node, who did it (-1: nobody), its name, its clause."""
+    """Event: kind of its node, its seat (-1: nobody), its name, its clause."""
 
     node: str
     seat: int
@@ -214,7 +218,7 @@ class Event(NamedTuple):
 
 
 class End(TypedDict):
-    """How the game ended."""
+    """End of the game."""
 
     reason: str
     clause: str
@@ -223,14 +227,16 @@ class End(TypedDict):
 
 
 class Counted(NamedTuple):
-    """So many draws, and every list of chances that a panel refers to, one chance for each."""
+    """Numbers of draws, and all lists of chances that panels refer to: one chance for each
+    number.
+    """
 
     draws: tuple[int, ...]
     chances: list[list[str]]
 
 
 class Zone(NamedTuple):
-    """See `scene.Zone`."""
+    """Zone; see `scene.Zone`."""
 
     kind: str
     label: str
@@ -240,7 +246,7 @@ class Zone(NamedTuple):
 
 
 class Piece(NamedTuple):
-    """See `scene.Piece`; the end is left out where it says nothing."""
+    """Piece; see `scene.Piece`. Trailing fields with their defaults are left out."""
 
     zone: str
     slot: int
@@ -255,7 +261,7 @@ class Piece(NamedTuple):
 
 
 class Seat(NamedTuple):
-    """See `scene.SeatPanel`."""
+    """Panel of a seat; see `scene.SeatPanel`."""
 
     total: int
     unit: str
@@ -266,14 +272,16 @@ class Seat(NamedTuple):
 
 
 class Part(NamedTuple):
-    """See `scene.Part`."""
+    """Part of a goal; see `scene.Part`."""
 
     face: str
     state: str
 
 
 class Goal(NamedTuple):
-    """See `scene.Goal`; `outs` are written out, and the end is left out where it says nothing."""
+    """Goal; see `scene.Goal`. `outs` are in words; trailing fields with their defaults are left
+    out.
+    """
 
     name: str
     face: str
@@ -291,7 +299,7 @@ class Goal(NamedTuple):
 
 
 class Goals(NamedTuple):
-    """Whose goals these are (-1: nobody's), their title, and what stands below and beside it."""
+    """Goals of a seat (-1: nobody's), their title, and the texts below and beside it."""
 
     seat: int
     title: str
@@ -301,7 +309,7 @@ class Goals(NamedTuple):
 
 
 class Side(NamedTuple):
-    """See `scene.Side`."""
+    """One side of a strip; see `scene.Side`."""
 
     seat: int
     words: str
@@ -310,7 +318,7 @@ class Side(NamedTuple):
 
 
 class Strip(NamedTuple):
-    """See `scene.Strip`."""
+    """Strip; see `scene.Strip`."""
 
     title: str
     face: str
@@ -318,9 +326,9 @@ class Strip(NamedTuple):
 
 
 class OddsRow(NamedTuple):
-    """What may come: its face, its words if the face does not say them, its weight, its tone.
+    """Possible outcome: its face, its words if the face has none, its weight, its tone.
 
-    `place` is that of its chances in the panel's `next`, where the next draws can be counted.
+    `place` is the index of its chances in the panel's `next`, where the next draws can be counted.
     """
 
     face: str
@@ -331,7 +339,7 @@ class OddsRow(NamedTuple):
 
 
 class OddsFoot(NamedTuple):
-    """Several rows together."""
+    """Sum of several rows."""
 
     words: str
     weight: int
@@ -339,14 +347,14 @@ class OddsFoot(NamedTuple):
 
 
 class OddsHalf(NamedTuple):
-    """The other half that cards are counted by, and which row came (-1: none)."""
+    """Rows for the other half of cards with two halves, and the row that was drawn (-1: none)."""
 
     rows: list[OddsRow]
     came: int
 
 
 class Odds(TypedDict):
-    """The chances of a draw: weights are parts of `total`."""
+    """Chances of a draw: weights are parts of `total`."""
 
     rows: list[OddsRow]
     came: int
@@ -360,7 +368,7 @@ class Odds(TypedDict):
 
 
 class CanRow(NamedTuple):
-    """One line of what can be done; `legal` and `chosen` are 0 or 1."""
+    """One line of the options; `legal` and `chosen` are 0 or 1."""
 
     title: str
     text: str
@@ -370,7 +378,7 @@ class CanRow(NamedTuple):
 
 
 class Can(TypedDict):
-    """What a seat can do."""
+    """Options of a seat."""
 
     seat: int
     title: str
@@ -379,12 +387,13 @@ class Can(TypedDict):
 
 
 BY_ID: Final = {"z": Zone, "p": Piece, "s": Seat}
-"""What a scene holds besides, under `z.deck`, `p.t17`, `s.0`."""
+"""Records of a scene by the prefix of their keys: `z.deck`, `p.t17`, `s.0`."""
 
 
 class Scene(TypedDict):
-    """One scene as a flat object; see `BY_ID` too. `open` says in a sentence that something of it
-    is not known, "" if all is."""
+    """Scene as a flat object; see also `BY_ID`. `open` is a sentence if parts of it are unknown,
+    else "".
+    """
 
     goals: Goals
     banner: str
@@ -400,8 +409,7 @@ class Scene(TypedDict):
 
 
 class Standings(TypedDict):
-    """How a game stood: `had` by turn and seat; `word` says what is counted, `turns` what the turns
-    are called."""
+    """Standings: `had` by turn and seat; `word` names what is counted, `turns` the turns."""
 
     word: str
     turns: str
@@ -409,14 +417,14 @@ class Standings(TypedDict):
 
 
 class LeftOut(TypedDict):
-    """What beside a recording cannot be used: a sentence, and the same for who wants to mend it."""
+    """Unusable file beside a recording: a sentence, and the same in detail for mending it."""
 
     words: str
     exactly: str
 
 
 class NotHad(TypedDict):
-    """A viewpoint that is not to be had, and why not, in a sentence."""
+    """Unavailable viewpoint, and the reason in a sentence."""
 
     id: str
     name: str
@@ -424,19 +432,20 @@ class NotHad(TypedDict):
 
 
 class InPart(TypedDict):
-    """Of a game that was seen in part: a sentence on whose cards were seen, and from where it can
-    not be shown."""
+    """Game seen in part: a sentence on whose cards were seen, and the viewpoints that are
+    unavailable.
+    """
 
     words: str
     not_had: list[NotHad]
 
 
 class Story(TypedDict):
-    """A replay as it is sent; `standings`, `values`, `notes` only where a page draws them,
-    `in_part` only where not all cards were seen.
+    """Replay as it is sent; `standings`, `values`, `notes` only where a page draws them, `in_part`
+    only if not all cards were seen.
 
-    A frame holds what has changed in the scene (null: it is gone); one that is 0 is the same as the
-    first viewpoint's.
+    A frame holds the changes in the scene (null: removed); a frame that is 0 equals the first
+    viewpoint's.
     """
 
     v: int

@@ -1,4 +1,4 @@
-"""The notes of a recorded game as a page draws them."""
+"""Notes of a recorded game as messages to a page."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ ALL = "all"
 
 
 def noted(notes: Notes, viewpoints: Sequence[str] | None = None) -> NotesTold:
-    """The notes that somebody at one of these viewpoints (default: all) may read.
+    """Return the notes that these viewpoints (default: all) may read.
 
-    A stop names what its seat has to choose from, so it is told to who may see that.
+    A stop reveals its seat's options, so only viewpoints that may see them get it.
     """
     replay = notes.replay
     stops = [_stop(stop, replay) for stop in notes.stops]
@@ -34,7 +34,7 @@ def noted(notes: Notes, viewpoints: Sequence[str] | None = None) -> NotesTold:
 
 
 def note_told(note: Note, viewpoints: Sequence[str] | None = None) -> NoteTold:
-    """A note, with the shapes that were drawn from one of these viewpoints."""
+    """Return a note with the shapes drawn from one of these viewpoints."""
     return {
         "at": note.at,
         "text": note.text,
@@ -49,7 +49,7 @@ def note_told(note: Note, viewpoints: Sequence[str] | None = None) -> NoteTold:
 
 
 def stop_views(replay: Replay, seat: int) -> list[str]:
-    """From which viewpoints it is seen what a seat has to choose from."""
+    """Return the viewpoints that see the options of a seat."""
     seats = [str(number) for number in range(len(replay.seats))]
     if replay.game.is_open or replay.game.choices_are_open:
         return ["table", *seats, ALL]

@@ -1,4 +1,4 @@
-"""The panels beside the table: what could have happened, and what a seat can do."""
+"""Panels beside the table: chances of a draw, and options of a seat."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from jamlab.text import percent
 Panel = dict[str, Any]
 
 MOST_WHOLE: Final = 9_999
-"""Up to this denominator chances are written as fractions."""
+"""Largest denominator for which chances are written as fractions."""
 ROUNDED: Final = 10**6
-"""Longer ones are so many parts of this, and percentages only."""
+"""Common denominator of all other chances, shown only as percentages."""
 
 
 def odds(
@@ -30,12 +30,13 @@ def odds(
     known: Mapping[str, Face] | None = None,
     later: NextDraws | None = None,
 ) -> Panel:
-    """What a chance node holds for a viewpoint that knew `view` before it; `came` is what came.
+    """Return the panel of a chance node for a viewpoint that knew `view` before it; `came` is the
+    outcome.
 
-    The chances are the viewpoint's own: out of the cards or tiles that it has not seen, as these
-    may lie (`jamlab.chance.exact.pool`). Cards of two halves (their faces are in `known`) are
-    counted by their recipes, and in `also` by what is below; a row is [face, words if the face does
-    not say them, weight, tone], and the place of its chances if `later` can count the next draws.
+    The chances are the viewpoint's own: out of the cards or tiles that it has not seen, wherever
+    these may be (`jamlab.chance.exact.pool`). Cards of two halves (their faces are in `known`) are
+    counted by their recipes, and in `also` by their lower half; a row is [face, words if the face
+    has none, weight, tone], and the index of its chances if `later` can count the next draws.
     """
     outcomes = dict(map(game.chance_face, node.outcomes))
     pool = next_of(game, node, view)
@@ -62,9 +63,10 @@ def odds(
 
 
 def _weights(pool: Pool) -> tuple[dict[str, int], int]:
-    """The chance of each face as whole numbers, and of what they are parts.
+    """Return the weight of each face as an integer, and the total.
 
-    They are cards where each unseen one is equally likely. Rounded ones need not add up to it.
+    Weights are numbers of cards where all unseen ones are equally likely. Rounded weights need not
+    add up to the total.
     """
     if pool.is_plain:
         cards = {face: n for face, n in pool.counts.items() if n}
@@ -83,7 +85,7 @@ def _counted(
     seen: str,
     names: Sequence[str],
 ) -> Panel:
-    """Rows for the faces, or for the halves that they have; which row came, or -1."""
+    """Return rows for the faces or for their halves, and the index of the row drawn, or -1."""
     sums: dict[str, list[Any]] = {}
     for face, weight in weights.items():
         half = halves.get(face, face)
@@ -105,7 +107,7 @@ def _counted(
 
 
 def label(face: str, names: Sequence[str]) -> str:
-    """The words for a face; `seat 2` is the name of the player there."""
+    """Return the words for a face; `seat 2` is the name of the player there."""
     word, _, number = face.partition(" ")
     return names[int(number)] if word == "seat" and number.isdigit() else face
 
@@ -117,7 +119,9 @@ def _foot(rows: list[list[Any]]) -> list[list[Any]]:
 
 
 def can(game: AnyGame, state: Any, seat: int, coming: Event | None, names: Sequence[str]) -> Panel:
-    """What `seat` can do at `state` and what it cannot; `coming` is what it will do."""
+    """Return the legal and illegal options of `seat` at `state`; `coming` is the one it will
+    choose.
+    """
     lines = game.option_lines(state, seat, names)
     legal = sum(line.legal for line in lines)
     return {
@@ -132,23 +136,21 @@ def can(game: AnyGame, state: Any, seat: int, coming: Event | None, names: Seque
 
 
 def hidden_choice(seat: int, names: Sequence[str]) -> Panel:
-    """What others see of a choice that depends on a hidden hand: whose it is."""
+    """Return the panel that others see of a choice from a hidden hand: only its seat."""
     title = f"What {names[seat]} can do"
     return {"seat": seat, "title": title, "note": f"only {names[seat]} knows", "rows": []}
 
 
-# How likely cards are to come within the next 2, 3, 5 and 10 draws, for the panel of chances.
-#
-# Many rows, of many panels, come equally likely: a story holds each list of chances once, and a
-# row
-# of a panel says which is its own.
+# Chance of a card within the next 2, 3, 5 and 10 draws, for the panel of chances. Many rows of many
+# panels have equal chances: a story holds each list of chances once, and rows refer to it by index.
 
 
 DRAWS: Final = (2, 3, 5, 10)
 
 
 class Chances:
-    """All lists of chances of a story: for so many `DRAWS` as the deck holds cards for.
+    """Distinct lists of chances of a story: one chance for each of `DRAWS` up to the size of the
+    deck.
 
     A list is empty if none of the cards is left to come.
     """
@@ -159,7 +161,7 @@ class Chances:
         self._counted: dict[tuple[Any, ...], int] = {}
 
     def place(self, pool: Pool, kinds: list[int]) -> int:
-        """Where in `lists` it stands how likely at least one card of these kinds comes."""
+        """Return the index in `lists` of the chances of at least one card of these kinds."""
         case, deck = pool.hidden.cases[0], pool.to_come
         goods = tuple(dealing.by_level(case, kinds))
         key: tuple[Any, ...] = (pool.total, sum(goods), min(deck, DRAWS[-1]))
@@ -174,7 +176,7 @@ class Chances:
 
 
 class NextDraws:
-    """What the next draws may bring, for a panel of the viewpoint that has this view now."""
+    """Chances of the next draws, for a panel of the viewpoint with this view."""
 
     def __init__(self, game: AnyGame, view: Any, chances: Chances) -> None:
         self._game = game
@@ -187,10 +189,10 @@ class NextDraws:
         before: Pool,
         *halves: tuple[list[list[Any]], Mapping[str, str]],
     ) -> None:
-        """Where the next draws can be counted: `next`, the places of the chances that rows have.
+        """Add `next` to a panel if the next draws can be counted: indices of its rows' chances.
 
-        Each row of `halves` (rows, and what they stand for, by face) gets its place in `next` as
-        its end; `given` is what is taken for granted. `before` is what the panel is about.
+        Each row of `halves` (rows, and the row's face by card face) gets its position in `next`
+        appended; `given` is the assumption made. `before` is the pool that the panel is about.
         """
         deck = self._deck(before)
         if deck is None:
@@ -209,10 +211,10 @@ class NextDraws:
         panel["given"] = deck.hidden.meanwhile
 
     def _deck(self, before: Pool) -> Pool | None:
-        """What is drawn from now on, if that is the deck which was drawn from before.
+        """Return the pool of the next draws if it is the deck that `before` was drawn from.
 
-        None if it is another (of recipes, of tasks), if less than two cards are in it, or if it
-        cannot be counted fast.
+        None if it is another deck (of recipes, of tasks), holds fewer than two cards, or cannot be
+        counted fast.
         """
         if not before.hidden.is_one_case:
             return None

@@ -1,7 +1,7 @@
-"""A widget that draws a part of a program, and the kernel as the program's host.
+"""Widget that draws a part of a view model, and the kernel as the view model's host.
 
-A page that is kept has no kernel: there the browser's own Python runs the same program, by what
-`program` says of it.
+A prerendered page has no kernel: there the browser's own Python runs the same view model, as
+described by the trait `program`.
 """
 
 from __future__ import annotations
@@ -18,35 +18,37 @@ import traitlets
 from jamlab.ui.bundle import THEMES
 from jamlab.ui.view_model import Host, Program
 
-# Long work in a notebook's kernel, in short pieces, so that its buttons stay alive.
+# Long work in a notebook's kernel, in short slices, so that its buttons keep working.
 #
-# The work is an iterator: each step is one piece of it. In a kernel pieces are done for a tenth
-# of a second at a time, and messages are heard between; elsewhere all is done at once.
+# The work is an iterator; each step is one slice. In a kernel, slices run for a tenth of a second
+# at a time, and messages are handled in between; elsewhere the work runs in one go.
 
 
 SESSION: Final = "JPY_SESSION_NAME"
-"""What a Jupyter server names a notebook's kernel by; one behind a page has no such name."""
+"""Environment variable that a Jupyter server sets for a notebook's kernel; unset behind a page."""
 
 
 def in_kernel() -> bool:
-    """True in a notebook's kernel, which goes on hearing messages while a task waits."""
+    """True in a notebook's kernel, which handles messages while a task waits."""
     from IPython import get_ipython
 
     return getattr(get_ipython(), "kernel", None) is not None
 
 
 def for_visitors() -> bool:
-    """True behind a page of a gallery: who looks at it is anybody."""
+    """True behind a gallery page, whose visitors are unknown."""
     return "voila" in os.environ.get("SERVER_SOFTWARE", "")
 
 
 def own_notebook() -> bool:
-    """True in the kernel of somebody's own notebook, and not behind a page for visitors."""
+    """True in the kernel of a user's own notebook, not behind a page for visitors."""
     return in_kernel() and SESSION in os.environ and not for_visitors()
 
 
 class Pieces:
-    """One piece of work at a time. `progress(done)` and, at the end, `ended(done, error)`."""
+    """Runner of one iterator of work at a time, calling `progress(done)` and, at the end,
+    `ended(done, error)`.
+    """
 
     def __init__(
         self,
@@ -59,7 +61,7 @@ class Pieces:
         self.busy = False
 
     def start(self, work: Iterator[None]) -> None:
-        """Begin; nothing happens while other work is going on."""
+        """Start the work; do nothing while other work is running."""
         if self.busy:
             return
         self.busy, self._stopped = True, False
@@ -69,7 +71,7 @@ class Pieces:
             self._all(work)
 
     def stop(self) -> None:
-        """End after the piece that is being done."""
+        """Stop after the current step."""
         self._stopped = True
 
     def _all(self, work: Iterator[None]) -> None:
@@ -105,12 +107,12 @@ class Pieces:
 
 
 BREATH: Final = 0.12
-"""Seconds of work between two looks at what else there is to do."""
+"""Seconds of work before other tasks get a turn."""
 PAUSE: Final = 0.02
 
 
 class KernelHost(Host):
-    """Runs a program in this notebook's kernel; elsewhere all work is done at once."""
+    """Host of a view model in this notebook's kernel; elsewhere all work is done at once."""
 
     def __init__(self, program: Program, tell: Callable[[str, Any], None]) -> None:
         self._task: asyncio.Task[None] | None = None
@@ -121,7 +123,7 @@ class KernelHost(Host):
         self.work()
 
     def work(self) -> None:
-        """Begin with what is to be done, if that is not done already."""
+        """Start working, unless already under way."""
         if not in_kernel():
             while self.go_on(BREATH):
                 pass
@@ -134,18 +136,18 @@ class KernelHost(Host):
 
 
 class ProgramWidget(anywidget.AnyWidget):
-    """A part of a program, drawn. `hear` gets what is done there.
+    """Widget of a part of a view model. `hear` handles messages from it.
 
-    `program` says how the browser's own Python makes the same program: its `kind` (one of
-    `programs.browser.KINDS`) and `arguments`, the `id` that all widgets of one program share, and
-    by trait the `parts` that are drawn. Empty: only this kernel can.
+    `program` tells the browser's own Python how to make the same view model: its `kind` (a key of
+    `browser_host.KINDS`) and `arguments`, the `id` shared by all widgets of one view model, and by
+    trait the `parts` that are drawn. Empty: only this kernel can run it.
     """
 
     told = traitlets.Dict().tag(sync=True)
     theme = traitlets.Enum(THEMES, "auto").tag(sync=True)
     program = traitlets.Dict().tag(sync=True)
     waiting = traitlets.Unicode().tag(sync=True)
-    """What is waited for, in words: a kept page says it while its Python is on its way."""
+    """Name of what is loading, which a prerendered page shows until its Python is ready."""
 
     def __init__(
         self, told: Mapping[str, Any], hear: Callable[[Mapping[str, Any]], None], **traits: Any
@@ -159,5 +161,5 @@ class ProgramWidget(anywidget.AnyWidget):
             self._hear(content)
 
     def tell(self, told: Mapping[str, Any]) -> None:
-        """Draw this from now on."""
+        """Set the state to draw."""
         self.told = dict(told)

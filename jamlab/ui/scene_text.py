@@ -1,4 +1,4 @@
-"""A table as text: for the terminal, for screen readers, and for golden tests."""
+"""Table as text: for the terminal, for screen readers, and for golden tests."""
 
 from __future__ import annotations
 
@@ -9,10 +9,9 @@ from typing import Final
 from jamlab.core.scene import SOFT_HYPHEN, Face, Goal, Piece, Plan, Scene, SeatPanel, Strip, Zone
 from jamlab.text import counted, many, plain
 
-# -- A table as text: for the terminal, for screen readers, and for golden tests -------
-#
-# * One line a seat, a zone, a goal; a grid has one line a row, with its columns numbered.
-# * Only what the scene holds is written, and nothing in it can steer a terminal: see `plain`.
+# -- table as text ---------------------------------------------------------------------------------
+# * One line for each seat, zone and goal; a grid has one line for each row, with numbered columns.
+# * Only the content of the scene is written, without terminal control sequences: see `plain`.
 
 
 _CELL: Final = 10  # "12 Cramel*"
@@ -29,11 +28,11 @@ def as_text(
     *,
     memos: bool = True,
 ) -> str:
-    """The whole table in lines, without a newline at the end.
+    """Return the whole table in lines, without a newline at the end.
 
-    `faces` are the game's; the scene may bring more. Without `memos` it is not told what was seen
-    before and lies face down: who plays must remember. What lies on a card is open all the same,
-    and so is a zone that the rules let one look through.
+    `faces` are the game's; the scene may add more. Without `memos`, face-down cards that were seen
+    before are not named, as players must remember them. Pieces on a card stay visible, and so does
+    a zone that the rules let one look through.
     """
     faces = {**(faces or {}), **scene.faces}
     lines = [f"“{scene.banner}”"] if scene.banner else []
@@ -61,16 +60,16 @@ def as_text(
 
 
 def strip_lines(scene: Scene, names: Sequence[str], faces: Mapping[str, Face]) -> list[str]:
-    """What goes on at the table just now: an offer, an auction, a flick that is being aimed."""
+    """Return the current interaction: an offer, an auction, a flick that is being aimed."""
     faces = {**faces, **scene.faces}
     strip = [] if scene.strip is None else _strip(scene.strip, names, faces)
     return [plain(line) for line in (*strip, *rolling(scene))]
 
 
 def signs(scene: Scene, *, memos: bool = True) -> dict[str, str]:
-    """The signs that stand in this table as text, and what each means.
+    """Return the symbols used in this table as text, with their meanings.
 
-    A grid has its own line below it, and is left out.
+    A grid has its own legend below it and is left out.
     """
     grids = {zone.id for zone in scene.zones if zone.kind == "grid"}
     told = {zone: on for zone, on in _shown(scene, memos).items() if zone not in grids}
@@ -112,7 +111,7 @@ _SIGNS: Final = {
 
 
 def _shown(scene: Scene, memos: bool) -> dict[str, list[Piece]]:
-    """The pieces by zone, in order, as they are told: see `as_text`."""
+    """Return the visible pieces by zone, in order: see `as_text`."""
     by_zone: dict[str, list[Piece]] = {}
     open_zones = {zone.id for zone in scene.zones if zone.is_open}
     for piece in sorted(scene.pieces, key=lambda piece: piece.slot):
@@ -155,7 +154,7 @@ def _cell(piece: Piece, faces: Mapping[str, Face]) -> str:
 
 
 def _short(face: str, faces: Mapping[str, Face]) -> str:
-    """A face's label in at most six letters: its first word, if that is short enough."""
+    """Return a face's label in at most six letters: its first word, if that is short enough."""
     label = _label(face, faces)
     return label if len(label) <= _NAME else label.split()[0][:_NAME]
 
@@ -187,7 +186,7 @@ def _zone(zone: Zone, pieces: list[Piece], faces: Mapping[str, Face]) -> str:
 
 
 def _piece(piece: Piece, faces: Mapping[str, Face]) -> str:
-    """A card in its zone: "*" if it is in reach, "x3" if it is the top of a stack of three."""
+    """Return a card in its zone: "*" if it is in reach, "x3" for the top of a stack of three."""
     if not piece.face:
         return f"({_label(piece.memo, faces)})" if piece.memo else "?"
     flag = "*" if piece.flag == "reach" else ""
@@ -197,7 +196,7 @@ def _piece(piece: Piece, faces: Mapping[str, Face]) -> str:
 
 
 def _lying(piece: Piece, faces: Mapping[str, Face]) -> str:
-    """What lies on a card; as who remembers it knows it, if it lies face down."""
+    """Return the piece on a card; if face down, as remembered."""
     if piece.face:
         return _label(piece.face, faces)
     return f"({_label(piece.stands_for or piece.memo, faces)})" if piece.memo else "?"
@@ -237,11 +236,13 @@ def _goal(goal: Goal, faces: Mapping[str, Face]) -> str:
     return f"{said} ({goal.clause})"
 
 
-# A table with dice in words: which dice lie where, what they show, what a flick did.
+# A table with dice in words: positions, numbers shown, result of a flick.
 
 
 def on_board(scene: Scene, zone: Zone, dice: list[Piece]) -> Iterator[str]:
-    """The dice of a zone: on the board a line each, with x, y of its centre; else their names."""
+    """Yield the dice of a zone: on the board a line each, with x, y of the centre; else their
+    names.
+    """
     if zone.kind != "board":
         names = ", ".join(_name(die) for die in dice)
         yield f"{zone.label}: {names or 'none'}{', ' + zone.note if zone.note else ''}"
@@ -253,7 +254,7 @@ def on_board(scene: Scene, zone: Zone, dice: list[Piece]) -> Iterator[str]:
 
 
 def rolling(scene: Scene) -> Iterator[str]:
-    """The flick that is meant or was made, and how long the dice rolled."""
+    """Yield the flick aimed or made, and how long the dice rolled."""
     aim, roll = scene.aim, scene.roll
     if aim is not None:
         said = [f"face {aim.face} is struck"] if aim.face else []
@@ -267,12 +268,16 @@ def rolling(scene: Scene) -> Iterator[str]:
 
 
 def from_hole(pose: tuple[int, ...], plan: Plan) -> int:
-    """How many whole mm lie between a die's centre and the edge of the hole; 0 over the hole."""
+    """Return the distance between a die's centre and the edge of the hole in whole mm; 0 over the
+    hole.
+    """
     return max(0, round((math.hypot(pose[0], pose[1]) - plan.hole / 2) / 10))
 
 
 def _name(die: Piece) -> str:
-    """ "A3 [5]": its name and the number it shows; "[/]" if it lies not flat, "*" if it is now."""
+    """Return a die as "A3 [5]": its name and number; "[/]" if it does not lie flat, "*" if it is
+    current.
+    """
     return f"{die.id} [{die.badge or '/'}]{'*' if die.flag else ''}"
 
 

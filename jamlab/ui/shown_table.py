@@ -1,4 +1,4 @@
-"""The table of a game in progress as some eyes see it: a whole scene, and what changed since."""
+"""Table of a game in progress for one viewpoint: a whole scene, and the changes since."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from jamlab.ui.story import TABLE, Teller
 from jamlab.ui.table_messages import TableSet, TableShown
 
 MOST: Final = 60
-"""Frames that are told together; once all are drawn, a whole scene begins more of them anew."""
+"""Frames sent together; once all are drawn, a longer list restarts from a whole scene."""
 
 Trim = Callable[[dict[str, Any]], dict[str, Any]]
-"""Takes out of a frame what is not to be shown."""
+"""Function that removes from a frame what must not be shown."""
 
 
 def table_of(played: InProgress, no: int) -> TableSet:
-    """What does not change while a game is played."""
+    """Return what does not change while a game is played."""
     game: AnyGame = played.game
     scene = game.scene(game.view(played.state, None), played.seats)
     return {
@@ -39,10 +39,10 @@ def table_of(played: InProgress, no: int) -> TableSet:
 
 
 class Showing:
-    """Shows `played` to one pair of eyes after the other; `trim` takes out what is not to be seen.
+    """View of `played` for one viewpoint at a time; `trim` removes what must not be shown.
 
-    `follow` is called after each event, `look` when other eyes look on or something was taken back,
-    `drawn` when the page has drawn all that was told.
+    Call `follow` after each event, `look` when the viewpoint changes or something is taken back,
+    `drawn` when the page has drawn everything sent.
     """
 
     def __init__(self, played: InProgress, trim: Trim, line: int = 0) -> None:
@@ -51,19 +51,20 @@ class Showing:
         self.look(None)
 
     def look(self, eyes: int | None, since: int | None = None) -> None:
-        """These eyes look at the table as it was after `since` events (None: as it is); nothing of
-        what was shown before stays."""
+        """Show the viewpoint `eyes` the table as it was after `since` events (None: now); drop
+        everything shown before.
+        """
         self.eyes = eyes
         self.line += 1
         self._begin(len(self._played) if since is None else since)
 
     def follow(self) -> None:
-        """One event more has happened."""
+        """Add the frame of the latest event."""
         played = self._played
         self._frame(len(played), played.state, played.node)
 
     def drawn(self) -> None:
-        """The page has drawn all that has happened: long lists of frames begin anew."""
+        """Handle the page's report that everything is drawn: restart long lists of frames."""
         if len(self._frames) > MOST:
             self._begin(len(self._played))
 
@@ -88,7 +89,7 @@ class Showing:
         self._frames.append(self._trim(self._teller.frame(n, state, node)))
 
     def told(self) -> TableShown:
-        """The whole scene, and all that changed since."""
+        """Return the whole scene and all changes since."""
         played, first, over = self._played, self._first, self._played.over
         game, n, turns = played.game, len(played), turns_of(played)
         ends = [*(one.first for one in turns[1:]), n + 1]

@@ -1,8 +1,8 @@
-"""A replay as the story that the stepper tells: all scenes of all viewpoints, as changes.
+"""Replay as a story for the stepper: all scenes of all viewpoints, as changes.
 
-* A scene becomes a flat object (`z.deck`, `p.t17`, `s.0`, `goals`, `say`, …); a frame is what has
-  changed in it since the frame before.
-* A frame that is the same as the first viewpoint's (usually the table's) is written as 0.
+* A scene becomes a flat object (`z.deck`, `p.t17`, `s.0`, `goals`, `say`, …); a frame holds the
+  changes since the frame before.
+* A frame that equals the first viewpoint's (usually the table's) is written as 0.
 * Everything is plain JSON.
 """
 
@@ -45,11 +45,10 @@ from jamlab.ui.noted import noted
 from jamlab.ui.panels import DRAWS, Chances, NextDraws, can, hidden_choice, odds
 from jamlab.ui.story_scenes import Follower, common, games_of, signs_of, words_of
 
-# -- A story as bytes: zlib over JSON, step by step ------------------------------------
-#
-# A story holds its frames viewpoint by viewpoint, as it is told. Packed, the frames of one step
-# stand side by side: what several viewpoints see alike lies close together then, and zlib, which
-# looks back 32 KiB, finds it. A game for four to eight is a quarter to a half smaller.
+# -- story as bytes: zlib over JSON, step by step --------------------------------------------------
+# A story holds its frames viewpoint by viewpoint. Packed, the frames of one step are side by side:
+# what several viewpoints see alike is then close together, within the 32 KiB window of zlib. A game
+# for four to eight is a quarter to a half smaller.
 
 
 FRAMES = "frames"
@@ -57,7 +56,7 @@ STEPS = "steps"
 
 
 def packed(told: Mapping[str, Any]) -> bytes:
-    """A story (`told.Story`) as it is sent and kept."""
+    """Return a story (`messages.Story`) as it is sent and stored."""
     rest = {name: value for name, value in told.items() if name != FRAMES}
     frames = [told[FRAMES][view["id"]] for view in told["views"]]
     sent = {**rest, STEPS: list(zip(*frames, strict=True))}
@@ -66,24 +65,23 @@ def packed(told: Mapping[str, Any]) -> bytes:
 
 
 def unpacked(data: bytes) -> dict[str, Any]:
-    """The story itself, as plain JSON has it; ValueError or zlib.error if that is none."""
+    """Return a packed story as plain JSON data; ValueError or zlib.error if it is invalid."""
     sent: dict[str, Any] = json.loads(zlib.decompress(data))
     steps = sent.pop(STEPS)
     views = [view["id"] for view in sent["views"]]
     return {**sent, FRAMES: {view: [step[n] for step in steps] for n, view in enumerate(views)}}
 
 
-# -- The big swings of a recorded game: where the lead changed by much within a turn ---
-#
-# * A seat's lead is what it has of what decides the game, less what the best of the others has.
-# * A turn swings as far as the lead that it changes most. It is big from `Game.big_swing` on: the
-#   smallest whole number that at most one turn in ten of the recorded games reaches, as
-#   `tests/scenes/test_swings.py` measures it (22 November 2026, 4,650 turns of 116 games).
-# * Only what everybody at the table sees counts, so a swing gives nothing away.
+# -- big swings of a recorded game: turns that changed the lead by much ----------------------------
+# * A seat's lead is its standing less the best of the others.
+# * A turn's swing is the largest change of a lead in it. It is big from `Game.big_swing` on: the
+#   smallest whole number that at most one turn in ten of the recorded games reaches, as measured by
+#   `tests/scenes/test_swings.py` (22 November 2026, 4,650 turns of 116 games).
+# * Only what everybody at the table sees counts, so a swing reveals nothing.
 
 
 def leads(standing: Sequence[int], low_wins: bool) -> tuple[int, ...]:
-    """Each seat's lead over the best of the others.
+    """Return each seat's lead over the best of the others.
 
     >>> leads((7, 4, 2), low_wins=False)
     (3, -3, -5)
@@ -94,7 +92,7 @@ def leads(standing: Sequence[int], low_wins: bool) -> tuple[int, ...]:
 
 
 def turn_swings(replay: Replay) -> list[int]:
-    """How far each turn of `turns_of(replay)` swings."""
+    """Return the swing of each turn of `turns_of(replay)`."""
     cursor = Cursor(replay)
     return [
         _apart(_leads_at(cursor, first - 1), _leads_at(cursor, last))
@@ -103,9 +101,9 @@ def turn_swings(replay: Replay) -> list[int]:
 
 
 def big_swings(replay: Replay) -> list[int]:
-    """The events (from 1) that did most of a big swing, in order: one for each such turn.
+    """Return the events (from 1) that contributed most to a big swing, in order: one per such turn.
 
-    Of a game that was seen in part, those that are so in all whole games that fit.
+    For a game seen in part, only those common to all whole games that fit.
     """
     found = [_big_swings(each) for each in games_of(replay)]
     return [n for n in found[0] if all(n in other for other in found)]
@@ -123,7 +121,7 @@ def _big_swings(replay: Replay) -> list[int]:
 
 
 def _spans(replay: Replay) -> list[tuple[int, int]]:
-    """The first and the last event of each turn, from 1."""
+    """Return the first and the last event of each turn, from 1."""
     firsts = [turn.first for turn in turns_of(replay)]
     lasts = [first - 1 for first in firsts[1:]] + [len(replay)]
     return list(zip(firsts, lasts, strict=True)) if firsts else []
@@ -148,14 +146,14 @@ _CHANCE: Final = (Chance, Observed)
 
 
 def story(replay: Replay, viewpoints: Sequence[str] | None = None) -> dict[str, Any]:
-    """The story of a replay, a `told.Story`.
+    """Return the story of a replay, a `messages.Story`.
 
     `viewpoints` are among "table", "0", "1", …, "all" (default: all).
 
     The first viewpoint's frames are written out; the others refer to it where they are the same.
     "all" is never first where there are others. ValueError for an unknown viewpoint or none, and
-    for one from which a game that was seen in part cannot be shown; LogError if no whole game is
-    found that fits what was seen of it.
+    for one that a game seen in part cannot show; LogError if no whole game fits what was seen of
+    it.
     """
     replay = shown(replay)
     game, names = replay.game, replay.seats
@@ -210,8 +208,9 @@ def story(replay: Replay, viewpoints: Sequence[str] | None = None) -> dict[str, 
 def _frames(
     replay: Replay, viewpoints: Sequence[str]
 ) -> tuple[dict[str, list[Any]], dict[str, Face], list[list[str]]]:
-    """The frames of each viewpoint, all faces (the game's own and those of this table), and the
-    chances of the next draws."""
+    """Return the frames of each viewpoint, all faces (the game's own and those of this table), and
+    the chances of the next draws.
+    """
     game, base, chances = replay.game, viewpoints[0], Chances()
     faces = dict(game.faces)
     tellers = [
@@ -241,9 +240,9 @@ def _frames(
 
 
 class Teller:
-    """Tells a replay from one viewpoint, frame by frame.
+    """Producer of the frames of a replay for one viewpoint.
 
-    `chances`: where the chances of the next draws are kept; None leaves them out.
+    `chances` collects the chances of the next draws; None leaves them out.
     """
 
     def __init__(self, replay: Played, viewpoint: str, chances: Chances | None) -> None:
@@ -260,21 +259,24 @@ class Teller:
         self._view: Any = None
 
     def copy(self, replay: Played) -> Teller:
-        """The same, to tell a replay that has begun as this one did."""
+        """Return a copy for a replay that begins as this one did."""
         found = copy(self)
         found._replay, found._follower = replay, copy(self._follower)
         return found
 
     def pass_by(self, state: Any, node: Node) -> None:
-        """Look at the table only: the frame is told already, and pieces keep their names."""
+        """Update the scene without a frame (already sent); pieces keep their names."""
         view = self._replay.game.view(state, self.seat)
         scene = self._replay.game.scene(view, self._replay.seats)
         self._shown = flattened(scene, self._follower.names(scene))
         self._came, self._view = node, view
 
     def frame(self, n: int, state: Any, node: Node, others: Sequence[Any] = ()) -> Flat:
-        """What has changed since the frame before. `others`: tables that look otherwise from here
-        and fit what was seen just as well; then what all have in common is told."""
+        """Return the changes since the frame before.
+
+        `others` are states that differ but fit what was seen equally well; then only what all have
+        in common is shown.
+        """
         game, names = self._replay.game, self._replay.seats
         view = game.view(state, self.seat)
         also = [game.scene(game.view(other, self.seat), names) for other in others]
@@ -294,12 +296,12 @@ class Teller:
         return changes
 
     def whole(self, n: int, state: Any, node: Node) -> Flat:
-        """The same, with all pieces, changed or not."""
+        """Return the same with all pieces, changed or not."""
         changes = self.frame(n, state, node)
         return {key: at for key, at in self._shown.items() if key.startswith("p.")} | changes
 
     def all_of(self, n: int, state: Any, node: Node) -> Flat:
-        """The whole scene, changed or not."""
+        """Return the whole scene, changed or not."""
         self.frame(n, state, node)
         return dict(self._shown)
 
@@ -308,7 +310,7 @@ class Teller:
 
     def _odds(self, n: int, view: Any, node: Node) -> Any:
         if self.seat == ALL_KNOWING:
-            return None  # it knows what comes: "Next" says so
+            return None  # this viewpoint knows the outcome: "Next" says so
         game, names = self._replay.game, self._replay.seats
         if isinstance(self._came, Chance):
             came, before, drawn = self._replay.events[n - 1], self._view, self._came
@@ -317,14 +319,16 @@ class Teller:
         else:
             return None
         if before is None:
-            return None  # what was known then was not seen
+            return None  # the earlier view was not seen
         later = None if self._chances is None else NextDraws(game, view, self._chances)
         return odds(game, before, drawn, came, self.seat, names, self.faces, later)
 
     def _can(self, n: int, state: Any, node: Node) -> Any:
-        """The options while a seat chooses; they stay while what they led to is worked out.
+        """Return the options while a seat chooses; they stay during the events that follow from the
+        choice.
 
-        A turn or round that begins by itself ends that; one that begins with a choice shows it.
+        A turn or round that begins with another event clears them; one that begins with a choice
+        shows it.
         """
         game, names = self._replay.game, self._replay.seats
         if isinstance(node, Choice):
@@ -337,16 +341,16 @@ class Teller:
             return None
         by_chance = isinstance(self._came, _CHANCE) or isinstance(node, _CHANCE)
         if by_chance and self.seat != ALL_KNOWING:
-            return None  # the chances take their place, or what is seen
+            return None  # replaced by the chances, or by what is observed
         if n and self._replay.nodes[n - 1] != "choice":
             event = self._replay.events[n - 1]
             if game.opens_turn(event) or game.opens_round(event):
-                return None  # a choice of the turn before leads no further
+                return None  # the choice of the turn before is over
         return self._shown.get("can")
 
 
 def flattened(scene: Scene, ids: Sequence[str]) -> Flat:
-    """A scene, its pieces under these ids, as one flat object of small lists."""
+    """Return a scene, its pieces under these ids, as one flat object of small lists."""
     flat: Flat = {}
     for zone in scene.zones:
         flat[f"z.{zone.id}"] = Zone(zone.kind, zone.label, zone.seat, zone.count, zone.note)
@@ -363,14 +367,14 @@ def flattened(scene: Scene, ids: Sequence[str]) -> Flat:
     if scene.strip is not None:
         sides = [Side(side.seat, side.words, side.faces, side.flag) for side in scene.strip.sides]
         flat["strip"] = Strip(scene.strip.title, scene.strip.face, sides)
-    for name in ("plan", "aim", "roll"):  # of a table with dice
+    for name in ("plan", "aim", "roll"):  # tables with dice only
         if (record := getattr(scene, name)) is not None:
             flat[name] = array(record)
     return flat
 
 
 def _piece(piece: Piece) -> list[Any]:
-    told: list[Any] = [*piece[1:7]]  # its zone, slot, face, memo, badge and flag
+    told: list[Any] = [*piece[1:7]]  # zone, slot, face, memo, badge and flag
     if piece.on >= 0 or piece.deep > 1 or piece.pose:
         told += [piece.on, piece.stands_for, piece.deep]
     if piece.pose:
@@ -379,7 +383,7 @@ def _piece(piece: Piece) -> list[Any]:
 
 
 def _goal(goal: Goal) -> Any:
-    """A `told.Goal`, without its end where that says nothing."""
+    """Return a `messages.Goal`, without trailing defaults."""
     ways, of = goal.outs
     told = [
         goal.name,
@@ -398,7 +402,9 @@ def _goal(goal: Goal) -> Any:
 
 
 def foresee(frames: list[Any]) -> None:
-    """Let the all-knowing see through backs: the face that a piece will show later in the log."""
+    """Add to each face-down piece of the all-knowing viewpoint the face that it shows later in the
+    log.
+    """
     coming: dict[str, str] = {}
     for frame in reversed(frames):
         for key, piece in frame.items():
@@ -409,15 +415,15 @@ def foresee(frames: list[Any]) -> None:
                     frame[key] = [*piece[:3], coming[key], *piece[4:]]
 
 
-# What a page needs of a recorded game to show it without Python: the packed story, and in it how
-# the game stood turn by turn, and the notes on it.
+# Recorded game for a page without Python: the packed story with standings by turn, values and
+# notes.
 
 
 _ADDED: Final = ("standings", "notes", "values", "left_out")
 
 
 def story_in(data: bytes) -> dict[str, Any]:
-    """The story alone, out of what `shelved` made of a recorded game."""
+    """Return the story alone, out of a recorded game packed by `shelved`."""
     told = unpacked(data)
     return {name: value for name, value in told.items() if name not in _ADDED}
 
@@ -428,10 +434,10 @@ def shelved(
     notes: Notes | None = None,
     left_out: LeftOut | None = None,
 ) -> bytes:
-    """A `told.Story` with its `standings`, its `notes` and the `values`, if there are any, packed;
-    with `left_out` if it says something.
+    """Return a packed `messages.Story` with its `standings`, its `notes` and the `values`, if any;
+    with `left_out` if it is not empty.
 
-    LogError if it was seen in part, and no whole game is found that fits.
+    LogError for a game seen in part if no whole game fits.
     """
     replay = shown(replay)
     views = replay.viewpoints if replay.is_in_part else None

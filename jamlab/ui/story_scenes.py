@@ -1,4 +1,4 @@
-"""Scenes of one moment from several viewpoints, also of cards that are counted, not named."""
+"""Scenes of one moment from several viewpoints, including cards that are counted, not named."""
 
 from __future__ import annotations
 
@@ -14,24 +14,23 @@ from jamlab.log.partial.shown import OPEN, Shown
 from jamlab.log.sentences import said
 from jamlab.log.turns import Played
 
-# What several scenes of the same moment have in common: a table of which not all is known.
+# Intersection of several scenes of the same moment: a table that is known only in part.
 #
-# A game that was seen in part has several whole games that fit it. Where a viewpoint saw
-# something that nobody wrote down, its scene is what the scenes of those games share: a piece
-# that is another one in one of them is a back, a number that differs is the least, words that
-# differ are left out.
+# Several whole games fit a game that was seen in part. Where a viewpoint saw something that nobody
+# wrote down, its scene is what the scenes of those games share: a piece that differs is a back, a
+# number that differs is the least, words that differ are left out.
 
 
 OR_MORE: Final = "or more"
 
 
 def games_of(replay: Replay) -> tuple[Replay, ...]:
-    """The whole games that fit what was seen, `replay` first."""
+    """Return the whole games that fit what was seen, `replay` first."""
     return replay.games if isinstance(replay, Shown) else (replay,)
 
 
 def signs_of(replay: Replay) -> list[tuple[str, str]]:
-    """Of each event its clause and what it is on the scrub bar; "" where it is not known."""
+    """Return each event's clause and its mark on the scrub bar; "" where unknown."""
     games, mark = games_of(replay), replay.game.mark
     return [
         (_one([event.clause for event in events], ""), _one([mark(event) for event in events], ""))
@@ -40,12 +39,14 @@ def signs_of(replay: Replay) -> list[tuple[str, str]]:
 
 
 def clause_of(replay: Replay, n: int) -> str:
-    """The clause of event `n` (from 1); "" where it depends on something that was not seen."""
+    """Return the clause of event `n` (from 1); "" where it depends on something unseen."""
     return str(_one([each.events[n - 1].clause for each in games_of(replay)], ""))
 
 
 def words_of(replay: Played, n: int, seat: int | None) -> str:
-    """Event `n` (from 1) in the words of a viewpoint; of what nobody wrote down: not seen."""
+    """Return event `n` (from 1) in the words of a viewpoint; "not seen" for what nobody wrote
+    down.
+    """
     game, names = replay.game, replay.seats
     event = game.mask(replay.events[n - 1], seat)
     if isinstance(replay, Shown):
@@ -56,19 +57,21 @@ def words_of(replay: Played, n: int, seat: int | None) -> str:
 
 
 def scene_of(replay: Replay, n: int, seat: int | None) -> Scene:
-    """The scene of a viewpoint after `n` events, as far as it is known. IndexError for a step that
-    there is not."""
+    """Return the scene of a viewpoint after `n` events, as far as known. IndexError for a step that
+    does not exist.
+    """
     games = replay.games if isinstance(replay, Shown) and not replay.known(seat, n) else (replay,)
     scenes = [each.game.scene(each.game.view(each.state(n), seat), each.seats) for each in games]
     return common(scenes, seat)
 
 
 def common(scenes: Sequence[Scene], seat: int | None) -> Scene:
-    """What scenes of the same moment, as `seat` sees them, have in common; the first leads.
+    """Return the intersection of scenes of the same moment, as `seat` sees them, based on the
+    first.
 
-    Of several the goals are left out: what they say is counted among cards that are not all known.
-    So are the cards of a hand that another seat lays open: few games are too few to say anything of
-    cards that all were drawn unseen.
+    With several scenes, goals are left out, since they are counted among cards that are not all
+    known. So are the cards of a hand that another seat lays open: a few games say too little about
+    cards that were all drawn unseen.
     """
     first = scenes[0]
     if len(scenes) == 1:
@@ -93,12 +96,14 @@ def _same(values: Sequence[Any]) -> bool:
 
 
 def _one(values: Sequence[Any], otherwise: Any) -> Any:
-    """What all are, else `otherwise`."""
+    """Return the common value, or `otherwise` if they differ."""
     return values[0] if _same(values) else otherwise
 
 
 def _by_key(scenes: Sequence[Scene], name: str, key: str) -> list[list[Any]]:
-    """The parts that all scenes have, in the order of the first: of each, how it is in each."""
+    """Return the parts that all scenes have, in the order of the first: each as a list with one
+    entry per scene.
+    """
     kept = [{getattr(part, key): part for part in getattr(scene, name)} for scene in scenes]
     return [[each[found] for each in kept] for found in kept[0] if all(found in k for k in kept)]
 
@@ -131,8 +136,9 @@ def _seat(panels: Sequence[SeatPanel]) -> SeatPanel:
 
 
 def _pieces(scenes: Sequence[Scene], seat: int | None) -> tuple[Piece, ...]:
-    """The pieces, zone by zone: of the seat's hand the cards that are in all, of what lies
-    elsewhere at the same places what is there in all, else backs."""
+    """Return the pieces, zone by zone: the cards common to all of the seat's hands; elsewhere,
+    where places match, what is common there; else backs.
+    """
     found: list[Piece] = []
     hands = {zone.id: zone.seat for zone in scenes[0].zones if zone.kind == "hand"}
     for zone in dict.fromkeys(piece.zone for scene in scenes for piece in scene.pieces):
@@ -153,7 +159,7 @@ def _pieces(scenes: Sequence[Scene], seat: int | None) -> tuple[Piece, ...]:
 
 
 def _hand(hands: Sequence[Sequence[Piece]]) -> list[Piece]:
-    """A hand, in the order of the first: it says nothing where a card lies in it."""
+    """Return a hand in the order of the first: positions in a hand mean nothing."""
     left = Counter((piece.face, piece.memo) for piece in hands[0])
     for hand in hands[1:]:
         left &= Counter((piece.face, piece.memo) for piece in hand)
@@ -180,7 +186,7 @@ def _piece(pieces: Sequence[Piece]) -> Piece:
 
 
 def _strip(strips: Sequence[Strip | None]) -> Strip | None:
-    """What is going on between seats; None if it is not the same sort of thing in all."""
+    """Return the common interaction between seats; None if the scenes differ in kind."""
     there = [strip for strip in strips if strip is not None]
     if len(there) < len(strips) or not _same([[s.seat for s in strip.sides] for strip in there]):
         return None
@@ -203,13 +209,12 @@ def _side(sides: Sequence[Side]) -> Side:
     )
 
 
-# -- Following cards that are counted, not named, from one scene to the next -----------
-#
-# A game that keeps hands as counts leaves the ids of its pieces empty. `Follower` gives them ids
-# so that the same card keeps its id while it moves: first within its zone, then turned over in
-# place, then from zone to zone with the same face, then out of a hidden hand. A card that lies
-# face down and that all remember goes by the face that they saw. It looks only at scenes of one
-# viewpoint, so an id tells nothing that the viewpoint does not know.
+# -- tracking counted cards from one scene to the next ---------------------------------------------
+# A game that keeps hands as counts leaves the ids of its pieces empty. `Follower` assigns ids so
+# that a card keeps its id while it moves: first within its zone, then turned over in place, then
+# from zone to zone with the same face, then out of a hidden hand. A face-down card that all
+# remember is matched by the remembered face. Only scenes of one viewpoint are used, so an id
+# reveals nothing that the viewpoint does not know.
 
 
 class _Card(NamedTuple):
@@ -219,7 +224,7 @@ class _Card(NamedTuple):
 
 
 class Follower:
-    """Names the pieces of one viewpoint's scenes, given in order."""
+    """Assigner of ids to the pieces of one viewpoint's scenes, given in order."""
 
     def __init__(self) -> None:
         self._cards: list[_Card] = []
@@ -228,7 +233,7 @@ class Follower:
         self._made = 0
 
     def names(self, scene: Scene) -> list[str]:
-        """An id for each piece of the scene, in the order of `scene.pieces`."""
+        """Return an id for each piece of the scene, in the order of `scene.pieces`."""
         if scene.pieces != self._pieces:
             self._pieces = scene.pieces
             self._ids = self._followed(scene.pieces)
@@ -267,14 +272,14 @@ class Follower:
 
 
 def known(piece: Piece) -> str:
-    """The face of a piece as far as the viewpoint knows it, seen or remembered."""
+    """Return the face of a piece as the viewpoint knows it, seen or remembered."""
     return piece.face or piece.memo
 
 
 def _arrival(
     card: _Card, pieces: tuple[Piece, ...], waiting: list[int], same_zone: bool, same_face: bool
 ) -> int:
-    """The first waiting piece that can be this card: the same face, or one of the two a back."""
+    """Return the first waiting piece that can be this card: same face, or one of the two a back."""
     for index in waiting:
         piece = pieces[index]
         if same_zone and piece.zone != card.zone:

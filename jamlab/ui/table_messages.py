@@ -1,4 +1,4 @@
-"""What pages with a game in progress are told; see `jamlab.ui.messages` for how it is sent."""
+"""Messages to pages with a game in progress; see `jamlab.ui.messages` for the format."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ from jamlab.ui.messages import SPARSE, Changes, Clause, End, Event, Face, Turn
 
 
 class TableOption(NamedTuple):
-    """Something that can happen: its place in the list of the rules, its words, and the pieces that
-    it is about, each as "id", as "zone|face" where cards are counted, or as "@zone" or "@zone.slot"
-    for a place on the table (`Game.place_of`)."""
+    """Possible event: its index in the rules' list, its words, and the pieces that it is about,
+    each as "id", as "zone|face" where cards are counted, or as "@zone" or "@zone.slot" for a
+    place on the table (`Game.place_of`).
+    """
 
     place: int
     words: str
@@ -19,10 +20,10 @@ class TableOption(NamedTuple):
 
 
 class TablePart(TypedDict):
-    """One of the things that a long choice is put together from: a row, a card, a direction.
+    """Part of a long choice: a row, a card, a direction.
 
-    `values` are those that fit what was said before, as they are named in a message; `words` of
-    each beside it. `said` is the one that was said ("": none yet).
+    `values` are those that fit the parts chosen so far, as a message names them; `words` of each
+    beside it. `said` is the one chosen ("": none yet).
     """
 
     name: str
@@ -32,10 +33,10 @@ class TablePart(TypedDict):
 
 
 class TableLine(TypedDict):
-    """A line of what can be done, and cannot: `text` says why, by `clause`; `legal` tells which.
+    """Line of legal or illegal options (`legal`): `text` gives the reason, by `clause`.
 
-    `options` are those it stands for (none: it is forbidden), up to 150; of more, the `count` is
-    told, and `parts` from which one is put together.
+    `options` are those it stands for (none: it is illegal), up to 150; for more, `count` is sent,
+    and `parts` from which one is assembled.
     """
 
     title: str
@@ -48,10 +49,11 @@ class TableLine(TypedDict):
 
 
 class TableChoice(TypedDict):
-    """What can happen now. `n` events have happened; a message about this names it.
+    """Next node of the game. `n` events have happened; a message about this names it.
 
     `sort`: "choice" (of `seat`), "chance" (something is drawn), "observed" (something is to be
-    reported: `title` says what), "forced", "hidden" (a choice that these eyes may not see), "over".
+    reported: `title` names it), "forced", "hidden" (a choice that this viewpoint may not see),
+    "over".
     """
 
     n: int
@@ -62,9 +64,9 @@ class TableChoice(TypedDict):
 
 
 class TableSet(TypedDict):
-    """What does not change while one game is played: all that its story has so (`Story`).
+    """Constant data while one game is played, as in its story (`Story`).
 
-    No two have the same `no`. `house` names the options that are not the usual ones.
+    `no` is unique. `house` names the options that differ from the defaults.
     """
 
     no: int
@@ -81,15 +83,16 @@ class TableSet(TypedDict):
 
 
 class TableShown(TypedDict):
-    """The table as `eyes` see it ("table", "0", "1", …): one whole scene and what changed since.
+    """Table for the viewpoint `eyes` ("table", "0", "1", …): one whole scene and the changes since.
 
-    `frames[0]` is whole, the table after `first` events; each frame after it is what the next event
-    changed: the last one is the table now. `events` are those that led from `first` to now, `turns`
-    the turns they belong to (the first of them may have begun before).
+    `frames[0]` is whole, the table after `first` events; each later frame holds the changes of the
+    next event: the last one is the table now. `events` are those that led from `first` to now,
+    `turns` the turns they belong to (the first of them may have begun before).
 
-    While `line` stays, what was told of it stays true: a page that has drawn the table after `n`
-    events goes on from there. With another `line` (a new game, other eyes, something taken back)
-    the table is put on as it was after `first` events, and goes on from there.
+    While `line` stays the same, everything sent under it remains valid: a page that has drawn the
+    table after `n` events continues from there. With another `line` (a new game, another viewpoint,
+    something taken back) it redraws the table as it was after `first` events, and continues from
+    there.
     """
 
     line: int

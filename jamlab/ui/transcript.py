@@ -1,8 +1,8 @@
-"""A recorded game as a transcript in words: for a reader, or line by line for a table program.
+"""Recorded game as a transcript in words: as text for a reader, or as CSV for a spreadsheet.
 
-* Turn by turn, each event a sentence with its clause. What a seat did not see is said to be not
-  seen; so a redacted log and one that was written down half seen have a transcript, too.
-* After the mark "played wrongly" events are told as they were written down.
+* Turn by turn, each event a sentence with its clause. Events that a seat did not see are marked as
+  not seen; so a redacted log and one that was recorded in part have a transcript, too.
+* After the mark "played wrongly" events are given as they were written down.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ from jamlab.text import plain
 COLUMNS: Final = (
     *("n", "turn", "round", "node", "seat", "player", "event", "clause", "words"),
 )  # fmt: skip
-"""Those of `jamlab tables --rows events`; docs/play/analysis.md tells them."""
+"""Columns of `jamlab tables --rows events`, described in docs/play/analysis.md."""
 
 
 def transcript(replay: Replay, viewpoint: int | None = ALL_KNOWING) -> str:
-    """The game in words, as a viewpoint saw it; a line ends with a newline."""
+    """Return the game in words, as a viewpoint saw it; each line ends with a newline."""
     return "".join(f"{plain(line)}\n" for line in _lines(replay, viewpoint))
 
 
 def transcript_csv(replay: Replay, viewpoint: int | None = ALL_KNOWING) -> str:
-    """The same as CSV: a line an event."""
+    """Return the same as CSV: one line per event."""
     names = replay.seats
     return sheet_text(
         COLUMNS,
@@ -46,7 +46,7 @@ def transcript_csv(replay: Replay, viewpoint: int | None = ALL_KNOWING) -> str:
 
 
 def _events(replay: Replay, viewpoint: int | None) -> Iterator[tuple[int, int, Turn, str, Event]]:
-    """Every event, masked: its number, its turn's number, its turn, the sort of its node."""
+    """Yield every event, masked: its number, its turn's number, its turn, its kind of node."""
     starts, number = turns_of(replay), -1
     known = [replay.game.mask(event, viewpoint) for event in replay.events]
     nodes = [*replay.nodes, *(UNCHECKED for _ in replay.unchecked)]
@@ -82,7 +82,7 @@ def _lines(replay: Replay, viewpoint: int | None) -> Iterator[str]:
 
 
 def _head(replay: Replay, viewpoint: int | None) -> Iterator[str]:
-    """Who plays, by which rulings, and through whose eyes it is told."""
+    """Yield the heading: players, options of the rules, viewpoint."""
     names, header = replay.seats, replay.header
     yield f"Players: {', '.join(names)}"
     changed = [

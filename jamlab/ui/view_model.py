@@ -1,9 +1,10 @@
-"""What stands behind a page, whoever runs it: a notebook's kernel, or the browser's own Python.
+"""View models of pages, independent of where they run: a notebook's kernel, or the browser's own
+Python.
 
-* A program is plain Python on the standard library: no widget, no chart library, no kernel. A chart
-  is a specification made before; the program tells its rows.
-* `told` is all that is drawn, part by part; `hear` does what was done on the page.
-* Long work is done in short pieces, between which the program is heard.
+* A view model (`Program`) is plain Python on the standard library: no widget, no chart library, no
+  kernel. A chart is a prepared specification; the view model supplies its rows.
+* `told` is the state to draw, by part; `hear` handles a message from the page.
+* Long work is done in short slices, between which messages are handled.
 """
 
 from __future__ import annotations
@@ -15,41 +16,46 @@ from time import monotonic
 from typing import Any, Final
 
 STOPPED: Final = "Stopped by a fault in the program. What is shown was found before it."
-"""Sentence on a page whose work raised an exception. Its words are for programmers: they name
-classes, and places on this machine."""
+"""Sentence on a page whose work raised an exception. The exception's own words are for programmers:
+they name classes, and paths on this machine.
+"""
 
 _LOG: Final = logging.getLogger("jamlab.pages")
 
 
 def stopped(work: str, error: BaseException) -> str:
     """Log `error`, which ended `work` ("flicks"), with its traceback, as an error of logger
-    `jamlab.pages`; return the sentence for the page."""
+    `jamlab.pages`; return the sentence for the page.
+    """
     _LOG.error("stopped: %s", work, exc_info=error)
     return STOPPED
 
 
 class Program(ABC):
-    """What a page shows and does. All that goes in and out can be written as JSON."""
+    """View model of a page. All input and output can be written as JSON."""
 
     @abstractmethod
     def told(self) -> Mapping[str, Any]:
-        """All that is drawn now, by part. A part that is equal to what it was is not told again."""
+        """Return the state to draw, by part. Unchanged parts are not sent again."""
 
     @abstractmethod
     def hear(self, message: Mapping[str, Any]) -> None:
-        """Do what was done on the page: `message["do"]` is what. What makes no sense changes
-        nothing."""
+        """Handle a message: `message["do"]` names the action. An invalid message changes
+        nothing.
+        """
 
     def piece(self) -> bool:
-        """Do a piece of what is under way, 0.05 s at most; False if nothing is."""
+        """Do a slice of the current work, 0.05 s at most; return False if there is none."""
         return False
 
 
-# -- Carries between a program and what draws it ---------------------------------------
+# -- host: connects a view model with what draws it ------------------------------------------------
 
 
 class Host:
-    """Runs a program. `tell(part, told)` gets each part that has changed, all of them at first."""
+    """Runner of a view model. `tell(part, told)` gets each part that has changed, at first all of
+    them.
+    """
 
     def __init__(self, program: Program, tell: Callable[[str, Any], None]) -> None:
         self.program = program
@@ -58,20 +64,20 @@ class Host:
         self.tell()
 
     def tell(self) -> None:
-        """Tell what is not as it was told last."""
+        """Send the parts that have changed since the last call."""
         for part, told in self.program.told().items():
             if part not in self._told or self._told[part] != told:
                 self._told[part] = told
                 self._tell(part, told)
 
     def hear(self, message: Mapping[str, Any]) -> None:
-        """Let the program do what was done on the page; a message without `do` is none."""
+        """Pass a message to the view model; one without `do` is ignored."""
         if isinstance(message.get("do"), str):
             self.program.hear(message)
             self.tell()
 
     def go_on(self, seconds: float) -> bool:
-        """Work for so long on what is under way, and tell how it stands; False if all is done."""
+        """Do current work for this long and send the state; return False if all is done."""
         until = monotonic() + seconds
         try:
             while busy := self.program.piece():

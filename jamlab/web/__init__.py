@@ -1,1 +1,3 @@
-"""Who may ask this machine for what, and what browsers and the loop are told to keep to."""
+"""Request checks and response headers shared by both servers, and files and templates they
+serve.
+"""

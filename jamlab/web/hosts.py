@@ -1,5 +1,5 @@
-"""By which names this machine may be asked: a page elsewhere that has its own name lead here (DNS
-rebinding) is not answered. An address in numbers cannot be such a name.
+"""Host names to which this machine answers. A foreign page whose own name resolves to this machine
+(DNS rebinding) gets no answer. A numeric address cannot be such a name.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 
 
 def host_of(netloc: str) -> str:
-    """The host of "host:port", small letters, without a port or brackets; "" if it is none.
+    """Return the host of "host:port" in lower case, without port or brackets; "" if it is invalid.
 
     >>> host_of("Class.Example:8900"), host_of("[::1]:8900"), host_of("a b")
     ('class.example', '::1', '')
@@ -27,8 +27,8 @@ def host_of(netloc: str) -> str:
 
 
 def may_be_ours(netloc: str, names: Collection[str]) -> bool:
-    """Whether this machine may be asked by that name: by numbers, by a name that no public one can
-    be (a bare one, or one that ends in .local), or by one of `names`.
+    """True if this machine may answer to a host: a numeric address, a name that cannot be public
+    (without a dot, or ending in .local), or one of `names`.
 
     >>> [may_be_ours(n, ()) for n in ("10.0.0.7:8900", "anns-pc", "pc.local", "evil.example")]
     [True, True, True, False]
@@ -42,7 +42,7 @@ def may_be_ours(netloc: str, names: Collection[str]) -> bool:
 
 
 def is_only_here(netloc: str, names: Collection[str]) -> bool:
-    """Whether that name leads to no other machine than the one that asks, or is one of `names`.
+    """True if a host leads only to the requesting machine itself, or is one of `names`.
 
     >>> [is_only_here(n, ()) for n in ("127.0.0.1:8866", "localhost", "10.0.0.7", "anns-pc")]
     [True, True, False, False]
@@ -52,8 +52,8 @@ def is_only_here(netloc: str, names: Collection[str]) -> bool:
 
 
 def network(address: str) -> str:
-    """What is counted as one address: of the sixth version a whole network, which one device may
-    have many addresses in.
+    """Return the unit counted as one address: for IPv6 its /64 network, in which one device may
+    have many addresses.
 
     >>> network("192.0.2.1"), network("2001:db8::1:2"), network("")
     ('192.0.2.1', '2001:db8::', '')
@@ -67,14 +67,14 @@ def network(address: str) -> str:
     return str(ip_address(int(found) >> 64 << 64))
 
 
-# -- Below which address of a proxy's a server answers: "/", "/games/" -----------------
+# -- Path prefix of a server behind a proxy: "/", "/games/" ----------------------------------------
 
 
 _STEP: Final = re.compile(r"[A-Za-z0-9_-]+")
 
 
 def prefix(said: str) -> str:
-    """The prefix that is meant, with a slash before and after it; CannotServe if it is none.
+    """Return a path prefix with a slash at both ends; raises CannotServe if it is invalid.
 
     >>> prefix(""), prefix("/"), prefix("games"), prefix("/school/games/")
     ('/', '/', '/games/', '/school/games/')
@@ -87,7 +87,7 @@ def prefix(said: str) -> str:
     return "".join(f"/{step}" for step in steps) + "/"
 
 
-# -- A socket to listen at: on the port that is asked for, or the first free one -------
+# -- Listening socket: on the given port, or the first free one ------------------------------------
 
 
 FIRST_PORT = 8866
@@ -95,11 +95,11 @@ PORTS_TRIED = 50
 
 
 class CannotServe(RuntimeError):
-    """The gallery cannot be opened; the message says why in one line."""
+    """Error when a server cannot be opened; the message gives the reason in one line."""
 
 
 def is_loopback(host: str) -> bool:
-    """Whether only this machine can reach a host of that name."""
+    """True if only this machine can reach a host of that name."""
     try:
         return ip_address(host).is_loopback
     except ValueError:
@@ -107,14 +107,15 @@ def is_loopback(host: str) -> bool:
 
 
 def bind(host: str, port: int | None, first: int = FIRST_PORT) -> tuple[socket.socket, int]:
-    """A socket on the port asked for, or on the first free one from `first`; CannotServe if there
-    is none."""
+    """Return a socket on the given port, or on the first free one from `first`; raises CannotServe
+    if there is none.
+    """
     if port is not None and not 0 <= port <= 65535:
         raise CannotServe(f"{port} is no port: ports go from 1 to 65535.")
     tried = [port] if port is not None else [*range(first, first + PORTS_TRIED), 0]
     for candidate in tried:
         try:
-            # IPv4 comes first where a name has both: it is what browsers find everywhere.
+            # IPv4 is preferred where a name has both: every browser finds it.
             found = sorted(socket.getaddrinfo(host, candidate, type=socket.SOCK_STREAM))[0]
             opened = socket.create_server(found[4][:2], family=found[0], backlog=128)
             opened.setblocking(False)

@@ -1,10 +1,8 @@
-"""What browsers are told about every answer: what a page of ours may load and run, and who may show
-it in a frame of theirs.
+"""Security headers of every response: what a page may load and run, and who may frame it.
 
-* Everything comes from here: nothing is asked for elsewhere, nothing is sent there.
-* Scripts are those of our addresses, and those that stand in a page as we wrote them (by
-  their hashes).
-* The browser's own Python is WebAssembly, and begins as a blob: a worker and modules.
+* Everything comes from here: nothing is requested from elsewhere, nothing is sent there.
+* Scripts are those at our addresses, and inline ones as we wrote them (by their hashes).
+* The browser's Python is WebAssembly, and starts from a blob: a worker and modules.
 """
 
 from __future__ import annotations
@@ -21,11 +19,13 @@ from tornado.web import Application, GZipContentEncoding, OutputTransform
 from jamlab.export.one_file import hashed
 
 PYTHON: Final = "'wasm-unsafe-eval' blob:"
-"""What scripts may be beside ours where the browser's own Python is: it is WebAssembly, and what it
-draws with are modules of its own making."""
+"""Additional script sources for the browser's Python: it is WebAssembly, and draws with modules
+that it creates itself.
+"""
 BY_KERNEL: Final = "'unsafe-inline' 'unsafe-eval' blob:"
-"""The same for a page that Voilà makes: JupyterLab's parts compile what they check, and Voilà's
-template has scripts of its own."""
+"""Additional script sources for Voilà's pages: JupyterLab's parts compile validators, and Voilà's
+template has inline scripts.
+"""
 NO_FRAME: Final = "frame-ancestors 'none'"
 _FRAMES: Final = re.compile("frame-ancestors [^;]*")
 HEADERS: Final[Mapping[str, str]] = {
@@ -37,8 +37,9 @@ HEADERS: Final[Mapping[str, str]] = {
 
 
 def policy(*scripts: str, frames: str = "'self'", forms: str = "'self'", reports: str = "") -> str:
-    """A Content-Security-Policy: scripts of our own addresses, and these besides; who may show the
-    page in a frame, where forms may lead, and to which address browsers report what they block."""
+    """Return a Content-Security-Policy: scripts from our own addresses and those given; `frames`:
+    who may frame the page; `forms`: targets of forms; `reports`: address for violation reports.
+    """
     allowed = ("'self'", *scripts)
     reporting = f"; report-uri {reports}" if reports else ""
     return (
@@ -52,13 +53,15 @@ def policy(*scripts: str, frames: str = "'self'", forms: str = "'self'", reports
 
 @cache
 def of_templates(folder: Path) -> str:
-    """The scripts that stand in the templates of a folder, as a policy names them."""
+    """Return the hashes of the inline scripts in a folder's templates, as policy sources."""
     texts = (template.read_text("utf-8") for template in sorted(folder.glob("*.j2")))
     return " ".join(sorted({one for text in texts for one in hashed(text)}))
 
 
 class Told(OutputTransform):
-    """Puts these headers on each answer of an application that has none of its own."""
+    """Transform that adds these headers to each response of an application that has none of its
+    own.
+    """
 
     def __init__(self, request: HTTPServerRequest) -> None:
         pass
@@ -76,8 +79,9 @@ class Told(OutputTransform):
 
 
 def told_below(application: Application, home: str) -> None:
-    """Puts them on each answer below `home` of an application that has other pages, too: on those
-    that it makes itself as on ours. If no page there may be in a frame, none of ours may."""
+    """Add the headers to each response below `home`, including error pages, of an application that
+    has other pages, too. If that application forbids frames, they are forbidden here as well.
+    """
 
     class ToldBelow(Told):
         def __init__(self, request: HTTPServerRequest) -> None:
@@ -99,16 +103,16 @@ def told_below(application: Application, home: str) -> None:
     application.transforms.append(ToldBelow)
 
 
-# -- Cookies that go the way that the page came, and with no page of another site ------
+# -- Cookies restricted to their own site and scheme -----------------------------------------------
 
 
 class Cookies:
-    """Mixed into handlers: no cookie goes with what a page of another site sends (Lax, if nothing
-    stricter is said; also one that is taken away), and who came by https gets cookies that never go
-    without it."""
+    """Handler mixin for safe cookies: they are not sent with requests from other sites (Lax unless
+    set stricter; also when cleared), and over https they are marked secure.
+    """
 
     def set_cookie(self, name: str, value: str | bytes, *more: Any, **options: Any) -> None:
-        """As tornado's."""
+        """Set a cookie, with the same arguments as tornado's method."""
         handler: Any = self
         options.setdefault("samesite", "Lax")
         if handler.request.protocol == "https":
@@ -116,14 +120,15 @@ class Cookies:
         super().set_cookie(name, value, *more, **options)  # type: ignore[misc]
 
 
-# -- Compressed answers, for addresses whose text is the same for all visitors ---------
-#
-# Answers of others are not compressed: where a text of somebody else's stands beside a secret,
-# the length of what is sent would tell of it (BREACH).
+# -- Compression of responses that are the same for all visitors -----------------------------------
+# Other responses are not compressed: where foreign text stands beside a secret, the compressed
+# length would reveal it (BREACH).
 
 
 def compressing(below: Collection[str], exactly: Collection[str] = ()) -> type[GZipContentEncoding]:
-    """A transform that compresses answers `below` these addresses, and `exactly` at these."""
+    """Return a transform that compresses responses `below` these addresses, and `exactly` at
+    these.
+    """
     prefixes = tuple(below)
 
     class Compressing(GZipContentEncoding):

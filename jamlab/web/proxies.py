@@ -1,10 +1,10 @@
-"""Who asks, and how, where a proxy asks for others.
+"""Identity of visitors behind reverse proxies.
 
-* A proxy is believed only if its address was named when the server began: then who asks is the
-  last address in its `X-Forwarded-For` that is no proxy's, and `X-Forwarded-Proto` says whether
-  that one came by https.
-* Of anybody else such headers are not believed: who asks is who is connected.
-* Who comes by a proxy never counts as sitting at this machine: `is_handed_on`.
+* A proxy is trusted only if its address was given at the start: then the visitor is the last
+  address in its `X-Forwarded-For` that is no proxy's, and `X-Forwarded-Proto` gives the visitor's
+  scheme.
+* Such headers from anybody else are ignored: the visitor is the connected peer.
+* A visitor who comes through a proxy never counts as being at this machine: `is_handed_on`.
 """
 
 from __future__ import annotations
@@ -30,40 +30,44 @@ from tornado.httputil import (
 
 from jamlab.web.hosts import CannotServe
 
-# -- Which user of this machine is at the other end of a line. Linux says so of each ---
+# -- User at the other end of a local connection, according to Linux -------------------------------
 
 
 _TABLES: Final = (Path("/proc/net/tcp"), Path("/proc/net/tcp6"))
 _ROOT: Final = 0
 _ESTABLISHED: Final = "01"
-"""Of a line in any other state (a program that is gone) Linux may say root, whosever it was."""
+"""Only in this state is the owner reliable: otherwise (the program is gone) Linux may report
+root.
+"""
 _MAPPED: Final = bytes(10) + b"\xff\xff"
-"""Before the four bytes of an address of the fourth version that is written as of the sixth."""
+"""Prefix of an IPv4 address mapped to IPv6."""
 
 
 def is_another_user(request: HTTPServerRequest) -> bool:
-    """True if another user's program of this machine asks, or the line is gone, or the system does
-    not know it; False where the system says it of no line, and of root, who can do all there is.
-    Who runs a server as root shares it with all."""
+    """True if a request comes from another user's program on this machine, or its connection is
+    gone or unknown to the system; False where the system reports no owners, and for root, who
+    has all access. A server run as root is shared with all users.
+    """
     if not hasattr(os, "geteuid") or os.geteuid() == _ROOT:
         return False
     connection: Any = getattr(request, "connection", None)
-    if connection is None:  # it came over no line
+    if connection is None:  # not from a connection
         return False
     line = getattr(getattr(connection, "stream", None), "socket", None)
     try:
-        # none: tornado has closed it already
+        # None: tornado has already closed it
         ends = () if line is None else (line.getpeername(), line.getsockname())
-    except OSError:  # the line is gone
+    except OSError:  # the connection is gone
         ends = ()
-    # The tables change while they are read: a row that is there may be missed, hardly twice.
+    # The tables change while they are read: an existing row may be missed, hardly twice.
     owners = owners_of(*ends) or owners_of(*ends)
     return owners is not None and (not owners or bool(owners - {_ROOT, os.geteuid()}))
 
 
 def owners_of(end: Any = None, other: Any = None) -> set[int] | None:
-    """The users whose socket of this machine at `end` has a line to `other`: addresses as a socket
-    says them, host and port first. None if the system says it of no line."""
+    """Return the user ids whose local socket at `end` is connected to `other`: socket addresses,
+    host and port first. None if the system reports no owners.
+    """
     wanted = _written(end), _written(other)
     found: set[int] | None = None
     for table in _TABLES:
@@ -72,14 +76,16 @@ def owners_of(end: Any = None, other: Any = None) -> set[int] | None:
         except OSError:
             continue
         found = found or set()
-        for fields in map(str.split, lines):  # number, its end, the other end, state, …, user
+        for fields in map(str.split, lines):  # number, local end, remote end, state, …, user
             if fields[3] == _ESTABLISHED and fields[1] in wanted[0] and fields[2] in wanted[1]:
                 found.add(int(fields[7]))
     return found
 
 
 def _written(end: Any) -> set[str]:
-    """An end of a line as the tables may have it: each four bytes as a number of this processor."""
+    """Return a socket address as it may be written in the tables: each four bytes as a native
+    integer.
+    """
     if end is None:
         return set()
     host, port = end[0].partition("%")[0], end[1]
@@ -95,25 +101,27 @@ def _written(end: Any) -> set[str]:
 
 
 SIGNS: Final = ("Forwarded", "X-Forwarded-For", "X-Real-Ip", "Via")
-"""Headers by which a proxy tells that it asks for somebody else."""
+"""Headers by which a proxy declares that it forwards a request."""
 
 
 def is_handed_on(request: HTTPServerRequest) -> bool:
-    """Whether a proxy asks for somebody else. nginx that is told nothing sends none of the headers,
-    but it speaks HTTP/1.0, which no browser does."""
+    """True if a request was forwarded by a proxy. An unconfigured nginx sends none of the headers,
+    but it speaks HTTP/1.0, which no browser does.
+    """
     return request.version == "HTTP/1.0" or any(name in request.headers for name in SIGNS)
 
 
 @dataclass(frozen=True)
 class Proxies:
-    """The proxies that are believed."""
+    """Addresses of trusted proxies."""
 
     networks: tuple[IPv4Network | IPv6Network, ...] = ()
 
     @classmethod
     def named(cls, addresses: Collection[str]) -> Proxies:
-        """Those of addresses, or of networks such as "172.18.0.0/16"; CannotServe if one is none,
-        or everybody."""
+        """Parse addresses, or networks such as "172.18.0.0/16"; raises CannotServe if one is
+        invalid or includes everybody.
+        """
         found = []
         for address in addresses:
             try:
@@ -132,7 +140,7 @@ class Proxies:
         return bool(self.networks)
 
     def believed(self, address: str) -> bool:
-        """Whether this is the address of one.
+        """True if this is a trusted proxy's address.
 
         >>> some = Proxies.named(["127.0.0.1", "172.18.0.0/16"])
         >>> [some.believed(a) for a in ("127.0.0.1", "172.18.3.4", "::ffff:127.0.0.1", "192.0.2.7")]
@@ -144,8 +152,8 @@ class Proxies:
         )
 
     def visitor(self, proxy: str, handed: str) -> str:
-        """Who asks, where `proxy` handed on this `X-Forwarded-For`; the proxy itself if that cannot
-        be told.
+        """Return the visitor's address from the `X-Forwarded-For` that `proxy` sent; the proxy's
+        own if that is not possible.
 
         >>> some = Proxies.named(["127.0.0.1"])
         >>> some.visitor("127.0.0.1", "203.0.113.9, 192.0.2.7, 127.0.0.1")
@@ -163,7 +171,7 @@ class Proxies:
 
 
 def _address(text: str) -> IPv4Address | IPv6Address | None:
-    """The address; one of the fourth version that is written as of the sixth is what it was."""
+    """Parse an address, with IPv4-mapped IPv6 as IPv4; None if it is invalid."""
     try:
         found = ip_address(text)
     except ValueError:
@@ -172,7 +180,9 @@ def _address(text: str) -> IPv4Address | IPv6Address | None:
 
 
 class ProxiedServer(HTTPServer):
-    """A server whose requests say who asks, also where a proxy that is believed is between."""
+    """HTTP server whose requests carry the visitor's address and scheme, also behind a trusted
+    proxy.
+    """
 
     def initialize(self, request_callback: Any, proxies: Proxies, **limits: Any) -> None:  # type: ignore[override]
         self.proxies = proxies
@@ -187,7 +197,7 @@ class ProxiedServer(HTTPServer):
 
 
 class _Handed(HTTPMessageDelegate):
-    """One request: as long as it lasts, the line is that of who asks."""
+    """One request, during which the connection has the visitor's address and scheme."""
 
     def __init__(self, made: HTTPMessageDelegate, context: Any, proxies: Proxies) -> None:
         self.made, self.context, self.proxies = made, context, proxies
@@ -202,7 +212,7 @@ class _Handed(HTTPMessageDelegate):
             how = headers.get("X-Forwarded-Proto", "").rpartition(",")[2].strip().lower()
             if how in {"http", "https"}:
                 self.context.protocol = how
-            headers.setdefault("Via", "1.1 proxy")  # though it says nothing: see is_handed_on
+            headers.setdefault("Via", "1.1 proxy")  # marks it as forwarded: see is_handed_on
         return self.made.headers_received(start_line, headers)
 
     def data_received(self, chunk: bytes) -> Awaitable[None] | None:

@@ -1,4 +1,4 @@
-"""Files that are served as they lie there: our own, and those of Voilà and of JupyterLab."""
+"""Static files of ours, Voilà's and JupyterLab's, and base classes of handlers."""
 
 from __future__ import annotations
 
@@ -17,13 +17,12 @@ from voila.static_file_handler import TemplateStaticFileHandler
 from jamlab.web import templates
 from jamlab.web.policy import Cookies, policy
 
-# How a handler tells of mistakes: without what went wrong inside, and without a word in the
-# window of who runs the gallery. Jupyter's own draws pages that Voilà's application has not.
+# Error responses of handlers, without internal details and without a line in the operator's window.
+# Jupyter's own error pages need templates that Voilà's application lacks.
 
 
 class OnAPage(Cookies):
-    """Mistakes are told on a page of ours; who asks for the head alone gets it. Mixed into handlers
-    whose `home` is set."""
+    """Handler mixin that reports errors on a page of ours and answers HEAD. Needs `home`."""
 
     home: str
 
@@ -36,12 +35,12 @@ class OnAPage(Cookies):
 
     @property
     def content_security_policy(self) -> str:
-        """Jupyter's own would let scripts from anywhere in."""
+        """Our policy; Jupyter's own would allow scripts from anywhere."""
         return policy()
 
 
 class InALine(Cookies):
-    """An interface of ours: mistakes are told in one line."""
+    """Handler mixin for data routes: reports errors in one line."""
 
     @property
     def content_security_policy(self) -> str:
@@ -55,13 +54,13 @@ FOR_EVER: Final = "private, max-age=31536000, immutable"
 BESIDE: Final = (
     r"(.+\.(?i:png|jpe?g|gif|webp|avif|bmp|svg|mp3|m4a|oga|ogg|opus|wav|flac|mp4|m4v|ogv|webm))"
 )
-"""The addresses of pictures, sounds and videos."""
-# What Voilà's own template is called, and what it extends.
+"""Address pattern of pictures, sounds and videos."""
+# Names of Voilà's template and of those it extends.
 _OF_TEMPLATE: Final = re.compile(r"(base|lab|classic|reveal)/static/.+")
 
 
 class TemplateFile(TemplateStaticFileHandler):
-    """A file of Voilà's template. Voilà's own fails at any other address below it."""
+    """Handler of Voilà's template files; Voilà's own fails at any other address below."""
 
     async def get(self, path: str, include_body: bool = True) -> None:
         is_plain = "\\" not in path and normpath(path) == path
@@ -73,12 +72,13 @@ class TemplateFile(TemplateStaticFileHandler):
 
 
 class LabExtension(InALine, FileFindHandler):
-    """A script of a part of JupyterLab that pages with a kernel use."""
+    """Handler of scripts of JupyterLab extensions, used by pages with a kernel."""
 
 
 class Beside(OnAPage, JupyterHandler, StaticFileHandler):
-    """A picture, sound or video that lies beside a published notebook, or in a folder below it.
-    Nothing else of the folder has an address. `folders` are the notebooks', by their addresses."""
+    """Handler of a picture, sound or video in a published notebook's folder or below it. Other
+    files of the folder have no address. `folders` are the notebooks' folders by address.
+    """
 
     def initialize(self, home: str, folders: Mapping[str, Path]) -> None:  # type: ignore[override]
         super().initialize(path="")
@@ -101,7 +101,7 @@ class Beside(OnAPage, JupyterHandler, StaticFileHandler):
         return self.get(*path, include_body=False)
 
     def compute_etag(self) -> None:
-        """None: tornado's would stay that of the first time, though the file is another by now."""
+        """Return None: tornado would cache the first ETag, though the file may have changed."""
 
     def set_extra_headers(self, path: str) -> None:
         self.set_header("Cache-Control", "no-cache")
@@ -114,11 +114,12 @@ class Beside(OnAPage, JupyterHandler, StaticFileHandler):
 
 
 class Static(StaticFileHandler):
-    """Our styles and scripts. One whose address names its content is asked for once; of others
-    browsers ask whether theirs are still the newest."""
+    """Handler of our styles and scripts. Those with a content hash in the address never expire;
+    browsers revalidate the others.
+    """
 
     def validate_absolute_path(self, root: str, absolute_path: str) -> str | None:
-        # The system knows no names with a 0; of a folder tornado would complain in the window.
+        # Paths cannot contain a NUL; for a folder tornado would log a warning.
         if "\0" in absolute_path or isdir(absolute_path):
             raise HTTPError(HTTPStatus.NOT_FOUND)
         return super().validate_absolute_path(root, absolute_path)

@@ -1,6 +1,6 @@
 """Templates, styles and drawings that all pages of our servers share.
 
-Templates lie in `html/`. They get `home`, the address of the server, and link below it only.
+Templates are in `html/`. They receive `home`, the address of the server, and link only below it.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ STATIC = PACKAGE / "web" / "static"
 CLASS_STATIC = PACKAGE / "classroom" / "static"
 """Scripts and styles of class pages: `static/class/…` in addresses."""
 DOCUMENTATION = PACKAGE / "gallery" / "_documentation"
-"""Where `python -m building.documentation` puts it."""
+"""Output of `python -m building.documentation`."""
 
 
 ICONS = ("cat-face", "jar-raspberry", "robot", "woman-red-hair")
-"""The drawings that the pages use themselves; those of the games' pictures are found in them."""
+"""Drawings used by the pages themselves; those in the games' pictures are found there."""
 
 
 MOON = "M20 14.5A8.5 8.5 0 0 1 9.5 4a8.5 8.5 0 1 0 10.5 10.5Z"
@@ -40,7 +40,7 @@ SUN = (
 
 
 SERVED = {"suffix": "", "index": ""}
-"""How the files of pages and of the landing page end in links: with a server they are no files."""
+"""Endings of links to pages and to the landing page: none with a server."""
 
 
 IN_SITE = {"suffix": ".html", "index": "index.html"}
@@ -48,7 +48,7 @@ IN_SITE = {"suffix": ".html", "index": "index.html"}
 
 @cache
 def environment() -> jinja2.Environment:
-    """The templates, with all that is put into them escaped."""
+    """Return the template environment, with autoescaping."""
     env = jinja2.Environment(
         loader=jinja2.FileSystemLoader(sorted(PACKAGE.glob("*/html"))),
         autoescape=True,
@@ -66,21 +66,23 @@ def environment() -> jinja2.Environment:
 
 
 def static_file(name: str) -> Path:
-    """The file served at `static/<name>`."""
+    """Return the file served at `static/<name>`."""
     of_class = name.removeprefix("class/")
     return STATIC / name if of_class == name else CLASS_STATIC / of_class
 
 
 @cache
 def static(name: str) -> str:
-    """The address of a style or script below the gallery: it names the content, to be kept."""
+    """Return the address of a style or script below the gallery, with a content hash for
+    caching.
+    """
     content = sha256(static_file(name).read_bytes()).hexdigest()[:12]
     return f"static/{name}?v={content}"
 
 
 @cache
 def pictures() -> dict[str, Markup]:
-    """The picture of each game that brings one (`picture.svg` in its folder), by its id."""
+    """Return the picture of each game that has one (`picture.svg` in its folder), by id."""
     files = {game: registry.folder(game) / "picture.svg" for game in registry.ids()}
     # Drawings of this package, never data.
     return {game: Markup(file.read_text("utf-8")) for game, file in files.items() if file.exists()}
@@ -88,7 +90,7 @@ def pictures() -> dict[str, Markup]:
 
 @cache
 def symbols() -> Markup:
-    """The drawings that the pages use, as one hidden sheet."""
+    """Return the drawings that the pages use, as SVG symbols."""
     used = re.findall(r'href="#([\w-]+)"', "".join(pictures().values()))
     drawn = ((name, *icons()[name][:2]) for name in dict.fromkeys([*ICONS, *used]))
     return Markup("").join(
@@ -99,9 +101,9 @@ def symbols() -> Markup:
 
 
 def missing(home: str, status: int = 404, *, documented: bool = True) -> str:
-    """The page for an address that is none (404), or for a mistake of ours (500 and others).
+    """Return the error page for an unknown address (404) or a server error (500 and others).
 
-    `documented` is False for an address of the documentation where that is not made.
+    `documented` is False for an address of the documentation where that is not built.
     """
     template = environment().get_template("missing.html.j2")
     return template.render(home=home, status=status, made=documented)

@@ -1,4 +1,4 @@
-"""Who made a game what it became: luck and decisions, the swings, the ledger, mistakes."""
+"""Attribution of a game's result: luck and decisions, swings, the ledger, mistakes."""
 
 from jamlab.analysis.booking.better_options import BLUNDER, CLOSE, LOSSES, MISTAKE, SLIP, verdict
 from jamlab.analysis.booking.by_player import PlayerLine, players

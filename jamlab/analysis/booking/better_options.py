@@ -12,39 +12,38 @@ from jamlab.chance.estimates.intervals import student
 from jamlab.core import AnyGame, Event, Forced, Node, Over, Stream
 from jamlab.core.scene import Piece
 
-# What a choice is called by what it lost, in points: hundredths of a chance to win.
+# Verdicts on a choice by its loss in points: hundredths of a chance to win.
 #
-# lichess asks for 5, 10 and 15 points of its Win% (its `Advice.scala`), gnubg for .04, .08 and
-# .16 of a game. Many seats share less, so it is a slip from 2, a mistake from 5 and a blunder
-# from 10.
+# lichess uses 5, 10 and 15 points of its Win% (its `Advice.scala`), gnubg .04, .08 and .16 of a
+# game. Many seats share less, so a slip starts at 2, a mistake at 5 and a blunder at 10.
 #
-# A word is given only where the interval of the loss excludes the next milder word.
+# A verdict requires that the interval of the loss excludes the next milder one.
 
 
 SLIP: Final = 2.0
 MISTAKE: Final = 5.0
 BLUNDER: Final = 10.0
 CLOSE: Final = "close"
-"""Too close to call: the interval of what was lost holds 0, or does not exclude the milder word."""
+"""Too close to call: the interval of the loss contains 0 or does not exclude the milder verdict."""
 FINE: Final = ""
 BLUNDERED: Final = "blunder"
 WORDS: Final = (CLOSE, FINE, "slip", "mistake", BLUNDERED)
-"""From what says least to what says most."""
+"""Verdicts from mildest to most severe."""
 
 
 LOSSES: Final = {"slip": SLIP, "mistake": MISTAKE, BLUNDERED: BLUNDER}
-"""The verdicts on a loss, and from how many points on."""
+"""Verdicts on a loss, with the least number of points."""
 
 
 def word_for(loss: float) -> str:
-    """The word for a loss that is known exactly."""
+    """Return the verdict on a loss that is known exactly."""
     if loss <= 0:
         return CLOSE
     return WORDS[1 + sum(loss >= least for least in LOSSES.values())]
 
 
 def verdict(loss: float, low: float) -> str:
-    """The word for a loss of so many points, whose 99.7 % interval begins at `low`.
+    """Return the verdict on a loss in points whose 99.7 % interval begins at `low`.
 
     >>> verdict(8.1, 5.3)
     'mistake'
@@ -60,49 +59,47 @@ def verdict(loss: float, low: float) -> str:
 
 
 def mildest(words: Iterable[str]) -> str:
-    """What all of these words say."""
+    """Return the mildest of these verdicts."""
     return min(words, key=WORDS.index)
 
 
-# The best of several options by playouts: chosen on one half of them, valued on the other.
+# Best of several options by playouts: chosen on one half of them, valued on the other.
 #
-# The highest of several noisy means is too high: whoever chooses the best and values it on the
-# same playouts finds mistakes where nothing was at stake. On the other half its value is
-# unbiased, and so is what it is better than the option that was taken.
+# The highest of several noisy means is biased upwards: choosing the best and valuing it on the same
+# playouts finds mistakes where nothing was at stake. On the other half its value is unbiased, and
+# so is its advantage over the option taken.
 #
 # * First half: sequential halving (Karnin, Koren and Somekh, "Almost optimal exploration in
-#   multi-armed bandits", 2013). All options get the same luck; each round the worse half drops
-#   out.
-# * Second half: the best option and the one that was taken, the same luck for both; and every
-#   second time a blind pick, to say how hard it was.
-# * What then looks like a loss is gone through once more from the start, with four times as many
-#   playouts, and with 16 times as many: until it is none, or surely a blunder.
-# * Second run: what still is a loss is valued again, with other luck and more playouts if there
-#   were few. A verdict is what both runs say, and the second one's numbers are told: nobody
-#   stopped it where it looked best.
+#   multi-armed bandits", 2013). All options get the same luck; each round the worse half drops out.
+# * Second half: the best option and the one taken, with the same luck for both; and every second
+#   time a blind pick, to measure how hard the choice was.
+# * An apparent loss is examined again from the start, with four times as many playouts, and then
+#   with 16 times as many: until it is none, or certainly a blunder.
+# * Second run: a remaining loss is valued again, with other luck and more playouts if there were
+#   few. The verdict is the milder one of both runs, the numbers are those of the second: it was not
+#   stopped where it looked best.
 
 
 Worth = tuple[float, float]
-"""What a playout gave the seat: its share of the win, and for equal shares what is looked at next
-(the more the better)."""
+"""Result of a playout for the seat: its share of the win, then a tie-break (higher is better)."""
 Interval = tuple[float, float, float]
 """A mean and the ends of its interval."""
 LEVELS: Final = (1, 4, 16)
-"""So many times as many playouts each time that a choice is gone through."""
+"""Factors on the number of playouts, one per examination of a choice."""
 AGAIN: Final = 4
-"""So many times as many pairs has the second run, up to those of the last level."""
+"""Factor on the number of pairs of the second run, up to those of the last level."""
 CERTAINTY: Final = 0.997
-"""Three standard errors: a game has a hundred choices and more, and at 95 % two or three of them
-would look like mistakes where nothing was lost."""
+"""Confidence level of three standard errors: a game has a hundred choices and more, and at 95 % two
+or three of them would look like mistakes where nothing was lost.
+"""
 
 
 @dataclass
 class Halves:
-    """Playouts of the options at a choice, `playouts` of them (a few less come about); more where
-    something looks like a loss.
+    """Playouts of the options at a choice: about `playouts` (at most), more for an apparent loss.
 
-    `play(option, number)` plays on after an option with the luck of that number. `weights` says how
-    often a blind pick takes each option; they need not add up to 1. `rng` makes the blind picks.
+    `play(option, number)` plays on after an option with the luck of that number. `weights` are the
+    odds of a blind pick by option; they need not add up to 1. `rng` makes the blind picks.
     """
 
     taken: int
@@ -119,7 +116,7 @@ class Halves:
     valuing: bool = field(init=False, default=False)
     """True in the second half."""
     first_run: Interval | None = field(init=False, default=None)
-    """What the first run said, as soon as there is a second one."""
+    """Gain of the first run, once there is a second one."""
 
     def __post_init__(self) -> None:
         if self.taken not in self.weights or len(self.weights) < 2:
@@ -130,7 +127,7 @@ class Halves:
         self.best = self.taken
 
     def steps(self) -> Iterator[int]:
-        """Do it, playout by playout: after each, how many were made."""
+        """Run the playouts, yielding their number after each."""
         for level in LEVELS:
             half = level * self.playouts // 2
             yield from self._choose(half)
@@ -144,7 +141,7 @@ class Halves:
                 yield from self._pair()
 
     def _choose(self, half: int) -> Iterator[int]:
-        """The best option by so many playouts."""
+        """Choose the best option with `half` playouts."""
         self.valuing = False
         options, until = list(self.weights), self.made + half
         found: dict[int, list[Worth]] = {option: [] for option in options}
@@ -160,7 +157,7 @@ class Halves:
         self.best = options[0]
 
     def _value(self, half: int) -> Iterator[int]:
-        """The best option, the one taken and blind picks, valued by so many playouts."""
+        """Value the best option, the one taken and blind picks with `half` playouts."""
         self.valuing = True
         self.best_values, self.taken_values, self.blind_gains = [], [], []
         in_two_turns = 3 if self.best == self.taken else 5
@@ -168,7 +165,7 @@ class Halves:
             yield from self._pair(None if turn % 2 else self._blindly())
 
     def _pair(self, blind: int | None = None) -> Iterator[int]:
-        """The best option, the one taken and a blind pick, with the same luck."""
+        """Play the best option, the one taken and a blind pick with the same luck."""
         values: dict[int, float] = {}
         for option in dict.fromkeys((self.best, self.taken, self.best if blind is None else blind)):
             values[option] = self._played(option)[0]
@@ -184,7 +181,6 @@ class Halves:
         return self.play(option, self.number)
 
     def _blindly(self) -> int:
-        """A blind pick."""
         left = self.rng.random() * fsum(self.weights.values())
         for option, weight in self.weights.items():
             left -= weight
@@ -193,13 +189,13 @@ class Halves:
         return self.taken
 
     def _rank(self, option: int, worths: Sequence[Worth]) -> tuple[float, float, bool, int]:
-        """Where an option stands: less is better. Of equal ones the one that was taken."""
+        """Return a sort key, the best option first; ties go to the option taken."""
         share, more = (_mean([worth[place] for worth in worths]) for place in (0, 1))
         return -share, -more, option != self.taken, option
 
     @property
     def verdict(self) -> str:
-        """What it is called that the option was taken: by both runs, if there are two."""
+        """Verdict on the option taken: by both runs, if there are two."""
         if self.best == self.taken or self.gain[2] < 0:
             return FINE
         runs = [self.gain] if self.first_run is None else [self.gain, self.first_run]
@@ -207,8 +203,9 @@ class Halves:
 
     @property
     def gain(self) -> Interval:
-        """What the best option is better than the one taken; the 99.7 % interval, from pairs: those
-        of the second run, if there is one."""
+        """Advantage of the best option over the one taken and its 99.7 % interval, from pairs; from
+        those of the second run, if there is one.
+        """
         if self.best == self.taken:
             return 0.0, 0.0, 0.0
         pairs = zip(self.best_values, self.taken_values, strict=True)
@@ -216,18 +213,19 @@ class Halves:
 
     @property
     def blind(self) -> Interval:
-        """The same of what a blind pick loses to the best option."""
+        """Loss of a blind pick against the best option, with its interval."""
         return interval(self.blind_gains)
 
 
 def interval(gains: Sequence[float]) -> Interval:
-    """The mean of these differences of shares and its 99.7 % interval, Student's, within -1 to 1;
-    of fewer than two all of that."""
+    """Return the mean of these differences of shares and its 99.7 % interval, Student's, clipped to
+    -1 to 1; of fewer than two values the interval is all of that.
+    """
     mean, count = _mean(gains), len(gains)
     if count < 2:
         return mean, -1.0, 1.0
     spread = fsum((gain - mean) ** 2 for gain in gains) / (count - 1)
-    spread = max(spread, 0.25 / (count + 1))  # pairs that were alike need not be so for ever
+    spread = max(spread, 0.25 / (count + 1))  # identical pairs may still differ later
     half = student(CERTAINTY, count - 1) * sqrt(spread / count)
     return mean, max(mean - half, -1.0), min(mean + half, 1.0)
 
@@ -236,23 +234,23 @@ def _mean(numbers: Sequence[float]) -> float:
     return fsum(numbers) / len(numbers) if numbers else 0.0
 
 
-# Why an option is better than another one: what the playouts of both brought, counted.
+# Reasons for an option being better, from counts over the playouts of both.
 
 
 _WANTED: Final = {"ok": 1, "no": -1}
-"""Whether more or less of what is so marked is better."""
+"""1 if more of what is so marked is better, -1 if less."""
 _CLEAR: Final = 0.1
-"""By this share of playouts something must come more often or more seldom to be named."""
+"""Smallest difference in shares of playouts for an event to be named."""
 _SURE: Final = 2.0
-"""Standard errors beyond which a difference is taken to be one."""
+"""Standard errors from which a difference counts as real."""
 _HANDFUL: Final = 6
 _SHOWN: Final = 0.05
-"""Of a mean that is shown with one decimal."""
+"""Smallest difference of means shown with one decimal."""
 
 
 @dataclass
 class Outcomes:
-    """What playouts after one option brought `seat`: until the next turn, and at the end.
+    """Results of playouts after one option for `seat`: until the next turn, and at the end.
 
     `counts` is the plural of what the scores count.
     """
@@ -270,11 +268,11 @@ class Outcomes:
     _is_on: bool = True
 
     def begin(self) -> None:
-        """A playout begins, after the option."""
+        """Begin a playout, after the option."""
         self._kinds, self._is_on = set(), True
 
     def __call__(self, node: Node, event: Event) -> None:
-        """An event of the playout has happened."""
+        """Record an event of the playout."""
         if self._is_on:
             if self.game.opens_turn(event):
                 self._is_on = False
@@ -282,7 +280,7 @@ class Outcomes:
                 self.note(event)
 
     def note(self, event: Event) -> None:
-        """Keep in mind what the scrub bar would mark as fine or as an end, of this seat's."""
+        """Record the seat's event if the scrub bar would mark it as "ok" or "no"."""
         mark = self.game.mark(event)
         if event.seat == self.seat and mark in _WANTED and event.kind not in self._kinds:
             self._kinds.add(event.kind)
@@ -290,20 +288,20 @@ class Outcomes:
             self.words[event.kind][self.game.tell(event, self.names)] += 1
 
     def end(self, over: Over, share: float) -> None:
-        """The playout has ended."""
+        """Record the end of the playout."""
         self.scores.append(over.scores[self.seat])
         self.shares.append(share)
         self.came.update(self._kinds)
 
     def share_of(self, kind: str) -> float:
-        """In which part of the playouts this kind of event came before the next turn."""
+        """Return the share of the playouts with this kind of event before the next turn."""
         return self.came[kind] / len(self.scores)
 
 
 def reason(best: Outcomes, taken: Outcomes) -> str:
-    """Why the one is better, in a sentence or two: what comes of it at once, and at the end.
+    """Return a sentence or two on why the best option is better: at once, and at the end.
 
-    Only what speaks for it is said: fewer ends, more that is fine, a better score.
+    Only facts in its favour are named: fewer bad ends, more good events, a better score.
     """
     name, said = best.names[best.seat], []
     kind = _telling(best, taken)
@@ -324,7 +322,7 @@ def reason(best: Outcomes, taken: Outcomes) -> str:
 
 
 def _telling(best: Outcomes, taken: Outcomes) -> str:
-    """The kind of event that speaks for the best option most, if one surely does; else ""."""
+    """Return the kind of event that most favours the best option, if significant; else ""."""
     marks = taken.marks | best.marks
 
     def better(kind: str) -> float:
@@ -347,10 +345,10 @@ def _paired_error(one: Sequence[int], other: Sequence[int]) -> float:
 def pieces_of(
     game: AnyGame, state: Any, option: Event, seat: int, names: Sequence[str]
 ) -> list[str]:
-    """The ids of the pieces that `option` is about: what it moves or turns over, as `seat` sees it,
-    at once and by what must follow. Of more than a handful, none.
+    """Return the ids of the pieces that `option` moves or turns over, as `seat` sees it, at once
+    and by forced events. [] if there are more than a handful.
 
-    `state` is yours, and changed.
+    `state` is changed; pass a copy.
     """
     before = {piece.id: piece for piece in game.scene(game.view(state, seat), names).pieces}
     game.apply(state, option)

@@ -1,4 +1,4 @@
-"""Many recorded games by player: decisions, mistakes and luck, from what lies beside the logs."""
+"""Many recorded games by player: decisions, mistakes and luck, from the files beside the logs."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ VERDICTS: Final = ("slip", "mistake", "blunder")
 
 @dataclass(slots=True)
 class PlayerLine:
-    """A player over `games` finished games. In points of chance to win (a whole game is 100), sums:
+    """Totals of a player over `games` finished games, in points of chance to win (100 a game):
 
-    * `won` what was won, `start` what could be expected when the games began; `luck` what chance
-      gave, `own` what the player's own choices did and `others` what those of others did, in
-      `valued` games, of which every event is worked out.
+    * `won` is what was won, `start` the expectation when the games began; `luck` the part given by
+      chance, `own` by the player's own choices and `others` by those of others, in `valued` games,
+      those with every event worked out.
     * `judged` choices, in which `lost` was lost to better options; `verdicts` counts them by word.
     """
 
@@ -39,17 +39,17 @@ class PlayerLine:
 
     @property
     def a_choice(self) -> float:
-        """What a judged choice lost in the mean; nan of none."""
+        """Mean loss of a judged choice; nan if there is none."""
         return self.lost / self.judged if self.judged else float("nan")
 
 
 def players(
     games: Iterable[tuple[Replay, Values | None, Sequence[Mapping[str, Any]]]],
 ) -> list[PlayerLine]:
-    """A line for each player, by name. `games`: each with its values and its judged choices (as
-    `jamlab.analysis.valuing.read_values` gives them), as far as there are any.
+    """Return a line for each player, sorted by name. `games` are given with their values and judged
+    choices (as from `jamlab.analysis.valuing.read_values`), as far as available.
 
-    Games that are not over are left out. Where it was too close to call nothing was lost.
+    Unfinished games are left out. A choice too close to call lost nothing.
     """
     lines: dict[str, PlayerLine] = {}
     for replay, values, choices in games:
@@ -74,7 +74,7 @@ def players(
 
 
 def _add_values(seated: Sequence[PlayerLine], booking: Booking) -> None:
-    """Add what is shown of a game, in tenths of a point."""
+    """Add the values of a game as shown, which are in tenths of a point."""
     start, luck, decisions = booking.at(0), booking.luck(), booking.decisions()
     for seat, line in enumerate(seated):
         own = booking.given(seat)[seat]
@@ -86,7 +86,7 @@ def _add_values(seated: Sequence[PlayerLine], booking: Booking) -> None:
 
 
 def with_values(log: Path) -> tuple[Replay, Values | None, Sequence[Mapping[str, Any]]]:
-    """A log with what lies beside it: values with open cards if there are, else the table's.
+    """Read a log and the files beside it: values with open cards if available, else the table's.
 
     LogError also for a log that was played wrongly.
     """

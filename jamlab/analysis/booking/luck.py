@@ -1,4 +1,4 @@
-"""Luck and decisions: each change of a chance to win goes to chance or to the seat that chose."""
+"""Luck and decisions: each change of a chance to win is due to chance or to a seat's choice."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from jamlab.chance.estimates.intervals import normal, student
 from jamlab.core.node import CHOICE, FORCED
 from jamlab.log import Replay
 
-# -- Who made each event of a recorded game: a seat that chose, or chance --------------
+# -- makers of the events of a recorded game: a seat that chose, or chance -------------------------
 
 
 BY_CHANCE: Final = -1
 """Drawn, or seen where a die came to rest."""
 BY_RULE: Final = -2
-"""Forced: nobody chose, and nothing was drawn."""
+"""Forced: neither chosen nor drawn."""
 BY_SEVERAL: Final = -3
-"""Of a stretch of events between which nothing is worked out: it is not told apart whose it is."""
+"""A stretch of events without values in between, whose makers cannot be separated."""
 
 
 def makers_of(replay: Replay) -> list[int]:
-    """By event (the first at place 0): the seat that chose, `BY_CHANCE` or `BY_RULE`."""
+    """Return, by event (the first at index 0), the seat that chose, `BY_CHANCE` or `BY_RULE`."""
     return [
         event.seat if node == CHOICE else BY_RULE if node == FORCED else BY_CHANCE
         for node, event in zip(replay.nodes, replay.events, strict=True)
@@ -36,27 +36,27 @@ def makers_of(replay: Replay) -> list[int]:
 
 
 def maker_of(by: list[int]) -> int:
-    """Whose a stretch of events is: a seat, `BY_CHANCE` or `BY_SEVERAL`.
+    """Return the maker of a stretch of events: a seat, `BY_CHANCE` or `BY_SEVERAL`.
 
-    What had to follow belongs to what it followed from. Alone it moves a value only where it
-    uncovers something, and how that lay was chance.
+    A forced event belongs to the one that caused it. Alone it changes a value only by uncovering
+    something, whose place was due to chance.
     """
     own = {maker for maker in by if maker != BY_RULE}
     return own.pop() if len(own) == 1 else BY_SEVERAL if own else BY_CHANCE
 
 
-# Booking: each change of a chance to win goes to who made it, to chance (luck) or to a choice.
+# Booking: each change of a chance to win belongs to its maker, chance (luck) or a choice.
 #
-# Start + luck + decisions = result, for each seat: what is booked are differences of one track of
+# Start + luck + decisions = result, for each seat: the entries are differences of one track of
 # values, and they telescope. With whole tenths (`Values.shown`) it is exact, number by number.
 
 
 Chances = Sequence[float]
-"""Each seat's chance to win; of a whole track either parts of 1 or whole tenths of a percent."""
+"""Each seat's chance to win; throughout a track either parts of 1 or whole tenths of a percent."""
 
 
 class Valued(Protocol):
-    """What booking needs of `jamlab.analysis.values.Values`."""
+    """Interface that booking requires of `jamlab.analysis.Values`."""
 
     @property
     def chances(self) -> Sequence[tuple[float, ...] | None]:
@@ -64,25 +64,24 @@ class Valued(Protocol):
 
     @property
     def counts(self) -> Sequence[int]:
-        """By position, how many playouts; below 1: none."""
+        """Number of playouts by position; below 1: none."""
 
     @property
     def groups(self) -> Sequence[Sequence[tuple[float, ...] | None]]:
-        """The chances once more, by each of several groups of playouts that share no luck; none
-        where they are not known."""
+        """The chances by each of several groups of playouts sharing no luck; empty if unknown."""
 
     def change_error(self, n: int) -> tuple[float, ...]:
-        """By seat: the standard error of what event n changed."""
+        """Return, by seat, the standard error of the change by event n."""
 
     def shown(self) -> Sequence[tuple[int, ...] | None]:
-        """By position, whole tenths of a percent, each rounded by itself."""
+        """Return whole tenths of a percent by position, each rounded independently."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What events `first` to `n` (from 1) changed, by seat, and whose it is: see `makers_of`.
+    """Change by events `first` to `n` (from 1), by seat, with its maker: see `makers_of`.
 
-    One event, or several between which nothing is worked out.
+    One event, or several without values in between.
     """
 
     first: int
@@ -92,9 +91,10 @@ class Step:
 
 
 class Booking:
-    """A track of values, booked. `by` is who made each event, `track` the chances by position.
+    """Attribution of a track of values to makers.
 
-    Positions without a value are passed over: see `Step`. ValueError if there is none at all.
+    `by` is the maker of each event, `track` the chances by position.
+    Positions without a value are skipped: see `Step`. ValueError if there is none at all.
     """
 
     def __init__(self, by: Sequence[int], track: Sequence[Chances | None]) -> None:
@@ -108,21 +108,21 @@ class Booking:
 
     @classmethod
     def of(cls, replay: Replay, values: Valued) -> Booking:
-        """In parts of 1, as exact as floats are."""
+        """Return the booking in parts of 1, as exact as floats are."""
         return cls(makers_of(replay), values.chances)
 
     @classmethod
     def shown(cls, replay: Replay, values: Valued) -> Booking:
-        """In whole tenths of a percent: the numbers that are on screen."""
+        """Return the booking in whole tenths of a percent: the numbers on screen."""
         return cls(makers_of(replay), values.shown())
 
     @property
     def seats(self) -> int:
-        """How many seats."""
+        """Number of seats."""
         return len(self.at(self.known[0]))
 
     def at(self, position: int) -> Chances:
-        """The chances at a position that is worked out; ValueError at another one."""
+        """Return the chances at a position; ValueError if it is not worked out."""
         chances = self.track[position]
         if chances is None:
             raise ValueError(f"position {position} is not worked out")
@@ -130,7 +130,7 @@ class Booking:
 
     @cached_property
     def steps(self) -> list[Step]:
-        """All changes, from one position that is worked out to the next."""
+        """All changes, from one worked-out position to the next."""
         return [self._step(*pair) for pair in pairwise(self.known)]
 
     def _step(self, before: int, n: int) -> Step:
@@ -139,44 +139,45 @@ class Booking:
         )
 
     def reached(self, upto: int | None = None) -> int:
-        """The last position that is worked out, up to `upto` (the end, unless it is said)."""
+        """Return the last worked-out position up to `upto` (by default the end)."""
         upto = len(self.by) if upto is None else upto
         return max((n for n in self.known if n <= upto), default=self.known[0])
 
     def given(self, by: int, upto: int | None = None) -> tuple[float, ...]:
-        """What one maker gave each seat, up to a position."""
+        """Return what one maker gave each seat, up to a position."""
         last = self.reached(upto)
         steps = [step.change for step in self.steps if step.by == by and step.n <= last]
         return tuple(sum(change[seat] for change in steps) for seat in range(self.seats))
 
     def luck(self, upto: int | None = None) -> tuple[float, ...]:
-        """What chance gave each seat."""
+        """Return what chance gave each seat."""
         return self.given(BY_CHANCE, upto)
 
     def decisions(self, upto: int | None = None) -> tuple[float, ...]:
-        """What all choices gave each seat, its own and those of others."""
+        """Return what all choices gave each seat, its own and those of others."""
         each = [self.given(seat, upto) for seat in range(self.seats)]
         return tuple(map(sum, zip(*each, strict=True)))
 
     def not_booked(self, upto: int | None = None) -> tuple[float, ...]:
-        """What cannot be told apart yet; 0 as soon as every event is worked out."""
+        """Return what cannot be attributed yet; 0 once every event is worked out."""
         return self.given(BY_SEVERAL, upto)
 
 
 def changed(before: Chances, after: Chances) -> tuple[float, ...]:
-    """What each seat has more."""
+    """Return the increase of each seat's chance."""
     return tuple(now - then for then, now in zip(before, after, strict=True))
 
 
-# -- The ledger: who or what gave whom how much of the chance to win -------------------
+# -- ledger of the chance to win given by each maker to each seat ----------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class Ledger:
-    """Columns are the seats. `rows`: what chance (`BY_CHANCE`), each seat and, while something is
-    not worked out, `BY_SEVERAL` gave each of them.
+    """Chance to win given by each maker (row) to each seat (column).
 
-    A row adds up to 0, for what one seat wins the others lose; a column to `now` less `start`.
+    `rows` are those of chance (`BY_CHANCE`), each seat and, while something is not worked out,
+    `BY_SEVERAL`.
+    A row adds up to 0, as the others lose what one seat wins; a column to `now` less `start`.
     """
 
     start: tuple[float, ...]
@@ -185,15 +186,14 @@ class Ledger:
     n: int
 
     def lines(self, names: Sequence[str]) -> list[tuple[str, tuple[float, ...]]]:
-        """All of it with words, from "start" to "now"."""
+        """Return the rows with labels, from "start" to "now"."""
         words = {BY_CHANCE: "chance", BY_SEVERAL: "not told apart", **dict(enumerate(names))}
         given = [(words[by], row) for by, row in self.rows.items()]
         return [("start", self.start), *given, ("now", self.now)]
 
 
 def ledger_of(booking: Booking, upto: int | None = None) -> Ledger:
-    """The ledger up to a position (the whole game, unless it is said), or the last one before it
-    that is worked out: `Ledger.n`."""
+    """Return the ledger up to a position (default: end), or the last worked out: `Ledger.n`."""
     rows = {by: booking.given(by, upto) for by in (BY_CHANCE, *range(booking.seats))}
     if any(step.by == BY_SEVERAL for step in booking.steps):
         rows[BY_SEVERAL] = booking.not_booked(upto)
@@ -201,7 +201,7 @@ def ledger_of(booking: Booking, upto: int | None = None) -> Ledger:
     return Ledger(tuple(booking.at(booking.known[0])), rows, tuple(booking.at(last)), last)
 
 
-# Where it turned: each choice together with the chance that answered it, the biggest first.
+# Swings: each choice together with the chance events that followed, the biggest first.
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,11 +215,11 @@ class Swing:
 
 
 def swings_of(replay: Replay, booking: Booking, least: float = 10 * SLIP) -> list[Swing]:
-    """All swings of at least `least`, the biggest first, of equal ones the earlier.
+    """Return all swings of at least `least`, the biggest first, of equal ones the earlier.
 
-    A swing reaches from a choice to the next one; it ends before a turn opens, too, so that the
-    deal of a new round is none of the last choice's. Of seats that it moved alike, the first is
-    named. What is not worked out yet is passed over, as in `Booking`.
+    A swing reaches from a choice to the next one; it also ends before a turn opens, so that the
+    deal of a new round is not attributed to the last choice. Of seats moved equally, the first is
+    named. Positions not worked out are skipped, as in `Booking`.
 
     `booking` is that of whole tenths (`Booking.shown`), and so are `least` and the changes.
     """
@@ -235,7 +235,7 @@ def swings_of(replay: Replay, booking: Booking, least: float = 10 * SLIP) -> lis
 
 
 def _ends(replay: Replay) -> list[int]:
-    """The positions at which something new begins, and the last one."""
+    """Return the positions at which a swing may end, including the last one."""
     opens = [
         n
         for n, (node, event) in enumerate(zip(replay.nodes, replay.events, strict=True))
@@ -244,17 +244,17 @@ def _ends(replay: Replay) -> list[int]:
     return [0, *opens, len(replay)] if len(replay) else [0]
 
 
-# How sure what was given is: sums of many changes, whose playouts share their luck.
+# Uncertainty of what was given: sums of many changes, whose playouts share their luck.
 #
-# Changes of one game are not independent: a playout that luck favours before a step is favoured
+# Changes of one game are not independent: a playout favoured by luck before a step is favoured
 # after it, too, and the position between two changes of one maker cancels out. So what each maker
-# gave is added up in each group of sweeps by itself (`Values.groups`): the groups are
-# independent.
+# gave is summed in each group of sweeps separately (`Values.groups`): the groups are independent.
 
 
 def given_errors(booking: Booking, values: Valued) -> list[Chances | None]:
-    """By position: the standard error of what the maker of the step that ends there gave each seat
-    up to it. None where no step ends; all None where the groups are not known."""
+    """Return, by position, the standard error of what the maker of the step that ends there has
+    given each seat so far. None where no step ends; all None if the groups are not known.
+    """
     found: list[Chances | None] = [None] * len(booking.track)
     groups = values.groups
     if len(groups) < 2:
@@ -272,8 +272,9 @@ def given_errors(booking: Booking, values: Valued) -> list[Chances | None]:
 
 
 def others_errors(booking: Booking, values: Valued) -> list[Chances | None]:
-    """By position where a choice ends: the standard error of what the choices of all others gave
-    each seat up to it. None elsewhere; all None where the groups are not known."""
+    """Return, by position where a choice ends, the standard error of what the choices of all others
+    have given each seat so far. None elsewhere; all None if the groups are not known.
+    """
     found: list[Chances | None] = [None] * len(booking.track)
     groups = values.groups
     if len(groups) < 2:
@@ -293,25 +294,24 @@ def others_errors(booking: Booking, values: Valued) -> list[Chances | None]:
 
 
 def _error(given: Sequence[float]) -> float:
-    """Of the mean of these."""
+    """Return the standard error of the mean."""
     count = len(given)
     mean = fsum(given) / count
     return sqrt(fsum((one - mean) ** 2 for one in given) / (count - 1) / count)
 
 
 def groups_wide(values: Valued) -> float:
-    """How much wider an interval is than a normal one, because so few groups say how sure it is."""
+    """Return the factor by which so few groups widen an interval against a normal one."""
     return student(0.95, len(values.groups) - 1) / normal(0.95)
 
 
 def given_halves(replay: Replay, values: Valued) -> list[Chances | None]:
-    """The same as half of the 95 % interval, which holds at all times as it is refined. inf where
-    there are too few playouts to say."""
+    """Return `given_errors` as half-widths of 95 % intervals valid at all times; may be inf."""
     return _at_all_times(given_errors(Booking.of(replay, values), values), values)
 
 
 def others_halves(replay: Replay, values: Valued) -> list[Chances | None]:
-    """The same of what the choices of all others gave each seat (`others_errors`)."""
+    """Return the same for what the choices of all others gave each seat (`others_errors`)."""
     return _at_all_times(others_errors(Booking.of(replay, values), values), values)
 
 
@@ -320,7 +320,7 @@ def _at_all_times(errors: list[Chances | None], values: Valued) -> list[Chances 
     if not values.groups or not fewest:
         return errors
     wide = groups_wide(values) * sqrt(fewest) * half_width(fewest, 1.0)
-    least = 0.25 / (fewest + 1) / fewest  # playouts that were alike need not be so for ever
+    least = 0.25 / (fewest + 1) / fewest  # identical playouts may still differ later
     return [
         None if each is None else tuple(wide * max(error, sqrt(least)) for error in each)
         for each in errors
@@ -328,16 +328,18 @@ def _at_all_times(errors: list[Chances | None], values: Valued) -> list[Chances 
 
 
 def at_all_times(values: Valued, n: int, error: float) -> float:
-    """Half of the 95 % interval, which holds at all times, of a change by event n (from 1) with
-    this standard error; inf where it is not worked out."""
+    """Return the half-width of the 95 % interval, valid at all times, of a change by event n (from
+    1) with this standard error; inf if it is not worked out.
+    """
     counts = [count for count in values.counts[n - 1 : n + 1] if count > 0]
     fewest = min(counts, default=0)
     return sqrt(fewest) * half_width(fewest, 1.0) * error if fewest else inf
 
 
 def ledger_halves(replay: Replay, values: Valued, upto: int | None = None) -> dict[int, Chances]:
-    """By maker, as in the ledger up to a position; only those who gave something, and none where
-    the groups are not known."""
+    """Return half-widths by maker, as in the ledger up to a position; only for makers that gave
+    something, and none if the groups are not known.
+    """
     booking = Booking.of(replay, values)
     halves, last = given_halves(replay, values), booking.reached(upto)
     found: dict[int, Chances] = {}
@@ -348,15 +350,15 @@ def ledger_halves(replay: Replay, values: Valued, upto: int | None = None) -> di
     return found
 
 
-# -- The result without luck, and how sure it is ---------------------------------------
+# -- luck-adjusted result and its interval ---------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class Adjusted:
     """A seat's result without its own luck, in parts of 1, and its 95 % interval.
 
-    It is start + decisions. Luck is 0 in the mean, whoever judges: so this has the mean of the
-    result itself, and spreads the less the better the judge is. It may lie outside 0 and 1.
+    It is start + decisions. Luck has mean 0, whatever the judge, so this has the same mean as the
+    result itself, with less spread the better the judge is. It may lie outside 0 and 1.
     """
 
     seat: int
@@ -368,12 +370,12 @@ class Adjusted:
 
 
 def luck_adjusted(replay: Replay, values: Valued) -> list[Adjusted] | None:
-    """By seat; None while something is not worked out, or the game is not at its end. Luck is what
-    the ledger says: made of the numbers that are shown.
+    """Return adjusted results by seat; None while something is not worked out or the game is not
+    over. Luck is that of the ledger, computed from the numbers shown.
 
-    The interval is Student's, of the luck that is taken off, as each group of playouts by itself
-    says it (`given_errors`). Where the groups are not known it is made of the errors of the single
-    steps as if they were independent: then it may be a third too narrow, or too wide.
+    The interval is Student's, for the luck subtracted, as given by each group of playouts
+    separately (`given_errors`). If the groups are not known it is computed from the errors of the
+    single steps as if they were independent: then it may be a third too narrow or too wide.
     """
     booking = Booking.shown(replay, values)
     end, steps = len(booking.by), booking.steps
@@ -402,23 +404,22 @@ def luck_adjusted(replay: Replay, values: Valued) -> list[Adjusted] | None:
     return found
 
 
-# -- Information luck: what it was worth to a seat to learn something ------------------
-#
+# -- information luck: the worth to a seat of learning something -----------------------------------
 # A card that is shown changes nothing on the table: with open cards the chances stay as they are.
-# But to a seat that did not know it, it is good or bad news. That is luck, too; no other
-# reckoning of what chance brought has it.
+# But to a seat that did not know it, it is good or bad news. That is luck, too, and no other
+# account of luck includes it.
 
 
 _SURE: Final = 2.5
-"""Standard errors beyond which a change is taken for one."""
+"""Standard errors from which a change counts as real."""
 
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """What event `n` (from 1) told a seat: its own chance to win, as it sees it, changed by
-    `change` (parts of 1, standard error `error`); with open cards nothing was to be seen of it.
+    """News from event `n` (from 1) to a seat: its own chance to win, as it sees it, changed by
+    `change` (parts of 1, standard error `error`), with no visible change with open cards.
 
-    `half` is half of the 95 % interval, which holds at all times as the values are refined.
+    `half` is the half-width of the 95 % interval, valid at all times as the values are refined.
     """
 
     n: int
@@ -428,10 +429,10 @@ class News:
 
 
 def uncovered(seat: int, own: Valued, by: Sequence[int]) -> list[News]:
-    """What was news to `seat` by its own values alone, in order; `by`: see `makers_of`.
+    """Return the news to `seat` by its own values alone, in order; `by`: see `makers_of`.
 
-    What had to follow changes no chance with open cards: nobody chose, nothing was drawn. So
-    whatever it surely changed for the seat is news, and no hidden card is needed to say so.
+    A forced event changes no chance with open cards: nothing is chosen or drawn. So any significant
+    change for the seat is news, and no hidden card is needed to tell.
     """
     found = []
     for n, who in enumerate(by, start=1):
@@ -446,11 +447,11 @@ def uncovered(seat: int, own: Valued, by: Sequence[int]) -> list[News]:
 
 
 def news_of(seat: int, own: Valued, open_cards: Valued) -> list[News]:
-    """What was news to `seat`, in order. `own`: values by what it knows, `open_cards`: all-knowing.
+    """Return the news to `seat`, in order, by its own values and those with open cards.
 
-    It is news if the seat's own chance surely changed, as it sees it, and surely by something else
-    than with open cards, where it did not surely change. Both need playouts enough for that: a
-    position where one is not worked out is passed over.
+    An event is news if the seat's own chance, as it sees it, changed significantly, and
+    significantly differently from the chance with open cards, which did not. Both need enough
+    playouts: positions not worked out in one of them are skipped.
     """
     found = []
     for n, ((before, after), (then, now)) in enumerate(
@@ -470,5 +471,5 @@ def news_of(seat: int, own: Valued, open_cards: Valued) -> list[News]:
 
 
 def information_luck(news: Sequence[News]) -> float:
-    """What all of it together was worth, in parts of 1."""
+    """Return the total worth of the news, in parts of 1."""
     return sum(one.change for one in news)

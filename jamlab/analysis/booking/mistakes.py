@@ -1,10 +1,10 @@
-"""What could have been done better at each choice of a recorded game, by what its seat knew.
+"""Better options at each choice of a recorded game, judged by its seat's knowledge.
 
 * What the seat did not see is dealt anew for each playout (`Sweep`): no open card decides.
 * All options get the same luck; the best one is chosen on one half of the playouts and valued on
   the other, beside the one that was taken (`Halves`).
 * Options that differ in nothing the seat knows count as one (`Game.alike`).
-* A choice of one thing only is none.
+* A choice of a single option does not count.
 """
 
 from __future__ import annotations
@@ -40,29 +40,29 @@ from jamlab.log.partial.shown import shown
 from jamlab.text import percent
 
 PLAYOUTS: Final = 1000
-"""A choice, unless more or fewer are wanted; more where something looks like a loss."""
+"""Default number of playouts per choice; more for an apparent loss."""
 MOST: Final = 12
-"""Options that are tried: of more the one taken, what the judge would choose, some of each line."""
+"""Maximum number of options tried: the one taken, the judge's choices and some of each line."""
 ASKED: Final = 16
-"""Sweeps in which the judge is asked what it would choose."""
+"""Sweeps in which the judge is asked for its choice."""
 
 
 class ChoiceFailed(UnitFailed):
-    """A choice could not be judged; the message names it and what happened."""
+    """A choice could not be judged; the message names it and the cause."""
 
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """Event `n` (from 1), a choice of `seat` among so many `options`.
+    """Verdict on event `n` (from 1), a choice of `seat` among `options` options.
 
     `best` and `chosen` are in words, `clause` is the best one's. `best_chance` and `chosen_chance`
-    (parts of 1) are the seat's own chances to win after them, `blind` what a blind pick loses to
-    the best, and its 99.7 % interval: any line of `Game.option_lines` with the same chance, then
-    any option of it. `pieces` are ids of the scene.
+    (parts of 1) are the seat's own chances to win after them, `blind` the loss of a blind pick
+    against the best, with its 99.7 % interval: any line of `Game.option_lines` with the same
+    chance, then any option of it. `pieces` are ids of the scene.
 
-    `gain` is by how much what looked best on one half of the playouts was better on the other, with
-    its 99.7 % interval. It may be below 0: then the one chosen is the best known. Where the verdict
-    is CLOSE no option is called better; what `best` and `why` say then is not for showing.
+    `gain` is the advantage, on one half of the playouts, of the option that looked best on the
+    other, with its 99.7 % interval. It may be below 0: then the one chosen is the best known. With
+    the verdict CLOSE no option is called better, and `best` and `why` must not be shown.
     """
 
     n: int
@@ -86,9 +86,9 @@ class Judged:
         return self.gain[2] <= 0 and self.verdict != CLOSE
 
     def as_json(self) -> dict[str, Any]:
-        """As a page is told it (`scenes.told.values.JudgedChoice`): in tenths of a percent.
+        """Return the message of a page (`jamlab.ui.messages.JudgedChoice`), in tenths of a percent.
 
-        What a blind pick loses is 0 unless it is surely more.
+        The loss of a blind pick is 0 unless it is significant.
         """
         close = self.verdict == CLOSE
         at = [round(1000 * self.best_chance), round(1000 * self.chosen_chance)]
@@ -110,8 +110,7 @@ class Judged:
 
 
 def choices_of(replay: Replay, seat: int | None = None) -> list[int]:
-    """The events (from 1) that a seat (None: any) chose from two options or more, of which those
-    that are alike count as one."""
+    """Return choices (events from 1) of a seat (None: any), unless all options are alike."""
     cursor, found = Cursor(replay), []
     for n in range(1, len(replay) + 1):
         node = cursor.node
@@ -124,9 +123,9 @@ def choices_of(replay: Replay, seat: int | None = None) -> list[int]:
 
 
 def choices_known(replay: Replay) -> list[int]:
-    """Those of them that can be judged: it is known what their seat knew.
+    """Return those of them that can be judged, as it is known what their seat knew.
 
-    That is so of all of them, but in a game that was seen in part (`half_seen.shown`).
+    That is all of them, except in a game that was seen in part (`jamlab.log.partial.shown`).
     """
     seats = [event.seat for event in replay.events]
     return [n for n in choices_of(replay) if replay.known(seats[n - 1], n - 1)]
@@ -143,11 +142,11 @@ def judged_choices(
     workers: int | None = None,
     progress: Progress = True,
 ) -> list[Judged]:
-    """All choices of a game judged, in order, with `playouts` playouts a choice; with many times as
-    many where something looks like a loss (`Halves`).
+    """Judge all choices of a game, in order, with `playouts` playouts a choice; with many times as
+    many for an apparent loss (`Halves`).
 
     `only` names events (from 1): those of `choices_known(replay)` among them are judged. The other
-    arguments are those of `jamlab.analysis.values`. Ctrl-C stops it; what was done is returned.
+    arguments are those of `jamlab.analysis.values`. Ctrl-C stops it and returns what was done.
     """
     chosen = choices_known(replay)
     if only is not None:
@@ -162,8 +161,9 @@ def judged_choices(
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """A kept verdict beside a run with another seed: what the better option gains there, with its
-    99.7 % interval, and whether that excludes the next milder verdict, too."""
+    """A stored verdict checked with another seed: the better option's gain there with its 99.7 %
+    interval, and whether that excludes the next milder verdict, too.
+    """
 
     n: int
     verdict: str
@@ -180,10 +180,10 @@ def checked_choices(
     seeds: Sequence[int],
     playouts: int = PLAYOUTS,
 ) -> Iterator[Checked]:
-    """Each kept verdict (`JudgedChoice`) by each of these seeds: is the option that is called
-    better better by so much there, too? ValueError if there is no such option.
+    """Check each stored verdict (`JudgedChoice`) with each of these seeds: does the gain of the
+    better option hold? ValueError if there is no such option.
 
-    Playouts come in pairs, first `playouts` and at most 32 times as many, until it can be said.
+    Playouts come in pairs, first `playouts` and at most 32 times as many, until it is decided.
     """
     for seed in seeds:
         work = Judging(replay, judge or usual_judge(replay.game.id), [], playouts, seed)
@@ -195,7 +195,7 @@ def checked_choices(
 
 
 class Judging:
-    """Choices to be judged, as work that can be cut into pieces: unit k is event `chosen[k]`."""
+    """Choices to be judged, as work that can be split: unit k is event `chosen[k]`."""
 
     unit = "choices"
     largest = 8
@@ -213,16 +213,16 @@ class Judging:
         if self.playouts < 8:
             raise ValueError(f"playouts is a number from 8, not {playouts}")
         self._build = builder(replay.game.id, judge) if isinstance(judge, str) else judge
-        self._build()  # a name that there is not, a number that it does not take: ValueError
+        self._build()  # ValueError for an unknown name or an invalid number
         self._sweeps: dict[tuple[int, int], Sweep] = {}
         self._refining = -1
 
     def empty(self) -> list[Judged]:
-        """Nothing judged."""
+        """Return an empty result."""
         return []
 
     def do(self, number: int, part: list[Judged]) -> None:
-        """Judge a choice. ChoiceFailed if a playout breaks off."""
+        """Judge a choice. ChoiceFailed if a playout fails."""
         try:
             part.extend(found for found in self.steps(self.chosen[number]) if found is not None)
         except Exception as error:
@@ -232,18 +232,18 @@ class Judging:
             ) from error
 
     def steps(self, n: int) -> Iterator[Judged | None]:
-        """Judge the choice at event `n`, a playout a step; the last step has what was found."""
+        """Judge the choice at event `n`, one playout per step; the last step yields the result."""
         trial = _Trial(self, n)
         for _ in trial.halves.steps():
             yield None
         yield trial.found()
 
     def sweep(self, seat: int, number: int, n: int) -> Sweep:
-        """This sweep, as `seat` knows the game, at the position before event `n`."""
+        """Return this sweep, with the knowledge of `seat`, at the position before event `n`."""
         found = self._sweeps.get((seat, number))
         if found is None:
             found = Sweep(self.replay, self._build, seat, number, self.seed)
-            if number >= self.playouts:  # of a choice that is refined: only the last one is kept
+            if number >= self.playouts:  # of a refined choice, only the last one is cached
                 self._sweeps.pop((seat, self._refining), None)
                 self._refining = number
             self._sweeps[seat, number] = found
@@ -251,7 +251,7 @@ class Judging:
         return found
 
     def packed(self) -> bytes:
-        """The work for another process; ValueError if the judge cannot be sent."""
+        """Return the work for another process; ValueError if the judge cannot be sent."""
         parts = (
             self.replay.data, self.replay.name, self.judge, self.chosen, self.playouts, self.seed
         )  # fmt: skip
@@ -263,7 +263,7 @@ def _again(data: bytes, name: str, *rest: Any) -> Judging:
 
 
 class _Trial:
-    """One choice on trial."""
+    """A choice being judged."""
 
     def __init__(self, judging: Judging, n: int) -> None:
         self.judging, self.n = judging, n
@@ -290,7 +290,7 @@ class _Trial:
         )
 
     def _group(self, table: Any) -> None:
-        """Options that count as one: the first of them stands for all, or the one taken."""
+        """Group options that are alike; the first, or the one taken, represents the group."""
         groups: dict[Any, list[int]] = {}
         for place, option in enumerate(self.options):
             groups.setdefault(self.game.alike(table, option) or option, []).append(place)
@@ -302,15 +302,15 @@ class _Trial:
             self.sizes[first] = len(places)
 
     def _on(self, number: int) -> Any:
-        """The table of this sweep, dealt anew for what the seat knows; yours."""
+        """Return a copy of the state of this sweep, redealt for what the seat knows."""
         if self._table[0] != number:
             self._table = number, self.judging.sweep(self.seat, number, self.n).table()
         return self._table[1].copy()
 
     def _tried(self) -> dict[int, float]:
-        """The options that are tried, each with its part in a blind pick.
+        """Return the options to try, each with its weight in a blind pick.
 
-        Those drawn by chance stand for the others of their line, too.
+        Those picked at random also represent the others of their line.
         """
         lines, sizes = self._lines(), self.sizes
         count = sum(map(len, lines))
@@ -339,7 +339,7 @@ class _Trial:
         return weights
 
     def _lines(self) -> list[list[int]]:
-        """The options by line, each once; in a line of their own those that no line has."""
+        """Return the options by line, each once; those in no line form a line of their own."""
         left, found = {self.options[place]: place for place in sorted(self.sizes)}, []
         for line in self.lines:
             own = [left.pop(one) for one in self.options if one in left and one in line.options]
@@ -348,7 +348,7 @@ class _Trial:
         return [*found, [*left.values()]] if left else found
 
     def _by_the_judge(self) -> set[int]:
-        """What the judge itself would choose most often, in a few sweeps."""
+        """Return the options that the judge chooses most often in a few sweeps."""
         found: Counter[int] = Counter()
         for number in range(ASKED):
             sweep = self.judging.sweep(self.seat, number, self.n)
@@ -360,7 +360,7 @@ class _Trial:
         state = self._on(number)
         self.game.apply(state, self.options[option])
         outcomes = None
-        if self.halves.valuing:  # chosen on the first half, told of the second one, or run, alone
+        if self.halves.valuing:  # outcomes are those of the second half, or run, only
             if not self.halves.best_values:
                 self.outcomes.pop(option, None)
             if option not in self.outcomes:
@@ -378,8 +378,9 @@ class _Trial:
         return share, self.sign * (mine - others / max(1, len(self.names) - 1))
 
     def confirmed(self, best: str, pieces: Sequence[str], word: str) -> tuple[Interval, bool]:
-        """What the option of these words and pieces gains, and if that surely is as much as `word`
-        says; of several the first one of which it is so."""
+        """Return the gain of the option with these words and pieces, and True if it is certainly as
+        much as `word` requires; of several options the first that is.
+        """
         called = [place for place in self.sizes if best in self._called(self.options[place])]
         if not called:
             raise ValueError(f"event {self.n}: there is no option {best!r}")
@@ -388,7 +389,7 @@ class _Trial:
         return next((run for run in runs if run[1]), runs[0])
 
     def _beside(self, place: int, least: float) -> tuple[Interval, bool]:
-        """What this option gains, and if that surely is more than `least`."""
+        """Return the gain of this option, and True if it is certainly more than `least`."""
         gains = list[float]()
         gain = interval(gains)
         while len(gains) < 16 * self.judging.playouts and gain[1] <= least <= gain[2]:
@@ -399,12 +400,12 @@ class _Trial:
         return gain, gain[1] > least
 
     def _pieces(self, place: int) -> tuple[str, ...]:
-        """The pieces of the scene that an option is about."""
+        """Return the pieces of the scene that an option affects."""
         option = self.options[place]
         return tuple(pieces_of(self.game, self._on(0), option, self.seat, self.names))
 
     def found(self) -> Judged:
-        """What came of it."""
+        """Return the result."""
         halves = self.halves
         gain, low, high = halves.gain
         values = [fsum(one) / len(one) for one in (halves.best_values, halves.taken_values)]
@@ -420,32 +421,32 @@ class _Trial:
         )  # fmt: skip
 
     def _called(self, option: Event) -> tuple[str, ...]:
-        """The option in words that name those like it, too, if there are any; in its own words."""
+        """Return the option in the words of its group, if it has one, and in its own words."""
         like = self.game.alike(self._on(0), option)
         return (like, self._words(option)) if like else (self._words(option),)
 
     def _words(self, option: Event) -> str:
-        """The option in the words of its line; in its own where the line has several."""
+        """Return the title of the option's line, or its own words if the line has several."""
         for line in self.lines:
             if option in line.options and len(line.options) == 1:
                 return line.title
         return self.game.tell(option, self.names)
 
 
-# -- Learn from mistakes: judged choices become stops at which one may choose better ---
+# -- stops for learning from mistakes: judged choices to be chosen again ---------------------------
 
 
 MOST_STOPS: Final = 12
-"""So many stops; of more mistakes the largest."""
+"""Maximum number of stops; of more mistakes the largest are taken."""
 
 
 def stops_to_learn(
     replay: Replay, choices: Sequence[Mapping[str, Any]], most: int = MOST_STOPS
 ) -> tuple[Stop, ...]:
-    """A stop at each mistake among these choices (`told.values.JudgedChoice`), in their order.
+    """Return a stop at each mistake among these choices (`JudgedChoice`), in their order.
 
-    The answers are what was chosen and what was better, as they stand in the game's own list; the
-    words say how often each wins. What is too close to call is no mistake.
+    The answers are the option chosen and the better one, in the order of the game's own list, with
+    the share of wins of each. A choice too close to call is no mistake.
     """
     wrong = [one for one in choices if one["best"] and one["verdict"] not in (FINE, CLOSE)]
     worst = sorted(wrong, key=lambda one: -int(one["gain"][0]))[:most]

@@ -1,4 +1,4 @@
-"""Playouts from positions of a recorded game, as work that can be cut into pieces, by sweeps."""
+"""Playouts from positions of a recorded game, as work that can be split by sweeps."""
 
 from __future__ import annotations
 
@@ -35,21 +35,21 @@ from jamlab.log.partial.shown import shown
 from jamlab.log.turns import turns_of
 from jamlab.text import whole_number
 
-# -- What playouts have given so far, position by position, in whole numbers -----------
-#
-# A playout gives each seat its share of the win, in 2520ths: a win that up to ten seats share is
-# a whole number of them. So sums are exact, and the same in whatever order they were added.
+# -- sums over playouts so far, by position, in integers -------------------------------------------
+# A playout gives each seat its share of the win, in 2520ths: a win shared by up to ten seats is a
+# whole number of them. So sums are exact, and independent of the order of addition.
 
 
 WHOLE: Final = lcm(*range(1, 11))
 """A win that is not shared."""
 GROUPS: Final = 10
-"""Sweep k is of group k % GROUPS. How far the groups lie apart says how sure anything is that is
-added up out of many positions, whose playouts share their luck."""
+"""Sweep k belongs to group k % GROUPS. The spread of the groups measures the error of any sum over
+many positions, whose playouts share their luck.
+"""
 
 
 def shares(over: Over, seats: int) -> list[int]:
-    """Each seat's share of the win, in parts of `WHOLE`; they add up to it. Nobody's is all's."""
+    """Return each seat's share of the win; they add up to `WHOLE`. With no winner all share it."""
     winners = over.winners or tuple(range(seats))
     share = WHOLE // len(winners)
     return [share if seat in winners else 0 for seat in range(seats)]
@@ -81,7 +81,7 @@ class Sums:
         self.begin(0)
 
     def begin(self, sweep: int) -> None:
-        """What is counted from here on is of this sweep."""
+        """Assign the following counts to this sweep."""
         group = sweep % GROUPS
         if group not in self.groups:
             self.groups[group] = array("q", bytes(8 * len(self.shares)))
@@ -89,19 +89,20 @@ class Sums:
 
     @property
     def is_grouped(self) -> bool:
-        """True if the groups are known: files of before there were any do not hold them."""
+        """True if the groups are known: older files do not hold them."""
         return all(
             sum(each) == one
             for one, each in zip(self.shares, zip(*self.groups.values(), strict=True), strict=True)
         )
 
     def __len__(self) -> int:
-        """How many sweeps."""
+        """Number of sweeps."""
         return self.sweeps
 
     def add(self, position: int, over: Over, before: list[int] | None = None) -> list[int]:
-        """Count a playout from here; `before`: what one from the position before it gave, with the
-        same luck. Returns the shares."""
+        """Count a playout from here and return its shares; `before`: the shares of one from the
+        position before it with the same luck.
+        """
         found = shares(over, self.seats)
         self.counts[position] += 1
         first = position * self.seats
@@ -117,7 +118,7 @@ class Sums:
         return found
 
     def add_outcome(self, position: int, which: int, many: int, over: Over) -> None:
-        """Note which of `many` outcomes of this chance node a counted playout began with."""
+        """Record which of `many` outcomes of this chance node a counted playout began with."""
         table = self.outcomes.setdefault(position, [])
         while len(table) < many:
             table.append([0] * (1 + 2 * self.seats))
@@ -128,13 +129,13 @@ class Sums:
             row[1 + self.seats + seat] += over.scores[seat]
 
     def unpair(self, position: int) -> None:
-        """Forget the pairs there: they were not with the position that is before it now."""
+        """Discard the pairs there: they were not with the position now before it."""
         self.pairs[position] = 0
         for place in range(position * self.seats, (position + 1) * self.seats):
             self.changes[place] = 0
 
     def join(self, other: Sums) -> None:
-        """Add what another one counted."""
+        """Add the counts of another one."""
         self.sweeps += other.sweeps
         for name in _ARRAYS:
             mine, theirs = getattr(self, name), getattr(other, name)
@@ -156,7 +157,7 @@ class Sums:
                     row[place] += number
 
     def as_json(self) -> dict[str, Any]:
-        """All of it, as JSON can say it."""
+        """Return the sums as JSON data."""
         outcomes = {str(position): table for position, table in sorted(self.outcomes.items())}
         lists = {name: list(getattr(self, name)) for name in _ARRAYS}
         groups = {str(group): list(each) for group, each in sorted(self.groups.items())}
@@ -165,7 +166,7 @@ class Sums:
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any], positions: int, seats: int) -> Sums:
-        """What `as_json` said; ValueError if it is not for so many positions and seats."""
+        """Read the result of `as_json`; ValueError if it is not for so many positions and seats."""
         found = cls(positions, seats)
         found.sweeps = _whole(data.get("sweeps"))
         for name in _ARRAYS:
@@ -202,7 +203,7 @@ class Sums:
         return found
 
     def _read_groups(self, data: Any) -> None:
-        """The groups, if a file tells them; ValueError if they are not those of the shares."""
+        """Read the groups, if the file has them; ValueError if they do not match the shares."""
         if data is None:
             return
         names = {str(group) for group in range(GROUPS)}
@@ -230,23 +231,24 @@ def _whole(number: Any) -> int:
     return number
 
 
-# -- From which positions of a recorded game playouts begin ----------------------------
+# -- positions of a recorded game from which playouts begin ----------------------------------------
 
 
 Every = Literal["turn", "event"]
 EVERY: Final[tuple[Every, ...]] = ("turn", "event")
 FORCED: Final = "forced"
 TABLES: Final = 16
-"""So many tables that fit what a viewpoint knows are asked whether an event was certain to it."""
+"""Number of resampled states used to test if an event was certain to a viewpoint."""
 TELLS, CERTAIN, UNSEEN = range(3)
-"""An event tells a viewpoint something; it was certain to come; somebody chose unseen."""
+"""An event is informative to a viewpoint, was certain to come, or is an unseen choice."""
 
 
 class Positions:
-    """The positions 0 … len of `replay`, as the viewpoint `seat` tells them apart.
+    """Positions 0 … len of `replay`, as the viewpoint `seat` distinguishes them.
 
     An event tells a viewpoint nothing if what it saw of it was certain to come: a card dealt face
-    down, a bid laid face down, what had to follow. The value stands until it learns something.
+    down, a bid laid face down, a forced event. The value stands until the viewpoint learns
+    something.
     """
 
     def __init__(self, replay: Replay, seat: int | None) -> None:
@@ -261,10 +263,10 @@ class Positions:
 
     @property
     def same_as(self) -> list[int]:
-        """For each position the one that has its value: of those between which the viewpoint learns
-        nothing the last, or the one before somebody first chose unseen.
+        """For each position the one that has its value: of positions between which the viewpoint
+        learns nothing, the last, or the one before the first unseen choice.
 
-        (An unseen choice is the judge's to make: from later on it would be anybody's.)
+        (An unseen choice is the judge's to make: playouts from later positions would allow any.)
         """
         known = _SAME_AS.setdefault(self.replay, {})
         if self.seat not in known:
@@ -273,7 +275,7 @@ class Positions:
 
     @same_as.setter
     def same_as(self, told: Any) -> None:
-        """Take it from a file instead of working it out; ValueError if it cannot be."""
+        """Set it from a file instead of computing it; ValueError if it is invalid."""
         wanted = range(self.last + 1)
         if not isinstance(told, list) or len(told) != len(wanted):
             raise ValueError(f"same_as is not a list of {len(wanted)} positions")
@@ -295,11 +297,11 @@ class Positions:
         return found
 
     def _steps(self) -> Iterator[int]:
-        """Of each event whether it tells the viewpoint something, or what not.
+        """Yield for each event TELLS, CERTAIN or UNSEEN.
 
-        With open cards all events tell but those that had to follow. Else tables that fit what the
-        viewpoint knew before say whether it could have seen anything else: nothing but what it sees
-        decides.
+        With open cards all events are informative except forced ones. Otherwise resampled states
+        that fit the viewpoint's earlier knowledge show if it could have seen anything else: only
+        what it sees decides.
         """
         replay, seat = self.replay, self.seat
         if seat == ALL_KNOWING:
@@ -323,7 +325,7 @@ class Positions:
             before = after
 
     def _is_certain(self, n: int, before: Any, seen: Event, after: Any) -> bool:
-        """True if whoever knew `before` was sure to see event `n` so, and to know `after`."""
+        """True if knowing `before` makes seeing event `n` so, and knowing `after`, certain."""
         game, seat = self.replay.game, self.seat
         for number in range(TABLES):
             rng = Stream(n, number)
@@ -338,19 +340,19 @@ class Positions:
 
     @cached_property
     def before(self) -> dict[int, int]:
-        """For each position with a value of its own the one before it that has one, too."""
+        """Predecessor of each position with a value of its own, among such positions."""
         own = sorted(set(self.same_as))
         return dict(zip(own[1:], own, strict=False))
 
     def of(self, every: Every) -> tuple[int, ...]:
-        """Those with values of their own: all, or only where a turn begins, and the end."""
+        """Return positions with values of their own: all, or only starts of turns, and the end."""
         if every == "event":
             return self._known(set(self.same_as))
         starts = [turn.first - 1 for turn in turns_of(self.replay)]
         return self._known({self.same_as[n] for n in [*starts, self.last]})
 
     def _known(self, positions: set[int]) -> tuple[int, ...]:
-        """Those at which it is known what the viewpoint knew; the end, if the game is over."""
+        """Return those where the viewpoint's knowledge is known, and the end of a finished game."""
         known = {n for n in positions if self.replay.known(self.seat, n)}
         if self.last in positions and self.is_over:
             known.add(self.last)
@@ -358,7 +360,7 @@ class Positions:
 
 
 def _possible(node: Node) -> Sequence[Event]:
-    """What can happen there; nothing if no list holds it."""
+    """Return the possible events; empty if they are not listed."""
     if isinstance(node, Choice):
         return node.options
     if isinstance(node, Chance):
@@ -370,22 +372,22 @@ _SAME_AS: Final[WeakKeyDictionary[Replay, dict[int | None, list[int]]]] = WeakKe
 """`Positions.same_as`, by replay and viewpoint."""
 
 
-# A sweep: the judge's players go through a recorded game and, where asked, play it on to its end.
+# Sweeps: the judge's players pass through a recorded game and play it to its end where asked.
 #
-# * The judge sits at every seat. Its players have seen what happened before (`Agent.saw`), so far
-#   as the viewpoint knows it; they look on and choose nothing until a playout begins.
-# * A sweep has luck of its own, and the same luck everywhere: a playout that begins later in the
-#   game goes on with the numbers that one from before would have come to. What is compared, a
-#   step and the next, or two options, is compared with the same luck.
-# * From a seat's viewpoint (or the table's) what is hidden is dealt anew (`Game.resample`):
-#   nothing that it does not know decides anything.
+# * The judge sits at every seat. Its players have seen what happened before (`Agent.saw`), as far
+#   as the viewpoint knows it; they watch and choose nothing until a playout begins.
+# * A sweep has luck of its own, the same everywhere: a playout that begins later in the game
+#   continues with the random numbers that an earlier one would have reached. So comparisons, of a
+#   step and the next or of two options, are made with the same luck.
+# * From a seat's viewpoint (or the table's) hidden cards are dealt anew (`Game.resample`): nothing
+#   that it does not know decides anything.
 
 
 class Sweep:
     """Sweep `number` (0, 1, 2, …) through `replay`, by the players that `build` makes.
 
     `seat` is the viewpoint: a seat, None for what all at the table see, or ALL_KNOWING. `seed` and
-    `number` decide all its luck.
+    `number` determine all its luck.
     """
 
     def __init__(
@@ -414,11 +416,11 @@ class Sweep:
 
     @property
     def n(self) -> int:
-        """How many events have happened."""
+        """Number of events that have happened."""
         return self._cursor.n
 
     def go(self, n: int) -> None:
-        """To position `n`, 0 … len; IndexError outside."""
+        """Go to position `n`, 0 … len; IndexError outside."""
         if n < self.n:
             self._begin()
         if not self._watchers and n > self.n + 1:
@@ -434,7 +436,7 @@ class Sweep:
                 player.saw(self._seen(event, place))
 
     def _leap(self, n: int) -> None:
-        """Nobody looks on: only the numbers of chance are gone through."""
+        """Advance the random numbers only, as no player watches."""
         for sort in self.replay.nodes[self.n : n]:
             if sort == CHANCE:
                 self._chance.below(2)
@@ -443,12 +445,12 @@ class Sweep:
         self._cursor.jump(n)
 
     def _seen(self, event: Event, place: int) -> Event:
-        """The event as the player at this seat saw it, for all that the viewpoint knows."""
+        """Return the event as the player at this seat saw it, as far as the viewpoint knows."""
         mask = self.replay.game.mask
         return mask(event, place if self.seat == ALL_KNOWING else self.seat)
 
     def table(self) -> Any:
-        """The table here, for all that the viewpoint knows; it is yours."""
+        """Return a state here that fits the viewpoint's knowledge; the caller may change it."""
         state = self._cursor.state
         if self.seat == ALL_KNOWING:
             return state
@@ -457,10 +459,10 @@ class Sweep:
         return game.resample(game.view(state, self.seat), rng)
 
     def result(self, state: Any, drawn: int = 0, record: Record | None = None) -> Over:
-        """Play `state`, a table here or a little further on, to its end, in place; how it ended.
+        """Play `state`, from here or slightly later, to its end, in place, and return the end.
 
-        `drawn`: so many chance events have happened to it since `table`. `record` is told each
-        event after it has happened.
+        `drawn` is the number of chance events applied to it since `table`. `record` is called with
+        each event after it has happened.
         """
         game = self.replay.game
         chance = self._chance.copy()
@@ -473,7 +475,7 @@ class Sweep:
         return play_on(game, state, players, chance, record)
 
     def choice(self, state: Any, seat: int) -> int:
-        """Which option the player at this seat would choose at `state`, a table here."""
+        """Return the option that the seat's player would choose in `state`, a state from here."""
         node = self.replay.game.pending(state)
         assert isinstance(node, Choice)
         player = self._players[seat]
@@ -482,20 +484,20 @@ class Sweep:
 
 
 SMALL: Final = 12
-"""A chance node with up to so many outcomes is weighed exactly: playouts go round all of them."""
-_GOLDEN: Final = 0.6180339887498949  # the fractions of its multiples lie evenly in every stretch
+"""Most outcomes of a chance node that is weighed exactly: playouts cycle through all of them."""
+_GOLDEN: Final = 0.6180339887498949  # fractional parts of its multiples are evenly spread
 
 
 class PlayoutFailed(UnitFailed):
-    """A playout broke off; the message names the sweep, the position and what happened."""
+    """A playout failed; the message names the sweep, the position and the cause."""
 
 
 @dataclass(frozen=True, eq=False)
 class Playouts:
     """Sweeps through `replay`, each with a playout from each of `positions` (in order).
 
-    `judge` is a player's name, or what makes one; `seat` the viewpoint. Sweep k depends on `seed`
-    and k alone.
+    `judge` is a player's name or a builder; `seat` the viewpoint. Sweep k depends only on `seed`
+    and k.
     """
 
     replay: Replay
@@ -507,27 +509,27 @@ class Playouts:
 
     @property
     def unit(self) -> str:
-        """What is counted."""
+        """Unit of the progress bar."""
         return "sweeps"
 
     @property
     def largest(self) -> int:
-        """How many sweeps a piece has at most."""
+        """Maximum number of sweeps per piece."""
         return 8
 
     def empty(self) -> Sums:
-        """No playouts."""
+        """Return an empty result."""
         return Sums(len(self.replay) + 1, len(self.replay.seats))
 
     def do(self, number: int, part: Sums) -> None:
-        """Make a whole sweep, or none of it. PlayoutFailed if it breaks off."""
+        """Make a whole sweep, or none of it. PlayoutFailed if it fails."""
         made = self.empty()
         for _ in self.steps(number, made):
             pass
         part.join(made)
 
     def steps(self, number: int, part: Sums) -> Iterator[int]:
-        """The same playout by playout: after each, the position it began at."""
+        """Make a sweep playout by playout, yielding the position of each."""
         number += self.first
         build = self.build()
         sweep = Sweep(self.replay, build, self.seat, number, self.seed)
@@ -550,16 +552,16 @@ class Playouts:
 
     @cached_property
     def _before(self) -> dict[int, int]:
-        """For each position the one before it (`Positions.before`)."""
+        """Predecessor of each position (`Positions.before`)."""
         return Positions(self.replay, self.seat).before
 
     def build(self) -> Callable[[], Agent]:
-        """What makes a player of the judge's."""
+        """Return a builder of the judge's players."""
         judge = self.judge
         return builder(self.replay.game.id, judge) if isinstance(judge, str) else judge
 
     def packed(self) -> bytes:
-        """The work for another process; ValueError if the judge cannot be sent."""
+        """Return the work for another process; ValueError if the judge cannot be sent."""
         parts = (
             self.replay.data, self.replay.name, self.judge, self.seat, self.seed,
             self.positions, self.first,
@@ -573,14 +575,14 @@ def _again(data: bytes, name: str, *rest: Any) -> Playouts:
 
 @lru_cache(maxsize=1)
 def _read(data: bytes, name: str) -> Replay:
-    """A worker gets the same log with each run."""
+    """Read the log, cached because a worker gets the same one with each run."""
     return shown(Replay.of(data, name))
 
 
 def _played(
     sweep: Sweep, position: int, part: Sums, is_open: bool, before: list[int] | None
 ) -> list[int]:
-    """A playout from here, counted; the shares it gave."""
+    """Count a playout from here and return its shares."""
     state, game = sweep.table(), sweep.replay.game
     node = game.pending(state) if is_open else None
     if not isinstance(node, Chance) or len(node.outcomes) > SMALL:
@@ -593,7 +595,7 @@ def _played(
 
 
 def _place(node: Chance, part: float) -> int:
-    """The outcome at this part (0 to 1) of the whole weight."""
+    """Return the outcome at this part (0 to 1) of the total weight."""
     left = floor(part * node.total)
     for place, weight in enumerate(node.weights):
         left -= weight

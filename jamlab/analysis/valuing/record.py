@@ -1,4 +1,4 @@
-"""`Values`: what playouts say of each position of a recorded game."""
+"""`Values`: results of playouts from each position of a recorded game."""
 
 from __future__ import annotations
 
@@ -28,9 +28,8 @@ Chances = tuple[float, ...]
 class Values:
     """Each seat's chance to win after each event of `replay`, by playouts among `judge`'s players.
 
-    Position n (0 … len) is the table after n events. `seat` is the viewpoint: a seat, None for
-    what all at the table see, or ALL_KNOWING. It does not change; `jamlab.analysis.values`
-    makes it, and goes on with it.
+    Position n (0 … len) is the table after n events. `seat` is the viewpoint: a seat, None for what
+    all at the table see, or ALL_KNOWING. Immutable; made and extended by `jamlab.analysis.values`.
     """
 
     def __init__(
@@ -48,22 +47,22 @@ class Values:
         self.sums = sums
         self.seconds = seconds
         self.complete = complete
-        """False if it was stopped before all was done that was asked for."""
+        """False if it was stopped before everything requested was done."""
         self.positions = Positions(replay, seat)
 
     @property
     def seats(self) -> int:
-        """How many seats."""
+        """Number of seats."""
         return self.sums.seats
 
     @property
     def viewpoint(self) -> str:
-        """Its name: "all" if everything is known, "table", or the seat's number."""
+        """Name of the viewpoint: "all" if everything is known, "table", or the seat's number."""
         return viewpoint(self.replay, self.seat)
 
     @cached_property
     def counts(self) -> list[int]:
-        """How many playouts began at each position; 0: it is not worked out, EXACT: the result."""
+        """Number of playouts from each position; 0: not worked out, EXACT: the result."""
         found = [self.sums.counts[own] for own in self.positions.same_as]
         for n, own in enumerate(self.positions.same_as):
             if own == self.positions.last and self.positions.is_over:
@@ -72,7 +71,7 @@ class Values:
 
     @cached_property
     def chances(self) -> list[Chances | None]:
-        """At each position each seat's chance to win; they add up to 1. None: not worked out."""
+        """Each seat's chance to win at each position; they add up to 1. None: not worked out."""
         over = self.replay.over
         result = None
         if over is not None and self.positions.is_over:
@@ -90,7 +89,7 @@ class Values:
 
     @cached_property
     def points(self) -> list[Chances | None]:
-        """At each position the final score that each seat can expect. None: not worked out."""
+        """Each seat's expected final score at each position. None: not worked out."""
         over = self.replay.over
         result = None if over is None else tuple(map(float, over.scores))
         return [
@@ -99,7 +98,7 @@ class Values:
         ]
 
     def _means(self, own: int, sums: Sequence[int], column: int, whole: int) -> Chances | None:
-        """The means at a position: those of each outcome, if it was small, by its exact weight."""
+        """Return the means at a position; at a small chance node, weighted exactly by outcome."""
         count, seats = self.sums.counts[own], self.seats
         if not count:
             return None
@@ -118,13 +117,13 @@ class Values:
         ]
         if whole == 1:
             return tuple(means)
-        total = sum(means)  # 1, but for the last bits
+        total = sum(means)  # 1, but for rounding errors
         return tuple(mean / total for mean in means)
 
     def half(self, position: int) -> Chances:
-        """Half the width of each seat's 95 % interval, which holds at all times as it is refined.
+        """Return the half-width of each seat's 95 % interval, valid at all times during refinement.
 
-        0 where the value is the result, inf where nothing is worked out.
+        0 if the value is the result, inf if nothing is worked out.
         """
         own, count = self.positions.same_as[position], self.counts[position]
         if count == EXACT:
@@ -143,9 +142,10 @@ class Values:
         )
 
     def change_error(self, n: int) -> Chances:
-        """The standard error of what event n (from 1) changed: playouts before and after it are
-        paired by their luck, so far as there are pairs; without pairs the groups of sweeps say it.
-        inf where they are not worked out."""
+        """Return the standard error of the change by event n (from 1): playouts before and after it
+        are paired by their luck, as far as there are pairs; without pairs it comes from the groups
+        of sweeps. inf if not worked out.
+        """
         own = self.positions.same_as[n]
         before = self.positions.same_as[n - 1]
         if own == before:
@@ -162,7 +162,7 @@ class Values:
             if many == then == pairs:
                 found.append(sqrt(spread / pairs))
                 continue
-            # From the start of a turn more playouts were made, which none from the next step match.
+            # More playouts were made from the start of a turn than from the next step.
             now, was = self._variance(own, seat, many), self._variance(before, seat, then)
             shared = (now + was - spread) / 2
             square = now / many + was / then - 2 * shared * pairs / (many * then)
@@ -170,7 +170,7 @@ class Values:
         return tuple(found)
 
     def _group_error(self, before: int, own: int) -> Chances:
-        """The same by how far the change strays from group to group."""
+        """Return the same from the spread of the change over the groups."""
         changes = []
         for track in self.groups:
             was, now = track[before], track[own]
@@ -179,7 +179,7 @@ class Values:
             changes.append([two - one for one, two in zip(was, now, strict=True)])
         if not changes:
             return (inf,) * self.seats
-        least = 0.5 / max(self.counts[own], 1)  # playouts that were alike need not be so for ever
+        least = 0.5 / max(self.counts[own], 1)  # identical playouts may still differ later
         return tuple(
             max(stdev(each) / sqrt(len(each)), least) for each in zip(*changes, strict=True)
         )
@@ -194,9 +194,10 @@ class Values:
 
     @cached_property
     def groups(self) -> list[list[Chances | None]]:
-        """The chances at each position by each group of sweeps (`Sums.groups`): each group is as
-        good as all of them, only smaller. Empty while one of them lacks a position, or where a file
-        does not tell them."""
+        """Chances at each position by each group of sweeps (`Sums.groups`), each an equally good
+        but smaller sample. Empty while one of them lacks a position, or if a file does not hold
+        them.
+        """
         sums, seats = self.sums, self.seats
         if len(sums.groups) < GROUPS or not sums.is_grouped:
             return []
@@ -218,9 +219,9 @@ class Values:
         return found
 
     def shown(self) -> list[tuple[int, ...] | None]:
-        """The chances in whole tenths of a percent: what is put on screen.
+        """Return the chances in whole tenths of a percent, as on screen.
 
-        Each number is rounded by itself (halves up), so those of a position may add up to a
+        Each number is rounded independently (halves up), so those of a position may add up to a
         tenth or two more or less than 1000.
         """
         return [None if found is None else _tenths(found) for found in self.chances]
@@ -239,45 +240,46 @@ def _tenths(chances: Chances) -> tuple[int, ...]:
 
 
 def viewpoint(replay: Replay, seat: int | None) -> str:
-    """What a viewpoint is called in files and on pages."""
+    """Return the name of a viewpoint in files and on pages."""
     if replay.game.is_open or seat is None:
         return "table"
     return "all" if seat == ALL_KNOWING else str(seat)
 
 
-# -- Values kept beside their log: `<name>.values.json` --------------------------------
-#
-# The file names the log by its checksum, and the judge; sums of all playouts are in it, so that
-# it can be gone on with. A viewpoint has a track of its own.
+# -- values stored beside their log: `<name>.values.json` ------------------------------------------
+# The file identifies the log by its checksum, and the judge; it holds the sums of all playouts, so
+# that it can be extended. Each viewpoint has a separate track.
 
 
 FORMAT: Final = 2
 """Files of version 1 are read, too: there each event had a value of its own, whether the viewpoint
-learned anything or not. Their choices were judged once only: what was called a loss is left out."""
+learned anything or not. Their choices were judged only once: apparent losses are left out.
+"""
 CHOICE: Final[dict[str, type]] = {
     "n": int, "seat": int, "options": int, "chosen": str, "best": str, "clause": str, "why": str,
     "at": list, "gain": list, "blind": int, "verdict": str, "pieces": list,
 }  # fmt: skip
-"""What a judged choice is told by."""
+"""Fields of a judged choice."""
 
 
 class BadValues(ValueError):
-    """A file of values that cannot be used; the message names it and says why."""
+    """A file of values that cannot be used; the message names it and the reason."""
 
 
 def checksum(replay: Replay) -> str:
-    """What names a log: the SHA-256 of its bytes, in hexadecimal digits."""
+    """Return the identifier of a log: the SHA-256 of its bytes in hexadecimal."""
     return sha256(replay.data).hexdigest()
 
 
 def values_path(log: Path) -> Path:
-    """Where the values of this log lie."""
+    """Return the path of the values of this log."""
     return log.with_name(f"{stem(log)}.values.json")
 
 
 def written_values(found: Iterable[Values], choices: Iterable[Any] = ()) -> bytes:
-    """The file of values of one game, of several viewpoints; ValueError if they do not belong
-    together. `choices`: judged choices, as JSON can say them."""
+    """Return the file of values of one game, for several viewpoints; ValueError if they do not
+    belong together. `choices`: judged choices, as JSON data.
+    """
     found = list(found)
     first = found[0]
     if any((one.judge, one.seed) != (first.judge, first.seed) for one in found):
@@ -305,9 +307,9 @@ def written_values(found: Iterable[Values], choices: Iterable[Any] = ()) -> byte
 def read_values(
     replay: Replay, data: bytes, name: str = "values"
 ) -> tuple[dict[str, Values], list[Any]]:
-    """By viewpoint what a file says of this game, and its judged choices.
+    """Read the values of this game by viewpoint, and its judged choices.
 
-    BadValues if the file is none, or belongs to another log or other rules.
+    BadValues if the file is invalid, or belongs to another log or other rules.
     """
     try:
         told = json.loads(data)
@@ -341,7 +343,7 @@ def read_values(
             seconds = track.get("seconds")
             took = float(seconds) if isinstance(seconds, int | float) else 0.0
             values = Values(replay, judge, known[view], seed, sums, took)
-            if any(values.chances):  # one that was stopped at once tells nothing
+            if any(values.chances):  # one that was stopped at once is empty
                 found[view] = values
         for place, choice in enumerate(choices, start=1):
             _check_choice(replay, choice, place)
@@ -353,7 +355,9 @@ def read_values(
 
 
 def _pair_anew(positions: Positions, sums: Sums) -> None:
-    """Of a file of version 1: every event had a value of its own to whom something is hidden."""
+    """Repair the pairs of a file of version 1, where every event had a value of its own for
+    viewpoints with hidden information.
+    """
     if positions.seat != ALL_KNOWING:
         for own, before in positions.before.items():
             if before != own - 1:
@@ -361,7 +365,7 @@ def _pair_anew(positions: Positions, sums: Sums) -> None:
 
 
 def _check_outcomes(replay: Replay, sums: Sums) -> None:
-    """ValueError if outcomes are told of what is no chance node, or not all of them."""
+    """Raise ValueError if outcomes are given for no chance node, or not for all of its outcomes."""
     for position, table in sums.outcomes.items():
         node = replay.game.pending(replay.state(position))
         if not isinstance(node, Chance) or len(node.outcomes) != len(table):
@@ -369,7 +373,7 @@ def _check_outcomes(replay: Replay, sums: Sums) -> None:
 
 
 def _check_choice(replay: Replay, choice: Any, place: int) -> None:
-    """ValueError if this is no judged choice of the game (`scenes.told.values.JudgedChoice`)."""
+    """Raise ValueError unless it is a judged choice of the game (`JudgedChoice`)."""
     if (
         not isinstance(choice, dict)
         or {name: type(each) for name, each in choice.items()} != CHOICE
@@ -388,7 +392,7 @@ def _check_choice(replay: Replay, choice: Any, place: int) -> None:
 
 
 def values_beside(replay: Replay, log: Path) -> tuple[dict[str, Values], list[Any]]:
-    """What lies beside the log; nothing if no file does. BadValues if it cannot be used."""
+    """Read the values beside the log, {} and [] if there are none. BadValues if unusable."""
     path = values_path(log)
     if not path.is_file():
         return {}, []

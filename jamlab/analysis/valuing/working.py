@@ -1,4 +1,4 @@
-"""`values`: work them out, or go on with them."""
+"""`values`: compute values by playouts, or extend them."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from jamlab.core import Agent
 from jamlab.log import Replay
 
 GOOD: Final = 0.04
-"""A graph is good enough where its 95 % intervals reach so far to either side: 4 points of 100."""
+"""Default half-width of 95 % intervals at which a graph is done: 4 points of 100."""
 STEP: Final = 100
-"""After so many playouts from a turn it is asked whether they are enough."""
+"""Number of playouts from a turn between checks of its interval."""
 MOST: Final = 4000
 
 
@@ -37,20 +37,21 @@ def values(
     workers: int | None = None,
     progress: Progress = True,
 ) -> Values:
-    """Each seat's chance to win after each event of `replay`, by `playouts` playouts from each.
+    """Return each seat's chance to win after each event of `replay`, by `playouts` playouts from
+    each.
 
         found = jamlab.analysis.values(replay, seat=ALL_KNOWING)
         found.chances[106], found.half(106)
 
-    * `judge`: a player's name, or a builder; it plays on at all seats. Unless said, the game's
-      usual one (`jamlab.chance.agents.usual_judge`). It is chosen before the game is looked at.
-    * `seat`: whose knowledge counts: a seat, None for what all at the table see, or ALL_KNOWING.
-    * `every`: "turn" begins playouts only where a turn begins, "event" after each event.
+    * `judge`: a player's name, or a builder; it plays on at all seats. By default the game's usual
+      one (`jamlab.chance.agents.usual_judge`). It is chosen before the game is looked at.
+    * `seat`: the viewpoint: a seat, None for what all at the table see, or ALL_KNOWING.
+    * `every`: "turn" begins playouts only at the start of a turn, "event" after each event.
     * `since`: values of the same game, judge, viewpoint and seed, which then count, too.
-    * Sweep k depends on `seed` and k alone: not on workers or executor (see `simulate`).
+    * Sweep k depends only on `seed` and k: not on workers or executor (see `simulate`).
 
-    Ctrl-C stops it; what was done is returned. ValueError for what makes no sense; PlayoutFailed if
-    a playout broke off; LogError if the log was seen from one seat only.
+    Ctrl-C stops it and returns what was done. ValueError for invalid arguments; PlayoutFailed if a
+    playout failed; LogError if the log was seen from one seat only.
     """
     playouts = whole("playouts", playouts)
     if playouts < 1:
@@ -71,7 +72,7 @@ def _begun(
     seed: int,
     since: Values | None,
 ) -> Values:
-    """What is gone on with; ValueError or LogError for what makes no sense."""
+    """Return the values to extend; ValueError or LogError for invalid arguments."""
     if (seat is not None and not -2 <= seat < len(replay.seats)) or seat == -1:
         raise ValueError(
             f"seat is one of 0 to {len(replay.seats) - 1}, None or ALL_KNOWING, not {seat}"
@@ -89,7 +90,7 @@ def _begun(
 
 
 def _work(begun: Values, judge: str | Callable[[], Agent], positions: tuple[int, ...]) -> Playouts:
-    """The next sweeps; ValueError for a name that there is not, a number that it does not take."""
+    """Return the next sweeps; ValueError for an unknown judge or an invalid number."""
     work = Playouts(
         begun.replay, judge or begun.judge, begun.seat, begun.seed, positions, begun.sums.sweeps
     )
@@ -98,21 +99,21 @@ def _work(begun: Values, judge: str | Callable[[], Agent], positions: tuple[int,
 
 
 def _about(begun: Values, work: Playouts) -> tuple[str, str]:
-    """What the bar says: of what, and what is counted."""
+    """Return the title of the progress bar and its unit."""
     return f"{begun.replay.game.name}, {begun.judge}", work.unit
 
 
 def _more(
     begun: Values, run: Execution[Sums], executor: Executor | None, workers: int | None
 ) -> Values:
-    """Do it, and put it to what there was."""
+    """Run the work and add it to the values so far."""
     began = perf_counter()
     done_by(run, executor, workers_said(workers, executor))
     sums, done = run.work.empty(), 0
     sums.join(begun.sums)
     for start, part in sorted(run.pieces.items()):
         if start != done:
-            break  # it was stopped: what comes after a gap would be made again later
+            break  # stopped early: sweeps after a gap will be repeated by the next run
         sums.join(part)
         done += part.sweeps
     seconds = begun.seconds + perf_counter() - began
@@ -135,11 +136,12 @@ def graph(
     workers: int | None = None,
     progress: Progress = True,
 ) -> Values:
-    """Values where a turn begins, until every 95 % interval is at most `good` to either side.
+    """Return values at the starts of turns, refined until every 95 % interval is ±`good` or
+    narrower.
 
-    `good` is a part of 1: 0.04 is 4 points of a hundred. A turn that is as narrow is not played on
-    from any more (the intervals hold whenever one stops). No turn gets more than `most` playouts,
-    whatever the intervals are by then. All else is as for `values`.
+    `good` is a part of 1: 0.04 is 4 points of a hundred. A turn that is narrow enough gets no more
+    playouts (the intervals hold at any stopping time). No turn gets more than `most` playouts,
+    whatever its interval by then. Everything else is as for `values`.
     """
     if not 0 < good <= 1:
         raise ValueError(f"good is a part of 1, above 0, not {good}")
@@ -161,10 +163,10 @@ def graph(
 def still_wide(
     found: Values, positions: tuple[int, ...], good: float = GOOD, most: int = MOST
 ) -> tuple[int, ...]:
-    """From which of these positions playouts are still wanted: the interval is wider than `good`.
+    """Return the positions that need more playouts: their interval is wider than `good`.
 
-    Each is looked at every `STEP` playouts of its own. So it is the same whether a graph was
-    stopped on its way or not; but one that is good all over is gone on with nowhere.
+    Each is checked after every `STEP` playouts of its own, so the result is the same whether a
+    graph was interrupted or not; but a graph that is good everywhere is extended nowhere.
     """
     left = [one for one in positions if found.counts[one] != EXACT and found.counts[one] < most]
     wide = {one for one in left if max(found.half(one)) > good}
@@ -174,6 +176,6 @@ def still_wide(
 
 
 def to_look(found: Values, wide: tuple[int, ...], most: int = MOST) -> int:
-    """How many sweeps there are until one of these positions is looked at again."""
+    """Return the number of sweeps until one of these positions is checked again."""
     counts = [found.counts[one] for one in wide]
     return min(min(STEP - count % STEP, most - count) for count in counts)

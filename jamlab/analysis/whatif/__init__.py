@@ -1,8 +1,8 @@
-"""What if? From any step of a recorded game another option, or another outcome, and on from there.
+"""What if? Another option or outcome at any step of a recorded game, and its continuations.
 
 * `possibilities` lists what else could have happened at a step.
-* `Continuations` goes on from a step with players, with the same luck or with fresh luck.
-* `what_if` goes on many times: who wins how often, and with how many points, with intervals.
+* `Continuations` continues from a step with players, with the same luck or with fresh luck.
+* `what_if` continues many times and counts wins and points, with intervals.
 * `tree` keeps branches: games that leave the recorded one at a step, and each other.
 """
 

@@ -1,11 +1,11 @@
-"""Going on from a step of a recorded game, by players, with the same luck or with fresh luck.
+"""Continuations from a step of a recorded game, by players, with the same luck or with fresh luck.
 
-* Each seat's player has seen what that seat saw of the game up to here (`Agent.saw`), and plans
-  anew from here on.
-* Continuation `k` has chance of its own, and the same after every option: what is compared is
-  compared with the same luck.
-* With open cards the table goes on as it lies. From what one seat knows, or what all at the table
-  see, what is hidden is dealt anew for each continuation (`Game.resample`).
+* Each seat's player has seen what that seat saw of the game so far (`Agent.saw`), and plans anew
+  from here on.
+* Continuation `k` has its own chance, the same after every option: options are compared with the
+  same luck.
+* With open cards the table continues as it lies. From the knowledge of one seat, or of all at the
+  table, hidden cards are dealt anew for each continuation (`Game.resample`).
 """
 
 from __future__ import annotations
@@ -42,14 +42,14 @@ from jamlab.log import LogError, Replay
 from jamlab.log.lines import MOST_EVENTS, Line
 from jamlab.log.notes import Branch
 
-# What could happen at a step: the options of a choice, or what chance may bring, with its odds.
+# Possible events at a step: the options of a choice, or the outcomes of chance with their odds.
 
 
 @dataclass(frozen=True, slots=True)
 class Possibility:
-    """Something that can happen next.
+    """A possible next event.
 
-    `words` say it, `group` is the line of the rules that it belongs to ("" where it is that line
+    `words` describe it, `group` is the line of the rules that it belongs to ("" if it is that line
     itself). `chance` is None for an option. `came` is True for what happened in the recorded game.
     """
 
@@ -62,9 +62,10 @@ class Possibility:
 
 
 def possibilities(replay: Replay, at: int) -> list[Possibility]:
-    """What can happen after `at` events, all known: options in the order of the rules' own list.
+    """Return what can happen after `at` events, all known: options in the order of the rules' own
+    list.
 
-    Empty where nothing can be otherwise: it is forced, seen at the table, or the game is over.
+    Empty if there is no alternative: the event is forced, seen at the table, or the game is over.
     IndexError outside 0 … len.
     """
     game, names, state = replay.game, replay.seats, replay.state(at)
@@ -95,52 +96,52 @@ def possibilities(replay: Replay, at: int) -> list[Possibility]:
     return list(found.values())
 
 
-# The same luck: what came by chance in the recorded game comes again, as far as it can.
+# Same luck: chance events of the recorded game are repeated as far as possible.
 #
-# What "the same" means where the game has taken another way:
+# Meaning of "the same" after the game has taken another way:
 #
-# * What came by chance after the step stands in a queue, in its order. Each draw, deal or throw
-#   takes the first thing in it that can come here: the top card of the deck stays the top card,
-#   whoever draws it, and the tile in a cell stays the tile in that cell. What cannot come (the
-#   card lies in a hand now) is passed by.
+# * The chance events after the step form a queue, in order. Each draw, deal or throw takes the
+#   first event in it that is possible here: the top card of the deck stays the top card, whichever
+#   seat draws it, and the tile in a cell stays the tile in that cell. Impossible events (the card
+#   is in a hand now) are skipped.
 # * With a new round of the game (`Game.opens_round`) the queue is that of the same round of the
-#   recorded game: the cards were shuffled anew there.
-# * If nothing in the queue fits, chance draws from what is left, and not what the queue holds for
-#   later, unless nothing else is left.
-# * What is only seen (a flick) comes again only as long as everything has been as it was:
-#   afterwards the dice lie elsewhere.
+#   recorded game: the cards were shuffled there.
+# * If nothing in the queue fits, chance draws from what is left, avoiding what the queue holds for
+#   later unless nothing else is left.
+# * Observed events (a flick) are repeated only as long as everything has been as it was: afterwards
+#   the dice lie elsewhere.
 #
-# So the same option, and the same choices of all, give the recorded game to its end.
+# So the same option and the same choices of all reproduce the recorded game to its end.
 
 
 _NO_PLACE: Final = frozenset({"seat", "clause"})
 
 
 class FreshLuck:
-    """What a stream of chance brings, and nothing else."""
+    """Chance events from a random stream only."""
 
     def comes(self, node: Chance | Forced | Observed, rng: Stream) -> Event:
-        """What happens at a node that is no choice."""
+        """Return the event at a node that is no choice."""
         if isinstance(node, Forced):
             return node.event
         return self.draw(node, rng) if isinstance(node, Chance) else self.see(node, rng)
 
     def draw(self, node: Chance, rng: Stream) -> Event:
-        """What comes at a chance node."""
+        """Return an outcome of a chance node."""
         return draw(node, rng)
 
     def see(self, node: Observed, rng: Stream) -> Event:
-        """What is seen, by the game's own plain model."""
+        """Return an observation, by the game's own plain model."""
         return observe(node, rng)
 
     def happened(self, node: Node, event: Event) -> None:
-        """What has happened at `node`: to be called after each event."""
+        """Record the event at `node`; must be called after each event."""
 
 
 class SameLuck(FreshLuck):
-    """What is still to come by chance as in `recorded`, for `replay` after its first `n` events.
+    """Chance events still to come as in `recorded`, for `replay` after its first `n` events.
 
-    `replay` is the recorded game, or one that begins as it does.
+    `replay` is the recorded game, or one with the same beginning.
     """
 
     def __init__(self, recorded: Replay, replay: Replay, n: int) -> None:
@@ -150,7 +151,7 @@ class SameLuck(FreshLuck):
         while same < min(n, len(recorded)) and replay.events[same] == recorded.events[same]:
             same += 1
         self._same: int | None = same
-        """How many events the game has in common with the recorded one; None: it has left it."""
+        """Number of events in common with the recorded game; None once it has been left."""
         self._rounds: list[list[Event]] = [[]]
         for sort, event in zip(recorded.nodes[same:], recorded.events[same:], strict=True):
             if game.opens_round(event):
@@ -164,29 +165,29 @@ class SameLuck(FreshLuck):
                 game.apply(state, event)
 
     def copy(self) -> SameLuck:
-        """The same luck, to go on with elsewhere."""
+        """Return a copy, for use in another continuation."""
         found = object.__new__(SameLuck)
         found._recorded, found._game, found._same = self._recorded, self._game, self._same
         found._rounds = [[*events] for events in self._rounds]
         return found
 
     def draw(self, node: Chance, rng: Stream) -> Event:
-        """What comes at a chance node; `rng` decides what the recorded game does not."""
+        """Return an outcome of a chance node; `rng` decides what the recorded game does not."""
         _, event = self._next(node)
         if event is None:
             return self._other(node, rng) or draw(node, rng)
-        draw(node, rng)  # one number a draw: so what comes from `rng` later is the same, too
+        draw(node, rng)  # one number a draw, which keeps later numbers of `rng` the same
         return event
 
     def see(self, node: Observed, rng: Stream) -> Event:
-        """What is seen: as it was if all is as it was, else by the game's own plain model."""
+        """Return the recorded observation if nothing has changed so far, else one by the model."""
         event = observe(node, rng)
         if self._same is not None and self._same < len(self._recorded):
             return self._recorded.events[self._same]
         return event
 
     def happened(self, node: Node, event: Event) -> None:
-        """What has happened at `node`, by this luck or otherwise."""
+        """Record the event at `node`, whether by this luck or not."""
         if isinstance(node, Chance):
             place, _ = self._next(node)
             if place >= 0:
@@ -199,7 +200,7 @@ class SameLuck(FreshLuck):
             self._same = self._same + 1 if goes_on else None
 
     def _next(self, node: Chance) -> tuple[int, Event | None]:
-        """The place in the queue of what comes next, and the event here; (-1, None) for nothing."""
+        """Return the queue index of the next event, and the event here; (-1, None) if none fits."""
         waiting = self._rounds[0]
         if not waiting:
             return -1, None
@@ -212,7 +213,7 @@ class SameLuck(FreshLuck):
         return -1, None
 
     def _other(self, node: Chance, rng: Stream) -> Event | None:
-        """An outcome that the queue does not hold for later; None if there is no such thing."""
+        """Return an outcome that the queue does not hold for later; None if there is none."""
         face = self._game.chance_face
         kinds = {type(event) for event in node.outcomes}
         later = Counter(face(event)[0] for event in self._rounds[0] if type(event) in kinds)
@@ -228,7 +229,7 @@ class SameLuck(FreshLuck):
 
 
 def _by_what(node: Chance) -> dict[tuple[Any, ...], Event]:
-    """The outcomes by what comes; by whom it comes to, too, where that is what is drawn."""
+    """Return the outcomes keyed by their content; and by seat, if the seat is what is drawn."""
     outcomes = node.outcomes
     named = len({event.seat for event in outcomes}) > 1
     return {_what(event, named=named): event for event in outcomes}
@@ -241,7 +242,7 @@ def _what(event: Event, *, named: bool) -> tuple[Any, ...]:
 
 @cache
 def _own(kind: Any) -> Any:
-    """What reads the fields of an event beside its seat and its clause."""
+    """Return a getter of an event's fields other than its seat and its clause."""
     names = [field.name for field in fields(kind) if field.name not in _NO_PLACE]
     return attrgetter(*names) if names else lambda event: None
 
@@ -249,18 +250,18 @@ def _own(kind: Any) -> Any:
 SAME: Final = "same"
 FRESH: Final = "fresh"
 Players = str | Sequence[str | Callable[[], Agent]]
-"""A player by name for all seats, or one a seat: a name, or what makes a player."""
+"""A player by name for all seats, or one per seat: a name or a builder."""
 
 
 class Continuations:
-    """Goes on from `replay` after `n` events (unless said, all of them), again and again.
+    """Repeated continuations of `replay` after `n` events (by default all of them).
 
-    `recorded` is the game whose luck is the same (unless said, `replay`). `players` are named as
-    `jamlab.chance.agents` names them, "" is the game's usual judge. `seat` says from whose
-    knowledge: a seat, None for what all at the table see, ALL_KNOWING for open cards as they lie.
+    `recorded` is the game whose luck is repeated (by default `replay`). `players` are named as in
+    `jamlab.chance.agents`, "" is the game's usual judge. `seat` is the viewpoint: a seat, None for
+    what all at the table see, ALL_KNOWING for open cards as they lie.
 
-    ValueError for a player, a luck or a seat that there is not, and for the same luck where what is
-    hidden is dealt anew: there is no order that could be the same.
+    ValueError for an unknown player, luck or seat, and for the same luck if hidden cards are dealt
+    anew: there is no order that could be the same.
     """
 
     def __init__(
@@ -290,7 +291,7 @@ class Continuations:
         self._seen = self._seen_by()
 
     def _seen_by(self) -> list[Sequence[Event]]:
-        """What each seat's player saw of the game up to here, if it looks on."""
+        """Return what each seat's player saw of the game so far, if it watches."""
         mask, events = self.replay.game.mask, self.replay.events[: self.n]
         found: list[Sequence[Event]] = []
         for seat, (_, make) in enumerate(self.players):
@@ -299,8 +300,9 @@ class Continuations:
         return found
 
     def _seated(self, state: Any, seeds: Seeds) -> list[Agent]:
-        """New players at this table, who have seen the game up to here: what each of them has kept
-        in mind is a matter of its own luck, as all it does."""
+        """Return new players at this table that have seen the game so far: what each has remembered
+        depends on its own luck, like all it does.
+        """
         game, found = self.replay.game, []
         for seat, (_, make) in enumerate(self.players):
             player = make()
@@ -311,7 +313,7 @@ class Continuations:
         return found
 
     def result(self, k: int = 0) -> Over:
-        """How continuation `k` (0, 1, 2, …) ended."""
+        """Return the end of continuation `k` (0, 1, 2, …)."""
         state, players, rng = self._begun(k)
         if self._queue is None:
             return play_on(self.replay.game, state, players, rng)
@@ -320,8 +322,7 @@ class Continuations:
         return self._over(state)
 
     def pieces(self, k: int = 0) -> Iterator[Over | None]:
-        """The same, event by event, for players who take their time: None after each, then how it
-        ended."""
+        """Do the same event by event, for slow players: yield None after each, then the end."""
         state, players, rng = self._begun(k)
         for _ in self._steps(state, players, rng):
             yield None
@@ -334,22 +335,23 @@ class Continuations:
 
     @property
     def is_slow(self) -> bool:
-        """True if a player tries out what its options lead to."""
+        """True if a player searches by trying its options."""
         return any(isinstance(make(), Sampling) for _, make in self.players)
 
     def steps(self, k: int = 0) -> Iterator[Line]:
-        """What happens in continuation `k`, event by event, to the end of the game; with open cards
-        only, for a branch goes on with the cards as they lie."""
+        """Yield the events of continuation `k` to the end of the game; with open cards only, as a
+        branch continues with the cards as they lie.
+        """
         if self.seat != ALL_KNOWING:
             raise ValueError("a branch goes on with the cards as they lie")
         return self._steps(*self._begun(k))
 
     def lines(self, k: int = 0) -> list[Line]:
-        """The same, all of it."""
+        """Return these events as a list."""
         return list(self.steps(k))
 
     def _begun(self, k: int) -> tuple[Any, list[Agent], Stream]:
-        """The table, the players and the chance of continuation `k`."""
+        """Return the state, the players and the random stream of continuation `k`."""
         game = self.replay.game
         seeds = Seeds(Stream(self.seed, k).below(2**31 - 1) + 2**31 * (k + 1))
         state = self._state.copy()
@@ -359,7 +361,7 @@ class Continuations:
         return state, self._seated(state, seeds), seeds.chance()
 
     def _steps(self, state: Any, players: Sequence[Agent], rng: Stream) -> Iterator[Line]:
-        """Plays `state` on, in place, with the luck that was said, as `play_on` does."""
+        """Play `state` on, in place, with the chosen luck, as `play_on` does."""
         game = self.replay.game
         luck = FreshLuck() if self._queue is None else self._queue.copy()
         watchers = [(seat, player) for seat, player in enumerate(players) if player.watches]
@@ -376,7 +378,7 @@ class Continuations:
 
 
 def named_players(game: str, seats: int, players: Players) -> list[tuple[str, Callable[[], Agent]]]:
-    """The name of each seat's player, and what makes it; ValueError names the players there are."""
+    """Return the name and builder of each seat's player; ValueError lists the known players."""
     each = [players] * seats if isinstance(players, str) else list(players)
     if len(each) != seats:
         raise ValueError(f"{len(each)} players for {seats} seats")
@@ -394,7 +396,8 @@ def named_players(game: str, seats: int, players: Players) -> list[tuple[str, Ca
 
 
 def branch_of(replay: Replay, at: int, event: Event, title: str = "") -> Branch:
-    """The branch in which `event` happens after `at` events of `replay`; its title says so.
+    """Return the branch in which `event` happens after `at` events of `replay`, titled so by
+    default.
 
     LogError names the clause if the rules forbid it there.
     """
@@ -409,9 +412,10 @@ def branch_of(replay: Replay, at: int, event: Event, title: str = "") -> Branch:
 def carried_on(
     recorded: Replay, replay: Replay, *, luck: str = SAME, seed: int = 0
 ) -> tuple[Line, ...]:
-    """What follows a branch by itself, up to the next choice of two things or more, or the end.
+    """Return the events that follow a branch up to the next choice of two options or more, or the
+    end.
 
-    `recorded` is the game whose luck is the same. What is a choice of one thing happens.
+    `recorded` is the game whose luck is repeated. A choice of one option is made.
     """
     game, state = replay.game, replay.state(len(replay))
     queue = SameLuck(recorded, replay, len(replay)) if luck == SAME else FreshLuck()

@@ -1,4 +1,4 @@
-"""Many continuations at once: who wins how often, and with how many points, with intervals."""
+"""Results of many continuations: wins and points, with intervals."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ class Figure(NamedTuple):
 
 @dataclass
 class Distribution:
-    """How so many continuations ended: `overs`, one each, in their order. It may grow.
+    """Results of continuations: `overs`, one each, in order. It may grow.
 
-    The intervals are plain ones, for a number of continuations that was fixed before.
+    The intervals are those for a number of continuations fixed in advance.
     """
 
     title: str
@@ -53,20 +53,20 @@ class Distribution:
 
     @property
     def n(self) -> int:
-        """How many continuations were made."""
+        """Number of continuations."""
         return len(self.overs)
 
     def wins(self, seat: int) -> float:
-        """How often the seat won; a win that two share counts half for each."""
+        """Return the number of wins of the seat; a win shared by two counts half for each."""
         return sum(_share(over, seat) for over in self.overs)
 
     def chance(self, seat: int) -> Figure:
-        """The seat's share of the wins, 0 to 1. ZeroDivisionError before the first."""
+        """Return the seat's share of the wins, 0 to 1. ZeroDivisionError before the first one."""
         wins = self.wins(seat)
         return Figure(wins / self.n, *wilson(wins, self.n))
 
     def points(self, seat: int) -> Figure:
-        """The seat's mean final score; of fewer than 8 its interval is all numbers."""
+        """Return the seat's mean final score; the interval is infinite below 8 continuations."""
         scores = [over.scores[seat] for over in self.overs]
         mean = fmean(scores)
         if self.n < FEWEST:
@@ -75,12 +75,12 @@ class Distribution:
         return Figure(mean, mean - half, mean + half)
 
     def scores(self, seat: int) -> dict[int, int]:
-        """How often the seat ended with each score, from the least to the most."""
+        """Return the number of games by the seat's final score, in ascending order."""
         return dict(sorted(Counter(over.scores[seat] for over in self.overs).items()))
 
     @property
     def about(self) -> str:
-        """How it was made, in one line."""
+        """Describe the settings in one line."""
         one = set(self.players)
         who = f"all {one.pop()}" if len(one) == 1 else ", ".join(self.players)
         count = many(self.n, "continuation")
@@ -106,10 +106,10 @@ class Distribution:
 
 
 def gained(left: Distribution, right: Distribution, seat: int) -> Figure:
-    """By how much more often the seat wins in `right` than in `left`, and its 95 % interval.
+    """Return the seat's gain in share of wins from `left` to `right`, and its 95 % interval.
 
-    Continuation k of one goes with continuation k of the other: they have the same luck. The
-    interval is Newcombe's for such pairs. ZeroDivisionError before the first of both.
+    Continuation k of one is paired with continuation k of the other: they have the same luck. The
+    interval is Newcombe's for such pairs. ZeroDivisionError if there are no pairs.
     """
     changes = [_share(after, seat) - _share(before, seat) for before, after in _paired(left, right)]
     n = len(changes)
@@ -126,20 +126,19 @@ def _share(over: Over, seat: int) -> float:
 
 
 def signed(figure: Figure) -> str:
-    """A difference of chances in words, in points: `+8.1 (+3.9 to +12.3)`."""
+    """Return a difference of chances in points: `+8.1 (+3.9 to +12.3)`."""
     value, low, high = (f"{100 * part:+.1f}".replace("-", "−") for part in figure)
     return f"{value} ({low} to {high})"
 
 
 def shared(figure: Figure) -> str:
-    """A chance in words: `41.5 % (36.8 to 46.4)`."""
+    """Return a chance in words: `41.5 % (36.8 to 46.4)`."""
     value, low, high = (f"{100 * part:.1f}" for part in figure)
     return f"{value} % ({low} to {high})"
 
 
 def scored(figure: Figure) -> str:
-    """A mean in words: `12.25 (11.80 to 12.70)`; of fewer than 8, or if all are alike, without an
-    interval."""
+    """Return a mean in words: `12.25 (11.80 to 12.70)`; no interval below 8 or if all are alike."""
     value, low, high = (f"{part:.2f}" for part in figure)
     return f"{value} ({low} to {high})" if 0 < figure.high - figure.low < inf else value
 
@@ -156,11 +155,12 @@ def what_if(
     seed: int = 0,
     tell: Callable[[int, int], object] | None = None,
 ) -> Distribution:
-    """How the game ends if `event` happens after `at` events (None: as it stands), many times.
+    """Return the results of many continuations if `event` happens after `at` events (None: as it
+    stands).
 
     See `Continuations` for `players`, `luck`, `seat`; continuation k has the same luck whatever
-    `event` is. `tell` is told how many of how many are done. ValueError for what makes no sense,
-    LogError if the rules forbid the event there.
+    `event` is. `tell` is called with the number done and the total. ValueError for invalid
+    arguments, LogError if the rules forbid the event there.
     """
     if continuations < 1:
         raise ValueError(f"continuations are a number from 1, not {continuations}")
@@ -181,7 +181,7 @@ def what_if(
 
 
 def distribution_of(going: Continuations, title: str, asked: int) -> Distribution:
-    """What these continuations fill, still empty."""
+    """Return an empty Distribution for these continuations."""
     names = going.replay.seats
     names_of_players = tuple(name for name, _ in going.players)
     return Distribution(
@@ -190,7 +190,7 @@ def distribution_of(going: Continuations, title: str, asked: int) -> Distributio
 
 
 def knows(seat: int | None, names: Sequence[str]) -> str:
-    """From whose knowledge, in words."""
+    """Return the viewpoint in words."""
     if seat == ALL_KNOWING:
         return "cards as they lie"
     whose = "all at the table see" if seat is None else f"{names[seat]} knows"

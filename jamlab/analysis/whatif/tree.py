@@ -1,6 +1,6 @@
-"""The tree of branches beside a recorded game: found, added, gone on with, renamed, taken away.
+"""Tree of branches beside a recorded game: find, add, extend, rename, remove.
 
-A branch is named by its path: the place among the branches of the game, then the place among the
+A branch is named by its path: its index among the branches of the game, then its index among the
 branches of that one, and so on. The empty path is the recorded game. Nothing changes in place.
 """
 
@@ -19,12 +19,12 @@ Branches = tuple[Branch, ...]
 
 
 def written(path: Path) -> str:
-    """A path as text: "" is the recorded game, "0.2" the third branch of the first."""
+    """Return a path as text: "" is the recorded game, "0.2" the third branch of the first."""
     return ".".join(map(str, path))
 
 
 def path_of(text: str) -> Path:
-    """The path that was written; IndexError if it is none.
+    """Parse a path; IndexError if it is invalid.
 
     >>> path_of("0.2"), path_of("")
     ((0, 2), ())
@@ -37,14 +37,14 @@ def path_of(text: str) -> Path:
 
 
 def paths(branches: Sequence[Branch], above: Path = ()) -> Iterator[tuple[Path, Branch]]:
-    """All branches, each before those that leave it."""
+    """Yield all branches with their paths, each before those that leave it."""
     for place, branch in enumerate(branches):
         yield (*above, place), branch
         yield from paths(branch.branches, (*above, place))
 
 
 def found(branches: Sequence[Branch], path: Path) -> Branch:
-    """The branch at a path that is not empty; IndexError if there is none."""
+    """Return the branch at a non-empty path; IndexError if there is none."""
     first, *rest = path
     if first < 0:
         raise IndexError(f"no branch {first}")
@@ -52,7 +52,7 @@ def found(branches: Sequence[Branch], path: Path) -> Branch:
 
 
 def replay_of(recorded: Replay, branches: Sequence[Branch], path: Path) -> Replay:
-    """The game with the branch at a path; the recorded one if it is empty."""
+    """Return the game with the branch at a path; the recorded one if the path is empty."""
     game = recorded
     for place in path:
         if place < 0:
@@ -63,7 +63,7 @@ def replay_of(recorded: Replay, branches: Sequence[Branch], path: Path) -> Repla
 
 
 def added(branches: Branches, path: Path, branch: Branch) -> tuple[Branches, Path]:
-    """With one more branch of what is at `path`; and the path of the new one."""
+    """Return the branches with one more branch at `path`, and the path of the new one."""
     if not path:
         return (*branches, branch), (len(branches),)
     new = (*path, len(found(branches, path).branches))
@@ -75,17 +75,17 @@ def added(branches: Branches, path: Path, branch: Branch) -> tuple[Branches, Pat
 
 
 def carried(branches: Branches, path: Path, lines: Sequence[Line]) -> Branches:
-    """With these events at the end of the branch at `path`."""
+    """Return the branches with these events appended to the branch at `path`."""
     return changed(branches, path, lambda old: replace(old, lines=(*old.lines, *lines)))
 
 
 def renamed(branches: Branches, path: Path, title: str) -> Branches:
-    """With another title of the branch at `path`."""
+    """Return the branches with another title of the branch at `path`."""
     return changed(branches, path, lambda old: replace(old, title=title))
 
 
 def without(branches: Branches, path: Path) -> Branches:
-    """Without the branch at `path`, and without those that leave it."""
+    """Return the branches without the one at `path` and those that leave it."""
     *above, place = path
     if not above:
         found(branches, path)
@@ -98,7 +98,7 @@ def without(branches: Branches, path: Path) -> Branches:
 
 
 def changed(branches: Branches, path: Path, change: Callable[[Branch], Branch]) -> Branches:
-    """With the branch at `path` as `change` makes it; IndexError if there is none."""
+    """Return the branches with that at `path` changed by `change`; IndexError if there is none."""
     place, *rest = path
     old = found(branches, (place,))
     new = replace(old, branches=changed(old.branches, tuple(rest), change)) if rest else change(old)

@@ -1,1 +1,1 @@
-"""Chances found by trying: trials, estimates, and intervals that say how sure they are."""
+"""Trials, and estimates from them with confidence intervals."""

@@ -1,8 +1,8 @@
-"""`compare`: two strategies on the same chance (common random numbers).
+"""`compare`: two strategies on the same random numbers (common random numbers).
 
-Both get the same numbers, trial by trial, so that their difference shows sooner. It says what share
-of the variance that saved against independent trials, also where it costs some. (A. M. Law,
-"Simulation Modeling and Analysis", 2015, section 11.2.)
+Trial k of both gets the same numbers, so their difference shows sooner. The result says what share
+of the variance that saved against independent trials; it may be negative. (A. M. Law, "Simulation
+Modeling and Analysis", 2015, section 11.2.)
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _PAIRS = "The pairs are independent of each other and drawn from the same distri
 
 
 def saved_words(saved: float) -> str:
-    """A share of variance in words."""
+    """Return a share of saved variance in words."""
     if not isfinite(saved):
         return "nothing to compare: there is no spread"
     if saved >= 1:
@@ -46,12 +46,12 @@ def saved_words(saved: float) -> str:
 
 @dataclass(frozen=True)
 class Comparison:
-    """Two strategies on the same chance, trial by trial.
+    """Comparison of two strategies on the same random numbers, trial by trial.
 
     `difference` is first minus second, from the pairs; `independent` is the interval that as many
-    trials on chance of their own would have given. `correlation` of the pairs is -1 to 1;
-    `saved` is the share of the difference's variance that pairing saves (negative: it costs). Both
-    are nan where a strategy has no spread.
+    independent trials would have given. `correlation` of the pairs is -1 to 1; `saved` is the share
+    of the difference's variance that pairing saves (negative: it costs). Both are nan where a
+    strategy has no spread.
     """
 
     first: Estimate
@@ -63,7 +63,7 @@ class Comparison:
 
     @property
     def words(self) -> str:
-        """What came of it, in three lines."""
+        """Result in words, three lines."""
         ends = span(*self.independent, 4)
         apart = f"; on chance of their own it would be {ends}" if ends else ""
         together = f"Correlation {decimal(self.correlation, 2)}: " * isfinite(self.correlation)
@@ -96,9 +96,9 @@ def compare(
 ) -> Comparison:
     """Compare two strategies by `n` pairs of trials: trial k of both gets `Stream(seed, k)`.
 
-    The difference has an interval from the pairs: of shares Newcombe's, which lies from -1 to 1; of
-    means Student's t. What both draw in the same order is the same
-    for both; it helps as long as they draw alike. The other arguments are those of `estimate`.
+    The interval of the difference comes from the pairs: Newcombe's for shares, which lies from -1
+    to 1, Student's t for means. Pairing helps as long as both draw the same things in the same
+    order. The other arguments are those of `estimate`.
     """
     method_said(kind, None, certainty)
     trials = Trials((first, second), whole("seed", seed), kind)
@@ -127,7 +127,7 @@ def compare(
 
 
 def variance(values: array[float]) -> float:
-    """The variance of a sample, by n - 1; nan for fewer than 2 values."""
+    """Return the sample variance (divisor n - 1); nan for fewer than 2 values."""
     n = len(values)
     if n < 2:
         return nan
@@ -151,7 +151,7 @@ def share_saved(plain: float, found: float) -> float:
 
 
 def _welch(one: array[float], two: array[float], certainty: float) -> tuple[float, float]:
-    """The t interval of a difference of independent samples of one size (B. L. Welch, 1947)."""
+    """Return Welch's t interval for independent samples of one size (B. L. Welch, 1947)."""
     n = len(one)
     a, b = variance(one) / n, variance(two) / n
     difference = (fsum(one) - fsum(two)) / n
@@ -170,9 +170,9 @@ def _from_two(n: int) -> int:
 
 
 def span(low: float, high: float, digits: int) -> str:
-    """The ends of an interval of differences: "+0.0123 to +0.0211"; "" where there is none.
+    """Format the ends of an interval of differences: "+0.0123 to +0.0211"; "" if there is none.
 
-    With so many digits after the point, or as many more as tell the two ends apart.
+    Uses `digits` decimals, or as many more as it takes to tell the two ends apart.
     """
     if not (isfinite(high - low) and low < high):
         return ""

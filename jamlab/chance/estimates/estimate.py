@@ -1,6 +1,6 @@
-"""`estimate`: a chance or an expected number, found by trying, and how sure it is.
+"""`estimate`: a chance or an expected number from trials, with its interval.
 
-estimate(lambda rng: rng.below(6) == 5, 10_000)
+Example: `estimate(lambda rng: rng.below(6) == 5, 10_000)`.
 """
 
 from __future__ import annotations
@@ -38,10 +38,9 @@ __all__ = [
 ]
 
 
-# -- Trials that the engine itself plays: whole games ----------------------------------
+# -- Trials that are whole games -------------------------------------------------------------------
 #
-# They are for `estimate`, `Running`, `compare` and `antithetic`; for tables of games there is
-# `simulate`.
+# For `estimate`, `Running`, `compare` and `antithetic`; for tables of games there is `simulate`.
 
 
 WON: Final = "won"
@@ -49,7 +48,7 @@ SCORE: Final = "score"
 
 
 def game_seed(rng: Stream) -> int:
-    """A seed for a whole game out of a trial's stream: 53 bits, from its next two numbers."""
+    """Return a seed for a whole game from a trial's stream: 53 bits, from its next two numbers."""
     return rng.below(2**27) << 26 | rng.below(2**26)
 
 
@@ -63,12 +62,12 @@ def whole_game(
     piles: bool = False,
     options: Mapping[str, str] | None = None,
 ) -> Trial:
-    """A trial that is a whole game: what it comes to for one seat.
+    """Return a trial that plays a whole game and returns its result for one seat.
 
-    `of` is "won" (True or False; a win that is shared counts), "share" (of the win: 1, 1/n or 0) or
-    "score". Its seed is drawn from the trial's stream, so that `compare` gives two tables the same
-    numbers; with `piles` the same deal (`deal.py`), which takes longer. ValueError for what makes
-    no sense.
+    `of` is "won" (True or False; a shared win counts), "share" (of the win: 1, 1/n or 0) or
+    "score". The game's seed is drawn from the trial's stream, so `compare` gives two tables the
+    same numbers; with `piles` they also get the same deal (`DealSeeds`), which takes longer.
+    ValueError for invalid arguments.
     """
     if of not in (WON, SHARE, SCORE):
         raise ValueError(f"a game counts as won, share or score, not {of!r}")
@@ -92,18 +91,18 @@ def whole_game(
 
 
 def no_interval(n: int, things: str = "trials") -> str:
-    """Why a mean of `n` things has no interval."""
+    """Return the reason why a mean of `n` things has no interval."""
     few = n < FEWEST
     return f"too few {things} for an interval" if few else f"all {things} alike: no interval"
 
 
 @dataclass(frozen=True)
 class Estimate:
-    """A chance (0 to 1) or an expected number, estimated from `n` trials.
+    """Chance (0 to 1) or expected number, estimated from `n` trials.
 
-    With `certainty` (0.95) the true one lies from `low` to `high`, found by `method`, if what
-    `assumption` says holds. `error` is the standard error. All three are nan where there are too
-    few trials. `asked` trials were asked for; Ctrl-C may have left fewer.
+    With `certainty` (0.95) the true value lies from `low` to `high`, found by `method`, if
+    `assumption` holds. `error` is the standard error. All three are nan if there are too few
+    trials. `asked` is the number of trials asked for; Ctrl-C may have left fewer.
     """
 
     value: float
@@ -121,14 +120,14 @@ class Estimate:
 
     @property
     def complete(self) -> bool:
-        """True if all trials were made that were asked for."""
+        """True if all the trials asked for were made."""
         return self.n >= self.asked
 
     @property
     def words(self) -> str:
-        """Value and interval, rounded to what is sure: "16.8 % (16.1 % to 17.5 %)".
+        """Value and interval, rounded to significant digits: "16.8 % (16.1 % to 17.5 %)".
 
-        A mean of fewer than 8 trials, or of trials that are all alike, has no interval: it says so.
+        A mean of fewer than 8 trials, or of equal values, has no interval, and the text says so.
         """
         if self.kind == SHARE:
             value, low, high = (f"{100 * x:.{self._places(100)}f} %" for x in self._ends)
@@ -143,7 +142,7 @@ class Estimate:
         return self.value, self.low, self.high
 
     def _places(self, scale: float) -> int:
-        """Decimal places so that the interval's width shows with two digits."""
+        """Return the decimal places that show the width of the interval with two digits."""
         width = (self.high - self.low) * scale
         places = 1
         while places < 9 and 0 < width < 10 ** (1 - places):
@@ -181,22 +180,23 @@ def estimate(
     workers: int | None = None,
     progress: Progress = True,
 ) -> Estimate:
-    """Make `n` trials and estimate from them a share (of True) or a mean, with its interval.
+    """Make `n` trials and estimate a share (of True) or a mean from them, with its interval.
 
-    * `trial(rng)` is given a stream of chance and answers True or False (a share), or a number (a
-      mean). Trial k gets `Stream(seed, k)`: so the result depends on `seed` and `n` alone, not on
-      who makes the trials. All its chance must come from `rng`, and nothing that it uses may
-      change between trials.
+    * `trial(rng)` gets a stream and returns True or False (a share) or a number (a mean). Trial k
+      gets `Stream(seed, k)`, so the result depends on `seed` and `n` alone, not on the process that
+      makes the trials. All its randomness must come from `rng`, and nothing that it uses may change
+      between trials.
     * `kind`: "share" or "mean". `method`: "wilson" for a share; for a mean "t" (the default) or
-      "bootstrap", which supposes less and takes longer (seconds for 100,000 trials).
-    * Trials are made here while that is quickest, then with a process a core. `workers` says how
-      many processes (1: all here); `executor` is any `concurrent.futures` executor (threads,
-      Dask's `client.get_executor()`), which must have jamlab where it works.
-    * `progress`: a bar, no bar, or a function that is told how many of how many are done.
+      "bootstrap", which assumes less and takes longer (seconds for 100,000 trials).
+    * Trials are made in this process while that is quickest, then with one process per core.
+      `workers` is the number of processes (1: all in this one); `executor` is any
+      `concurrent.futures` executor (threads, Dask's `client.get_executor()`), whose workers must
+      have jamlab.
+    * `progress`: True for a bar, False for none, or a function called with the numbers done and
+      asked for.
 
-    Ctrl-C stops it, and the trials that were made count (`complete` is False then). ValueError for
-    what makes no sense; TrialFailed names the trial that broke off; WorkersLost says that workers
-    died twice.
+    Ctrl-C stops it, and the trials made so far count (`complete` is then False). ValueError for
+    invalid arguments; TrialFailed names the trial that failed; WorkersLost if workers died twice.
     """
     method = method_said(kind, method, certainty)
     n = whole("n", n)
@@ -219,18 +219,18 @@ def made(
     workers: int | None,
     progress: Progress,
 ) -> tuple[Values, float]:
-    """Make n trials: their values in order, and the seconds it took."""
+    """Make `n` trials; return their values in order, and the seconds it took."""
     workers = workers_said(workers, executor)
     began = perf_counter()
     with telling(progress, n, "Trials", trials.unit) as tell:
         run = Execution(trials, n, tell)
         done_by(run, executor, workers)
-    # Without workers a trial may have been broken off: the pieces before it are whole.
+    # Without workers Ctrl-C may have interrupted a trial: the pieces before it are complete.
     return in_order(len(trials.functions), run.pieces.items()), perf_counter() - began
 
 
 def method_said(kind: str, method: str | None, certainty: float) -> str:
-    """The method of interval; ValueError for what makes no sense."""
+    """Return the interval method to use; ValueError for invalid arguments."""
     if kind not in KINDS:
         raise ValueError(f"kind is share or mean, not {kind!r}")
     if not 0 < certainty < 1:
@@ -252,7 +252,7 @@ def estimated(
     seconds: float = 0.0,
     asked: int | None = None,
 ) -> Estimate:
-    """The estimate that these values of trials give; 0 and 1 if it is a share."""
+    """Return the estimate from these trial values, which are 0 and 1 for a share."""
     method = method_said(kind, method, certainty)
     n = len(values)
     alike = n > 0 and min(values) == max(values)

@@ -1,6 +1,6 @@
-"""How sure a figure is that was estimated from values: intervals, and in words.
+"""Interval methods of estimates from trial values, and their assumptions in words.
 
-Only the bootstrap wants SciPy: it is loaded when one is asked for.
+Only the bootstrap needs SciPy, which is loaded when one is asked for.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ WILSON: Final = "wilson"
 T: Final = "t"
 BOOTSTRAP: Final = "bootstrap"
 METHODS: Final = {SHARE: (WILSON,), MEAN: (T, BOOTSTRAP)}
-"""The intervals for a kind of figure; the first is taken if nothing is said."""
+"""Interval methods by kind of estimate; the first is the default."""
 
 RESAMPLES: Final = 2000
-_ACCELERATED: Final = 2000  # values up to which the bootstrap is corrected (BCa): it costs n²
+_ACCELERATED: Final = 2000  # most values for which the bootstrap is corrected (BCa): it costs n²
 _AT_ONCE: Final = 2_000_000  # numbers that the bootstrap draws at a time: 16 MB
 
 _ALONE: Final = "Each trial is independent of the others, and all have the same chance."
@@ -30,7 +30,7 @@ _ALIKE: Final = (
 
 
 def assumption(kind: str, method: str, n: int, *, alike: bool) -> str:
-    """What is taken for granted, in one or two sentences."""
+    """Return the assumption behind the interval, in one or two sentences."""
     if kind == SHARE:
         return _ALONE
     said = "Each trial is independent of the others and drawn from the same distribution."
@@ -44,7 +44,7 @@ def assumption(kind: str, method: str, n: int, *, alike: bool) -> str:
 
 
 def share_interval(wins: int, n: int, certainty: float) -> tuple[float, float]:
-    """Wilson's interval of a share (see `intervals.wilson`); (nan, nan) without trials.
+    """Return Wilson's interval of a share (see `intervals.wilson`); (nan, nan) without trials.
 
     `certainty` is a chance above 0 and below 1.
     """
@@ -52,7 +52,7 @@ def share_interval(wins: int, n: int, certainty: float) -> tuple[float, float]:
 
 
 def mean_interval(mean: float, error: float, n: int, certainty: float) -> tuple[float, float]:
-    """Student's t interval of a mean with this standard error; (nan, nan) for fewer than 2 values.
+    """Return Student's t interval of a mean with this standard error; (nan, nan) below 2 values.
 
     ("Student", "The probable error of a mean", Biometrika 6, 1908.)
     """
@@ -65,10 +65,10 @@ def mean_interval(mean: float, error: float, n: int, certainty: float) -> tuple[
 def resampled_interval(
     values: array[float], certainty: float, seed: int
 ) -> tuple[float, float, str]:
-    """The bootstrap interval of a mean, and which one it is; (nan, nan) for fewer than 2 values.
+    """Return the bootstrap interval of a mean, and its kind; (nan, nan) for fewer than 2 values.
 
     B. Efron, "Better bootstrap confidence intervals", 1987 (BCa), up to 2,000 values; above that,
-    where its correction is small and dear, by percentiles. Its own chance comes from `seed`.
+    where the correction is small and expensive, by percentiles. Resampling is seeded by `seed`.
     """
     import numpy as np
 
@@ -81,7 +81,7 @@ def resampled_interval(
     from scipy.stats import bootstrap
 
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # it warns where it gives nan: that is seen
+        warnings.simplefilter("ignore")  # warns where it returns nan, which callers see
         found = bootstrap(
             (np.array(values),),
             np.mean,
@@ -95,9 +95,9 @@ def resampled_interval(
 
 
 def mean_of(values: array[float]) -> tuple[float, float]:
-    """Mean and standard error; nan where there are too few values.
+    """Return mean and standard error; nan where there are too few values.
 
-    Summed exactly (`math.fsum`), so that the order of the values shows nowhere.
+    Summed exactly (`math.fsum`), so the order of the values does not matter.
     """
     from math import fsum
 
@@ -110,23 +110,23 @@ def mean_of(values: array[float]) -> tuple[float, float]:
     return mean, sqrt(fsum((value - mean) ** 2 for value in values) / (n - 1) / n)
 
 
-# -- Intervals that stay true while one looks on: a confidence sequence for a mean -----
+# -- Confidence sequence for a mean: intervals valid at all times ----------------------------------
 #
-# Who looks at a 95 % interval again and again while trials come in, and may stop when it pleases,
-# sees the truth outside at some glance far more often than in 5 of 100 times. A confidence
-# sequence holds at all glances together. This is Robbins' normal mixture with the variance
-# estimated (Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas, "Time-uniform central limit theory
-# and asymptotic confidence sequences", 2021, theorem 2.2).
+# Whoever watches a 95 % interval while trials come in, and may stop at any time, sees the truth
+# outside it at some point far more often than in 5 of 100 cases. A confidence sequence is valid at
+# all times together. This is Robbins' normal mixture with the variance estimated (Waudby-Smith,
+# Arbour, Sinha, Kennedy and Ramdas, "Time-uniform central limit theory and asymptotic confidence
+# sequences", 2021, theorem 2.2).
 
 
 NARROWEST: Final = 1000
-"""Trials at which the interval is narrowest, measured by what is possible there."""
+"""Number of trials at which the interval is narrowest, relative to the narrowest possible there."""
 
 
 def half_width(n: int, variance: float, certainty: float = 0.95) -> float:
-    """Half the width of the interval for a mean of `n` values with this variance; at 0 it is inf.
+    """Return half the width of the interval for a mean of `n` values with this variance; inf at 0.
 
-    It holds at all n from about 20 on together, with this certainty (a chance below 1).
+    Valid at all n from about 20 on together, with this certainty (a chance below 1).
     """
     if n <= 0:
         return inf
@@ -136,7 +136,7 @@ def half_width(n: int, variance: float, certainty: float = 0.95) -> float:
 
 
 def enough(half: float, variance: float = 0.25) -> int:
-    """How many values with this variance it takes until the interval is so narrow, to some ten."""
+    """Return the number of values with this variance for an interval this narrow, to about ten."""
     count = 20
     while half_width(count, variance) > half:
         count += max(10, count // 100)
@@ -144,10 +144,10 @@ def enough(half: float, variance: float = 0.25) -> int:
 
 
 def variance_of(n: int, total: float, squares: float) -> float:
-    """The variance of `n` values from 0 to 1, by their sum and that of their squares.
+    """Return the variance of `n` values from 0 to 1, from their sum and the sum of their squares.
 
-    Two more of 0 and two of 1 are counted, as Agresti and Coull do ("Approximate is better than
-    exact", 1998): values that were all the same until now need not be the same for ever.
+    Two more zeros and two more ones are counted, as Agresti and Coull do ("Approximate is better
+    than exact", 1998): values that were all equal so far need not stay so.
     """
     mean = (total + 2) / (n + 4)
     return (squares + 2) / (n + 4) - mean * mean

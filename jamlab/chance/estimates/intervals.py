@@ -1,4 +1,4 @@
-"""How sure a figure is that was counted or averaged over games played by chance."""
+"""Confidence intervals of shares and means from trials or games, without SciPy."""
 
 from __future__ import annotations
 
@@ -7,11 +7,10 @@ from math import exp, expm1, lgamma, log, log1p, nan, pi, sqrt
 from statistics import NormalDist
 from typing import Final
 
-# How far intervals reach: quantiles of the normal distribution and of Student's t.
+# Quantiles of the normal distribution and of Student's t.
 #
-# Of the standard library alone, so that a page in a browser has them; the tests hold them to
-# SciPy's
-# (1e-9 of the value).
+# Standard library only, so that a page in a browser has them; tests compare them with SciPy (1e-9
+# of the value).
 
 
 _MANY: Final = 300
@@ -23,7 +22,7 @@ _EXACT: Final = 1e-15
 
 @lru_cache
 def normal(certainty: float) -> float:
-    """How many standard deviations of a normal distribution reach so far to each side.
+    """Return the z for which -z to z holds this share of a normal distribution.
 
     >>> normal(0.95)
     1.9599639845400536
@@ -33,7 +32,7 @@ def normal(certainty: float) -> float:
 
 @lru_cache(1024)
 def student(certainty: float, freedom: float) -> float:
-    """The same of Student's t distribution with so many degrees of freedom (1 or more, any real).
+    """Return the same quantile of Student's t with `freedom` degrees of freedom (any real from 1).
 
     >>> round(student(0.95, 4), 6)
     2.776445
@@ -44,7 +43,8 @@ def student(certainty: float, freedom: float) -> float:
     t = z
     for _ in range(_STEPS):
         inside, outside, slope = _parts(t, freedom)
-        # Newton's steps, on logarithms of the smaller part: it bends one way, so they cannot stray.
+        # Newton's steps on the logarithm of the smaller part, whose curvature has one sign: they
+        # cannot diverge.
         if certainty < 0.5:
             step = log(certainty / inside) * inside / slope
         else:
@@ -56,7 +56,10 @@ def student(certainty: float, freedom: float) -> float:
 
 
 def _near_normal(z: float, freedom: float) -> float:
-    """M. Abramowitz and I. Stegun, "Handbook of Mathematical Functions", 26.7.5."""
+    """Return the quantile by a series about the normal distribution.
+
+    M. Abramowitz and I. Stegun, "Handbook of Mathematical Functions", 26.7.5.
+    """
     terms = (
         (1, 1, 4),
         (5, 16, 3, 96),
@@ -74,7 +77,7 @@ def _near_normal(z: float, freedom: float) -> float:
 
 
 def _parts(t: float, freedom: float) -> tuple[float, float, float]:
-    """The chances to lie from -t to t and outside, and how the first grows by a part of t."""
+    """Return the chances within -t to t and outside, and t times the slope of the first."""
     a = freedom / 2
     grow = exp(lgamma(a + 0.5) - lgamma(a) - (a + 0.5) * log1p(t * t / freedom))
     grow *= 2 * t / sqrt(pi * freedom)  # twice t times the density at t
@@ -87,7 +90,7 @@ def _parts(t: float, freedom: float) -> tuple[float, float, float]:
 
 
 def _fraction(a: float, b: float, x: float) -> float:
-    """The continued fraction of the incomplete beta function, by Lentz's method.
+    """Return the continued fraction of the incomplete beta function, by Lentz's method.
 
     W. H. Press and others, "Numerical Recipes in C", second edition, 6.4 (`betacf`).
     """
@@ -107,25 +110,25 @@ def _fraction(a: float, b: float, x: float) -> float:
 
 
 def _away(value: float) -> float:
-    """The value, kept away from 0."""
+    """Return the value, or a tiny one if it is too close to 0."""
     return value if abs(value) > _TINY else _TINY
 
 
 NORMAL_95: Final = 1.959963984540054  # 95 % of a normal distribution lie within ± this
 ROUNDING: Final = 1e-12
-"""A spread below it is what floats leave of none at all."""
+"""Spread below which there is only floating-point error."""
 FEWEST: Final = 8
-"""Values of which `around` gives an interval; of fewer one could not be sure enough."""
+"""Least number of values for which `around` gives an interval."""
 
 
 def wilson(wins: float, games: float, z: float = NORMAL_95) -> tuple[float, float]:
-    """The interval, from 0 to 1, in which the true share of wins lies: 95 % sure with this `z`.
+    """Return Wilson's interval, within 0 to 1, of the true share of wins; 95 % with this `z`.
 
     Wilson's score interval (E. B. Wilson, "Probable inference, the law of succession, and
-    statistical inference", Journal of the American Statistical Association 22, 1927). It holds for
-    few games, and for 0 wins too. `wins` may have parts, for wins that are shared: then it is
-    rather too wide than too narrow; and so may `games`, where they are worth so many independent
-    ones (`worth`). (nan, nan) without games.
+    statistical inference", Journal of the American Statistical Association 22, 1927). It is valid
+    for few games and for 0 wins. `wins` may be fractional, for shared wins: the interval is then
+    rather too wide than too narrow. So may `games`, as an effective number of independent ones
+    (`worth`). (nan, nan) without games.
 
     >>> low, high = wilson(0, 10)
     >>> low, round(high, 6)
@@ -142,8 +145,9 @@ def wilson(wins: float, games: float, z: float = NORMAL_95) -> tuple[float, floa
 
 
 def worth(share: float, error: float, n: int) -> float:
-    """How many independent trials with this share would have its standard error (Kish, "Survey
-    sampling", 1965): `n` where the values say nothing of it, all being alike.
+    """Return the number of independent trials with this share that would have this standard error.
+
+    The effective sample size (Kish, "Survey sampling", 1965); `n` if all values are equal.
     """
     spread = share * (1 - share)
     return spread / error**2 if spread > ROUNDING and error > ROUNDING else float(n)
@@ -152,11 +156,11 @@ def worth(share: float, error: float, n: int) -> float:
 def bounded(
     mean: float, worth: float, ends: tuple[float, float], z: float = NORMAL_95
 ) -> tuple[float, float]:
-    """The interval of a mean of values that lie between two `ends`: Wilson's, on their scale.
+    """Return the interval of a mean of values between two `ends`: Wilson's, on their scale.
 
-    It lies between the ends, holds the mean (moved to an end that it lies beyond), and is wide at
-    the ends, too: ten games won of ten do not say that all are won. `worth` is how many trials the
-    values are worth; without any it is (nan, nan).
+    It lies between the ends, contains the mean (moved to an end that it lies beyond), and has a
+    width at the ends, too: ten games won of ten do not prove that all are won. `worth` is the
+    number of trials the values are worth; if that is 0 it is (nan, nan).
 
     >>> [round(end, 3) for end in bounded(1.0, 10, (-1.0, 1.0))]
     [0.445, 1.0]
@@ -168,13 +172,13 @@ def bounded(
 
 
 def paired(plus: float, minus: float, n: int, z: float = NORMAL_95) -> tuple[float, float]:
-    """The interval, from -1 to 1, of a mean of `n` differences of shares in pairs.
+    """Return the interval, within -1 to 1, of a mean of `n` differences of shares in pairs.
 
     `plus` is the mean of the differences above 0 (the others as 0), `minus` that of those below,
-    both without sign. Each has Wilson's interval, and these are put together (R. G. Newcombe,
-    "Improved confidence intervals for the difference between binomial proportions based on paired
-    data", Statistics in Medicine 17, 1998; G. Zou and A. Donner, the same 27, 2008). So a
-    difference that never showed may still come as often as Wilson's interval leaves room for.
+    both without sign. Each has Wilson's interval, and these are combined (R. G. Newcombe, "Improved
+    confidence intervals for the difference between binomial proportions based on paired data",
+    Statistics in Medicine 17, 1998; G. Zou and A. Donner, the same 27, 2008). A difference that
+    never occurred may thus still occur as often as Wilson's interval allows.
 
     >>> [round(end, 3) for end in paired(0.0, 0.0, 100)]
     [-0.037, 0.037]
@@ -185,16 +189,16 @@ def paired(plus: float, minus: float, n: int, z: float = NORMAL_95) -> tuple[flo
 def unpaired(
     first: float, second: float, counts: tuple[int, int], z: float = NORMAL_95
 ) -> tuple[float, float]:
-    """The interval, from -1 to 1, of the difference of two shares of so many independent trials.
+    """Return the interval, within -1 to 1, of the difference of two shares of independent trials.
 
-    (R. G. Newcombe, "Interval estimation for the difference between independent proportions",
-    Statistics in Medicine 17, 1998, method 10.)
+    `counts` are the numbers of trials. (R. G. Newcombe, "Interval estimation for the difference
+    between independent proportions", Statistics in Medicine 17, 1998, method 10.)
     """
     return _between(first, second, counts, z, 0.0)
 
 
 def _together(plus: float, minus: float) -> float:
-    """How what is above 0 and what is below hang together: where one came the other did not."""
+    """Return the correlation of differences above and below 0, which exclude each other."""
     if plus + minus >= 1:
         return -1.0
     return -sqrt(plus * minus / ((1 - plus) * (1 - minus)))
@@ -217,13 +221,13 @@ def _between(
 
 
 def covering(wins: float, games: int, certainty: float = 0.95) -> tuple[float, float]:
-    """An interval, from 0 to 1, that holds the true share in at least so many of all cases.
+    """Return an interval, within 0 to 1, that covers any true share with at least this certainty.
 
-    Wilson's interval holds 95 % over all shares together, but for some shares and numbers of games
-    only 80. This one is his with the correction for continuity (R. G. Newcombe, "Two-sided
+    Wilson's interval covers 95 % on average over all shares, but for some shares and numbers of
+    games only 80 %. This is his with the correction for continuity (R. G. Newcombe, "Two-sided
     confidence intervals for the single proportion", Statistics in Medicine 17, 1998, method 4), and
-    exact (C. J. Clopper and E. S. Pearson, Biometrika 26, 1934) where it would not suffice: for at
-    most one win, or all but one. (nan, nan) without games.
+    exact (C. J. Clopper and E. S. Pearson, Biometrika 26, 1934) where that would not suffice: for
+    at most one win, or all but one. (nan, nan) without games.
 
     >>> low, high = covering(0, 10)
     >>> low, round(high, 6)
@@ -236,7 +240,7 @@ def covering(wins: float, games: int, certainty: float = 0.95) -> tuple[float, f
 
 
 def _covering(wins: float, games: int, certainty: float) -> float:
-    """The lower end of it."""
+    """Return the lower end of `covering`."""
     if wins <= 0:
         return 0.0
     z, doubt, share = normal(certainty), (1 - certainty) / 2, wins / games
@@ -252,11 +256,11 @@ def _covering(wins: float, games: int, certainty: float) -> float:
 def around(
     total: float, count: int, variance: float, certainty: float = 0.95
 ) -> tuple[float, float]:
-    """The interval of a mean of whole numbers whose variance is known, by their sum.
+    """Return the interval of a mean of whole numbers with known variance, from their sum.
 
-    By the normal distribution, with half a unit of the sum at each end, for the sum is a whole
-    number. A variance that is estimated from a few values is too small where large values are rare:
-    then 95 % would hold 75. (nan, nan) for fewer than `FEWEST` values.
+    By the normal distribution, with half a unit of the sum added at each end, for the sum is a
+    whole number. A variance estimated from a few values is too small where large values are rare:
+    95 % would then cover 75 %. (nan, nan) for fewer than `FEWEST` values.
     """
     if count < FEWEST:
         return nan, nan
@@ -265,7 +269,7 @@ def around(
 
 
 def mean_and_error(total: int, squares: int, count: int) -> tuple[float, float]:
-    """Mean and standard error of `count` whole numbers, from their sum and their squares' sum.
+    """Return mean and standard error of `count` whole numbers, from their sum and sum of squares.
 
     nan where there are too few numbers.
     """
@@ -273,5 +277,5 @@ def mean_and_error(total: int, squares: int, count: int) -> tuple[float, float]:
         return nan, nan
     if count == 1:
         return float(total), nan
-    # In whole numbers, so that nothing is lost where two large ones are subtracted.
+    # In whole numbers, so that subtracting two large ones loses nothing.
     return total / count, sqrt((squares * count - total * total) / (count - 1)) / count

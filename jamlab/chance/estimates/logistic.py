@@ -1,8 +1,7 @@
-"""A logistic curve through counted successes: the chance of something against one number.
+"""Logistic regression on counted successes: a chance as a function of one number.
 
-The model: the logarithm of the odds is a straight line, `log(p / (1 - p)) = a + b x`, and trials
-are independent of each other. Nothing says that a real thing keeps to it; so a chart shows what was
-counted beside the curve.
+The model: the log odds are linear, `log(p / (1 - p)) = a + b x`, and trials are independent. Real
+data need not follow it, so a chart shows the counts beside the curve.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from jamlab.chance.estimates.intervals import NORMAL_95
 _ROUNDS: Final = 50
 _CLOSE: Final = 1e-10
 _FLOOR: Final = 1e-12
-_STEEPEST: Final = 30.0  # of the log odds: there is no telling 1 from 0 apart beyond it
+_STEEPEST: Final = 30.0  # limit of the log odds: beyond it 1 and 0 cannot be told apart
 
 
 class NoCurve(ValueError):
@@ -26,7 +25,7 @@ class NoCurve(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Logistic:
-    """The curve that fits best, and how sure it is: `a`, `b` and their variances and covariance."""
+    """Best-fitting curve: `a`, `b` and their variances and covariance."""
 
     a: float
     b: float
@@ -35,11 +34,11 @@ class Logistic:
     cov: float
 
     def at(self, x: float) -> float:
-        """The chance at x, from 0 to 1."""
+        """Return the chance at x, from 0 to 1."""
         return _chance(self.a + self.b * x)
 
     def band(self, x: float, z: float = NORMAL_95) -> tuple[float, float]:
-        """Between which chances the curve lies at x: 95 % sure, if the model holds."""
+        """Return the confidence band of the curve at x: two chances, 95 % if the model holds."""
         middle = self.a + self.b * x
         half = z * sqrt(max(0.0, self.var_a + 2 * x * self.cov + x * x * self.var_b))
         return _chance(middle - half), _chance(middle + half)
@@ -51,11 +50,11 @@ class Logistic:
 
 
 def fitted(points: Sequence[tuple[float, int, int]]) -> Logistic:
-    """The curve most likely to bring `points`: (x, successes, trials) each. NoCurve if none is.
+    """Fit the most likely curve to `points`: (x, successes, trials) each. NoCurve if none is.
 
-    Newton's method on the likelihood, begun at the overall share; it finds the one maximum, where
-    there is one (see any text on logistic regression, for instance A. Agresti, "Categorical Data
-    Analysis"). Numbers are shifted and scaled, so that x may be of any size.
+    Newton's method on the likelihood, started at the overall share; it finds the single maximum,
+    where there is one (see any text on logistic regression, for instance A. Agresti, "Categorical
+    Data Analysis"). x is shifted and scaled, so it may be of any size.
     """
     points = [point for point in points if point[2] > 0]
     successes, trials = sum(s for _, s, _ in points), sum(n for *_, n in points)
@@ -83,7 +82,7 @@ def fitted(points: Sequence[tuple[float, int, int]]) -> Logistic:
 def _likelihood(
     rows: Sequence[tuple[float, int, int]], a: float, b: float
 ) -> tuple[float, float, float, float, float]:
-    """Its slope along a and b, and how it bends (the information)."""
+    """Return the gradient along a and b, and the information: aa, ab, bb."""
     slope_a = slope_b = aa = ab = bb = 0.0
     for x, s, n in rows:
         p = _chance(a + b * x)

@@ -1,11 +1,10 @@
-"""Estimates from chosen chance instead of plain chance, and the variance that it saves.
+"""Variance reduction: estimates from chosen instead of plain random numbers.
 
 * `antithetic`: trials in pairs, on numbers and on their mirror image.
-* `stratified`: so many trials in each of several cases whose chances are known exactly.
+* `stratified`: a fixed number of trials in each of several cases with exactly known chances.
 
-Each says what share of the variance it saved against as many independent trials, also where it
-costs some. (P. Glasserman, "Monte Carlo Methods in Financial Engineering", 2003, sections 4.2 and
-4.3.)
+Each reports the share of variance saved against as many independent trials, also if negative. (P.
+Glasserman, "Monte Carlo Methods in Financial Engineering", 2003, sections 4.2 and 4.3.)
 """
 
 from __future__ import annotations
@@ -32,11 +31,11 @@ _ALL: Final = 2**64 - 1
 
 @dataclass(frozen=True)
 class Reduced:
-    """An estimate by a method that saves variance, and how much it saved.
+    """Estimate by a variance reduction method, and its saving.
 
-    `plain_error` is the standard error that `estimate.n` independent trials would have had, as
-    reckoned from these values; `saved` the share of the variance that is saved against them
-    (negative: it costs).
+    `plain_error` is the standard error that `estimate.n` independent trials would have had,
+    computed from these values; `saved` is the share of variance saved against them (negative: it
+    costs).
     """
 
     estimate: Estimate
@@ -45,7 +44,7 @@ class Reduced:
 
     @property
     def words(self) -> str:
-        """What came of it, in one line."""
+        """Result in words, one line."""
         return (
             f"{self.estimate.words} from {self.estimate.n:,} trials, {self.estimate.method}; "
             f"{saved_words(self.saved)}."
@@ -69,12 +68,12 @@ def antithetic(
     workers: int | None = None,
     progress: Progress = True,
 ) -> Reduced:
-    """Estimate from `n` trials (an even number) that are made two by two: on numbers and mirrored.
+    """Estimate from `n` trials (an even number) in pairs: on numbers and on their mirror image.
 
-    Pair k has `Stream(seed, k)` and `Mirror(seed, k)`. It saves where a high draw does one thing
-    and a low draw the other (the sum of some dice: all of the variance), and costs where both ends
-    do the same. The interval is from the pairs: Wilson's for a share, for as many trials as they
-    are worth; else t's.
+    Pair k has `Stream(seed, k)` and `Mirror(seed, k)`. It saves variance where high and low draws
+    have opposite effects (the sum of some dice: all of it), and costs where both ends have the
+    same. The interval is from the pairs: Wilson's for a share, for as many trials as they are
+    worth; otherwise Student's t.
     """
     method_said(kind, None, certainty)
     n = whole("n", n)
@@ -86,7 +85,7 @@ def antithetic(
     halves = array("d", ((a + b) / 2 for a, b in zip(one, two, strict=True)))
     pairs = estimated(halves, seed=trials.seed, certainty=certainty)
     made_trials = 2 * len(halves)
-    # Both halves are plain trials, so their common variance is what plain trials have.
+    # Each half consists of plain trials, so their common variance is that of plain trials.
     spread = (variance(one) + variance(two)) / 2
     return Reduced(
         _of_a_kind(
@@ -112,16 +111,16 @@ def stratified(
     workers: int | None = None,
     progress: Progress = True,
 ) -> Reduced:
-    """Estimate from `n` trials, so many in each stratum (case) as its chance says.
+    """Estimate from `n` trials, distributed over strata (cases) by their chances.
 
-    `trials` has a trial for each stratum: what happens after the case has come about, whose chance
-    is in `weights` (exact: Fractions whose sum is 1). Each stratum gets its part of n, at least 2
-    (proportional allocation, by largest remainders): it saves the variance between strata and
-    never costs any but by rounding. The interval of a share is Wilson's for as many trials as these
-    are worth, else it is normal with Student's t for n less the strata.
+    `trials` has one trial per stratum, which starts after the case has occurred; its chance is in
+    `weights` (exact: Fractions whose sum is 1). Each stratum gets its part of n, at least 2
+    (proportional allocation, by largest remainders): it saves the variance between strata and costs
+    none, except by rounding. The interval of a share is Wilson's for as many trials as these are
+    worth; otherwise it is normal with Student's t for n less the number of strata.
 
-    Stratum s (0, 1, … in the order of `weights`) has the streams of a seed mixed out of `seed`
-    and s. Ctrl-C ends it with nothing: some strata alone say nothing of the whole.
+    Stratum s (0, 1, … in the order of `weights`) has the streams of a seed mixed from `seed` and s.
+    Ctrl-C raises KeyboardInterrupt without a result: some strata alone say nothing of the whole.
     """
     method_said(kind, None, certainty)
     if list(trials) != list(weights):
@@ -161,12 +160,15 @@ def stratified(
 
 
 def allotted(weights: list[Fraction], n: int) -> list[int]:
-    """n in parts as near to the weights as whole numbers can be, each at least 2; ValueError if
-    n is too small for that."""
+    """Divide `n` into whole parts as near to the weights as possible, each at least 2.
+
+    ValueError if `n` is too small for that.
+    """
     if n < 2 * len(weights):
         raise ValueError(f"n is at least 2 for each of {len(weights)} strata, not {n}")
     parts = [max(2, int(weight * n)) for weight in weights]
-    # The largest remainders get what is left over; what was given too much is taken from the most.
+    # The remaining trials go to the largest remainders; excess ones are taken from the largest
+    # excess.
     order = sorted(range(len(weights)), key=lambda k: (parts[k] - weights[k] * n, k))
     for k in order[: max(0, n - sum(parts))]:
         parts[k] += 1
@@ -191,7 +193,7 @@ def _of_a_kind(
     asked: int,
 ) -> Estimate:
     low, high = ends
-    if kind == SHARE:  # t knows no bounds, and has no width where all came alike
+    if kind == SHARE:  # t ignores the bounds, and has no width for equal values
         low, high = wilson(value * worth, worth, normal(certainty))
     said = f"{method} ({'wilson' if kind == SHARE else 't'})"
     return Estimate(

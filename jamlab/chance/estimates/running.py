@@ -1,4 +1,4 @@
-"""`Running`: an estimate that grows, for a chart that settles while one looks on."""
+"""`Running`: an estimate that grows trial by trial, for a chart that converges live."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ _A_DECADE: Final = 40  # points of the path from 100 trials to 1,000, and from t
 
 
 Interval = Callable[[float, int], tuple[float, float]]
-"""The ends of an interval, of a sum and of how many values it is; nan where there is none."""
+"""Function from the sum and number of values to an interval; nan where there is none."""
 
 
 class Point(NamedTuple):
-    """The estimate as it was after `n` trials, with its interval."""
+    """Estimate after `n` trials, with its interval."""
 
     n: int
     value: float
@@ -30,7 +30,7 @@ class Point(NamedTuple):
 
 
 class Running:
-    """Trials made bit by bit in this process; the same ones as `estimate` makes with this seed.
+    """Trials made in steps in this process; the same as `estimate` makes with this seed.
 
         tries = Running(lambda rng: rng.below(6) == 5, seed=1)
         while tries.n < 10_000:
@@ -38,8 +38,9 @@ class Running:
             show(tries.path)
         tries.estimate
 
-    `interval` is that of the path's points, of the sum and the number of the values; without one it
-    is Wilson's or Student's. Ctrl-C during `run` leaves what was done, and it can be gone on with.
+    `interval` computes the interval of the path's points from the sum and number of values; the
+    default is Wilson's or Student's. Ctrl-C during `run` keeps the trials made, and `run` can
+    continue.
     """
 
     def __init__(
@@ -60,28 +61,28 @@ class Running:
         self._interval = interval
         self._trials = Trials((trial,), whole("seed", seed), kind)
         self._values = self._trials.empty()
-        self._sums = 0, 0.0, 0.0  # of so many values: their sum, that of their squares
-        self._points: list[Point] = []  # of the path, all but its last
+        self._sums = 0, 0.0, 0.0  # number of values summed, their sum, sum of their squares
+        self._points: list[Point] = []  # all of the path but its last point
 
     @property
     def n(self) -> int:
-        """How many trials were made."""
+        """Number of trials made."""
         return len(self._values)
 
     @property
     def seed(self) -> int:
-        """The seed; trial k has `Stream(seed, k)`."""
+        """Seed of the trials; trial k has `Stream(seed, k)`."""
         return self._trials.seed
 
     @property
     def values(self) -> array[float]:
-        """What each trial gave, True as 1."""
+        """Value of each trial, True as 1."""
         return self._values.kept[:]
 
     def run(self, count: int, seconds: float = inf) -> int:
-        """Make `count` trials more, or as many as fit into `seconds`; returns how many it were.
+        """Make `count` more trials, or as many as fit into `seconds`; return how many were made.
 
-        At least one is made. TrialFailed if one breaks off; those before it count.
+        At least one is made. TrialFailed if one fails; those before it count.
         """
         count = whole("count", count)
         if count < 1:
@@ -99,7 +100,7 @@ class Running:
 
     @property
     def estimate(self) -> Estimate:
-        """The estimate from all trials up to now."""
+        """Estimate from all trials so far."""
         return estimated(
             self._values.kept, seed=self.seed, kind=self.kind, certainty=self.certainty,
             seconds=self.seconds,
@@ -107,12 +108,12 @@ class Running:
 
     @property
     def path(self) -> tuple[Point, ...]:
-        """How the estimate went: a point at some 200 sample sizes for 100,000 trials.
+        """History of the estimate: a point at some 200 sample sizes for 100,000 trials.
 
-        The sizes rise by 6 % from one to the next and are always the same, but for the last,
-        which is `n`: so a curve that grows does not wobble. `pandas.DataFrame(path)` has the
-        columns n, value, low, high. A mean's points begin with the second trial, their
-        intervals with the eighth, like those of `estimate`.
+        The sizes grow by 6 % each and are always the same, except the last, which is `n`: so a
+        growing curve does not wobble. `pandas.DataFrame(path)` has the columns n, value, low, high.
+        A mean's points begin with the second trial, their intervals with the eighth, like those of
+        `estimate`.
         """
         n, sizes = self.n, _sizes(self.n)
         if not n:
@@ -123,11 +124,11 @@ class Running:
         return tuple(points[0 if self.kind == SHARE else 1 :])
 
     def _point(self, n: int) -> Point:
-        """The estimate after `n` trials; none was asked for that lies further on."""
+        """Return the estimate after `n` trials; `n` must not decrease from call to call."""
         kept, (done, total, squares) = self._values.kept, self._sums
         first = 0.0 if self.kind == SHARE else kept[0]
         for value in kept[done:n]:
-            away = value - first  # or else a small spread about a large mean would be lost
+            away = value - first  # keeps a small spread about a large mean
             total += away
             squares += away * away
         self._sums = n, total, squares
@@ -150,7 +151,7 @@ class Running:
 
 
 def _sizes(n: int) -> list[int]:
-    """The sample sizes of a path up to n: 40 a decade, none twice."""
+    """Return the sample sizes of a path up to n: 40 a decade, without repeats."""
     steps = range(_A_DECADE * len(str(n)))
     sizes = dict.fromkeys(round(10 ** (step / _A_DECADE)) for step in steps)
     return [size for size in sizes if size <= n]

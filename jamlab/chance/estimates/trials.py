@@ -1,8 +1,8 @@
-"""Trials: small experiments that are made again and again, each with a stream of chance of its own.
+"""Trials: small random experiments that are repeated, each with its own stream.
 
-* Trial k gets `Stream(seed, k)`. So its value depends on `seed` and k alone: not on how many trials
-  there are, which process makes them or in which order.
-* A trial is any function of a stream. What it needs beside it must not change between trials.
+* Trial k gets `Stream(seed, k)`, so its value depends on `seed` and k alone, not on the number of
+  trials, the process that makes them, or their order.
+* A trial is any function of a stream. Anything else that it uses must not change between trials.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from jamlab.chance.workers import UnitFailed, sent
 from jamlab.core.stream import Stream
 
 Trial = Callable[[Stream], bool | int | float]
-"""What is tried: out of a stream of chance, whether it came, or a number."""
+"""Function from a stream to a result: True or False, or a number."""
 
 SHARE = "share"
 MEAN = "mean"
@@ -26,26 +26,26 @@ _LARGEST = 2000  # trials in a piece: quick ones must outweigh the sending
 
 
 class TrialFailed(UnitFailed):
-    """A trial broke off or gave no fit value; the message says which one, and how to repeat it."""
+    """A trial failed or returned an invalid value; the message says which and how to repeat it."""
 
 
 class Mirror(Stream):
-    """The mirror image of `Stream(seed, number)`: where that says x of 0 … n-1, this says n-1-x.
+    """Mirror image of `Stream(seed, number)`: where that gives x of 0 … n-1, this gives n-1-x.
 
-    A low draw there is a high one here (antithetic numbers: J. M. Hammersley and K. W. Morton,
-    "A new Monte Carlo technique: antithetic variates", 1956).
+    A low draw there is a high one here (antithetic numbers: J. M. Hammersley and K. W. Morton, "A
+    new Monte Carlo technique: antithetic variates", 1956).
     """
 
     __slots__ = ()
 
     def below(self, n: int) -> int:
-        """An int from 0 to n - 1, each equally likely."""
+        """Return an int from 0 to n - 1, each equally likely."""
         return n - 1 - super().below(n)
 
 
 @dataclass
 class Values:
-    """What trials gave: `width` numbers a trial, one trial after the other."""
+    """Values of trials: `width` numbers per trial, one trial after the other."""
 
     width: int
     kept: array[float] = field(default_factory=lambda: array("d"))
@@ -54,16 +54,16 @@ class Values:
         return len(self.kept) // self.width
 
     def column(self, place: int) -> array[float]:
-        """The values of one of the functions, by trial."""
+        """Return the values of one of the functions, by trial."""
         return self.kept[place : len(self) * self.width : self.width]
 
 
 @dataclass(frozen=True, eq=False)
 class Trials:
-    """Trials made with `seed`; more than one function, and trial k of each gets the same numbers.
+    """Work of making trials with `seed`; trial k of each function gets the same numbers.
 
-    `mirrored` says which functions get the mirror image of them. `first` is added to the number
-    of each trial.
+    `mirrored` says which functions get their mirror image. `first` is added to the number of each
+    trial.
     """
 
     functions: tuple[Trial, ...]
@@ -74,20 +74,20 @@ class Trials:
 
     @property
     def unit(self) -> str:
-        """What is counted."""
+        """Name of the unit of work."""
         return "trials"
 
     @property
     def largest(self) -> int:
-        """How many trials a piece has at most."""
+        """Largest number of trials in a piece."""
         return _LARGEST
 
     def empty(self) -> Values:
-        """No values."""
+        """Return a part without values."""
         return Values(len(self.functions))
 
     def do(self, number: int, part: Values) -> None:
-        """Make a trial with each of the functions. TrialFailed if one breaks off."""
+        """Make a trial with each of the functions. TrialFailed if one fails."""
         number += self.first
         found = []
         for place, function in enumerate(self.functions):
@@ -107,10 +107,10 @@ class Trials:
         part.kept.extend(found)
 
     def _number(self, value: object, number: int) -> float:
-        """The value as a float; TrialFailed if it is none of this kind."""
+        """Return the value as a float; TrialFailed if it is not of this kind."""
         wanted = "True or False" if self.kind == SHARE else "a finite number"
         try:
-            # Other libraries' bools and ints are fine; text that looks like a number is not.
+            # Bools and ints of other libraries are accepted; text that looks like a number is not.
             if not isinstance(value, Real) and not hasattr(value, "__float__"):
                 raise TypeError
             found = float(value)
@@ -123,17 +123,17 @@ class Trials:
         return found
 
     def _rng(self, number: int) -> str:
-        """How to make this trial's stream again."""
+        """Return the code that recreates this trial's stream."""
         return f"rng = Stream({self.seed}, {number})"
 
     def packed(self) -> bytes:
-        """The trials as bytes for another process; ValueError if a function cannot be sent."""
+        """Return the trials as bytes for a worker; ValueError if a function cannot be sent."""
         parts = (self.functions, self.seed, self.kind, self.mirrored, self.first)
         return sent(Trials, parts, "trial", "makes all trials in this one")
 
 
 def in_order(width: int, pieces: Iterable[tuple[int, Values]]) -> Values:
-    """All pieces as one, sorted by their first trial; half a trial at a piece's end is left out."""
+    """Return all pieces as one, sorted by first trial, without incomplete last trials."""
     whole = Values(width)
     for _, piece in sorted(pieces, key=lambda pair: pair[0]):
         whole.kept.extend(piece.kept[: len(piece) * width])

@@ -1,15 +1,15 @@
-"""Exact odds: a question about a table, answered with a fraction and with how it was counted.
+"""Exact odds: a question about a table, answered with a fraction and the way it was counted.
 
     import jamlab
     jamlab.odds(jamlab.Replay.read("replays/cramel/ann-bo-cy.jsonl"), "next", at=40)
 
-* `answer.py`: what an answer is; `written.py` and `drawn.py`: it as text and as HTML; `record.py`:
-  an answer that shows itself so.
-* `question.py`, `registry.py`, `asking.py`: what can be asked, and asking it.
-* `pool.py`, `common.py`: what is drawn from, and the questions of every game that draws.
-* one file a game: its own questions, `QUESTIONS` by name.
-* `../tried/`: the same questions, tried out on the rules; `registry.py` puts them side by side.
-* `hypergeometric.py`, `binomial.py`, `markov.py`, `stopping.py`: mathematics that knows no game.
+* `answer.py`: answers, as text and as HTML.
+* `question.py`, `asking.py`: questions with their parameters, and asking them.
+* `pool.py`, `common.py`: the cards to draw from, and the questions of every game that draws.
+* `../../games/<game>/odds.py`: a game's own questions, `QUESTIONS` by name.
+* `../rule_trials.py`: trials of the same questions by the rules; `asking.py` joins the two.
+* `dealing.py`, `counting.py`, `stopping.py`, `auction.py`, `inference.py`: mathematics without a
+  particular game.
 """
 
 from jamlab.chance.exact.answer import Matrix, Odds, Row

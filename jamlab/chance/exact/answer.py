@@ -1,4 +1,4 @@
-"""An answer: its value, how it was counted, what it assumes; as text and as HTML."""
+"""Answers: value, counting argument and assumptions; as text and as HTML."""
 
 from __future__ import annotations
 
@@ -16,12 +16,10 @@ from jamlab.chance.estimates.intervals import FEWEST
 from jamlab.core import ALL_KNOWING
 from jamlab.text import MINUS, loose, number, percent, shares
 
-# What an answer is: its value, how it was counted, and what was taken for granted.
-
 
 @dataclass(frozen=True)
 class Row:
-    """One outcome of a distribution: what it is, how likely, and the game's face of it (or "")."""
+    """One outcome of a distribution: label, chance, and the game's face of it (or "")."""
 
     label: str
     chance: Fraction
@@ -30,7 +28,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Matrix:
-    """An absorbing Markov chain: `rows[i][j]` is the chance to go from state i to state j."""
+    """Absorbing Markov chain: `rows[i][j]` is the chance to go from state i to state j."""
 
     labels: tuple[str, ...]
     rows: tuple[tuple[Fraction, ...], ...]
@@ -38,32 +36,32 @@ class Matrix:
 
 @dataclass(frozen=True)
 class Answer:
-    """The answer to a question about a table.
+    """Answer to a question about a table.
 
-    `value` is exact unless there is an `interval` (95 %), which says that it was measured or
-    estimated. `seat` says whose knowledge it rests on: a seat, None for what all at the table see,
-    or `ALL_KNOWING`.
+    `value` is exact unless there is an `interval` (95 %), which means that it was measured or
+    estimated. `seat` is the viewpoint: a seat, None for what everybody at the table sees, or
+    `ALL_KNOWING`.
     """
 
     question: str
     seat: int | None
     value: Fraction
-    """A chance from 0 to 1, or an expected number: then `unit` says of what."""
+    """Chance from 0 to 1, or an expected number in `unit`."""
     unit: str = ""
-    """"" for a chance; "tiles", "turns", "points"."""
+    """"" for a chance; otherwise "tiles", "turns", "points"."""
     words: tuple[str, ...] = ()
-    """The counting argument, sentence by sentence."""
+    """Counting argument, sentence by sentence."""
     formula: str = ""
-    """One line, "34/49 × 33/48 × 32/47 = 748/2303" for instance."""
+    """Formula in one line, such as "34/49 × 33/48 × 32/47 = 748/2303"."""
     rows: tuple[Row, ...] = ()
     matrix: Matrix | None = None
     interval: tuple[float, float] | None = None
     assumption: str = ""
-    """What is taken for granted; it says so where the answer is not exact."""
+    """Assumptions, including the reason if the answer is not exact."""
     settled: Mapping[str, Any] = field(default_factory=dict, compare=False, repr=False)
-    """What the question left open, as the answer filled it in: `of` for the likeliest card."""
+    """Values chosen for parameters that were left open, such as `of` for the likeliest card."""
     asker: str = field(default="", compare=False)
-    """How the seat is called that it rests on; "" where nobody said so."""
+    """Name of the player at `seat`; "" if unknown."""
 
     @property
     def is_exact(self) -> bool:
@@ -72,40 +70,40 @@ class Answer:
 
     @property
     def percent(self) -> str:
-        """The chance with one decimal: "32.5 %"."""
+        """Chance with one decimal: "32.5 %"."""
         return percent(self.value)
 
 
-# -- An answer as plain text: fractions beside percentages, a line a sentence ----------
+# -- Answer as plain text: fractions beside percentages, a line per sentence -----------------------
 
 
 LONGEST: Final = 24
-"""Characters of the longest fraction that is still written out; others are decimals only."""
+"""Longest fraction that is written out, in characters; longer ones are decimals only."""
 _BAR: Final = 24
 _NAME: Final = 12
-"""Characters of the longest name of a state that stands over a column of its own."""
+"""Longest state name that heads a column, in characters."""
 _IN_A_LIST: Final = 13
-"""Characters of the longest fraction in a list of outcomes."""
+"""Longest fraction in a list of outcomes, in characters."""
 _DENOMINATOR: Final = 100_000
 _COLUMN: Final = 8
-"""Characters of the column of percentages, at least."""
+"""Least width of the column of percentages, in characters."""
 
 
 def fraction(value: Fraction) -> str:
-    """The fraction as `748/2303`; "" if it is too long to be read."""
+    """Return the fraction as `748/2303`; "" if it is too long to read."""
     text = str(value).replace("-", MINUS)
     return text if len(text) <= LONGEST else ""
 
 
 def figure(value: Fraction, unit: str) -> tuple[str, str]:
-    """A value as a fraction ("" if it is too long or whole) and as a percentage or number."""
+    """Return a value as a fraction ("" if too long or whole) and as a percentage or number."""
     if not unit:
         return fraction(value), percent(value)
     return (fraction(value) if value.denominator > 1 else ""), f"{number(value)} {unit}"
 
 
 def interval(found: tuple[float, float], unit: str) -> str:
-    """The 95 % interval in words."""
+    """Return the 95 % interval in words."""
     low, high = found
     if unit:
         return f"95 % interval {number(low)} to {number(high)} {unit}"
@@ -113,25 +111,25 @@ def interval(found: tuple[float, float], unit: str) -> str:
 
 
 def tried_out(n: int, value: float, low: float, high: float, unit: str) -> str:
-    """What `n` trials came to, with the ends of the 95 % interval, in a sentence."""
+    """Return the result of `n` trials, with the ends of the 95 % interval, in a sentence."""
     rounded = f"{number(value)} {unit}" if unit else percent(value)
     times = "once" if n == 1 else f"{n:,} times"
     if 1 < n < FEWEST and isnan(low):
         return f"Tried out {times}: {rounded} ({no_interval(n)})."
-    if not 0 < high - low < inf:  # a mean of one trial has none, nor one of trials all alike
+    if not 0 < high - low < inf:  # one trial, or all trials alike: no interval
         return f"Tried out {times}: {rounded}{', each time the same' if n > 1 else ''}."
     return f"Tried out {times}: {rounded} ({interval((low, high), unit)})."
 
 
 def whose(seat: int | None, name: str = "") -> str:
-    """Whose knowledge an answer rests on, in words."""
+    """Return the viewpoint of an answer in words."""
     if seat is None:
         return "as the table sees it"
     return "all-knowing" if seat == ALL_KNOWING else f"as {name or f'seat {seat}'} sees it"
 
 
 def chances(rows: Sequence[Row]) -> list[str]:
-    """The chances of a list as fractions, with one denominator if that is short."""
+    """Return the chances of a list as fractions, over one denominator if that is short."""
     common = lcm(*(row.chance.denominator for row in rows))
     if common > _DENOMINATOR:
         short = [fraction(row.chance) for row in rows]
@@ -140,7 +138,7 @@ def chances(rows: Sequence[Row]) -> list[str]:
 
 
 def as_text(odds: Answer) -> str:
-    """The whole answer in lines, without a newline at the end."""
+    """Return the whole answer as lines, without a newline at the end."""
     exact, rounded = figure(odds.value, odds.unit)
     value = f"{exact} = {rounded}" if exact and odds.is_exact else rounded
     if odds.interval is not None:
@@ -174,7 +172,7 @@ def _rows(rows: Sequence[Row]) -> list[str]:
 
 
 def _matrix(matrix: Matrix) -> list[str]:
-    """A line a state; over the columns the states' names, or their numbers if names are long."""
+    """Return a line per state; columns are headed by names, or by numbers if names are long."""
     cells = [[fraction(chance) or percent(chance) for chance in row] for row in matrix.rows]
     labels = list(matrix.labels)
     names = labels
@@ -189,10 +187,10 @@ def _matrix(matrix: Matrix) -> list[str]:
     return lines
 
 
-# An answer as HTML: fractions drawn as fractions, outcomes as small bars, in the house's colours.
+# Answer as HTML: fractions set as fractions, outcomes as small bars.
 #
-# Colours are the page's own (`--ink`, `--accent`, …) where it has them; elsewhere those of the
-# house, light or dark as JupyterLab's theme, or the reader's, says.
+# Colours are the page's own (`--ink`, `--accent`, …) where it has them; elsewhere jamlab's, light
+# or dark by JupyterLab's theme or the reader's preference.
 
 
 _STYLE: Final = Path(__file__).parent / "odds.css"
@@ -202,17 +200,17 @@ _POWER: Final = re.compile(r"\^(\d+)")
 
 
 def as_html(odds: Answer) -> str:
-    """One block of HTML with its style; nothing in it is fetched and nothing is script."""
+    """Return one block of HTML with its style; it fetches nothing and holds no script."""
     return f"<style>{style()}</style>{body(odds)}"
 
 
 def style() -> str:
-    """The rules for what `body` gives: for a page that shows several answers."""
+    """Return the CSS for `body`, for a page that shows several answers."""
     return _STYLE.read_text(encoding="utf-8")
 
 
 def body(odds: Answer) -> str:
-    """The answer without its style."""
+    """Return the answer as HTML without its style."""
     exact, rounded = figure(odds.value, odds.unit)
     about = "" if odds.is_exact else "about "
     parts = [
@@ -239,7 +237,7 @@ def body(odds: Answer) -> str:
 
 
 def mathematics(formula: str) -> str:
-    """Mathematics: `3/4` as a fraction, `^2` as a power, `C(4, 2)` as a binomial coefficient."""
+    """Return a formula as HTML, with `3/4`, `^2` and `C(4, 2)` set as in mathematics."""
     text = escape(formula)
     text = _POWER.sub(r"<span class=jl-odds-hidden>^</span><sup>\1</sup>", text)
     text = _FRACTION.sub(lambda found: _fraction(found[1], found[2]), text)
@@ -302,11 +300,11 @@ def _cell(chance: Fraction) -> str:
     return mathematics(fraction(chance) or percent(chance))
 
 
-# -- An answer that shows itself -------------------------------------------------------
+# -- Answer that displays itself -------------------------------------------------------------------
 
 
 class Odds(Answer):
-    """The answer to a question about a table: as text where it is printed, drawn in a notebook."""
+    """Answer that displays itself: as text when printed, as HTML in a notebook."""
 
     def __str__(self) -> str:
         return as_text(self)

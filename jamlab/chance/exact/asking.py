@@ -1,4 +1,4 @@
-"""Asking: `odds`, `questions` and `side_by_side`; and trying the same out: `trial_of`."""
+"""Asking questions: `odds`, `questions` and `side_by_side`; `trial_of` for the same by trials."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from jamlab.core.registry import ids, load, part
 from jamlab.log import Cursor, Replay
 from jamlab.text import those
 
-# -- Which questions each game answers: those of every game that draws, and its own ----
+# -- Questions of each game: the common ones of games that draw, and its own -----------------------
 
 
 def questions_of(game: AnyGame) -> dict[str, Question]:
-    """The questions by name; a game's own come last, and stand in for common ones of that name."""
+    """Return the questions by name; a game's own come last and replace common ones of that name."""
     found: dict[str, Question] = dict(COMMON) if draws(game) else {}
     own = part(game.id, "odds")
     if own is not None:
@@ -40,14 +40,13 @@ T = TypeVar("T")
 def odds(
     table: Any, question: str, seat: int | None = None, *, at: int | None = None, **asked: Any
 ) -> Odds:
-    """The exact answer to a question about a table.
+    """Return the exact answer to a question about a table.
 
     `table` is a state of any game, a `Replay` (at its end, or after `at` events), or a `Cursor`.
     `question` is a name from `questions(table)`; `asked` are the question's own parameters. `seat`
-    says whose knowledge counts: a seat from 0, None for what all at the table see, or
-    `jamlab.core.ALL_KNOWING`. Players are called by their names, where the table has them. A
-    question, a parameter or a table that does not fit raises one ValueError that says what there
-    is.
+    is the viewpoint: a seat from 0, None for what everybody at the table sees, or
+    `jamlab.core.ALL_KNOWING`. Players are called by their names if the table has them. A question,
+    parameter or table that does not fit raises a ValueError that lists the valid ones.
     """
     names = _names(table)
     found = _calling(names, lambda: _asked(table, question, seat, at, asked).answered())
@@ -64,10 +63,11 @@ def odds(
 def trial_of(
     table: Any, question: str, seat: int | None = None, *, at: int | None = None, **asked: Any
 ) -> Trial:
-    """What `odds` answers, tried out by chance: for `estimate`, `Running` and `compare`.
+    """Return a trial of the question that `odds` answers, for `estimate`, `Running` and `compare`.
 
-    A trial gives True or False, or a number if the answer's `unit` is not "". It is asked as `odds`
-    is; `Question.tried` says what it does. ValueError also for a question that cannot be tried out.
+    A trial returns True or False, or a number if the answer's `unit` is not "". The arguments are
+    those of `odds`; `Question.tried` describes the trial. ValueError also if the question has no
+    trial.
     """
 
     def made() -> Trial:
@@ -75,7 +75,7 @@ def trial_of(
         tried = one.question.tried
         if tried is None:
             raise ValueError(f"the question {question!r} is worked out only, not tried out")
-        settled = one.answered().settled  # ValueError where it makes no sense
+        settled = one.answered().settled  # ValueError if it makes no sense
         return tried.trial(one.game, one.view, seat, **{**one.told, **settled})
 
     return _calling(_names(table), made)
@@ -84,9 +84,9 @@ def trial_of(
 def side_by_side(
     table: Any, question: str, seat: int | None = None, *, at: int | None = None, **asked: Any
 ) -> tuple[Odds, Odds]:
-    """The same question asked twice: from what one seat knows, and all-knowing.
+    """Return the answers from one seat's viewpoint and from the all-knowing one.
 
-    A question about a player is asked about this seat both times, unless `player` says another.
+    A question about a player is asked about this seat both times, unless `player` names another.
     """
     if seat is not None and seat >= 0 and "player" not in asked:
         known = questions(table).get(question)
@@ -99,7 +99,7 @@ def side_by_side(
 
 
 def questions(game: Any) -> dict[str, Question]:
-    """What can be asked, by name: of a game, of its id, or of a table."""
+    """Return the questions by name, for a game, a game's id, or a table."""
     if isinstance(game, str):
         if game not in ids():
             raise ValueError(f"no game {game!r}; there are {', '.join(ids())}")
@@ -107,12 +107,12 @@ def questions(game: Any) -> dict[str, Question]:
     return questions_of(game if isinstance(game, Game) else _game_of(game))
 
 
-# -- the table that is asked about -----------------------------------------------------------------
+# -- The table asked about -------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
 class _Asked:
-    """A question, checked: what it was told, and the table that it is about."""
+    """Checked question with its parameters and its table."""
 
     question: Question
     game: AnyGame
@@ -148,7 +148,7 @@ def _asked(
 
 
 def _stood(table: Any, at: int | None) -> tuple[AnyGame, Any, tuple[Event, ...] | None]:
-    """The game, a state of one's own, and what happened before it (None: nobody says)."""
+    """Return the game, a copy of the state, and the events before it (None if unknown)."""
     game = _game_of(table)
     if isinstance(table, Replay):
         n = len(table) if at is None else at
@@ -175,18 +175,18 @@ def _game_of(table: Any) -> AnyGame:
     raise ValueError(f"odds need a state of a game, a Replay or a Cursor, not {table!r}")
 
 
-# -- names -----------------------------------------------------------------------------------------
+# -- Names -----------------------------------------------------------------------------------------
 
 
 def _names(table: Any) -> Sequence[str]:
-    """The players' names; none if the table is a bare state."""
+    """Return the players' names; none if the table is a bare state."""
     if isinstance(table, Cursor):
         table = table.replay
     return table.seats if isinstance(table, Replay) else ()
 
 
 def _called(words: str, names: Sequence[str]) -> str:
-    """`seat 0` by its player's name. (The questions themselves know seats, not names.)"""
+    """Replace `seat 0` by the player's name. (The questions themselves know seats, not names.)"""
 
     def name(found: re.Match[str]) -> str:
         seat = int(found[1])
@@ -196,7 +196,7 @@ def _called(words: str, names: Sequence[str]) -> str:
 
 
 def _calling(names: Sequence[str], ask: Callable[[], T]) -> T:
-    """What `ask` gives; a ValueError calls players by their names, too."""
+    """Return the result of `ask`; in a ValueError, too, seats are replaced by names."""
     try:
         return ask()
     except ValueError as error:

@@ -1,13 +1,13 @@
-"""The winner's curse: a prize worth the same to all, of which each bidder sees only a part.
+"""The winner's curse: a common-value auction in which each bidder sees part of the prize.
 
-A covered basket holds cards; it is worth the points on them, the same to whoever gets it. Each
-bidder looks at one card of it (its signal); some cards may be seen by nobody. Who sees the best
-card thinks most of the basket. But that it is the best also says that all others are no better: so
-the basket is worth less than its own card alone made one think. (E. C. Capen, R. V. Clapp and W. M.
-Campbell, "Competitive Bidding in High-Risk Situations", 1971; the basket is P. Klemperer's "wallet
-game", 1998.)
+A covered basket holds cards; it is worth the points on them, the same to any winner. Each bidder
+looks at one of the cards (its signal); some cards may be seen by nobody. The bidder with the best
+card values the basket most. But being the best also means that no other card is better, so the
+basket is worth less than this card alone suggests. (E. C. Capen, R. V. Clapp and W. M. Campbell,
+"Competitive Bidding in High-Risk Situations", 1971; the basket is P. Klemperer's "wallet game",
+1998.)
 
-Every way in which the cards can lie is counted, so all numbers are exact.
+Every arrangement of the cards is counted, so all numbers are exact.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ MOST_BIDDERS: Final = 8
 
 @dataclass(frozen=True)
 class Look:
-    """What a bidder knows who saw a card of `signal` points.
+    """Knowledge of a bidder who saw a card of `signal` points.
 
-    `chance` to see such a card; `value` what the basket is worth on average then; `wins` the
-    chance that no other bidder sees a better one (of several equal ones, lots are drawn); and
-    `value_if_won` what it is worth on average then. `value_if_tied`: what it is worth if the best
-    card of the others is the same.
+    `chance` to see such a card; `value`, the mean value of the basket then; `wins`, the chance that
+    no other bidder sees a better card (ties are broken by lot); `value_if_won`, the mean value if
+    so; `value_if_tied`, the mean value if the best card of the others is equal. None if that cannot
+    be.
     """
 
     signal: int
@@ -41,16 +41,15 @@ class Look:
 
     @property
     def curse(self) -> Fraction:
-        """By how much the card alone makes one think too much of a basket that one wins."""
+        """Amount by which the card alone overvalues a basket that is won."""
         return self.value - (self.value if self.value_if_won is None else self.value_if_won)
 
 
 @dataclass(frozen=True)
 class CommonValue:
-    """An auction of a basket: how many bid, how many cards nobody sees, and every look.
+    """Auction of a basket: numbers of bidders and unseen cards, and every look.
 
-    `value` is what the basket is worth on average before anybody looks. The highest bid wins and
-    is paid.
+    `value` is the mean value of the basket before anybody looks. The highest bid wins and is paid.
     """
 
     bidders: int
@@ -59,9 +58,9 @@ class CommonValue:
     looks: tuple[Look, ...]
 
     def left(self, bids: Mapping[int, Fraction | int]) -> Fraction:
-        """What is left for the winner on average if all bid by their card: `bids[signal]`.
+        """Return the winner's mean profit if all bid by their card: `bids[signal]`.
 
-        Bids must rise with the card, so that the best card wins: else ValueError.
+        Bids must rise with the card, so that the best card wins: otherwise ValueError.
         """
         rising = [bids[look.signal] for look in self.looks if look.wins]
         if any(low >= high for low, high in pairwise(rising)):
@@ -73,16 +72,16 @@ class CommonValue:
 
     @property
     def left_to_the_rash(self) -> Fraction:
-        """What is left if all bid what their own card says: less than 0 is the winner's curse."""
+        """Profit if all bid the value given their card; below 0 is the winner's curse."""
         return self.left({look.signal: look.value for look in self.looks})
 
     @property
     def left_to_the_wise(self) -> Fraction:
-        """What is left if all bid what the basket is worth should they win: 0."""
+        """Profit if all bid the value of the basket given that they win: 0."""
         return self.left({look.signal: look.value_if_won or 0 for look in self.looks})
 
     def look(self, signal: int) -> Look:
-        """What is known to who saw such a card; ValueError if there is none."""
+        """Return the look at a card of this many points; ValueError if there is none."""
         for look in self.looks:
             if look.signal == signal:
                 return look
@@ -91,9 +90,9 @@ class CommonValue:
 
 
 def common_value(points: Mapping[int, int], bidders: int, unseen: int = 0) -> CommonValue:
-    """The auction of a basket drawn from cards: `points` says how many cards there are of each.
+    """Return the auction of a basket drawn from cards; `points` counts the cards by their points.
 
-    The basket holds a card for each of the `bidders` (2 to 8) and `unseen` more. ValueError if
+    The basket holds one card for each of the `bidders` (2 to 8) and `unseen` more. ValueError if
     there are not so many cards.
 
     >>> found = common_value({1: 2, 6: 2}, bidders=2)
@@ -114,7 +113,7 @@ def common_value(points: Mapping[int, int], bidders: int, unseen: int = 0) -> Co
         found = [Fraction(0)] * 6
         for others in combinations_with_replacement(kinds, bidders - 1):
             chance = Fraction(_ways(points, own, others), orders)
-            # cards that nobody sees are average ones of the rest
+            # Unseen cards count as average ones of the rest.
             seen = own + sum(others)
             worth = seen + (unseen * Fraction(whole - seen, total - bidders) if unseen else 0)
             alike = 1 + others.count(own)
@@ -137,7 +136,7 @@ def common_value(points: Mapping[int, int], bidders: int, unseen: int = 0) -> Co
 
 
 def _ways(points: Mapping[int, int], own: int, others: tuple[int, ...]) -> int:
-    """In how many ways this bidder sees `own`, and the others see `others` in any order."""
+    """Return the number of ways for this bidder to see `own`, and others `others` in any order."""
     ways = factorial(len(others))
     for value in {own, *others}:
         ways *= perm(points[value], others.count(value) + (value == own))

@@ -1,4 +1,4 @@
-"""The questions of every game that draws: the next draw, and at least so many within k draws."""
+"""Questions of every game that draws: the next draw, and at least n hits within k draws."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from jamlab.core import AnyGame, Chance, Over
 def next_draw(
     game: AnyGame, state: Any, view: Any, seat: int | None, *, of: tuple[str, ...] | None
 ) -> Odds:
-    """The next card or tile: each kind as a row; the value is the chance of `of`.
+    """Return the odds of the next card or tile: a row per kind; the value is the chance of `of`.
 
-    Without `of` it is the likeliest kind's.
+    Without `of` it is that of the likeliest kind.
     """
     node = game.pending(state)
     now = next_of(game, node, view) if isinstance(node, Chance) else None
@@ -58,7 +58,7 @@ def within(
     draws: int | None,
     least: int,
 ) -> Odds:
-    """At least `least` of these faces within so many draws, or by the end of the deck."""
+    """Return the odds of `least` or more of these faces in `draws` draws (None: all)."""
     pool = pool_of(game, view)
     faces = pool.checked(of)
     number = pool.to_come if draws is None else draws
@@ -83,13 +83,13 @@ def within(
     )
 
 
-# -- how it was counted ----------------------------------------------------------------------------
+# -- Counting arguments ----------------------------------------------------------------------------
 
 
 def how_counted(
     pool: Pool, faces: Sequence[str], named: str, number: int, least: int
 ) -> tuple[tuple[str, ...], str]:
-    """How many of these come, in words, and as a formula without its value."""
+    """Return the counting argument in words, and as a formula without its value."""
     total, good = pool.sample_of(faces)
     come = f"{number} of them will be drawn" if number != 1 else "one of them will be drawn"
     if total == pool.total:
@@ -104,7 +104,7 @@ def how_counted(
 
 
 def _by_ways(total: int, good: int, number: int, least: int) -> tuple[tuple[str, ...], str]:
-    """The hypergeometric argument: `number` of `total` are drawn, `good` of them are good."""
+    """Return the hypergeometric argument: `number` drawn of `total`, `good` of them good."""
     bad = total - good
     if least == 0:
         return ("None at all is enough.",), ""
@@ -136,7 +136,7 @@ def _by_ways(total: int, good: int, number: int, least: int) -> tuple[tuple[str,
 def _by_deck(
     pool: Pool, faces: Sequence[str], named: str, number: int, least: int
 ) -> tuple[tuple[str, ...], str]:
-    """First how many of these are in the deck, then how many of those are drawn."""
+    """Return the argument in two steps: number in the deck, then number of those drawn."""
     good, deck = pool.number_of(faces), pool.to_come
     words = [
         *pool.lying(),
@@ -163,12 +163,12 @@ def _by_deck(
 
 
 def equals(value: Fraction) -> str:
-    """What a formula comes to: " = 3/4", or about so much if the fraction is long."""
+    """Return a formula's value: " = 3/4", or a rounded number if the fraction is long."""
     return f" = {value}" if len(str(value)) <= LONGEST else f" ≈ {float(value):.6g}"
 
 
 def _sum(least: int, most: int, good: int, bad: int, drawn: int, total: int) -> str:
-    """The terms added up; of many the first, the second and the last."""
+    """Return the sum of the terms; of many the first two and the last."""
     terms = [f"C({good}, {k}) × C({bad}, {drawn - k})" for k in range(least, most + 1)]
     if len(terms) > 3:
         terms = [terms[0], terms[1], "…", terms[-1]]
@@ -190,7 +190,7 @@ def _either(game: AnyGame, view: Any, faces: tuple[str, ...]) -> str:
 
 
 def _named(game: AnyGame, view: Any, face: str) -> str:
-    """How a face is called at the table."""
+    """Return the name of a face as used at the table."""
     known = game.faces.get(face)
     return face if known is None else known.called or face
 

@@ -7,14 +7,13 @@ from fractions import Fraction
 from itertools import combinations
 from math import comb
 
-# -- Independent trials that all have the same chance, exactly: how often it comes -----
+# -- Independent trials with one chance: number of successes ---------------------------------------
 #
-# n trials, each of which comes with the same chance, whatever came before. (W. Feller, "An
-# Introduction to Probability Theory and Its Applications", vol. 1, chapter VI.2.)
+# (W. Feller, "An Introduction to Probability Theory and Its Applications", vol. 1, chapter VI.2.)
 
 
 def binomial(k: int, n: int, chance: Fraction) -> Fraction:
-    """The chance that it comes k times in n trials. ValueError for what is no chance.
+    """Return the chance of k successes in n trials. ValueError for an invalid chance.
 
     >>> binomial(1, 2, Fraction(1, 3))
     Fraction(4, 9)
@@ -23,7 +22,7 @@ def binomial(k: int, n: int, chance: Fraction) -> Fraction:
 
 
 def between(low: int, high: int, n: int, chance: Fraction) -> Fraction:
-    """The chance that it comes from `low` to `high` times (both count) in n trials."""
+    """Return the chance of `low` to `high` successes (inclusive) in n trials."""
     if n < 0 or not 0 <= chance <= 1:
         raise ValueError(f"{n} trials, each with chance {chance}: there is no such thing")
     yes, whole = chance.numerator, chance.denominator
@@ -34,10 +33,10 @@ def between(low: int, high: int, n: int, chance: Fraction) -> Fraction:
 
 
 def two_sided(k: int, n: int, chance: Fraction = Fraction(1, 2)) -> Fraction:
-    """The p-value of the exact two-sided binomial test, if it came k times in n trials.
+    """Return the p-value of the exact two-sided binomial test for k successes in n trials.
 
-    How likely it is that what comes is no more likely than k, if `chance` is right. (R. A. Fisher,
-    "The Design of Experiments", 1935, chapter II; as SciPy's `binomtest` reckons.)
+    The chance of an outcome that is no more likely than k, if `chance` is right. (R. A. Fisher,
+    "The Design of Experiments", 1935, chapter II; as in SciPy's `binomtest`.)
 
     >>> two_sided(5, 5)
     Fraction(1, 16)
@@ -45,20 +44,20 @@ def two_sided(k: int, n: int, chance: Fraction = Fraction(1, 2)) -> Fraction:
     if not 0 <= k <= n:
         raise ValueError(f"{k} of {n} trials: there is no such thing")
     yes, no = chance.numerator, chance.denominator - chance.numerator
-    ways, orders = [], 1  # in how many orders it comes j times: from one j to the next, it is quick
+    ways, orders = [], 1  # orders: those of j successes, updated from j to j + 1 for speed
     for j in range(n + 1):
         ways.append(orders * yes**j * no ** (n - j))
         orders = orders * (n - j) // (j + 1)
     return Fraction(sum(way for way in ways if way <= ways[k]), chance.denominator**n)
 
 
-# Collecting a whole set by inclusion and exclusion (the coupon collector's problem).
+# Collecting a whole set, by inclusion and exclusion (the coupon collector's problem).
 #
-# The chance that at least so many of some kinds have come: added up over all sets of kinds that
-# may be wanting, with changing sign, so that nothing is counted twice (A. de Moivre, "The
-# Doctrine of Chances", 1718; W. Feller, "An Introduction to Probability Theory and Its
-# Applications", vol. 1, chapter IV). This is how the answers of `covering` and of Markov chains
-# are derived a second time.
+# The chance that at least so many of some kinds have come: summed over all sets of kinds that may
+# be missing, with alternating sign, so that nothing is counted twice (A. de Moivre, "The Doctrine
+# of Chances", 1718; W. Feller, "An Introduction to Probability Theory and Its Applications", vol.
+# 1, chapter IV). Tests use it as a second derivation of the answers from `dealing.filled_by_level`
+# and from Markov chains.
 
 
 def collected(
@@ -70,10 +69,10 @@ def collected(
     wild: int = 0,
     put_back: bool = False,
 ) -> Fraction:
-    """The chance that `drawn` of `total` cards hold `needed` different kinds of those in `counts`.
+    """Return the chance that `drawn` of `total` cards hold `needed` different kinds of `counts`.
 
-    `counts[n]` cards there are of kind n; `wild` others stand in for one kind each. `put_back`:
-    each card is put back before the next is drawn.
+    `counts[n]` is the number of cards of kind n; `wild` others stand in for one kind each.
+    `put_back`: each card is put back before the next is drawn.
 
     >>> collected([1, 1], 4, 2, 2)
     Fraction(1, 6)
@@ -93,17 +92,17 @@ def collected(
 
 
 def _ways(counts: Sequence[int], total: int, drawn: int, needed: int, put_back: bool) -> int:
-    """In how many ways `drawn` of `total` cards hold at least `needed` of the kinds.
+    """Return the number of ways in which `drawn` of `total` cards hold at least `needed` kinds.
 
-    Of n kinds at least m have come where at most n - m are wanting; with S(j) the ways in which j
-    kinds that were chosen are wanting, added up over all choices, at least k are wanting in
-    S(k) - C(k, k-1) S(k+1) + C(k+1, k-1) S(k+2) - … ways.
+    Of n kinds at least m have come if at most n - m are missing. With S(j) the number of ways in
+    which j chosen kinds are missing, summed over all choices, at least k are missing in S(k) - C(k,
+    k-1) S(k+1) + C(k+1, k-1) S(k+2) - … ways.
     """
     every = total**drawn if put_back else comb(total, drawn)
     if needed <= 0:
         return every
     kinds = len(counts)
-    least = kinds - needed + 1  # so many wanting are too many
+    least = kinds - needed + 1  # least number missing that is too many
     if least <= 0:
         return 0
     too_few = 0

@@ -1,4 +1,4 @@
-"""Exact counting without replacement: hypergeometric chances, hidden places, covered places."""
+"""Exact counting without replacement: hypergeometric chances, hidden places, filled places."""
 
 from __future__ import annotations
 
@@ -13,16 +13,17 @@ from typing import NamedTuple
 
 from jamlab.core import Case, Hidden
 
-# -- Drawing without putting back, exactly: how many of the good ones come -------------
+# -- Drawing without replacement: number of good ones ----------------------------------------------
 #
-# `total` things, `good` of them good, `drawn` drawn. C(n, k) is the binomial coefficient: in how
-# many ways k of n things can be chosen. (W. Feller, "An Introduction to Probability Theory and
-# Its Applications", vol. 1, chapter II.6.)
+# `total` things, `good` of them good, `drawn` drawn. C(n, k) is the binomial coefficient: the
+# number of ways to choose k of n things. (W. Feller, "An Introduction to Probability Theory and Its
+# Applications", vol. 1, chapter II.6.)
 
 
 def hypergeometric(k: int, total: int, good: int, drawn: int) -> Fraction:
-    """The chance that k of the drawn are good: C(good, k) · C(bad, drawn - k) / C(total, drawn).
+    """Return the chance that k of the drawn are good.
 
+    C(good, k) · C(bad, drawn - k) / C(total, drawn), where bad = total - good.
     ValueError if there are not so many things.
 
     >>> hypergeometric(2, 5, 3, 2)
@@ -35,14 +36,14 @@ def hypergeometric(k: int, total: int, good: int, drawn: int) -> Fraction:
 
 
 def at_least(k: int, total: int, good: int, drawn: int) -> Fraction:
-    """The chance that k or more of the drawn are good."""
+    """Return the chance that k or more of the drawn are good."""
     _check(total, good, drawn)
     ways = sum(comb(good, n) * comb(total - good, drawn - n) for n in range(max(k, 0), drawn + 1))
     return Fraction(ways, comb(total, drawn))
 
 
 def all_of(total: int, good: int, drawn: int) -> tuple[Fraction, ...]:
-    """The factors of the chance that all drawn are good, one draw after another.
+    """Return the factors of the chance that all drawn are good, one draw after another.
 
     Their product is `hypergeometric(drawn, …)`; factors after the last good thing are 0.
 
@@ -54,7 +55,7 @@ def all_of(total: int, good: int, drawn: int) -> tuple[Fraction, ...]:
 
 
 def expected(total: int, good: int, drawn: int) -> Fraction:
-    """How many of the drawn are good on average."""
+    """Return the mean number of good ones among the drawn."""
     _check(total, good, drawn)
     return Fraction(good * drawn, total) if total else Fraction(0)
 
@@ -64,24 +65,24 @@ def _check(total: int, good: int, drawn: int) -> None:
         raise ValueError(f"{good} good and {drawn} drawn of {total}: there are not so many")
 
 
-# How many of some cards are in the deck, exactly: hidden places are filled one after another.
+# Distribution of certain cards in the deck: hidden places are filled one after another.
 #
-# * Places stand in an order: what may lie in one may lie in those after it, too
-#   (`engine.hidden`). So before a place is filled some cards join those that may lie there; each
-#   handful of them is equally likely, and only how many of those in question it takes has to be
-#   kept: C(n, k) ways for k of n.
-# * What is left is the deck. From there cards are drawn without putting back (`hypergeometric`).
-# * The ways of several cases are added up; those of a case that counts too much are taken away.
-# * Places that hold at most so many of a kind are filled first, in every way (`engine.limited`).
+# * Places are ordered: a card that may lie in one may lie in all later ones (`jamlab.core.hidden`).
+#   Before a place is filled, some cards join those that may lie there. Each selection of them is
+#   equally likely, and only the number of cards in question that it takes has to be tracked: C(n,
+#   k) ways for k of n.
+# * The rest is the deck. From there cards are drawn without replacement (`hypergeometric`).
+# * The ways of several cases are added; those of a case that counts too much are subtracted.
+# * Places that hold a limited number of a kind are filled first, in every way (`Case.limited`).
 
 
 _BITS = 8
-"""Cards taken out of the levels are written as one number, so many bits a level."""
+"""Bits per level in a number that encodes the cards taken out of each level."""
 _MASK = (1 << _BITS) - 1
 
 
 class Level(NamedTuple):
-    """Cards that may first lie in the same place: how many, and how many of those in question.
+    """Cards that share their first possible place: their number, and how many are in question.
 
     `stays` is the chance of such a card to be in the deck.
     """
@@ -92,14 +93,14 @@ class Level(NamedTuple):
 
 
 def in_deck(hidden: Hidden, kinds: Collection[int]) -> dict[int, Fraction]:
-    """How likely it is that so many cards of these kinds are in the deck."""
+    """Return the distribution of the number of cards of these kinds in the deck."""
     found = _lying(hidden, kinds)
     total = sum(found.values())
     return {left: Fraction(ways, total) for left, ways in sorted(found.items()) if ways}
 
 
 def _lying(hidden: Hidden, kinds: Collection[int]) -> dict[int, int]:
-    """In how many ways so many cards of these kinds are in the deck; ValueError if in none."""
+    """Return the ways for each number of cards of these kinds in the deck; ValueError if none."""
     alike: dict[tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]], int] = {}
     for case in hidden.cases:
         numbers, goods, sizes = at_levels(case), tuple(by_level(case, kinds)), _sizes(case)
@@ -132,12 +133,12 @@ def _lying(hidden: Hidden, kinds: Collection[int]) -> dict[int, int]:
 
 
 def next_of_all(hidden: Hidden) -> list[Fraction]:
-    """The chance of each kind to be the next card drawn.
+    """Return the chance of each kind to be the next card drawn.
 
-    How many cards of a kind are in the deck on average grows as their number does: so what is taken
-    out of a case is added up first, as far as it leaves as many cards of each level.
+    The mean number of cards of a kind in the deck is linear in their number. So the cards taken out
+    of a case are summed first, over those that leave equal numbers on each level.
     """
-    found: dict[int, list[int]] = {}  # by what they are parts of
+    found: dict[int, list[int]] = {}  # by the denominator
     total = 0
     for case in hidden.cases:
         if case.limited:
@@ -165,7 +166,7 @@ def next_of_all(hidden: Hidden) -> list[Fraction]:
 
 
 def _sums(case: Case, numbers: Sequence[int]) -> list[tuple[tuple[int, ...], int, list[int]]]:
-    """By how many cards of each level are left: the ways, and by part ways × cards taken."""
+    """Return, by cards left on each level: the ways, and for each part the ways × cards taken."""
     shift = [_BITS * level for _, level in case.parts]
     found = {0: [0] * len(shift)}
     ways_of = {0: case.ways}
@@ -190,7 +191,7 @@ def _sums(case: Case, numbers: Sequence[int]) -> list[tuple[tuple[int, ...], int
 
 
 def _mean_left(case: Case, found: dict[int, list[int]]) -> int:
-    """The ways of a case with limited places; how many of each kind they leave goes to `found`."""
+    """Return the ways of a case with limited places; add the means left of each kind to `found`."""
     filling, total = case.filling(), sum(case.counts)
     pool = total - sum([place.size for place in case.limited])
     deck = total - sum([place.size for place in case.places])
@@ -202,7 +203,7 @@ def _mean_left(case: Case, found: dict[int, list[int]]) -> int:
 
 
 def drawn(hidden: Hidden, kinds: Collection[int], number: int) -> dict[int, Fraction]:
-    """How likely so many of `number` cards drawn from the deck are of these kinds."""
+    """Return the distribution of cards of these kinds among `number` cards drawn from the deck."""
     found: dict[int, Fraction] = {}
     for left, chance in in_deck(hidden, kinds).items():
         for k in range(max(0, number - hidden.deck + left), min(left, number) + 1):
@@ -212,7 +213,7 @@ def drawn(hidden: Hidden, kinds: Collection[int], number: int) -> dict[int, Frac
 
 
 def none_of(hidden: Hidden, kinds: Collection[int], numbers: Sequence[int]) -> list[Fraction]:
-    """For each of these numbers: how likely so many cards drawn from the deck are of other kinds.
+    """Return, for each of these numbers, the chance that no card drawn is of these kinds.
 
     `drawn(hidden, kinds, number)[0]`, at less cost.
     """
@@ -229,10 +230,10 @@ def none_of(hidden: Hidden, kinds: Collection[int], numbers: Sequence[int]) -> l
 
 @dataclass(frozen=True)
 class Sample:
-    """Cards drawn from the deck, by levels: `numbers[n]` cards there are of level n.
+    """Cards drawn from the deck, by level: there are `numbers[n]` cards of level n.
 
-    `shares` says how likely so many of the cards drawn come from each level; of those that come
-    from one level each handful is equally likely.
+    `shares` are the chances of the numbers of drawn cards by level; among the cards of one level
+    each selection is equally likely.
     """
 
     numbers: tuple[int, ...]
@@ -240,7 +241,7 @@ class Sample:
 
 
 def sample(hidden: Hidden, number: int) -> Sample:
-    """`number` cards drawn from the deck; ValueError where `is_one_case` is not."""
+    """Return `number` cards drawn from the deck by level; ValueError unless `is_one_case`."""
     if not hidden.is_one_case:
         raise ValueError("the cards drawn are counted by levels in one case only")
     case = hidden.cases[0]
@@ -265,7 +266,7 @@ def sample(hidden: Hidden, number: int) -> Sample:
 
 
 def _handfuls(counts: tuple[int, ...], size: int) -> Iterator[tuple[tuple[int, ...], int]]:
-    """How many of each a handful of this size may hold, and in how many ways it is taken."""
+    """Yield the selections of this size by number of each kind, with the ways to take each."""
     if not counts:
         if not size:
             yield (), 1
@@ -276,21 +277,21 @@ def _handfuls(counts: tuple[int, ...], size: int) -> Iterator[tuple[tuple[int, .
 
 
 def levels(case: Case, kinds: Collection[int]) -> list[Level]:
-    """The cards by the first place where they may lie; the last level is in the deck for sure."""
+    """Return the cards by the first place they may lie in; the last level is the deck only."""
     numbers = at_levels(case)
     return list(map(Level, numbers, by_level(case, kinds), _stays(numbers, _sizes(case))))
 
 
 @lru_cache(maxsize=1 << 12)
 def _whole_stays(numbers: Sequence[int], sizes: Sequence[int]) -> tuple[int, list[int]]:
-    """By level, the chance of a card to be in the deck: so many parts of the whole."""
+    """Return `_stays` over a common denominator: the denominator, and the numerators."""
     stays = _stays(numbers, sizes)
     whole = lcm(*(stay.denominator for stay in stays))
     return whole, [int(stay * whole) for stay in stays]
 
 
 def _stays(numbers: Sequence[int], sizes: Sequence[int]) -> list[Fraction]:
-    """By level, the chance of a card to be in the deck."""
+    """Return, by level, the chance of a card to be in the deck."""
     stays, pool = [], 0
     for number, size in zip(numbers, sizes, strict=False):
         pool += number
@@ -303,7 +304,7 @@ def _stays(numbers: Sequence[int], sizes: Sequence[int]) -> list[Fraction]:
 
 
 def by_level(case: Case, kinds: Collection[int]) -> list[int]:
-    """How many cards of these kinds are of each level."""
+    """Return the number of cards of these kinds on each level."""
     found = []
     before = sum([case.counts[kind] for kind in kinds])
     for place in case.places:
@@ -314,7 +315,7 @@ def by_level(case: Case, kinds: Collection[int]) -> list[int]:
 
 
 def at_levels(case: Case) -> tuple[int, ...]:
-    """How many cards there are of each level."""
+    """Return the number of cards on each level."""
     there = [sum(case.counts), *[sum(place.never) for place in case.places], 0]
     return tuple(map(sub, there, there[1:]))
 
@@ -327,7 +328,7 @@ def _sizes(case: Case) -> tuple[int, ...]:
 def _left(
     numbers: Sequence[int], goods: Sequence[int], sizes: Sequence[int]
 ) -> tuple[tuple[int, int], ...]:
-    """(how many good ones are in the deck, in how many ways); none if it cannot be."""
+    """Return (good ones in the deck, ways) for all that is possible; empty if nothing is."""
     ways, pool = {0: 1}, 0
     for number, good, size in zip(numbers, goods, sizes, strict=False):
         pool += number
@@ -342,41 +343,39 @@ def _left(
     return tuple([(left + goods[-1], times) for left, times in ways.items()])
 
 
-# -- Drawing without putting back until places are filled: exactly, by counting --------
+# -- Drawing without replacement until places are filled -------------------------------------------
 #
-# A task has places (the ingredients of a recipe, the jars of a stock). A card that is drawn may
-# fill one of the places that it serves; a wild card serves any. How many places do the drawn
-# cards fill?
+# A task has places (the ingredients of a recipe, the jars of a stock). A drawn card may fill one of
+# the places that it serves; a wild card serves any. How many places do the drawn cards fill?
 #
-# * Cards that serve the same places are one sort, so only how many come of each sort has to be
-#   counted: C(count, x) ways for x of them. This is the hypergeometric distribution of many
-#   sorts.
-# * What a set of cards can fill is kept as the largest sets of places that it can fill at once,
+# * Cards that serve the same places are one sort, so only the number of each sort has to be
+#   counted: C(count, x) ways for x of them. This is the multivariate hypergeometric distribution.
+# * The places that a set of cards can fill are stored as the largest sets that it can fill at once,
 #   the bases of a transversal matroid (J. Edmonds and D. R. Fulkerson, "Transversals and matroid
 #   partition", 1965). So a card that serves two places is never counted for both.
-# * A place that no later sort serves is closed: of two sets that are as large, the one with fewer
-#   open places is needless if it holds none that the other does not. So wild cards, which serve
-#   most, are counted first, and what is to be kept stays small.
-# * Several tasks are looked at side by side: each is filled by all drawn cards, as if there were
-#   no other; what comes out is how likely they come together.
+# * A place that no later sort serves is closed: of two sets of one size, the one with fewer open
+#   places is redundant if the other contains them. So wild cards, which serve most, are counted
+#   first, and the number of stored sets stays small.
+# * Several tasks are treated together: each is filled by all drawn cards, as if there were no
+#   other; the result is their joint distribution.
 
 
 Numbers = tuple[int, ...]
-"""How many cards of each level."""
+"""Numbers of cards, by level."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sort:
-    """Cards that serve the same places: how many, and which places of each task, as bits."""
+    """Cards that serve the same places: their number, and the places of each task as bits."""
 
     count: int
     serves: tuple[int, ...]
 
 
 class Filled(NamedTuple):
-    """How many places of a task are filled, and by `sets` of open places, as bits, which may be.
+    """Number of filled places of a task, and the possible `sets` of filled open places, as bits.
 
-    Each of `sets` is one way to fill so many; the places that are closed are left out of it.
+    Each of `sets` is one way to fill that many; closed places are left out.
     """
 
     number: int
@@ -385,7 +384,7 @@ class Filled(NamedTuple):
 
 _NOTHING = frozenset((0,))
 Ways = dict[tuple[Filled, ...], dict[Numbers, int]]
-"""By what is filled of each task: in how many ways so many cards of each level fill it."""
+"""Filled places of each task, to the number of ways by cards of each level that fill them."""
 
 
 def filled_by_level(
@@ -394,10 +393,11 @@ def filled_by_level(
     needed: Sequence[int],
     there: Sequence[Sequence[int]] = (),
 ) -> dict[tuple[int, ...], Fraction]:
-    """The same for cards of several levels: `levels[n]` are the sorts of level n of the sample.
+    """Return the joint distribution of filled places of several tasks, for a sample by level.
 
-    `there` has for each task the cards that lie there already, each as the places that it serves:
-    each fills one, which one is open; the places that are counted are filled beside those.
+    `levels[n]` are the sorts of level n of the sample, `needed` the places of each task. `there`
+    lists for each task the cards that lie there already, each as the places that it serves: each
+    fills one, which one is open; only places filled besides those are counted.
     """
     there = there or [()] * len(needed)
     goals = [n + len(cards) if n > 0 else 0 for n, cards in zip(needed, there, strict=True)]
@@ -427,7 +427,7 @@ def filled_by_level(
 
 
 def _by_serves(levels: Sequence[Sequence[Sort]]) -> dict[tuple[int, ...], list[int]]:
-    """How many cards of each level serve the same places, for all that serve any."""
+    """Return the numbers of cards by level for each set of served places."""
     counts: dict[tuple[int, ...], list[int]] = {}
     for level, sorts in enumerate(levels):
         for sort in sorts:
@@ -437,12 +437,12 @@ def _by_serves(levels: Sequence[Sequence[Sort]]) -> dict[tuple[int, ...], list[i
 
 
 def _either(one: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, ...]:
-    """The places of each task that one or the other serves."""
+    """Return the places of each task that at least one of the two serves."""
     return tuple(map(or_, one, other))
 
 
 def _drawn_handfuls(counts: Sequence[int], most: Sequence[int]) -> list[list[tuple[Numbers, int]]]:
-    """By how many cards are taken: how many of each level these may be, and in how many ways."""
+    """Return, by number of cards taken: the possible numbers by level, and their ways."""
     limits = list(map(min, counts, most))
     found: list[list[tuple[Numbers, int]]] = [[] for _ in range(sum(limits) + 1)]
     for taken in product(*(range(limit + 1) for limit in limits)):
@@ -458,7 +458,7 @@ def _with_sort(
     goals: Sequence[int],
     still_open: tuple[int, ...],
 ) -> Ways:
-    """The ways again, with 0, 1, … cards of one more sort among those drawn."""
+    """Return the ways extended by 0, 1, … drawn cards of one more sort."""
     found: Ways = {}
     for before, by_numbers in ways.items():
         fillings = before
@@ -475,7 +475,7 @@ def _with_sort(
 
 
 def _chance(by_numbers: dict[Numbers, int], rest: Sequence[int], sample: Sample) -> Fraction:
-    """How likely it comes in one of these ways, beside cards that serve nothing."""
+    """Return the chance of these ways, the other drawn cards serving nothing."""
     chance = Fraction(0)
     for taken, share in sample.shares:
         ways = 0
@@ -488,7 +488,7 @@ def _chance(by_numbers: dict[Numbers, int], rest: Sequence[int], sample: Sample)
 
 
 def _filled_by(cards: Iterable[int], goal: int, still_open: int) -> Filled:
-    """What these cards fill."""
+    """Return the places that these cards fill."""
     found = Filled(0, _NOTHING)
     for serves in cards:
         found = _with_card(found, serves, goal)
@@ -497,7 +497,7 @@ def _filled_by(cards: Iterable[int], goal: int, still_open: int) -> Filled:
 
 @lru_cache(maxsize=1 << 14)
 def _with_card(found: Filled, serves: int, goal: int) -> Filled:
-    """What is filled with one more card; the same comes up again and again."""
+    """Return the filled places after one more card; cached, since calls repeat often."""
     if found.number >= goal:
         return found
     sets = frozenset(
@@ -510,7 +510,7 @@ def _with_card(found: Filled, serves: int, goal: int) -> Filled:
 
 @lru_cache(maxsize=1 << 14)
 def _closed(found: Filled, still_open: int) -> Filled:
-    """The same where no card to come serves another place than those that are still open."""
+    """Return the filled places restricted to open ones, without redundant sets."""
     kept: list[int] = []
     for places in sorted({places & still_open for places in found.sets}, key=int.bit_count):
         if not any(fewer & places == fewer for fewer in kept):
@@ -519,5 +519,5 @@ def _closed(found: Filled, still_open: int) -> Filled:
 
 
 def _bits(places: int) -> list[int]:
-    """Which bits are set."""
+    """Return the positions of the bits that are set."""
     return [bit for bit in range(places.bit_length()) if places >> bit & 1]

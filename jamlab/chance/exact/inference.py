@@ -1,12 +1,12 @@
-"""What is in that hand? Bayes's rule over the recipes or tasks that a seat may hold.
+"""Inference about a hidden hand: Bayes's rule over the recipes or tasks that a seat may hold.
 
-* Before anything is seen each is as likely as the cards are: the prior.
-* A plain model of the player says how likely each thing seen is: what the recipe names it takes
-  with one chance, anything else with another. What was seen multiplies, and the products are
+* The prior of each is proportional to its number of cards.
+* A plain model of the player gives the likelihood of each observation: a card that the recipe names
+  is taken with one chance, any other with another. The likelihoods are multiplied, and the products
   divided by their sum. (T. Bayes, "An Essay towards solving a Problem in the Doctrine of Chances",
   1763.)
-* The model is stated with every answer, and nobody plays by it exactly: the answer is as good as
-  the model.
+* The model is stated with every answer. Nobody plays exactly by it: the answer is as good as the
+  model.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from jamlab.text import those
 
 SURE: Final = Fraction(1)
 SHOWN: Final = 6
-"""So many things seen are told in words, the last ones."""
+"""Number of latest observations listed in words."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sign:
-    """Something that all saw: `card` was `taken`, or left although it could be had."""
+    """Observation that all could make: `card` was `taken`, or left although available."""
 
     card: str
     taken: bool
@@ -36,19 +36,19 @@ class Sign:
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """How a player decides: it takes what it `wants` with one chance, all `else_` with another."""
+    """Policy with two chances to take a card: `wants` if it is wanted, `else_` if not."""
 
     wants: Fraction = Fraction(9, 10)
     else_: Fraction = Fraction(1, 10)
 
     def chance(self, sign: Sign, wanted: bool) -> Fraction:
-        """How likely it does what was seen, if the card is wanted or not."""
+        """Return the likelihood of the observation, if the card is wanted or not."""
         takes = self.wants if wanted else self.else_
         return takes if sign.taken else 1 - takes
 
 
 def likelihood(wants: Collection[str], signs: Sequence[Sign], player: Player) -> Fraction:
-    """How likely all that was seen is, if these cards are wanted."""
+    """Return the likelihood of all observations, if these cards are wanted."""
     product = Fraction(1)
     for sign in signs:
         product *= player.chance(sign, sign.card in wants)
@@ -61,9 +61,9 @@ def posterior(
     signs: Sequence[Sign],
     player: Player,
 ) -> dict[str, Fraction]:
-    """How likely each is after all that was seen; `prior` needs not add up to 1.
+    """Return the posterior of each hypothesis; `prior` need not add up to 1.
 
-    ValueError if by this model nothing of what may be could have been seen so.
+    ValueError if the model makes the observations impossible under every hypothesis.
 
     >>> even = {"Apple": 1, "Peach": 1}
     >>> names = {"Apple": {"Butter"}, "Peach": {"Lemon"}}
@@ -91,10 +91,9 @@ def answer(
     of: Collection[str] = (),
     faces: Mapping[str, str] | None = None,
 ) -> Odds:
-    """The answer for a question: a row for each that may be, the likeliest first.
+    """Return the answer to a question: a row for each hypothesis, the likeliest first.
 
-    The value is the chance of `of`, without it that of the likeliest. `signs` None: nothing of the
-    past is known.
+    The value is the chance of `of`, by default of the likeliest. `signs` None: the past is unknown.
     """
     for name in of:
         if name not in prior:
@@ -132,7 +131,7 @@ def _number(prior: Mapping[str, int | Fraction]) -> str:
 
 
 def _told(signs: Sequence[Sign], name: str, wants: Collection[str], player: Player) -> list[str]:
-    """What was seen, the last few, and how likely each is with the recipe asked about."""
+    """Return the last observations in words, with their likelihood under one recipe."""
     lines = []
     if len(signs) > SHOWN:
         lines.append(f"{len(signs)} things were seen; the last {SHOWN}:")
@@ -152,7 +151,7 @@ def _formula(
     player: Player,
     value: Fraction,
 ) -> str:
-    """The product for the one asked about, over the sum of all."""
+    """Return the formula: the product for the hypothesis asked about, over the sum of all."""
     text = str(value) if len(str(value)) <= LONGEST else f"{float(value):.6g}"
     if len(about) > 1 or not signs:
         return ""
@@ -174,7 +173,7 @@ def _assumed(signs: Sequence[Sign] | None, player: Player) -> str:
 
 
 def known(name: str, of: Collection[str], names: Collection[str]) -> Fraction:
-    """The chance of `of` where it can be seen which it is; ValueError if there is no such."""
+    """Return the chance of `of`, 0 or 1, where it is visible; ValueError for unknown names."""
     for other in of:
         if other not in names:
             raise ValueError(f"there is no {other!r} here; {those(other, list(names))}")
@@ -182,12 +181,12 @@ def known(name: str, of: Collection[str], names: Collection[str]) -> Fraction:
 
 
 def in_percent(wants: int, others: int) -> Player:
-    """The player by two whole percentages, as a question is told them."""
+    """Return the player from two whole percentages, the parameters of a question."""
     return Player(Fraction(wants, 100), Fraction(others, 100))
 
 
 def parameters(wants: int, others: int) -> tuple[Parameter, ...]:
-    """What a question of this kind is told about the player."""
+    """Return the parameters for the player in a question of this kind."""
     return (
         Parameter("wants", "how likely (%) it takes what it wants", NUMBER, wants, most=100),
         Parameter("others", "how likely (%) it takes anything else", NUMBER, others, most=100),

@@ -1,4 +1,4 @@
-"""What cards or tiles are drawn from: as a viewpoint knows it."""
+"""Pools: the cards or tiles to be drawn, as known from a viewpoint."""
 
 from __future__ import annotations
 
@@ -13,36 +13,35 @@ from jamlab.chance.exact import dealing
 from jamlab.core import NOBODY, AnyGame, Case, Chance, Hidden, Place
 
 VIEWS: Final = 20
-"""So many pools are kept: a story asks for those of eight seats and the table one after another,
-before a draw and after it."""
+"""Number of cached pools: a story asks for eight seats and the table, before and after a draw."""
 
 
 @dataclass(frozen=True)
 class Pool:
-    """What a viewpoint has not located, and what of it is drawn: the deck."""
+    """Cards or tiles that a viewpoint has not located, and the deck drawn from them."""
 
     hidden: Hidden
     piece: str
-    """What one of them is called: "card"."""
+    """Word for one of them: "card"."""
 
     @property
     def counts(self) -> dict[str, int]:
-        """How many of each face are not located; those of which none is left are in it with 0."""
+        """Number of unlocated ones of each face, including faces with 0."""
         return dict(zip(self.hidden.names, self.hidden.counts, strict=True))
 
     @property
     def total(self) -> int:
-        """How many are not located."""
+        """Number of unlocated ones."""
         return sum(self.hidden.counts)
 
     @property
     def to_come(self) -> int:
-        """How many will be drawn at most: the deck, without what lies in hidden hands."""
+        """Largest number still to be drawn: the deck, without cards in hidden hands."""
         return self.hidden.deck
 
     @cached_property
     def is_plain(self) -> bool:
-        """True if any card not located may lie anywhere: each is equally likely to come next."""
+        """True if any unlocated card may lie anywhere: each is equally likely to come next."""
         return self.hidden.is_one_case and not any(level.number for level in self.levels(())[1:])
 
     @property
@@ -52,11 +51,11 @@ class Pool:
 
     @property
     def assumption(self) -> str:
-        """What is taken for granted about the next one."""
+        """Assumptions about the next one."""
         return self.granted()
 
     def granted(self, *more: str, later: bool = False) -> str:
-        """All that is taken for granted, with `more` before it; `later`: not of the next one."""
+        """Return all assumptions, preceded by `more`; `later`: about draws after the next one."""
         told = [*more]
         if self.hidden.cases[0].places:
             told += [
@@ -70,15 +69,15 @@ class Pool:
         return f"{'; '.join(told)}." if told else ""
 
     def kinds(self, faces: Iterable[str]) -> tuple[int, ...]:
-        """The kinds with these faces."""
+        """Return the kinds with these faces."""
         return tuple([self.hidden.names.index(face) for face in faces])
 
     def number_of(self, faces: Iterable[str]) -> int:
-        """How many of these faces; ValueError names the faces there are."""
+        """Return the number of these faces; ValueError lists the valid faces."""
         return sum(self.counts[face] for face in self.checked(faces))
 
     def checked(self, faces: Iterable[str]) -> tuple[str, ...]:
-        """The faces, each once, if the pool knows them all; else ValueError."""
+        """Return the faces without repeats; ValueError if the pool does not know one."""
         found = tuple(dict.fromkeys(faces))
         for face in found:
             if face not in self.hidden.names:
@@ -87,30 +86,30 @@ class Pool:
         return found
 
     def many(self, n: int) -> str:
-        """So many cards or tiles, in words."""
+        """Return a number of cards or tiles in words."""
         return text.many(n, self.piece)
 
-    # -- counted ---------------------------------------------------------------------------------
+    # -- Counting ----------------------------------------------------------------------------------
 
     def levels(self, kinds: Collection[int]) -> list[dealing.Level]:
-        """Where the cards may lie, if there is but one case: see `dealing.levels`."""
+        """Return the cards by level, of the first case: see `dealing.levels`."""
         return dealing.levels(self.hidden.cases[0], kinds)
 
     def next_is(self, kinds: Collection[int]) -> Fraction:
-        """The chance that the next one is of one of these kinds."""
+        """Return the chance that the next one is of one of these kinds."""
         return sum((self.chances[kind] for kind in kinds), Fraction(0))
 
     @cached_property
     def chances(self) -> Sequence[Fraction]:
-        """The chance of each kind to be the next one."""
+        """Chance of each kind to be the next one."""
         if self.is_known:
             return [Fraction(int(kind == self.hidden.first)) for kind in range(len(self.counts))]
         return dealing.next_of_all(self.hidden)
 
     def sample_of(self, faces: Iterable[str]) -> tuple[int, int]:
-        """(of how many the next ones are a plain sample, how many of these faces are among them).
+        """Return (number from which the next ones are a plain sample, these faces among them).
 
-        (0, 0) if where they lie makes a difference.
+        (0, 0) if the places where they lie make a difference.
         """
         kinds = self.kinds(faces)
         if self.is_plain:
@@ -122,7 +121,7 @@ class Pool:
         return 0, 0
 
     def one_level(self, faces: Iterable[str]) -> tuple[int, int] | None:
-        """(how many cards may lie in all hidden places, how many of them are in the deck).
+        """Return (number of cards that may lie in all hidden places, number of them in the deck).
 
         None if these faces are not all among them, or if places differ in what may lie there.
         """
@@ -133,10 +132,10 @@ class Pool:
             return None
         return first.number, int(first.number * first.stays)
 
-    # -- in words --------------------------------------------------------------------------------
+    # -- In words ----------------------------------------------------------------------------------
 
     def lying(self) -> tuple[str, ...]:
-        """What is known of where they lie, in sentences."""
+        """Return the knowledge of where they lie, in sentences."""
         if self.is_known:
             name = self.hidden.names[self.hidden.first]
             return (f"Everybody knows which {self.piece} comes next: it is {name}.",)
@@ -166,7 +165,7 @@ class Pool:
         return tuple(told)
 
     def told(self, faces: Iterable[str], named: str) -> tuple[str, ...]:
-        """How many of these faces there are, in a sentence; none if it is known what comes."""
+        """Return the number of these faces in a sentence; empty if the next one is known."""
         if self.is_known:
             return ()
         good = self.number_of(faces)
@@ -178,7 +177,7 @@ class Pool:
         return (f"{told}.",)
 
     def next_formula(self, faces: Iterable[str]) -> str:
-        """How the chance of the next one was reckoned; "" if that is no formula of one line."""
+        """Return the formula for the chance of the next one; "" if one line is not enough."""
         kinds = self.kinds(faces)
         total, good = self.sample_of(faces)
         if self.is_known or not self.hidden.is_one_case:
@@ -195,7 +194,7 @@ class Pool:
 
 
 def each_of(counts: Sequence[int]) -> list[int]:
-    """Every card or tile by itself: its kind, of which there are `counts[kind]`."""
+    """Return every card or tile as its kind, `counts[kind]` of each."""
     return [kind for kind, n in enumerate(counts) for _ in range(n)]
 
 
@@ -207,7 +206,7 @@ def draws(game: AnyGame) -> bool:
 
 @lru_cache(maxsize=VIEWS)
 def pool_of(game: AnyGame, view: Any) -> Pool:
-    """What the next cards or tiles come from, by what this view knows."""
+    """Return the pool of the next cards or tiles, as known from this view."""
     hidden = game.hidden(view)
     if hidden is None:
         raise ValueError(f"{game.name}: nothing is drawn here")
@@ -215,19 +214,19 @@ def pool_of(game: AnyGame, view: Any) -> Pool:
 
 
 def faces_of(game: AnyGame, view: Any) -> Sequence[str]:
-    """What can be drawn, by name, and what could have been."""
+    """Return the names of everything that can be, or could have been, drawn."""
     return pool_of(game, view).hidden.names
 
 
 def next_of(game: AnyGame, node: Chance, view: Any) -> Pool | None:
-    """The pool that this chance draws from; None if it is none of cards or tiles."""
+    """Return the pool that this chance node draws from; None if not of cards or tiles."""
     counts = game.unseen(view, node.outcomes[0])
     if not counts:
         return None
     pool = pool_of(game, view)
     if counts.keys() <= set(pool.hidden.names):
         return pool
-    # cards of another deck: recipes, tasks; those not there any more are in hidden hands
+    # Another deck, such as recipes or tasks; its missing cards are in hidden hands.
     away = Place(NOBODY, sum(counts.values()) - node.total, (0,) * len(counts))
     case = Case(1, tuple(counts.values()), (away,) if away.size else ())
     return Pool(Hidden(tuple(counts), (case,), node.total), pool.piece)

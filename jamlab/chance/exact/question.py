@@ -1,4 +1,4 @@
-"""What can be asked: a question, and what it wants to be told."""
+"""Questions that can be asked, and their parameters."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ SEAT: Final = "seat"
 
 @dataclass(frozen=True)
 class Parameter:
-    """Something that a question wants to be told.
+    """Parameter of a question.
 
     `kind` is "number" (an int from `least` to `most`), "faces" (one or more names of cards or
-    tiles), "word" (one of `words`) or "seat". A default of None means that it need not be said,
-    unless it is `needed`. `among(game, view)`: the names that "faces" can be.
+    tiles), "word" (one of `words`) or "seat". With a default of None it may be left out, unless it
+    is `needed`. `among(game, view)` returns the valid names for "faces".
     """
 
     name: str
@@ -37,9 +37,9 @@ class Parameter:
     among: Callable[[AnyGame, Any], Sequence[str]] | None = None
 
     def read(self, value: Any, game: AnyGame, view: Any, players: Sequence[str]) -> Any:
-        """The value checked, from Python or from text; ValueError says what there is.
+        """Return the value checked, from Python or from text; ValueError lists the valid ones.
 
-        Names are found whatever their case. `players` are their names, or nobody: a bare table.
+        Names are matched in any case. `players` are the players' names; empty for a bare state.
         """
         if self.kind == FACES:
             return self._faces(value, () if self.among is None else self.among(game, view))
@@ -79,7 +79,7 @@ class Parameter:
 
 
 def _whole(value: Any) -> int | None:
-    """A whole number, also as text; None for anything else."""
+    """Return a whole number, also from text; None for anything else."""
     if isinstance(value, str):
         return whole_number(value)
     return value if isinstance(value, int) and not isinstance(value, bool) else None
@@ -87,12 +87,12 @@ def _whole(value: Any) -> int | None:
 
 @dataclass(frozen=True)
 class Question:
-    """A question by its name: in words, what it wants to be told, and who answers it.
+    """Question: name, wording, parameters, and the function that answers it.
 
-    `answer(game, state, view, seat, **asked)` is given the view of `seat`, and all parameters by
-    their names, checked, defaults filled in. It raises ValueError where the question makes no
-    sense at this table. What it says to a seat rests on `view`; `state` is there for what all see.
-    If the question `looks_back`, it is also given `past`: the events that led here, or None.
+    `answer(game, state, view, seat, **asked)` gets the view of `seat` and all parameters by name,
+    checked, with defaults filled in. It raises ValueError if the question makes no sense at this
+    table. Its answer to a seat rests on `view`; `state` is for what everybody sees. If the question
+    `looks_back`, it also gets `past`: the events so far, or None.
     """
 
     name: str
@@ -101,12 +101,12 @@ class Question:
     answer: Callable[..., Odds]
     looks_back: bool = False
     tried: Tried | None = None
-    """None if it is worked out only. The registry puts it here: an answer knows no trial."""
+    """Trial, or None if there is none. Set by `questions_of`: answers know no trials."""
 
     def told(
         self, asked: Mapping[str, Any], game: AnyGame, view: Any, players: Sequence[str] = ()
     ) -> dict[str, Any]:
-        """All parameters; ValueError names those that there are, or the one that is wanting."""
+        """Return all parameters; ValueError lists the valid ones, or names one that is missing."""
         known = {parameter.name: parameter for parameter in self.parameters}
         for name in asked:
             if name not in known:

@@ -1,12 +1,12 @@
-"""When to stop, solved exactly: dynamic programming over finitely many situations without circles.
+"""Exact optimal stopping: dynamic programming over finitely many situations without cycles.
 
-* In a situation one may stop, for a value that is sure, or do one of several things; each leads on
-  by chance, with whole-number weights. (Backward induction: Y. S. Chow, H. Robbins and D. Siegmund,
+* In a situation one may stop, for a certain value, or choose among actions; each leads on by
+  chance, with whole-number weights. (Backward induction: Y. S. Chow, H. Robbins and D. Siegmund,
   "Great Expectations: The Theory of Optimal Stopping", 1971, chapter 3.)
-* A ceiling, a number that going on can never be worth more than, spares looking further where
-  stopping is worth as much.
-* Values are kept as whole numbers over whole numbers, reduced once a situation: exact, and several
-  times as fast as adding Fractions up.
+* A ceiling, an upper bound of the value of continuing, saves looking further where stopping is
+  worth as much.
+* Values are kept as numerator and denominator, reduced once per situation: exact, and several times
+  as fast as adding Fractions.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from typing import Final, Generic, TypeVar
 from jamlab.chance.exact.answer import Matrix
 from jamlab.core.stream import Stream
 
-# Absorbing Markov chains, exactly: to have arrived within k steps, and how long it takes.
+# Exact absorbing Markov chains: absorption within k steps, and expected steps.
 #
 # A chain is a `Matrix` of Fractions, each row adding up to 1. A state that never leaves itself is
 # absorbing. (J. G. Kemeny and J. L. Snell, "Finite Markov Chains", 1960, chapter III.)
@@ -29,7 +29,7 @@ Chances = tuple[Fraction, ...]
 
 
 def chain(labels: Sequence[str], rows: Sequence[Sequence[Fraction | int]]) -> Matrix:
-    """A checked matrix; ValueError names the row that does not add up to 1.
+    """Return a checked matrix; ValueError names the row that does not add up to 1.
 
     >>> chain(["out", "in"], [[Fraction(1, 2), Fraction(1, 2)], [0, 1]]).labels
     ('out', 'in')
@@ -44,12 +44,12 @@ def chain(labels: Sequence[str], rows: Sequence[Sequence[Fraction | int]]) -> Ma
 
 
 def absorbing(matrix: Matrix) -> tuple[int, ...]:
-    """The states that are never left."""
+    """Return the absorbing states."""
     return tuple(state for state, row in enumerate(matrix.rows) if row[state] == 1)
 
 
 def after(matrix: Matrix, start: int, steps: int) -> Chances:
-    """How likely each state is after so many steps from `start`."""
+    """Return the chance of each state after this many steps from `start`."""
     if steps < 0:
         raise ValueError(f"steps are 0 or more, not {steps}")
     here = [Fraction(int(state == start)) for state in range(len(matrix.rows))]
@@ -67,13 +67,13 @@ def after(matrix: Matrix, start: int, steps: int) -> Chances:
 def absorbed_within(
     matrix: Matrix, start: int, steps: int, into: Iterable[int] | None = None
 ) -> Fraction:
-    """The chance to be in an absorbing state (one of `into`) after so many steps."""
+    """Return the chance to be in an absorbing state (one of `into`) after this many steps."""
     chances = after(matrix, start, steps)
     return sum((chances[state] for state in _targets(matrix, into)), Fraction(0))
 
 
 def absorbed(matrix: Matrix, start: int, into: Iterable[int] | None = None) -> Fraction:
-    """The chance ever to arrive in an absorbing state (one of `into`)."""
+    """Return the chance ever to reach an absorbing state (one of `into`)."""
     targets = _targets(matrix, into)
     if start in targets:
         return Fraction(1)
@@ -88,9 +88,9 @@ def absorbed(matrix: Matrix, start: int, into: Iterable[int] | None = None) -> F
 
 
 def expected_steps(matrix: Matrix, start: int) -> Fraction:
-    """How many steps it takes on average until an absorbing state; 0 from one of these.
+    """Return the mean number of steps to an absorbing state; 0 from one of these.
 
-    ValueError if it may never come to that.
+    ValueError if absorption is not certain.
     """
     ends = set(absorbing(matrix))
     if start in ends:
@@ -106,7 +106,7 @@ def expected_steps(matrix: Matrix, start: int) -> Fraction:
 
 
 def solved(rows: Sequence[Sequence[Fraction]], right: Sequence[Fraction]) -> Chances:
-    """The x with rows · x = right, by Gauss's elimination in whole fractions.
+    """Return the x with rows · x = right, by exact Gaussian elimination.
 
     ValueError if there is not exactly one.
     """
@@ -130,7 +130,7 @@ def solved(rows: Sequence[Sequence[Fraction]], right: Sequence[Fraction]) -> Cha
 
 
 def _less_identity(matrix: Matrix, states: Sequence[int]) -> list[list[Fraction]]:
-    """The identity less the chances to go between these states: I - Q."""
+    """Return the identity minus the transition chances between these states: I - Q."""
     return [
         [int(state == other) - matrix.rows[state][other] for other in states] for state in states
     ]
@@ -147,7 +147,7 @@ def _targets(matrix: Matrix, into: Iterable[int] | None) -> set[int]:
 
 
 def _reached(matrix: Matrix, start: int) -> list[int]:
-    """Every state on some way from `start`, itself first."""
+    """Return every state that can be reached from `start`, itself first."""
     found = [start]
     for state in found:
         found += [n for n, chance in enumerate(matrix.rows[state]) if chance and n not in found]
@@ -155,7 +155,7 @@ def _reached(matrix: Matrix, start: int) -> list[int]:
 
 
 def _can_reach(matrix: Matrix, targets: Iterable[int]) -> list[int]:
-    """Every state from which some way leads to a target."""
+    """Return every state from which a target can be reached."""
     found = list(targets)
     for target in found:
         found += [n for n, row in enumerate(matrix.rows) if row[target] and n not in found]
@@ -163,15 +163,15 @@ def _can_reach(matrix: Matrix, targets: Iterable[int]) -> list[int]:
 
 
 STOP: Final = ""
-"""The name of stopping, among the names of what can be done."""
+"""Name of stopping among the names of actions."""
 
 S = TypeVar("S", bound=Hashable)
 Ways = Sequence[tuple[int, S]]
-"""Where something leads: weights of at least 1, and the situations."""
+"""Outcomes of an action: weights of at least 1, and the next situations."""
 
 
 class Solved(Generic[S]):
-    """The best that can be done from each situation that can be met."""
+    """Best action in each situation that can be reached."""
 
     def __init__(
         self,
@@ -182,11 +182,10 @@ class Solved(Generic[S]):
     ) -> None:
         """Solve from `start` on.
 
-        `stopping_value(situation)` is what stopping there is worth, None where one must not stop.
-        `onward` names what else can be done and where it leads; nothing where the end is reached.
-        If both are worth the same one stops; ValueError where one can do neither.
-        `ceiling(situation)` is at least what going on is worth there, or None if that is not known
-        beforehand.
+        `stopping_value(situation)` is the value of stopping there, None where stopping is not
+        allowed. `onward` maps the other actions to their outcomes; empty at the end. Ties are
+        broken in favour of stopping; ValueError where neither is possible. `ceiling(situation)` is
+        an upper bound of the value of continuing, or None if none is known.
         """
         self.start = start
         self._stopping_value = stopping_value
@@ -198,24 +197,24 @@ class Solved(Generic[S]):
         self._solve(start)
 
     def __len__(self) -> int:
-        """How many situations there are."""
+        """Return the number of situations."""
         return len(self._values)
 
     def __iter__(self) -> Iterator[S]:
-        """The situations, each after all that it leads to."""
+        """Yield the situations, each after all that it leads to."""
         return iter(self._values)
 
     def __contains__(self, situation: S) -> bool:
         return situation in self._values
 
     def value(self, situation: S) -> Fraction:
-        """What the situation is worth if the best is done from here on."""
+        """Return the value of the situation under best play."""
         return Fraction(*self._values[situation])
 
     def continuation_value(self, situation: S) -> Fraction | None:
-        """What it is worth not to stop here, and to do the best then; None if one must stop."""
+        """Return the value of not stopping here, with best play after it; None if one must stop."""
         found = self._going.get(situation)
-        if found is None:  # the ceiling said that it is not worth more than stopping
+        if found is None:  # not computed: its ceiling was no more than stopping
             offers = self._onward(situation)
             for ways in offers.values():
                 for _, other in ways:
@@ -224,17 +223,17 @@ class Solved(Generic[S]):
         return Fraction(found[0], found[1]) if found[1] else None
 
     def best(self, situation: S) -> str:
-        """What is best here: `STOP`, or the name of what `onward` offers."""
+        """Return the best action: `STOP`, or a name from `onward`."""
         return self._doing[situation]
 
     def best_on(self, situation: S) -> str:
-        """The best of what `onward` offers, even if stopping is better; ValueError if nothing."""
+        """Return the best action but stopping; ValueError if there is none."""
         if self.continuation_value(situation) is None:
             raise ValueError(f"from {situation!r} nothing leads on")
         return self._going[situation][2]
 
     def ways_on(self, situation: S) -> dict[S, Fraction]:
-        """Where the best way of not stopping leads, with chances; ValueError if there is none."""
+        """Return the outcomes of `best_on`, with chances; ValueError if there is none."""
         ways = self._onward(situation)[self.best_on(situation)]
         total = sum(weight for weight, _ in ways)
         found: dict[S, Fraction] = {}
@@ -243,12 +242,12 @@ class Solved(Generic[S]):
         return found
 
     def reached(self, start: Mapping[S, Fraction] | None = None) -> dict[S, Fraction]:
-        """How likely each situation is to be met if the best is done; those that can be.
+        """Return the chance to reach each situation under best play, omitting those of chance 0.
 
-        `start` says where one stands, with chances: without it, in the first situation.
+        `start` is a distribution of starting situations; by default the first situation.
         """
         found = dict(start) if start is not None else {self.start: Fraction(1)}
-        for situation in reversed(list(self._values)):  # each was solved after all it leads to
+        for situation in reversed(list(self._values)):  # each after all that leads to it
             chance = found.get(situation)
             if chance is not None and self._doing[situation] != STOP:
                 for other, part in self.ways_on(situation).items():
@@ -256,7 +255,7 @@ class Solved(Generic[S]):
         return found
 
     def outcomes(self, start: Mapping[S, Fraction] | None = None) -> dict[int, Fraction]:
-        """How likely each value is to be what one stops with, lowest first."""
+        """Return the distribution of the value at which best play stops, lowest first."""
         found: dict[int, Fraction] = {}
         for situation, chance in self.reached(start).items():
             if self._doing[situation] == STOP:
@@ -294,7 +293,7 @@ class Solved(Generic[S]):
             self._settle(situation, offers.pop(situation))
 
     def _is_enough(self, situation: S) -> bool:
-        """True, and written down, if stopping is worth what going on may be worth at most."""
+        """True, and the value stored, if stopping is worth at least the ceiling."""
         stopping_value = self._stopping_value(situation)
         ceiling = None if stopping_value is None else self._ceiling(situation)
         if stopping_value is None or ceiling is None or stopping_value < ceiling:
@@ -303,7 +302,7 @@ class Solved(Generic[S]):
         return True
 
     def _settle(self, situation: S, offers: Mapping[str, Ways[S]]) -> None:
-        """The value of a situation whose ways on have all been solved."""
+        """Store the value of a situation whose next ones have all been solved."""
         top, bottom, doing = self._going[situation] = self._best_of(offers)
         stopping_value = self._stopping_value(situation)
         if not bottom and stopping_value is None:
@@ -314,7 +313,7 @@ class Solved(Generic[S]):
         self._doing[situation] = doing
 
     def _best_of(self, offers: Mapping[str, Ways[S]]) -> tuple[int, int, str]:
-        """The best of what can be done beside stopping: its value, and its name; 0/0 if nothing."""
+        """Return numerator, denominator and name of the best action but stopping, or 0/0."""
         top, bottom, doing = 0, 0, STOP
         for name, ways in offers.items():
             some, of = self._mean(ways)
@@ -332,7 +331,7 @@ class Solved(Generic[S]):
 
 
 def one_of(ways: Ways[S], rng: Stream) -> S:
-    """One of the ways by chance, by their weights; a single one needs no weight."""
+    """Return one outcome by its weight; a single one needs no random number."""
     if len(ways) == 1:
         return ways[0][1]
     place = rng.below(sum(weight for weight, _ in ways))
@@ -349,12 +348,13 @@ def followed(
     onward: Callable[[S], Ways[S]],
     stops: Callable[[S], bool],
 ) -> dict[int, Fraction]:
-    """How likely each value is for who stops by a rule of one's own, lowest first.
+    """Return the distribution of the value under one's own stopping rule, lowest first.
 
-    `onward` says where not stopping leads. One stops where the rule says so and `stopping_value`
-    allows it, and where nothing leads on. All ways to a situation must be equally long.
+    `onward` returns the outcomes of not stopping. One stops where `stops` says so and
+    `stopping_value` allows it, and where nothing leads on. All paths to a situation must be equally
+    long.
     """
-    here, whole = {start: 1}, 1  # chances are so many parts of `whole`
+    here, whole = {start: 1}, 1  # chances are multiples of 1 / `whole`
     found: dict[int, Fraction] = {}
     while here:
         ended: dict[int, int] = {}

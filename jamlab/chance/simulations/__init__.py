@@ -1,1 +1,1 @@
-"""Many whole games: what is played, what came of it in columns and tables, folders of pieces."""
+"""Simulations of many whole games: jobs, results in columns and tables, folders of pieces."""

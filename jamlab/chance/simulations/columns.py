@@ -1,4 +1,4 @@
-"""What came of games, in columns: a few bytes a game, sent between processes as they are."""
+"""Results of games in columns: a few bytes per game, sent between processes as they are."""
 
 from __future__ import annotations
 
@@ -17,11 +17,12 @@ from jamlab.text import decimal, percent
 
 @dataclass
 class Columns:
-    """One row a game. `scores` has `seats` numbers a game; `winners` a bit a seat, seat 0 lowest.
+    """Columns with one row per game.
 
-    `ends` counts in `reasons`, the different ends (reason, clause) in the order they were met.
-    `logs` is empty if none are kept. `mattered` says of the first games, by number, how often the
-    rulings of the table mattered that are not the usual ones.
+    `scores` has `seats` numbers per game; `winners` has a bit per seat, seat 0 lowest. `ends`
+    indexes `reasons`, the different ends (reason, clause) in order of appearance. `logs` is empty
+    if none are kept. `mattered` holds, for the first games by number, how often the table's unusual
+    rulings mattered.
     """
 
     seats: int
@@ -39,7 +40,7 @@ class Columns:
         return len(self.ends)  # the column that is filled last
 
     def add(self, game: int, over: Over, events: int, decisions: int, log: bytes | None) -> None:
-        """A game was played."""
+        """Add a game."""
         self.games.append(game)
         self.events.append(events)
         self.decisions.append(decisions)
@@ -57,11 +58,11 @@ class Columns:
 
 
 def joined(seats: int, pieces: Iterable[Columns]) -> Columns:
-    """All pieces as one, sorted by game; they do not overlap, and each is sorted in itself."""
+    """Return all pieces as one, sorted by game; pieces must be sorted and not overlap."""
     whole = Columns(seats)
     played = [piece for piece in pieces if len(piece)]
     for piece in sorted(played, key=lambda piece: piece.games[0]):
-        # A piece that Ctrl-C broke off may have begun a row that it did not end.
+        # A piece interrupted by Ctrl-C may have an incomplete last row.
         size = len(piece)
         whole.games += piece.games[:size]
         whole.events += piece.events[:size]
@@ -77,7 +78,7 @@ def joined(seats: int, pieces: Iterable[Columns]) -> Columns:
     return whole
 
 
-# -- How one seat fared, and how that is said ------------------------------------------
+# -- Results by seat -------------------------------------------------------------------------------
 
 
 _NONE: Final = "–"
@@ -85,7 +86,7 @@ _NONE: Final = "–"
 
 @dataclass(frozen=True)
 class SeatSummary:
-    """How one seat fared. `wins` counts a win that n seats share as 1/n."""
+    """Results of one seat. `wins` counts a win shared by n seats as 1/n."""
 
     seat: int
     player: str
@@ -100,7 +101,7 @@ class SeatSummary:
     def words(self) -> tuple[str, str, str, str, str, str, str]:
         """Seat, player, wins, share, interval, mean score, its standard error: rounded.
 
-        What too few games have is "–": no game a share, one game a standard error.
+        "–" for figures of too few games: a share of no game, a standard error of one.
         """
         return (
             str(self.seat),
@@ -113,19 +114,20 @@ class SeatSummary:
         )
 
 
-# What a table of games comes to: sums that can be added up piece by piece, and figures from them.
+# Totals of a table's games, which can be added piece by piece, and figures from them.
 #
-# All are whole numbers, so the pieces' order shows nowhere, and a billion games need no more room
-# than one.
+# All are whole numbers, so the order of pieces does not matter, and a billion games need no more
+# memory than one.
 
 
 @dataclass
 class Totals:
     """Sums over games between `seats` seats.
 
-    `wins[seat][n]` counts the games that this seat won with n - 1 others; `scores` and `squares`
-    are the sums of each seat's final scores and of their squares; `ends` counts (reason, clause);
-    `mattered` says by option how often it did, in the first games (`mattered.COUNTED`).
+    `wins[seat][n]` counts the games that this seat won together with n - 1 others; `scores` and
+    `squares` are the sums of each seat's final scores and of their squares; `ends` counts (reason,
+    clause); `mattered` says by option how often it mattered in the first games
+    (`mattered.COUNTED`).
     """
 
     seats: int
@@ -145,7 +147,7 @@ class Totals:
 
     @classmethod
     def of(cls, columns: Columns) -> Totals:
-        """The sums of these games."""
+        """Return the totals of these games."""
         found = cls(columns.seats, len(columns), sum(columns.events), sum(columns.decisions))
         for won in columns.winners:
             for seat in range(columns.seats):
@@ -161,7 +163,7 @@ class Totals:
         return found
 
     def add(self, other: Totals) -> None:
-        """More games at the same table."""
+        """Add totals of more games at the same table."""
         self.games += other.games
         self.events += other.events
         self.decisions += other.decisions
@@ -174,11 +176,11 @@ class Totals:
         self.mattered = summed((self.mattered, other.mattered))
 
     def won(self, seat: int) -> float:
-        """How many games a seat won; a win that n seats share is 1/n."""
+        """Return the number of games a seat won; a win shared by n seats is 1/n."""
         return sum(count / n for n, count in enumerate(self.wins[seat]) if n)
 
     def seat_summaries(self, players: Sequence[str]) -> list[SeatSummary]:
-        """How each seat fared."""
+        """Return the results of each seat."""
         found = []
         for seat, player in enumerate(players):
             won = self.won(seat)

@@ -1,10 +1,10 @@
-"""Duplicate games: each deal is played twice with the players changing places, as bridge clubs do.
+"""Duplicate games: each deal is played twice, with the players changing places, as in bridge.
 
-* The same deal is every pile in the same order (`deal.py`), as if it had been shuffled once and
-  copied: its k-th card is the same card in both games, whoever gets it. Where play differs the
-  same card may come to another player, at another time, or not at all.
-* The players' own chance is a stream a seat: it stays with the seat.
-* More than two at the table: the two players take every other seat, and change.
+* The same deal means every pile in the same order (`Piles`), as if shuffled once and copied: its
+  k-th card is the same in both games, whoever gets it. Where play differs, the same card may go to
+  another player, at another time, or not at all.
+* The players' own randomness is one stream per seat: it stays with the seat.
+* At a table of more than two, the two players take every other seat, and change.
 """
 
 from __future__ import annotations
@@ -38,15 +38,15 @@ if TYPE_CHECKING:
 WINS: Final = "wins"
 SCORE: Final = "score"
 _FEWEST: Final = 20
-"""Deals for intervals of the parts: of fewer the bootstrap's are far too narrow."""
+"""Least number of deals for intervals of the parts: the bootstrap's are far too narrow below it."""
 _INDEPENDENT: Final = "Each deal is independent of the others."
 
 
 @dataclass(frozen=True)
 class Part:
-    """How much of the spread of a game's margin one cause makes, as a share, with its interval.
+    """Share of one cause in the mean square of a game's margin, with its interval.
 
-    All lie from 0 to 1. Shares sum to 1, but for one that would come out below 0: it is 0.
+    All lie from 0 to 1. Shares sum to 1, except that a negative one is shown as 0.
     """
 
     cause: str
@@ -57,14 +57,14 @@ class Part:
 
 @dataclass(frozen=True)
 class Duplicates:
-    """What came of deals that were played twice.
+    """Results of deals that were played twice.
 
-    A margin is the first player's result less the second's. `advantage` is the first player's
-    mean margin with the deal's luck cancelled; `of_seats` what the even seats have over the odd
-    ones, whoever sits there. `correlation` of the two games of a deal (margins by seat), -1 to 1:
-    how much of the luck lies in the deal. `saved`: the share of the variance of `advantage` that
-    is saved against as many games with a deal each. `parts`: skill, seats, deal, the rest.
-    `games` are the two simulations: the first player on the even seats, then on the odd ones.
+    A margin is the first player's result minus the second's. `advantage` is the first player's mean
+    margin with the luck of the deal cancelled; `of_seats` is that of the even seats over the odd
+    ones, whoever sits there. `correlation` of the two games of a deal (margins by seat), -1 to 1,
+    shows how much of the luck is in the deal. `saved`: share of the variance of `advantage` saved
+    against as many games with one deal each. `parts`: skill, seats, deal, the rest. `games` are the
+    two simulations: the first player on the even seats, then on the odd ones.
     """
 
     advantage: Estimate
@@ -81,7 +81,7 @@ class Duplicates:
 
     @property
     def words(self) -> str:
-        """What came of it, a line each."""
+        """Result in words, one line each."""
         one, two = self.players
         what = "of a win" if self.of == WINS else "points"
         gain = self.advantage
@@ -132,17 +132,16 @@ def duplicates(
     """Play `deals` deals twice each between two players, who change places in between.
 
     * A margin counts `of` "wins" (1, 1/n if n seats share the win, or 0) or "score" (more is
-      better; where few points win their sign is turned). At a table of more than two the players
+      better; the sign is reversed where few points win). At a table of more than two the players
       sit in every other seat, and a margin is of the means over their seats.
-    * How it splits: skill is the square of `advantage`, seats that of `of_seats`, deal the
-      covariance of a deal's two margins, and the rest what is left of the mean square: the
-      players' own chance, and where the games took another course. Less their own sampling
-      noise; the intervals are the bootstrap's by percentiles, deals drawn anew (B. Efron, 1979),
-      inside 0 to 1. The interval of an advantage in wins is Wilson's, inside what is possible.
-    * The games are not those of `simulate` with this seed, nor of `jamlab play`: their chance is
-      dealt by piles. `games[0].replay(k)` and `games[1].replay(k)` show deal k.
-    * The other arguments are those of `simulate`. Ctrl-C stops it; the deals that were played
-      twice count.
+    * The parts: skill is the square of `advantage`, seats that of `of_seats`, deal the covariance
+      of a deal's two margins, and the rest what is left of the mean square: the players' own
+      randomness, and games that took another course. Each is corrected for its sampling noise. The
+      intervals are the bootstrap's by percentiles, resampling deals (B. Efron, 1979), within 0 to
+      1. The interval of an advantage in wins is Wilson's, within the possible range.
+    * The games are not those of `simulate` with this seed, nor of `jamlab play`: chance is dealt by
+      piles. `games[0].replay(k)` and `games[1].replay(k)` show deal k.
+    * The other arguments are those of `simulate`. Ctrl-C stops it; the deals played twice count.
     """
     method_said(MEAN, None, certainty)
     if of not in (WINS, SCORE):
@@ -173,7 +172,7 @@ def duplicates(
 def split_up(
     even: Simulation, odd: Simulation, of: str, certainty: float, seconds: float
 ) -> Duplicates:
-    """Luck and skill, from the games with the first player on the even seats and on the odd."""
+    """Return luck and skill, from the games with the first player on the even and odd seats."""
     here, there = _margins(even, of), _margins(odd, of)
     both = [deal for deal in here if deal in there]
     one, two = (array("d", (found[deal] for deal in both)) for found in (here, there))
@@ -201,7 +200,7 @@ def split_up(
 
 
 def _inside(found: Estimate, ends: tuple[float, float]) -> Estimate:
-    """With Wilson's interval between these ends, for as many deals as the values are worth."""
+    """Return the estimate with Wilson's interval between these ends, for the deals it is worth."""
     if found.n < 2:
         return found
     low, high = ends
@@ -212,7 +211,7 @@ def _inside(found: Estimate, ends: tuple[float, float]) -> Estimate:
 
 
 def _margins(done: Simulation, of: str) -> dict[int, float]:
-    """The even seats' result less the odd seats', by deal."""
+    """Return the even seats' result minus the odd seats', by deal."""
     sign = -1 if of == SCORE and done.game.low_wins else 1
     columns = [done.shares(seat) if of == WINS else done.scores(seat) for seat in range(done.seats)]
     evens, odds = columns[0::2], columns[1::2]
@@ -224,7 +223,7 @@ def _margins(done: Simulation, of: str) -> dict[int, float]:
 
 
 def _parts(one: array[float], two: array[float], certainty: float, seed: int) -> tuple[Part, ...]:
-    """The four causes, each as a share of the mean square of a margin."""
+    """Return the four causes, each as a share of the mean square of a margin."""
     import numpy as np
     from scipy.stats import bootstrap
 
@@ -234,12 +233,12 @@ def _parts(one: array[float], two: array[float], certainty: float, seed: int) ->
         return tuple(Part(name, *[float("nan")] * 3) for name in names)
     shares = _shares(a, b)
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # it warns where it gives nan: that is seen
+        warnings.simplefilter("ignore")  # warns where it returns nan, which `_part` handles
         found = bootstrap(
             (a, b), _shares, paired=True, n_resamples=RESAMPLES, batch=max(1, 10**6 // len(a)),
             confidence_level=certainty, method="percentile", rng=np.random.default_rng(abs(seed)),
         ).confidence_interval  # fmt: skip
-    # Deals of another sort, that did not come, may be as many as Wilson's interval leaves room for.
+    # Deals of a kind that never came may be as frequent as Wilson's interval allows.
     unseen = 1 - wilson(len(a), len(a), normal(certainty))[0]
     return tuple(
         _part(name, float(shares[k]), float(found.low[k]), float(found.high[k]), unseen)
@@ -248,22 +247,22 @@ def _parts(one: array[float], two: array[float], certainty: float, seed: int) ->
 
 
 def _part(name: str, share: float, low: float, high: float, unseen: float) -> Part:
-    """A part with its interval, from 0 to 1, and not without width."""
+    """Return a part with its interval, within 0 to 1 and never without width."""
     share = min(max(share, 0.0), 1.0)
-    # It is nan where deals drawn anew were all without a margin.
+    # The ends are nan if some resampled deals had no margin at all.
     low = min(max(low, 0.0), share) if isfinite(low) else 0.0
     high = max(min(high, 1.0), share) if isfinite(high) else 1.0
     if not low < high:
-        away = 1 - (1 - unseen) ** 2  # what skill alone does is a square
+        away = 1 - (1 - unseen) ** 2  # skill is a square: so is what may be missing
         low, high = max(low - away, 0.0), min(high + away, 1.0)
     return Part(name, share, low, high)
 
 
 def _shares(a: np.ndarray, b: np.ndarray, axis: int = -1) -> np.ndarray:
-    """Skill, seats, deal, rest: unbiased each, as shares of their sum.
+    """Return skill, seats, deal and rest, each unbiased, as shares of their sum.
 
-    With gain = (a - b) / 2 and seat = (a + b) / 2, whose means are skill and seats: a mean's
-    square is too large by the mean's own variance, which is taken off.
+    With gain = (a - b) / 2 and seat = (a + b) / 2, whose means are skill and seats: the square of a
+    mean is too large by the variance of the mean, which is subtracted.
     """
     import numpy as np
 
@@ -279,12 +278,12 @@ def _shares(a: np.ndarray, b: np.ndarray, axis: int = -1) -> np.ndarray:
     return found
 
 
-# -- the work --------------------------------------------------------------------------------------
+# -- Work of playing deals -------------------------------------------------------------------------
 
 
 @dataclass
 class Twice:
-    """The columns of both games of each deal."""
+    """Columns of both games of each deal."""
 
     columns: tuple[Columns, Columns]
 
@@ -294,32 +293,32 @@ class Twice:
 
 @dataclass(frozen=True, eq=False)
 class Deals:
-    """Deals to be played twice: deal k is game k of both jobs, which have the same seed."""
+    """Deals to play twice: deal k is game k of both jobs, which have the same seed."""
 
     one: Job
     two: Job
 
     @property
     def unit(self) -> str:
-        """What is counted."""
+        """Name of the unit of work."""
         return "deals"
 
     @property
     def largest(self) -> int:
-        """How many deals a piece has at most."""
+        """Largest number of deals in a piece."""
         return max(1, self.one.largest // 2)
 
     def empty(self) -> Twice:
-        """Columns for the deals of a piece."""
+        """Return columns for the deals of a piece."""
         return Twice((self.one.empty(), self.two.empty()))
 
     def do(self, number: int, part: Twice) -> None:
-        """Play this deal twice. GameFailed if a game breaks off."""
+        """Play this deal twice. GameFailed if a game fails."""
         self.one.do(number, part.columns[0])
         self.two.do(number, part.columns[1])
 
     def packed(self) -> bytes:
-        """The deals as bytes for another process; ValueError if a player cannot be sent."""
+        """Return the deals as bytes for another process; ValueError if a player cannot be sent."""
         from cloudpickle import dumps
 
         packed: bytes = dumps((_again, (self.one.packed(), self.two.packed())))

@@ -1,8 +1,8 @@
-"""`simulate_to`: as many games as one likes, into a folder, by any number of machines.
+"""`simulate_to`: any number of games into a folder, by any number of machines.
 
-* A piece (10,000 games) is what a worker is given and what a file holds. The one process that gives
-  out the work writes the files: workers need no common folder.
-* Only so many pieces are given out ahead as keep the workers busy; what is written is forgotten.
+* A piece (10,000 games) is the work of one task and the content of one file. The process that
+  distributes the work writes the files: workers need no common folder.
+* Only as many pieces are distributed ahead as keep the workers busy; written ones are forgotten.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from jamlab.log.files import PART, write_whole
 from jamlab.log.reader import parse, read_bytes
 
 PIECE: Final = 10_000
-"""Games in a piece, if nothing else is said."""
+"""Default number of games in a piece."""
 
 
 def simulate_to(
@@ -60,14 +60,15 @@ def simulate_to(
 ) -> Pieces:
     """Play `games` games as `simulate` does, and write them into `folder`, piece by piece.
 
-    Said again with the same arguments it plays what is missing: after Ctrl-C, a power cut, or with
-    more `games` than before. The files are the same whoever played them and however often it broke
-    off. `piece` is the number of games a file; what breaks off loses the pieces being played.
+    Called again with the same arguments it plays what is missing: after Ctrl-C or a power cut, or
+    with more `games` than before. The files are the same whichever processes played them and
+    however often the run was interrupted. `piece` is the number of games per file; an interruption
+    loses the pieces being played.
 
-    Ctrl-C ends it and returns what is there. ValueError for what makes no sense, BadPieces for a
-    folder that holds another job or a torn file, before anything is played; GameFailed names a
-    game that broke off; WorkersLost says that workers died twice without a piece in between;
-    MissingExtra that polars is not installed.
+    Ctrl-C ends it and returns what is there. Before anything is played: ValueError for invalid
+    arguments, BadPieces for a folder with another job or a damaged file. GameFailed names a game
+    that failed; WorkersLost if workers died twice without a piece in between; MissingExtra if
+    polars is not installed.
     """
     workers = workers_said(workers, executor)
     games, piece = whole("games", games), whole("piece", piece)
@@ -94,13 +95,13 @@ def simulate_to(
         spread = Spread(job, missing, there, games, tell, partial(_write, folder, manifest, job))
         if there:
             tell(there)
-        with suppress(KeyboardInterrupt):  # what is written is kept, and can be gone on with
+        with suppress(KeyboardInterrupt):  # what is written is kept, and can be continued
             spread.go(executor, workers)
     return Pieces(folder, seconds=perf_counter() - began, played=spread.done - there)
 
 
 def claim(folder: Path, manifest: Manifest) -> None:
-    """Make the folder this job's; BadPieces if it is another one's."""
+    """Make this the job of the folder; BadPieces if it has another one."""
     found = manifest_in(folder)
     if found is None:
         if folder.exists() and not (folder.is_dir() and all(map(_is_begun, folder.iterdir()))):
@@ -119,7 +120,7 @@ def claim(folder: Path, manifest: Manifest) -> None:
 
 
 def _is_begun(path: Path) -> bool:
-    """Whether that is a manifest whose writer was killed before it had its name."""
+    """True if this is a partly written manifest, left by a process that was killed."""
     return path.name.startswith(f".{JOB}.") and path.name.endswith(PART)
 
 
@@ -128,15 +129,15 @@ def _write(folder: Path, manifest: Manifest, job: Job, piece: range, columns: Co
     path = folder / named(piece.start, piece[-1], data)
     write_whole(path, data)
     for other in folder.glob(f"games-{piece.start:010}-*.parquet"):
-        if other != path:  # shorter: the job has grown
+        if other != path:  # shorter, from before the job was extended
             other.unlink()
 
 
-# `simulate_into_logs`: the games of a simulation as packed logs in a folder, each written when
-# its piece was played; what was broken off is gone on with.
+# `simulate_into_logs`: games as packed logs in a folder, each written when its piece is done; an
+# interrupted run can be continued.
 #
-# * `job.json` beside the logs says what job they are of; a log's name is the number of its game.
-# * A log takes its name when it is whole: one that is there is not played again.
+# * `job.json` beside the logs names their job; a log's file name has the number of its game.
+# * A log is renamed to its final name when complete: a game whose log exists is not played again.
 
 
 def simulate_into_logs(
@@ -155,11 +156,11 @@ def simulate_into_logs(
 ) -> Simulation:
     """Play `games` games as `simulate` does, and write the log of each into `folder`.
 
-    Said again with the same arguments it plays what is missing: after Ctrl-C, a kill or a power
+    Called again with the same arguments it plays what is missing: after Ctrl-C, a kill or a power
     cut, or with more `games` than before. The result counts all of them.
 
-    Ctrl-C ends it and returns what is there. ValueError for what makes no sense, BadPieces for a
-    folder that holds another job or a log that is none of it, before anything is played.
+    Ctrl-C ends it and returns what is there. Before anything is played: ValueError for invalid
+    arguments, BadPieces for a folder with another job or a log that is not of this job.
     """
     workers = workers_said(workers, executor)
     games = whole("games", games)
@@ -180,7 +181,7 @@ def simulate_into_logs(
     def write(_: range, part: Columns) -> None:
         for number, log in zip(part.games, part.logs, strict=True):
             write_whole(places(number), gzip.compress(zlib.decompress(log), mtime=0))
-        part.logs.clear()  # they are on the disk
+        part.logs.clear()  # they are on disk
         played.append(part)
 
     with telling(progress, games, job.game.name, job.unit) as tell:
@@ -189,12 +190,12 @@ def simulate_into_logs(
             tell(len(there))
         with suppress(KeyboardInterrupt):
             spread.go(executor, workers)
-    single = [row for part in played for row in _rows(part)]  # pieces lie between those there
+    single = [row for part in played for row in _rows(part)]  # new ones lie between old ones
     return Simulation(job, games, joined(job.seats, single), perf_counter() - began)
 
 
 def _pieces(games: int, there: set[int], largest: int) -> Iterator[range]:
-    """What is missing, in pieces of so many games at most."""
+    """Yield the missing games in pieces of at most this many."""
     edges = [-1, *sorted(there), games]
     for before, after in pairwise(edges):
         for first in range(before + 1, after, largest):
@@ -202,7 +203,7 @@ def _pieces(games: int, there: set[int], largest: int) -> Iterator[range]:
 
 
 def _read(path: Path, job: Job, number: int, columns: Columns) -> None:
-    """What a log says of its game; BadPieces if it is none of this job's."""
+    """Add the result in a log to the columns; BadPieces if it is not of this job."""
     try:
         content = parse(read_bytes(path), path.name)
     except LogError as error:
@@ -221,7 +222,7 @@ def _read(path: Path, job: Job, number: int, columns: Columns) -> None:
 
 
 def _rows(part: Columns) -> Iterator[Columns]:
-    """Each game of a part for itself."""
+    """Yield each game of a part as columns of its own."""
     seats = part.seats
     for row in range(len(part)):
         one = Columns(seats)

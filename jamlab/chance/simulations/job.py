@@ -1,8 +1,8 @@
-"""What is played: a table, its players, and the seed of each game. It can be sent to a worker.
+"""Jobs: a table, its players, and the seed of each game. A job can be sent to a worker.
 
-* Game k depends on the seed and on k alone, never on the games before it or on which process plays
-  it: so pieces of the work can be played anywhere, in any order.
-* `Job.played` is the one place where a game is played; it uses the loop of the engine.
+* Game k depends on the seed and on k alone, not on earlier games or on the process that plays it:
+  pieces of the work can be played anywhere, in any order.
+* Every game of a job is played by `Job._play`, with the engine's loop (`jamlab.core.play`).
 """
 
 from __future__ import annotations
@@ -23,21 +23,21 @@ from jamlab.core.registry import ids, load
 from jamlab.core.stream import mixed
 from jamlab.log import header_for, log_of
 
-# The same deal for two games: every pile lies shuffled alike, in whatever order it is drawn from.
+# The same deal for two games: every pile is shuffled alike, in whatever order piles are used.
 #
-# * Cards are drawn when they are needed, each out of those unseen. A plain stream gives the k-th
-#   draw of a game its k-th number: once one player draws from another pile, or a round ends
-#   earlier, all later cards are others.
-# * Here a draw's number depends on how many cards are left to be drawn from, and on how often so
-#   many were left before. A pile that starts alike then gives the same cards in the same order,
-#   whoever draws them and whatever was drawn elsewhere in between; a new round's pile begins
-#   alike, too. Where play itself changes a pile (cards put back, a discard pile shuffled) it is
-#   another one.
+# * Cards are drawn when needed, each from those unseen. With a plain stream the k-th draw of a game
+#   gets the k-th number: once one player draws from another pile, or a round ends earlier, all
+#   later cards differ.
+# * Here the number of a draw depends on how many cards are left to draw from, and on how often
+#   there were that many before. Piles that start alike then give the same cards in the same order,
+#   whoever draws them and whatever is drawn elsewhere in between; the pile of a new round starts
+#   alike, too. If play itself changes a pile (cards put back, a discard pile shuffled), it is a
+#   different one.
 # * Each number is used once, so each game by itself is as random as with a plain stream.
 
 
 class Piles(Stream):
-    """Chance for one game: numbers by the size of what is drawn from (see above)."""
+    """Stream for the chance of one game: numbers by the size of the pile drawn from."""
 
     __slots__ = ("_seed", "_times")
 
@@ -47,35 +47,35 @@ class Piles(Stream):
         self._times: dict[int, int] = {}
 
     def below(self, n: int) -> int:
-        """An int from 0 to n - 1, each equally likely."""
+        """Return an int from 0 to n - 1, each equally likely."""
         times = self._times.get(n, 0)
         self._times[n] = times + 1
         return Stream(self._seed, n << 32 | times).below(n)
 
 
 class DealSeeds(Seeds):
-    """The streams of a game whose chance is `Piles`; the players' are the usual ones."""
+    """Streams of a game whose chance is `Piles`; the players have their usual ones."""
 
     def chance(self) -> Stream:
-        """The stream of cards and tiles."""
+        """Return the stream of cards and tiles."""
         return Piles(self.seed)
 
 
 Builder = Callable[[], Agent]
 Player = str | Builder
 
-NAMES: Final = ("Ann", "Bo", "Cy", "Di", "Eve", "Flo", "Gus", "Hal")  # as `jamlab play` has them
+NAMES: Final = ("Ann", "Bo", "Cy", "Di", "Eve", "Flo", "Gus", "Hal")  # as in `jamlab play`
 _ALL: Final = 2**64 - 1
 _LARGEST: Final = 100  # games in a piece: a moment's work, even interpreted
-_PACKING: Final = 3  # packing a log takes as long as playing its game; more takes much longer
+_PACKING: Final = 3  # compression level: takes as long as playing the game; higher takes far longer
 
 
 class GameFailed(UnitFailed):
-    """A game could not be played to its end; the message says which, its seed and what happened."""
+    """A game could not be played to its end; the message has its number, seed and error."""
 
 
 def seed_of(seed: int, game: int) -> int:
-    """The seed of one game (0, 1, 2, …) of a simulation: 53 bits, which every table holds exactly.
+    """Return the seed of game 0, 1, 2, … of a simulation: 53 bits, exact in any table.
 
     Mixed, so that simulations with neighbouring seeds have no games in common.
     """
@@ -84,7 +84,7 @@ def seed_of(seed: int, game: int) -> int:
 
 @dataclass(frozen=True, eq=False)
 class Job:
-    """Games at one table."""
+    """Games to play at one table: the work of a simulation."""
 
     game: AnyGame
     seats: int
@@ -105,33 +105,33 @@ class Job:
 
     @property
     def unit(self) -> str:
-        """What is counted."""
+        """Name of the unit of work."""
         return "games"
 
     @property
     def largest(self) -> int:
-        """How many games a piece has at most."""
+        """Largest number of games in a piece."""
         return _LARGEST
 
     @property
     def names(self) -> list[str]:
-        """The names in the logs."""
+        """Names of the players in logs."""
         return [NAMES[seat] if seat < len(NAMES) else f"Seat {seat}" for seat in range(self.seats)]
 
     @property
     def labels(self) -> tuple[str, ...]:
-        """What the players are called in tables: `"memory=0.7"`, or the builder's name."""
+        """Players as named in tables: `"memory=0.7"`, or the builder's name."""
         return tuple(
             player if isinstance(player, str) else getattr(player, "__qualname__", repr(player))
             for player in self.players
         )
 
     def empty(self) -> Columns:
-        """Columns for the games of a piece."""
+        """Return columns for the games of a piece."""
         return Columns(self.seats)
 
     def do(self, game: int, columns: Columns) -> None:
-        """Play this game and add it to the columns. GameFailed if it breaks off."""
+        """Play this game and add it to the columns. GameFailed if it fails."""
         try:
             over, tally = self._play(game, keeps=self.keep_logs or self.counts(game))
             log = self._log(game, over, tally) if self.keep_logs else b""
@@ -144,32 +144,32 @@ class Job:
         columns.add(game, over, tally.events, tally.choices, packed)
 
     def played(self, game: int) -> tuple[Over, int, bytes]:
-        """Play this game: its end, how many events, and its log."""
+        """Play this game; return its end, its number of events, and its log."""
         over, kept = self._play(game, keeps=True)
         return over, kept.events, self._log(game, over, kept)
 
     def counts(self, game: int) -> bool:
-        """True if it is counted in this game how often the table's own rulings mattered."""
+        """True if this game is one of those in which non-default rulings are compared."""
         return bool(self.others) and game < COUNTED
 
     def mattered(self, events: Sequence[Event]) -> dict[str, Mattered]:
-        """How often the rulings that are not the usual ones mattered in a game of this table."""
+        """Return how often the table's non-default rulings mattered in a game."""
         return self.beside.mattered(self.game.start(self.seats, self.options), events)
 
     @cached_property
     def others(self) -> dict[str, str]:
-        """The usual values of the rulings that are not usual at this table."""
+        """Default values of the rulings that differ at this table."""
         return usual(self.game, self.options)
 
     @cached_property
     def beside(self) -> Beside:
-        """This table beside itself under each of those."""
+        """Comparison of this table with each of those values."""
         return Beside(self.game, self.seats, self.options, self.others)
 
     def _play(self, game: int, *, keeps: bool) -> tuple[Over, Tally]:
-        """Play this game: its end, and what happened, event by event if it `keeps` them."""
+        """Play this game; return its end and its tally, with events if `keeps`."""
         agents = [build() for build in self.builders]
-        seated = getattr(self.report, "seated", None)  # a reporter may know its players' fingers
+        seated = getattr(self.report, "seated", None)  # a reporter may depend on the players
         if seated is not None:
             seated(agents)
         state = self.game.start(self.seats, self.options)
@@ -178,7 +178,7 @@ class Job:
         return play(self.game, state, agents, seeds, tally, report=self.report), tally
 
     def _log(self, game: int, over: Over, kept: Tally) -> bytes:
-        """The log of a game that was kept."""
+        """Return the log of a game that was kept."""
         assert isinstance(kept, Kept)
         meta = {"seed": seed_of(self.seed, game), "agents": list(self.labels)}
         if self.seeds is not Seeds:
@@ -188,7 +188,7 @@ class Job:
         return log_of(self.game, header, kept, over)
 
     def _said_again(self, game: int) -> str:
-        """How to play this game once more."""
+        """Return the command, or the seed, that plays this game again."""
         seed = seed_of(self.seed, game)
         asked = "" if self.report is None else getattr(self.report, "asked", None)
         if asked is None or not all(isinstance(player, str) for player in self.players):
@@ -204,9 +204,9 @@ class Job:
         )
 
     def packed(self) -> bytes:
-        """The job as bytes for another process. ValueError if a player cannot be sent.
+        """Return the job as bytes for another process. ValueError if a player cannot be sent.
 
-        Packed by value where need be (cloudpickle), so that a player may be written in a notebook.
+        Pickled by value where necessary (cloudpickle), so players may be defined in a notebook.
         """
         known = self.game.id in ids() and load(self.game.id) is self.game
         game = self.game.id if known else self.game
@@ -225,7 +225,7 @@ class Job:
 
 
 def _again(game: str | AnyGame, rules: int, *others: Any) -> Job:
-    """The job again, in a worker. RuntimeError if another jamlab is installed there."""
+    """Rebuild the job in a worker. RuntimeError if another jamlab is installed there."""
     found = load(game) if isinstance(game, str) else game
     if found.rules != rules:
         raise RuntimeError(
@@ -235,7 +235,7 @@ def _again(game: str | AnyGame, rules: int, *others: Any) -> Job:
     return Job(found, *others)
 
 
-# -- what was asked for ----------------------------------------------------------------------------
+# -- Checked arguments -----------------------------------------------------------------------------
 
 
 def job_of(
@@ -249,7 +249,7 @@ def job_of(
     report: Report | None = None,
     seeds: Callable[[int], Seeds] = Seeds,
 ) -> Job:
-    """A job, if all of it makes sense; else ValueError (BadTable for seats and options)."""
+    """Return a checked job; ValueError for invalid arguments (BadTable for seats and options)."""
     if isinstance(game, str):
         if game not in ids():
             raise ValueError(f"no game {game!r}; there are {', '.join(ids())}")
@@ -261,7 +261,7 @@ def job_of(
 
 
 def whole(what: str, number: Any) -> int:
-    """The number as an int, whichever library's int it is; ValueError for anything else."""
+    """Return the number as an int, from any library's int type; ValueError for anything else."""
     try:
         if isinstance(number, bool):
             raise TypeError

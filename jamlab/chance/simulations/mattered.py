@@ -1,14 +1,14 @@
-"""How often a ruling of a table mattered: what it offered beside another reading, what was used.
+"""Effect of a ruling on games: options that it added or removed, and those that were used.
 
-A ruling that no player ever uses changes no game, and so the games say nothing about it. To tell
-that apart from a ruling that makes no difference, each game is gone through beside itself:
+A ruling that no player ever uses changes no game, so the games say nothing about it. To tell that
+from a ruling that makes no difference, each game is compared with the other reading, step by step:
 
-* `here` is the game as it was played. `there` is the same state, but for the fields that hold the
-  ruling: those in which the two tables differ before anything has happened. Both are asked what
-  can happen next, and the event is applied to both; where they part, `there` begins anew at `here`.
-* An event is the same one if its fields are, whatever clause it then rests on.
-* What was chosen and could not have been chosen there counts as used, unless it leads to where the
-  other reading leads by itself (a trade that is ended at once).
+* `here` is the game as it was played. `there` is the same state except for the fields that hold the
+  ruling: those in which the two tables differ at the start. Both are asked what can happen next,
+  and the event is applied to both; where they diverge, `there` restarts from `here`.
+* Events are equal if their fields are, apart from the clause.
+* A chosen option that does not exist there counts as used, unless it leads to where the other
+  reading leads by itself (a trade that is ended at once).
 """
 
 from __future__ import annotations
@@ -23,19 +23,20 @@ from jamlab.core.referee import fields_of
 from jamlab.text import many
 
 COUNTED: Final = 1_000
-"""So many games of a simulation are gone through, the first ones: that takes as long as playing."""
+"""Number of games of a simulation that are compared, the first ones: it takes as long as playing.
+"""
 _TRIED: Final = 60
-"""Options that are tried, to see what a choice leads to; the ones that end something are few."""
+"""Options tried to see where a choice leads; those that end something are few."""
 
 
 @dataclass(slots=True)
 class Mattered:
-    """One ruling beside another reading, over `games` games with `decisions` choices.
+    """Counts for one ruling against another reading, over `games` games with `decisions` choices.
 
-    `offered`: choices with something that the other reading does not offer, in `offered_in` games;
-    `used`: how often such a thing was chosen; `withheld`: choices that lacked something; `led`:
-    other steps at which something else could happen, or came of it. `used_in`, `withheld_in` and
-    `led_in` are games. All are 0 where the two tables cannot be put side by side (`is_told`).
+    `offered`: choices with an option that the other reading lacks, in `offered_in` games; `used`:
+    number of times such an option was chosen; `withheld`: choices in which an option was missing;
+    `led`: other steps at which something else could happen, or resulted. `used_in`, `withheld_in`
+    and `led_in` are games. All are 0 if the two tables cannot be compared (`is_told`).
     """
 
     games: int = 0
@@ -52,22 +53,22 @@ class Mattered:
 
     @property
     def is_told(self) -> bool:
-        """False if the ruling changes what lies on the table, so that steps cannot be compared."""
+        """False if the ruling changes the set-up of the table, so that steps cannot be compared."""
         return not self.untold
 
     @property
     def changed_nothing(self) -> bool:
-        """True if these games are step by step games of the other reading, too."""
+        """True if these games are, step by step, games of the other reading, too."""
         return self.is_told and not (self.used or self.withheld or self.led)
 
     def add(self, other: Mattered) -> None:
-        """More games at the same table."""
+        """Add the counts of more games at the same table."""
         for field in fields(self):
             name = field.name
             setattr(self, name, getattr(self, name) + getattr(other, name))
 
     def words(self, ruling: str, other: str) -> str:
-        """What is to be said of it, in a few sentences; `other` is the other reading."""
+        """Return the result in a few sentences; `other` is the other reading."""
         if not self.is_told:
             return (
                 f"{ruling} is another game from the start, not compared step by step with {other}."
@@ -106,7 +107,7 @@ def _times(count: int, games: int) -> str:
 
 
 def usual(game: AnyGame, options: Mapping[str, str]) -> dict[str, str]:
-    """The usual values of those options that are not usual here; data of a table's own apart."""
+    """Return the default values of options that differ from them here, except options with data."""
     return {
         option.name: option.default
         for option in game.options
@@ -115,7 +116,7 @@ def usual(game: AnyGame, options: Mapping[str, str]) -> dict[str, str]:
 
 
 class Beside:
-    """Games of one table, each beside itself under the other reading of one option after the other.
+    """Comparison of games at one table with the other reading of one option after the other.
 
     `options` are all of the table's, `others` the values to compare with.
     """
@@ -133,7 +134,7 @@ class Beside:
                 continue
             try:
                 there = game.start(seats, {**options, name: value})
-            except BadTable:  # other options of this table do not go with it
+            except BadTable:  # incompatible with other options of this table
                 self.fields[name] = None
                 continue
             found = {
@@ -145,7 +146,7 @@ class Beside:
             self.fields[name] = found if is_plain or _is_shared(start, found) else None
 
     def mattered(self, state: Any, events: Sequence[Event]) -> dict[str, Mattered]:
-        """What each option did in a game that begins at `state`, which is left as it is."""
+        """Return the effect of each option on a game from `state`, which is not changed."""
         return {
             name: Mattered(games=1, untold=1)
             if found is None
@@ -155,7 +156,7 @@ class Beside:
 
 
 def _is_shared(state: Any, found: Mapping[str, Any]) -> bool:
-    """True if what differs never changes in a game: then a copy of the state holds it, too."""
+    """True if the differing values never change in a game, so that copies of a state share them."""
     twin = state.copy()
     plain = (int, str)
     return all(
@@ -166,7 +167,7 @@ def _is_shared(state: Any, found: Mapping[str, Any]) -> bool:
 
 
 def summed(games: Iterable[Mapping[str, Mattered]]) -> dict[str, Mattered]:
-    """What the options did in several games."""
+    """Return the effects summed over several games."""
     whole: dict[str, Mattered] = {}
     for game in games:
         for name, found in game.items():
@@ -174,7 +175,7 @@ def summed(games: Iterable[Mapping[str, Mattered]]) -> dict[str, Mattered]:
     return whole
 
 
-# -- two states side by side -----------------------------------------------------------------------
+# -- Two states side by side -----------------------------------------------------------------------
 
 
 class _Pair:
@@ -184,7 +185,7 @@ class _Pair:
         self.here = state.copy()
         self.there = self._under(self.here)
         self.counts = Mattered(games=1)
-        self.waits = False  # something was used: does it lead to `there` all the same?
+        self.waits = False  # an option was used: does it still lead to `there`?
         self.seat = -1
 
     def mattered(self, events: Sequence[Event]) -> Mattered:
@@ -221,8 +222,8 @@ class _Pair:
         return all(getattr(here, name) == getattr(there, name) for name in self.names)
 
     def _wait(self, node: Node) -> None:
-        """Whether what was used has led to `there`, or somewhere else by now."""
-        if node == self.game.pending(self.there):  # by the same clauses, too
+        """Check whether the option used has led to `there`, or by now to something else."""
+        if node == self.game.pending(self.there):  # including the clauses
             self.waits = False
             self.there = self._under(self.here)
         elif not isinstance(node, Forced) and not (
@@ -233,7 +234,7 @@ class _Pair:
             self.there = self._under(self.here)
 
     def _step(self, node: Node, event: Event) -> None:
-        """Compare what can happen, and let the event happen on both sides."""
+        """Compare what can happen, and apply the event on both sides."""
         game, counts = self.game, self.counts
         other = game.pending(self.there)
         if node != other and not (isinstance(node, Observed) and isinstance(other, Observed)):
@@ -266,12 +267,12 @@ class _Pair:
             game.apply(self.there, same)
 
     def _is_another(self, node: Choice, other: Choice) -> bool:
-        """True if the same sorts of things can be chosen, but the game has gone another way."""
+        """True if the same types of options exist, but the games have diverged."""
         sorts = {type(event) for event in node.options} == {type(event) for event in other.options}
         return sorts and not self._alike()
 
     def _leads(self, there: Any, node: Choice, to: Choice) -> bool:
-        """True if the other reading has a choice more, which can lead to this one."""
+        """True if the other reading has an additional choice that can lead to this one."""
         for event in node.options[:_TRIED]:
             twin = there.copy()
             self.game.apply(twin, event)
@@ -280,7 +281,7 @@ class _Pair:
         return False
 
     def _ahead(self, node: Node) -> tuple[Any, Node]:
-        """Where the other reading stands when all has followed that is forced there."""
+        """Return state and node of the other reading after all forced events."""
         there = self.there.copy() if isinstance(node, Forced) else self.there
         while isinstance(node, Forced):
             self.game.apply(there, node.event)
@@ -289,7 +290,7 @@ class _Pair:
 
 
 def _beside(node: Choice, other: Node) -> tuple[set[Any], set[Any]]:
-    """What can be chosen at one node only; at another seat's node nothing is withheld."""
+    """Return the options of either node only; for another seat's node none are withheld."""
     mine = set(map(without_clause, node.options))
     theirs = set(map(without_clause, what_can(other)))
     is_hers = isinstance(other, Choice) and node.seat == other.seat
@@ -310,7 +311,7 @@ def _chances(node: Chance) -> set[Any]:
 
 
 def _same(node: Node, event: Event) -> Event | None:
-    """The event at a node that is this one, but for its clause; None if there is none."""
+    """Return the event at a node that equals this one except for its clause, or None."""
     if isinstance(node, Observed):
         return event
     options = what_can(node)
@@ -321,7 +322,7 @@ def _same(node: Node, event: Event) -> Event | None:
 
 
 def without_clause(event: Event) -> tuple[Any, ...]:
-    """What makes an event the same under another ruling: all but its clause."""
+    """Return the class and fields of an event but its clause, to compare it between rulings."""
     kind = type(event)
     if kind not in _parts:
         names = [field.name for field in fields(event) if field.name != "clause"]
@@ -334,7 +335,7 @@ _parts: dict[type[Event], attrgetter[Any]] = {}
 
 
 def what_can(node: Node) -> tuple[Event, ...]:
-    """The events that can happen at a node, as far as it lists them."""
+    """Return the events that can happen at a node, as far as it lists them."""
     if isinstance(node, Choice):
         return node.options
     if isinstance(node, Chance):

@@ -1,10 +1,9 @@
-"""A folder of games in pieces: Parquet files of so many games each, and `job.json`, which says
-what job it is.
+"""Folders of games in pieces: Parquet files of many games each, and `job.json`, their job.
 
-* A piece is written whole under another name and then renamed: a file that is there is complete.
-* A piece's name says which games it holds and has a checksum of the file; inside it names its job.
-  A file that is torn, changed or of another job is refused, before anything reads it.
-* What is reckoned from a folder is reckoned piece by piece; only `read` holds all games at once.
+* A piece is written under another name and then renamed: a file that exists is complete.
+* The name of a piece has its games and a checksum of the file; inside it names its job. A file that
+  is damaged, changed or of another job is refused before it is read.
+* Results of a folder are computed piece by piece; only `read` holds all games at once.
 """
 
 from __future__ import annotations
@@ -37,29 +36,29 @@ if TYPE_CHECKING:
     import pandas as pd
 
 
-# What job a folder of games holds: `job.json`, what the games depend on and how they are cut.
+# Manifest of a folder: `job.json`.
 
 
 VERSION: Final = 1  # of the folder's format
 JOB: Final = "job.json"
-_LONGEST: Final = 10**7  # bytes: decks of one's own stand in it
+_LONGEST: Final = 10**7  # bytes: it may hold custom decks
 MOST_GAMES: Final = 2**31 - 1  # a game's number has 32 bits
 
 
 MOST_PIECES: Final = 1_000_000
-"""How many files a job is cut into at most."""
+"""Largest number of files of a job."""
 
 
 class BadPieces(ValueError):
-    """A folder of pieces, or one of its files, that cannot be used; the message names it."""
+    """A folder of pieces, or one of its files, cannot be used; the message names it."""
 
 
 @dataclass(frozen=True)
 class Manifest:
-    """What job a folder holds: all that the games depend on, and how they are cut.
+    """Job of a folder: everything that its games depend on, and the size of pieces.
 
-    `players` are names as for `jamlab play`, or where a builder is defined; `house` is the class
-    of a game that is not jamlab's own, else "". `rolled` says who rolls the dice, if any are.
+    `players` are names as for `jamlab play`, or the definition of a builder; `house` is the class
+    of a game that is not jamlab's own, else "". `rolled` describes the reporter of dice, if any.
     """
 
     game: str
@@ -76,7 +75,7 @@ class Manifest:
 
     @classmethod
     def of(cls, job: Job, games: int, piece: int) -> Manifest:
-        """The manifest of a job."""
+        """Return the manifest of a job."""
         game = job.game
         known = game.id in ids() and load(game.id) is game
         players = tuple(
@@ -88,17 +87,17 @@ class Manifest:
         )  # fmt: skip
 
     def text(self) -> str:
-        """As `job.json` has it."""
+        """Return the content of `job.json`."""
         return json.dumps(vars(self), indent=1, sort_keys=True, ensure_ascii=False) + "\n"
 
     @property
     def digest(self) -> str:
-        """Of all but the number of games: a longer job begins with the shorter one."""
+        """Checksum of all but the number of games: an extended job starts with the shorter one."""
         said = {name: value for name, value in vars(self).items() if name != "games"}
         return sha256(json.dumps(said, sort_keys=True).encode()).hexdigest()
 
     def differences(self, other: Manifest) -> list[str]:
-        """What is otherwise there, in words; the number of games apart."""
+        """Return the differences from another manifest in words, except the number of games."""
         mine, theirs = json.loads(self.text()), json.loads(other.text())
         return [
             f"{name} is {theirs[name]!r} there and {mine[name]!r} here"
@@ -108,21 +107,21 @@ class Manifest:
 
     @property
     def starts(self) -> range:
-        """The first game of each piece."""
+        """First game of each piece."""
         return range(0, self.games, self.piece)
 
     def size(self, first: int) -> int:
-        """How many games the piece that begins with this game has."""
+        """Return the number of games in the piece that starts with this game."""
         return min(self.piece, self.games - first)
 
 
 def _place(thing: Any) -> str:
-    """Where a class or function is defined."""
+    """Return the module and name of a class or function."""
     return f"{getattr(thing, '__module__', '')}.{getattr(thing, '__qualname__', repr(thing))}"
 
 
 def manifest_in(folder: Path) -> Manifest | None:
-    """The manifest of a folder; None if there is none. BadPieces if it cannot be used."""
+    """Return the manifest of a folder; None if there is none. BadPieces if it cannot be used."""
     path = folder / JOB
     if path.exists() and not path.is_file():
         raise BadPieces(f"{path}: this is no file")
@@ -151,13 +150,13 @@ def manifest_in(folder: Path) -> Manifest | None:
 
 
 _KEY: Final = "jamlab"  # of the job's checksum, in the Parquet file's metadata
-_MATTERED: Final = "rulings"  # what they did, as JSON
+_MATTERED: Final = "rulings"  # of the effects of rulings, as JSON
 _NAMED: Final = re.compile(r"games-(\d{10})-(\d{10})-([0-9a-f]{16})\.parquet")
 
 
 @dataclass(frozen=True)
 class Piece:
-    """A file of games, as its name says."""
+    """File of games, as described by its name."""
 
     path: Path
     first: int
@@ -169,7 +168,7 @@ class Piece:
 
 
 def named(first: int, last: int, data: bytes) -> str:
-    """The name of the file that holds these games: `games-0000000000-0000009999-….parquet`."""
+    """Return the file name for these games: `games-0000000000-0000009999-….parquet`."""
     return f"games-{first:010}-{last:010}-{_short(data)}.parquet"
 
 
@@ -177,15 +176,15 @@ def _short(data: bytes) -> str:
     return sha256(data).hexdigest()[:16]
 
 
-# -- one piece -------------------------------------------------------------------------------------
+# -- Single pieces ---------------------------------------------------------------------------------
 
 
 def packed(
     manifest: Manifest, columns: Mapping[str, Any], mattered: Mapping[str, Mattered]
 ) -> bytes:
-    """A piece as a Parquet file, from arrays as `shown.arrays_of` makes them.
+    """Return a piece as a Parquet file, from arrays as returned by `simulation.arrays_of`.
 
-    What the table's own rulings did in its games stands in the file's metadata.
+    The effects of the table's own rulings in these games are in the file's metadata.
     """
     from io import BytesIO
 
@@ -204,7 +203,7 @@ def packed(
 
 
 def checked(manifest: Manifest, piece: Piece) -> bytes:
-    """A piece's bytes; BadPieces if it is torn, changed or another job's."""
+    """Return a piece's bytes; BadPieces if it is damaged, changed or of another job."""
     from io import BytesIO
 
     need("polars", "reading a folder of games")
@@ -216,7 +215,8 @@ def checked(manifest: Manifest, piece: Piece) -> bytes:
         raise BadPieces(f"{piece.path} cannot be read: {error.strerror}") from None
     if _short(data) != piece.checksum:
         raise BadPieces(f"{piece.path} is torn, or was changed; delete it, and go on")
-    # What has its checksum was written by us, or made to look so: then polars says what is wrong.
+    # A right checksum means that we wrote the file, or a forgery: polars then reports what is
+    # wrong.
     try:
         job = pl.read_parquet_metadata(BytesIO(data)).get(_KEY)
     except pl.exceptions.PolarsError:
@@ -227,7 +227,7 @@ def checked(manifest: Manifest, piece: Piece) -> bytes:
 
 
 def arrays_in(manifest: Manifest, piece: Piece, names: Sequence[str]) -> dict[str, Any]:
-    """These columns of a piece, as `shown.arrays_of` makes them. Errors as of `checked`."""
+    """Return columns of a piece as `simulation.arrays_of` does. Errors as in `checked`."""
     from io import BytesIO
 
     import polars as pl
@@ -239,7 +239,7 @@ def arrays_in(manifest: Manifest, piece: Piece, names: Sequence[str]) -> dict[st
 
 
 def mattered_in(piece: Piece) -> dict[str, Mattered]:
-    """What the table's own rulings did in the games of a piece; nothing if it does not say."""
+    """Return the effects of the table's own rulings in a piece; empty if it has none."""
     import polars as pl
 
     said = pl.read_parquet_metadata(piece.path).get(_MATTERED, "{}")
@@ -257,7 +257,7 @@ def _array(series: Any) -> Any:
 
 
 def _bytes(found: Any) -> bytes:
-    """A column's numbers as bytes, lowest first, or its words, a line each."""
+    """Return a column's numbers as little-endian bytes, or its words, a line each."""
     if isinstance(found, tuple):
         kinds, codes = found
         return "".join(f"{kinds[code]}\n" for code in codes).encode()
@@ -265,14 +265,14 @@ def _bytes(found: Any) -> bytes:
     return data
 
 
-# -- the folder ------------------------------------------------------------------------------------
+# -- The folder ------------------------------------------------------------------------------------
 
 
 class Pieces:
-    """The games in a folder, as far as they were played. It looks anew each time it is asked.
+    """Games in a folder, as far as they were played; each access reads the folder anew.
 
-    BadPieces if the folder holds no job. `seconds` and `played` tell of the run that made this
-    object: how long it took and how many games it played.
+    BadPieces if the folder holds no job. `seconds` and `played` are of the run that made this
+    object: its time, and its number of games.
     """
 
     def __init__(self, folder: str | Path, *, seconds: float = 0.0, played: int = 0) -> None:
@@ -286,23 +286,23 @@ class Pieces:
 
     @property
     def game(self) -> AnyGame:
-        """The game that was played. BadPieces if it is none of jamlab's own."""
+        """Game that was played. BadPieces if it is not one of jamlab's own."""
         if self.manifest.house or self.manifest.game not in ids():
             raise BadPieces(f"{self.manifest.game} is none of jamlab’s own games")
         return load(self.manifest.game)
 
     @property
     def players(self) -> tuple[str, ...]:
-        """Who sat where."""
+        """Players by seat."""
         return self.manifest.players
 
     @property
     def asked(self) -> int:
-        """How many games the job has."""
+        """Number of games of the job."""
         return self.manifest.games
 
     def pieces(self) -> list[Piece]:
-        """The pieces that are there, by their games. BadPieces names one that does not fit."""
+        """Return the existing pieces, sorted by game. BadPieces names one that does not fit."""
         found: dict[int, Piece] = {}
         for path in sorted(self.folder.glob("games-*.parquet")):
             said = _NAMED.fullmatch(path.name)
@@ -314,16 +314,16 @@ class Pieces:
                 or not 0 < len(piece) <= self.manifest.size(piece.first)
             ):
                 raise BadPieces(f"{path} is none of this job’s pieces; delete it, and go on")
-            found[piece.first] = piece  # where the job has grown, the longer one
+            found[piece.first] = piece  # after the job was extended: the longer one
         return [found[first] for first in sorted(found)]
 
     def check(self) -> None:
-        """Read all pieces; BadPieces names the first that is torn, changed or another job's."""
+        """Read all pieces; BadPieces names the first that is damaged, changed or of another job."""
         for piece in self.pieces():
             checked(self.manifest, piece)
 
     def missing(self) -> list[range]:
-        """The games of pieces that are not there, or too short as the job has grown."""
+        """Return the games of pieces that are missing, or too short since the job was extended."""
         there = {piece.first: len(piece) for piece in self.pieces()}
         return [
             range(first, first + self.manifest.size(first))
@@ -333,14 +333,14 @@ class Pieces:
 
     @property
     def complete(self) -> bool:
-        """True if all pieces are there. Errors as of `missing`."""
+        """True if no pieces are missing. Errors as in `missing`."""
         return not self.missing()
 
     def __len__(self) -> int:
         return sum(map(len, self.pieces()))
 
     def totals(self) -> Totals:
-        """What all games come to, a piece at a time. BadPieces if one is damaged."""
+        """Return the totals of all games, computed by piece. BadPieces if one is damaged."""
         whole = Totals(self.manifest.seats)
         names = [name for name in names_of(self.manifest.seats) if name not in ("game", "seed")]
         for piece in self.pieces():
@@ -350,20 +350,20 @@ class Pieces:
         return whole
 
     def seat_summaries(self) -> list[SeatSummary]:
-        """How each seat fared."""
+        """Return the results of each seat."""
         return self.totals().seat_summaries(self.players)
 
     def summary(self) -> pd.DataFrame:
-        """One row a seat, as `Simulation.summary` has it; a piece at a time."""
+        """Return one row per seat as `Simulation.summary` does, computed by piece."""
         return summary_of(self.totals(), self.players)
 
     def frames(self) -> Iterator[pd.DataFrame]:
-        """The table of each piece, one after the other, as `Simulation.table` has it."""
+        """Yield the table of each piece, as from `Simulation.table`."""
         for piece in self.pieces():
             yield table_of(arrays_in(self.manifest, piece, names_of(self.manifest.seats)))
 
     def read(self) -> pd.DataFrame:
-        """All games as one table, as `Simulation.table` has it: some 60 bytes a game of memory."""
+        """Return all games as in `Simulation.table`: some 60 bytes of memory per game."""
         import numpy as np
 
         names = names_of(self.manifest.seats)
@@ -377,8 +377,7 @@ class Pieces:
         return table_of(whole)
 
     def checksum(self) -> str:
-        """One checksum of all columns of all games: the same numbers give the same, whatever the
-        size of the pieces."""
+        """Return a checksum of all columns of all games, independent of the size of pieces."""
         names = names_of(self.manifest.seats)
         found = {name: sha256() for name in names}
         for piece in self.pieces():
@@ -388,7 +387,7 @@ class Pieces:
 
     @property
     def title(self) -> str:
-        """What was played, in one line."""
+        """Summary of the job in one line."""
         said = self.manifest
         games, left = len(self), len(self.missing())
         parts = [load(said.game).name if said.game in ids() else said.game]
@@ -398,7 +397,7 @@ class Pieces:
 
     @property
     def speed(self) -> str:
-        """Games played now, seconds, and games a second; "" if none was."""
+        """Games played now, seconds, and games per second; "" if none was."""
         if not (self.seconds and self.played):
             return ""
         speed = self.played / self.seconds
@@ -406,7 +405,7 @@ class Pieces:
 
     @property
     def rulings(self) -> list[str]:
-        """How often each ruling that is not the usual one mattered, as `Simulation.rulings`."""
+        """Effects of the non-default rulings, as in `Simulation.rulings`."""
         return ruling_lines(self.game, self.manifest.options, self.totals())
 
     def __repr__(self) -> str:
@@ -418,12 +417,12 @@ class Pieces:
 
 
 def read_pieces(folder: str | Path) -> pd.DataFrame:
-    """All games of a folder as one table. For more games than fit into memory: `Pieces(folder)`."""
+    """Return all games of a folder as one table. If memory is short: `Pieces(folder)`."""
     return Pieces(folder).read()
 
 
 def _merged(parts: Sequence[tuple[list[str], Any]]) -> tuple[list[str], Any]:
-    """Columns of words as one: the words in the order they are first met."""
+    """Return columns of words as one, with the words in order of appearance."""
     import numpy as np
 
     kinds = list(dict.fromkeys(word for words, _ in parts for word in words))
@@ -435,7 +434,7 @@ def _merged(parts: Sequence[tuple[list[str], Any]]) -> tuple[list[str], Any]:
 
 
 def _totals(seats: int, columns: Mapping[str, Any]) -> Totals:
-    """The sums over one piece."""
+    """Return the totals of one piece."""
     import numpy as np
 
     found = Totals(seats, len(columns["events"]))

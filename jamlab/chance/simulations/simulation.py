@@ -1,4 +1,4 @@
-"""What came of a simulation: columns, tables, a summary, and each of its games as a replay."""
+"""Simulations and their results: columns, tables, a summary, and each game as a replay."""
 
 from __future__ import annotations
 
@@ -27,26 +27,26 @@ if TYPE_CHECKING:
     import pandas as pd
 
 
-# Columns of games as arrays, tables and a piece of a page (numpy, pandas: when first used).
+# Columns of games as arrays, tables and HTML (numpy, pandas: imported at first use).
 
 
 WORDS: Final = ("reason", "clause")
-"""The columns of text; all others hold numbers."""
+"""Columns of text; all others hold numbers."""
 
 _SUMMARY: Final = ("player", "wins", "share", "low", "high", "score", "score_error")
 
 
 def names_of(seats: int) -> tuple[str, ...]:
-    """The columns of a table of games, as docs/chance/simulate.md lists them."""
+    """Return the columns of a table of games, as documented in docs/chance/simulate.md."""
     scores = [f"score_{seat}" for seat in range(seats)]
     shares = [f"share_{seat}" for seat in range(seats)]
     return ("game", "seed", "events", "decisions", *scores, *shares, *WORDS)
 
 
 def arrays_of(kept: Columns, seed: int) -> dict[str, Any]:
-    """The columns as numpy arrays, one row a game; text as a pair: different words, codes.
+    """Return the columns as numpy arrays, a row per game; text as a pair: distinct words, codes.
 
-    Whole numbers have 32 bits, the seed 64, a share of a win is a float.
+    Whole numbers have 32 bits, the seed 64; a share of a win is a float.
     """
     import numpy as np
 
@@ -72,7 +72,7 @@ def arrays_of(kept: Columns, seed: int) -> dict[str, Any]:
 
 
 def table_of(columns: Mapping[str, Any]) -> pd.DataFrame:
-    """The arrays as a table; text as categories."""
+    """Return the arrays as a table; text as categories."""
     import pandas as pd
 
     return pd.DataFrame(
@@ -86,7 +86,7 @@ def table_of(columns: Mapping[str, Any]) -> pd.DataFrame:
 
 
 def summary_of(totals: Totals, players: Sequence[str]) -> pd.DataFrame:
-    """One row a seat: player, games, wins, share, low, high, score, score_error."""
+    """Return one row per seat: player, games, wins, share, low, high, score, score_error."""
     import pandas as pd
 
     rows = totals.seat_summaries(players)
@@ -97,9 +97,9 @@ def summary_of(totals: Totals, players: Sequence[str]) -> pd.DataFrame:
 
 
 def ruling_lines(game: AnyGame, options: Mapping[str, str], totals: Totals) -> list[str]:
-    """How often each ruling of a table that is not the usual one mattered, a line each.
+    """Return how often each non-default ruling of a table mattered, a line each.
 
-    A last line says so where not all games were counted.
+    A last line says so if not all games were counted.
     """
     kinds = {option.name: option for option in game.options}
     lines = [
@@ -112,7 +112,7 @@ def ruling_lines(game: AnyGame, options: Mapping[str, str], totals: Totals) -> l
 
 
 def page_of(title: str, seats: Sequence[SeatSummary], rulings: Sequence[str]) -> str:
-    """How each seat fared, and what is to be said of the rulings, as HTML."""
+    """Return the results of seats and the lines about rulings as HTML."""
     rows = [("seat", "player", "wins", "share", "95 %", "score", "±")]
     rows += [row.words for row in seats]
     cells = [[f"<td>{escape(cell)}</td>" for cell in row] for row in rows]
@@ -126,10 +126,10 @@ def page_of(title: str, seats: Sequence[SeatSummary], rulings: Sequence[str]) ->
 
 
 class Simulation:
-    """The games of one `simulate`, sorted by their numbers. It does not change.
+    """Games of one `simulate` call, sorted by number. Immutable.
 
-    `len` is how many were played; `complete` is False if Ctrl-C stopped it before all `asked` were.
-    Seats count from 0. pandas is loaded when a table is asked for.
+    `len` is the number played; `complete` is False if Ctrl-C stopped it before all `asked` were.
+    Seats count from 0. pandas is imported when a table is asked for.
     """
 
     def __init__(self, job: Job, asked: int, columns: Columns, seconds: float) -> None:
@@ -143,27 +143,27 @@ class Simulation:
 
     @property
     def game(self) -> AnyGame:
-        """The game that was played."""
+        """Game that was played."""
         return self._job.game
 
     @property
     def seats(self) -> int:
-        """How many sat at the table."""
+        """Number of seats."""
         return self._job.seats
 
     @property
     def players(self) -> tuple[str, ...]:
-        """Who sat there, by seat: `"memory=0.7"`, or the name of what built them."""
+        """Players by seat: `"memory=0.7"`, or the name of the builder."""
         return self._job.labels
 
     @property
     def options(self) -> dict[str, str]:
-        """The rulings they played by, all of them."""
+        """All rulings of the table."""
         return dict(self._job.options)
 
     @property
     def seed(self) -> int:
-        """The seed of the simulation; `seeds` has those of its games."""
+        """Seed of the simulation; `seeds` has those of its games."""
         return self._job.seed
 
     @property
@@ -171,34 +171,34 @@ class Simulation:
         """True if all games were played."""
         return len(self) == self.asked
 
-    # -- the columns -------------------------------------------------------------------------------
+    # -- Columns -----------------------------------------------------------------------------------
 
     @property
     def games(self) -> array[int]:
-        """The numbers of the games, rising; 0 to asked - 1 if complete."""
+        """Numbers of the games, rising; 0 to asked - 1 if complete."""
         return self._columns.games[:]
 
     @property
     def seeds(self) -> array[int]:
-        """The seed of each game, as `jamlab play --seed` wants it."""
+        """Seed of each game, for `jamlab play --seed`."""
         return array("q", [seed_of(self.seed, game) for game in self._columns.games])
 
     @property
     def events(self) -> array[int]:
-        """How many events each game had."""
+        """Number of events of each game."""
         return self._columns.events[:]
 
     @property
     def decisions(self) -> array[int]:
-        """How often a player chose in each game."""
+        """Number of choices by players in each game."""
         return self._columns.decisions[:]
 
     def scores(self, seat: int) -> array[int]:
-        """The final score of a seat in each game."""
+        """Return the final score of a seat in each game."""
         return self._columns.scores[self._seat(seat) :: self.seats]
 
     def shares(self, seat: int) -> array[float]:
-        """What each game's win counts for a seat: 1, 1/n if n seats share it, or 0."""
+        """Return a seat's share of each win: 1, 1/n if n seats share it, or 0."""
         bit = 1 << self._seat(seat)
         won_by = set(self._columns.winners)
         worth = {won: 1 / won.bit_count() if won & bit else 0.0 for won in won_by}
@@ -206,19 +206,19 @@ class Simulation:
 
     @property
     def reasons(self) -> list[str]:
-        """Why each game ended, in words."""
+        """Reason for the end of each game, in words."""
         said = [reason for reason, _ in self._columns.reasons]
         return [said[end] for end in self._columns.ends]
 
     @property
     def clauses(self) -> list[str]:
-        """The clause that ended each game."""
+        """Clause that ended each game."""
         said = [clause for _, clause in self._columns.reasons]
         return [said[end] for end in self._columns.ends]
 
     @property
     def ends(self) -> dict[tuple[str, str], int]:
-        """How many games ended in which way (reason, clause); the most frequent is first."""
+        """Number of games by end (reason, clause), the most frequent first."""
         counts = [0] * len(self._columns.reasons)
         for end in self._columns.ends:
             counts[end] += 1
@@ -230,27 +230,29 @@ class Simulation:
             raise IndexError(f"seat {seat} of {self.seats} seats; they count from 0")
         return seat
 
-    # -- tables ------------------------------------------------------------------------------------
+    # -- Tables ------------------------------------------------------------------------------------
 
     def totals(self) -> Totals:
-        """What all games come to, in whole numbers that can be added to those of others."""
+        """Return the totals of all games, whole numbers that can be added to those of others."""
         return Totals.of(self._columns)
 
     def seat_summaries(self) -> list[SeatSummary]:
-        """How each seat fared: what `summary` shows, without pandas."""
+        """Return the results of each seat, as in `summary` but without pandas."""
         return self.totals().seat_summaries(self.players)
 
     def summary(self) -> pd.DataFrame:
-        """One row a seat (the index): player, games, wins, share, low, high, score, score_error.
+        """Return a row per seat (index): player, games, wins, share, low, high, score, score_error.
 
         `wins` counts a shared win in parts; `share` is wins / games, and with 95 % certainty the
-        true one lies from `low` to `high` (Wilson). `score` is the mean score, `score_error` its
+        true share lies from `low` to `high` (Wilson). `score` is the mean score, `score_error` its
         standard error.
         """
         return summary_of(self.totals(), self.players)
 
     def table(self) -> pd.DataFrame:
-        """One row a game: game, seed, events, decisions, score_0 …, share_0 …, reason, clause.
+        """Return a row per game.
+
+        Columns: game, seed, events, decisions, score_0 …, share_0 …, reason, clause.
 
         `score_0` is the final score of seat 0, `share_0` its part of the win: 1, 1/n if n seats
         share it, or 0. Whole numbers have 32 bits, the seed 64; reason and clause are categories.
@@ -258,7 +260,7 @@ class Simulation:
         return table_of(arrays_of(self._columns, self.seed))
 
     def by_seat(self) -> pd.DataFrame:
-        """One row a game and seat, as charts want it: game, seat, player, score, share."""
+        """Return a row per game and seat, for charts: game, seat, player, score, share."""
         import numpy as np
         import pandas as pd
 
@@ -280,18 +282,18 @@ class Simulation:
 
     @property
     def rulings(self) -> list[str]:
-        """How often each ruling that is not the usual one mattered, a line each.
+        """Effects of the non-default rulings, a line each.
 
         A ruling that was never used changes no game: the figures then say nothing about it.
         """
         return ruling_lines(self.game, self.options, self.totals())
 
-    # -- single games ------------------------------------------------------------------------------
+    # -- Single games ------------------------------------------------------------------------------
 
     def log(self, game: int) -> bytes:
-        """The log of a game by its number: the kept one, or that of the game played anew.
+        """Return the log of a game by its number: the kept one, or that of the game played again.
 
-        GameFailed if it is another game when played anew.
+        GameFailed if the game differs when played again.
         """
         if not 0 <= game < self.asked:
             raise IndexError(f"game {game} of {self.asked} games; they count from 0")
@@ -310,14 +312,14 @@ class Simulation:
         return data
 
     def replay(self, game: int) -> Replay:
-        """A game by its number, to step through (`jamlab.Stepper`). Errors as of `log`."""
+        """Return a game by its number as a replay (for `jamlab.Stepper`). Errors as in `log`."""
         return Replay.of(self.log(game), f"{self.game.id}-{seed_of(self.seed, game)}")
 
     def write(self, folder: str | Path) -> list[Path]:
         """Write the kept logs, `cramel-00042.jsonl.gz` for game 42, and return the paths.
 
-        The folder is made. ValueError if no logs were kept; FileExistsError, and nothing is
-        written, if one of the files is there.
+        The folder is created. ValueError if no logs were kept; FileExistsError, before anything is
+        written, if one of the files exists.
         """
         if len(self) and not self._columns.logs:
             raise ValueError("no logs were kept; say keep_logs=True")
@@ -332,11 +334,11 @@ class Simulation:
             write_whole(path, gzip.compress(zlib.decompress(log), mtime=0))
         return paths
 
-    # -- in a notebook -----------------------------------------------------------------------------
+    # -- In a notebook -----------------------------------------------------------------------------
 
     @property
     def title(self) -> str:
-        """What was played, in one line."""
+        """Summary of the simulation in one line."""
         games = many(len(self), "game")
         if not self.complete:
             games = f"{len(self):,} of {self.asked:,} games (stopped)"
@@ -344,7 +346,7 @@ class Simulation:
 
     @property
     def speed(self) -> str:
-        """Seconds it took and games a second: "5.4 s, 37 games/s"."""
+        """Seconds it took and games per second: "5.4 s, 37 games/s"."""
         games = f", {len(self) / self.seconds:,.0f} games/s" if self.seconds else ""
         return f"{self.seconds:.1f} s{games}"
 
@@ -356,7 +358,7 @@ class Simulation:
 
 
 def place(folder: Path, game: str, digits: int, number: int) -> Path:
-    """Where the log of a game lies: `cramel-00042.jsonl.gz` for game 42."""
+    """Return the path of a game's log: `cramel-00042.jsonl.gz` for game 42."""
     return folder / f"{game}-{number:0{digits}}.jsonl.gz"
 
 
@@ -366,7 +368,7 @@ def _categories(words: list[str]) -> pd.CategoricalDtype[str]:
     return pd.CategoricalDtype(words)
 
 
-# -- `simulate`: many whole games of one table, as columns -----------------------------
+# -- `simulate`: many whole games of one table, as columns -----------------------------------------
 
 
 def simulate(
@@ -383,27 +385,29 @@ def simulate(
     workers: int | None = None,
     progress: Progress = True,
 ) -> Simulation:
-    """Play `games` whole games between `agents` and return what came of them.
+    """Play `games` whole games between `agents` and return the results.
 
         jamlab.simulate("cramel", 3, ["greedy", "memory=0.7", "random"], 10_000, seed=7)
 
     * `agents`: a name as for `jamlab play` ("random", "memory=0.7") or a builder, called without
-      arguments for every game (a subclass of Agent is one); one for all seats or one a seat. An
-      agent must take its chance from `self.rng` alone, or else no game can be played again.
-    * Game k (0, 1, 2, …) has its own seed, mixed out of `seed` and k. What comes of it depends on
-      that alone: not on workers, executor or the order in which games end.
-    * Unless told otherwise it plays here while that is quickest, then with a process a core.
-      `workers` says how many processes (1: all here); `executor` is any `concurrent.futures`
-      executor (threads, Dask's `client.get_executor()`), which must have jamlab where it works.
-    * `keep_logs` keeps each game's log, packed: about 10 bytes of memory an event, 5 kB for a
-      game of Sixty between four.
-    * `report(node, rng)` says what is seen where a game asks for it (dice that are flicked);
-      without it the game's own plain model does. It must depend on node and `rng` alone.
-    * `progress`: a bar, no bar, or a function that is told how many of how many games are done.
+      arguments for every game (such as a subclass of Agent); one for all seats or one per seat. An
+      agent must take its randomness from `self.rng` alone, or no game can be played again.
+    * Game k (0, 1, 2, …) has its own seed, mixed from `seed` and k. Its result depends on that
+      alone: not on workers, executor or the order in which games end.
+    * By default games are played in this process while that is quickest, then with one process per
+      core. `workers` is the number of processes (1: all in this one); `executor` is any
+      `concurrent.futures` executor (threads, Dask's `client.get_executor()`), whose workers must
+      have jamlab.
+    * `keep_logs` keeps each game's log, packed: about 10 bytes of memory per event, 5 kB for a game
+      of Sixty between four.
+    * `report(node, rng)` returns the observed event where a game asks for one (dice that are
+      flicked); by default the game's own plain model does. It must depend on node and `rng` alone.
+    * `progress`: True for a bar, False for none, or a function called with the numbers done and
+      asked for.
 
-    Ctrl-C stops it; what was done is returned (`complete` is False). ValueError for what makes no
-    sense, before anything starts; GameFailed names the game that broke off; WorkersLost says that
-    workers died twice.
+    Ctrl-C stops it and returns what was done (`complete` is False). ValueError for invalid
+    arguments, before anything starts; GameFailed names the game that failed; WorkersLost if workers
+    died twice.
     """
     job = job_of(game, seats, agents, seed, options, keep_logs=keep_logs, report=report)
     games = whole("games", games)

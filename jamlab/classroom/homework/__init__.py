@@ -1,4 +1,4 @@
-"""Homework: questions that pupils answer at their own pace, and the files that come back."""
+"""Homework: questions that pupils answer at their own pace, and the files that they return."""
 
 from jamlab.classroom.homework.counted import Counted, counted
 from jamlab.classroom.homework.returned import Broken, Found, Returned, found_in

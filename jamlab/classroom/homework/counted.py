@@ -1,8 +1,8 @@
-"""What came back, counted: how many gave which answer, and how well the class judged.
+"""Evaluation of returned homework: counts of each answer, and scores of the class's estimates.
 
-* Of several files from one device the one that was saved last counts; whole ones come before those
-  that were changed or cut.
-* An answer that its question does not allow is left out and named; the others of its file count.
+* Of several files from one device the one saved last counts; intact files take precedence over
+  those that were modified or truncated.
+* An answer that its question does not allow is left out and reported; the others of its file count.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _SLACK: Final = 1e-9
 
 
 class Row(TypedDict):
-    """An answer, as a row of a table."""
+    """An answer as a row of a table."""
 
     homework: str
     title: str
@@ -43,40 +43,43 @@ class Row(TypedDict):
     said: str
     exact: float | None
     came: float | None
-    right: bool | None  # of a choice and of what is worked out; None of a guess
-    mistake: str  # what a wrong answer misunderstands, "" where that is not known
+    right: bool | None  # for a choice and a worked exercise; None for a guess
+    mistake: str  # misunderstanding behind a wrong answer, "" if unknown
     off: float | None
     brier: float | None
 
 
 @dataclass(frozen=True)
 class Counted:
-    """A homework with what came back to it. `answers` are those that count, `remarks` say in words
-    what does not, and why."""
+    """Homework with the answers returned. `answers` are those that count; `remarks` explain what
+    does not count.
+    """
 
     sheet: Sheet
     answers: tuple[Returned, ...]
     remarks: tuple[str, ...]
 
     def values(self, place: int) -> list[float]:
-        """All answers to question `place`, from 1."""
+        """Return all answers to question `place`, from 1."""
         return [each.values[place] for each in self.answers if place in each.values]
 
     def hidden(self, place: int) -> Hidden | None:
-        """What is right of question `place`; None where it is not known."""
+        """Return the solution of question `place`; None if it is not known."""
         return None if self.sheet.hidden is None else self.sheet.hidden[place - 1]
 
     def judged(self, place: int) -> Judged | None:
-        """How well the class judged the chance that question `place` is about; None if it is about
-        none, or it is worked out, or nobody answered."""
+        """Return the scores of question `place`; None if it is not about a chance, is worked out,
+        or has no answers.
+        """
         if not self._is_forecast(place):
             return None
         exact, came = _known(self.hidden(place))
         return judged(self.values(place), exact, came)
 
     def worked(self, place: int) -> WorkedVote | None:
-        """How many worked out question `place` rightly, and the wrong answers; None if it is no
-        such question, or what is right is not known."""
+        """Return the number of right answers to question `place` and the wrong ones; None if it is
+        not a worked exercise or its solution is not known.
+        """
         hidden, values = self.hidden(place), self.values(place)
         if hidden is None:
             return None
@@ -87,8 +90,9 @@ class Counted:
         return question["kind"] == "chance" and not question.get("worked")
 
     def tallies(self, place: int) -> list[tuple[str, int, bool]]:
-        """What was answered to question `place`, in words, how often, and whether it is right: each
-        option of a choice; of numbers those that were given."""
+        """Return the answers to question `place` as (text, count, is right): each option of a
+        choice, or the numbers that were given.
+        """
         question, hidden = self.sheet.questions[place - 1], self.hidden(place)
         counts = Counter(self.values(place))
         values = sorted(counts)
@@ -99,7 +103,7 @@ class Counted:
         ]
 
     def rows(self) -> list[Row]:
-        """A row an answer, question by question."""
+        """Return one row per answer, question by question."""
         places = range(1, len(self.sheet.questions) + 1)
         return [row for place in places for row in self._rows_of(place)]
 
@@ -134,7 +138,7 @@ class Counted:
 
 
 def counted(sheet: Sheet, found: Found) -> Counted:
-    """The answers to this homework among those that were found."""
+    """Select the answers to this homework from those found."""
     remarks = list(found.remarks)
     mine: dict[str, list[Returned]] = defaultdict(list)
     for each in found.answers:
@@ -154,7 +158,7 @@ def counted(sheet: Sheet, found: Found) -> Counted:
 
 
 def said(question: ClassQuestion, value: float) -> str:
-    """An answer in words: "40 %", "12.5 points", an option."""
+    """Format an answer: "40 %", "12.5 points", an option."""
     if question["kind"] == "choice":
         return question["choices"][int(value)]
     if question["kind"] == "chance":
@@ -170,7 +174,7 @@ def _known(hidden: Hidden | None) -> tuple[float | None, float | None]:
 
 
 def _best(of_one: Sequence[Returned], remarks: list[str]) -> Returned:
-    """What counts of all that came from one device."""
+    """Choose the file that counts among those from one device."""
     best = max(of_one, key=lambda each: (not each.fault, each.saved))
     for each in of_one:
         if each is best:
@@ -192,7 +196,7 @@ def _best(of_one: Sequence[Returned], remarks: list[str]) -> Returned:
 
 
 def _allowed(one: Returned, sheet: Sheet, remarks: list[str]) -> Returned:
-    """The answers without those that their questions do not allow."""
+    """Return the file without answers that their questions do not allow."""
     kept: dict[int, float] = {}
     for place, value in sorted(one.values.items()):
         if place > len(sheet.questions):
@@ -219,17 +223,17 @@ def _many(count: int) -> str:
     return many(count, "answer")
 
 
-# What came back, as lines for the terminal: each question with how many gave which answer.
+# Returned answers as lines for the terminal: each question with the count of each answer.
 
 
 _MOST: Final = 12
-"""So many different numbers are named; more are put into bands."""
+"""Number of different values listed separately; more are grouped into bands."""
 _BANDS: Final = 10
 _BAR: Final = 30
 
 
 def lines(found: Counted) -> Iterator[str]:
-    """All questions, one after the other."""
+    """Yield the lines of all questions."""
     count = len(found.answers)
     yield f"{found.sheet.title}: answers from {many(count, 'device')}."
     for place in range(1, len(found.sheet.questions) + 1):
@@ -269,7 +273,9 @@ def _question(found: Counted, place: int) -> Iterator[str]:
 
 
 def _worked(question: ClassQuestion, worked: WorkedVote) -> Iterator[str]:
-    """The wrong answers to an exercise, the most frequent first, with what they misunderstand."""
+    """Yield the wrong answers to an exercise, the most frequent first, with their
+    misunderstandings.
+    """
     for wrong in worked["wrong"][:_MOST]:
         words = f"  {unmarked(wrong['words'])}" if wrong["words"] else ""
         yield f"   {said(question, wrong['value'])}  {wrong['count']:>3}{words}"
@@ -287,7 +293,7 @@ def _known_answers(question: ClassQuestion, hidden: Hidden | None) -> list[str]:
 
 
 def _rounded(question: ClassQuestion, value: float) -> str:
-    """A value that was reckoned out, with as many digits as say something."""
+    """Format a computed value: a chance to three decimals, other numbers to two."""
     digits = 3 if question["kind"] == "chance" else 2
     return said(question, float(rounded(value, digits)))
 
@@ -303,7 +309,7 @@ def _bands(question: ClassQuestion, values: list[float]) -> list[tuple[str, int,
 
 
 def _judged(found: Counted, place: int) -> Iterator[str]:
-    """How well the class judged: (guess − exact)², and its mean alone."""
+    """Yield the scores of the class: (guess − exact)², and that of its mean alone."""
     told = found.judged(place)
     if told is None or told["off"] is None or told["mean_alone"] is None:
         return
@@ -314,7 +320,7 @@ def _judged(found: Counted, place: int) -> Iterator[str]:
             yield f"   who says {yardstick['name']}: {decimal(yardstick['off'], 3)}"
 
 
-# -- The answers to a homework as a table: CSV or Parquet, a row an answer -------------
+# -- Answers to a homework as a table: CSV or Parquet, one row per answer --------------------------
 
 
 COLUMNS: Final = tuple(get_type_hints(Row))
@@ -322,13 +328,13 @@ ENDINGS: Final = (".csv", ".parquet")
 
 
 def as_csv(rows: Sequence[Row]) -> str:
-    """The rows as CSV."""
     return sheet_text(COLUMNS, ([dict(row)[name] for name in COLUMNS] for row in rows))
 
 
 def write(rows: Sequence[Row], path: Path) -> None:
-    """Write the rows as the name ends; ValueError for another ending, MissingExtra for Parquet
-    where polars is not installed."""
+    """Write the rows in the format of the file's suffix. Raise ValueError for another suffix,
+    MissingExtra for Parquet where polars is not installed.
+    """
     if path.suffix == ".csv":
         write_whole(path, as_csv(rows), own=True)
     elif path.suffix == ".parquet":
@@ -346,5 +352,5 @@ def write(rows: Sequence[Row], path: Path) -> None:
 
 
 def _column(hint: Any, kinds: dict[type, Any]) -> Any:
-    """The column of a field: `float | None` is one of floats."""
+    """Return the column type of a field; `float | None` becomes a float column."""
     return kinds[hint] if hint in kinds else kinds[hint.__args__[0]]

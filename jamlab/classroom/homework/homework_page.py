@@ -1,4 +1,4 @@
-"""The tables that questions are about, as pictures: drawn of the record that a question keeps."""
+"""Homework page, with pictures of the tables drawn from the logs stored with the questions."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from jamlab.web.templates import environment, static_file
 
 Form = Literal["light-narrow", "light-wide", "dark-narrow", "dark-wide"]
 FORMS: Final[tuple[Form, ...]] = ("light-narrow", "light-wide", "dark-narrow", "dark-wide")
-"""Narrow for a phone, wide for a desk; those that a file needs most come first."""
+"""Narrow for phones, wide for desktops; in order of importance when space is short."""
 Picture = dict[Form, str]
 """A table as SVG, in each form."""
 
 
 def tables(sheet: Sheet) -> list[Picture | None]:
-    """The table of each question, before what came; None for a question without one."""
+    """Return the table of each question before the outcome; None for a question without one."""
     known = sheet.hidden or [None] * len(sheet.questions)
     return [_table(*each) for each in zip(sheet.questions, known, strict=True)]
 
@@ -53,11 +53,11 @@ def _table(question: ClassQuestion, hidden: Hidden | None) -> Picture | None:
     }
 
 
-# A homework as one HTML file: it opens from a stick, a disk or a mail, in browsers from 2018 on.
+# Homework as one HTML file that opens from a USB stick, a disk or a mail, in browsers from 2018 on.
 #
-# * Style, script, drawings and the pictures of the table are in it; nothing is asked for from
-#   anywhere, and the file itself forbids it to the browser (`Content-Security-Policy`).
-# * What is right is in it only with `with_answers`.
+# * Styles, scripts, drawings and the pictures of the table are embedded; the file requests nothing
+#   and forbids the browser to (`Content-Security-Policy`).
+# * Solutions are included only with `with_answers`.
 
 
 Names = Literal["words", "numbers"]
@@ -66,16 +66,15 @@ SHEETS: Final = ("house.css", "class/pupil/pupil.css", "class/homework/homework.
 OLD: Final = "class/pupil/old.js"
 MOST_BYTES: Final = 1_000_000
 _PICTURES: Final = 640_000
-"""So many bytes of pictures fit, before they are packed for an address."""
+"""Maximum size of all pictures in bytes, before they are encoded as addresses."""
 
 
 class TooLarge(ValueError):
-    """The file would be larger than 1 MB: there are too many pictures of tables in it."""
+    """Raised if the file would exceed 1 MB because of too many pictures of tables."""
 
 
 class Drawn(TypedDict):
-    """The addresses (data:) of what lies on the table of a question: the table by its form, the
-    pieces by the theme."""
+    """Pictures of a question as data: addresses: the table by form, the pieces by theme."""
 
     tables: dict[str, str]
     pieces: dict[str, list[str]]
@@ -88,10 +87,11 @@ def page(
     with_answers: bool = False,
     names: Names = "words",
 ) -> str:
-    """The page. `pictures` are those of the tables, question by question. `names`: pupils are
-    called by words that the page offers or by a number that they were given, or by a number alone.
+    """Return the page as HTML. `pictures` are those of the tables, question by question. With
+    `names` "words", pupils choose a name from words on the page or enter a number they were
+    given; with "numbers", only a number.
 
-    TooLarge.
+    Raises TooLarge.
     """
     shown = list(pictures) or [None] * len(sheet.questions)
     forms = _fitting([each for each in shown if each is not None])
@@ -107,7 +107,7 @@ def page(
     styles = "\n".join(static_file(name).read_text(encoding="utf-8") for name in SHEETS)
     page = environment().get_template("class/homework.html.j2").render(
         title=sheet.title,
-        # files of this package, never data
+        # package files, never user data
         style=Markup(styles),
         script=Markup(bundle.script(ENTRY)),
         old=Markup(static_file(OLD).read_text(encoding="utf-8")),
@@ -125,7 +125,7 @@ def page(
 
 
 def _fitting(pictures: Sequence[Picture]) -> Sequence[Form]:
-    """The forms in which tables are in the file: all four, or fewer if that is too much."""
+    """Return the forms of tables to embed: all four, or fewer if they would be too large."""
     for forms in (FORMS, FORMS[:2], FORMS[:1]):
         size = sum(len(each[form]) for each in pictures for form in forms)
         if size <= _PICTURES:

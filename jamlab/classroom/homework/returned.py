@@ -1,13 +1,13 @@
-"""A pupil's answers as they come back: a small JSON file, or the same as words in a mail.
+"""A pupil's returned answers: a small JSON file, or the same data as text in a mail.
 
     jamlab-answers 1 0f3a9c21b7d4 k7wq2m9x4tzp 3 Quiet_Walnut 1=0.4 2=1 3=12.5 end-534cd626
 
-* That is: the version, the homework's id, the device's, how often it was saved, the name, and by
-  their numbers the questions with the answer to each. A mail may break the line anywhere between
-  words and put `>` before it.
-* The last word is a check (32-bit FNV-1a of all before it): it finds what was cut, or changed by
-  hand or by mistake. It is no secret: who reads this can make one.
-* `static/class/homework/returned.js` writes the same.
+* The fields are: version, id of the homework, id of the device, number of saves, name, and for each
+  question its number and answer. A mail program may break the line between any words and prefix
+  lines with `>`.
+* The last word is a checksum (32-bit FNV-1a of everything before it) that detects truncation and
+  changes by hand or by mistake. It is not a signature: anybody can compute it.
+* `classroom/static/homework/returned.js` writes the same format.
 """
 
 from __future__ import annotations
@@ -38,13 +38,14 @@ CHANGED: Final = "it was changed after it was saved"
 
 
 class Broken(ValueError):
-    """These are no answers; the message says why."""
+    """Raised if the data are not valid answers; the message says why."""
 
 
 @dataclass(frozen=True)
 class Returned:
-    """Answers of one pupil, by the number of the question from 1. `fault` says what is wrong with
-    them though they can be read; "" for none. `where` names the file."""
+    """Answers of one pupil by question number, from 1. `fault` describes a defect of readable
+    answers; "" for none. `where` names the file.
+    """
 
     homework: str
     pupil: str
@@ -55,14 +56,14 @@ class Returned:
     where: str = ""
 
     def line(self) -> str:
-        """The answers as words."""
+        """Return the answers in text form."""
         given = (f"{place}={written(value)}" for place, value in sorted(self.values.items()))
         name = self.name.replace(" ", "_")
         said = " ".join([MARK, "1", self.homework, self.pupil, str(self.saved), name, *given])
         return f"{said} end-{check(said)}"
 
     def file(self, title: str) -> str:
-        """The answers as the file that a pupil saves."""
+        """Return the answers as the file that a pupil saves."""
         head = {
             "jamlab_answers": 1,
             "title": title,
@@ -79,7 +80,7 @@ class Returned:
 
 
 def written(value: float) -> str:
-    """A number as both sides write it: up to six decimals, no exponent.
+    """Format a number as both sides do: up to six decimals, no exponent.
 
     >>> written(0.4), written(3.0), written(-0.0), written(1e-6)
     ('0.4', '3', '0', '0.000001')
@@ -88,7 +89,7 @@ def written(value: float) -> str:
 
 
 def check(text: str) -> str:
-    """32-bit FNV-1a of a text in ASCII, as eight digits.
+    """Return the 32-bit FNV-1a hash of an ASCII text as eight hexadecimal digits.
 
     >>> check("a")
     'e40c292c'
@@ -99,11 +100,11 @@ def check(text: str) -> str:
     return f"{found:08x}"
 
 
-# -- the file --------------------------------------------------------------------------------------
+# -- JSON file -------------------------------------------------------------------------------------
 
 
 def of_file(text: str) -> Returned:
-    """The answers in a file that a pupil saved; Broken if they cannot be read."""
+    """Parse a file saved by a pupil; raise Broken if it cannot be read."""
     fault = ""
     try:
         said = json.loads(text)
@@ -125,7 +126,7 @@ def of_file(text: str) -> Returned:
 
 
 def _mended(text: str) -> Any:
-    """A file whose end is missing, as far as its last whole line; None if nothing can be read."""
+    """Parse a truncated file up to its last complete line; None if nothing can be read."""
     lines = text.splitlines()
     while lines:
         lines.pop()
@@ -141,7 +142,7 @@ def _mended(text: str) -> Any:
 
 
 def _values(said: Any) -> tuple[dict[int, float], bool]:
-    """The answers by question, and whether something among them is none."""
+    """Return the answers by question, and True if any entry is invalid."""
     found: dict[int, float] = {}
     spoilt = not isinstance(said, list)
     for each in said if isinstance(said, list) else ():
@@ -178,12 +179,13 @@ def _whole(value: Any) -> int:
     return int(value)
 
 
-# -- the words in a mail ---------------------------------------------------------------------------
+# -- text in a mail --------------------------------------------------------------------------------
 
 
 def in_words(text: str) -> Iterator[Returned | Broken]:
-    """All answers in a text, mails for instance, in their order; Broken for what begins as answers
-    and cannot be read."""
+    """Yield all answers in a text such as a mail, in order; Broken for one that starts but cannot
+    be read.
+    """
     pieces = text.replace("\u00a0", " ").split(MARK)
     for piece in pieces[1:]:
         try:
@@ -214,15 +216,15 @@ def _of_words(words: list[str]) -> Returned:
             return Returned(homework, pupil, number, name, values, "" if is_whole else CHANGED)
         break
     fault = "its end is missing"
-    if values:  # 1=12 may be what is left of 1=12.5
+    if values:  # 1=12 may be a truncated 1=12.5
         fault += f", and question {list(values)[-1]} with it"
         values.popitem()
     return Returned(homework, pupil, number, name, values, fault)
 
 
-# Looks for answers in what came back: files, folders, mails, and ZIP archives of them.
+# Search for answers in returned files, folders, mails, and ZIP archives of them.
 #
-# Whatever cannot be read is one sentence with the name of its file; the others are read.
+# Each unreadable item becomes a remark with its file name; the others are still read.
 
 
 MOST_FILES: Final = 5000
@@ -237,24 +239,24 @@ _BROKEN: Final = (
     zipfile.BadZipFile, zlib.error, lzma.LZMAError, OSError, RuntimeError, ValueError, EOFError,
     MemoryError,
 )  # fmt: skip
-"""What the reader of ZIP archives raises for one that is damaged or locked."""
+"""Errors that `zipfile` raises for damaged or locked archives."""
 
 
 @dataclass(frozen=True)
 class Found:
-    """The answers that were found, and in words what else was there."""
+    """Answers found, and remarks about everything else."""
 
     answers: tuple[Returned, ...]
     remarks: tuple[str, ...]
 
 
 def found_in(paths: Iterable[Path]) -> Found:
-    """All answers in files and folders (with all that is below them), in the order of names."""
+    """Find all answers in files and folders (recursively), in order of names."""
     return found_among(_files(paths))
 
 
 def found_among(files: Iterable[tuple[str, bytes | str]]) -> Found:
-    """The same of files by name: the bytes of each, or in words why there are none."""
+    """Find all answers among named files, given as bytes or as the reason why there are none."""
     answers: list[Returned] = []
     remarks: list[str] = []
     for count, (name, data) in enumerate(files):
@@ -289,7 +291,7 @@ def _files(paths: Iterable[Path]) -> Iterator[tuple[str, bytes | str]]:
 
 
 def _read(name: str, data: bytes | str) -> Iterator[Returned | str]:
-    """Of one file: its answers, and a remark for each thing that cannot be read."""
+    """Yield the answers in one file, and a remark for each unreadable item."""
     if isinstance(data, str):
         yield f"{name}: {data}"
         return
@@ -302,8 +304,9 @@ def _read(name: str, data: bytes | str) -> Iterator[Returned | str]:
 
 
 def _single(name: str, data: bytes) -> Iterator[Returned | str]:
-    """Of a file that is no archive. Whatever breaks its reader costs this file alone: parts of a
-    mail may lie in one another without end, and its headers raise nearly anything."""
+    """Yield the answers in a file that is no archive. Any error affects this file alone: parts of a
+    mail may be nested without limit, and parsing its headers can raise almost anything.
+    """
     try:
         yield from _mail(name, data) if name.lower().endswith(".eml") else _plain(name, data)
     except Exception:
@@ -330,14 +333,14 @@ def _plain(name: str, data: bytes) -> Iterator[Returned | str]:
 
 
 def _decoded(data: bytes) -> str:
-    """A text, however an editor saved it."""
+    """Decode a text in any encoding that editors commonly save."""
     if data[:2] in {b"\xff\xfe", b"\xfe\xff"}:
         return data.decode("utf-16", errors="replace")
     return data.decode("utf-8-sig", errors="replace")
 
 
 def _mail(name: str, data: bytes) -> Iterator[Returned | str]:
-    """A saved mail: what is attached to it, and else its words."""
+    """Yield the answers attached to a saved mail, or else those in its text."""
     message = email.message_from_bytes(data, policy=policy.default)
     parts = [part for part in message.walk() if not part.is_multipart()]
     attached = [part for part in parts if part.get_filename()]
@@ -361,7 +364,7 @@ def _words(part: object) -> str:
 
 
 def _zipped(name: str, data: bytes) -> Iterator[Returned | str]:
-    """What lies in a ZIP archive, as learning platforms hand out what was handed in."""
+    """Yield the answers in a ZIP archive, as learning platforms export submissions."""
     try:
         with zipfile.ZipFile(BytesIO(data)) as archive:
             inside = [info for info in archive.infolist() if not info.is_dir()][:MOST_FILES]

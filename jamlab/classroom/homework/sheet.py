@@ -1,8 +1,8 @@
-"""A homework as data: a title and its questions, and apart from them what is right.
+"""Homework as data: a title and questions, with the solutions kept separately.
 
-* What pupils get holds the questions alone. What is right lies in a file of the teacher's own,
-  beside it: `homework.answers.json` beside `homework.html`.
-* Its id is made of the questions: two sheets with the same questions have the same one.
+* Pupils receive only the questions. The solutions are in a file of the teacher's beside it:
+  `homework.answers.json` beside `homework.html`.
+* Its id is a hash of title and questions: equal sheets have equal ids.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ _DATA: Final = re.compile(r'<script type="application/json" id="homework">(.*?)<
 
 
 class BadSheet(ValueError):
-    """This is no homework; the message says why."""
+    """Raised if the data are not a valid homework; the message says why."""
 
 
 @dataclass(frozen=True)
 class Sheet:
-    """A homework. `hidden` is what is right, question by question; None where it is not known."""
+    """Homework. `hidden` holds the solutions, question by question; None if they are not known."""
 
     title: str
     questions: tuple[ClassQuestion, ...]
@@ -44,7 +44,7 @@ class Sheet:
 
     @classmethod
     def of(cls, title: str, asked: Iterable[Asked]) -> Sheet:
-        """A homework with these questions; BadSheet for none, or more than 60."""
+        """Make a homework of these questions; raise BadSheet for none, or more than 60."""
         found = tuple(asked)
         if not 1 <= len(found) <= MOST:
             raise BadSheet(f"a homework has 1 to {MOST} questions, not {len(found)}")
@@ -53,17 +53,18 @@ class Sheet:
 
     @cached_property
     def id(self) -> str:
-        """Twelve signs: answers name the homework that they belong to by it."""
+        """Twelve hexadecimal digits by which answers refer to their homework."""
         said = json.dumps([self.title, self.questions], sort_keys=True, ensure_ascii=False)
         return sha256(said.encode()).hexdigest()[:12]
 
     def part(self, place: int) -> str:
-        """Question `place`, from 1, as it is called: "question 2 of 4"."""
+        """Return the label of question `place`, from 1: "question 2 of 4"."""
         return f"question {place} of {len(self.questions)}"
 
     def public(self, *, with_answers: bool) -> dict[str, Any]:
-        """What stands in the pupils' file. Answers, if they are to be in it, are packed: who opens
-        the file in an editor does not stumble over them; who wants to can unpack them."""
+        """Return the contents of the pupils' file. Solutions, if included, are encoded, so that a
+        reader of the source does not see them by accident; they are not protected.
+        """
         packed = None
         if with_answers and self.hidden is not None:
             said = json.dumps([_without_source(h) for h in self.hidden], ensure_ascii=False)
@@ -77,20 +78,21 @@ class Sheet:
         }
 
     def whole(self) -> str:
-        """The teacher's file: the questions with what is right."""
+        """Return the teacher's file: questions and solutions."""
         said = self.public(with_answers=False) | {"hidden": list(self.hidden or ())}
         return json.dumps(said, ensure_ascii=False, indent=1) + "\n"
 
 
 def beside(page: Path) -> Path:
-    """Where what is right lies: `homework.answers.json` beside `homework.html`."""
+    """Return the path of the solutions: `homework.answers.json` beside `homework.html`."""
     return page.with_name(page.name.removesuffix(".html") + ".answers.json")
 
 
 def sheet_in(path: Path) -> Sheet:
-    """The homework in a page, with what is right if that lies beside it, or in a teacher's file.
+    """Read the homework from a page, with the solutions if they lie beside it, or from a teacher's
+    file.
 
-    BadSheet, OSError.
+    Raises BadSheet, OSError.
     """
     if path.suffix == ".json":
         return _sheet(_json(_text(path), path.name), path.name)
@@ -120,7 +122,7 @@ def _text(path: Path) -> str:
 def _json(text: str, name: str) -> Any:
     try:
         found = json.loads(text)
-        json.dumps(found, ensure_ascii=False).encode()  # half a sign can be written nowhere
+        json.dumps(found, ensure_ascii=False).encode()  # lone surrogates cannot be encoded
         return found
     except (ValueError, RecursionError):
         raise BadSheet(f"{name} is damaged: its questions cannot be read") from None
@@ -150,7 +152,7 @@ def _unpacked(text: str) -> str:
 
 
 def _without_source(hidden: Hidden) -> dict[str, Any]:
-    """What is told of an answer, without where the question is from."""
+    """Return the solution without the origin of its question."""
     return {**hidden, "source": {}}
 
 
@@ -210,32 +212,32 @@ def _parts(said: Mapping[str, Any]) -> tuple[Any, Any]:
 
 def _is_number(value: Any) -> bool:
     is_number = isinstance(value, int | float) and not isinstance(value, bool)
-    return is_number and abs(value) <= _LARGEST  # nor NaN
+    return is_number and abs(value) <= _LARGEST  # also rejects NaN
 
 
-# -- Homework out of what a class can be asked -----------------------------------------
+# -- Homework made of the questions for classes ----------------------------------------------------
 #
-# What comes where something is drawn is decided by the questions themselves: the same plan gives
-# the same homework, today and when the answers are read.
+# Random outcomes are seeded by the questions themselves, so that the same plan gives the same
+# homework whenever it is read.
 
 
 PLAN = ".toml"
 
 
 def of_lesson(number: int, title: str = "") -> Sheet:
-    """All questions of a lesson; ValueError for no lesson."""
+    """Return all questions of a lesson; raise ValueError for an unknown lesson."""
     asked = questions.of_lesson(number, _seed(f"lesson {number}"))
     return Sheet.of(title or lesson(number).title, asked)
 
 
 def of_plan(path: Path, title: str = "") -> Sheet:
-    """The questions of a plan; BadPlan, BadSheet, OSError."""
+    """Return the questions of a plan. Raises BadPlan, BadSheet, OSError."""
     plan = read_plan(path, _seed(path.read_text(encoding="utf-8-sig", errors="replace")))
     return Sheet.of(title or plan.title, plan.asked)
 
 
 def sheet_or_plan(path: Path) -> Sheet:
-    """The homework in a page, in a teacher's file, or as a plan makes it. BadSheet, OSError."""
+    """Return the homework from a page, a teacher's file or a plan. Raises BadSheet, OSError."""
     if path.suffix != PLAN:
         return sheet_in(path)
     try:

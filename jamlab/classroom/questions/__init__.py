@@ -1,4 +1,4 @@
-"""What a class can be asked. A question comes with what is told after its reveal."""
+"""Questions for classes, each with the information released after its reveal."""
 
 from jamlab.classroom.questions.class_question import Asked
 from jamlab.classroom.questions.lesson_questions import free, of_lesson

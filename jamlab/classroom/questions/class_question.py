@@ -1,4 +1,4 @@
-"""A question as it is put into a class: what everybody reads, and what is told after the reveal."""
+"""Question for a class: the public part, and the part released after the reveal."""
 
 from __future__ import annotations
 
@@ -17,22 +17,23 @@ _LARGEST: Final = 1e9
 
 
 class Asked(NamedTuple):
-    """A question, frozen when it is put: the same for all, and after years."""
+    """Question, frozen when it is asked: the same for all, and after years."""
 
     question: ClassQuestion
     hidden: Hidden
 
 
 def bounds(question: Mapping[str, Any]) -> tuple[float, float]:
-    """The least and the largest answer. What is worked out may lie beyond the scale that
-    it is drawn on: a usual mistake may be thirty times too large."""
+    """Return the least and the largest answer. A worked answer may lie beyond the scale it is drawn
+    on: a common mistake may be thirty times too large.
+    """
     if question.get("worked"):
         return -_LARGEST, _LARGEST
     return question["low"], question["high"]
 
 
 def exact_of(answer: Answer) -> Exact | None:
-    """An answer as it is told; None if it was measured or estimated."""
+    """Return an exact answer as a message; None if it was measured or estimated."""
     if not answer.is_exact:
         return None
     return {
@@ -44,7 +45,7 @@ def exact_of(answer: Answer) -> Exact | None:
 
 
 def short(value: Fraction) -> str:
-    """A fraction that can be read; "" for one that is too long, and for a whole number.
+    """Return a fraction short enough to read; "" for a longer one, and for a whole number.
 
     >>> short(Fraction(748, 2303)), short(Fraction(5)), short(Fraction(1, 3**40))
     ('748/2303', '', '')

@@ -1,6 +1,6 @@
-"""The questions of a lesson: its guess first, then its exercises.
+"""Questions of a lesson: its guess first, then its exercises.
 
-What came is one trial of the lesson, played by its own rules when the question is put.
+The outcome is one trial of the lesson, played by its own rules when the question is made.
 """
 
 from __future__ import annotations
@@ -20,7 +20,9 @@ _MOST_PIECES: Final = 8
 
 
 def of_lesson(number: int, seed: int) -> tuple[Asked, ...]:
-    """The questions of lesson `number`; `seed` decides what comes. ValueError for no lesson."""
+    """Return the questions of lesson `number`; `seed` decides the outcome. ValueError for an
+    unknown lesson.
+    """
     found = lesson(number)
     return (_guess(found, seed), *_exercises(found))
 
@@ -33,7 +35,7 @@ def _guess(found: Lesson, seed: int) -> Asked:
     choices = [words for words, _ in guess.choices]
     values = [value for _, value in guess.choices]
     source = {"lesson": found.number, "part": "guess", "seed": seed}
-    # Of options one is right: the lesson's exact value is that of the rule it begins with.
+    # Only the right option is known: the lesson's exact value is for the rule it begins with.
     right = None if guess.right is None else values.index(guess.right)
     return Asked(
         {
@@ -145,15 +147,14 @@ def _typed(found: Lesson, exercise: Typed, source: dict[str, object]) -> Asked:
 
 
 def _above(value: float) -> float:
-    """A round number well above, so that the slider's end gives nothing away."""
+    """Return a round number well above, so that the slider's end gives nothing away."""
     high = 10.0
     while high < 2 * value:
         high *= 10
     return high
 
 
-# A question that the teacher types in: nobody knows the exact answer, and what came is told by
-# the room.
+# Question typed in by the teacher: its exact answer is unknown, and the room reports the outcome.
 
 
 MOST = 300
@@ -172,15 +173,15 @@ def free(
     step: float = 1.0,
     unit: str = "",
 ) -> Asked:
-    """How likely is something, in percent; with `choices` (2 to 8) which of them; of the `kind`
-    "number" how much, from `low` to `high` in steps, in a `unit`.
+    """Make a question about a chance in percent; with `choices` (2 to 8) about options; with `kind`
+    "number" about a number from `low` to `high` in steps, in a `unit`.
 
-    ValueError for an empty question, one that is too long, or a number that cannot be set so.
+    ValueError for an empty or too long question, or an invalid range.
     """
     words = _text("a question", ask, MOST)
     options = [_text("an answer", choice, MOST) for choice in choices]
     kind = kind or ("choice" if options else "chance")
-    if kind not in ("chance", "number", "choice"):  # it may be anything, a list for instance
+    if kind not in ("chance", "number", "choice"):  # may be of any type
         raise ValueError(f"a question is about a chance, a number or a choice, not {kind!r}")
     if (kind == "choice") != bool(options) or not len(options) <= MOST_OPTIONS:
         raise ValueError(f"a choice has 2 to {MOST_OPTIONS} answers, a chance or a number has none")
@@ -226,7 +227,7 @@ def _question(
 
 
 def _text(what: str, said: Any, most: int, least: int = 1) -> str:
-    """A text in one line, without what cannot be printed."""
+    """Return a text as one line without unprintable characters."""
     if not isinstance(said, str):
         raise ValueError(f"{what} is a text, not {said!r}")
     words = " ".join("".join(c if c.isprintable() else " " for c in said).split())
@@ -238,7 +239,7 @@ def _text(what: str, said: Any, most: int, least: int = 1) -> str:
 def _check_scale(low: Any, high: Any, step: Any) -> None:
     for name, value in (("low", low), ("high", high), ("step", step)):
         is_number = isinstance(value, int | float) and not isinstance(value, bool)
-        if not is_number or not abs(value) <= _LARGEST:  # nor NaN
+        if not is_number or not abs(value) <= _LARGEST:  # also rejects NaN
             raise ValueError(f"“{name}” is a number, not {value!r}")
     if not low < high:
         raise ValueError(f"a number lies between two ends: {low:g} is not below {high:g}")

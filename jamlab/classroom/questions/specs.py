@@ -1,4 +1,4 @@
-"""A question in short, as a plan or a page says it: `asked_by` makes the question of it.
+"""Specs: short forms of questions in plans and pages; `asked_by` makes the questions.
 
 {"lesson": 4}                                    all questions of a lesson
 {"lesson": 4, "part": "guess"}                   one of them: "guess", "exercise 2"
@@ -53,11 +53,10 @@ def asked_by(
     logs: Callable[[str], Replay] = shipped,
     studies: Callable[[str], Notes] = shipped_study,
 ) -> tuple[Asked, ...]:
-    """The questions that a spec is short for; `seed` decides what comes of a lesson's.
+    """Return the questions for a spec; `seed` decides the outcome of a lesson's.
 
-    `logs` finds recorded games by their names, `studies` what is written about them: those that
-    come along, unless others are given.
-    ValueError says in words what is wrong with a spec.
+    `logs` finds recorded games by name, `studies` their notes; by default those in the package.
+    ValueError, with a message for people, for an invalid spec.
     """
     if not isinstance(spec, Mapping):
         raise ValueError(f"a question is a table of names and values, not {spec!r}")
@@ -152,15 +151,16 @@ def _whole(spec: Mapping[str, Any], name: str) -> int:
     return value
 
 
-# -- A plan: the questions of a class in a file (TOML), with a title -------------------
+# -- Plan: the questions of a class in a TOML file, with a title -----------------------------------
 #
 #     title = "Chance in the castle"
 #
-#     [[question]] lesson = 2 part = "guess"
+#     [[question]]
+#     lesson = 2
+#     part = "guess"
 #
-# Each `[[question]]` is a question in short (`specs.py`). A recorded game is one that comes
-# along, by its name, or a file, seen from the plan's own folder. What is wrong is said with its
-# line.
+# Each `[[question]]` is a spec. A recorded game is given by the name of a shipped one, or by a path
+# relative to the plan's folder. Errors name the line.
 
 
 EXAMPLE: Final = Path(__file__).with_name("example.toml")
@@ -170,19 +170,19 @@ _HEAD: Final = re.compile(r"^\s*\[\[\s*[\"']?question[\"']?\s*\]\]")
 
 
 class BadPlan(ValueError):
-    """What is wrong with a plan, and where in its file."""
+    """Raised for an invalid plan; the message names the problem and its place in the file."""
 
 
 @dataclass(frozen=True)
 class Plan:
-    """What a class will be asked, in this order."""
+    """Questions for a class, in order."""
 
     title: str
     asked: tuple[Asked, ...]
 
 
 def read_plan(path: Path, seed: int) -> Plan:
-    """The plan in a file; `seed` decides what comes. OSError, or BadPlan."""
+    """Read a plan; `seed` decides the outcomes. Raises OSError, BadPlan."""
     data = path.read_bytes()
     if len(data) > MOST_BYTES:
         raise BadPlan(f"{path.name} is too long for a plan")
@@ -194,7 +194,7 @@ def read_plan(path: Path, seed: int) -> Plan:
 
 
 def plan_of(text: str, where: str, folder: Path, seed: int) -> Plan:
-    """The plan in a text; `where` is what it is called, `folder` where its games are sought."""
+    """Parse a plan; `where` is its name in messages, `folder` the base of paths to games."""
     try:
         told = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -229,25 +229,27 @@ def plan_of(text: str, where: str, folder: Path, seed: int) -> Plan:
 
 
 def found_log(name: str, folder: Path) -> Replay:
-    """A recorded game: a file, if the name ends as one's does, else one that comes along."""
+    """Return a recorded game: from a file if the name has a log's suffix, else a shipped one."""
     if name.endswith(tuple(kind.removeprefix("*") for kind in LOGS)):
         return Replay.read(folder / name)
     return shipped(name)
 
 
 def found_study(name: str, folder: Path) -> Notes:
-    """A study: of a file, if the name ends as a log's or as that of notes, else one that comes
-    along."""
+    """Return a study: from a file if the name has the suffix of a log or of notes, else a shipped
+    one.
+    """
     is_file = name.endswith((NOTES, *(kind.removeprefix("*") for kind in LOGS)))
     return study_in(folder / name) if is_file else shipped_study(name)
 
 
-# What a teacher can choose to ask: the lessons' questions, and good steps of recorded games.
+# Questions on offer to a teacher: those of lessons, and good steps of recorded games.
 
 
 def choices(log: str = "") -> Choices:
-    """All lessons with their questions, all recorded games; with `log` also what can be asked of
-    this one. ValueError for a game that there is not."""
+    """Return all lessons with their questions and all recorded games; with `log` also the questions
+    about this game. ValueError for an unknown game.
+    """
     return {
         "lessons": list(_lessons()),
         "games": _games(),
@@ -297,14 +299,14 @@ def _steps(log: str) -> tuple[Offered, ...]:
     for good in good_steps(replay):
         try:
             one = of_draw(replay, *good) if good.of else of_choice(replay, good.step)
-        except ValueError:  # what was done is none of what all had to reckon with
+        except ValueError:  # the actual choice is not among the public options
             continue
         found.append(_offered(good.spec(log), one))
     return tuple(found)
 
 
 def _offered(spec: Mapping[str, Any], one: Asked) -> Offered:
-    """A question as it is chosen from: nothing of its answer is in it."""
+    """Return a question as offered, without anything about its answer."""
     question = one.question
     return {
         "spec": dict(spec),

@@ -1,8 +1,7 @@
-"""A step of a recorded game, as far as all at the table know it.
+"""Questions about a step of a recorded game, from public information only.
 
-What is asked of a step is made of its view from the table and of nothing else: hidden cards are
-dealt anew from that view (`Game.resample`), always in the same way, so that a question cannot hold
-what they are.
+They are made from the table's view of the step: hidden cards are redealt from that view
+(`Game.resample`), always in the same way, so that a question cannot reveal the actual ones.
 """
 
 from __future__ import annotations
@@ -28,61 +27,61 @@ from jamlab.log.recorded import LOGS, shipped_path
 from jamlab.text import found, many, those
 
 DEALS: Final = 24
-"""So many times hidden cards are dealt anew to see what a player may be able to do."""
+"""Number of redeals used to find the options that a player may have."""
 
 
 @dataclass(frozen=True)
 class Moment:
-    """The table after `n` events of a recorded game, before the next one."""
+    """Table after `n` events of a recorded game, before the next one."""
 
     replay: Replay
     n: int
 
     @property
     def is_draw(self) -> bool:
-        """True if chance decides what comes next."""
+        """True if a chance event comes next."""
         return 0 <= self.n < len(self.replay) and self.replay.nodes[self.n] == "chance"
 
     @property
     def is_choice(self) -> bool:
-        """True if a player decides what comes next."""
+        """True if a player's choice comes next."""
         return 0 <= self.n < len(self.replay) and self.replay.nodes[self.n] == "choice"
 
     @cached_property
     def state(self) -> Any:
-        """The table itself."""
+        """Full state of the game."""
         return self.replay.state(self.n)
 
     @cached_property
     def view(self) -> Any:
-        """What all at the table see."""
+        """Public view of the state."""
         return self.replay.game.view(self.state, None)
 
     @cached_property
     def faces(self) -> Mapping[str, Face]:
-        """What pieces can show here."""
+        """Faces that pieces can show here."""
         game = self.replay.game
         return {**game.faces, **game.scene(self.view, self.replay.seats).faces}
 
     @property
     def before(self) -> str:
-        """What happened last, as all may know it."""
+        """Last event in words, as everybody may know it."""
         replay = self.replay
         if not self.n:
             return "The game is set up."
         event = replay.game.mask(replay.events[self.n - 1], None)
         return f"{replay.game.tell(event, replay.seats)}."
 
-    # -- what is drawn -----------------------------------------------------------------------------
+    # -- draws -------------------------------------------------------------------------------------
 
     @cached_property
     def _likely(self) -> Any:
-        """A table that looks the same: what is hidden is dealt anew."""
+        """State with the same public view and hidden cards redealt."""
         return self.replay.game.resample(self.view, Stream(self.n))
 
     @cached_property
     def pool(self) -> Pool | None:
-        """What the next card or tile comes from; None where none is drawn from the deck."""
+        """Pool of the next card or tile; None if none is drawn from the deck."""
         game = self.replay.game
         if not self.is_draw or not draws(game):
             return None
@@ -94,7 +93,7 @@ class Moment:
 
     @cached_property
     def chances(self) -> dict[str, Fraction]:
-        """How likely each face is to come next; none where no piece or die comes."""
+        """Chance of each face to come next; empty if no piece or die comes."""
         if self.pool is not None:
             kinds = ((face, self.pool.kinds((face,))) for face in self.pool.hidden.names)
             found = {face: self.pool.next_is(kind) for face, kind in kinds}
@@ -111,7 +110,7 @@ class Moment:
 
     @cached_property
     def ending(self) -> tuple[str, ...]:
-        """The faces that would end a turn."""
+        """Faces that would end a turn."""
         node = self.replay.game.pending(self._likely)
         if not isinstance(node, Chance):
             return ()
@@ -120,34 +119,34 @@ class Moment:
 
     @cached_property
     def halves(self) -> dict[str, tuple[str, ...]]:
-        """Of cards with two halves: what is on a half, and on which faces."""
+        """For cards with two halves: the faces by the contents of a half."""
         there = [(self.faces[name], name) for name in self.chances]
         sides = [(half, name) for face, name in there for half in (face.above, face.below) if half]
         grouped = groupby(sorted(sides), key=lambda side: side[0])
         return {half: tuple(sorted(name for _, name in names)) for half, names in grouped}
 
     def sorts(self) -> list[tuple[str, ...]]:
-        """What can be asked about what comes: faces together, those that end a turn first."""
+        """Return the groups of faces that can be asked about, those that end a turn first."""
         whole = [(face,) for face in self.chances if not self.faces[face].above]
         ending = [self.ending] if len(self.ending) > 1 else []
         return [*ending, *whole, *self.halves.values()]
 
     def chance_of(self, faces: Sequence[str]) -> Fraction:
-        """How likely it is that one of these comes."""
+        """Return the chance that one of these faces comes next."""
         return sum((self.chances[face] for face in faces), Fraction(0))
 
-    # -- what a player does ------------------------------------------------------------------------
+    # -- choices -----------------------------------------------------------------------------------
 
     @cached_property
     def seat(self) -> int:
-        """Whose choice it is."""
+        """Seat that chooses."""
         node = self.replay.game.pending(self.state)
         assert isinstance(node, Choice)
         return node.seat
 
     @cached_property
     def options(self) -> tuple[str, ...]:
-        """What the player may be able to do, in words, as far as all at the table know."""
+        """Possible options in words, as far as everybody at the table knows."""
         game = self.replay.game
         is_open = game.is_open or game.choices_are_open
         tables = (
@@ -164,7 +163,7 @@ class Moment:
 
     @property
     def done(self) -> str:
-        """Which of the options it was; "" if the words of none fit."""
+        """Option actually chosen; "" if no text fits."""
         event = self.replay.events[self.n]
         said = (title for title, events in self._lines(self.state) if event in events)
         return next(said, "")
@@ -174,21 +173,21 @@ class Moment:
         return [(line.title, line.options) for line in lines if line.legal]
 
 
-# Questions about a step of a recorded game: what comes next, and what a player will do.
+# Questions about a step of a recorded game: the next outcome, or a player's choice.
 #
-# What came is what the log says; what is told before it is what all at the table may know.
+# The outcome is the one in the log; everything stated before it is public information.
 
 
 MOST_OPTIONS = 8
 LEAST, MOST = Fraction(1, 20), Fraction(19, 20)
-"""Between them a chance is worth asking for."""
+"""Range of chances worth asking about."""
 
 
 def of_draw(replay: Replay, n: int, faces: Sequence[str] = ()) -> Asked:
-    """How likely is it that the next card, tile or roll after `n` events is one of these?
+    """Ask for the chance that the next card, tile or roll after `n` events is one of these faces.
 
-    Without `faces` it is about what would end the turn, else about what is most in doubt.
-    ValueError where nothing is drawn, or for faces that there are not.
+    Without `faces` the question is about those that would end the turn, else about the most
+    uncertain ones. ValueError if nothing is drawn, or for unknown faces.
     """
     now = Moment(replay, n)
     if not now.chances:
@@ -222,10 +221,10 @@ def of_draw(replay: Replay, n: int, faces: Sequence[str] = ()) -> Asked:
 
 
 def of_choice(replay: Replay, n: int) -> Asked:
-    """What will the player do who chooses after `n` events?
+    """Ask for the choice of the player who acts after `n` events.
 
-    The options are those that all at the table must reckon with. ValueError where nobody chooses,
-    or where there are not 2 to 8 of them.
+    The options are those that everybody at the table must expect. ValueError if nobody chooses, or
+    if there are not 2 to 8 of them.
     """
     now = Moment(replay, n)
     if not now.is_choice:
@@ -261,7 +260,9 @@ def of_choice(replay: Replay, n: int) -> Asked:
 
 
 def natural(now: Moment) -> tuple[str, ...]:
-    """What one would ask about what comes: what ends the turn, else what is most in doubt."""
+    """Return the faces to ask about by default: those that end the turn, else the most uncertain
+    ones.
+    """
     sorts = now.sorts()
     if now.ending and LEAST <= now.chance_of(now.ending) <= MOST:
         return now.ending
@@ -276,13 +277,13 @@ def _named(now: Moment, face: Any) -> str:
 
 
 def _half(now: Moment, faces: Sequence[str]) -> str:
-    """What these faces, and no others, have on a half of the card; "" for nothing."""
+    """Return the half that exactly these faces share; "" if there is none."""
     same = (half for half, names in now.halves.items() if set(names) == set(faces))
     return next(same, "")
 
 
 def _word(now: Moment, face: str) -> str:
-    """How a face is called; a number is quoted, as it is the name of a card."""
+    """Return the name of a face; a number is quoted, as it is the name of a card."""
     known = now.faces[face]
     word = known.called or face
     return f"“{word}”" if word.isdecimal() else word
@@ -302,7 +303,7 @@ def _ask(now: Moment, faces: Sequence[str]) -> str:
 
 
 def _facts(now: Moment, faces: Sequence[str]) -> str:
-    """How many cards or tiles nobody has seen, and how many of these there are in the game."""
+    """Return the number of unseen cards or tiles, and the counts of these faces in the game."""
     if now.pool is None:
         return ""
     total = now.pool.total
@@ -343,7 +344,9 @@ def _exact(now: Moment, faces: Sequence[str]) -> Exact | None:
 
 
 def _by_half(now: Moment, faces: Sequence[str], sentence: str) -> str:
-    """What names all cards with the same half says the half: eleven names are no sentence."""
+    """Shorten a list of all cards with the same half to that half; eleven names would be
+    unreadable.
+    """
     half, named = _half(now, faces), _either(now, faces)
     if not half:
         return sentence
@@ -357,12 +360,12 @@ def _weighed(now: Moment) -> str:
 
 
 def source_of(replay: Replay, n: int) -> dict[str, Any]:
-    """Where a question is from, with the log up to what came."""
+    """Return the origin of a question, with the log up to the outcome."""
     return {"log": replay.title, "game": replay.game.id, "step": n, RECORD: frozen(replay, n)}
 
 
 def question_about(replay: Replay, n: int, ask: str) -> ClassQuestion:
-    """A question about a chance, with the table after `n` events."""
+    """Return a question about a chance, with the table after `n` events."""
     return {
         "kind": "chance",
         "about": f"{replay.game.name}: {', '.join(replay.seats)}, step {n}",
@@ -381,32 +384,32 @@ def question_about(replay: Replay, n: int, ask: str) -> ClassQuestion:
     }
 
 
-# -- Which steps of a recorded game are good to ask about, found by a rule -------------
+# -- Rule that selects good steps of a recorded game -----------------------------------------------
 #
 # * A draw: its chance is exact and not trivial, 5 to 95 %, and it does not follow another draw
-#   (cards that are dealt one after another are one matter). A choice: of 2 to 8 things that all
-#   at the table must reckon with.
-# * The rule looks at what was known before the step, never at what came: else that a step is
-#   offered would say what came.
-# * They are spread over the game, and over the chances: of each stretch the draw whose chance is
-#   furthest from those already there, and the choice whose options are new.
+#   (cards dealt one after another count as one). A choice: of 2 to 8 options that everybody at the
+#   table must expect.
+# * The rule depends on what was known before the step, never on the outcome, which the selection
+#   would otherwise reveal.
+# * Steps are spread over the game and over chances: each stretch contributes the draw whose chance
+#   is furthest from those already chosen, and a choice with new options.
 
 
 DRAWS: Final = 4
 CHOICES: Final = 3
 _LOOKED_AT: Final = 5
-"""So many steps of a stretch are looked at: a long game takes no longer than a short one."""
+"""Steps examined per stretch, so that a long game takes no longer than a short one."""
 _APART: Final = Fraction(1, 50)
 
 
 class Good(NamedTuple):
-    """A step to ask about: what comes next (`of` which faces), or what a player will do (none)."""
+    """Step to ask about: the next outcome (faces in `of`), or a player's choice (`of` empty)."""
 
     step: int
     of: tuple[str, ...]
 
     def spec(self, log: str) -> dict[str, Any]:
-        """The question in short."""
+        """Return the spec of the question."""
         spec = {"log": log, "step": self.step}
         return (
             {**spec, "what": "next", "of": list(self.of)} if self.of else {**spec, "what": "choice"}
@@ -414,7 +417,7 @@ class Good(NamedTuple):
 
 
 def good_steps(replay: Replay) -> tuple[Good, ...]:
-    """A handful of steps, in their order."""
+    """Return a handful of good steps, in order."""
     nodes = replay.nodes
     draws = [
         n for n, node in enumerate(nodes) if node == "chance" and nodes[n - 1 : n] != ("chance",)
@@ -432,7 +435,7 @@ def _draws(replay: Replay, steps: Sequence[int]) -> Iterable[Good]:
             for faces in now.sorts():
                 chance = now.chance_of(faces)
                 if LEAST <= chance <= MOST:
-                    # before others of the same distance: what ends a turn, then the later step
+                    # ties: prefer faces that end a turn, then the later step
                     apart = min(abs(chance - each) for each in taken)
                     found.append((apart, faces == now.ending, n, faces, chance))
         if found:
@@ -457,27 +460,28 @@ def _choices(replay: Replay, steps: Sequence[int]) -> Iterable[Good]:
 
 
 def _stretches(steps: Sequence[int], count: int) -> Iterable[Sequence[int]]:
-    """So many parts of the steps, as long as one another, of each a few steps."""
+    """Split the steps into `count` equal stretches and yield a few steps of each."""
     for part in range(count):
         first, last = len(steps) * part // count, len(steps) * (part + 1) // count
         every = max(1, -(-(last - first) // _LOOKED_AT))
         yield steps[first:last:every]
 
 
-# -- The stops of a study as questions: what would you do here? ------------------------
+# -- Stops of a study as questions: what would you do here? ----------------------------------------
 #
-# The table is seen as the seat sees it that has to choose. Several answers can be right; each has
-# its word, which is told after the reveal.
+# The table is seen from the seat that has to choose. Several answers can be right; each has its
+# comment, shown after the reveal.
 
 
 NOTES: Final = ".notes.json"
 SEAT: Final = "seat"
-"""Where a question's source says from which seat its table is seen."""
+"""Key in a question's source for the seat from which its table is seen."""
 
 
 def of_study(notes: Notes, step: int | None = None) -> tuple[Asked, ...]:
-    """The questions at all stops of a study, or at the one after `step` events; ValueError where
-    there is none."""
+    """Return the questions at all stops of a study, or at the one after `step` events; raise
+    ValueError if there is none.
+    """
     stops = sorted(notes.stops, key=lambda stop: stop.at)
     found = [stop for stop in stops if step in {None, stop.at}]
     if not found:
@@ -524,13 +528,14 @@ def _of_stop(notes: Notes, stop: Stop) -> Asked:
 
 
 def shipped_study(name: str) -> Notes:
-    """The study of a recorded game that comes along, by the game's name, "cramel/two-players";
-    ValueError if there is none, LogError for a bad one."""
+    """Return the study of a shipped game by its name, "cramel/two-players". Raise ValueError if
+    there is none, LogError for an invalid one.
+    """
     return _beside(shipped_path(name))
 
 
 def study_in(path: Path) -> Notes:
-    """The study in a file of notes, or beside a log. ValueError, OSError, LogError."""
+    """Read the study in a file of notes, or beside a log. Raises ValueError, OSError, LogError."""
     if not path.name.endswith(NOTES):
         return _beside(path)
     begin = path.name.removesuffix(NOTES)

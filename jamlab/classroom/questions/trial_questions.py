@@ -1,5 +1,5 @@
-"""The log of a question about a step, up to what came: it is kept with the question, so that its
-table can be drawn, and what comes be tried out, on any machine and after years.
+"""Trials of a question, and the log stored with a question about a step: up to the outcome, so that
+its table can be drawn and trials played on any machine and after years.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ from jamlab.lessons.course.live_trials import Piece, Trial, by_itself
 from jamlab.log import Replay
 
 RECORD: Final = "record"
-"""Where the source of a question keeps it."""
+"""Key in a question's source for its log."""
 _READ: Final = 16
 
 
 def frozen(replay: Replay, n: int) -> str:
-    """The log up to event n + 1, as text."""
+    """Return the log up to event n + 1, compressed, as text."""
     lines = replay.data.splitlines(keepends=True)[: n + 2]
     return b64encode(compress(b"".join(lines), mtime=0)).decode()
 
 
 def thawed(source: Mapping[str, Any]) -> Replay:
-    """The game of a question's source."""
+    """Return the game in a question's source."""
     return _read(source[RECORD])
 
 
@@ -40,16 +40,17 @@ def _read(record: str) -> Replay:
     return Replay.of(b64decode(record), "log.jsonl.gz")
 
 
-# Trials of a question, played here: any phone can ask for them, and there is nothing to cheat.
+# Trials of a question, played on the server: any phone can request them, and cannot cheat.
 #
-# * A lesson's guess can be played, if its trials `can_be_pooled`: they are those of its page.
-# * What comes next at a step of a recorded game: what all at the table do not see is dealt anew,
-#   and the next card, tile or roll comes by the rules.
+# * A lesson's guess can be played if its trials `can_be_pooled`; they are those of its page.
+# * For the next outcome at a step of a recorded game, everything that is not public is redealt, and
+#   the next card, tile or roll comes by the rules.
 
 
 def values(source: Mapping[str, Any], seed: int, n: int) -> Iterator[float]:
-    """The values of n trials, played one after another as they are asked for. Trial k has the
-    stream (`seed`, k). `source` is that of the question's hidden part."""
+    """Yield the values of n trials, each played when it is requested. Trial k uses the random
+    stream (`seed`, k). `source` is that of the question's hidden part.
+    """
     if RECORD in source:
         return (float(_drawn(source, Stream(seed, k))[0] in source["of"]) for k in range(n))
     found = lesson(source["lesson"])
@@ -58,7 +59,7 @@ def values(source: Mapping[str, Any], seed: int, n: int) -> Iterator[float]:
 
 
 def interval(source: Mapping[str, Any]) -> Interval:
-    """The 95 % interval of such trials, by their sum and their number."""
+    """Return the function from sum and number of such trials to their 95 % interval."""
     if RECORD in source:
         return covering
     found = lesson(source["lesson"])
@@ -66,7 +67,7 @@ def interval(source: Mapping[str, Any]) -> Interval:
 
 
 def one(source: Mapping[str, Any], seed: int) -> OneTrial:
-    """The first of those trials, with what lay on the table."""
+    """Play the first of those trials and return it with the pieces turned up."""
     if RECORD in source:
         face, words = _drawn(source, Stream(seed, 0))
         came = face in source["of"]
@@ -90,7 +91,7 @@ def one(source: Mapping[str, Any], seed: int) -> OneTrial:
 
 
 def _drawn(source: Mapping[str, Any], rng: Stream) -> tuple[str, str]:
-    """What comes next at a table that looks the same to all: its face, and what happened."""
+    """Draw the next outcome from a redealt state; return its face and a sentence."""
     replay = thawed(source)
     game = replay.game
     node = game.pending(game.resample(_view(source[RECORD], source["step"]), rng))
@@ -106,7 +107,7 @@ def _view(record: str, step: int) -> Any:
 
 
 def _opened(trial: Trial, before: Sequence[Sequence[Piece]]) -> Sequence[Piece]:
-    """The pieces that lie open now and did not at first, in the order in which they came."""
+    """Return the pieces that were turned face up since `before`, in order of appearance."""
     spreads = [spread.pieces for spread in trial.spreads]
     if trial.order_of_places is not None:
         return [spreads[0][place] for place in trial.order_of_places]

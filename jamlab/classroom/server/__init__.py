@@ -1,4 +1,4 @@
-"""Classes over HTTP: an application of its own, which pupils' devices may reach.
+"""Classes over HTTP: a separate application that pupils' devices may reach.
 
-The gallery beside it stays this machine's own. Nothing here needs a websocket.
+The gallery beside it remains local to this machine. Nothing here needs a websocket.
 """

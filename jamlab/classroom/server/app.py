@@ -1,10 +1,10 @@
-"""The application that serves classes.
+"""Application that serves classes.
 
-/                         where a pupil types the code of a class
+/                         form in which a pupil types the code of a class
 /K7M4                     a pupil's page
-/teach/<number>           the teacher's page, for the wall; `/enter?key=…` below it lets in, and
-                          `/enter?once=…` does once
-/teach/<number>/choose    what to ask next
+/teach/<number>           the teacher's page, for the wall; `/enter?key=…` below it signs in,
+                          `/enter?once=…` does so once
+/teach/<number>/choose    choice of the next question
 /api/K7M4/join, state, answer, play
 /api/teach/<number>/state, do, choices, results.csv, results.parquet, link
 /picture/K7M4/<round>/before.svg, came.svg     the table of a step; `?dark=1`, `?narrow=1`
@@ -51,7 +51,7 @@ class ClassStatic(Guarded, Static):
 
 
 class Missing(Guarded):
-    """Any address that is none: back to where the code is typed."""
+    """Any unknown address: shows the form for the code."""
 
     def initialize(self, home: str) -> None:
         self.home = home
@@ -68,9 +68,9 @@ def application(
     home: str = "/",
     once: Once | None = None,
 ) -> Application:
-    """The routes of the classes of `classroom`, below `home`. `names`: what else than by its own
-    names and addresses this machine may be called, behind a proxy for instance. `once`: one-time
-    addresses that were given out."""
+    """Return the application with the routes of `classroom` below `home`. `names` are further host
+    names to accept, such as that of a proxy. `once` holds the one-time addresses given out.
+    """
     reading = ThreadPoolExecutor(_READERS, "jamlab-reader")
     given = {"classroom": classroom, "reading": reading, "limits": limits or Limits(), "home": home}
     return GuardedApplication(
@@ -95,7 +95,7 @@ def application(
             (rf"{home}picture/{CODE}/{NUMBER}/(before|came)\.svg", pictures.Picture, given),
             (rf"{home}icon/([\w-]+)\.svg", class_pages.IconPicture),
             (rf"{home}piece/(\w+)/([^/]*)\.svg", class_pages.PiecePicture),
-            # What class/numbers.js hands on, in its place: no page has to fetch two files.
+            # The module that class/numbers.js re-exports, served directly to save a request.
             (rf"{home}static/class/(numbers\.js)", ClassStatic, {"path": str(SHARED)}),
             (rf"{home}static/class/(.*)", ClassStatic, {"path": str(CLASS_STATIC)}),
             (rf"{home}static/(.*)", ClassStatic, {"path": str(STATIC)}),
@@ -115,7 +115,9 @@ def server(
     proxies: Proxies = NONE,
     once: Once | None = None,
 ) -> HTTPServer:
-    """The application with its limits: nobody may send much, or hold a line open for long."""
+    """Return the server of the application, with limits on the size of requests and on idle
+    connections.
+    """
     return ProxiedServer(
         application(classroom, names, limits, home, once),
         proxies,

@@ -1,5 +1,7 @@
-"""The pages of a class: where the code is typed, a pupil's, the teacher's; and the pictures on
-them, each for itself: nothing of a question is in a page before it is asked."""
+"""Pages of a class: the form for the code, a pupil's and the teacher's page; and the pictures on
+them. Each picture is a request of its own, so no page contains anything of a question before it
+is asked.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +34,7 @@ _LONGEST: Final = 100
 
 
 def join(home: str, wrong: str = "", typed: str = "") -> str:
-    """Where a pupil types the code; `wrong`: why what was `typed` does not do."""
+    """Return the form for the code; `wrong` explains why `typed` is not accepted."""
     template = templates.environment().get_template("class/join.html.j2")
     return template.render(
         home=home, wrong=wrong, typed=typed[:_LONGEST], jar=drawings(("jar-raspberry",))
@@ -40,7 +42,7 @@ def join(home: str, wrong: str = "", typed: str = "") -> str:
 
 
 def tidied(typed: str) -> str:
-    """The code in what was typed or pasted; "" if there is none.
+    """Extract the code from typed or pasted text; "" if there is none.
 
     >>> tidied(" k7 m4 "), tidied("http://192.0.2.7:8900/K7M4?x=1"), tidied("192.0.2.7:8900/k7m4/")
     ('K7M4', 'K7M4', 'K7M4')
@@ -53,7 +55,7 @@ def tidied(typed: str) -> str:
 
 
 class JoinPage(OfPupil):
-    """Where the code is typed: a plain form, which leads to the class's own address."""
+    """Plain form for the code, which redirects to the class's own address."""
 
     def get(self) -> None:
         typed = self.get_query_argument("code", "")
@@ -65,7 +67,7 @@ class JoinPage(OfPupil):
 
 
 class PupilPage(OfPupil):
-    """A pupil's page; all that is on it comes by `state`."""
+    """Pupil's page; its contents come from `state`."""
 
     async def get(self, code: str) -> None:
         try:
@@ -82,7 +84,7 @@ class PupilPage(OfPupil):
 
 
 class TeacherPage(OfTeacher):
-    """The teacher's page, for the wall; all that is on it comes by `state`."""
+    """Teacher's page, for the wall; its contents come from `state`."""
 
     template = "class/projector.html.j2"
 
@@ -100,13 +102,13 @@ class TeacherPage(OfTeacher):
 
 
 class ChoosePage(TeacherPage):
-    """Where the teacher chooses what to ask next; what there is comes by `choices`."""
+    """Page on which the teacher chooses the next question; its contents come from `choices`."""
 
     template = "class/choose.html.j2"
 
 
 class Code(OfTeacher):
-    """The QR code of the address that pupils open, as SVG."""
+    """QR code of the address for pupils, as SVG."""
 
     async def get(self, number: str) -> None:
         try:
@@ -121,24 +123,24 @@ class Code(OfTeacher):
 
 
 def drawings_of_names() -> Markup:
-    """The drawings that names have, as symbols."""
+    """Return the drawings of names as SVG symbols."""
     return drawings(tuple(thing.lower() for thing in THINGS))
 
 
 @cache
 def drawings(names: tuple[str, ...] = ()) -> Markup:
-    """Drawings as symbols; all that may stand in a question where none are named."""
+    """Return drawings as SVG symbols; by default all that a question may contain."""
     wanted = names or tuple(icons())
     drawn = ((name, *icons()[name][:2]) for name in wanted)
     return Markup("").join(
-        # The bodies are drawings of this package, never data.
+        # The bodies are drawings of this package, never user data.
         Markup(f'<symbol id="{name}" viewBox="{box}">{body}</symbol>')
         for name, box, body in drawn
     )
 
 
 class IconPicture(Guarded):
-    """A small drawing as SVG, as words hold it: {cat-face}."""
+    """Small drawing as SVG, as referenced in texts: {cat-face}."""
 
     def get(self, name: str) -> None:
         found = icons().get(name)
@@ -152,14 +154,14 @@ class IconPicture(Guarded):
 
 
 class PiecePicture(Guarded):
-    """A card or tile of a game as SVG; without a face its back."""
+    """Card or tile of a game as SVG; without a face its back."""
 
     def get(self, game: str, face: str) -> None:
         dark = self.get_query_argument("dark", "") == "1"
         mark = self.get_query_argument("mark", "")
         try:
             found = single(registry.load(game), face, mark=mark, dark=dark)
-        except (KeyError, ValueError):  # no such game, no such face
+        except (KeyError, ValueError):  # unknown game or face
             self.set_status(HTTPStatus.NOT_FOUND)
             return
         self.set_header("Content-Type", "image/svg+xml")

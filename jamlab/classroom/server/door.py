@@ -1,6 +1,6 @@
-"""At which addresses other devices find this machine, and the QR code of one.
+"""Addresses at which other devices can reach this machine, and QR codes for them.
 
-Nothing is sent to find them out: the system is asked what its interfaces are called.
+They are read from the system's list of network interfaces; nothing is sent.
 """
 
 from __future__ import annotations
@@ -17,8 +17,9 @@ from jamlab.classroom.network import NOT_REACHED, ONLY_HERE
 
 
 def addresses() -> list[str]:
-    """This machine's addresses in its networks (IPv4), the likeliest for a class first: those of
-    home and school networks before others, cables and Wi-Fi before what virtual machines use."""
+    """Return this machine's IPv4 addresses, the most likely for a class first: private networks
+    before public ones, cables and Wi-Fi before virtual interfaces.
+    """
     found = []
     up = psutil.net_if_stats()
     for name, known in psutil.net_if_addrs().items():
@@ -33,14 +34,15 @@ def addresses() -> list[str]:
 
 
 class NetworkDoor:
-    """The door of a class that is served on `port`, at all addresses or at `host` alone; or, behind
-    a proxy, at the address `outside`: "https://class.school.example"."""
+    """Addresses of a class served on `port`, on all interfaces or only on `host`; or, behind a
+    proxy, at `outside`: "https://class.school.example".
+    """
 
     def __init__(self, host: str, port: int, outside: str = "") -> None:
         self.host, self.port, self.outside = host, port, outside.rstrip("/")
 
     def reach(self, code: str) -> Reach:
-        """Whether pupils' devices can come in to the class with this code, and where."""
+        """Return whether and where pupils' devices can connect to the class with this code."""
         if self.outside:
             shown = self.outside.partition("://")[2]
             return {"ok": True, "words": "", "addresses": [shown], "link": self.outside}
@@ -55,7 +57,7 @@ class NetworkDoor:
 
 
 def qr(address: str) -> str:
-    """The QR code of an address as SVG, without a size of its own: dark on nothing."""
+    """Return the QR code of an address as SVG without a size: dark on a transparent background."""
     made = io.BytesIO()
     code = segno.make(address, error="m", micro=False)
     code.save(

@@ -1,8 +1,8 @@
-"""What answers pupils' devices: JSON in and out. See `app.py` for the routes.
+"""Handlers for pupils' devices: JSON in and out. See `app.py` for the routes.
 
-* A pupil is who has a token: random, made on the device, sent in a header, so that no other page
-  can post for it.
-* What cannot be is told as a sentence (`error`) and as a word (`code`).
+* A pupil is identified by a random token made on the device and sent in a header, so that no other
+  page can post for it.
+* Refusals have a sentence (`error`) and a short code (`code`).
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from jamlab.classroom.store import Away, Refused
 from jamlab.classroom.store.rows import ClassRecord, PupilRecord, tidy
 from jamlab.text import whole_number
 
-# What was posted, field by field: what is not as it should be is refused by its name.
+# Validation of posted fields; an invalid one is refused by name.
 
 
 _MOST: Final = 2**31 - 1
@@ -33,7 +33,7 @@ _LARGEST: Final = 1e15
 
 
 class Posted:
-    """A JSON object of which nothing is known yet."""
+    """Posted JSON object, not yet validated."""
 
     def __init__(self, found: Any) -> None:
         if not isinstance(found, dict):
@@ -41,25 +41,25 @@ class Posted:
         self._found = found
 
     def text(self, name: str, pattern: re.Pattern[str]) -> str:
-        """A text that the pattern fits as a whole."""
+        """Return a string that fully matches the pattern."""
         value = self._found.get(name)
         if not isinstance(value, str) or not pattern.fullmatch(value):
             raise Refused("field", f"“{name}” is not as it should be.")
         return value
 
     def whole(self, name: str, default: int | None = None) -> int:
-        """A whole number from 0."""
+        """Return an integer from 0."""
         value = self._found.get(name, default)
         if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= _MOST:
             raise Refused("field", f"“{name}” is not as it should be.")
         return value
 
     def number(self, name: str) -> float:
-        """A number."""
+        """Return a number."""
         return _number(name, self._found.get(name))
 
     def numbers(self, name: str) -> list[float]:
-        """A list of numbers, at least one."""
+        """Return a non-empty list of numbers."""
         found = self._found.get(name)
         if not isinstance(found, list) or not 0 < len(found) <= _VALUES:
             raise Refused("field", f"“{name}” is not as it should be.")
@@ -67,13 +67,13 @@ class Posted:
 
     @property
     def all(self) -> dict[str, Any]:
-        """All that was posted."""
+        """Complete object."""
         return self._found
 
 
 def _number(name: str, value: Any) -> float:
     is_number = isinstance(value, int | float) and not isinstance(value, bool)
-    if not is_number or not -_LARGEST <= value <= _LARGEST:  # nor NaN
+    if not is_number or not -_LARGEST <= value <= _LARGEST:  # also rejects NaN
         raise Refused("field", f"“{name}” is not as it should be.")
     return float(value)
 
@@ -81,7 +81,9 @@ def _number(name: str, value: Any) -> float:
 T = TypeVar("T")
 TOKEN: Final = re.compile(r"[A-Za-z0-9_-]{16,64}")
 POST: Final = re.compile(r"[A-Za-z0-9_-]{8,40}")
-"""The id of a post, made on the device: with the pupil's number before it it fits its column."""
+"""Id of a post, made on the device; short enough for its column with the pupil's number as a
+prefix.
+"""
 STATUS: Final = {
     "gone": HTTPStatus.GONE,
     "token": HTTPStatus.FORBIDDEN,
@@ -90,12 +92,13 @@ STATUS: Final = {
     "often": HTTPStatus.TOO_MANY_REQUESTS,
     "away": HTTPStatus.SERVICE_UNAVAILABLE,
 }
-"""Of what is refused, by its word; all else is a bad request."""
+"""HTTP status by code of the refusal; 400 for all others."""
 
 
 class Handler(Guarded):
-    """What all of them share. `classroom` holds the classes, `reading` threads that read them;
-    `home`: below which address."""
+    """Base class of handlers. `classroom` holds the classes, `reading` the threads that read them;
+    `home` is the base path.
+    """
 
     def initialize(
         self, classroom: Classroom, reading: Executor, limits: Limits, home: str
@@ -108,16 +111,15 @@ class Handler(Guarded):
         self.set_header("Cache-Control", "no-store")
 
     def check_xsrf_cookie(self) -> None:
-        """Nothing: a pupil is known by a header, the teacher by a cookie that goes with pages of
-        the same site only."""
+        """Skip the check: pupils are identified by a header, the teacher by a SameSite cookie."""
 
     async def read(self, work: Callable[..., T], *arguments: Any) -> T:
-        """Something that reads the database, in a thread."""
+        """Run a function that reads the database in a thread."""
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self.reading, work, *arguments)
 
     def posted(self) -> Posted:
-        """The JSON object that was posted; Refused if it is none."""
+        """Return the posted JSON object; raise Refused if it is none."""
         kind = self.request.headers.get("Content-Type", "").partition(";")[0].strip()
         if kind != "application/json":
             raise Refused("json", "A post is JSON.")
@@ -128,32 +130,33 @@ class Handler(Guarded):
 
 
 class Told(Handler):
-    """A handler whose answer is an object, or why there is none."""
+    """Handler that responds with an object, or with the reason why there is none."""
 
     async def told(self, *path: str) -> Mapping[str, Any]:
-        """The answer."""
+        """Return the response."""
         raise NotImplementedError
 
     async def answered(self, *path: str) -> None:
-        """Asks for the answer and sends it, or why not."""
+        """Send the response, or the error."""
         try:
             told = dict(await self.told(*path))
         except Refused as error:
             self.set_status(STATUS.get(error.code, HTTPStatus.BAD_REQUEST))
             told = {"error": str(error), "code": error.code}
-        except Away as error:  # nothing is stored: the device asks again
+        except Away as error:  # nothing is stored: the device will retry
             self.set_status(HTTPStatus.SERVICE_UNAVAILABLE)
             told = {"error": str(error), "code": "away"}
         self.finish(told)
 
 
 class OfPupil(Told):
-    """Of the class with a code, for a pupil in it."""
+    """Base class of handlers for pupils of the class with a given code."""
 
     async def the_class(self, code: str) -> ClassRecord:
-        """The class with this code; Refused if there is none. An address that tries codes is
-        refused before any is looked at, unless it named this one rightly before, or the device is
-        in that class already."""
+        """Return the class with this code; raise Refused if there is none. An address that guesses
+        codes is refused without a lookup, unless it gave this code correctly before, or the device
+        is already in that class.
+        """
         address, name, limits = self.request.remote_ip or "", tidy(code), self.limits
         is_known = limits.is_home(address, name)
         if not is_known and limits.is_guessing(address):
@@ -163,7 +166,7 @@ class OfPupil(Told):
         if is_known:
             limits.came(address, name)
             return await self._found(code)
-        # One after the other: a thousand codes at once are no more than a minute's.
+        # Serialised, so that a thousand simultaneous codes cannot exceed a minute's limit.
         async with limits.looking:
             if limits.is_guessing(address) and not limits.is_home(address, name):
                 raise Refused("often", TOO_OFTEN)
@@ -180,14 +183,16 @@ class OfPupil(Told):
         return await self.read(self.classroom.found, code) if known is None else known
 
     async def _is_in(self, name: str) -> bool:
-        """Whether the device's token is that of a pupil in the class; no code is looked up."""
+        """Return True if the device's token belongs to a pupil of the class, without looking up a
+        code.
+        """
         token = self.request.headers.get("X-Class-Token", "")
         if not TOKEN.fullmatch(token):
             return False
         return await self.read(self.classroom.store.came_to, token) == name
 
     async def the_pupil(self, number: int) -> PupilRecord:
-        """Who has the token that was sent; Refused if nobody in this class."""
+        """Return the pupil with the token sent; raise Refused if there is none in this class."""
         token = self.request.headers.get("X-Class-Token", "")
         if not TOKEN.fullmatch(token):
             raise Refused("token", "This device is not in the class yet.")
@@ -195,7 +200,7 @@ class OfPupil(Told):
         return await self.read(self.classroom.pupil, number, token) if known is None else known
 
     async def stored(self, number: int, future: Future[T]) -> T:
-        """What is stored, once it is. A device that the teacher removed is not known here then."""
+        """Await a write. If the device was removed by the teacher, drop it from the cache."""
         try:
             return await asyncio.wrap_future(future)
         except Refused as error:
@@ -205,7 +210,7 @@ class OfPupil(Told):
 
 
 class Join(OfPupil):
-    """A device comes in, or comes back with the token that it made."""
+    """Admit a device, or readmit it with the token that it made."""
 
     post = Told.answered
 
@@ -221,7 +226,7 @@ class Join(OfPupil):
 
 
 class State(OfPupil):
-    """What a pupil's page draws."""
+    """State of a pupil's page."""
 
     get = Told.answered
 
@@ -240,7 +245,7 @@ class State(OfPupil):
 
 
 class Answer(OfPupil):
-    """An answer is posted; it is confirmed once it is on the disk."""
+    """Store an answer; it is confirmed once it is on disk."""
 
     post = Told.answered
 
@@ -263,14 +268,14 @@ class Answer(OfPupil):
         except Refused as error:
             if error.code != "values":
                 raise
-            # How many sit at the device was perhaps said to another process.
+            # The number of members may have changed in another process.
             self.classroom.forget(one.id, self.request.headers["X-Class-Token"])
             stored = await self.read(answer, one.id, await self.the_pupil(one.id))
         return {"state": await self.stored(one.id, stored), "values": values}
 
 
 class Play(OfPupil):
-    """Trials are asked for: they are played here and told once they are stored."""
+    """Play the requested trials here and return them once they are stored."""
 
     post = Told.answered
 
@@ -290,12 +295,11 @@ class Play(OfPupil):
         return await self.stored(one.id, await self.read(play))
 
 
-# Pictures of the table, for who knows the class's code, as everybody in the room does: a page
-# shows them as pictures, which send no token along.
+# Pictures of the table, for everybody with the class's code: images are requested without a token.
 
 
 class Picture(OfPupil):
-    """The table before what came, or after; the question's own, and only once it is asked."""
+    """Table before or after the outcome, for a question of this class once it is asked."""
 
     async def get(self, code: str, round_id: str, which: Which) -> None:
         try:

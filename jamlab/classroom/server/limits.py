@@ -1,11 +1,10 @@
-"""How often may be posted and asked: so that one device cannot keep the others out.
+"""Rate limits, so that one device cannot block the others.
 
-* Limits are by token: a whole school may share one address.
-* Wrong codes are counted by address, since who has no code yet has no token. For an address that
-  made too many no code is looked up for a minute, so that not even the time of an answer tells of
-  one; but those that it named rightly before are: one who tries codes does not shut out the class
-  beside.
-* Each process counts for itself.
+* Limits are per token: a whole school may share one address.
+* Wrong codes are counted per address, as a device without a code has no token yet. After too many,
+  no code is looked up for that address for a minute, so that not even response times reveal one;
+  codes that it gave correctly before still work, so guessing does not lock out the class next door.
+* Each process counts separately.
 """
 
 from __future__ import annotations
@@ -28,88 +27,92 @@ from jamlab.web import templates
 from jamlab.web.hosts import host_of, may_be_ours, network
 from jamlab.web.policy import HEADERS, Cookies, of_templates, policy
 
-# One-time addresses: `/teach/3/enter?once=…` lets the teacher in once, within a few minutes.
+# One-time addresses: `/teach/3/enter?once=…` signs the teacher in once, within a few minutes.
 #
-# What a browser is started with every user of the machine can read, so the key is not in it.
+# Command lines are visible to every user of the machine, so the browser is not started with the
+# key.
 
 
 ONCE_SECONDS: Final = 300.0
-"""A browser on an old machine may take a minute to start."""
+"""Lifetime in seconds; a browser on an old machine may take a minute to start."""
 
 
 class Once:
-    """The keys behind one-time addresses of this process."""
+    """Keys behind this process's one-time addresses."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._given: dict[str, tuple[float, int, str]] = {}
 
     def give(self, number: int, key: str) -> str:
-        """A token that stands for the key of class `number`, once."""
+        """Return a token that stands once for the key of class `number`."""
         token = token_urlsafe(24)
         self._given[token] = (self._clock() + ONCE_SECONDS, number, key)
         return token
 
     def take(self, token: str, number: int) -> str:
-        """The key for which it stands, which it does no longer; "" if it does not (any more)."""
+        """Return the key for a token and invalidate it; "" for unknown, used or expired tokens."""
         until, of, key = self._given.pop(token, (0.0, 0, ""))
         return key if of == number and self._clock() < until else ""
 
 
 SECONDS: Final = 10.0
 POSTS: Final = 20
-"""Posts of a device in ten seconds."""
+"""Posts per device in ten seconds."""
 LOOKS: Final = 60
-"""How often a device may ask in ten seconds: the page asks five times."""
+"""State requests per device in ten seconds; the page makes five."""
 GUESSES: Final = 60
-"""Wrong codes in a minute from one address: a class that mistypes, not who tries them all. There
-are 28⁴ = 614,656 codes. All of them take one address seven days (614,656 / 60 minutes); within a
-lesson of an hour it finds the code of one class with a chance of 3,600 / 614,656, 0.6 %. With each
-further class, address and process at the database that chance grows as many times. Who has a code
-can answer, and sees no other's answer."""
+"""Wrong codes per address and minute: enough for a class that mistypes, not to try them all. There
+are 28⁴ = 614,656 codes. Trying all takes one address seven days (614,656 / 60 minutes); within a
+lesson of an hour it finds the code of one class with a chance of 3,600 / 614,656, 0.6 %. That
+chance is multiplied by the number of classes, addresses and processes at the database. Whoever
+has a code can answer, and sees no other's answer.
+"""
 JOINS: Final = 1000
-"""New pupils in a minute from one address."""
+"""New pupils per address and minute."""
 TOO_OFTEN: Final = "That was too often. Wait a few seconds."
 _KEPT: Final = 10_000
 _TIDY: Final = 30.0
 
 
 class Limits:
-    """Counts what each one did lately."""
+    """Counters of recent requests."""
 
     def __init__(self) -> None:
         self._times: dict[Hashable, deque[float]] = {}
-        self._homes: set[tuple[str, str]] = set()  # addresses, and codes they named rightly
+        self._homes: set[tuple[str, str]] = set()  # addresses with the codes they gave correctly
         self._tidied = monotonic()
         self.looking = Lock()
-        """Held while a code is looked up for who is not at home: it is counted before the next."""
+        """Held during a lookup for an unknown address, so that its result is counted before the
+        next.
+        """
 
     def posted(self, who: Hashable) -> None:
-        """One more post; Refused if there were too many lately."""
+        """Count a post; raise Refused if there were too many recently."""
         self._count(("post", who), POSTS, SECONDS)
 
     def looked(self, who: Hashable) -> None:
-        """One more look at the state; Refused if there were too many lately."""
+        """Count a state request; raise Refused if there were too many recently."""
         self._count(("look", who), LOOKS, SECONDS)
 
     def joined(self, address: str) -> None:
-        """One more who comes in; Refused if there were too many lately."""
+        """Count a new pupil; raise Refused if there were too many recently."""
         self._count(("join", network(address)), JOINS, 60.0)
 
     def guessed(self, address: str) -> None:
-        """One more code that is none; Refused if there were too many lately."""
+        """Count a wrong code; raise Refused if there were too many recently."""
         self._count(("code", network(address)), GUESSES, 60.0)
 
     def is_guessing(self, address: str) -> bool:
-        """Whether so many wrong codes came from there that no other is looked at now."""
+        """Return True if lookups for this address are suspended after too many wrong codes."""
         return len(self._lately(("code", network(address)), 60.0)) >= GUESSES
 
     def is_home(self, address: str, code: str) -> bool:
-        """Whether somebody at this address knew that code."""
+        """Return True if this address gave that code correctly before."""
         return (network(address), code) in self._homes
 
     def came(self, address: str, code: str) -> None:
-        """Somebody at this address knows the code of a class."""
+        """Record that this address gave the code of a class correctly."""
         if len(self._homes) < _KEPT:
             self._homes.add((network(address), code))
 
@@ -133,27 +136,26 @@ class Limits:
         times.append(now)
 
 
-# -- What keeps others out: each answer of the application goes through here -----------
+# -- Access rules for every response of the application --------------------------------------------
 #
-# * A name that this machine has not is not answered: a page elsewhere that has its own name lead
-#   here (DNS rebinding) learns nothing. An address in numbers cannot be such a name.
-# * What is posted by a page of another site is refused.
-# * Browsers are told that nothing from elsewhere runs in these pages, and none of them in a
-#   frame.
-# * An address is logged without what follows its `?`: the teacher's key may be there.
+# * Requests under a foreign host name are refused: a page elsewhere whose name resolves to this
+#   machine (DNS rebinding) learns nothing. A numeric address cannot be such a name.
+# * Posts from pages of other sites are refused.
+# * Headers forbid browsers to run foreign code in these pages and to show them in a frame.
+# * Addresses are logged without their query string, which may contain the teacher's key.
 
 
 def is_foreign(request: HTTPServerRequest) -> bool:
-    """Whether a page of another site sends this, as the browser says."""
+    """Return True if the request comes from a page of another site, according to the browser."""
     site = request.headers.get("Sec-Fetch-Site")
-    if site is not None:  # only over https, and on this machine itself
+    if site is not None:  # sent only over https, and on this machine itself
         return site not in {"same-origin", "none"}
     origin = request.headers.get("Origin")
     return origin is not None and origin.lower().partition("://")[2] != request.host.lower()
 
 
 class Guarded(Cookies, RequestHandler):
-    """What all handlers of the application are."""
+    """Base class of all handlers of the application."""
 
     def set_default_headers(self) -> None:
         scripts = of_templates(templates.PACKAGE / "classroom" / "html" / "class")
@@ -169,7 +171,7 @@ class Guarded(Cookies, RequestHandler):
             self.finish({"error": "This was sent by a page of another site.", "code": "origin"})
 
     def write_error(self, status_code: int, **_details: Any) -> None:
-        """An object, as for all that is refused; nothing of what went wrong inside."""
+        """Send an object, as for all refusals, without internal details."""
         words = HTTPStatus(status_code).phrase if status_code < 500 else "Something went wrong."
         self.finish({"error": words, "code": str(status_code)})
 
@@ -180,7 +182,7 @@ class Guarded(Cookies, RequestHandler):
 
 
 class NotHere(Guarded):
-    """Answers whoever asks by a name that this machine has not."""
+    """Response to requests under a foreign host name."""
 
     def prepare(self) -> None:
         self.set_status(HTTPStatus.MISDIRECTED_REQUEST)
@@ -188,7 +190,7 @@ class NotHere(Guarded):
 
 
 class GuardedApplication(Application):
-    """Answers only by this machine's own names, and by those in `names`."""
+    """Application that answers only to this machine's own names, and to those in `names`."""
 
     def __init__(self, rules: Any, names: Collection[str], **settings: Any) -> None:
         self.names = frozenset(host_of(name) for name in names)
@@ -201,7 +203,7 @@ class GuardedApplication(Application):
 
 
 def log(handler: RequestHandler) -> None:
-    """Only our own failures are logged, by their path alone."""
+    """Log server errors only, with their path and no query string."""
     if handler.get_status() >= 500 and handler.get_status() != HTTPStatus.SERVICE_UNAVAILABLE:
         request = handler.request
         app_log.error("%s %s: error %d", request.method, request.path, handler.get_status())

@@ -1,7 +1,7 @@
-"""`hold`: a class is made, or found again, and served until Ctrl-C.
+"""Serving a class: `Serving.hold` creates one, `resume` continues one, until Ctrl-C.
 
-Any process at the database serves all its classes. What another one adds is a second machine for
-many devices, or the class again after a crash.
+Any process at the database serves all its classes. A second one may be another machine for many
+devices, or continue a class after a crash.
 """
 
 from __future__ import annotations
@@ -30,18 +30,18 @@ from jamlab.classroom.store.rows import ClassRecord, Kind
 from jamlab.web.hosts import bind, prefix
 from jamlab.web.proxies import Proxies
 
-# A server of classes beside the gallery, in a thread of its process: `jamlab run`'s button "Use
-# it with a class" begins it. It ends with the gallery; the answers stay.
+# Server of classes beside the gallery, in a thread of its process, started by the button "Use it
+# with a class" of `jamlab run`. It ends with the gallery; the answers stay.
 
 
 FIRST_PORT: Final = 8900
 WAITING: Final = 1024
-"""So many devices may knock at once."""
+"""Backlog of connections."""
 _PATIENCE: Final = 10.0
 
 
 class Beside:
-    """Begun with the first class: from then on pupils' devices may come in."""
+    """Server started with the first class; only then can pupils' devices connect."""
 
     def __init__(
         self, database: str = "", host: str = "0.0.0.0", say: Callable[[str], None] = print
@@ -53,8 +53,9 @@ class Beside:
         self._thread: Thread | None = None
 
     def begin(self, title: str, asked: Sequence[Asked]) -> str:
-        """Make a class that is asked these questions: where its teacher comes in, without the name
-        of the machine: ":8900/teach/3/enter?key=…". Raises CannotOpen, CannotServe."""
+        """Create a class with these questions and return the teacher's address without the host
+        name: ":8900/teach/3/enter?key=…". Raises CannotOpen, CannotServe.
+        """
         with self._lock:
             if self._store is None:
                 self._begin()
@@ -64,7 +65,7 @@ class Beside:
         return f":{self.port}/teach/{made.id}/enter?key={key}"
 
     def _begin(self) -> None:
-        # Here, so that the gallery opens no later for them.
+        # Deferred, so as not to slow down the start of the gallery.
         from jamlab.classroom.server.app import server
         from jamlab.classroom.server.door import NetworkDoor
         from jamlab.classroom.session import Classroom
@@ -100,7 +101,7 @@ class Beside:
         self._store = store
 
     def close(self) -> None:
-        """End the server, if it was begun; answers that wait are stored."""
+        """Stop the server, if it was started; pending answers are stored."""
         if self._thread is not None and self._store is not None:
             self._loop.call_soon_threadsafe(self._stop.set)
             self._thread.join(_PATIENCE)
@@ -110,12 +111,11 @@ class Beside:
 
 @dataclass(frozen=True)
 class Serving:
-    """Where classes are kept and under what address they are served.
+    """Settings of a server: database, address and proxies.
 
     `database` "" is the user's own file; `port` None takes the first free one from 8900; `outside`
-    is the address at which pupils come in where that is another machine's, a proxy's, and what
-    stands in it after the name is below which the classes are served; `proxies` are believed when
-    they say who asks.
+    is the public address at a proxy, whose path is the base path of the classes; `proxies` are
+    trusted to name the client.
     """
 
     database: str = ""
@@ -127,8 +127,9 @@ class Serving:
     say: Callable[[str], None] = print
 
     def hold(self, title: str, asked: Sequence[Asked], kind: Kind = "live") -> None:
-        """Make a class, live or homework, of these questions, and serve it until Ctrl-C (or
-        SIGTERM). Raises CannotOpen, CannotServe, ValueError."""
+        """Create a class, live or homework, and serve it until Ctrl-C (or SIGTERM). Raises
+        CannotOpen, CannotServe, ValueError.
+        """
         with contextlib.closing(Store(self.database or usual())) as store:
             if not self.database:
                 forget(store, self.say)
@@ -137,10 +138,11 @@ class Serving:
             self._serve(store, made, key)
 
     def resume(self, code: str, *, key: str = "", changes_key: bool = True) -> None:
-        """Serve a class that there is already: after a crash, or as one of several processes at one
-        database. Without a key the class is given a new one, which makes the old link void; or, if
-        `changes_key` is false, only pupils come in here. Raises as `hold` does, ValueError for a
-        code or a key that is none."""
+        """Serve an existing class: after a crash, or as one of several processes at one database.
+        Without a key the class gets a new one, which invalidates the old link; if `changes_key` is
+        false, only pupils can join here. Raises as `hold` does, and ValueError for a wrong code or
+        key.
+        """
         with contextlib.closing(Store(self.database or usual())) as store:
             found = store.found(code)
             if found is None:
@@ -202,7 +204,7 @@ class Serving:
 
 
 def farewell(store: Store, one: ClassRecord) -> str:
-    """What is said when a class is not served any more: what is left of it."""
+    """Return the closing message: what remains of the class."""
     resume = f"jamlab class --resume {one.code}"
     try:
         found = store.numbered(one.id)

@@ -1,4 +1,4 @@
-"""Files that a teacher takes from a class or brings back: answers, homework, printed cards."""
+"""Files that a teacher downloads or uploads: answers, homework, printed cards."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from jamlab.classroom.cards import Paper
 
 
-# What the teacher takes away from a class: its answers as a table, its link to another machine.
+# Downloads: the answers as a table, and the link for another machine.
 
 
 KINDS: Final = {
@@ -33,8 +33,9 @@ KINDS: Final = {
 
 
 class Results(OfTeacher):
-    """`results.csv`, `results.parquet`: all answers of the class; with `?names=1` the names from
-    words, too. `jamlab.classroom.results` says what the columns are."""
+    """`results.csv`, `results.parquet`: all answers of the class; with `?names=1` also the
+    pseudonyms. `jamlab.classroom.results` describes the columns.
+    """
 
     async def get(self, number: str, ending: str) -> None:
         try:
@@ -58,8 +59,9 @@ class Results(OfTeacher):
 
 
 class Link(OfTeacher):
-    """The address with the key by which the teacher goes on at another machine, and the command by
-    which another machine serves the class, too. Asked for only on wish: it stands on the wall."""
+    """Address with the key, by which the teacher can continue on another machine. Only on request,
+    as the page is on the wall.
+    """
 
     async def told(self, *path: str) -> Mapping[str, Any]:
         one = await self.the_class(path[0])
@@ -74,8 +76,8 @@ class Link(OfTeacher):
         await self.answered(*path)
 
 
-# What a class that is homework has besides: files that pupils saved come in by the teacher's
-# page, and the homework goes out as one file.
+# Files of a homework class: pupils' saved answers are uploaded, and the homework is downloaded as
+# one file.
 
 
 _NAME: Final = re.compile(r"[^\x00-\x1f\x7f]{1,200}")
@@ -83,7 +85,7 @@ _TEXT: Final = re.compile(r".{0,16000}", re.DOTALL)
 
 
 class OfHomework(OfTeacher):
-    """Of a class that is homework, for who has its key."""
+    """Base class of handlers for a homework class, with its key."""
 
     async def the_class(self, number: str) -> ClassRecord:
         one = await super().the_class(number)
@@ -93,7 +95,7 @@ class OfHomework(OfTeacher):
 
 
 class ReturnedFile(OfHomework):
-    """A file that a pupil saved is counted; the answer says in words what became of it."""
+    """Count a file saved by a pupil and respond with the result in words."""
 
     post = OfTeacher.answered
 
@@ -107,7 +109,7 @@ class ReturnedFile(OfHomework):
 
 
 class OneFile(OfHomework):
-    """The same homework as one file, for who has no network at home."""
+    """Homework as one file, for pupils without a network at home."""
 
     async def get(self, number: str) -> None:
         try:
@@ -132,11 +134,11 @@ def _file(classroom: Classroom, one: ClassRecord) -> str:
     return page(sheet, tables(sheet), with_answers=with_answers)
 
 
-# -- What the teacher prints for a class: cards for pupils without a device ------------
+# -- Printed cards for pupils without a device -----------------------------------------------------
 
 
 class Cards(OfTeacher):
-    """`?cards=24&paper=letter&per_page=2&backs=1`: cards for the questions of this class, a PDF."""
+    """`?cards=24&paper=letter&per_page=2&backs=1`: cards for this class's questions, as PDF."""
 
     async def get(self, number: str) -> None:
         from jamlab.classroom.cards import sheet

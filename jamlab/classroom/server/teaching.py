@@ -1,4 +1,4 @@
-"""What answers the teacher's machine: who has the class's key, as a cookie."""
+"""Handlers for the teacher's machine, identified by the class's key in a cookie."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ _DAYS = 30
 
 
 class OfTeacher(Told):
-    """Of the class with a number, for who has its key."""
+    """Base class of handlers for the teacher of the class with a given number."""
 
     async def the_class(self, number: str) -> ClassRecord:
-        """The class; Refused for anybody else."""
+        """Return the class; raise Refused without its key."""
         key = self.get_cookie(cookie(number), "") or ""
         found = await self.read(self.classroom.store.taught, int(number), key)
         if found is None:
@@ -29,13 +29,14 @@ class OfTeacher(Told):
 
 
 def cookie(number: str) -> str:
-    """The name of the cookie that holds a class's key."""
+    """Return the name of the cookie for a class's key."""
     return f"jamlab-class-{int(number)}"
 
 
 class Enter(Handler):
-    """The teacher's address with the key in it, or a one-time address (`?once=`): the key becomes a
-    cookie, and is not seen again. A wrong one changes nothing."""
+    """Sign-in by the address with the key, or a one-time address (`?once=`): the key becomes a
+    cookie and is not shown again. A wrong key has no effect.
+    """
 
     def initialize(  # type: ignore[override]  # as tornado calls it
         self, once: Once, **given: Any
@@ -56,7 +57,7 @@ class Enter(Handler):
 
 
 class TeacherState(OfTeacher):
-    """What the teacher's page draws."""
+    """State of the teacher's page."""
 
     get = Told.answered
 
@@ -66,7 +67,7 @@ class TeacherState(OfTeacher):
 
 
 class Choices(OfTeacher):
-    """What the teacher can ask this class; of a recorded game what `?log=` names."""
+    """Questions on offer to this class; with `?log=` also those about a recorded game."""
 
     get = Told.answered
 
@@ -79,7 +80,7 @@ class Choices(OfTeacher):
 
 
 class Do(OfTeacher):
-    """What the teacher's page asks for; the answer is how things are then."""
+    """Carry out a command of the teacher's page and respond with the new state."""
 
     post = Told.answered
 

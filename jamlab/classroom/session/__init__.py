@@ -1,4 +1,4 @@
-"""A class that is held: what the teacher and the pupils do, and what each of them sees."""
+"""Running classes: actions of teacher and pupils, and the state of their pages."""
 
 from jamlab.classroom.session.classroom import Classroom
 

@@ -1,5 +1,7 @@
-"""Cards that the teacher's camera has read. Each card is a pupil of its own: it counts once a vote,
-and may change until the answers are shown, whichever machine reads it and however often."""
+"""Answers by cards that the teacher's camera has read. Each card is a pupil of its own: it counts
+once per vote and may change until the answers are shown, whichever machine reads it and however
+often.
+"""
 
 from __future__ import annotations
 
@@ -17,8 +19,9 @@ _NAME: Final = "card "
 
 
 def count(store: Store, found: Snapshot, message: Mapping[str, Any]) -> None:
-    """Store `values`: which edge (0 to 3) of which card is up. Other cards stay as they are. A card
-    that shows none of a choice's options is refused with all others, and nothing is stored."""
+    """Store `values`, the upper edge (0 to 3) by card. Other cards keep their answers. If a card
+    shows no option of a choice, all are refused and nothing is stored.
+    """
     now, read = found.current, edges(message.get("values"))
     if now is None or (message.get("round"), message.get("vote")) != (now.id, now.vote):
         return
@@ -44,17 +47,17 @@ def count(store: Store, found: Snapshot, message: Mapping[str, Any]) -> None:
 
 
 def counted(store: Store, now: RoundRecord) -> list[int]:
-    """The numbers of the cards that count in the vote that is on."""
+    """Return the numbers of the cards counted in the current vote."""
     return sorted(int(name.removeprefix(_NAME)) for name in store.carded(now.id, now.vote))
 
 
 def token(number: int, card: int) -> str:
-    """What a card is known by. No device can send it: a device's token has no colon."""
+    """Return the token of a card. No device can send it: a device's token has no colon."""
     return f"cards:{number}:{card}"
 
 
 def edges(values: Any) -> dict[int, int]:
-    """Which edge of which card is up, of what was posted; Refused if it cannot be read.
+    """Parse the posted edges by card; raise Refused if they are invalid.
 
     >>> edges({"7": 2})
     {7: 2}

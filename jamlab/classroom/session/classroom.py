@@ -1,8 +1,8 @@
-"""A class that is held. What counts is in the store; nothing here is lost when the process dies.
+"""A running class. Everything that counts is in the store; nothing is lost when the process dies.
 
 * A round goes `waiting → open → shown → revealed`; `again` opens it once more, for a second vote.
-  From `open` straight to `revealed` it goes only where that was asked for twice (`anyway`).
-* Several processes may serve one class: see `current.py`.
+  It skips from `open` to `revealed` only if that is confirmed (`anyway`).
+* Several processes may serve one class: see `views.Current`.
 """
 
 from __future__ import annotations
@@ -36,11 +36,13 @@ from jamlab.classroom.session.views import (
 from jamlab.classroom.store.rows import PupilRecord, Refused, RoundRecord, Sender, Stage, Stored
 from jamlab.classroom.store.store import Store
 
-# -- Hands that the teacher counted, all at once: they replace those typed in before ---
+# -- Hands counted by the teacher, all at once: they replace earlier ones --------------------------
 
 
 def count(store: Store, found: Snapshot, message: Mapping[str, Any]) -> None:
-    """Store `values`, each with how many raised a hand for it; Refused where they are none."""
+    """Store `values`, each with the number of hands raised for it; raise Refused if they are
+    invalid.
+    """
     now, counted = found.current, message.get("values")
     if now is None or (message.get("round"), message.get("vote")) != (now.id, now.vote):
         return
@@ -49,7 +51,7 @@ def count(store: Store, found: Snapshot, message: Mapping[str, Any]) -> None:
     if now.stage != "open":
         raise Refused("late", "The answer is shown; hands are not counted any more.")
     number = found.record.id
-    # No device can have that token: there is a colon in it.
+    # No device can have that token: it contains a colon.
     teacher = store.join(number, f"hands:{number}", "hands").result()
     n = int(time() * 1000)
     post = f"hands-{now.id}-{now.vote}-{n}"
@@ -57,32 +59,32 @@ def count(store: Store, found: Snapshot, message: Mapping[str, Any]) -> None:
 
 
 LOOK: Final = 2.0
-"""Seconds between two looks of a pupil's page."""
+"""Seconds between two requests of a pupil's page."""
 TEACHERS_LOOK: Final = 0.7
 PRESENT: Final = 20.0
-"""Who was heard of in the last seconds is in the room."""
+"""A device counts as present for so many seconds after its last request."""
 MOST_MEMBERS: Final = 6
 PUPILS_POINTS: Final = 60
-"""Of the chart on a phone."""
+"""Points of the chart on a phone."""
 ROOM_FRESH: Final = 0.5
-"""For so many seconds what the room has played is taken for the newest."""
+"""Seconds for which a room's trials are cached."""
 TRIED_OUT: Final = ("shown", "revealed")
-"""Before, trials would give the answer away."""
+"""Stages in which trials may be played; earlier they would reveal the answer."""
 
 
 class Classroom(Current):
-    """The classes of a store, as their pages see them. `door` says how pupils come in."""
+    """Classes of a store, as their pages see them. `door` provides the addresses for pupils."""
 
     def __init__(self, store: Store, door: Door) -> None:
         super().__init__(store)
         self.door = door
         self.playing = Playing(store.trials)
-        self._coming: Counter[tuple[int, int]] = Counter()  # posts that are being stored
+        self._coming: Counter[tuple[int, int]] = Counter()  # posts being stored
 
     # -- pupils ------------------------------------------------------------------------------------
 
     def join(self, number: int, token: str, members: int) -> Future[PupilRecord]:
-        """A device comes in, or comes back; a group says how many it is."""
+        """Admit a device, or readmit it; a group states its number of members."""
         if not 1 <= members <= MOST_MEMBERS:
             raise Refused("members", f"A group is 1 to {MOST_MEMBERS}, not {members}.")
         if self.snapshot(number).record.ended is not None:
@@ -102,12 +104,12 @@ class Classroom(Current):
         n: int,
         values: Sequence[float],
     ) -> Future[Stored]:
-        """Store an answer; Refused if it is none to this question."""
+        """Store an answer; raise Refused if it is not valid for this question."""
         asked = self._round(number, round_id)
         if pupil.kind in {"device", "group"} and len(values) != pupil.members:
             raise Refused("values", f"{pupil.members} answers are expected, not {len(values)}.")
         check(asked.question, values)
-        n = 1 if homework_session.is_at_once(asked) else n  # there the first answer stays
+        n = 1 if homework_session.is_at_once(asked) else n  # the first answer stays
         key = (round_id, vote)
         with self._lock:
             self._coming[key] += 1
@@ -125,8 +127,9 @@ class Classroom(Current):
     def play(
         self, number: int, pupil: PupilRecord, *, round_id: int, post: str, n: int
     ) -> Future[Tried]:
-        """Play n trials for a pupil, and store them; Refused where there is nothing to play, or
-        where it would give the answer away."""
+        """Play n trials for a pupil and store them; raise Refused if the question has none, or if
+        they would reveal the answer.
+        """
         asked = self._round(number, round_id)
         if not 1 <= n <= MOST:
             raise Refused("values", f"1 to {MOST:,} trials are played at once, not {n:,}.")
@@ -138,7 +141,9 @@ class Classroom(Current):
         return self.playing.play(Asked(number, pupil.id, round_id, source, post, n))
 
     def _round(self, number: int, round_id: int) -> RoundRecord:
-        """A round that was begun, perhaps just now and at another process; Refused for others."""
+        """Return a round that was opened, perhaps just now by another process; raise Refused for
+        others.
+        """
         for _ in range(2):
             for each in self.snapshot(number).rounds:
                 if each.id == round_id and each.stage != "waiting":
@@ -149,8 +154,9 @@ class Classroom(Current):
     def pupil_state(
         self, number: int, pupil: PupilRecord, seen: int | None, played: int | None = None
     ) -> PupilState:
-        """What this pupil's page draws; only the version if nothing is new since `seen`, and what
-        the room has played if that is no longer `played` trials."""
+        """Return the state of a pupil's page; only the version if nothing has changed since `seen`,
+        and the room's trials if they are no longer `played` in number.
+        """
         version = self.version(number)
         found = self.snapshot(number)
         now = found.current
@@ -192,7 +198,7 @@ class Classroom(Current):
         return told
 
     def known_state(self, number: int, seen: int | None) -> PupilState | None:
-        """What is told if nothing is new since `seen`; None if the store has to be asked."""
+        """Return the state if nothing changed since `seen`; None if the store has to be read."""
         found = self.known_snapshot(number)
         if found is None or found.record.version != seen:
             return None
@@ -201,8 +207,9 @@ class Classroom(Current):
         return None if is_tried else {"version": seen, "next": LOOK}
 
     def _pooled(self, number: int, one: RoundRecord, points: int = POINTS) -> Pooled | None:
-        """What the room has played, where it may be seen; worked out anew at most every half
-        second, for all who ask."""
+        """Return the room's trials, where they may be seen; recomputed at most every half second,
+        for all requests.
+        """
         if not one.question["trials"] or one.stage not in TRIED_OUT:
             return None
         rooms = self.life(number).rooms
@@ -216,10 +223,10 @@ class Classroom(Current):
             rooms[one.id] = room
         return room.pooled(points)
 
-    # -- the teacher -------------------------------------------------------------------------------
+    # -- teacher -----------------------------------------------------------------------------------
 
     def teacher_state(self, number: int) -> TeacherState:
-        """What the teacher's page draws."""
+        """Return the state of the teacher's page."""
         found = self.snapshot(number)
         if found.record.kind == "homework":
             return homework_session.teacher_state(self.store, self.door, found)
@@ -272,8 +279,9 @@ class Classroom(Current):
         return told
 
     def do(self, number: int, message: Mapping[str, Any]) -> None:
-        """What the teacher's page asks for; Refused if it makes no sense. What was done already,
-        here or at another machine, is not done twice."""
+        """Carry out a command of the teacher's page; raise Refused if it is invalid. A command that
+        was already carried out, here or on another machine, is not repeated.
+        """
         do = str(message.get("do"))
         is_homework = self.snapshot(number).record.kind == "homework"
         if is_homework and do not in homework_session.DOES:
@@ -304,20 +312,20 @@ class Classroom(Current):
         self.changed()
 
     def _begin_round(self, found: Snapshot, message: Mapping[str, Any]) -> None:
-        """Open the round that is named, or the next one after the one that is on."""
+        """Open the round named in the message, or the next one after the current round."""
         now, wanted = found.current, message.get("round")
         waiting = [each for each in found.rounds if each.stage == "waiting"]
         if message["do"] == "open":
             waiting = [each for each in waiting if wanted is None or wanted == each.id]
         elif now is not None and wanted != now.id:
-            return  # it went on already
+            return  # already done
         if waiting:
             self._move(found.record.id, waiting[0], "open")
 
     def _round_goes_on(self, found: Snapshot, do: str, message: Mapping[str, Any]) -> None:
-        """Show, reveal or vote again in the round that is on, if it is the one that is meant.
+        """Show, reveal or reopen the current round, if it is the one named in the message.
 
-        Refused for a reveal before the guesses are shown, unless `anyway` says that it is meant.
+        Refused for a reveal before the guesses are shown, unless confirmed by `anyway`.
         """
         now = found.current
         if now is None or (message.get("round"), message.get("vote")) != (now.id, now.vote):
@@ -331,7 +339,7 @@ class Classroom(Current):
             self._move(found.record.id, now, after, now.vote + is_second)
 
     def _ask(self, found: Snapshot, message: Mapping[str, Any]) -> None:
-        """Add questions to a class that runs: at its end, or opened at once."""
+        """Add questions to a running class: at its end, or opened at once."""
         had = message.get("rounds")
         if found.record.ended is not None:
             raise Refused("gone", "This class is over.")
@@ -361,4 +369,4 @@ MOVES: Final[Mapping[str, tuple[tuple[Stage, ...], Stage]]] = {
     "reveal": (("open", "shown"), "revealed"),
     "again": (("shown", "revealed"), "open"),
 }
-"""What the teacher can do with the round that is on: from which stages, to which."""
+"""Commands for the current round: the stages they apply to, and the stage they lead to."""

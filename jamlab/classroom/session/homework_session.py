@@ -1,4 +1,4 @@
-"""What is no answer to a question is refused."""
+"""Validation of answers, and the session of a homework class."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ MOST_HANDS: Final = 200
 
 
 def spelled_out(counted: Any) -> list[float]:
-    """Values with how many raised a hand for each, as a list of all of them.
+    """Expand values with their counts of hands into a list.
 
     >>> spelled_out([[0.25, 2], [0.5, 1]])
     [0.25, 0.25, 0.5]
@@ -50,7 +50,7 @@ def spelled_out(counted: Any) -> list[float]:
 
 
 def check(question: Mapping[str, Any], values: Sequence[Any]) -> None:
-    """Refused unless all values are answers to the question."""
+    """Raise Refused unless all values are valid answers to the question."""
     low, high = bounds(question)
     for value in values:
         if isinstance(value, bool) or not isinstance(value, int | float):
@@ -61,52 +61,54 @@ def check(question: Mapping[str, Any], values: Sequence[Any]) -> None:
             raise Refused("values", "That is none of the answers to this question.")
 
 
-# A class of the kind "homework": all questions are open at once, for days if need be, each pupil
-# at their own pace.
+# Class of the kind "homework": all questions are open at once, for days if need be, and each pupil
+# works at their own pace.
 #
-# * An answer may be changed until the teacher closes; then all see what is right. Where it is
-#   told at once (`at_once`), the first answer stays.
-# * The teacher sees how many gave which answer from the beginning, and no names.
-# * A file that came back of the same homework (`classroom.homework`) is counted like a device.
+# * An answer may be changed until the teacher closes the homework; then everybody sees the
+#   solutions. If they are shown at once (`at_once`), the first answer stays.
+# * The teacher sees the counts of each answer from the beginning, but no names.
+# * A returned file of the same homework (`classroom.homework`) counts like a device.
 
 
 LOOK: Final = 5.0
-"""Seconds between two looks of a pupil's page, or of the teacher's."""
+"""Seconds between two requests of a pupil's page, or of the teacher's."""
 PRESENT: Final = 30.0
-"""Who was heard of in the last seconds is at it now."""
+"""A device counts as present for so many seconds after its last request."""
 DOES: Final = frozenset({"close", "ask", "door", "clear", "end", "delete"})
-"""What the teacher can do with homework."""
+"""Commands of the teacher that apply to homework."""
 AT_ONCE: Final = "at_once"
-"""In what is hidden of a question: it is told to each pupil after the answer given."""
+"""Key in a question's hidden part: each pupil sees the solution after their own answer."""
 _LONGEST: Final = 12_000
 
 
 def sheet(found: Snapshot) -> Sheet:
-    """The homework of this class, as a file of it would hold it."""
-    told = tuple(each.hidden for each in found.rounds)  # with the records that tables are drawn of
+    """Return the homework of this class, as in a file of it."""
+    told = tuple(each.hidden for each in found.rounds)  # with the logs that tables are drawn from
     return Sheet(found.record.title, tuple(map(question, found.rounds)), told)  # type: ignore[arg-type]
 
 
 def is_at_once(one: RoundRecord) -> bool:
-    """Whether a pupil sees what is right after their own answer, which then stays."""
+    """Return True if pupils see the solution after their own answer, which then stays."""
     return bool(one.hidden.get(AT_ONCE))
 
 
 def at_once(one: Asked) -> Asked:
-    """The question with what is right told to each pupil after the answer given."""
+    """Return the question with its solution shown to each pupil after their own answer."""
     return Asked(one.question, {**one.hidden, "at_once": True})
 
 
 def stage(found: Snapshot) -> Stage:
-    """ "open" until all questions are closed, "revealed" then."""
+    """Return "open" until all questions are closed, then "revealed"."""
     return "open" if any(each.stage == "open" for each in found.rounds) else "revealed"
 
 
-# -- a pupil ---------------------------------------------------------------------------------------
+# -- pupil -----------------------------------------------------------------------------------------
 
 
 def pupil_state(found: Snapshot, answers: Mapping[tuple[int, int], AnswerRecord]) -> PupilState:
-    """What a pupil's page draws: all questions, and of what is right what may be told by now."""
+    """Return the state of a pupil's page: all questions, and the solutions that may be shown by
+    now.
+    """
     return {
         "version": found.record.version,
         "next": LOOK,
@@ -133,11 +135,11 @@ def _asked(found: Snapshot, one: RoundRecord, answer: AnswerRecord | None) -> Ho
     }
 
 
-# -- the teacher -----------------------------------------------------------------------------------
+# -- teacher ---------------------------------------------------------------------------------------
 
 
 def teacher_state(store: Store, door: Door, found: Snapshot) -> TeacherState:
-    """What the teacher's page draws: each question with how many gave which answer."""
+    """Return the state of the teacher's page: each question with the counts of each answer."""
     record = found.record
     answers = store.answers(record.id)
     devices = len({each.pupil for each in answers})
@@ -196,7 +198,7 @@ def _counted(found: Snapshot, one: RoundRecord, answers: Sequence[AnswerRecord])
 
 
 def close(store: Store, found: Snapshot) -> None:
-    """Nothing more is answered, and all see what is right."""
+    """Close all questions and reveal their solutions."""
     moved = [
         store.move(found.record.id, each.id, ("open", each.vote), ("revealed", each.vote))
         for each in found.rounds
@@ -206,12 +208,13 @@ def close(store: Store, found: Snapshot) -> None:
         each.result()
 
 
-# -- files that came back --------------------------------------------------------------------------
+# -- returned files --------------------------------------------------------------------------------
 
 
 def take(store: Store, found: Snapshot, name: str, data: bytes) -> list[str]:
-    """Count the answers in a file that a pupil saved, as those of a device; in words what became of
-    it, a line each. A file that comes twice is counted once."""
+    """Count the answers in a file saved by a pupil like those of a device, and return the result in
+    words, one line each. A file uploaded twice is counted once.
+    """
     if len(data) > _LONGEST:
         return [f"{name}: too large for one pupil’s answers; read it by jamlab class read"]
     read = found_among([(name, data)])
@@ -228,7 +231,7 @@ def _taken(store: Store, found: Snapshot, one: Returned) -> str:
     good = {n: v for n, v in one.values.items() if n in rounds and _fits(rounds[n], v)}
     if not good:
         return f"{one.name} answered nothing"
-    # No device can have that token: there is a colon in it.
+    # No device can have that token: it contains a colon.
     pupil = store.join(number, f"file:{number}:{one.pupil}", "device").result()
     stored = [
         store.answer(

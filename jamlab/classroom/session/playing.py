@@ -1,10 +1,11 @@
-"""Plays the trials that pupils ask for, in one thread that leaves the others room.
+"""Player of trials requested by pupils, in a single thread that yields to the others.
 
-* Few at once go before many: who turns up pieces by hand does not wait for the thousands of others.
-* After two milliseconds of playing it lets the other threads have a turn: answers are confirmed as
-  quickly as without it, nearly.
-* The same post again, because its answer was lost, plays nothing again: what is under way is waited
-  for, what is stored is told.
+* Small requests come first: a pupil who turns up pieces one by one does not wait for thousands of
+  trials of others.
+* After two milliseconds of playing it pauses for the other threads, so that confirming answers
+  takes hardly longer.
+* A repeated post, sent because its response was lost, plays nothing again: it waits for the trials
+  under way, or returns those stored.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from jamlab.classroom.store.pupil_trials import Trials
 from jamlab.classroom.store.rows import TrialsRecord
 
 MOST: Final = 1000
-"""So many trials at most at once."""
+"""Maximum number of trials per request."""
 _FEW: Final = 10
 _TURN: Final = 0.002
 _REST: Final = 0.001
@@ -35,7 +36,7 @@ _MOST_WAITING: Final = 2000
 
 
 class Asked(NamedTuple):
-    """A post of trials: whose it is, and what is played."""
+    """Request for trials: its pupil, and the trials to play."""
 
     number: int
     pupil: int
@@ -46,7 +47,7 @@ class Asked(NamedTuple):
 
 
 class Playing:
-    """Plays for all classes of a process and stores what came."""
+    """Queue that plays trials for all classes of a process and stores them."""
 
     def __init__(self, trials: Trials) -> None:
         self._trials = trials
@@ -57,8 +58,9 @@ class Playing:
         self._thread: Thread | None = None
 
     def play(self, asked: Asked) -> Future[Tried]:
-        """Play and store; what all of the pupil's come to then. Refused if others of this pupil are
-        under way, or too many wait."""
+        """Play and store trials; the result includes the pupil's new totals. Refused if others of
+        this pupil are under way, or too many requests wait.
+        """
         with self._lock:
             known = self._under_way.get(asked.post)
             if known is not None:
@@ -69,7 +71,7 @@ class Playing:
             ):
                 raise Refused("often", "Your last trials are still being played.")
             future = self._under_way[asked.post] = Future[Tried]()
-            future.set_running_or_notify_cancel()  # who no longer waits does not end it for others
+            future.set_running_or_notify_cancel()  # cannot be cancelled: others may wait for it
             if self._thread is None:
                 self._thread = Thread(target=self._run, name="jamlab-trials", daemon=True)
                 self._thread.start()
@@ -103,7 +105,7 @@ class Playing:
 
 
 class RoomsTrials:
-    """What a room has played to a question, as it was read."""
+    """Cached trials of a room for one question."""
 
     def __init__(self, played: tuple[TrialsRecord, ...], interval: Interval) -> None:
         self.posts = len(played)
@@ -112,14 +114,14 @@ class RoomsTrials:
         self._drawn: dict[int, Pooled | None] = {}
 
     def pooled(self, points: int) -> Pooled | None:
-        """All of it, with a series of so many points at most."""
+        """Return all of them, with a series of at most `points`."""
         if points not in self._drawn:
             self._drawn[points] = pooled(self._played, self._interval, points=points)
         return self._drawn[points]
 
 
 def own(played: tuple[TrialsRecord, ...]) -> OwnTrials:
-    """What one pupil has played, in one sum."""
+    """Return the sum of one pupil's trials."""
     return {
         "n": sum(each.n for each in played),
         "total": sum(each.total for each in played),

@@ -1,4 +1,6 @@
-"""What pages draw of a class that was read: questions, counts. Nothing says who."""
+"""Contents of the pages of a class, read from a snapshot: questions, counts, scores. Anonymous
+except for a pupil's own answers.
+"""
 
 from __future__ import annotations
 
@@ -38,19 +40,19 @@ from jamlab.export.picture.picture import alone
 
 @dataclass(frozen=True)
 class Snapshot:
-    """A class as it was read; it is current as long as its version is."""
+    """Class as read from the store, valid as long as its version is current."""
 
     record: ClassRecord
     rounds: tuple[RoundRecord, ...]
 
     @property
     def current(self) -> RoundRecord | None:
-        """The round that is on: the one that was opened last."""
+        """Current round: the one opened last."""
         opened = [each for each in self.rounds if each.stage != "waiting"]
         return max(opened, key=lambda each: each.opened or 0.0, default=None)
 
     def part(self, one: RoundRecord | None) -> str:
-        """Which question of how many it is."""
+        """Return "question 2 of 4"; "" if there is only one."""
         if one is None or len(self.rounds) < 2:
             return ""
         return f"question {self.rounds.index(one) + 1} of {len(self.rounds)}"
@@ -61,12 +63,12 @@ def question(one: RoundRecord) -> ClassQuestion:
 
 
 def is_worked(one: RoundRecord) -> bool:
-    """Whether the answer is worked out and right or wrong: an exercise with a number."""
+    """Return True if the answer is worked out and right or wrong: an exercise with a number."""
     return bool(one.question.get("worked"))
 
 
 def hidden(one: RoundRecord) -> Hidden:
-    """As it was frozen, without what pictures are drawn of."""
+    """Return the hidden part as stored, without the log that pictures are drawn from."""
     source = {name: value for name, value in one.hidden["source"].items() if name != RECORD}
     return dict(one.hidden) | {"source": source}  # type: ignore[return-value]
 
@@ -78,7 +80,7 @@ def mine(answer: AnswerRecord | None) -> Mine | None:
 
 
 def counts(answers: Sequence[AnswerRecord], vote: int) -> list[Tally]:
-    """How many answered what, by how it came in; nothing says who."""
+    """Return the anonymous counts of answers in a vote, by the way they were given."""
     found: Counter[tuple[float, Any]] = Counter()
     for answer in answers:
         if answer.vote == vote:
@@ -90,7 +92,7 @@ def counts(answers: Sequence[AnswerRecord], vote: int) -> list[Tally]:
 
 
 def planned(found: Snapshot) -> list[Planned]:
-    """All questions of the class, as the teacher may see them."""
+    """Return all questions of the class, as the teacher may see them."""
     return [
         {"round": r.id, "part": found.part(r), "ask": r.question["ask"], "stage": r.stage}
         for r in found.rounds
@@ -98,12 +100,12 @@ def planned(found: Snapshot) -> list[Planned]:
 
 
 def is_forecast(one: RoundRecord) -> bool:
-    """Whether a chance is guessed: what scores are about."""
+    """Return True if a chance is guessed; only such rounds have scores."""
     return one.question["kind"] == "chance" and not is_worked(one)
 
 
 def known(one: RoundRecord) -> tuple[float | None, float | None]:
-    """The exact chance and what came, of a round about a chance."""
+    """Return the exact chance and the outcome of a round about a chance."""
     exact, came = one.hidden["exact"], one.hidden["came"]
     return exact and exact["value"], came and came["value"]
 
@@ -111,7 +113,7 @@ def known(one: RoundRecord) -> tuple[float | None, float | None]:
 def line(
     rounds: Sequence[RoundRecord], answers: Mapping[tuple[int, int], AnswerRecord]
 ) -> list[Judgement]:
-    """A pupil's own rounds so far: nothing of anybody else."""
+    """Return a pupil's own history of rounds, without anything about others."""
     found: list[Judgement] = []
     for each in rounds:
         mine = answers.get((each.id, 1))
@@ -125,8 +127,8 @@ def line(
     return found
 
 
-# Pictures of the table: a question about a step of a recorded game has one before what came, and
-# one after it. They are drawn of the log that the question was frozen with.
+# Pictures of the table: a question about a step of a recorded game has one before the outcome and
+# one after it, drawn from the log stored with the question.
 
 
 Which = Literal["before", "came"]
@@ -136,7 +138,7 @@ _KEPT: Final = 64
 def picture(
     found: Snapshot, round_id: int, which: Which, *, dark: bool = False, narrow: bool = False
 ) -> str | None:
-    """The picture as SVG; None where there is none, or not yet."""
+    """Return the picture as SVG; None if there is none, or not yet."""
     for one in found.rounds:
         if one.id == round_id and RECORD in one.hidden["source"]:
             is_seen = one.stage == "revealed" if which == "came" else one.stage != "waiting"
@@ -152,13 +154,13 @@ def _drawn(record: str, step: int, dark: bool, narrow: bool, seat: int | None) -
     return alone(thawed({RECORD: record}), step, dark=dark, narrow=narrow, seat=seat)
 
 
-# How well a class judged, as the teacher's page gets it: of the round that is on, and of all.
+# Scores of a class for the teacher's page: of the current round, and of all rounds.
 
 
 def score(
     told: TeacherState, found: Snapshot, now: RoundRecord, answers: Sequence[AnswerRecord]
 ) -> None:
-    """Adds the scores to the state of a class in which `now` is revealed."""
+    """Add the scores to the state of a class in which `now` is revealed."""
     votes = range(1, now.vote + 1)
     given = [values(answers, now, vote) for vote in votes]
     exact, came = known(now)
@@ -186,7 +188,7 @@ def score(
 
 
 def worked(answers: Sequence[AnswerRecord], one: RoundRecord) -> list[WorkedVote]:
-    """Each vote on an exercise that is worked out; none of other questions."""
+    """Return the result of each vote on a worked exercise; empty for other questions."""
     found = []
     for vote in range(1, one.vote + 1):
         given = (a for a in answers if a.round == one.id and a.vote == vote)
@@ -196,26 +198,26 @@ def worked(answers: Sequence[AnswerRecord], one: RoundRecord) -> list[WorkedVote
 
 
 def values(answers: Sequence[AnswerRecord], one: RoundRecord, vote: int = 1) -> list[float]:
-    """All that was answered in a vote, however it came in."""
+    """Return all answers of a vote, however they were given."""
     mine = (a for a in answers if a.round == one.id and a.vote == vote)
     return [value for answer in mine for value in answer.values]
 
 
 def _revealed(found: Snapshot) -> list[RoundRecord]:
-    """The rounds about a chance that were revealed, in the order in which they were asked."""
+    """Return the revealed rounds about a chance, in the order in which they were asked."""
     rounds = [r for r in found.rounds if r.stage == "revealed" and is_forecast(r)]
     return sorted(rounds, key=lambda one: one.opened or 0.0)
 
 
 def _last_time(found: Snapshot, now: RoundRecord) -> float | None:
-    """What came in the last round before this one."""
+    """Return the outcome of the last revealed round before this one; None if there is none."""
     earlier = [one for one in _revealed(found) if (one.opened or 0) < (now.opened or 0)]
     came = (known(one)[1] for one in reversed(earlier))
     return next((value for value in came if value is not None), None)
 
 
 def _pairs(answers: Sequence[AnswerRecord], one: RoundRecord) -> list[tuple[float, float]]:
-    """What the same device answered first and then; a group's members in their order."""
+    """Return the pairs of first and second answers by device; a group's members in order."""
     first, then = (
         {
             a.pupil: a.values
@@ -230,30 +232,31 @@ def _pairs(answers: Sequence[AnswerRecord], one: RoundRecord) -> list[tuple[floa
     ]
 
 
-# The classes as they were read last: most questions of pupils' devices are answered from here.
+# Cache of the classes, from which most requests of pupils' devices are answered.
 #
-# * The versions of all classes are read at most three times a second. A class is read anew when
+# * The versions of all classes are read at most three times a second. A class is read again when
 #   its version has risen, a pupil once.
-# * Of rounds that nobody answers any more, the answers of a whole class are read in one go: after
-#   a reveal all devices ask at once.
-# * What begins with `known` never waits for the database: it says None where that has to be
-#   asked.
-# * All that is kept of a class lies together and goes with it (`Life`): of one that was deleted,
-#   here or elsewhere, nothing is left in memory, nor put there by who was still reading it.
+# * When no round is open, the answers of a whole class are read at once, since after a reveal all
+#   devices ask at the same time.
+# * Methods that begin with `known` never wait for the database: they return None if it has to be
+#   read.
+# * Everything cached for a class is in one object (`Life`) that is dropped with it: nothing of a
+#   class deleted here or elsewhere remains in memory, nor is put back by a thread still reading it.
 
 
 FRESH: Final = 0.3
-"""For so many seconds the versions of the classes are taken for the newest."""
-_TOLD: Final = 4.0  # seconds between two times that the store is told who was heard of
+"""Seconds for which the versions of the classes are cached."""
+_TOLD: Final = 4.0  # seconds between two writes of the times at which devices were last seen
 
 Answers = Mapping[tuple[int, int], AnswerRecord]
-"""A pupil's, by round and vote."""
+"""A pupil's answers, by round and vote."""
 
 
 @dataclass
 class Life:
-    """What is kept in memory of a class as long as it is in the store. `pupils` are by token,
-    `settled` are the answers of each pupil at a version, `rooms` are by round."""
+    """Everything cached for a class as long as it is in the store: `pupils` by token, `settled`
+    with the version and the answers by pupil, `rooms` by round.
+    """
 
     snapshot: Snapshot | None = None
     pupils: dict[str, PupilRecord] = field(default_factory=dict)
@@ -262,7 +265,7 @@ class Life:
 
 
 class Current:
-    """The classes of a store."""
+    """Cache of the classes of a store."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
@@ -273,14 +276,14 @@ class Current:
         self._heard: dict[int, float] = {}
         self._told = monotonic()
         self._lock = Lock()
-        self._looking = Lock()  # held while the versions are read; `_lock` never is
+        self._looking = Lock()  # held while versions are read, unlike `_lock`
 
     # -- classes -----------------------------------------------------------------------------------
 
     def version(self, number: int) -> int:
-        """The version of a class; Refused if there is none (any more)."""
+        """Return the version of a class; raise Refused if it does not exist (any more)."""
         with self._looking:
-            # one that is not known may be new
+            # an unknown class may be new
             if monotonic() - self._looked > FRESH or number not in self._versions:
                 versions = self.store.versions()
                 with self._lock:
@@ -294,39 +297,39 @@ class Current:
         return found
 
     def life(self, number: int) -> Life:
-        """What is kept of a class; of one that is not known to be there, nothing is."""
+        """Return the cache entry of a class; an unattached one if the class is unknown."""
         with self._lock:
             if number not in self._versions:
                 return Life()
             return self._lives.setdefault(number, Life())
 
     def changed(self) -> None:
-        """Look at the store again at once: something was done here."""
+        """Invalidate the cache after a change made here."""
         with self._looking, self._lock:
             self._looked = 0.0
             for life in self._lives.values():
                 life.rooms.clear()
 
     def snapshot(self, number: int) -> Snapshot:
-        """The class as it is now."""
+        """Return the current snapshot of the class."""
         version = self.version(number)
         life = self.life(number)
         found = life.snapshot
         if found is None or found.record.version < version:
-            # its version before its rounds: what changes in between is read once more
+            # version before rounds: changes in between will cause another read
             record = self.store.numbered(number)
             if record is None:
                 raise Refused("gone", "This class is over.")
             rounds = self.store.rounds(number)
             there = self.store.pupils(number)
             for token, pupil in list(life.pupils.items()):
-                if pupil.id not in there:  # the teacher removed it
+                if pupil.id not in there:  # removed by the teacher
                     life.pupils.pop(token, None)
             found = life.snapshot = Snapshot(record, rounds)
         return found
 
     def known_snapshot(self, number: int) -> Snapshot | None:
-        """The class, if it was looked at just now."""
+        """Return the snapshot, if the cache is fresh."""
         with self._lock:
             is_fresh = monotonic() - self._looked <= FRESH
             version = self._versions.get(number) if is_fresh else None
@@ -335,12 +338,12 @@ class Current:
         return found if found is not None and found.record.version == version else None
 
     def found(self, code: str) -> ClassRecord:
-        """The class with this code, as it was typed; Refused if there is none."""
+        """Return the class with this code, as typed; raise Refused if there is none."""
         number = self._codes.get(tidy(code))
         if number is not None:
             try:
                 return self.snapshot(number).record
-            except Refused:  # it was deleted; perhaps another one has its code now
+            except Refused:  # deleted; another class may have its code now
                 pass
         record = self.store.found(code)
         if record is None:
@@ -352,7 +355,7 @@ class Current:
         return found
 
     def known(self, code: str) -> ClassRecord | None:
-        """The class with this code, if it was looked at just now."""
+        """Return the class with this code, if the cache is fresh."""
         number = self._codes.get(tidy(code))
         found = None if number is None else self.known_snapshot(number)
         return None if found is None else found.record
@@ -360,7 +363,9 @@ class Current:
     # -- pupils ------------------------------------------------------------------------------------
 
     def pupil(self, number: int, token: str) -> PupilRecord:
-        """Who has this token, and was heard of just now; Refused if nobody in this class."""
+        """Return the pupil with this token and mark it as seen; raise Refused if there is none in
+        this class.
+        """
         found = self.known_pupil(number, token)
         if found is None:
             life = self.life(number)
@@ -372,18 +377,18 @@ class Current:
         return found
 
     def known_pupil(self, number: int, token: str) -> PupilRecord | None:
-        """Who has this token, if that is known here; and was heard of just now."""
+        """Return the pupil with this token, if cached, and mark it as seen."""
         found = self.life(number).pupils.get(token)
         if found is not None:
             self.heard(found.id)
         return found
 
     def forget(self, number: int, token: str) -> None:
-        """Ask the store about a pupil once more: something of it may have changed."""
+        """Drop a pupil from the cache, as it may have changed."""
         self.life(number).pupils.pop(token, None)
 
     def heard(self, pupil: int) -> None:
-        """A pupil's device was heard of; the store is told about all of them now and then."""
+        """Mark a pupil's device as seen; the times are written to the store now and then."""
         with self._lock:
             self._heard[pupil] = time()
             if monotonic() - self._told < _TOLD:
@@ -394,14 +399,15 @@ class Current:
     # -- answers -----------------------------------------------------------------------------------
 
     def answers_of(self, found: Snapshot, pupil: int) -> Answers:
-        """A pupil's answers. A reveal waits for answers that are being stored, so those of a class
-        in which no round is open stay as they are until its version rises."""
+        """Return a pupil's answers. A reveal waits for answers being stored, so those of a class
+        without an open round are constant until its version rises.
+        """
         if any(each.stage == "open" for each in found.rounds):
             return {(a.round, a.vote): a for a in self.store.answers_of(pupil)}
         number, version = found.record.id, found.record.version
         life = self.life(number)
         settled = life.settled
-        if settled[0] != version:  # versions count from 1
+        if settled[0] != version:  # versions start at 1
             by_pupil: dict[int, dict[tuple[int, int], AnswerRecord]] = {}
             for answer in self.store.answers(number):
                 by_pupil.setdefault(answer.pupil, {})[answer.round, answer.vote] = answer

@@ -1,4 +1,4 @@
-"""Classes in a database: SQLite as it comes, PostgreSQL by an address."""
+"""Classes in a database: SQLite by default, PostgreSQL by its address."""
 
 from jamlab.classroom.store.database import Away, CannotOpen, Database
 from jamlab.classroom.store.rows import Refused

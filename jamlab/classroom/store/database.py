@@ -1,10 +1,11 @@
-"""Opens the database of the classes: SQLite in a file, or PostgreSQL by an address.
+"""Database of the classes: SQLite in a file, or PostgreSQL by an address.
 
-* SQLite writes ahead (WAL) and waits for the disk at each commit (`synchronous=FULL`): what was
-  confirmed is there after a power cut. PostgreSQL does so, too; where it is set not to
-  (`synchronous_commit=off`), it is asked to. What is deleted is overwritten (`secure_delete`).
-* A transaction that writes takes the lock when it begins; one that reads does not wait for it.
-* The tables are brought up to date by Alembic when the database is opened.
+* SQLite uses write-ahead logging (WAL) and waits for the disk at each commit (`synchronous=FULL`),
+  so that confirmed answers survive a power cut. PostgreSQL does so, too; if it is configured not to
+  (`synchronous_commit=off`), the setting is overridden. Deleted data are overwritten
+  (`secure_delete`).
+* A writing transaction takes the lock when it begins; a reading one does not wait for it.
+* Alembic migrates the tables when the database is opened.
 """
 
 from __future__ import annotations
@@ -34,21 +35,20 @@ if TYPE_CHECKING:
     from alembic.config import Config
 
 
-# One thread writes; all that waits for it goes into one transaction, and so to the disk at once.
+# Single writer thread that combines all pending writes into one transaction and thus one disk sync.
 #
-# A commit takes as long as the disk takes. Thirty answers within a second would be thirty waits
-# in
-# a row; here they are one or two.
+# A commit takes as long as the disk. Thirty answers within a second would be thirty waits in a row;
+# here they are one or two.
 
 
 T = TypeVar("T")
 _Work = tuple[Callable[[Connection], Any], "Future[Any]"]
 _MOST: Final = 200
-"""So many writes at most in one transaction."""
+"""Maximum number of writes in one transaction."""
 
 
 class Writer:
-    """Writes to `database`, in the order in which it is asked to."""
+    """Queue of writes to `database`, carried out in order."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -57,16 +57,18 @@ class Writer:
         self._thread.start()
 
     def do(self, work: Callable[[Connection], T]) -> Future[T]:
-        """What `work` returns, once it is committed. Its error, if it raises one (the writes of
-        others stand); `Away` if the database cannot be written to now, or two processes waited for
-        each other. It cannot be cancelled: who no longer waits does not stop the others."""
+        """Queue `work`; the future has its result once it is committed, or its error (other writes
+        are not affected). `Away` if the database cannot be written to now, or in a deadlock with
+        another process. It cannot be cancelled, so a caller that gives up does not stop the
+        others.
+        """
         future: Future[T] = Future()
         future.set_running_or_notify_cancel()
         self._queue.put((work, future))
         return future
 
     def close(self) -> None:
-        """Writes what waits, and ends."""
+        """Finish pending writes and stop."""
         self._queue.put(None)
         self._thread.join()
 
@@ -106,13 +108,13 @@ def _away(error: Exception) -> Away:
 def _tried(
     connection: Connection, work: Callable[[Connection], Any]
 ) -> tuple[Any, Exception | None]:
-    """What a piece of work returns, or its error; then nothing of it is left in the transaction."""
+    """Run `work` in a savepoint and return its result or its error; on error it is rolled back."""
     try:
         with connection.begin_nested():
             return work(connection), None
     except DBAPIError as error:
         if error.connection_invalidated or connection.invalidated:
-            raise  # nothing of this transaction will be stored
+            raise  # the whole transaction is lost
         return None, _away(error) if isinstance(error, OperationalError) else error
     except Exception as error:
         return None, error
@@ -120,11 +122,11 @@ def _tried(
 
 _HERE: Final = Path(__file__).parent
 _LOCK: Final = 760_114
-"""PostgreSQL: who holds this advisory lock migrates; others wait."""
+"""PostgreSQL advisory lock held during migrations."""
 _WRITES: Final = "jamlab_writes"
 _UNCHECKED: Final = "jamlab_unchecked"
 _PATIENCE: Final = 10_000
-"""Milliseconds that are waited for others at the database, where one has to wait for them."""
+"""Timeout in milliseconds for locks held by others."""
 NOT_OFF: Final = (
     "The class is deleted, but not taken off the disk yet: another program reads the database. It "
     "goes with the next class that is deleted."
@@ -132,22 +134,23 @@ NOT_OFF: Final = (
 
 
 class CannotOpen(RuntimeError):
-    """The database cannot be opened; the message says why in one line."""
+    """Raised if the database cannot be opened; the message says why in one line."""
 
 
 def usual() -> str:
-    """The address of the database in the folder of the user's own data."""
+    """Return the address of the database in the user's data folder."""
     close_all(own_data())
     return f"sqlite:///{own_folder(own_data()) / 'classes.db'}"
 
 
 class Away(RuntimeError):
-    """The database could not be read or written to; nothing of what was asked is stored."""
+    """Raised if the database cannot be read or written to; nothing of the request is stored."""
 
 
 class Database:
-    """The database at `address`, as SQLAlchemy writes it: "sqlite:///classes.db",
-    "postgresql+psycopg://user@host/name". CannotOpen if it is not to be had."""
+    """Database at `address`, a SQLAlchemy URL: "sqlite:///classes.db",
+    "postgresql+psycopg://user@host/name". Raises CannotOpen if it is not available.
+    """
 
     def __init__(self, address: str) -> None:
         try:
@@ -177,7 +180,9 @@ class Database:
 
     @contextmanager
     def reads(self) -> Iterator[Connection]:
-        """A connection whose reads all see one state of the database. Away if it is not there."""
+        """Yield a connection whose reads all see one state of the database. Raises Away if it is
+        unavailable.
+        """
         try:
             with self.engine.connect() as connection:
                 yield connection
@@ -186,18 +191,21 @@ class Database:
 
     @contextmanager
     def writes(self) -> Iterator[Connection]:
-        """A transaction: when the block ends without an error, all of it is on the disk."""
+        """Yield a connection in a transaction, which is on disk when the block ends without an
+        error.
+        """
         with self._writing.begin() as connection:
             yield connection
 
     def close(self) -> None:
-        """Lets go of all connections."""
+        """Close all connections."""
         self.engine.dispose()
 
     def purge(self) -> None:
-        """Take from the disk what was deleted. SQLite's log is brought into the file, which
-        overwrites it there, then the file is written anew; PostgreSQL rewrites the tables. Not
-        inside a transaction. Away if others at the database let it not."""
+        """Erase deleted data from the disk. SQLite's log is checkpointed into the file, which
+        overwrites them there, then the file is rewritten; PostgreSQL rewrites the tables. Must not
+        run inside a transaction. Raises Away if others at the database prevent it.
+        """
         raw = self.engine.raw_connection()  # not by SQLAlchemy, which would begin a transaction
         connection: Any = raw.driver_connection
         try:
@@ -209,7 +217,7 @@ class Database:
                     raise Away(NOT_OFF)
             else:
                 connection.autocommit = True
-                # who has to wait for a reader keeps all others waiting
+                # a statement waiting for a reader blocks all others
                 connection.execute(f"SET lock_timeout = {_PATIENCE}")
                 tables = ", ".join(f'"{table}"' for table in METADATA.tables)
                 connection.execute(f"VACUUM (FULL) {tables}")
@@ -219,7 +227,7 @@ class Database:
             raw.invalidate()
 
     def _refuse_newer(self) -> None:
-        """CannotOpen if a newer jamlab made these tables, which stay as they are."""
+        """Raise CannotOpen if a newer jamlab made these tables, and leave them unchanged."""
         from alembic.script import ScriptDirectory
 
         known = {one.revision for one in ScriptDirectory.from_config(_alembic()).walk_revisions()}
@@ -242,12 +250,13 @@ class Database:
                 connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
             config.attributes["connection"] = connection
             command.upgrade(config, "head")
-        self.engine.dispose()  # the connection that checked no foreign keys
+        self.engine.dispose()  # the connection without foreign key checks
 
 
 def _close(name: str | None) -> None:
-    """Let nobody but the owner read SQLite's file and the two beside it, which get its mode when
-    SQLite makes them. What cannot be made SQLite itself complains of."""
+    """Make SQLite's file, and the -wal, -shm and -journal files beside it, readable by the owner
+    only; new ones inherit its mode. SQLite itself reports files that it cannot create.
+    """
     if not name or name == ":memory:" or name.startswith("file:"):
         return
     with suppress(OSError):
@@ -266,7 +275,7 @@ def _alembic() -> Config:
 
 
 def _version(engine: Engine) -> set[str]:
-    """The version of the tables in a database; none if there are no tables yet."""
+    """Return the schema version of a database; empty if there are no tables yet."""
     from alembic.runtime.migration import MigrationContext
 
     with engine.connect() as connection:
@@ -274,9 +283,9 @@ def _version(engine: Engine) -> set[str]:
 
 
 def _version_in_file(engine: Engine) -> set[str]:
-    """The same of SQLite's file, which is only looked at.
+    """Return the schema version of SQLite's file without changing it.
 
-    What nobody has open is read as it lies there (`immutable`): a reader would leave files beside.
+    A file that nobody has open is read with `immutable`, as a reader would leave files beside it.
     """
     name = engine.url.database
     if not name or not Path(name).is_file():
@@ -292,14 +301,14 @@ def _version_in_file(engine: Engine) -> set[str]:
 
 
 def _place(engine: Engine) -> str:
-    """A file's path, or a server's address without the password."""
+    """Return a file's path, or a server's address without the password."""
     if engine.dialect.name == "sqlite":
         return str(engine.url.database)
     return engine.url.render_as_string(hide_password=True)
 
 
 def _as_sqlite(engine: Engine) -> None:
-    """Settings of each connection; and transactions are begun by us, not by the driver."""
+    """Configure each connection, and begin transactions explicitly rather than by the driver."""
 
     @event.listens_for(engine, "connect")
     def connected(connection: Any, _record: Any) -> None:
@@ -316,13 +325,13 @@ def _as_sqlite(engine: Engine) -> None:
     @event.listens_for(engine, "begin")
     def begun(connection: Connection) -> None:
         options = connection.get_execution_options()
-        if options.get(_UNCHECKED):  # not to be changed inside a transaction
+        if options.get(_UNCHECKED):  # cannot be changed inside a transaction
             connection.exec_driver_sql("PRAGMA foreign_keys=OFF")
         connection.exec_driver_sql("BEGIN IMMEDIATE" if options.get(_WRITES) else "BEGIN")
 
 
 def _as_postgresql(engine: Engine) -> None:
-    """Who set the server not to wait for the disk meant other data than answers."""
+    """Override `synchronous_commit=off`, a server setting that was not meant for answers."""
 
     @event.listens_for(engine, "connect")
     def connected(connection: Any, _record: Any) -> None:
@@ -340,6 +349,6 @@ def _missing(address: str, error: Exception) -> str:
 
 
 def _said(error: SQLAlchemyError) -> str:
-    """The first line of what the driver says."""
+    """Return the first line of the driver's message."""
     said = str(getattr(error, "orig", None) or error)
     return said.strip().splitlines()[0] if said.strip() else type(error).__name__

@@ -1,7 +1,6 @@
-"""Trials of pupils, a row a post: each is stored exactly once, by the id that the device made.
+"""Trials of pupils, one row per post, each stored exactly once by the id that the device made.
 
-Nothing of them is a secret once the guesses are shown, and nothing before: so they are stored only
-then.
+They would reveal the answer before the guesses are shown, and are stored only afterwards.
 """
 
 from __future__ import annotations
@@ -16,16 +15,16 @@ from jamlab.classroom.store.database import Database, Writer
 from jamlab.classroom.store.rows import CLASSES, ROUNDS, TRIALS, Refused, TrialsRecord, check_there
 
 MOST_TRIALS: Final = 100_000
-"""So many trials of a pupil are kept to one question,"""
+"""Maximum number of trials of a pupil per question."""
 MOST_POSTS: Final = 300
-"""and so many rows."""
+"""Maximum number of posts of a pupil per question."""
 _ROW: Final = (
     TRIALS.c.pupil_id, TRIALS.c.n, TRIALS.c.total, TRIALS.c.squares, TRIALS.c.seed,
 )  # fmt: skip
 
 
 class Trials:
-    """The trials in a database. Who writes asks for a future, who reads gets records."""
+    """Trials in a database. Writes return futures, reads return records."""
 
     def __init__(self, database: Database, writer: Writer) -> None:
         self._database, self._writer = database, writer
@@ -34,9 +33,10 @@ class Trials:
     def add(
         self, number: int, round_id: int, post: str, played: TrialsRecord
     ) -> Future[TrialsRecord]:
-        """Store what was played; what is stored under the id of the post, now or before. Refused
-        unless the guesses of the round are shown and the pupil is in the class, if it has played
-        enough, and if trials of another round have the id."""
+        """Store trials; the result is the record stored under the id of the post, now or earlier.
+        Refused unless the guesses of the round are shown and the pupil is in the class, if a limit
+        is exceeded, or if trials of another round have the id.
+        """
 
         def work(connection: Connection) -> TrialsRecord:
             known = _found(connection, round_id, post)
@@ -61,26 +61,27 @@ class Trials:
         return self._writer.do(work)
 
     def found(self, round_id: int, post: str) -> TrialsRecord | None:
-        """What is stored under the id of a post to this round; None if nothing. Refused if the id
-        is that of a post to another one."""
+        """Return the record stored under the id of a post to this round; None if there is none.
+        Refused if the id belongs to another round.
+        """
         with self._database.reads() as connection:
             return _found(connection, round_id, post)
 
     def of_round(self, round_id: int) -> tuple[TrialsRecord, ...]:
-        """What the room has played to a round, in the order in which it came."""
+        """Return all trials of a round, in order of arrival."""
         chosen = select(*_ROW).where(TRIALS.c.round_id == round_id).order_by(TRIALS.c.number)
         with self._database.reads() as connection:
             return tuple(TrialsRecord(*row) for row in connection.execute(chosen))
 
     def of_pupil(self, round_id: int, pupil: int) -> tuple[TrialsRecord, ...]:
-        """What one pupil has played to a round."""
+        """Return one pupil's trials of a round."""
         mine = (TRIALS.c.round_id == round_id) & (TRIALS.c.pupil_id == pupil)
         with self._database.reads() as connection:
             found = connection.execute(select(*_ROW).where(mine).order_by(TRIALS.c.number))
             return tuple(TrialsRecord(*row) for row in found)
 
     def posts(self, round_id: int) -> int:
-        """How many rows there are of a round: it rises with each one that comes."""
+        """Return the number of rows of a round, which rises with each post."""
         chosen = select(func.count()).where(TRIALS.c.round_id == round_id)
         with self._database.reads() as connection:
             return int(connection.execute(chosen).scalar_one())
@@ -97,7 +98,7 @@ def _found(connection: Connection, round_id: int, post: str) -> TrialsRecord | N
 
 
 def _check(connection: Connection, number: int, round_id: int) -> None:
-    """Refused unless trials may come in to this round of the class now."""
+    """Raise Refused unless trials may now be added to this round of the class."""
     stages: Any = select(ROUNDS.c.stage, CLASSES.c.ended).join(CLASSES)
     asked = (ROUNDS.c.id == round_id) & (ROUNDS.c.class_id == number)
     found = connection.execute(

@@ -1,4 +1,4 @@
-"""What is kept: which classes there are, a class's answers one by one, a new key, what is old."""
+"""Retention: list of stored classes, export of their answers, new keys, deletion of old classes."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from jamlab.classroom.store.rows import (
 from jamlab.classroom.store.store import Store
 
 KEPT_DAYS: Final = 30
-"""A class in the user's own file is deleted when it is older than that."""
+"""Age in days after which a class in the user's own file is deleted."""
 _DAY: Final = 86_400.0
 
 
 @dataclass(frozen=True)
 class Kept:
-    """A class that is kept, and how much of it."""
+    """Stored class, with counts of its contents."""
 
     record: ClassRecord
     questions: int
@@ -40,8 +40,7 @@ class Kept:
 
 @dataclass(frozen=True)
 class AnswerKept:
-    """An answer as it is kept, with its question: `position` from 0, `pupil` from 1 in the order in
-    which they came in."""
+    """Stored answer with its question: `position` from 0, `pupil` from 1 in order of joining."""
 
     position: int
     question: dict[str, Any]
@@ -55,7 +54,7 @@ class AnswerKept:
 
 
 def kept(store: Store) -> tuple[Kept, ...]:
-    """All classes, the newest first."""
+    """Return all classes, the newest first."""
     rounds = _count(ROUNDS.c.class_id, ROUNDS)
     pupils = _count(PUPILS.c.class_id, PUPILS)
     answers = _count(PUPILS.c.class_id, ANSWERS.join(PUPILS))
@@ -75,7 +74,7 @@ def _count(of: Any, there: Any) -> Any:
 
 
 def answers_kept(store: Store, number: int) -> Iterator[AnswerKept]:
-    """The answers that stand in a class: by question, vote and pupil."""
+    """Yield the current answers of a class, by question, vote and pupil."""
     places = select(PUPILS.c.id, func.row_number().over(order_by=PUPILS.c.id).label("place")).where(
         PUPILS.c.class_id == number
     )
@@ -100,7 +99,7 @@ def answers_kept(store: Store, number: int) -> Iterator[AnswerKept]:
 
 
 def new_key(store: Store, number: int, key: str) -> Future[None]:
-    """Give a class another key: the old one opens nothing any more."""
+    """Give a class a new key, which invalidates the old one."""
 
     def work(connection: Connection) -> None:
         one = update(CLASSES).where(CLASSES.c.id == number)
@@ -110,7 +109,7 @@ def new_key(store: Store, number: int, key: str) -> Future[None]:
 
 
 def delete(store: Store, numbers: list[int]) -> None:
-    """Delete these classes, from the disk, too."""
+    """Delete these classes, also from the disk."""
     for number in numbers:
         store.delete(number).result()
     if numbers:
@@ -118,7 +117,9 @@ def delete(store: Store, numbers: list[int]) -> None:
 
 
 def forget(store: Store, say: Callable[[str], None], days: float = KEPT_DAYS) -> None:
-    """Delete what is older than so many days, and say so; it keeps no class from beginning."""
+    """Delete classes older than `days` and report them. Failure to erase them is only reported, so
+    that a new class can begin.
+    """
     old = [one.record for one in kept(store) if time() - one.record.created > days * _DAY]
     for each in old:
         say(f"Class {each.code} (“{each.title}”) is older than {days:g} days and is deleted.")

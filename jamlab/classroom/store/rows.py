@@ -1,4 +1,4 @@
-"""Rows of the store's tables as records, and the values that new ones get: codes, names, hashes."""
+"""Tables of the store, their rows as records, and values of new rows: codes, names, hashes."""
 
 from __future__ import annotations
 
@@ -35,32 +35,32 @@ from sqlalchemy import (
 
 from jamlab.classroom import names
 
-# -- What cannot be, said in words -----------------------------------------------------
+# -- User-facing refusals --------------------------------------------------------------------------
 
 
 class Refused(ValueError):
-    """What was asked cannot be; the message says why, `code` says it to programs."""
+    """Raised if a request cannot be fulfilled; the message is for people, `code` for programs."""
 
     def __init__(self, code: str, words: str) -> None:
         super().__init__(words)
         self.code = code
 
 
-# -- What the store holds, as it is handed out -----------------------------------------
+# -- Records returned by the store -----------------------------------------------------------------
 
 
 Kind = Literal["live", "homework"]
 Stage = Literal["waiting", "open", "shown", "revealed"]
 Sender = Literal["device", "group", "hands", "cards"]
 Stored = Literal["counted", "before", "late"]
-"""Of a post: it is stored now; it, or a later one of the same pupil, was stored before; the vote
-is over, and nothing was stored."""
+"""Result of a post: stored now; this or a later post of the same pupil was stored before; or too
+late, as the vote is over, and not stored.
+"""
 
 
 @dataclass(frozen=True)
 class ClassRecord:
-    """A class. `version` rises with all that pupils can see of it; who is `shut` lets nobody new
-    in."""
+    """Class. `version` rises with every change that pupils can see; `shut` admits no new pupils."""
 
     id: int
     code: str
@@ -74,7 +74,7 @@ class ClassRecord:
 
 @dataclass(frozen=True)
 class RoundRecord:
-    """What is asked: `question` everybody may read, `hidden` only after the reveal."""
+    """Round with its question: `question` is public, `hidden` is released after the reveal."""
 
     id: int
     position: int
@@ -87,7 +87,7 @@ class RoundRecord:
 
 @dataclass(frozen=True)
 class PupilRecord:
-    """Who answers: a device, a group of `members` at one, or what the teacher counts."""
+    """Respondent: a device, a group of `members` at one, or what the teacher counts."""
 
     id: int
     kind: Sender
@@ -97,7 +97,7 @@ class PupilRecord:
 
 @dataclass(frozen=True)
 class AnswerRecord:
-    """The answer that stands, of a pupil in a vote of a round."""
+    """Current answer of a pupil in a vote of a round."""
 
     round: int
     vote: int
@@ -109,8 +109,9 @@ class AnswerRecord:
 
 @dataclass(frozen=True)
 class TrialsRecord:
-    """Trials that were played at once: how many, their sum, the sum of their squares. Trial k had
-    the stream of chance (`seed`, k), so they can be played again."""
+    """Trials played at once: their number, sum and sum of squares. Trial k used the random stream
+    (`seed`, k), so they can be replayed.
+    """
 
     pupil: int
     n: int
@@ -119,13 +120,13 @@ class TrialsRecord:
     seed: int
 
 
-# -- The tables of a class, as SQLAlchemy's metadata; `migrations/` makes them ---------
+# -- SQLAlchemy metadata of the tables; `migrations/` creates them ---------------------------------
 #
-# * A class holds rounds (what is asked) and pupils (a device, a group at one device, or the hands
-#   and cards that the teacher counts).
-# * An answer is unique by round, vote and pupil, and by the id that the device made for it; of
-#   two by one pupil the later one (`n`) stands.
-# * Ids of classes, rounds and pupils leave the process: none is ever given twice.
+# * A class has rounds (questions) and pupils (a device, a group at one device, or the hands and
+#   cards that the teacher counts).
+# * An answer is unique by round, vote and pupil, and by the id that the device made for it; of two
+#   answers by one pupil the one with the larger `n` is kept.
+# * Ids of classes, rounds and pupils leave the process, so none is ever reused.
 # * Times are seconds since 1970, in UTC.
 
 
@@ -155,13 +156,13 @@ CLASSES: Final = Table(
     Column("code", String(8), nullable=False, unique=True),
     Column("kind", String(16), _one_of("kind", KINDS), nullable=False),
     Column("title", String(200), nullable=False),
-    # SHA-256 of the teacher's key, in hexadecimal digits
+    # SHA-256 of the teacher's key, in hexadecimal
     Column("key_hash", String(64), nullable=False),
     # rises with every change that pupils can see
     Column("version", Integer, nullable=False),
     Column("created", Float, nullable=False),
     Column("ended", Float),
-    # nobody new comes in
+    # no new pupils are admitted
     Column("shut", Boolean, nullable=False, server_default=false()),
     sqlite_autoincrement=True,
 )
@@ -172,7 +173,7 @@ ROUNDS: Final = Table(
     Column("id", Integer, primary_key=True),
     Column("class_id", ForeignKey("class.id", ondelete="CASCADE"), nullable=False),
     Column("position", Integer, nullable=False),
-    # what everybody may read, and what is told after the reveal
+    # public part, and the part released after the reveal
     Column("question", JSON, nullable=False),
     Column("hidden", JSON, nullable=False),
     Column("stage", String(16), _one_of("stage", STAGES), nullable=False),
@@ -204,11 +205,11 @@ ANSWERS: Final = Table(
     Column("round_id", ForeignKey("round.id", ondelete="CASCADE"), primary_key=True),
     Column("vote", Integer, primary_key=True),
     Column("pupil_id", ForeignKey("pupil.id", ondelete="CASCADE"), primary_key=True),
-    # the id of the post that stands, made on the device
+    # id of the current post, made on the device
     Column("id", String(64), nullable=False, unique=True),
-    # of two answers of a pupil in a vote the one with the larger number stands
+    # of two answers of a pupil in a vote the one with the larger number is kept
     Column("n", BigInteger, nullable=False),
-    # a list of numbers: one of a device, several of a group
+    # list of numbers: one for a device, several for a group
     Column("values", JSON, nullable=False),
     Column("at", Float, nullable=False),
     Index(None, "pupil_id"),
@@ -217,9 +218,9 @@ ANSWERS: Final = Table(
 TRIALS: Final = Table(
     "trials",
     METADATA,
-    # rises as they come: in this order the room's mean settles
+    # order of arrival, in which the room's mean converges
     Column("number", Integer, primary_key=True),
-    # the id of the post that asked for them, made on the device
+    # id of the post that requested them, made on the device
     Column("id", String(96), nullable=False, unique=True),
     Column("round_id", ForeignKey("round.id", ondelete="CASCADE"), nullable=False),
     Column("pupil_id", ForeignKey("pupil.id", ondelete="CASCADE"), nullable=False),
@@ -233,20 +234,20 @@ TRIALS: Final = Table(
 
 
 SIGNS: Final = "BCDFGHJKMNPQRSTVWXYZ23456789"
-"""What codes are made of: nothing that can be taken for another sign (0 O, 1 I L), no vowels: no
-words come out."""
+"""Characters of codes: none that look alike (0 O, 1 I L), and no vowels, so that no words appear.
+"""
 CODE: Final = 4
 DEVICES: Final = ("device", "group")
 _TRIES: Final = 20
 
 
 def hashed(secret: str) -> str:
-    """What is stored of a token or a key."""
+    """Return the stored hash of a token or a key."""
     return sha256(secret.encode()).hexdigest()
 
 
 def tidy(code: str) -> str:
-    """A code as it is stored, however it was typed: "k7 m4" is "K7M4"."""
+    """Normalise a typed code: "k7 m4" becomes "K7M4"."""
     return "".join(code.split()).replace("-", "").upper()
 
 
@@ -275,32 +276,34 @@ def pupil_of(connection: Connection, number: int, token: str) -> PupilRecord | N
 
 
 def check_there(connection: Connection, number: int, pupil: int) -> None:
-    """Refused if the pupil is not in the class (any more). Nobody removes it before the transaction
-    ends."""
+    """Raise Refused if the pupil is not in the class (any more), and lock its row against removal
+    until the transaction ends.
+    """
     mine = select(PUPILS.c.id).where(PUPILS.c.id == pupil, PUPILS.c.class_id == number)
     if connection.execute(mine.with_for_update(read=True, key_share=True)).first() is None:
         raise Refused("token", "This device is not in the class yet.")
 
 
 def silent(number: int) -> Any:
-    """Of a pupil: a device of the class came in, and never answered nor tried anything out."""
+    """Return the condition for a device of the class that never answered nor played trials."""
     spoke = (each.c.pupil_id == PUPILS.c.id for each in (ANSWERS, TRIALS))
     is_silent = ~or_(*(exists().where(each) for each in spoke))
     return (PUPILS.c.class_id == number) & PUPILS.c.kind.in_(DEVICES) & is_silent
 
 
 def remove_silent(connection: Connection, chosen: Any, number: int) -> int:
-    """Remove those of the `chosen` pupils who are silent; how many. Whose answer is being stored
-    just now is left alone."""
+    """Remove the silent ones among the `chosen` pupils and return their number. Pupils whose answer
+    is being stored are skipped.
+    """
     locked = select(PUPILS.c.id).where(silent(number))
     ids = connection.execute(chosen(locked).with_for_update(skip_locked=True)).scalars().all()
-    # They are locked only now: who answered before that stays.
+    # Checked again under the lock: those who answered meanwhile stay.
     gone = delete(PUPILS).where(PUPILS.c.id.in_(ids), silent(number))
     return connection.execute(gone).rowcount
 
 
 def changed(connection: Connection, number: int) -> None:
-    """Pupils see something new of this class."""
+    """Increment the version of a class, after a change that pupils can see."""
     one = update(CLASSES).where(CLASSES.c.id == number)
     connection.execute(one.values(version=CLASSES.c.version + 1))
 
@@ -309,7 +312,7 @@ def add_round(
     connection: Connection, number: int, position: int, question: Mapping[str, Any], hidden: Any
 ) -> int:
     kind = connection.execute(select(CLASSES.c.kind).where(CLASSES.c.id == number)).scalar_one()
-    is_open = kind == "homework"  # all its questions are, from the beginning
+    is_open = kind == "homework"  # all questions are open from the beginning
     made = insert(ROUNDS).values(
         class_id=number, position=position, question=dict(question), hidden=dict(hidden),
         stage="open" if is_open else "waiting", vote=1, opened=time() if is_open else None,
@@ -325,8 +328,8 @@ def free_code(connection: Connection) -> str:
 
 
 def free_name(taken: set[str]) -> str:
-    """A name by chance, one that nobody has; with a number once all are given."""
-    for _ in range(_TRIES):  # in a class of thirty the first will do
+    """Return a random unused name; with a number once all are taken."""
+    for _ in range(_TRIES):  # in a class of thirty the first usually succeeds
         found = names.name(secrets.randbelow(names.COUNT))
         if found not in taken:
             return found

@@ -1,8 +1,8 @@
-"""The store of classes: who writes asks for a future, who reads gets records.
+"""Store of classes: writes return futures, reads return records.
 
-* An answer is stored exactly once. Its post is one transaction: whether the vote is still open is
-  read under a lock, so that nothing comes in behind a reveal.
-* Tokens and keys are kept as hashes: who reads the file cannot answer for anybody.
+* An answer is stored exactly once. Its post is one transaction that reads under a lock whether the
+  vote is still open, so that none is accepted after a reveal.
+* Tokens and keys are stored as hashes: read access to the file does not allow anybody to answer.
 """
 
 from __future__ import annotations
@@ -51,11 +51,13 @@ T = TypeVar("T")
 MOST_PUPILS: Final = 2000
 MOST_ROUNDS: Final = 200
 LONG_SILENT: Final = 60.0
-"""Who never answered and was not heard of for so many seconds makes room where a class is full."""
+"""A pupil who never answered may be replaced in a full class after so many seconds without a
+request.
+"""
 
 
 class Store:
-    """The classes in a database (an address as for `Database`). It is used from any thread."""
+    """Classes in a database (an address as for `Database`). Thread-safe."""
 
     def __init__(self, address: str) -> None:
         self.database = Database(address)
@@ -64,12 +66,12 @@ class Store:
         self.trials = Trials(self.database, self._writer)
 
     def close(self) -> None:
-        """Writes what waits, and lets go of the database."""
+        """Finish pending writes and close the database."""
         self._writer.close()
         self.database.close()
 
     def do(self, work: Callable[[Connection], T]) -> Future[T]:
-        """What `work` returns, once it is committed: see `Writer.do`."""
+        """Queue a write; the future has its result once it is committed: see `Writer.do`."""
         return self._writer.do(work)
 
     # -- classes -----------------------------------------------------------------------------------
@@ -77,8 +79,9 @@ class Store:
     def create(
         self, kind: Kind, title: str, key: str, rounds: Iterable[tuple[Mapping[str, Any], Any]] = ()
     ) -> Future[ClassRecord]:
-        """A new class with its rounds (question, hidden), all of them waiting (open, if it is
-        homework), and a new code. `key` is the teacher's."""
+        """Create a class with a new code and its rounds (question, hidden), all waiting (open, for
+        homework). `key` is the teacher's.
+        """
         asked = list(rounds)
 
         def work(connection: Connection) -> ClassRecord:
@@ -95,19 +98,19 @@ class Store:
         return self._writer.do(work)
 
     def found(self, code: str) -> ClassRecord | None:
-        """The class with this code, as it was typed; None if there is none."""
+        """Return the class with this code, as typed; None if there is none."""
         return self._class(CLASSES.c.code == tidy(code))
 
     def taught(self, number: int, key: str) -> ClassRecord | None:
-        """The class with this number, for who has its key; None for anybody else."""
+        """Return the class with this number if the key is right; else None."""
         return self._class((CLASSES.c.id == number) & (CLASSES.c.key_hash == hashed(key)))
 
     def numbered(self, number: int) -> ClassRecord | None:
-        """The class with this number; None if there is none."""
+        """Return the class with this number; None if there is none."""
         return self._class(CLASSES.c.id == number)
 
     def versions(self) -> dict[int, int]:
-        """The version of each class."""
+        """Return the version of each class, by its number."""
         with self.database.reads() as connection:
             found = connection.execute(select(CLASSES.c.id, CLASSES.c.version))
             return {row.id: row.version for row in found}
@@ -118,7 +121,7 @@ class Store:
         return None if row is None else class_of(row)
 
     def end(self, number: int) -> Future[None]:
-        """End a class: nothing more is answered."""
+        """End a class, which then accepts no more answers."""
 
         def work(connection: Connection) -> None:
             ended = update(CLASSES).where(CLASSES.c.id == number, CLASSES.c.ended.is_(None))
@@ -128,7 +131,7 @@ class Store:
         return self._writer.do(work)
 
     def delete(self, number: int) -> Future[None]:
-        """Delete a class with all that belongs to it. `Database.purge` takes it off the disk."""
+        """Delete a class and everything in it. `Database.purge` erases it from the disk."""
 
         def work(connection: Connection) -> None:
             connection.execute(delete(CLASSES).where(CLASSES.c.id == number))
@@ -138,7 +141,7 @@ class Store:
     # -- rounds ------------------------------------------------------------------------------------
 
     def rounds(self, number: int) -> tuple[RoundRecord, ...]:
-        """The rounds of a class, in their order."""
+        """Return the rounds of a class, in order."""
         wanted = (
             ROUNDS.c.id, ROUNDS.c.position, ROUNDS.c.question, ROUNDS.c.hidden, ROUNDS.c.stage,
             ROUNDS.c.vote, ROUNDS.c.opened,
@@ -153,12 +156,14 @@ class Store:
         rounds: Iterable[tuple[Mapping[str, Any], Any]],
         had: int | None = None,
     ) -> Future[tuple[int, ...]]:
-        """More rounds (question, hidden), after the last; their numbers. None, and nothing done, if
-        the class has not `had` so many: they were added already. Refused if they are too many."""
+        """Append rounds (question, hidden); the result is their ids. It is empty, with nothing
+        added, if the class does not have `had` rounds: they were added already. Refused if there
+        are too many.
+        """
         asked = list(rounds)
 
         def work(connection: Connection) -> tuple[int, ...]:
-            # the class's row is the lock: what two machines add comes one after the other
+            # the class's row is the lock: additions from two machines are serialised
             locked = select(CLASSES.c.id).where(CLASSES.c.id == number).with_for_update()
             if connection.execute(locked).one_or_none() is None:
                 raise Refused("gone", "This class is over.")
@@ -180,9 +185,10 @@ class Store:
     def move(
         self, number: int, round_id: int, before: tuple[Stage, int], after: tuple[Stage, int]
     ) -> Future[bool]:
-        """Bring a round from one stage and vote to another; where it begins, another one that was
-        open is closed. False, and nothing done, if it is not at `before` any more: a button was
-        pressed twice, or at two machines."""
+        """Move a round from one stage and vote to another; opening it closes another open one. The
+        result is False, with nothing done, if the round is no longer at `before`: a button was
+        pressed twice, or on two machines.
+        """
 
         def work(connection: Connection) -> bool:
             now = time()
@@ -203,7 +209,7 @@ class Store:
             )
             if not moved.rowcount:
                 return False
-            if before[0] == "waiting":  # one question at a time is answered
+            if before[0] == "waiting":  # only one question at a time accepts answers
                 others = (ROUNDS.c.class_id == number) & (ROUNDS.c.id != round_id)
                 closed = update(ROUNDS).where(others, ROUNDS.c.stage == "open")
                 connection.execute(closed.values(stage="shown"))
@@ -224,9 +230,11 @@ class Store:
         *,
         by_door: bool = False,
     ) -> Future[PupilRecord]:
-        """Who has this token, in this class: the same pupil again, or a new one with a new name.
-        A group may change how many it is. Refused if the class is full, or the token is that of
-        another class; who comes `by_door`, if that is shut. `name`: of what is no device."""
+        """Return the pupil for a token in this class, creating one with a fresh name if the token
+        is new. A group may change its number of members. Refused if the class is full, the token
+        belongs to another class, or `by_door` is set and the class is shut. `name` is given for
+        pupils that are no device.
+        """
 
         def work(connection: Connection) -> PupilRecord:
             known = pupil_of(connection, number, token)
@@ -236,7 +244,7 @@ class Store:
                     connection.execute(other.values(members=members, kind=kind))
                 return PupilRecord(known.id, kind, known.name, members)
             mine = PUPILS.c.class_id == number
-            # the class's row is the lock: two who join at once get two names
+            # the class's row is the lock: two who join at once get different names
             locked = select(CLASSES.c.shut).where(CLASSES.c.id == number).with_for_update()
             shut = connection.execute(locked).scalar_one_or_none()
             if shut is None:
@@ -260,12 +268,12 @@ class Store:
         return self._writer.do(work)
 
     def pupil(self, number: int, token: str) -> PupilRecord | None:
-        """Who has this token in this class; None if nobody."""
+        """Return the pupil with this token in this class; None if there is none."""
         with self.database.reads() as connection:
             return pupil_of(connection, number, token)
 
     def _makes_room(self, connection: Connection, number: int) -> int:
-        """Removes whoever was silent for the longest time; 1, or 0 if nobody was for long."""
+        """Remove the pupil who was silent longest; return 1, or 0 if nobody was silent for long."""
         since = time() - LONG_SILENT
 
         def longest(silent: Any) -> Any:
@@ -277,7 +285,7 @@ class Store:
         return removed
 
     def door(self, number: int, *, shut: bool) -> Future[None]:
-        """Shut the door of a class, or open it: who is in stays in."""
+        """Shut a class to new pupils, or open it; those who have joined stay."""
 
         def work(connection: Connection) -> None:
             connection.execute(update(CLASSES).where(CLASSES.c.id == number).values(shut=shut))
@@ -286,16 +294,16 @@ class Store:
         return self._writer.do(work)
 
     def silent(self, number: int) -> int:
-        """How many devices came in and never answered."""
+        """Return the number of devices that joined and never answered."""
         with self.database.reads() as connection:
             counted = select(func.count()).select_from(PUPILS).where(silent(number))
             return int(connection.execute(counted).scalar_one())
 
     def clear(self, number: int) -> Future[int]:
-        """Remove the devices that came in and never answered; how many."""
+        """Remove the devices that joined and never answered; the result is their number."""
 
         def work(connection: Connection) -> int:
-            # the class's row first, as where somebody joins: two never wait for each other
+            # class's row first, as in `join`, to avoid deadlocks
             connection.execute(select(CLASSES.c.id).where(CLASSES.c.id == number).with_for_update())
             found = remove_silent(connection, lambda all_silent: all_silent, number)
             changed(connection, number)
@@ -304,13 +312,13 @@ class Store:
         return self._writer.do(work)
 
     def pupils(self, number: int) -> frozenset[int]:
-        """The ids of all pupils of a class."""
+        """Return the ids of all pupils of a class."""
         with self.database.reads() as connection:
             chosen = select(PUPILS.c.id).where(PUPILS.c.class_id == number)
             return frozenset(connection.execute(chosen).scalars())
 
     def came_to(self, token: str) -> str | None:
-        """The code of the class that this token is a pupil's of; None if it is nobody's."""
+        """Return the code of the class that this token joined; None if there is none."""
         mine = PUPILS.c.token_hash == hashed(token)
         with self.database.reads() as connection:
             chosen = select(CLASSES.c.code).join(PUPILS).where(mine)
@@ -318,7 +326,7 @@ class Store:
             return found
 
     def seen(self, pupils: Mapping[int, float]) -> Future[None]:
-        """When each of these pupils was last heard of."""
+        """Store the time at which each of these pupils was last seen."""
         found = dict(pupils)
 
         def work(connection: Connection) -> None:
@@ -329,7 +337,9 @@ class Store:
         return self._writer.do(work)
 
     def present(self, number: int, since: float) -> dict[int, int]:
-        """Who is in the room: how many people each pupil is whose device was heard of since."""
+        """Return the pupils present, whose device was seen since `since`, with their numbers of
+        people.
+        """
         chosen = select(PUPILS.c.id, PUPILS.c.members).where(
             PUPILS.c.class_id == number,
             PUPILS.c.seen >= since,
@@ -351,7 +361,8 @@ class Store:
         values: Sequence[float],
     ) -> Future[Stored]:
         """Store a pupil's n-th answer to a round. `post` is the id that the device made for it;
-        Refused if another answer has it, and if the pupil is not in the class any more."""
+        Refused if another answer has it, or if the pupil is not in the class any more.
+        """
         numbers = list(values)
 
         def work(connection: Connection) -> Stored:
@@ -393,7 +404,7 @@ class Store:
         return self._writer.do(work)
 
     def answers(self, number: int, round_id: int | None = None) -> tuple[AnswerRecord, ...]:
-        """The answers that stand in a class, or in one of its rounds, in the order of pupils."""
+        """Return the current answers in a class, or in one of its rounds, sorted by pupil."""
         wanted = (
             ANSWERS.c.round_id, ANSWERS.c.vote, ANSWERS.c.pupil_id, PUPILS.c.kind, ANSWERS.c.n,
             ANSWERS.c["values"],
@@ -406,7 +417,7 @@ class Store:
             return tuple(answer_of(row) for row in connection.execute(ordered))
 
     def answers_of(self, pupil: int) -> tuple[AnswerRecord, ...]:
-        """The answers of one pupil, round by round."""
+        """Return the answers of one pupil, round by round."""
         wanted = (
             ANSWERS.c.round_id, ANSWERS.c.vote, ANSWERS.c.pupil_id, PUPILS.c.kind, ANSWERS.c.n,
             ANSWERS.c["values"],
@@ -417,7 +428,7 @@ class Store:
             return tuple(answer_of(row) for row in found)
 
     def carded(self, round_id: int, vote: int) -> list[str]:
-        """The names of the printed cards that count."""
+        """Return the names of the printed cards counted."""
         chosen = (
             select(PUPILS.c.name)
             .select_from(ANSWERS.join(PUPILS))
@@ -428,7 +439,7 @@ class Store:
             return list(connection.execute(chosen).scalars())
 
     def counted(self, round_id: int, vote: int) -> int:
-        """How many devices' answers are stored."""
+        """Return the number of devices with a stored answer."""
         chosen = (
             select(func.count())
             .select_from(ANSWERS.join(PUPILS))

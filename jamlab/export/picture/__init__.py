@@ -1,4 +1,4 @@
-"""A recorded game as pictures: a step, or many of them animated."""
+"""Pictures of a recorded game: one step, or many of them animated."""
 
 from jamlab.export.picture.animated import animation, frames_of
 from jamlab.export.picture.picture import Picture, picture

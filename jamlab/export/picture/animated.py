@@ -1,8 +1,8 @@
-"""A game, or a part of it, as one animated picture for slides.
+"""A game, or a part of it, as an animated GIF for slides.
 
-* It is a GIF: that is what PowerPoint, LibreOffice and Google Slides all play.
-* All frames share one palette: what stays the same is then written once. A table is flat colours,
-  so the 256 most frequent ones are nearly all that is seen.
+* PowerPoint, LibreOffice and Google Slides all play GIFs.
+* All frames share one palette, so unchanged areas are stored once. A table has flat colours, so the
+  256 most frequent ones cover nearly everything.
 """
 
 from __future__ import annotations
@@ -22,19 +22,19 @@ if TYPE_CHECKING:
 
 MOST_FRAMES: Final = 300
 SAMPLES: Final = 8
-"""The palette is made of so many frames."""
+"""Number of frames from which the palette is made."""
 APART: Final = 11
-"""How far two colours of a palette differ at least, of 255, in red, green or blue."""
+"""Minimum distance of two palette colours, of 255, in red, green or blue."""
 LAST: Final = 3
-"""How many times as long the last frame stays."""
+"""Factor on the duration of the last frame."""
 
 
 def frames_of(
     replay: Replay, first: int = 0, last: int | None = None, *, by_turns: bool = False
 ) -> list[int]:
-    """The steps that are shown: each one, or how the table lies when a turn is over.
+    """Return the steps to show: each one, or with `by_turns` the last step of each turn.
 
-    ValueError if there are none, or more than 300.
+    Raises ValueError if there are none, or more than 300.
     """
     last = len(replay) if last is None else last
     if not 0 <= first <= last <= len(replay):
@@ -61,9 +61,9 @@ def animation(
     dark: bool = False,
     title: str | None = None,
 ) -> bytes:
-    """The file: a frame a step, each shown so many seconds, again and again.
+    """Return an animated GIF: one frame per step, each shown for `seconds`, in an endless loop.
 
-    ValueError as for `picture`, and for a time below 0.02 or above 60 seconds.
+    Raises ValueError as `picture` does, and for a time below 0.02 or above 60 seconds.
     """
     from PIL import Image
 
@@ -84,10 +84,9 @@ def animation(
 
 
 def _palette(frames: Sequence[Frame]) -> Frame:
-    """The 256 colours that are seen most often in some frames, none close to another.
+    """Return the 256 most frequent colours of some frames, none close to another.
 
-    Pillow looks a colour up by its upper six bits, and would take the one of two close ones for the
-    other.
+    Pillow looks a colour up by its upper six bits, and would confuse two close ones.
     """
     from PIL import Image
 

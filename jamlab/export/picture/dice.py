@@ -1,8 +1,8 @@
 """Dice, and the board that they lie on, seen from straight above.
 
-A pose is x, y, z of the centre in 0.1 mm and a quaternion times 10,000 (see `Piece`); on the
-sheet y goes down. A die is a cube with its edges planed off: of a flat one that is a square
-with a lit and a dark rim. `widgets/tables/dice` draws the same in the browser.
+A pose is x, y, z of the centre in 0.1 mm and a quaternion times 10,000 (see `Piece`); on the sheet
+y points down. A die is a cube with bevelled edges: one lying flat is a square with a light and a
+dark rim. `ui/tables/dice.js` draws the same in the browser.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from jamlab.export.picture.table import Box, Table
 
 Point = tuple[float, float]
 
-# As in widgets/tables/dice/board.css: wood and dice look the same in both themes.
+# As in ui/tables/board.css: wood and dice look the same in both themes.
 
 WOOD, LINE, RIM, HOLE = "#F3E2C0", "#C6A572", "#D8BB89", "#2A1D15"
 NOW, LEGAL = "#B0143C", "#2B6B47"
@@ -32,10 +32,10 @@ EDGE: Final = (
     "#2B2B2B",
 )
 PLANED: Final = 0.85
-"""How far a face goes, of half an edge: 6.8 mm of 8."""
+"""Extent of a flat face as a part of half an edge: 6.8 mm of 8."""
 LIGHT: Final = (-0.45, 0.55, 0.704)
 FACES: Final = {(2, 1): 1, (1, -1): 2, (0, 1): 3, (0, -1): 4, (1, 1): 5, (2, -1): 6}
-"""The number on the side of an axis (0: x, 1: y, 2: z): 1 up, 6 down, 2 to the reader, 3 right."""
+"""Number on each side of an axis (0: x, 1: y, 2: z): 1 up, 6 down, 2 to the reader, 3 right."""
 PIPS: Final[dict[int, list[Point]]] = {
     1: [(0, 0)],
     2: [(-1, -1), (1, 1)],
@@ -52,16 +52,16 @@ TURNS: Final = {
     5: (7071, 7071, 0, 0),
     6: (0, 10000, 0, 0),
 }
-"""How a die lies that shows a number."""
+"""Quaternion of a die that shows a number."""
 
 
 def seat_of(die: str) -> int:
-    """ "B3" is die 3 of seat 1."""
+    """Return the seat of a die: "B3" is die 3 of seat 1."""
     return ord(die[0]) - ord("A")
 
 
 def axes_of(pose: Sequence[int]) -> list[tuple[float, float, float]]:
-    """Where the die's own axes look in the world: its faces 3, 5 and 1."""
+    """Return the directions of the die's own axes in the world: of its faces 3, 5 and 1."""
     long = hypot(*pose[3:]) or 1
     w, i, j, k = (part / long for part in pose[3:])
     return [
@@ -72,12 +72,12 @@ def axes_of(pose: Sequence[int]) -> list[tuple[float, float, float]]:
 
 
 def path(points: Sequence[Point], close: str = "Z") -> str:
-    """The points as a path."""
+    """Return the points as SVG path data."""
     return "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points) + close
 
 
 def hull(points: Sequence[Point]) -> list[Point]:
-    """The outline of points: their convex hull, in order."""
+    """Return the convex hull of points, in order."""
 
     def half(ordered: Sequence[Point]) -> list[Point]:
         line: list[Point] = []
@@ -95,7 +95,7 @@ def hull(points: Sequence[Point]) -> list[Point]:
 
 
 def die(paper: Paper, seat: int, pose: Sequence[int], edge: float, flag: str = "") -> None:
-    """A die at its pose, on a sheet with the pose's units; `edge` is how long its edges are."""
+    """Draw a die at its pose, on a sheet in the pose's units; `edge` is the length of its edges."""
     half, n = edge / 2, seat % 8
     axes = axes_of(pose)
     light = [sum(a * b for a, b in zip(axis, LIGHT, strict=True)) for axis in axes]
@@ -124,7 +124,7 @@ def die(paper: Paper, seat: int, pose: Sequence[int], edge: float, flag: str = "
             pips.append((" ".join(f"{each:.2f}" for each in numbers), FACES[axis, side]))
     for axis, a, b in product(range(3), (1, -1), (1, -1)):
         p, q = (axis + 1) % 3, (axis + 2) % 3
-        if a * axes[p][2] + b * axes[q][2] > 0.04:  # an edge that looks up
+        if a * axes[p][2] + b * axes[q][2] > 0.04:  # an edge facing up
             strip = []
             for c in (PLANED, -PLANED):
                 pair = [spot(axis, c, a, b * PLANED), spot(axis, c, a * PLANED, b)]
@@ -161,7 +161,7 @@ def die(paper: Paper, seat: int, pose: Sequence[int], edge: float, flag: str = "
 
 
 def _pip(seat: int, x: float, y: float, r: float = 0.215) -> str:
-    """The pips of a seat have its shape: a disc, a square, a pentagon, a diamond."""
+    """Return a pip as a path, in the seat's shape: a disc, a square, a pentagon, a diamond."""
     if seat == 1:
         corners: list[Point] = [(-0.88, -0.88), (0.88, -0.88), (0.88, 0.88), (-0.88, 0.88)]
     elif seat == 2:
@@ -175,7 +175,7 @@ def _pip(seat: int, x: float, y: float, r: float = 0.215) -> str:
 
 
 def row_of_dice(table: Table, seat: int, box: Box) -> None:
-    """The dice of a seat side by side: one on the board leaves its place empty, one out is grey."""
+    """Draw a seat's dice side by side: one on the board leaves a gap, one that is out is grey."""
     paper = table.paper
     zones = {zone.id: zone.kind for zone in table.scene.zones}
     own = [p for p in table.scene.pieces if p.face == "die" and seat_of(p.id) == seat]
@@ -194,7 +194,7 @@ def row_of_dice(table: Table, seat: int, box: Box) -> None:
 
 
 def dice_board(table: Table, box: Box) -> None:
-    """The board with its hole and platforms, the dice on it, and the flick as an arrow."""
+    """Draw the board with its hole and platforms, the dice on it, and the flick as an arrow."""
     paper, scene, plan = table.paper, table.scene, table.scene.plan
     if plan is None:
         return
@@ -258,7 +258,7 @@ def _arrow(
 
 
 def _trails(paper: Paper, table: Table, was: dict[str, tuple[int, ...]]) -> None:
-    """The ways that the dice took as dotted lines."""
+    """Draw the paths that the dice took as dotted lines."""
     roll, plan = table.scene.roll, table.scene.plan
     if roll is None or plan is None:
         return
@@ -280,7 +280,7 @@ def _trails(paper: Paper, table: Table, was: dict[str, tuple[int, ...]]) -> None
 
 
 def _grain(half: float) -> str:
-    """A few lines of grain in the wood: always the same."""
+    """Return some lines of wood grain, always the same."""
     lines = []
     for n in range(9):
         y = (-0.86 + 0.215 * n + 0.05 * sin(5 * n)) * half

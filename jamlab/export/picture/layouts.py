@@ -1,4 +1,4 @@
-"""Tables as pictures: a function a layout, from a scene to what lies where on the sheet."""
+"""Tables as pictures: one function per layout, from a scene to drawings on the sheet."""
 
 from __future__ import annotations
 
@@ -15,13 +15,15 @@ from jamlab.text import many
 # A kitchen table: trays with recipes, a spread between them, the nearest seat's hand below.
 
 
-FRONT, HALVES, LESS = 1.54, 1.66, 0.85  # heights over widths; and of both where cards are small
+FRONT, HALVES, LESS = 1.54, 1.66, 0.85  # height/width ratios; and a factor on both for small cards
 
 
 def kitchen(table: Table, box: Box) -> None:
-    """Trays with recipes, a spread of cards between them, the nearest seat's hand open below.
+    """Draw trays with recipes, a spread of cards between them, and the nearest seat's open hand
+    below.
 
-    The cards above are as large as fits into less than half of the table; those below as fits.
+    The cards above are as large as fits into less than half of the table, those below as large as
+    fits.
     """
     paper, near = table.paper, table.nearest
     paper.box(*box, paper["table"], round=24)
@@ -53,7 +55,7 @@ def kitchen(table: Table, box: Box) -> None:
 
 
 def _rows(count: int, wide: float, room: float, gap: float) -> tuple[int, int]:
-    """How many cards go in a row, and how many rows that makes."""
+    """Return the number of cards in a row, and the number of rows."""
     across = max(1, int((room + gap) // (wide + gap)))
     return across, -(-count // across)
 
@@ -65,7 +67,7 @@ def _high(wide: float, ratio: float) -> float:
 def _kitchen_tray(
     table: Table, seat: int, wide: float, scale: float, box: Box | None = None
 ) -> float:
-    """A seat's recipes and its hand; without a box only how high it would be."""
+    """Draw a seat's recipes and hand, and return the height; without a box only measure it."""
     pieces, paper, panel = table.pieces, table.paper, table.panel(seat)
     zones = table.of_seat(seat, "front")
     lying = [piece for zone in zones for piece in table.lying(zone.id)]
@@ -120,7 +122,9 @@ def _kitchen_tray(
 
 
 def _basket(table: Table, wide: float, scale: float, box: Box | None = None) -> float:
-    """The cards in the middle with their heading, or what goes on, and the piles beside them."""
+    """Draw the cards in the middle with their heading, or the current exchange, and the piles
+    beside them.
+    """
     paper, pieces, scene = table.paper, table.pieces, table.scene
     spreads = table.of_seat(-1, "spread")
     cards = [piece for zone in spreads for piece in table.lying(zone.id)]
@@ -164,15 +168,17 @@ def _basket(table: Table, wide: float, scale: float, box: Box | None = None) -> 
     return high
 
 
-# -- Seats round a table, each with its hand; the attack or piles in the middle --------
+# -- Seats round a table, each with its hand; the attack or piles in the middle --------------------
 
 
 SIDES: Final = ("", "", "t", "lr", "ltr", "lttr", "lltrr", "lllrrr", "llltrrr")
-"""By seats: where the others sit, clockwise from the left of the nearest: left, top, right."""
+"""Sides of the other seats by number of seats, clockwise from the left of the nearest: left, top,
+right.
+"""
 
 
 def round_table(table: Table, box: Box) -> None:
-    """Seats round the table, each with its hand and what lies before it; piles in the middle."""
+    """Draw seats round the table, each with its hand and open cards; piles in the middle."""
     paper = table.paper
     paper.box(*box, paper["table"], round=24)
     inner = box.less(GAP, GAP)
@@ -208,7 +214,7 @@ def round_table(table: Table, box: Box) -> None:
     asked = [panel.seat for panel in table.scene.seats if panel.flag == "answer"]
     under = bool(asked) and places[asked[0]].y > room.y + 0.1 * room.h
     attack = _middle(table, room, banner_above=under)
-    is_far = table.is_narrow and asked != [table.nearest]  # its tray is ringed, that must do
+    is_far = table.is_narrow and asked != [table.nearest]  # the ring round its tray is enough
     if attack and asked and not is_far:
         _arrow(paper, attack, places[asked[0]], room, under=under)
 
@@ -241,7 +247,7 @@ def _round_tray(table: Table, seat: int, box: Box) -> None:
 
 
 def _hand(pieces: Pieces, cards: list[Piece], box: Box, wide: float) -> None:
-    """Cards side by side, a little over each other where there is no room."""
+    """Draw cards side by side, overlapping a little where there is no room."""
     wide = min(wide, box.w / (1 + 0.8 * max(0, len(cards) - 1)))
     step = min(wide + 8, (box.w - wide) / max(1, len(cards) - 1))
     y = box.y + (box.h - wide * CARD) / 2
@@ -251,7 +257,9 @@ def _hand(pieces: Pieces, cards: list[Piece], box: Box, wide: float) -> None:
 
 
 def _fronts(pieces: Pieces, cards: list[Piece], box: Box, wide: float) -> None:
-    """What lies before a seat. A recipe is wider than a card; pies won lie as pies."""
+    """Draw the cards in front of a seat. A recipe is wider than a card; pies won are drawn as
+    pies.
+    """
     widths = [wide * (1.4 if piece.id.startswith("recipe.") else 1) for piece in cards]
     shrunk = min(1, (box.w - 8 * (len(cards) - 1)) / sum(widths))
     x = box.x
@@ -268,7 +276,7 @@ def _fronts(pieces: Pieces, cards: list[Piece], box: Box, wide: float) -> None:
 
 
 def _penalty(table: Table, count: int, box: Box) -> None:
-    """A pile before a seat, as a small fan and words."""
+    """Draw a seat's penalty pile as a small fan with words."""
     paper, high = table.paper, 40.0
     y = box.y + (box.h - high) / 2
     for n in range(min(5, max(1, count))):
@@ -284,7 +292,7 @@ def _penalty(table: Table, count: int, box: Box) -> None:
 
 
 def _middle(table: Table, box: Box, *, banner_above: bool) -> Box | None:
-    """Spots, piles and heaps in a row, with words; returns where the attack lies."""
+    """Draw spots, piles and heaps in a row, with words; return the box of the attack."""
     paper, pieces, scene = table.paper, table.pieces, table.scene
     found: Box | None = None
     zones = table.of_seat(-1, "spot", "pile", "heap")
@@ -338,7 +346,9 @@ def _middle(table: Table, box: Box, *, banner_above: bool) -> Box | None:
 
 
 def _arrow(paper: Paper, attack: Box, to: Box, room: Box, *, under: bool) -> None:
-    """From the attack to the tray of the seat that must answer, over the cards or under them."""
+    """Draw an arrow from the attack to the tray of the seat that must answer, over or under the
+    cards.
+    """
     x, low, high = attack.x + attack.w / 2, to.y + to.h - 12, to.y + 8
     if to.x <= x <= to.x + to.w:
         start = attack.y + attack.h + 10 if under else attack.y - 10
@@ -363,13 +373,14 @@ def _arrow(paper: Paper, attack: Box, to: Box, room: Box, *, under: bool) -> Non
     paper.add("path", d="M-19 18 0 -9 19 18Z", stroke_width=4, **head)
 
 
-# Tables with their seats beside them, half of them on each side: a grid, a board, spots; on a
-# narrow sheet they are above it, two in a row.
+# Tables with their seats at both sides: a grid, a board, spots; on a narrow sheet the seats are
+# above the table, two in a row.
 
 
 def beside(table: Table, box: Box, side: float = 0) -> Box:
-    """The seats on both sides of a table, as cards; returns what is left between: a square, if the
-    width of a side is not given."""
+    """Draw the seats on both sides of a table, as cards; return the box left between: a square
+    unless `side`, the width of a side, is given.
+    """
     if table.is_narrow:
         return _above(table, box)
     side = side or (box.w - box.h - 2 * GAP) / 2
@@ -393,7 +404,7 @@ def _card_high(scene: Scene) -> float:
 
 
 def above_high(scene: Scene) -> float:
-    """How high all seats are that stand above a table."""
+    """Return the height of all seats above a table."""
     return (_card_high(scene) + GAP) * (-(-len(scene.seats) // 2))
 
 
@@ -434,7 +445,7 @@ def _seat_card(table: Table, seat: int, box: Box) -> None:
 
 
 def grid(table: Table, box: Box) -> None:
-    """One zone of rows and columns; what is empty is a pale hollow."""
+    """Draw one zone of rows and columns; empty cells are pale hollows."""
     paper, layout = table.paper, table.scene.layout
     square = beside(table, box)
     paper.box(*square, paper["table"], round=24)
@@ -461,14 +472,14 @@ def grid(table: Table, box: Box) -> None:
 
 
 def board(table: Table, box: Box) -> None:
-    """A board that dice lie on by their poses; those in hand lie with their seats."""
+    """Draw a board with dice at their poses; dice in hand are drawn with their seats."""
     square = beside(table, box)
     table.paper.box(*square, table.paper["table"], round=24)
     dice_board(table, square)
 
 
 def spots(table: Table, box: Box) -> None:
-    """A few named places with what lies there, as large as there is room for."""
+    """Draw a few named places with their pieces, as large as there is room for."""
     paper = table.paper
     inner = beside(table, box, 330)
     paper.box(*inner, paper["table"], round=24)
@@ -503,7 +514,7 @@ def spots(table: Table, box: Box) -> None:
 
 
 def _wide(table: Table, piece: Piece, wide: float) -> float:
-    """How wide a piece is where cards are so wide: a die is smaller."""
+    """Return a piece's width for a given width of cards: a die is smaller."""
     return wide * 0.72 if table.pieces.face(piece.face).icon.startswith("die") else wide
 
 
@@ -544,5 +555,5 @@ LAYOUTS: Final[dict[str, Callable[[Table, Box], None]]] = {
 
 
 def draw(table: Table, box: Box) -> None:
-    """The table of a scene, in the layout that it names."""
+    """Draw the table of a scene in its layout."""
     LAYOUTS[table.scene.layout.kind](table, box)

@@ -1,9 +1,9 @@
-"""What pictures are drawn on: a sheet of SVG, its colours, words that fit, and the drawings.
+"""SVG sheet for pictures: its colours, text that fits, and icons.
 
-* Only what any reader of SVG knows is used: no CSS, no script, no font file, and colours as
+* Only features that any SVG reader knows: no CSS, no script, no font file, and colours as
   attributes. A picture then looks alike in a browser, in an office program and as PNG.
-* Colours are those of `widgets/shared/look/tokens.css`, drawings those of `widgets/icons`.
-* How wide words are is estimated: which font the reader has is not known.
+* Colours are those of `ui/toolkit/tokens.css`, drawings those of `ui/icons`.
+* Text widths are estimates: the reader's font is unknown.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _BOLD: Final = 1.07
 
 @cache
 def colours(dark: bool) -> dict[str, str]:
-    """The tokens of a theme by name, without their dashes."""
+    """Return a theme's colour tokens by name, without their dashes."""
     text = (bundle.PACKAGE / "ui/toolkit/tokens.css").read_text(encoding="utf-8")
     light, _, other = text.partition(".jamlab[data-theme=dark] {")
     found = dict(_TOKENS.findall(light))
@@ -39,7 +39,7 @@ def colours(dark: bool) -> dict[str, str]:
 
 
 def mixed(colour: str, other: str, share: float) -> str:
-    """A colour with a share (0 to 1) of another one in it.
+    """Mix a share (0 to 1) of another colour into a colour.
 
     >>> mixed("#000000", "#FFFFFF", 0.5)
     '#808080'
@@ -49,7 +49,7 @@ def mixed(colour: str, other: str, share: float) -> str:
 
 
 def width_of(words: str, size: float, bold: bool = False) -> float:
-    """About how wide words are; rather too much than too little."""
+    """Estimate the width of a text, rather too much than too little."""
     kinds = (
         "thin" if c in _THIN else "wide" if c in _WIDE else "capital" if c.isupper() else "other"
         for c in words
@@ -58,7 +58,7 @@ def width_of(words: str, size: float, bold: bool = False) -> float:
 
 
 def cut(words: str, size: float, room: float, bold: bool = False) -> str:
-    """The words, or as many of their letters as there is room for, and "…"."""
+    """Return the text, shortened with "…" to fit into `room`."""
     if width_of(words, size, bold) <= room:
         return words
     while words and width_of(words + "…", size, bold) > room:
@@ -67,7 +67,7 @@ def cut(words: str, size: float, room: float, bold: bool = False) -> str:
 
 
 def wrapped(words: str, size: float, room: float, lines: int, bold: bool = False) -> list[str]:
-    """The words in at most so many lines; the last one is cut."""
+    """Wrap a text into at most `lines` lines; the last one is cut."""
     made: list[str] = []
     rest = words.split()
     while rest and len(made) < lines - 1:
@@ -80,7 +80,7 @@ def wrapped(words: str, size: float, room: float, lines: int, bold: bool = False
 
 
 def escaped(words: str) -> str:
-    """Words as they may stand in XML, between tags or in quotes."""
+    """Escape a text for XML, between tags or in quotes."""
     words = _NOT_XML.sub("\N{REPLACEMENT CHARACTER}", words)
     for sign, name in (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ('"', "&quot;")):
         words = words.replace(sign, name)
@@ -92,7 +92,7 @@ def _value(value: float | str) -> str:
 
 
 class Paper:
-    """A sheet that is drawn on; places and sizes are in its own units, y goes down."""
+    """A sheet to draw on; coordinates are in its own units, y points down."""
 
     def __init__(self, width: int, height: int, *, dark: bool) -> None:
         self.width, self.height, self.dark = width, height, dark
@@ -101,7 +101,7 @@ class Paper:
         self._drawings: dict[str, str] = {}
 
     def svg(self, title: str) -> str:
-        """The sheet as a file; `title` is for who cannot see it."""
+        """Return the SVG file; `title` is its text alternative."""
         drawings = "".join(
             f'<g id="{escaped(key)}">{body}</g>' for key, body in self._drawings.items()
         )
@@ -113,21 +113,21 @@ class Paper:
         )
 
     def __getitem__(self, token: str) -> str:
-        """A colour of the theme."""
+        """Return a colour of the theme."""
         return self.colours[token]
 
     def add(self, tag: str, **values: float | str) -> None:
-        """An element; `stroke_width=2` becomes `stroke-width="2"`."""
+        """Add an element; `stroke_width=2` becomes `stroke-width="2"`."""
         told = " ".join(f'{key.replace("_", "-")}="{_value(v)}"' for key, v in values.items())
         self._parts.append(f"<{tag} {told}/>")
 
     def begin(self, **values: float | str) -> None:
-        """All up to `end` stands in a group."""
+        """Open a group, closed by `end`."""
         self.add("g", **values)
         self._parts[-1] = self._parts[-1].removesuffix("/>") + ">"
 
     def end(self) -> None:
-        """The group is complete."""
+        """Close the group."""
         self._parts.append("</g>")
 
     def box(
@@ -143,8 +143,9 @@ class Paper:
         rim: float = 3,
         lies: float = 0,
     ) -> None:
-        """A rectangle. `ring` is the colour of a line of width `rim` round it, outside; `lies` how
-        high it lies over what is below: its shadow."""
+        """Draw a rectangle. `ring` is the colour of an outer border of width `rim`; `lies` is the
+        height above what is below: its shadow.
+        """
         if lies:
             shade: Look = {"fill": SHADE, "fill_opacity": "0.13"}
             if self.dark:
@@ -158,7 +159,7 @@ class Paper:
     def outlined(
         self, x: float, y: float, w: float, h: float, line: str, round: float, wide: float = 2
     ) -> None:
-        """The edge of a rectangle, inside it."""
+        """Draw a border inside a rectangle."""
         half = wide / 2
         size: Look = {"x": x + half, "y": y + half, "width": w - wide, "height": h - wide}
         self.add("rect", **size, rx=round - half, fill="none", stroke=line, stroke_width=wide)
@@ -176,10 +177,10 @@ class Paper:
         room: float = 0,
         least: float = 0.8,
     ) -> float:
-        """A line of words whose middle is at the height y; returns about how wide it is.
+        """Draw a line of text vertically centred at y; return its estimated width.
 
-        `at` says what x is: the "start", "middle" or "end" of the words. With a `room` they are
-        made smaller, to a part (`least`) of their size, and then cut, to fit into it.
+        `at` says what x is: the "start", "middle" or "end" of the text. To fit into `room` it is
+        made smaller, down to the part `least` of its size, and then cut.
         """
         if room and (wide := width_of(words, size, bold)) > room:
             size *= max(least, room / wide)
@@ -197,13 +198,14 @@ class Paper:
         return width_of(words, size, bold)
 
     def word(self, x: float, y: float, words: str, size: float, fill: str, room: float = 0) -> None:
-        """Bold words with their middle at x, y: on a card, in a disc, in a badge."""
+        """Draw bold text centred at x, y: on a card, in a disc, in a badge."""
         self.text(x, y, words, size, fill, bold=True, at="middle", room=room)
 
     def icon(self, name: str, x: float, y: float, size: float, opacity: float = 1) -> bool:
-        """The drawing that shows `name`, with its upper left corner at x, y; False if none does.
+        """Draw the icon for `name`, with its upper left corner at x, y; return False if there is
+        none.
 
-        "jar-walnut" is put together: a jar, and a walnut on its label.
+        "jar-walnut" is composed: a jar with a walnut on its label.
         """
         body = self._drawing(name)
         if body:
@@ -236,7 +238,7 @@ class Paper:
         return body if size == 32 else f'<g transform="scale({32 / size:g})">{body}</g>'
 
     def mark(self, seat: int, name: str, x: float, y: float, size: float) -> None:
-        """The mark of a seat: its colour, its shape and the first letter of the name."""
+        """Draw the mark of a seat: its colour, its shape and the first letter of the name."""
         marks = bundle.parts()["seat_marks"]
         n = seat % len(marks)
         path, height = marks[n]
@@ -250,5 +252,5 @@ class Paper:
 
 
 def juice(icon: str) -> str:
-    """The colour of a fruit's juice, by its drawing; grey where there is none."""
+    """Return the juice colour of a fruit's icon; grey if it has none."""
     return bundle.icons().get(icon, ("", "", ""))[2] or "#938473"

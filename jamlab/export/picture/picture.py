@@ -1,7 +1,7 @@
-"""A step of a game as a picture: the table, what happened in a sentence, and the clause.
+"""A step of a game as a picture: the table, a sentence on the last event, and its clause.
 
-It is drawn from the scene of one viewpoint, and from the last event as this viewpoint may know it:
-nothing else is in the file.
+It is drawn from one viewpoint's scene and from the last event as known to that viewpoint: the file
+contains nothing else.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from jamlab.log.partial.shown import shown, why_not
 from jamlab.log.turns import turns_of
 from jamlab.ui.story_scenes import Follower, clause_of, known, scene_of, words_of
 
-WIDTH, HEIGHT = 1600, 900  # of the sheet: a slide's form
+WIDTH, HEIGHT = 1600, 900  # of the sheet: a slide's format
 MARGIN: Final = 32
 HEAD, FOOT = 64, 124
 MOST_WIDTH: Final = 8000
@@ -31,13 +31,15 @@ MOST_WIDTH: Final = 8000
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A picture: `svg` is its file. Jupyter shows it; `words` say what is on it."""
+    """A picture that Jupyter displays: `svg` is its file, `words` its text alternative."""
 
     svg: str
     words: str
 
     def png(self, width: int = WIDTH) -> bytes:
-        """The picture as PNG, so many pixels wide; ValueError below 1 or above 8000."""
+        """Return the picture as PNG, `width` pixels wide; raises ValueError below 1 or above
+        8000.
+        """
         import vl_convert
 
         if not 1 <= width <= MOST_WIDTH:
@@ -46,7 +48,9 @@ class Picture:
         return made
 
     def save(self, path: str | Path, width: int = WIDTH) -> Path:
-        """Write it, as the name ends: .svg or .png; ValueError for any other."""
+        """Write the picture in the format of the extension, .svg or .png; raises ValueError for any
+        other.
+        """
         path = Path(path)
         if path.suffix == ".svg":
             write_whole(path, self.svg)
@@ -68,12 +72,12 @@ def picture(
     dark: bool = False,
     title: str | None = None,
 ) -> Picture:
-    """The table after `at` events (the last one, if None), seen from "table", "0", "1", … or "all".
+    """Return the table after `at` events (None: all), seen from "table", "0", "1", … or "all".
 
-    `title` stands above it in the place of the game's name and the log's title.
+    `title` replaces the game's name and the log's title in the heading.
 
-    ValueError for a step or a viewpoint that there is not, or from which a game seen in part cannot
-    be shown; LogError if no whole game is found that fits what was seen of it.
+    Raises ValueError for a step or viewpoint that does not exist, or from which a game seen in part
+    cannot be shown; LogError if no whole game fits what was seen of it.
     """
     step = len(replay) if at is None else at
     return next(pictures(replay, [step], viewpoint=viewpoint, dark=dark, title=title))
@@ -87,7 +91,7 @@ def pictures(
     dark: bool = False,
     title: str | None = None,
 ) -> Iterator[Picture]:
-    """One picture a step; see `picture`."""
+    """Yield one picture per step; see `picture`."""
     known_views = ["table", *map(str, range(len(replay.seats))), "all"]
     if viewpoint not in known_views:
         raise ValueError(f"no viewpoint {viewpoint!r}; there are {', '.join(known_views)}")
@@ -112,9 +116,9 @@ def pictures(
 
 
 def _scenes(replay: Replay, steps: Iterable[int], seat: Any) -> dict[int, Scene]:
-    """The scenes of these steps and of those before them.
+    """Return the scenes of these steps and of those before them.
 
-    Of who knows all, backs have a chip of what they will show later in the log.
+    For "all", backs carry a chip of the face that they show later in the log.
     """
     wanted = {each for step in steps for each in (step - 1, step) if each >= 0}
     if not wanted:
@@ -174,7 +178,7 @@ def _head(paper: Paper, head: str, rest: str, where: str) -> None:
 
 
 def _foot(paper: Paper, said: str, clause: str, replay: Replay, actor: int) -> None:
-    """The sentence, with the mark of who acted, and the clause below it."""
+    """Draw the sentence, with the actor's mark, and the clause below it."""
     x, room = MARGIN + 4.0, WIDTH - 2.0 * MARGIN - 8
     top = HEIGHT - FOOT + 12
     if actor >= 0:
@@ -195,13 +199,13 @@ def _foot(paper: Paper, said: str, clause: str, replay: Replay, actor: int) -> N
         paper.text(x + wide + 14, y, rules.title, 22, paper["ink2"], room=room - wide - 14)
 
 
-# The table of a step by itself, as all see it: nothing above it and nothing below, for a page
-# that has words of its own. Wide for a wall, narrow (higher than wide) for a phone.
+# The table of a step alone, as all see it, without heading and sentence, for a page with text of
+# its own. Wide for a wall, narrow (portrait) for a phone.
 
 
 WIDE: Final = (1600.0, 740.0)
 NARROW: Final = 760.0
-_EDGE: Final = 10.0  # for the shadows
+_EDGE: Final = 10.0  # room for the shadows
 _SPOTS: Final = 440.0
 _TRAY: Final = 206.0
 _MIDDLE: Final = 350.0
@@ -211,7 +215,9 @@ _KITCHEN: Final = 1080.0
 def alone(
     replay: Replay, n: int, *, dark: bool = False, narrow: bool = False, seat: int | None = None
 ) -> str:
-    """The table after `n` events as SVG, seen by all or from a seat; IndexError outside 0 … len."""
+    """Return the table after `n` events as SVG, for all or a seat. Raises IndexError outside 0 …
+    len.
+    """
     game, names, scene = replay.game, replay.seats, _scene(replay, n, seat)
     wide, high = (NARROW, _narrow_high(scene)) if narrow else WIDE
     paper = Paper(round(wide + 2 * _EDGE), round(high + 2 * _EDGE), dark=dark)
@@ -228,7 +234,7 @@ def _scene(replay: Replay, n: int, seat: int | None) -> Scene:
 
 
 def _narrow_high(scene: Scene) -> float:
-    """How high a narrow picture is: what a layout asks for."""
+    """Return the height of a narrow picture, by layout."""
     if scene.layout.kind == "round":
         rows = len(scene.seats) // 2  # of the others, two in a row
         return (_TRAY + GAP) * (rows + 1) + _MIDDLE

@@ -1,7 +1,7 @@
 """Cards and tiles as the stepper draws them: solid, cream in both themes, backs in leaf green.
 
-`Pieces` draws one at a place and a width; how it looks follows from its face alone. What lies face
-down is a back, with a small round chip of what all saw before it was hidden.
+`Pieces` draws one at a position and width; its look depends on its face alone. A piece that lies
+face down is a back, with a small round chip of the face that all saw before it was hidden.
 """
 
 from __future__ import annotations
@@ -16,22 +16,22 @@ from jamlab.export.picture.paper import Paper, juice, mixed
 DISC: Final = "#2B221D"
 LEAF: Final = "#2B6B47"  # on cream: the same in both themes
 SMALL: Final = 78
-"""Cards less wide than this have no names."""
+"""Cards narrower than this have no names."""
 
 
 class Pieces:
-    """Draws cards and tiles on a sheet; `faces` are all of the game, `back` is on the cards."""
+    """Drawer of cards and tiles; `faces` are all of the game, `back` is the icon on backs."""
 
     def __init__(self, paper: Paper, faces: Mapping[str, Face], back: str) -> None:
         self.paper, self._faces, self._back = paper, faces, back
         self._most = max((face.number for face in faces.values()), default=1) or 1
 
     def face(self, name: str) -> Face:
-        """How a face looks; one that nobody described is shown by its name."""
+        """Return a face; an unknown one is shown by its name."""
         return self._faces.get(name) or Face(name)
 
     def chip(self, name: str, x: float, y: float, size: float) -> None:
-        """A small picture of a face: its drawing, or its number or first letter."""
+        """Draw a face as a small picture: its icon, or its number or first letter."""
         paper, face = self.paper, self.face(name)
         if not face.icon or not paper.icon(face.icon, x, y, size):
             word = str(face.number) if face.number else face.label[:1]
@@ -39,7 +39,7 @@ class Pieces:
             paper.word(x + size / 2, y + size / 2, word, size * 0.66, DISC)
 
     def little(self, name: str, x: float, y: float, wide: float) -> None:
-        """A little card in a line of words: the picture of a face, or a back."""
+        """Draw a small card within a line of text: a face, or a back."""
         paper, high = self.paper, wide * 1.14
         if name == BACK:
             self._blank(x, y, wide, high, wide * 0.2, up=False)
@@ -50,7 +50,9 @@ class Pieces:
     def card(
         self, piece: Piece, x: float, y: float, wide: float, high: float, *, names: str = "above"
     ) -> None:
-        """A card; of one with two halves `names` says which are named: "above", "below" or ""."""
+        """Draw a card; `names` says which half of a two-part card is named: "above", "below"
+        or "".
+        """
         paper, face = self.paper, self.face(piece.face)
         round = wide * 0.14
         self._blank(x, y, wide, high, round, up=piece.face != BACK, flag=piece.flag)
@@ -72,7 +74,7 @@ class Pieces:
             self.count(f"×{piece.deep}", x + 8, y + 6)
 
     def tile(self, piece: Piece, x: float, y: float, wide: float, badge: tuple[str, str]) -> None:
-        """A square tile; `badge` are the colours of its order number."""
+        """Draw a square tile; `badge` are the colours of its order number."""
         paper, now = self.paper, piece.flag == "current"
         if now:
             x, y, wide = x - wide * 0.06, y - wide * 0.06, wide * 1.12
@@ -99,7 +101,7 @@ class Pieces:
             paper.word(x + at, y + at, str(piece.badge), wide * 0.19, badge[1])
 
     def pile(self, count: int, top: str, x: float, y: float, wide: float, high: float) -> None:
-        """A pile of cards: backs, or with a face on top; an empty one is an outline."""
+        """Draw a pile of backs, or with a face on top; an empty one is an outline."""
         if not count:
             self.paper.outlined(x, y, wide, high, self.paper["line"], wide * 0.14)
         for under in range(min(3, count) - 1, 0, -1):
@@ -108,7 +110,9 @@ class Pieces:
             self.card(Piece("", "", 0, top), x, y, wide, high, names="below")
 
     def lying(self, pieces: list[Piece], x: float, y: float, wide: float, high: float) -> None:
-        """The cards that lie sideways over the lower half of a card, as what they are used."""
+        """Draw the cards that lie sideways over the lower half of a card, as what they stand
+        for.
+        """
         many = len(pieces) > 1
         w, h = (wide * 0.5, high * 0.36) if many else (wide * 1.12, high * 0.42)
         for n, piece in enumerate(pieces):
@@ -125,7 +129,7 @@ class Pieces:
             self.paper.end()
 
     def count(self, words: str, x: float, y: float, size: float = 15) -> None:
-        """A dark disc with a number, its middle at x, y."""
+        """Draw a dark disc with a number, centred at x, y."""
         wide = max(1.6 * size, (0.62 * len(words) + 0.7) * size)
         self.paper.box(x - wide / 2, y - 0.8 * size, wide, 1.6 * size, DISC, round=0.8 * size)
         self.paper.word(x, y, words, size, "#FFFDF8")
@@ -167,7 +171,7 @@ class Pieces:
     def _word(
         self, words: str, x: float, y: float, size: float, wide: float, *, bold: bool = False
     ) -> None:
-        """A word on a card that is so wide, its middle at x, y."""
+        """Draw a word on a card of a given width, centred at x, y."""
         words, room = words.replace("\N{SOFT HYPHEN}", ""), wide * 0.95
         self.paper.text(x, y, words, size, DISC, bold=bold, at="middle", room=room, least=0.5)
 
@@ -208,17 +212,17 @@ class Pieces:
             self.count(str(face.points), x + wide * (1 - out), y + wide * out, max(15, wide * 0.19))
 
 
-# -- One card or tile as a picture of its own, for pages that have no stepper ----------
+# -- Single cards and tiles, for pages without a stepper -------------------------------------------
 
 
 WIDE: Final = 200
-_ROOM: Final = 20  # for the shadow
+_ROOM: Final = 20  # room for the shadow
 
 
 def single(game: AnyGame, face: str = BACK, *, mark: str = "", dark: bool = False) -> str:
-    """A card or tile of a game as SVG; `face` is one of its faces, BACK a back.
+    """Return a card or tile of a game as SVG; `face` is one of its faces, BACK a back.
 
-    `mark` "now" puts a ring round it. ValueError for a face that the game does not have.
+    `mark` "now" puts a ring round it. Raises ValueError for a face that the game does not have.
     """
     state = game.start(game.seats[0], {})
     scene = game.scene(game.view(state, None), [str(seat) for seat in range(game.seats[0])])

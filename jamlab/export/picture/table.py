@@ -1,5 +1,6 @@
-"""What all tables share: a box of the sheet, the scene to be drawn, the ground of a seat's place,
-and the line of what goes on between seats."""
+"""Parts shared by all table layouts: boxes, the scene to draw, seat trays, and the line of an
+exchange between seats.
+"""
 
 from __future__ import annotations
 
@@ -13,11 +14,11 @@ from jamlab.text import counted
 
 GAP: Final = 16
 CARD: Final = 1.42
-"""How high a card is, over its width."""
+"""Height of a card over its width."""
 
 
 class Box(NamedTuple):
-    """A part of the sheet."""
+    """A rectangular part of the sheet."""
 
     x: float
     y: float
@@ -25,15 +26,15 @@ class Box(NamedTuple):
     h: float
 
     def less(self, across: float, down: float) -> Box:
-        """The box without its edges."""
+        """Return the box without margins on each side."""
         return Box(self.x + across, self.y + down, self.w - 2 * across, self.h - 2 * down)
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """What a layout draws: the scene before the last event goes with it for what moved.
+    """A table to draw; `before` is the scene before the last event, which shows what moved.
 
-    It `is_narrow` for a phone: seats are above the table, two in a row.
+    `is_narrow`: for a phone, with the seats above the table, two in a row.
     """
 
     paper: Paper
@@ -45,31 +46,31 @@ class Table:
     is_narrow: bool = False
 
     def lying(self, zone: str) -> list[Piece]:
-        """The pieces of a zone, in their order."""
+        """Return the pieces of a zone, in their order."""
         found = [piece for piece in self.scene.pieces if piece.zone == zone]
         return sorted(found, key=lambda piece: piece.slot)
 
     def of_seat(self, seat: int, *kinds: str) -> list[Zone]:
-        """The zones of a seat (-1: nobody's) of some kinds."""
+        """Return the zones of a seat (-1: nobody's) of some kinds."""
         return [zone for zone in self.scene.zones if zone.seat == seat and zone.kind in kinds]
 
     def panel(self, seat: int) -> SeatPanel:
-        """What stands beside a seat's name."""
+        """Return a seat's panel; an empty one if it has none."""
         found = [panel for panel in self.scene.seats if panel.seat == seat]
         return found[0] if found else SeatPanel(seat, 0, "")
 
     def seats_from(self, seat: int) -> list[int]:
-        """All seats but this one, in turn after it."""
+        """Return all other seats in turn order after this one."""
         return [(seat + n) % len(self.names) for n in range(1, len(self.names))]
 
 
 def total_of(panel: SeatPanel) -> str:
-    """ "1 point", "12 points"."""
+    """Return the total with its unit: "1 point", "12 points"."""
     return counted(panel.total, panel.unit)
 
 
 def tray(table: Table, seat: int, box: Box, fill: str = "sunk") -> None:
-    """The ground of a seat's place: ringed if it is to move, an outline if it is out."""
+    """Draw a seat's tray: ringed if it is to move, an outline if it is out."""
     paper, flag = table.paper, table.panel(seat).flag
     ring = {"move": paper[f"r{seat % 8}"], "answer": paper["accent"]}.get(flag, "")
     if flag == "out":
@@ -91,7 +92,7 @@ def tray_head(table: Table, seat: int, box: Box, total: str) -> None:
 
 
 def strip_line(table: Table, strip: Strip, box: Box) -> None:
-    """What goes on between seats: an auction, an offer."""
+    """Draw an exchange between seats: an auction, an offer."""
     paper, pieces = table.paper, table.pieces
     title = width_of(strip.title, 22, bold=True) + (44 if strip.face else 0)
     sides = [

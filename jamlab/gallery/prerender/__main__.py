@@ -1,6 +1,6 @@
-"""`python -m jamlab.gallery.prerender [FOLDER] [--stories]`: prerender our notebooks.
+"""`python -m jamlab.gallery.prerender [FOLDER] [--stories]`: prerender the included notebooks.
 
-Into a folder, as a wheel brings them; without one into the user's cache, for `jamlab run`.
+Writes to FOLDER, laid out as in a wheel, or by default to the user's cache, for `jamlab run`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from jamlab.log.recorded import recorded
 
 
 def main() -> None:
-    """Make what is not there yet."""
+    """Make the pages that do not exist yet."""
     parser = argparse.ArgumentParser("python -m jamlab.gallery.prerender", description=__doc__)
     parser.add_argument("folder", type=Path, nargs="?", help="default: the user's cache")
     parser.add_argument("--stories", action="store_true", help="of all recorded games, too")

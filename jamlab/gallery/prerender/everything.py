@@ -1,6 +1,7 @@
-"""Prerenders our notebooks: all of them in one process, or shared out among a few.
+"""Prerender the included notebooks, in one process or several.
 
-A process pays for its imports once; `prerender_one` leaves nothing in it that changes the next.
+A process pays for its imports once; `prerender_one` leaves no state behind that affects the next
+notebook.
 """
 
 from __future__ import annotations
@@ -34,15 +35,13 @@ from jamlab.gallery.shelf import Page, published
 from jamlab.log.recorded import REPLAYS
 from jamlab.ui.browser_python.browser_python import ARCHIVE, archive, is_fresh, is_here
 
-# Runs notebooks of ours one after another in this process: imports are paid once, without
-# kernels.
+# In-process runner for our own notebooks: imports are paid once, and no kernel is started.
 #
-# * A notebook's outputs and widgets come out as nbclient collects them from a kernel
-#   (`executed`).
-# * Each notebook gets a namespace of its own, its own folder as working directory, and the same
-#   numbers from `random`.
-# * MuJoCo is not there, as in the browser's Python: the page that goes on in it offers no more.
-# * IPython keeps its files (profile, history) in a temporary folder, or nowhere.
+# * Outputs and widgets have the form in which nbclient collects them from a kernel (`executed`).
+# * Each notebook gets its own namespace, its own folder as working directory, and the same random
+#   seed.
+# * MuJoCo is hidden, as in the browser's Python: the page continues there and offers no more.
+# * IPython's files (profile, history) go to a temporary folder, or nowhere.
 
 
 _SEED: Final = 1
@@ -50,13 +49,13 @@ _TEXT: Final = "text/plain"
 
 
 class _Outputs:
-    """Outputs of the cell that runs, in order, as nbformat has them."""
+    """Outputs of the running cell, in order and in nbformat's form."""
 
     def __init__(self) -> None:
         self.found: list[dict[str, Any]] = []
 
     def show(self, kind: str, data: dict[str, Any], metadata: dict[str, Any] | None) -> None:
-        """One display; pictures become base64, as in a notebook's file."""
+        """Add a display; pictures become base64, as in a notebook file."""
         packed = {
             mime: b64encode(value).decode("ascii") if isinstance(value, bytes) else value
             for mime, value in data.items()
@@ -64,7 +63,7 @@ class _Outputs:
         self.found.append({"output_type": kind, "data": packed, "metadata": metadata or {}})
 
     def print(self, name: str, text: str) -> None:
-        """Text on a stream; what follows on the same stream belongs to it."""
+        """Add text to a stream, merged with the last output if that is the same stream."""
         if self.found and self.found[-1].get("name") == name:
             self.found[-1]["text"] += text
         else:
@@ -85,7 +84,7 @@ class _Stream(TextIOBase):
 
 
 class _Hook(DisplayHook):
-    """Takes the value of a cell's last line."""
+    """Display hook that captures the value of a cell's last line."""
 
     def write_output_prompt(self) -> None:
         pass
@@ -98,7 +97,7 @@ class _Hook(DisplayHook):
 
 
 class _Publisher(DisplayPublisher):
-    """Takes what `display` shows."""
+    """Display publisher that captures `display` calls."""
 
     def publish(
         self, data: Any, metadata: Any = None, *_: Any, update: bool = False, **__: Any
@@ -112,9 +111,9 @@ class _Publisher(DisplayPublisher):
 
 @cache
 def _shell() -> InteractiveShell:
-    """The interpreter that `get_ipython()` finds; there is one in a process."""
+    """Return the interpreter that `get_ipython()` finds, one per process."""
     config = Config({"HistoryManager": {"enabled": False}})
-    with TemporaryDirectory(prefix="jamlab-ipython-") as folder:  # it is needed no longer
+    with TemporaryDirectory(prefix="jamlab-ipython-") as folder:  # only needed during creation
         shell: InteractiveShell = InteractiveShell.instance(
             config=config,
             displayhook_class=_Hook,
@@ -125,9 +124,9 @@ def _shell() -> InteractiveShell:
 
 
 def executed_in_process(path: Path) -> Executed:
-    """A notebook after a run in this process.
+    """Run a notebook in this process.
 
-    CannotPrerender for a widget that only a kernel can draw; what a cell raises comes through.
+    Raises CannotPrerender for a widget that only a kernel can draw; errors of cells propagate.
     """
     notebook = nbformat.reads(path.read_text(encoding="utf-8"), as_version=4)  # type: ignore[no-untyped-call]
     before = set(_instances)
@@ -148,12 +147,12 @@ def executed_in_process(path: Path) -> Executed:
 
 @contextmanager
 def _ready(folder: Path) -> Iterator[InteractiveShell]:
-    """A fresh namespace in a notebook's folder; afterwards all is as it was."""
+    """Provide a fresh namespace in a notebook's folder, and restore everything afterwards."""
     main, where, paths, state = sys.modules["__main__"], Path.cwd(), [*sys.path], random.getstate()
     shell = _shell()
     shell.reset(new_session=False)  # type: ignore[no-untyped-call]
     shell.execution_count = 1
-    shell.user_module.__spec__ = None  # processes that a cell starts look for it
+    shell.user_module.__spec__ = None  # processes started by a cell look it up
     sys.modules["__main__"] = shell.user_module
     random.seed(_SEED)
     os.chdir(folder)
@@ -169,7 +168,9 @@ def _ready(folder: Path) -> Iterator[InteractiveShell]:
 
 
 def _with_theirs(own: dict[str, Widget]) -> list[Widget]:
-    """These widgets and those that they hold, which may have come with an earlier notebook."""
+    """Return these widgets and all widgets they hold, including those made by an earlier
+    notebook.
+    """
     found: dict[str, Widget] = {}
 
     def add(widget: Widget) -> None:
@@ -187,14 +188,14 @@ def _with_theirs(own: dict[str, Widget]) -> list[Widget]:
 
 
 Told = Callable[[str], object]
-"""Gets the name of each thing that is made."""
+"""Callback that receives the name of each finished item."""
 
 
 def prerender_all(out: Path, progress: Told = lambda _: None, *, stories: bool = False) -> None:
-    """Prerender all notebooks that come along into a folder, in two processes: what a wheel brings
-    as `store.SHIPPED`. With `stories` the recorded games as well, which takes a minute.
+    """Prerender all included notebooks into a folder, in two processes: the content of
+    `store.SHIPPED` in a wheel. With `stories` also the recorded games, which takes a minute.
 
-    The same inputs give the same bytes. Whatever a notebook raises comes through.
+    The same inputs give the same bytes. Errors of notebooks propagate.
     """
     inputs = usual()
     store = Store(out)
@@ -214,11 +215,11 @@ def prerender(
     *,
     packs_python: bool = True,
 ) -> None:
-    """Make the pages that are not in the store yet. What a notebook raises comes through, after all
-    others are made.
+    """Make the pages that are not in the store yet. Errors of notebooks are raised after all others
+    are made.
 
-    With `packs_python` jamlab for the browser's Python is put beside them, unless what is built of
-    it is of these sources. A wheel brings its own.
+    `packs_python` also stores jamlab for the browser's Python, unless the built archive matches
+    these sources. A wheel ships its own.
     """
     wanted = store.missing(shelf)
     if not wanted:
@@ -241,7 +242,7 @@ def prerender(
 
 
 def workers(processes: int, replays: Path) -> ProcessPoolExecutor:
-    """Processes that prerender notebooks; `replays` are the recorded games that these are given."""
+    """Return a pool of processes that prerender notebooks with the recorded games in `replays`."""
     start = multiprocessing.get_context("spawn")
     return ProcessPoolExecutor(
         processes, mp_context=start, initializer=_begin, initargs=(str(replays.resolve()),)
@@ -254,8 +255,7 @@ def _begin(replays: str) -> None:
 
 
 def prerender_one(notebooks: Path, page: Page, store: Store, replays: Path) -> None:
-    """Run a notebook in this process and put its page, and what the page asks for at once, into
-    the store."""
+    """Run a notebook in this process and store its page and the files the page needs at once."""
 
     files = PageFiles()
     made = prepared(executed_in_process(notebooks / page.path), files, replays.resolve())
@@ -269,12 +269,12 @@ def prerender_one(notebooks: Path, page: Page, store: Store, replays: Path) -> N
 
 
 def pack_python(store: Store) -> None:
-    """Put jamlab for the browser's Python into the store: what is there is of other sources."""
+    """Store jamlab for the browser's Python, when the built archive is from other sources."""
     store.put_file(ARCHIVE, archive())
 
 
 def make_stories(files: PageFiles, replays: Path, progress: Told) -> None:
-    """Make the stories of recorded games below a folder that are not there yet, on all cores."""
+    """Make the missing stories of recorded games below a folder, on all cores."""
     from jamlab.chance.workers import cores
     from jamlab.log.recorded import recorded
 

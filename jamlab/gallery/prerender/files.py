@@ -1,10 +1,11 @@
-"""The files that prerendered pages refer to: scripts, sheets, what is binary, recorded games.
+"""Files that prerendered pages refer to: scripts, style sheets, binary data, recorded games.
 
-* They are named by their content, or by what they are made of: a browser asks for each once, and
-  pages share them.
-* What is made of a recorded game is made ahead in idle time, or at once when it is asked for, in a
-  process of its own, and lies in the user's cache for the next start.
-* In a site without a server they are scripts that hold it: from a disk a page loads nothing else.
+* Names are hashes of the content or of its inputs: a browser requests each file once, and pages
+  share them.
+* Files of a recorded game are made ahead in idle time, or at once when requested, in a separate
+  process, and are cached in the user's cache for the next start.
+* In a static site they are scripts that contain the data: a page opened from disk can load nothing
+  else.
 """
 
 from __future__ import annotations
@@ -52,17 +53,17 @@ KINDS: Final = {
     "story": "application/octet-stream",
     "log": "application/octet-stream",
 }
-"""What a file is, by the end of its name."""
+"""Content type by file extension."""
 WORKER: Final = "ui/browser_python/python-worker.js"
 
 
 @dataclass
 class PageFiles:
-    """Files that pages refer to, by name, gzipped: those in `made`, and those of `stores`.
+    """Gzipped files that pages refer to, by name: those in `made`, and those of `stores`.
 
-    `logs` are the recorded games of which files can be made; their stories lie in the folders
-    `stories`, and are written into the first of them that can be written. `in_site`: files are
-    scripts that hold them.
+    `logs` are the recorded games of which files can be made; their stories are in the folders
+    `stories` and are written to the first writable one. `in_site`: files are scripts that contain
+    the data.
     """
 
     in_site: bool = False
@@ -76,19 +77,21 @@ class PageFiles:
     _python: dict[str, str] | None = None
 
     def add(self, kind: str, data: bytes, gzipped: bytes | None = None) -> str:
-        """The name of a file with this content, gzipped already or not."""
+        """Add a file and return its name; `gzipped` is the compressed content if already
+        available.
+        """
         name = f"{sha256(data).hexdigest()[:20]}.{kind}"
         if name not in self.made:
             self.made[name] = gzip.compress(data, mtime=0) if gzipped is None else gzipped
         return name
 
     def address(self, name: str) -> str:
-        """The address of a file, below the gallery's; the file is among the `named` then."""
+        """Return the address of a file below the gallery's, and add the file to `named`."""
         self.named.add(name)
         return f"kept/{name}.js" if self.in_site else f"kept/{name}"
 
     def there(self, name: str) -> bytes | None:
-        """A file that need not be made, gzipped."""
+        """Return an existing file, gzipped; None if it would have to be made."""
         if name in self.made:
             return self.made[name]
         for store in self.stores:
@@ -101,19 +104,19 @@ class PageFiles:
                         return data
         return None
 
-    # -- recorded games ----------------------------------------------------------------------------
+    # -- Recorded games ----------------------------------------------------------------------------
 
     def of_log(self, log: Path) -> tuple[str, str]:
-        """The names of a recorded game's story and of the game itself."""
+        """Return the file names of a recorded game's story and of its log."""
         name = story_name(log)
         for kind in ("story", "log"):
             self.logs[f"{name}.{kind}"] = log
         return f"{name}.story", f"{name}.log"
 
     async def file(self, name: str, *, asked: bool = True) -> bytes | None:
-        """A file, gzipped; None if there is none, or the recorded game cannot be shown.
+        """Return a file, gzipped; None if it does not exist or the recorded game cannot be shown.
 
-        What is `asked` for is made at once, whatever is made ahead meanwhile.
+        `asked` files are made at once, even while others are made ahead.
         """
         found = self.there(name)
         if found is not None or name not in self.logs:
@@ -125,7 +128,7 @@ class PageFiles:
         return self.there(name)
 
     def make(self, name: str, *, asked: bool = True) -> None:
-        """Make a file of a recorded game; one that cannot be shown has none."""
+        """Make a file of a recorded game; none is made if the game cannot be shown."""
         log = self.logs[name]
         if name.endswith(".log"):
             data = log.read_bytes()
@@ -136,7 +139,7 @@ class PageFiles:
             self.made[name] = data
 
     def written(self, name: str, data: bytes) -> bool:
-        """Keep a story; False where nothing can be written."""
+        """Write a story to disk; False if no folder is writable."""
         for folder in self.stories:
             with contextlib.suppress(OSError):
                 put(folder / name, data)
@@ -144,7 +147,9 @@ class PageFiles:
         return False
 
     def _processes(self, asked: bool) -> ProcessPoolExecutor:
-        """A process for what visitors wait for, and one, in idle time only, for the rest."""
+        """Return a process for what visitors wait for (`asked`), or an idle-time one for the
+        rest.
+        """
         if asked not in self._pools:
             start = multiprocessing.get_context("spawn")
             first = visitors_first if asked else only_idle
@@ -152,14 +157,14 @@ class PageFiles:
         return self._pools[asked]
 
     def close(self) -> None:
-        """End the processes that make stories."""
+        """Terminate the processes that make stories."""
         for pool in self._pools.values():
             end(pool)
 
-    # -- Python ------------------------------------------------------------------------------------
+    # -- Browser's Python --------------------------------------------------------------------------
 
     def python(self, home: str) -> dict[str, object]:
-        """Where a page finds the browser's own Python; empty where it is not there."""
+        """Return the addresses of the browser's Python for a page; empty if it is not installed."""
         if self._python is None:
             self._python = {
                 name: self._packed(name.rpartition(".")[2], data)
@@ -175,13 +180,15 @@ class PageFiles:
         return {"worker": worker, "files": files}
 
     def _packed(self, kind: str, gzipped: bytes) -> str:
-        """The name of a file that is gzipped already; it need not be unpacked to be named."""
+        """Add a compressed file and return its name, a hash of the compressed bytes."""
         name = f"{sha256(gzipped).hexdigest()[:20]}.{kind}"
         self.made[name] = gzipped
         return name
 
     def _archive(self) -> bytes | None:
-        """jamlab for the browser, where what was compiled for it is not of these sources."""
+        """Return jamlab for the browser, or None if the built archive is current or there is no
+        browser's Python.
+        """
         if is_fresh() or not is_here():
             return None
         for store in self.stores:
@@ -191,12 +198,14 @@ class PageFiles:
 
 
 def unpacked_size(gzipped: bytes) -> int:
-    """Bytes of a file under 4 GiB before it was gzipped: its last four bytes (RFC 1952, ISIZE)."""
+    """Return the uncompressed size of a gzipped file under 4 GiB: its last four bytes (RFC 1952,
+    ISIZE).
+    """
     return int.from_bytes(gzipped[-4:], "little")
 
 
 def end(pool: ProcessPoolExecutor) -> None:
-    """End processes, whatever they are at: one that gets idle time only might take minutes."""
+    """Terminate a pool's processes without waiting: an idle-time one might take minutes."""
     processes = [*(pool._processes or {}).values()]
     pool.shutdown(wait=False, cancel_futures=True)
     for process in processes:
@@ -204,7 +213,7 @@ def end(pool: ProcessPoolExecutor) -> None:
 
 
 def story_name(log: Path) -> str:
-    """The name of a story's file without its end: by all that it is made from."""
+    """Return the name of a story's file without extension: a hash of all its inputs."""
     found = sha256(f"{checksum()}\0{log.name}".encode())
     for path in (log, values_path(log), notes_path(log)):
         try:
@@ -216,13 +225,13 @@ def story_name(log: Path) -> str:
 
 
 def in_script(name: str, gzipped: bytes) -> bytes:
-    """A site's script that holds a file."""
+    """Return a script for a static site that contains a file."""
     packed = b64encode(gzipped).decode("ascii")
     return f'(window.jamlabKept ??= {{}})["{name}"] = "{packed}";\n'.encode()
 
 
 def only_idle() -> None:
-    """Lets this process run when the machine has nothing else to do."""
+    """Lower this process to idle priority."""
     visitors_first()
     if hasattr(os, "SCHED_IDLE"):
         with contextlib.suppress(OSError):
@@ -232,8 +241,9 @@ def only_idle() -> None:
 
 
 def story_of(log: Path) -> bytes:
-    """What a page needs to show a recorded game, gzipped; nothing if it cannot be shown. Notes and
-    values that cannot be used are left out, and it is said."""
+    """Return the gzipped story of a recorded game; empty if it cannot be shown. Unusable notes and
+    values are left out, and the story says so.
+    """
     from jamlab.log import LogError, Replay
     from jamlab.log.partial.shown import shown
     from jamlab.pages.theatre.theatre_program import lying_beside
@@ -251,23 +261,24 @@ def story_of(log: Path) -> bytes:
         return b""
 
 
-# Pages that are ready for any gallery: what is long or binary in their widgets lies in files.
+# Pages independent of the gallery's address: long or binary widget state is moved into files.
 
 
 LONG: Final = 20_000
-"""Characters of a text in a widget's state from which on it is a file of its own."""
+"""Length in characters from which a text in a widget's state becomes a file of its own."""
 
 
 def prepared(run: Executed, files: PageFiles, replays: Path) -> Prepared:
-    """A notebook that has run, as a page that is ready for any gallery. What is long or binary is
-    put into `files`; recorded games lie below `replays`."""
+    """Prepare an executed notebook as a page for any gallery address. Long or binary state is moved
+    into `files`; recorded games are below `replays`.
+    """
     logs: dict[str, str] = {}
     models = {id_: _model(model, files, replays, logs) for id_, model in run["models"].items()}
     return {"pieces": run["pieces"], "models": models, "logs": logs}
 
 
 def _model(model: Model, files: PageFiles, replays: Path, logs: dict[str, str]) -> dict[str, Any]:
-    """A widget's model for the page: what is long or binary in its state lies in files."""
+    """Return a widget's model for the page, with long or binary state moved into files."""
     state, refers = dict(model["state"]), {}
     for name, kind in (("_esm", "js"), ("_css", "css")):
         if name in state:
@@ -297,7 +308,9 @@ def _model(model: Model, files: PageFiles, replays: Path, logs: dict[str, str]) 
 
 
 def _openings(number: int, seed: int | None) -> str:
-    """A lesson's openings as JSON; none where the notebook says the seed: no diary is resumed."""
+    """Return a lesson's openings as JSON; none if the notebook fixes the seed: no diary is
+    resumed.
+    """
     from jamlab.lessons import lesson_program
     from jamlab.lessons.course.opening import openings
 
@@ -306,14 +319,14 @@ def _openings(number: int, seed: int | None) -> str:
 
 
 def theatres(models: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
-    """What the theatres among these models list."""
+    """Yield the state of each theatre among these models."""
     for model in models:
         if model["state"].get("program", {}).get("kind") == "theatre":
             yield model["state"]["told"]
 
 
 def place(model: dict[str, Any], address: Callable[[str], str]) -> None:
-    """Put addresses in the place of the names of files."""
+    """Replace file names in a model by addresses."""
     model["texts"] = [(at, address(name)) for at, name in model["texts"]]
     for name in ("_esm", "_css", "binary"):
         if name in model:
@@ -328,7 +341,7 @@ def place(model: dict[str, Any], address: Callable[[str], str]) -> None:
 
 
 def _long(value: Any, at: tuple[str | int, ...] = ()) -> Iterator[tuple[list[str | int], bytes]]:
-    """Takes the long texts out of a state: each with its place there."""
+    """Remove the long texts from a state and yield each with its path there."""
     each = value.items() if isinstance(value, dict) else enumerate(value)
     for key, inner in list(each):
         if isinstance(inner, str) and len(inner) > LONG:

@@ -1,8 +1,8 @@
-"""What the page of a notebook needs: its cells as HTML and as widgets, and the widgets' models.
+"""Execution of a notebook and its result: cells as HTML and widgets, and the widgets' models.
 
 `python -m jamlab.gallery.prerender.notebook FILE` runs a notebook in a kernel and prints an
-`Executed` as JSON: for notebooks by other authors. A process of its own, so that whoever waits for
-it can end it, with its kernel.
+`Executed` as JSON: for notebooks by other authors. It is a separate process, so that the caller can
+terminate it together with its kernel.
 """
 
 from __future__ import annotations
@@ -24,18 +24,18 @@ if TYPE_CHECKING:
 VIEW: Final = "application/vnd.jupyter.widget-view+json"
 STATE: Final = "application/vnd.jupyter.widget-state+json"
 DRAWN: Final = {"anywidget": ("AnyModel",), "@jupyter-widgets/controls": ("VBoxModel", "HTMLModel")}
-"""Models that `widgets/kept/kept.js` draws, by their module."""
+"""Models that `ui/browser_python/kept.js` draws, by module."""
 MOST_SECONDS: Final = 600
-"""For how long a cell may run."""
+"""Time limit of a cell."""
 UNDRAWN: Final = ("LayoutModel", "StyleModel")
-"""How the names of models end that say how others look; the page decides that here."""
+"""Suffixes of models that only describe the look of others; the page decides that itself."""
 _RANDOM: Final = re.compile(r"(?<![0-9a-f])[0-9a-f]{32}(?![0-9a-f])")
-"""An id that was drawn by chance: of a widget's model, or of a program."""
+"""A random id: of a widget's model, or of a program."""
 _HELD: Final = re.compile(r"IPY_MODEL_([0-9a-f]{32})")
 
 
 class Model(TypedDict):
-    """A widget: its state, and what of it is binary, as base64 by its path in the state."""
+    """A widget: its state, and its binary buffers in base64, by path in the state."""
 
     name: str
     state: dict[str, Any]
@@ -43,7 +43,7 @@ class Model(TypedDict):
 
 
 class Executed(TypedDict):
-    """A notebook that has run. `notes` says what is left out of its page, by its cells."""
+    """An executed notebook. `notes` says by cell what its page leaves out."""
 
     pieces: list[Piece]
     models: dict[str, Model]
@@ -51,10 +51,10 @@ class Executed(TypedDict):
 
 
 def executed(path: Path) -> Executed:
-    """The notebook after a run in a new kernel, in its folder.
+    """Run the notebook in a new kernel, in its folder.
 
-    CannotPrerender for a cell that fails, takes more than `MOST_SECONDS`, or shows what only a
-    kernel or a script can draw.
+    Raises CannotPrerender for a cell that fails, takes more than `MOST_SECONDS`, or shows what only
+    a kernel or a script can draw.
     """
     with without_grammars():
         import nbformat
@@ -93,10 +93,10 @@ def executed(path: Path) -> Executed:
 
 
 def executed_of(cells: Iterable[Any], widgets: Mapping[str, Any], folder: Path) -> Executed:
-    """Cells that have run in `folder`, and the state of their widgets, as pieces and models.
+    """Convert cells executed in `folder`, and the state of their widgets, to pieces and models.
 
-    Ids, which are new in each run, become the same in all: models are numbered as the pieces show
-    them, and so are programs. CannotPrerender for what only a kernel or a script can draw.
+    Ids, which are new in each run, are normalised: models are numbered in order of display, and so
+    are programs. Raises CannotPrerender for what only a kernel or a script can draw.
     """
     pieces: list[Piece] = []
     notes: list[str] = []
@@ -126,14 +126,14 @@ def executed_of(cells: Iterable[Any], widgets: Mapping[str, Any], folder: Path) 
 
 
 def _ordered(pieces: Iterable[Piece], models: Mapping[str, Model]) -> list[str]:
-    """Models in the order in which the pieces show them, each followed by those that it holds."""
+    """Return the models in order of display, each followed by those it holds."""
     states = {id_: model["state"] for id_, model in models.items()}
     shown = (id_ for piece in pieces for id_ in _with_held(piece["model"], states))
     return list(dict.fromkeys([*shown, *models]))
 
 
 def _with_held(id_: str, states: Mapping[str, Any]) -> Iterator[str]:
-    """A model and those that it holds, however deep."""
+    """Yield a model and all models it holds, recursively."""
     found, ahead = set[str](), [id_]
     while ahead:
         one = ahead.pop()
@@ -146,8 +146,8 @@ def _with_held(id_: str, states: Mapping[str, Any]) -> Iterator[str]:
 def _pieces(
     cell: Any, folder: Path, widgets: Mapping[str, Any]
 ) -> Iterator[tuple[Piece, tuple[str, ...]]]:
-    """What a cell shows, each with what was left out of it."""
-    from jamlab.gallery.prerender import rendering  # nbconvert takes a while to load
+    """Yield the pieces that a cell shows, each with notes on what was left out."""
+    from jamlab.gallery.prerender import rendering  # nbconvert is slow to import
 
     if cell.cell_type != "code":
         yield _piece(rendering.text(cell, folder))
@@ -156,7 +156,7 @@ def _pieces(
         model = data.get(VIEW, {}).get("model_id", "")
         if model in widgets:
             yield {"html": "", "model": model}, ()
-        elif data.keys() != {VIEW}:  # else it was closed
+        elif data.keys() != {VIEW}:  # an empty view is a closed widget
             yield _piece(rendering.output(output, folder))
 
 
@@ -165,7 +165,7 @@ def _piece(rendered: Rendered) -> tuple[Piece, tuple[str, ...]]:
 
 
 def _check_drawn(id_: str, state: Mapping[str, Any]) -> None:
-    """CannotPrerender for a widget that `kept.js` does not draw, or that holds such a one."""
+    """Raise CannotPrerender for a widget that `kept.js` does not draw, or that holds one."""
     for one in _with_held(id_, {id_: model["state"] for id_, model in state.items()}):
         name, module = state[one]["model_name"], state[one]["model_module"]
         if not name.endswith(UNDRAWN) and name not in DRAWN.get(module, ()):
@@ -173,7 +173,7 @@ def _check_drawn(id_: str, state: Mapping[str, Any]) -> None:
 
 
 def _models(state: dict[str, Any]) -> dict[str, Model]:
-    """The models that `kept.js` draws."""
+    """Return the models that `kept.js` draws."""
     found: dict[str, Model] = {}
     for id_, model in state.items():
         if model["model_name"] in DRAWN.get(model["model_module"], ()):
@@ -183,7 +183,7 @@ def _models(state: dict[str, Any]) -> dict[str, Model]:
 
 
 def visitors_first() -> None:
-    """Give way to the server a little: only a little, for a visitor may be waiting for this."""
+    """Lower this process's priority a little: only a little, as a visitor may be waiting for it."""
     if hasattr(os, "nice"):
         os.nice(3)
 

@@ -1,10 +1,10 @@
-"""The prerendered pages of a gallery: each notebook is run once, and every visitor gets what came.
+"""Prerendered pages of a gallery: each notebook is run once, and every visitor gets the result.
 
-* A notebook says in its metadata that it can be prerendered (`"kept": true`): nothing that it shows
-  asks Python for anything.
-* Our own are made ahead, all in one process, and lie in a `Store`. Of a notebook by somebody else
-  it is not known what it reads: it is run once a start, in a process and a kernel of its own.
-* A page that is asked for is made at once, whatever is made ahead meanwhile.
+* A notebook declares in its metadata that it can be prerendered (`"kept": true`): nothing it shows
+  sends requests to Python.
+* Our own are made ahead, all in one process, and are cached in a `Store`. What notebooks by others
+  read is unknown: each is run once per start, in a process and a kernel of its own.
+* A requested page is made at once, even while others are made ahead.
 """
 
 from __future__ import annotations
@@ -36,25 +36,25 @@ from jamlab.log.recorded import replays as usual_replays
 
 JSON: Final = "application/json"
 BOOK: Final = re.compile(r'(<a [^>]*?href="(?![a-zA-Z][\w+.-]*:|//)[^"#]*?)\.ipynb((?:#[^"]*)?")')
-"""A link to a notebook that lies beside."""
+"""A link to a notebook beside this one."""
 _COLOUR: Final = re.compile(r"\x1b\[[\d;]*m")
 
 
 class NotPrerendered(RuntimeError):
-    """A notebook that could not be run, or that shows what only a kernel can draw."""
+    """Error for a notebook that could not be run, or shows what only a kernel can draw."""
 
 
 class NoBrowserPython(NotPrerendered):
-    """A notebook whose page needs Python, where the browser's own is not to be had."""
+    """Error for a notebook whose page needs the browser's Python where that is not installed."""
 
 
 @dataclass
 class PrerenderedPages:
     """Prerendered pages below the address `home`, of notebooks below `notebooks`.
 
-    `files` are those that pages refer to. In a site without a server a page finds `home` by itself.
-    `replays` are the recorded games that `publish.replays()` gives to notebooks (None: as here).
-    `cache`: the folder in which ours are kept between two starts (None: the user's).
+    `files` are the files that pages refer to. `in_site`: pages of a static site, with `home`
+    relative. `replays` are the recorded games that `recorded.replays()` gives to notebooks (None:
+    the usual ones). `cache`: folder in which our pages are kept between starts (None: the user's).
     """
 
     home: str
@@ -65,7 +65,7 @@ class PrerenderedPages:
     files: PageFiles = field(init=False)
     store: Store | None = field(init=False)
     left_out: dict[str, list[str]] = field(default_factory=dict)
-    """By the path of a notebook that is not ours, what its page does not show, for its author."""
+    """Notes for authors of other notebooks: what the page does not show, by the notebook's path."""
     _inputs: Inputs = field(init=False)
     _made: dict[str, asyncio.Task[bytes]] = field(default_factory=dict)
     _running: set[subprocess.Popen[bytes]] = field(default_factory=set)
@@ -76,14 +76,15 @@ class PrerenderedPages:
         self._inputs = Inputs(self.notebooks, self.replays or usual_replays())
         self.store = usable(self._inputs, self.cache) if self._inputs.are_ours else None
         stories = []
-        with contextlib.suppress(OSError):  # else stories are made anew at each start
+        with contextlib.suppress(OSError):  # otherwise stories are remade at each start
             stories.append(stories_folder(self.cache))
         stores = () if self.store is None else (self.store,)
         self.files = PageFiles(self.in_site, stores, stories)
 
     def prerender(self, shelf: Iterable[Page], progress: Callable[[str], object]) -> None:
-        """Make our pages that are not there yet, all at once, before anybody asks for one; one that
-        cannot be made is made, or refused, when it is asked for. `progress` gets their names."""
+        """Make the missing pages of ours together, before anybody requests one. A page that fails
+        is made, or refused, when it is requested. `progress` receives their names.
+        """
         from jamlab.gallery.prerender.everything import prerender
 
         if self.store is not None and not self.store.is_shipped:
@@ -91,27 +92,27 @@ class PrerenderedPages:
                 prerender(self._inputs, self.store, shelf, progress)
 
     def missing(self, shelf: Iterable[Page]) -> list[Page]:
-        """Those of our pages that are not there yet."""
+        """Return those of our pages that do not exist yet."""
         if self.store is None or self.store.is_shipped:
             return []
         return self.store.missing(shelf)
 
     async def page(self, page: Page) -> bytes:
-        """The page as gzipped HTML; who comes while it is made waits. NotPrerendered if it cannot
-        be."""
+        """Return the page as gzipped HTML, waiting while it is made. Raises NotPrerendered on
+        failure.
+        """
         if page.name not in self._made:
             self._made[page.name] = asyncio.create_task(asyncio.to_thread(self.made, page))
         return await asyncio.shield(self._made[page.name])
 
     async def prepare(self, shelf: Iterable[Page]) -> None:
-        """Make pages that are not there yet one after another, then the stories of recorded games
-        in idle time."""
+        """Make missing pages one after another, then the stories of recorded games in idle time."""
         for page in shelf:
             if page.kept and not self._is_closed:
                 try:
                     await self.page(page)
                 except NoBrowserPython:
-                    pass  # it was said when the gallery was opened
+                    pass  # reported when the gallery was opened
                 except NotPrerendered as why:
                     _log().warning("%s is not prerendered: %s", page.path, why)
         for name in list(self.files.logs):
@@ -119,7 +120,7 @@ class PrerenderedPages:
                 await self.files.file(name, asked=False)
 
     def close(self) -> None:
-        """End the runs that go on, if any do."""
+        """Terminate running executions."""
         self._is_closed = True
         self.files.close()
         for running in list(self._running):
@@ -128,7 +129,7 @@ class PrerenderedPages:
             end(self._process)
 
     def made(self, page: Page) -> bytes:
-        """The page as gzipped HTML, made here and now. NotPrerendered if it cannot be."""
+        """Make the page now, as gzipped HTML. Raises NotPrerendered on failure."""
         return self._drawn(page, self._prepared(page))
 
     def _prepared(self, page: Page) -> Prepared:
@@ -150,7 +151,7 @@ class PrerenderedPages:
         return (self.replays or usual_replays()).resolve()
 
     def _prerender(self, page: Page) -> None:
-        """Run a notebook of ours that nobody prerendered, in a process that then waits for more."""
+        """Run a notebook of ours that is not in the store, in a process that is kept for more."""
         from jamlab.gallery.prerender.everything import prerender_one, workers
 
         assert self.store is not None
@@ -187,7 +188,7 @@ class PrerenderedPages:
         return out
 
     def _drawn(self, page: Page, run: Prepared) -> bytes:
-        """The page's HTML; what it refers to is in `files` then."""
+        """Return the page's gzipped HTML, and add the files it refers to to `files`."""
         home = self._home(page)
         for name, log in run["logs"].items():
             self.files.logs[name] = self._replays() / log
@@ -202,14 +203,15 @@ class PrerenderedPages:
             if not python:
                 raise NoBrowserPython("it needs Python, and the browser's own is not here")
         pieces = run["pieces"]
-        if self.in_site:  # a served notebook's address is also that of its file
+        if self.in_site:  # a served notebook's page also answers at its file's name
             pieces = [{**one, "html": BOOK.sub(r"\1.html\2", one["html"])} for one in pieces]
         html = pages.kept(page, home, pieces, models, python, self._lessons, self.in_site)
         return gzip.compress(html.encode("utf-8"), 6, mtime=0)
 
     def _shown_only(self, models: dict[str, Any]) -> None:
-        """Leave recorded games out of theatres that have no story: they cannot be shown. A gallery
-        says so when one is opened."""
+        """Remove recorded games without a story from theatres: they cannot be shown. A served
+        gallery says so when such a game is opened.
+        """
         for theatre in theatres(models.values()):
             for game in theatre["games"]:
                 game["logs"] = [log for log in game["logs"] if self.files.there(log["story"])]
@@ -217,13 +219,14 @@ class PrerenderedPages:
 
     @cached_property
     def _lessons(self) -> list[Page]:
-        """The lessons that a lesson's page may link to: in a site those that are in it. To find
-        them each notebook is read; own ones beside ours are not of the course."""
+        """Lessons that a lesson's page may link to: in a site those included. Each notebook is read
+        to find them; notebooks of others are not part of the course.
+        """
         lessons = course(published(self.notebooks))
         return [page for page in lessons if page.kept or not self.in_site]
 
     def _home(self, page: Page) -> str:
-        """Where the gallery lies, seen from a page."""
+        """Return the gallery's address as seen from a page."""
         return self.home if not self.in_site else "../" * page.name.count("/") or "./"
 
 
@@ -232,7 +235,7 @@ def _log() -> logging.Logger:
 
 
 def usable(inputs: Inputs, cache: Path | None = None) -> Store | None:
-    """The store of these inputs; None where nothing can be written."""
+    """Return the store of these inputs; None if the cache cannot be written."""
     try:
         return store_of(inputs, cache)
     except OSError:

@@ -1,9 +1,9 @@
-"""Renders cells that have run as nbconvert's HTML exporter does, for pages without scripts.
+"""Rendering of executed cells as nbconvert's HTML exporter does, for pages without scripts.
 
-* Formulas become MathML, which browsers draw by themselves. Vega and Vega-Lite charts become SVG,
-  pictures and sounds that lie beside the notebook part of the page.
-* Scripts are left out, and so is whatever is fetched from elsewhere: `Rendered.notes` names it, for
-  the author. An output that only a script draws is refused (`CannotPrerender`).
+* Formulas become MathML, which browsers draw by themselves. Vega and Vega-Lite charts become SVG;
+  pictures and sounds beside the notebook are embedded in the page.
+* Scripts and anything fetched from elsewhere are left out: `Rendered.notes` names them, for the
+  author. An output that only a script can draw is refused (`CannotPrerender`).
 """
 
 from __future__ import annotations
@@ -39,12 +39,12 @@ PLAIN: Final = "text/plain"
 DRAWN: Final = (
     *("text/html", "text/markdown", "image/svg+xml", "text/latex", "image/png", "image/jpeg"),
 )
-"""Kinds of output that show something, the richest first: nbconvert's order without scripts."""
+"""Output types that show something, the richest first: nbconvert's order without scripts."""
 JSON_KINDS: Final = ("application/json", "application/geo+json")
 PICTURES: Final = ("image/gif", "image/webp", "image/avif", "image/bmp")
-"""Pictures that browsers draw and nbconvert leaves out."""
+"""Picture types that browsers draw and nbconvert leaves out."""
 MOST_BYTES: Final = 2**24
-"""Bytes of a file beside a notebook that becomes part of its page."""
+"""Maximum size in bytes of a file embedded in a page."""
 REFUSED: Final = (
     "which needs a script or a program of its own, and a page without a kernel runs none: show it "
     'as a picture, or give the page a kernel (jamlab run, without "kept")'
@@ -60,7 +60,7 @@ _MATH: Final = re.compile(
 _NUMBERED: Final = re.compile(r"\\(begin|end)\{(equation|align|gather|multline|eqnarray|alignat)\}")
 _UNKNOWN: Final = re.compile(r"<m[io][^>]*>(\\[A-Za-z]+)")
 _LITERAL: Final = ("pre", "code", "script", "style", "textarea", "math", "svg")
-"""Elements in which a dollar is a dollar."""
+"""Elements in which a dollar sign does not start a formula."""
 _UNMATHED: Final = {"tex2jax_ignore", "mathjax_ignore"}
 _REMOVED: Final = (
     "script",
@@ -88,9 +88,9 @@ _SEEN: Final = (
         "meter",
     ),
 )
-"""Elements that show something without holding words."""
+"""Elements that show something without text."""
 _PICTURES: Final = ("image", "feimage")
-"""Elements of SVG that load what their links name."""
+"""SVG elements that load what their links name."""
 _LOADS: Final = ("src", "poster", "srcset", "background", "data")
 _ELSEWHERE: Final = re.compile(r"\s*(?:[a-z][a-z0-9+.-]*:)?//", re.IGNORECASE)
 _IN_STYLE: Final = re.compile(
@@ -99,21 +99,23 @@ _IN_STYLE: Final = re.compile(
 
 
 class Rendered(NamedTuple):
-    """HTML that can stand in any page, and what was left out of it, a sentence each."""
+    """HTML that is safe in any page, and notes on what was left out, one sentence each."""
 
     html: str
     notes: tuple[str, ...] = ()
 
 
 def text(cell: Any, folder: Path) -> Rendered:
-    """A Markdown cell, with what was pasted into it; a raw one, if it is not for another format."""
+    """Render a Markdown cell with its attachments, or a raw cell unless it is for another
+    format.
+    """
     return _cleaned(_exported(cell), folder)
 
 
 def output(found: Mapping[str, Any], folder: Path) -> Rendered:
-    """One output of a cell of code, its widgets aside: the richest form that needs no script.
+    """Render one output of a code cell, without its widgets: the richest form that needs no script.
 
-    CannotPrerender if it has none.
+    Raises CannotPrerender if there is none.
     """
     if found["output_type"] not in ("display_data", "execute_result"):
         return _cleaned(_exported(_cell_with(_placeless(found, folder))), folder)
@@ -132,7 +134,7 @@ def output(found: Mapping[str, Any], folder: Path) -> Rendered:
 
 
 def _placeless(found: Mapping[str, Any], folder: Path) -> dict[str, Any]:
-    """A stream or an error without the machine's folders in its warnings: the page is for all."""
+    """Remove this machine's folders from warnings and tracebacks: the page is for everybody."""
     places = {sys.prefix, sys.base_prefix, gettempdir(), str(Path.home()), str(folder)}
     longest = sorted((f"{place}{os.sep}" for place in places if place != os.sep), key=len)[::-1]
 
@@ -150,14 +152,14 @@ def _placeless(found: Mapping[str, Any], folder: Path) -> dict[str, Any]:
 
 
 def _by_script(data: Mapping[str, Any]) -> bool:
-    """Whether an output's plain text only names an object which a script draws."""
+    """True if an output's plain text only names an object that a script draws."""
     return any(kind not in (PLAIN, *DRAWN, *JSON_KINDS, *PICTURES) for kind in data) or (
         re.search("<(script|iframe)", str(data.get("text/html", ""))) is not None
     )
 
 
 def _as_drawn(data: Mapping[str, Any]) -> dict[str, Any]:
-    """An output's data, with what nbconvert does not draw in a form that it does."""
+    """Return an output's data with types unknown to nbconvert converted to ones it draws."""
     drawn = dict(data)
     for kind, value in data.items():
         if kind in JSON_KINDS and not any(other in data for other in DRAWN):
@@ -166,7 +168,7 @@ def _as_drawn(data: Mapping[str, Any]) -> dict[str, Any]:
             packed = "".join(str(value).split())
             drawn.setdefault("text/html", f'<img src="data:{kind};base64,{packed}">')
         elif "image/svg+xml" not in data and (found := _VEGA.fullmatch(kind)):
-            drawn.pop("text/html", None)  # the same chart by a script
+            drawn.pop("text/html", None)  # the same chart, drawn by a script
             try:
                 drawn["image/svg+xml"] = svg(value, found["version"] if found["lite"] else "")
             except CannotDraw as why:
@@ -178,7 +180,7 @@ def _as_drawn(data: Mapping[str, Any]) -> dict[str, Any]:
 
 
 class _Renderer(IPythonRenderer):
-    """nbconvert's Markdown with formulas as MathML."""
+    """nbconvert's Markdown renderer, with formulas as MathML."""
 
     def block_math(self, body: str) -> str:
         return formula(body, is_block=True)
@@ -196,7 +198,7 @@ class _Renderer(IPythonRenderer):
 
 
 class _Exporter(HTMLExporter):
-    """nbconvert's HTML of cells alone: no page around them, no source, no prompt."""
+    """nbconvert's HTML exporter for cells alone: no page around them, no source, no prompt."""
 
     def markdown2html(self, context: Any, source: str) -> str:
         attachments = context.get("cell", {}).get("attachments", {})
@@ -209,7 +211,7 @@ class _Exporter(HTMLExporter):
 @cache
 def _exporter() -> _Exporter:
     quiet = logging.getLogger(f"{__name__}.nbconvert")
-    quiet.setLevel(logging.ERROR)  # a picture without a description is no news here
+    quiet.setLevel(logging.ERROR)  # warnings about missing alt texts do not help here
     return _Exporter(  # type: ignore[no-untyped-call]
         template_name="lab",
         template_file="base.html.j2",
@@ -221,7 +223,7 @@ def _exporter() -> _Exporter:
 
 
 def _cell_with(found: Mapping[str, Any]) -> Any:
-    """A cell of code with this output alone."""
+    """Return a code cell with this output alone."""
     return {
         "cell_type": "code", "id": "x", "source": "", "metadata": {}, "execution_count": None,
         "outputs": [{"metadata": {}, "execution_count": None, **found}],
@@ -234,32 +236,32 @@ def _exported(cell: Any) -> str:
     )  # type: ignore[no-untyped-call]
     try:
         html, _ = _exporter().from_notebook_node(notebook)
-    except Exception as why:  # whatever a cell holds that nbconvert cannot show
+    except Exception as why:  # anything in a cell that nbconvert cannot show
         raise CannotPrerender(f"it cannot be shown: {why}") from why
     return str(html)
 
 
-# -- formulas --------------------------------------------------------------------------------------
+# -- Formulas --------------------------------------------------------------------------------------
 
 
 def formula(tex: str, *, is_block: bool = False) -> str:
-    r"""A formula as MathML; one that cannot be read as the TeX that it is, for everyone to see.
+    r"""Return a formula as MathML; invalid TeX is shown as it is.
 
     >>> formula(r"\frac16")[-55:]
     '<mrow><mfrac><mn>1</mn><mn>6</mn></mfrac></mrow></math>'
     """
     from latex2mathml.converter import convert
 
-    # An equation's number would begin at 1 in each formula.
+    # Equation numbers would restart at 1 in each formula.
     unnumbered = _NUMBERED.sub(r"\\\1{\2*}", tex.strip())
     try:
         return str(convert(unnumbered, display="block" if is_block else "inline"))
-    except Exception:  # it has a dozen classes of them, and none in common
+    except Exception:  # a dozen exception classes without a common base
         return f'<code class="unread-formula">{escape(tex.strip())}</code>'
 
 
 def _typeset(soup: BeautifulSoup | Tag) -> None:
-    """Put MathML in the place of the TeX in an element's text."""
+    """Replace the TeX in an element's text by MathML."""
     for text in soup.find_all(string=_MATH):
         parents = [*text.parents]
         if type(text) is not NavigableString or any(
@@ -278,11 +280,11 @@ def _typeset(soup: BeautifulSoup | Tag) -> None:
         text.replace_with(BeautifulSoup(html, "html.parser"))
 
 
-# -- what may stand in a page ----------------------------------------------------------------------
+# -- Sanitising ------------------------------------------------------------------------------------
 
 
 def _cleaned(html: str, folder: Path) -> Rendered:
-    """HTML whose elements are closed, without scripts, and with all that it loads in it."""
+    """Return well-formed HTML without scripts and with everything it loads embedded."""
     soup = BeautifulSoup(html, "html.parser")
     for shown in soup.select(".jp-RenderedHTML, .jp-RenderedLatex"):
         _typeset(shown)
@@ -291,7 +293,7 @@ def _cleaned(html: str, folder: Path) -> Rendered:
         for code in soup.select("code.unread-formula")
     ]
     notes += [f"its formula uses {name}, which is not known" for name in _unknown(soup)]
-    # Browsers end a comment or CDATA earlier than parsers: what is in it might be a script to them.
+    # Browsers end a comment or CDATA earlier than parsers do, so its content might run as a script.
     for hidden in soup.find_all(string=lambda text: isinstance(text, PreformattedString)):
         hidden.extract()
     if scripts := soup.find_all(_REMOVED):
@@ -319,7 +321,7 @@ def _cleaned(html: str, folder: Path) -> Rendered:
 
 
 def _shown(soup: BeautifulSoup) -> Iterable[Any]:
-    """What of an exported cell is its content, without the boxes of JupyterLab's own window."""
+    """Return the content of an exported cell, without JupyterLab's surrounding boxes."""
     boxes = soup.select(".jp-OutputArea-output, .jp-MarkdownOutput")
     return [box for box in boxes if not any(box in other.descendants for other in boxes)] or (
         soup.contents
@@ -331,8 +333,9 @@ def _unknown(soup: BeautifulSoup) -> list[str]:
 
 
 def _unframed(frame: Tag) -> str:
-    """Put a link in the place of a frame with another page. What holds its page itself draws that
-    by scripts, and is left out."""
+    """Replace a frame showing another page by a link. A frame with an embedded document needs
+    scripts and is removed.
+    """
     address = str(frame.get("src") or "")
     if not _ELSEWHERE.match(address):
         frame.decompose()
@@ -347,7 +350,7 @@ def _linked(element: Tag, address: str, words: str) -> None:
 
 
 def _quiet(element: Tag) -> list[str]:
-    """Take what an element does by script."""
+    """Remove script attributes and outside styles from an element; return notes."""
     notes = []
     for name, value in [(name, str(value)) for name, value in element.attrs.items()]:
         is_script = "".join(value.split()).lower().startswith(("javascript:", "vbscript:"))
@@ -361,7 +364,7 @@ def _quiet(element: Tag) -> list[str]:
 
 
 def _inside(element: Tag, name: str, folder: Path) -> list[str]:
-    """Put what an element loads into it, or a link in the place of what lies elsewhere."""
+    """Embed what an element loads, or replace it by a link if it is elsewhere; return notes."""
     address = str(element[name]).strip()
     if not address or address.startswith(("data:", "#")):
         return []
@@ -382,20 +385,22 @@ def _inside(element: Tag, name: str, folder: Path) -> list[str]:
 
 
 def beside(folder: Path, address: str) -> bytes | None:
-    """The file that a notebook in this folder means by an address; None if it is not below it."""
+    """Return the file that an address in a notebook of this folder refers to; None if it is not
+    below it.
+    """
     path = address.partition("#")[0].partition("?")[0]
     for name in (path, unquote(path)):
         try:
             file = (folder / name.removeprefix("files/")).resolve()
             if file.is_relative_to(folder.resolve()) and file.is_file():
                 return file.read_bytes()
-        except (OSError, ValueError):  # no name that a file can have
+        except (OSError, ValueError):  # not a valid file name
             continue
     return None
 
 
 def _balanced(html: str) -> str:
-    """HTML that ends what it begins, and nothing else."""
+    """Return HTML with all elements closed."""
     return str(BeautifulSoup(html, "html.parser"))
 
 

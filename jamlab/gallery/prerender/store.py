@@ -1,10 +1,10 @@
-"""Where prerendered pages lie, and what they are made from.
+"""Storage of prerendered pages, and the inputs they are made from.
 
-* A `Store` is a folder: `pages/<name>.json.gz`, a `Prepared` each; `files/<name>`, gzipped, which
-  pages refer to, recorded games among them; `made_from.txt`, the checksum of the inputs.
-* A wheel brings one inside the package, read-only. In a checkout they lie in the user's cache, in a
-  folder for each checksum: those of the last `VERSIONS` that were used stay, so that two versions
-  leave each other's alone.
+* A `Store` is a folder: `pages/<name>.json.gz`, one `Prepared` each; `files/<name>`, gzipped, the
+  files that pages refer to, including recorded games; `made_from.txt`, the checksum of the inputs.
+* A wheel ships one inside the package, read-only. In a checkout they are in the user's cache, one
+  folder per checksum: the `VERSIONS` most recently used stay, so that two versions do not delete
+  each other's.
 """
 
 from __future__ import annotations
@@ -38,24 +38,25 @@ class Piece(TypedDict):
 
 
 class CannotPrerender(ValueError):
-    """A notebook that shows something which needs a kernel; the message names the cell and why."""
+    """Error for a notebook that needs a kernel; the message names the cell and the reason."""
 
 
 SHIPPED: Final = PACKAGE / "_prerendered"
-"""Where a wheel brings them."""
+"""The store shipped in a wheel."""
 PRERENDERED: Final = "prerendered"
 STORIES: Final = "stories"
 MADE_FROM: Final = "made_from.txt"
 VERSIONS: Final = 4
-"""So many versions' results stay in the cache."""
+"""Number of versions whose results stay in the cache."""
 MADE_OF: Final = {".py", ".js", ".css", ".json", ".jsonl", ".md", ".svg", ".j2", ".csv", ".gz"}
 _LIBRARIES: Final = ("altair", "anywidget", "ipywidgets", "nbconvert", "vl-convert-python")
 
 
 class Prepared(TypedDict):
-    """A prerendered page, whatever the gallery's address: what is long or binary in its models is
-    in files, which it names. `logs`: recorded games by the names of their files, from the folder of
-    recorded games."""
+    """A prerendered page, independent of the gallery's address: long or binary state of its models
+    is in files, referred to by name. `logs`: recorded games by file name, relative to their
+    folder.
+    """
 
     pieces: list[Piece]
     models: dict[str, Any]
@@ -64,15 +65,16 @@ class Prepared(TypedDict):
 
 @dataclass(frozen=True)
 class Inputs:
-    """What prerendered pages are made from: these notebooks and these recorded games, the package
-    as it is, and the switches of play in the environment."""
+    """Inputs of prerendered pages: these notebooks and recorded games, the package itself, and the
+    switches of play in the environment.
+    """
 
     notebooks: Path
     replays: Path
 
     @property
     def are_ours(self) -> bool:
-        """True for the notebooks that come along: it is known what they read."""
+        """True for the included notebooks, whose dependencies are known."""
         return self.notebooks.resolve() == (share() / "notebooks").resolve()
 
     @property
@@ -83,8 +85,9 @@ class Inputs:
 
     @property
     def checksum(self) -> str:
-        """Of all that pages are made from: contents, never times; alike in a wheel and a checkout,
-        compiled and interpreted."""
+        """Checksum of the contents of all inputs, without times; the same in a wheel and a
+        checkout, compiled and interpreted.
+        """
         found = sha256(f"{os.environ.get(SWITCHED_OFF, '')}\0{_libraries()}".encode())
         for root in (PACKAGE, self.notebooks, self.replays):
             for file in _files(root):
@@ -106,7 +109,7 @@ def _libraries() -> str:
 
 
 def _files(root: Path) -> Iterator[Path]:
-    """The files below a folder that a page may depend on, without build products."""
+    """Yield the files below a folder that a page may depend on, without build products."""
     for at, folders, names in os.walk(root):
         folders[:] = sorted(name for name in folders if name[0] not in "._")
         for name in sorted(names):
@@ -116,13 +119,13 @@ def _files(root: Path) -> Iterator[Path]:
 
 @dataclass(frozen=True)
 class Store:
-    """A folder of prerendered pages; `is_shipped`: it came along and is only read."""
+    """A folder of prerendered pages; `is_shipped`: part of the installed package and read-only."""
 
     folder: Path
     is_shipped: bool = False
 
     def page(self, name: str) -> Prepared | None:
-        """The page of this name, if it was prerendered."""
+        """Return the page of this name, or None."""
         try:
             found: Any = json.loads(gzip.decompress(self._bytes(self._page(name))))
         except (OSError, EOFError, ValueError, zlib.error, RecursionError):
@@ -135,12 +138,14 @@ class Store:
         return self._page(name).is_file()
 
     def missing(self, shelf: Iterable[Page]) -> list[Page]:
-        """The pages that can be prerendered and are not there yet, in the order of the shelf."""
+        """Return the pages that can be prerendered and do not exist yet, in the order of the
+        shelf.
+        """
         ours = (page for page in shelf if page.kept and not page.is_own)
         return [page for page in ours if not self.has_page(page.name)]
 
     def put_page(self, name: str, page: Prepared) -> None:
-        """Keep a page. OSError if it cannot be written."""
+        """Write a page. Raises OSError on failure."""
         text = json.dumps(page, ensure_ascii=False, separators=(",", ":"))
         put(self._page(name), gzip.compress(text.encode("utf-8"), 6, mtime=0))
 
@@ -149,43 +154,44 @@ class Store:
 
     @property
     def files(self) -> Path:
-        """The folder of the files that pages refer to."""
+        """Folder of the files that pages refer to."""
         return self.folder / "files"
 
     def file(self, name: str) -> bytes | None:
-        """A file that pages refer to, gzipped."""
+        """Return a file that pages refer to, gzipped, or None."""
         with contextlib.suppress(OSError):
             return self._bytes(self.files / name)
         return None
 
     def _bytes(self, path: Path) -> bytes:
-        """A file of it. OSError for one in the cache that another user made."""
+        """Read a file. Raises OSError for one in the cache that another user made."""
         return path.read_bytes() if self.is_shipped else read_own(path)
 
     def put_file(self, name: str, gzipped: bytes) -> None:
-        """Keep such a file. OSError if it cannot be written."""
+        """Write a file that pages refer to. Raises OSError on failure."""
         path = self.files / name
         if not path.is_file():
             put(path, gzipped)
 
     def use(self, checksum: str) -> None:
-        """Say what it is made from, and that it is in use now."""
+        """Record the inputs' checksum, and that the store is in use now."""
         put(self.folder / MADE_FROM, f"{checksum}\n".encode())
 
 
 def cache_folder() -> Path:
-    """The folder in the user's cache below which all of this lies."""
+    """Return the folder in the user's cache that contains all stores."""
     return own_cache()
 
 
 def _own_cache(cache: Path | None) -> Path:
-    """The cache, made and closed to others; OSError if it is another user's."""
+    """Return the cache folder, created and private; raises OSError if another user owns it."""
     return refuse_others(own_folder(cache or cache_folder()))
 
 
 def shipped() -> Store | None:
-    """The pages that came along, if they were made from this package. In an installed package
-    sources do not change, and nothing is looked at."""
+    """Return the shipped pages if they were made from this package. In an installed package sources
+    do not change, so nothing is compared.
+    """
     try:
         made_from = (SHIPPED / MADE_FROM).read_text("utf-8").strip()
     except OSError:
@@ -196,13 +202,15 @@ def shipped() -> Store | None:
 
 
 def usual() -> Inputs:
-    """What comes along."""
+    """Return the included notebooks and recorded games."""
     return Inputs(share() / "notebooks", share() / "replays")
 
 
 def store_of(inputs: Inputs, cache: Path | None = None) -> Store:
-    """Where pages made from these lie: the shipped ones, or a folder of the cache that is there
-    afterwards, the only one of more than `VERSIONS`. OSError if nothing can be written there."""
+    """Return the store for these inputs: the shipped one, or a folder of the cache, created if
+    needed; all but the last `VERSIONS` folders are deleted. Raises OSError if the cache cannot
+    be written.
+    """
     if inputs.are_usual and (found := shipped()) is not None:
         return found
     checksum = inputs.checksum
@@ -214,7 +222,9 @@ def store_of(inputs: Inputs, cache: Path | None = None) -> Store:
 
 
 def stories_folder(cache: Path | None = None) -> Path:
-    """Where stories lie that are made by these sources. OSError if nothing can be written there."""
+    """Return the folder of stories made by these sources. Raises OSError if it cannot be
+    written.
+    """
     checksum = sources()
     root = _own_cache(cache) / STORIES
     put(root / checksum[:20] / MADE_FROM, f"{checksum}\n".encode())
@@ -223,7 +233,7 @@ def stories_folder(cache: Path | None = None) -> Path:
 
 
 def forget(root: Path, but: int) -> None:
-    """Delete all but the folders that were used last."""
+    """Delete all but the `but` most recently used folders."""
 
     def used(folder: Path) -> float:
         try:
@@ -234,12 +244,12 @@ def forget(root: Path, but: int) -> None:
     for old in sorted(root.iterdir(), key=used, reverse=True)[but:]:
         if old.is_dir():
             shutil.rmtree(old, ignore_errors=True)
-        else:  # of a version that kept its files here
+        else:  # from a version that stored files here
             with contextlib.suppress(OSError):
                 old.unlink()
 
 
 def put(path: Path, data: bytes) -> None:
-    """Write a file whole or not at all. OSError if it cannot be."""
+    """Write a file atomically. Raises OSError on failure."""
     path.parent.mkdir(parents=True, exist_ok=True)
     write_whole(path, data)

@@ -1,4 +1,4 @@
-"""Cramel: a memory game of stopping in time. Its clauses stand in RULES.md."""
+"""Cramel: a memory game about stopping in time. Its clauses are in RULES.md."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class Cramel(Game[CramelState, CramelView]):
     scene = staticmethod(scene.scene)
 
     def start(self, seats: int, options: Mapping[str, str]) -> CramelState:
-        """All 49 tiles face down, nobody to move yet."""
+        """Return a state with all 49 tiles face down and no seat to move yet."""
         chosen = self.checked_options(seats, options)
         return CramelState(
             seats,
@@ -68,33 +68,33 @@ class Cramel(Game[CramelState, CramelView]):
     glance = Glance
 
     def view(self, state: CramelState, seat: int | None) -> CramelView:
-        """The same for every seat: all see each turned tile (C-3)."""
+        """Return the view, the same for every seat: all see each turned tile (C-3)."""
         return view_of(state)
 
     def resample(self, view: CramelView, rng: Stream) -> CramelState:
-        """The state itself: tiles that nobody has seen lie nowhere yet."""
+        """Return the one state that fits the view: unseen tiles are in no cell yet."""
         return state_of(view)
 
     def hidden(self, view: CramelView) -> Hidden:
-        """The tiles that nobody has seen; one that was seen, if it is reached for, comes first."""
+        """Return the tiles that nobody has seen; a seen one that is being turned up comes first."""
         known = view.kinds[view.picked] if view.phase == REVEAL else UNKNOWN
         case = Case(1, view.unseen, ())
         return Hidden(NAMES, (case,), sum(view.unseen), first=known)
 
     def standing(self, view: CramelView) -> tuple[int, ...]:
-        """Tiles won so far."""
+        """Return the tiles won so far by each seat."""
         return view.scores
 
     def opens_turn(self, event: Event) -> str:
-        """A turn opens with TurnBegan."""
+        """Return the turn's title for TurnBegan."""
         return self.turn_word if isinstance(event, events.TurnBegan) else ""
 
     def opens_round(self, event: Event) -> bool:
-        """Cramel has no rounds beside the one that the first player opens."""
+        """True for FirstPlayerDrawn: a game of Cramel is one round."""
         return isinstance(event, events.FirstPlayerDrawn)
 
     def unseen(self, view: CramelView, event: Event) -> dict[str, int]:
-        """The never seen tiles, if the event turns one of them up."""
+        """Return the never seen tiles by name, if the event turns one of them up."""
         if not isinstance(event, events.TileTurned):
             return {}
         if view.kinds[cell_at(event.row, event.column)] != UNKNOWN:

@@ -1,5 +1,5 @@
 # compiled
-"""Players of Cramel: one that remembers what it has seen with some chance, and weighs the odds."""
+"""Agents of Cramel: one with imperfect memory that weighs the odds, and one without memory."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from jamlab.games.cramel.state import BLOOM, CRAMEL, KINDS, NAMES, SET_SIZES, ce
 
 
 class Memory(Agent):
-    """Remembers each tile it sees with chance `p` (0 to 1) and stops when the odds say so.
+    """Agent that remembers each tile it sees with chance `p` (0 to 1) and stops by the odds.
 
-    It first turns up what it remembers and can complete; then it turns an unremembered tile as
+    It first turns up remembered tiles that it can complete; then it turns an unremembered tile as
     long as that gains more tiles than it risks, looking one tile ahead.
     """
 
@@ -32,13 +32,13 @@ class Memory(Agent):
         self._last_bloom = -1
 
     def twin(self, eyes: Eyes, rng: Stream) -> Self:
-        """The same player, with the same tiles in mind."""
+        """Return a copy of the agent with the same memory."""
         found = super().twin(eyes, rng)
         found.remembered = dict(self.remembered)
         return found
 
     def saw(self, event: Event) -> None:
-        """Keep a turned tile in mind, or not; follow Mrs Bloom; forget collected tiles."""
+        """Remember a turned tile by chance; follow Mrs Bloom; forget collected tiles."""
         if isinstance(event, ev.TileTurned):
             cell = cell_at(event.row, event.column)
             if cell not in self.remembered and self.rng.random() < self.p:
@@ -70,7 +70,7 @@ class Memory(Agent):
         return choice.options.index(TILE_PICKED[choice.seat][cell])
 
     def _planned(self, glance: Glance, turned: list[int]) -> int:
-        """The first of the remembered cells that win tiles for certain; -1 if there is none."""
+        """Return the first of the remembered cells that win tiles for certain, -1 if none does."""
         by_kind: dict[int, list[int]] = {}
         for cell, kind in self.remembered.items():
             if glance.is_down(cell):
@@ -92,7 +92,9 @@ class Memory(Agent):
         return first
 
     def _stopping_is_better(self, glance: Glance, turned: list[int]) -> bool:
-        """Compare the tiles won by stopping with those of turning one unremembered tile more."""
+        """True if stopping wins tiles and turning one more unremembered tile gains nothing on
+        average.
+        """
         pool = glance.left()
         for kind in turned:
             pool[kind] -= 1
@@ -117,11 +119,11 @@ class Memory(Agent):
 
 
 class Greedy(Memory):
-    """Remembers nothing between turns; stops when the odds say so."""
+    """Agent that remembers nothing between turns and stops by the odds."""
 
     def __init__(self) -> None:
         super().__init__(0)
 
 
 AGENTS: Final = {"greedy": Greedy, "memory": Memory}
-JUDGE: Final = "memory"  # of values, unless another is named
+JUDGE: Final = "memory"  # default judge of values

@@ -1,8 +1,8 @@
 # compiled
-"""What must be true of a Cramel table after every event, whatever was played.
+"""Invariants of a Cramel table, checked after every event of any game.
 
-The soak asks this after every event of every game, so it is plain loops over rows, compiled like
-the rules. A place is looked at only once it is known to be one: compiled rows have no fence.
+They run after every event of the soak test, so they are plain loops over rows, compiled like the
+rules. Indices are checked before use: compiled rows have no bounds checks.
 """
 
 from __future__ import annotations
@@ -35,11 +35,11 @@ _TILE_KINDS: Final = len(NAMES)
 _ALL_TILES: Final = Row(COUNTS)
 _SET_SIZE: Final = Row(SET_SIZES)
 _ONE: Final[Bits] = 1
-_ALL_CELLS: Final[Bits] = (_ONE << CELLS) - _ONE  # a set of cells is a number with a bit for each
+_ALL_CELLS: Final[Bits] = (_ONE << CELLS) - _ONE  # sets of cells are bit sets
 
 
 def broken(state: CramelState) -> str:
-    """The first thing that does not hold, in words; "" if all holds."""
+    """Return the first violated invariant in words; "" if all hold."""
     return _rows(state) or _tiles(state) or _turn(state) or _end(state)
 
 
@@ -57,7 +57,7 @@ def _rows(state: CramelState) -> str:
 
 def _tiles(state: CramelState) -> str:
     kinds, tiles, unseen = state.kinds, state.tiles, state.unseen
-    short = _ALL_TILES.copy()  # what is missing still, when all that are found are taken away
+    short = _ALL_TILES.copy()  # tiles of each kind not found so far
     gaps = unknown = hidden = 0
     lie: Bits = 0
     for cell in range(CELLS):
@@ -165,7 +165,7 @@ def _end(state: CramelState) -> str:
     if state.bonus >= 0 and phase != OVER:
         return "Mrs Bloom’s tiles were awarded before the end"
     if phase == OVER:
-        # What lies known, what lies unknown, and what the seats have.
+        # Known tiles, unknown tiles, and the tiles of all seats.
         all_of_them = CELLS - state.kinds.count(GAP) + sum(state.scores())
         if all_of_them != CELLS + (COUNTS[BLOOM] if state.bonus >= 0 else 0):
             return "the scores do not add up to the tiles"

@@ -1,4 +1,4 @@
-"""What tests are told of Cramel: how its tiles are counted."""
+"""Facts about Cramel for the tests of every game."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from jamlab.games.cramel import state as tiles
 
 
 class CramelContract(Contract):
-    """Nothing is hidden: what no one has seen is not in the state at all."""
+    """Contract of Cramel: nothing is hidden, as unseen tiles are not in the state at all."""
 
     printed = frozenset(("cramel_with_roby", "bloom"))
 
     def drawn_from(self, state: Any, event: Event) -> int:
-        """The seats, or the tiles that nobody has seen."""
+        """Return the number of seats, or of tiles that nobody has seen."""
         if event.kind == "FirstPlayerDrawn":
             return int(state.seats)
         return sum(kind == tiles.UNKNOWN for kind in state.kinds)
 
     def books(self, state: Any) -> None:
-        """Each tile lies in a cell, was won, or is still unknown."""
+        """Assert that each tile lies in a cell, was won, or is still unknown."""
         lying = Counter(state.kinds)
         unknown, gaps = lying.pop(tiles.UNKNOWN, 0), lying.pop(tiles.GAP, 0)
         assert sum(state.unseen) == unknown

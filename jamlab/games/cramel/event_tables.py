@@ -1,7 +1,7 @@
-"""Every event of Cramel that rules name again and again, made once, by seat, cell and kind of tile.
+"""Events of Cramel that the rules use often, made once, by seat, cell and kind of tile.
 
-`[clause]` comes first where an event may rest on several, then `[seat]`, then what the table's
-remark says.
+Indices are `[clause]`, where an event may rest on several, then `[seat]`, then those named in the
+table's comment.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from jamlab.games.cramel.state import BLOOM, CELLS, CRAMEL, NAMES, ROBY, place
 SEATS: Final = range(5)
 KINDS: Final = range(len(NAMES))
 
-FREE: Final = 0  # nothing that lies turned up minds what comes next
+FREE: Final = 0  # the turned up tiles do not restrict the next one
 NO_CRAMEL: Final = 1  # a tile lies turned up that no Cramel may join
 ONLY_CRAMEL: Final = 2  # a Cramel lies turned up
 CRAMEL_OR_ROBY: Final = 3  # a Cramel lies turned up, and Roby may lie beside it
 
 
 def _turning_clause(company: int, kind: int) -> str:
-    """The clause under which a tile of this kind is turned up in this company."""
+    """Return the clause for turning up a tile of this kind in this company."""
     if kind == BLOOM:
         return "C-4"
     if kind == CRAMEL:
@@ -38,7 +38,7 @@ PLACES: Final = [place(cell) for cell in range(CELLS)]
 FIRST_PLAYER_DRAWN: Final = tuple(table(ev.FirstPlayerDrawn, "C-2", SEATS))
 TURN_BEGAN: Final = table(ev.TurnBegan, "C-2", SEATS)
 TILE_PICKED: Final = table(ev.TilePicked, "C-3", SEATS, PLACES)  # cell
-TILE_TURNED: Final = [  # the company it comes into, then seat, cell, kind
+TILE_TURNED: Final = [  # company, then seat, cell, kind
     [
         [
             tuple(

@@ -1,4 +1,4 @@
-"""What happens in Cramel. Rows and columns count from 1; `tile` is a tile's name."""
+"""Events of Cramel. Rows and columns count from 1; `tile` is a tile's name."""
 
 from __future__ import annotations
 

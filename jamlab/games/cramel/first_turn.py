@@ -1,4 +1,4 @@
-"""Trials that are the first turn of a game of Cramel, played by the rules engine."""
+"""Trials of the first turn of a game of Cramel, played by the rules engine."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ def first_turn(
     first: str | None = None,
     options: Mapping[str, str] | None = None,
 ) -> Trial:
-    """A trial that is the first turn of a game of Cramel: turn up `tiles` tiles, then stop.
+    """Return a trial that plays the first turn of Cramel: turn up `tiles` tiles, then stop.
 
-    `tiles` is from 1 to 48. `of` is "tiles" (how many are collected, 0 if the turn is lost) or
-    "lost" (True or False). Nothing is known of the tiles, so any may be turned; it is played by
-    the rules of the game. `first` names the first tile ("Roby"), where that is given.
+    `tiles` is from 1 to 48. `of` is "tiles" (number collected, 0 if the turn is lost) or "lost"
+    (True or False). Nothing is known of the tiles, so it does not matter which are turned; the
+    rules of the game decide. `first` names the first tile ("Roby") if it is given.
     """
     tiles = whole("tiles", tiles)
     if not 1 <= tiles <= 48:
@@ -52,8 +52,8 @@ def first_turn(
         while True:
             node = pending(state)
             if isinstance(node, Choice):
-                # Stopping is the last option; where the seat may choose what to collect, all is
-                # collected: the first option is a claim as long as there is one.
+                # Stopping is the last option. With optional collecting, all is collected: the first
+                # option is a claim as long as there is one.
                 picking = node[0].kind == "TilePicked"
                 event = node[len(node) - 1] if picking and up == tiles else node[0]
                 up += picking and up < tiles

@@ -1,5 +1,5 @@
 # compiled
-"""What a quick player of Cramel asks: what everybody's view holds, read off one by one."""
+"""Quick read access to a few facts of a seat's view of Cramel."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ _COUNTS: Final = Row(COUNTS)
 
 
 class Glance:
-    """What everybody may know, read from the table when it is asked for."""
+    """Public facts, read from the state on demand."""
 
     def __init__(self, state: CramelState, seat: int) -> None:
         self._state = state
 
     def turned(self) -> list[int]:
-        """The kinds that lie turned up, in the order of turning."""
+        """Return the kinds that lie turned up, in the order of turning."""
         kinds = self._state.kinds
         return [kinds.at[cell] for cell in self._state.turned]
 
@@ -27,15 +27,15 @@ class Glance:
         return cell in self._state.turned
 
     def down(self) -> list[int]:
-        """The cells with a tile that lies face down, ascending."""
+        """Return the cells with a face-down tile, ascending."""
         return self._state.down.filled()
 
     def is_down(self, cell: int) -> bool:
-        """True if a tile lies face down in a cell."""
+        """True if a cell has a face-down tile."""
         return self._state.down.at[cell] > 0
 
     def left(self) -> list[int]:
-        """By kind, how many tiles nobody has won yet."""
+        """Return the number of tiles not yet won, by kind."""
         left = _COUNTS.copy()
         for won in self._state.won:
             for kind in range(len(won)):

@@ -1,6 +1,6 @@
-"""What can be asked of Cramel: will the next tile end the turn, are the next ones safe, and more.
+"""Questions about Cramel: does the next tile end the turn, are the next ones safe, and more.
 
-When to stop is asked in cramel_stop.py.
+The question when to stop is in when_to_stop.py.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from jamlab.games.cramel.when_to_stop import STOPPING
 
 
 def ends(game: Any, state: Any, view: CramelView, seat: int | None, *, memory: str) -> Odds:
-    """The chance that the next tile ends the turn (C-4, C-6, C-8)."""
+    """Return the chance that the next tile ends the turn (C-4, C-6, C-8)."""
     turn = turn_of(view, memory)
     question = "Will the next tile end the turn?"
     if reached_for(view, memory) != UNKNOWN:
@@ -67,7 +67,7 @@ def ends(game: Any, state: Any, view: CramelView, seat: int | None, *, memory: s
 def safe(
     game: Any, state: Any, view: CramelView, seat: int | None, *, tiles: int, memory: str
 ) -> Odds:
-    """All of the next tiles are safe: a product, as no tile comes back."""
+    """Return the chance that the next tiles are all safe: a product, without replacement."""
     turn, reached = turn_of(view, memory), reached_for(view, memory)
     question = f"{_next(tiles)} safe?"
     is_safe = reached in _safe_kinds(Turn.of(view, memory))
@@ -106,7 +106,9 @@ def safe(
 def lasts(
     game: Any, state: Any, view: CramelView, seat: int | None, *, tiles: int, memory: str
 ) -> Odds:
-    """The next tiles do not end the turn, by the rules: they may be all Cramel, if it may begin."""
+    """Return the chance that the next tiles do not end the turn; they may all be Cramel if it may
+    begin.
+    """
     turn, reached = turn_of(view, memory), reached_for(view, memory)
     question = f"Will the turn last for {_tiles(tiles)} more?"
     over = turn.company == LOST
@@ -147,7 +149,7 @@ def lasts(
 def _known(
     question: str, seat: int | None, view: CramelView, memory: str, yes: bool, said: str
 ) -> Odds:
-    """The answer where it depends on the tile that is reached for alone, and that one is known."""
+    """Return the certain answer for a tile that is being turned up and known."""
     return Odds(
         question,
         seat,
@@ -161,7 +163,7 @@ def _known(
 
 
 def memory_of(memory: str) -> str:
-    """What is known to whom, in words."""
+    """Describe the assumption about the player's memory."""
     if memory == NOTHING:
         return (
             "the player remembers nothing and sees what lies turned up and what was won: every "
@@ -190,7 +192,7 @@ def _safe_kinds(turn: Turn) -> list[int]:
 
 
 def _families(turn: Turn) -> list[tuple[int, list[int]]]:
-    """Sets of kinds any mix of which keeps the turn alive; with -1: counted twice before."""
+    """Return sets of kinds that may be mixed in a turn; those with -1 were counted twice before."""
     kinds = _safe_kinds(turn)
     if turn.company != OPEN:
         return [(1, kinds)]
@@ -200,9 +202,10 @@ def _families(turn: Turn) -> list[tuple[int, list[int]]]:
 
 
 def _drawn(turn: Turn, reached: int, tiles: int) -> tuple[int, int]:
-    """How many of the tiles come out of the bag, and how many are in it; ValueError if too few.
+    """Return how many of the tiles are drawn from the bag, and its size; ValueError if it has too
+    few.
 
-    The tile that is `reached` for is the first of them, if it is known.
+    The tile `reached` for is the first of them, if it is known.
     """
     known = int(reached != UNKNOWN)
     total = turn.total("turned up")
@@ -235,7 +238,7 @@ def _sum(parts: list[int], total: int, value: Fraction) -> str:
 
 
 def _factors(total: int, good: int, drawn: int) -> str:
-    """The product, factor by factor; of many the first three and the last."""
+    """Return the product's factors; of more than six the first three and the last."""
     found = [f"{good - n}/{total - n}" for n in range(drawn) if good >= n]
     if len(found) > 6:
         found = [*found[:3], "…", found[-1]]
@@ -250,7 +253,7 @@ def _product(total: int, good: int, drawn: int, value: Fraction) -> str:
 
 
 def _lengths(total: int, good: int, drawn: int, tiles: int) -> tuple[Row, ...]:
-    """How many safe tiles come before the first that is not; all that are asked for as the last."""
+    """Return rows for the number of safe tiles before the first unsafe one; the last is for all."""
     rows = []
     alive = Fraction(1)
     for n, factor in enumerate(dealing.all_of(total, good, drawn), tiles - drawn):

@@ -1,15 +1,15 @@
-"""One turn of Cramel as a question of when to stop, solved exactly.
+"""Optimal stopping in one turn of Cramel, solved exactly.
 
-* A player knows what lies turned up, what was won (all count that, C-13), and of the tiles face
-  down those that it remembers. All others are one bag: which of them lies where is not known, so
-  each is equally likely to come next. Who remembers nothing has all tiles face down in the bag.
+* A player knows which tiles lie turned up, those that were won (counted by all, C-13), and of the
+  tiles face down those that it remembers. All others form one bag: their cells are unknown, so each
+  is equally likely to come next. Without memory all tiles face down are in the bag.
 * A remembered tile that does not end the turn can be turned up at no risk, before as well as after
-  others: whoever stops turns up all of those first. So a situation is only (which tiles may still
-  join, C-6 to C-8; what came out of the bag by now), and these are at most some 20,000.
-* While a tile is reached for it must be turned up. If the player remembers it, the turn is the one
-  after that; if not, one tile out of the bag comes before anything can be decided.
-* The aim is the expected number of tiles that this turn wins. What the turn shows or leaves to the
-  others is left out.
+  others: before stopping, all of those are turned up. So a situation is only (the tiles that may
+  still join, C-6 to C-8; the tiles drawn from the bag so far), at most some 20,000.
+* A tile that was picked must be turned up. If the player remembers it, the turn is the one after
+  that; if not, one tile out of the bag precedes any decision.
+* The objective is the expected number of tiles that this turn wins. What the turn reveals or leaves
+  to the others is ignored.
 """
 
 from __future__ import annotations
@@ -43,11 +43,11 @@ from jamlab.games.cramel.view import CramelView
 
 KINDS: Final = range(len(SET_SIZES))
 CASTLE: Final = tuple(kind for kind in KINDS if kind not in (CRAMEL, BLOOM))
-"""The kinds that a Cramel may not join: all but Cramel and Mrs Bloom."""
+"""Kinds that a Cramel may not join: all but Cramel and Mrs Bloom."""
 
-OPEN: Final = 0  # nothing lies turned up that minds what comes (C-7)
+OPEN: Final = 0  # the turned up tiles do not restrict the next one (C-7)
 NO_CRAMEL: Final = 1  # a Cramel would end the turn (C-6)
-CRAMELS: Final = 2  # what is no Cramel would end the turn (C-8)
+CRAMELS: Final = 2  # any other kind would end the turn (C-8)
 LOST: Final = 3
 
 NOTHING, ALL = "nothing", "all"
@@ -60,9 +60,9 @@ TAKE_CASTLE: Final = "the tiles remembered, no Cramel"
 TAKE_CRAMELS: Final = "the Cramel remembered"
 
 Situation = tuple[int, tuple[int, ...]]
-"""Which tiles may join (`OPEN`, …), and how many of each kind have come out of the bag.
+"""Tiles that may join (`OPEN`, …), and the number of each kind drawn from the bag.
 
-Of kinds that count for the same (Gol, Jane and Helena at first) the largest number stands first.
+Among equivalent kinds (Gol, Jane and Helena at first) the largest number comes first.
 """
 
 Counts = tuple[int, ...]
@@ -77,17 +77,19 @@ class Turn:
     remembered: Counts
     bag: Counts
     with_roby: bool = False
-    """The ruling that Roby may lie beside Cramel (C-8)."""
+    """Ruling that Roby may lie beside Cramel (C-8)."""
     one_set: bool = False
-    """The ruling that a turn wins one set of a kind at most (C-11)."""
+    """Ruling that a turn wins at most one set of a kind (C-11)."""
     reaching: bool = False
-    """A tile out of the bag is reached for: it is turned up before one may stop (C-3)."""
+    """True if an unknown tile was picked: it is turned up before one may stop (C-3)."""
     took_one: bool = False
-    """A remembered tile that was reached for is among those turned up: it is the next tile."""
+    """True if `turned` includes a remembered tile that was picked: it is the next tile."""
 
     @classmethod
     def of(cls, view: CramelView, memory: str) -> Turn:
-        """The turn that is under way, or about to begin, for who remembers `ALL` or `NOTHING`."""
+        """Return the turn under way, or about to begin, for a player who remembers `ALL` or
+        `NOTHING`.
+        """
         turned, seen = [0] * len(KINDS), [0] * len(KINDS)
         for cell, kind in enumerate(view.kinds):
             if kind not in (UNKNOWN, GAP):
@@ -106,23 +108,23 @@ class Turn:
         )
 
     def with_known(self, kind: int) -> Turn:
-        """With a remembered tile of this kind turned up that was reached for."""
+        """Return the turn with a remembered, picked tile of this kind turned up."""
         turned, remembered = list(self.turned), list(self.remembered)
         turned[kind] += 1
         remembered[kind] -= 1
         return replace(self, turned=tuple(turned), remembered=tuple(remembered), took_one=True)
 
     def total(self, doing: str) -> int:
-        """How many tiles are in the bag; ValueError if none can be `doing` ("turned up")."""
+        """Return the size of the bag; ValueError if no tile can be `doing` ("turned up")."""
         if not any(self.bag):
             raise ValueError(f"every tile face down is remembered: no unknown one can be {doing}")
         return sum(self.bag)
 
-    # -- the rules of a turn -----------------------------------------------------------------------
+    # -- rules of a turn ---------------------------------------------------------------------------
 
     @property
     def company(self) -> int:
-        """Which tiles may join what lies turned up."""
+        """Restriction by the turned up tiles on those that may join (`OPEN`, …)."""
         if self.turned[BLOOM]:
             return LOST
         others = sum(self.turned[kind] for kind in CASTLE)
@@ -132,7 +134,7 @@ class Turn:
         return NO_CRAMEL if others > mixing else OPEN
 
     def joined(self, company: int, kind: int) -> int:
-        """Which tiles may join after one of this kind; `LOST` if it ends the turn."""
+        """Return the restriction after a tile of this kind; `LOST` if it ends the turn."""
         if kind == BLOOM or company == LOST:
             return LOST
         if kind == CRAMEL:
@@ -142,7 +144,7 @@ class Turn:
         return LOST if company == CRAMELS else NO_CRAMEL
 
     def won(self, company: int, tiles: Sequence[int]) -> int:
-        """How many tiles a stop wins, of these turned up (C-7, C-9, C-11)."""
+        """Return the number of these turned up tiles that a stop wins (C-7, C-9, C-11)."""
         if company == LOST:
             return 0
         if company == CRAMELS:
@@ -158,20 +160,20 @@ class Turn:
 
     @property
     def start(self) -> Situation:
-        """Where the turn stands now."""
+        """Present situation."""
         company = self.company
         return _GONE if company == LOST else (company, (0,) * len(KINDS))
 
     def tiles(self, at: Situation) -> Counts:
-        """What lies turned up if all that is remembered and may join was turned up too."""
+        """Return the tiles turned up if all remembered ones that may join were turned up too."""
         company, drawn = at
         return tuple(map(add, self._lying[company], drawn))
 
     @cached_property
     def _lying(self) -> dict[int, Counts]:
-        """The same before a tile comes out of the bag, by which tiles may join.
+        """Value of `tiles` before any draw from the bag, by which tiles may join.
 
-        What keeps that as it is may be turned up at no loss.
+        Remembered tiles that leave that unchanged may be turned up at no loss.
         """
         found = {}
         for company in (OPEN, NO_CRAMEL, CRAMELS, LOST):
@@ -181,7 +183,7 @@ class Turn:
         return found
 
     def stopping_value(self, at: Situation) -> int | None:
-        """What stopping wins; None if nothing lies turned up yet (C-3), or one is reached for."""
+        """Return the tiles won by stopping; None before the first tile (C-3) or after a pick."""
         if at[0] == LOST:
             return 0
         if self._must_turn(at):
@@ -190,7 +192,9 @@ class Turn:
         return self.won(at[0], there) if any(there) else None
 
     def stopping(self, at: Situation) -> int | None:
-        """What stopping wins, the better one of what is remembered turned up first; or None."""
+        """Return the tiles won by stopping, with the best remembered tiles turned up first; or
+        None.
+        """
         if at[0] != OPEN:
             return self.stopping_value(at)
         kept = [self.stopping_value(at)]
@@ -200,11 +204,13 @@ class Turn:
         return max((n for n in kept if n is not None), default=None)
 
     def _must_turn(self, at: Situation) -> bool:
-        """True while the tile that is reached for lies face down."""
+        """True while the picked tile lies face down."""
         return self.reaching and not any(at[1])
 
     def onward(self, at: Situation) -> Mapping[str, Ways[Situation]]:
-        """What else can be done: a tile out of the bag, or what is remembered if that decides."""
+        """Return the other moves: a tile out of the bag, or remembered tiles that restrict what may
+        join.
+        """
         company, drawn = at
         if company == LOST:
             return {}
@@ -227,14 +233,14 @@ class Turn:
 
     @cached_property
     def solved(self) -> Solved[Situation]:
-        """The best rule from here on. ValueError if no tile can be turned up and none lies so."""
+        """Optimal policy from here on. ValueError if no tile can be turned up and none lies so."""
         return Solved(self.start, self.stopping_value, self.onward, self.ceiling)
 
     def ceiling(self, at: Situation) -> Fraction | None:
-        """What going on is never worth more than, where no Cramel may join.
+        """Return an upper bound of the value of going on, where no Cramel may join.
 
-        As if each tile out of the bag that does not end the turn were the most welcome one: it
-        counts itself, and the tiles of a set begun count with the tiles that complete it.
+        It treats each tile drawn that does not end the turn as the most useful one: it counts
+        itself, and the tiles of an incomplete set count with the tiles that complete it.
         """
         company, drawn = at
         if company != NO_CRAMEL:
@@ -255,20 +261,22 @@ class Turn:
             hope += 6 + (welcome[n] if n < len(welcome) else 0)
             top, bottom = top * (good - n), bottom * (left - n)
             now = Fraction(hope * top, bottom)
-            if now <= most:  # it rises and then falls: each tile adds less than the one before
+            if now <= most:  # unimodal: each tile adds less than the one before
                 break
             most = now
         return most
 
     def once(self, at: Situation) -> tuple[int, int] | None:
-        """One tile more out of the bag, then stopping: tiles × ways, and ways; None if empty."""
+        """Return tiles × ways, and ways, for one more tile, then stopping; None if the bag is
+        empty.
+        """
         ways = self.onward(at).get(BAG)
         if not ways:
             return None
         return sum(n * (self.stopping(other) or 0) for n, other in ways), sum(n for n, _ in ways)
 
     def came(self, kinds: Iterable[int]) -> Situation:
-        """The situation after these tiles came out of the bag, one after another."""
+        """Return the situation after drawing these tiles from the bag, one after another."""
         company, drawn = self.company, [0] * len(KINDS)
         for kind in kinds:
             company = self.joined(company, kind)
@@ -276,13 +284,13 @@ class Turn:
         return _GONE if company == LOST else (company, self._merged(drawn))
 
     def come_to(self, now: Turn) -> Situation:
-        """The situation where the same turn stands `now`, some tiles later."""
+        """Return the situation of the same turn some tiles later, when it stands at `now`."""
         taken = [had - has for had, has in zip(self.remembered, now.remembered, strict=True)]
         found = zip(now.turned, self.turned, taken, strict=True)
         return now.company, self._merged([up - before - known for up, before, known in found])
 
     def _after(self, at: Situation, kind: int) -> Situation:
-        """One tile more, for counting ways: what `at` calls Gol may be Jane (see `came`)."""
+        """Return the situation after one more tile, with equivalent kinds merged (`_merged`)."""
         company, drawn = at
         joined = self.joined(company, kind)
         if joined == LOST:
@@ -292,7 +300,7 @@ class Turn:
         return joined, self._merged(found)
 
     def _merged(self, drawn: list[int]) -> Counts:
-        """The largest number first, among kinds that count for the same."""
+        """Sort the counts of equivalent kinds, the largest first."""
         for alike in self._alike:
             counts = sorted((drawn[kind] for kind in alike), reverse=True)
             for kind, count in zip(alike, counts, strict=True):
@@ -301,7 +309,7 @@ class Turn:
 
     @cached_property
     def _alike(self) -> list[list[int]]:
-        """Kinds that count for the same: equal sets, and as many of each everywhere."""
+        """Groups of equivalent kinds: equal sets, and equal numbers everywhere."""
         groups: dict[tuple[int, ...], list[int]] = {}
         for kind in CASTLE:
             if kind != ROBY:
@@ -316,14 +324,14 @@ class Turn:
 
 
 def reached_for(view: CramelView, memory: str) -> int:
-    """The kind of the tile that is reached for, if the player remembers it; else `UNKNOWN`."""
+    """Return the kind of the picked tile if the player remembers it; else `UNKNOWN`."""
     if view.phase != REVEAL or memory == NOTHING:
         return UNKNOWN
     return view.kinds[view.picked]
 
 
 def told_of_reached(view: CramelView, memory: str) -> list[str]:
-    """What the player knows of the tile that is reached for, in words."""
+    """Describe the player's knowledge of the picked tile."""
     kind = reached_for(view, memory)
     if kind == UNKNOWN:
         return []
@@ -332,9 +340,9 @@ def told_of_reached(view: CramelView, memory: str) -> list[str]:
 
 @lru_cache(maxsize=8)
 def turn_of(view: CramelView, memory: str) -> Turn:
-    """The turn that a table stands in, or that begins next; ValueError if none is open.
+    """Return the turn under way at a table, or the next to begin; ValueError if there is none.
 
-    A tile that is reached for and remembered counts as turned up: nothing else can happen.
+    A picked tile that is remembered counts as turned up: nothing else can happen.
     """
     if view.phase in (STOPPED, AWARD, OVER):
         raise ValueError("the game is over: no turn is under way")

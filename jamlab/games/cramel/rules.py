@@ -1,8 +1,8 @@
 # compiled
-"""Cramel by its clauses: what can happen next, and what each event changes.
+"""Rules of Cramel by clause: what can happen next, and what each event changes.
 
 A turn: TurnBegan, then TilePicked and TileTurned again and again, until TurnStopped (tiles are
-collected) or TurnLost (a tile ended it); then what is still turned up goes face down.
+collected) or TurnLost (a tile ended it); then the remaining turned up tiles go face down.
 """
 
 from __future__ import annotations
@@ -66,10 +66,10 @@ ENDING_CLAUSES: Final = frozenset({"C-4", "C-6", "C-8"})
 
 
 class CramelReferee(Referee):
-    """Knows the rules of Cramel: what can happen next, and what each event changes."""
+    """Referee of Cramel."""
 
     def pending(self, state: CramelState) -> Node:
-        """What can happen next."""
+        """Return the next node."""
         phase, seat = state.phase, state.mover
         if phase == TURN:
             options = choice(seat)
@@ -100,7 +100,7 @@ class CramelReferee(Referee):
         return _over(state)
 
     def apply(self, state: CramelState, event: Any) -> None:
-        """Change the state by one event that `pending` offered; the phase says what it can be."""
+        """Apply an event that `pending` offered; the phase determines its possible kinds."""
         phase = state.phase
         if phase == TURN:
             if isinstance(event, ev.TilePicked):
@@ -147,7 +147,7 @@ REFEREE: Final = CramelReferee()
 
 
 def company(state: CramelState) -> int:
-    """What lies turned up, as far as it says which tile may join it (C-6, C-8)."""
+    """Return the restriction that the turned up tiles put on the next one (C-6, C-8)."""
     turned, cramels = len(state.turned), state.lying.at[CRAMEL]
     if cramels:
         return CRAMEL_OR_ROBY if state.cramel_with_roby else ONLY_CRAMEL
@@ -156,12 +156,12 @@ def company(state: CramelState) -> int:
 
 
 def turning_clause(state: CramelState, kind: int) -> str:
-    """The clause under which a tile of this kind is turned up now."""
+    """Return the clause for turning up a tile of this kind now."""
     return TILE_TURNED[company(state)][state.mover][state.picked][kind].clause
 
 
 def counted(cells: Sequence[int], kinds: Sequence[int] | Row) -> Row:
-    """How many tiles of each kind lie in these cells."""
+    """Count the tiles in these cells by kind."""
     counts = Row(NONE)
     for cell in cells:
         counts[kinds[cell]] += 1
@@ -169,7 +169,7 @@ def counted(cells: Sequence[int], kinds: Sequence[int] | Row) -> Row:
 
 
 def complete_sets(lying: Row, sets: str) -> Row:
-    """How many sets of each kind may be collected from what lies turned up (C-9, C-11)."""
+    """Return the number of sets of each kind that may be collected (C-9, C-11)."""
     complete = Row(NONE)
     for kind in range(len(SET_SIZES)):
         size = SET_SIZES[kind]
@@ -188,7 +188,7 @@ def has_a_set(lying: Row) -> bool:
 
 
 def stopping_clause(state: CramelState) -> str:
-    """The clause that says what stopping now leads to."""
+    """Return the clause that governs stopping now."""
     cramels = state.lying.at[CRAMEL]
     if cramels:
         return "C-7" if cramels == len(state.turned) else "C-8"
@@ -196,7 +196,7 @@ def stopping_clause(state: CramelState) -> str:
 
 
 def owed_kind(state: CramelState) -> int:
-    """The kind whose tiles are being collected now."""
+    """Return the kind whose tiles are being collected now."""
     kind = 0
     while not state.owed.at[kind]:
         kind += 1
@@ -204,7 +204,7 @@ def owed_kind(state: CramelState) -> int:
 
 
 def collecting_clause(state: CramelState, kind: int) -> str:
-    """The clause a collected tile of this kind cites."""
+    """Return the clause for collecting a tile of this kind."""
     if kind == CRAMEL:
         return "C-7"
     owed = state.owed.at[kind]
@@ -213,7 +213,7 @@ def collecting_clause(state: CramelState, kind: int) -> str:
     return "C-11" if owed > SET_SIZES[kind] > 1 else "C-9"
 
 
-# -- what can happen -------------------------------------------------------------------------------
+# -- pending nodes ---------------------------------------------------------------------------------
 
 
 def _first_player(state: CramelState) -> Chance:
@@ -221,7 +221,7 @@ def _first_player(state: CramelState) -> Chance:
 
 
 def _reveal(state: CramelState) -> Node:
-    """The picked tile: known to all, or one of those never seen."""
+    """Return the node that turns up the picked tile: forced if it is known, else chance."""
     cell = state.picked
     tiles = TILE_TURNED[company(state)][state.mover][cell]
     known = state.kinds.at[cell]
@@ -259,7 +259,7 @@ def _back_clause(state: CramelState) -> str:
         return "C-4"
     cramels = state.lying.at[CRAMEL]
     mixed = cramels and cramels < len(state.turned)
-    if mixed and not state.choosing:  # who chooses what to collect has stopped, not lost
+    if mixed and not state.choosing:  # choosing what to collect means stopped, not lost
         return "C-6" if state.kinds.at[state.turned[-1]] == CRAMEL else "C-8"
     return "C-9" if state.gained else "C-12"
 
@@ -293,7 +293,7 @@ def _over(state: CramelState) -> Over:
     return Over(scores, "Only the three Mrs Bloom tiles are left", "C-14", winners)
 
 
-# -- what an event changes -------------------------------------------------------------------------
+# -- applying events -------------------------------------------------------------------------------
 
 
 def _tile_turned(state: CramelState, event: ev.TileTurned) -> None:
@@ -366,7 +366,7 @@ def _mrs_bloom_moved(state: CramelState, event: ev.MrsBloomMoved) -> None:
 
 
 def _settle(state: CramelState) -> None:
-    """After a stop: collect what is owed, then ask for claims, then turn back what is left."""
+    """Set the phase after a stop: collect what is owed, ask for claims, then turn back the rest."""
     if state.owed.total():
         state.phase = COLLECT
     elif state.choosing and state.claims.total():

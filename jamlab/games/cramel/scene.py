@@ -1,4 +1,4 @@
-"""Cramel's table as plain data: the square, the seats, what the mover has turned up."""
+"""Scene of Cramel: the square of tiles, the seats, the mover's turned up tiles."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ FACES: Final = {
 
 
 def scene(view: CramelView, names: Sequence[str]) -> Scene:
-    """The table as everybody sees it (all seats see the same)."""
+    """Return the scene, the same for all seats."""
     lying = [cell for cell in range(CELLS) if view.kinds[cell] != GAP]
     if view.bonus >= 0:
-        lying = [cell for cell in lying if view.kinds[cell] != BLOOM]  # somebody holds her (C-16)
+        lying = [cell for cell in lying if view.kinds[cell] != BLOOM]  # a seat holds her (C-16)
     pieces = tuple(_piece(view, cell) for cell in lying)
     plays = view.phase not in (at.FIRST, at.OVER)
     return Scene(
@@ -59,7 +59,7 @@ def _piece(view: CramelView, cell: int) -> Piece:
     name = NAMES[kind] if kind != UNKNOWN else ""
     up = cell in view.turned
     order = view.turned.index(cell) + 1 if up else 0
-    up = up or (kind == BLOOM and view.phase == at.OVER)  # nobody holds her: she is shown
+    up = up or (kind == BLOOM and view.phase == at.OVER)  # no seat holds her: she is shown
     current = cell == view.picked or (order and order == len(view.turned) and view.picked < 0)
     return Piece(
         id=f"t{view.tiles[cell]}",
@@ -89,7 +89,7 @@ def _seat(view: CramelView, seat: int) -> SeatPanel:
 
 
 def progress(view: CramelView, seat: int) -> tuple[Goal, ...]:
-    """What the seat has turned up towards sets, then how far it is from most tiles and Cramel."""
+    """Return the seat's goals: sets under way, then the distance to most tiles and Cramel."""
     goals: list[Goal] = []
     if seat == view.mover:
         turned = [view.kinds[cell] for cell in view.turned]

@@ -1,8 +1,8 @@
 # compiled
-"""What lies on Cramel's table.
+"""State of Cramel.
 
-Tiles are drawn lazily: a cell's kind is `UNKNOWN` until chance turns it up, and `unseen` counts
-what the unknown cells hold between them. That is exact: the tiles are exchangeable.
+Tiles are drawn lazily: a cell's kind is `UNKNOWN` until it is turned up by chance, and `unseen`
+counts the tiles of all unknown cells. That is exact: the tiles are exchangeable.
 """
 
 from __future__ import annotations
@@ -15,9 +15,10 @@ from typing import Final
 from jamlab.core.referee import State
 from jamlab.core.row import Row
 
-# -- The 49 tiles (C-1), read from tiles.csv, and the square they lie in ---------------
+# -- Tiles and cells -------------------------------------------------------------------------------
 #
-# Cells are numbered row by row, 0 to 48; in events rows and columns count from 1:
+# The 49 tiles (C-1) are read from tiles.csv. Cells are numbered row by row, 0 to 48; in events rows
+# and columns count from 1:
 #
 #      0  1  2 …  6     row 1
 #      7  8  9 … 13     row 2
@@ -42,18 +43,18 @@ CRAMEL: Final = KINDS["Cramel"]
 BLOOM: Final = KINDS["Mrs Bloom"]
 
 UNKNOWN: Final = -1
-"""A tile that nobody has turned up yet: which it is, chance will say."""
+"""Kind of a tile that nobody has turned up yet; it is drawn when it is turned up."""
 GAP: Final = -2
-"""A cell with no tile."""
+"""Kind of a cell with no tile."""
 
 
 def place(cell: int) -> tuple[int, int]:
-    """Row and column of a cell, from 1."""
+    """Return the row and column of a cell, from 1."""
     return cell // SIDE + 1, cell % SIDE + 1
 
 
 def cell_at(row: int, column: int) -> int:
-    """The cell at a row and column (from 1)."""
+    """Return the cell at a row and column (from 1)."""
     return (row - 1) * SIDE + column - 1
 
 
@@ -63,11 +64,11 @@ TURN: Final = 2  # the mover picks a tile or stops
 REVEAL: Final = 3  # the picked tile is turned up
 LOST: Final = 4  # the turn is lost
 CLAIM: Final = 5  # the mover claims sets, one by one (optional collecting)
-COLLECT: Final = 6  # tiles that are owed are collected
+COLLECT: Final = 6  # owed tiles are collected
 BACK: Final = 7  # the rest goes face down
 MOVE: Final = 8  # the mover may move Mrs Bloom
-STOPPED: Final = 9  # the count of C-15 is full
-AWARD: Final = 10  # Mrs Bloom's tiles find an owner
+STOPPED: Final = 9  # the limit of C-15 is reached
+AWARD: Final = 10  # Mrs Bloom's tiles are awarded
 OVER: Final = 11
 
 NONE: Final = (0,) * len(COUNTS)
@@ -75,7 +76,7 @@ NONE: Final = (0,) * len(COUNTS)
 
 @dataclass(slots=True, eq=False, init=False, repr=False)
 class CramelState(State):
-    """The whole game, changed in place by `apply` only."""
+    """Full state of a game, changed in place by `apply` only."""
 
     seats: int
     cramel_with_roby: bool
@@ -123,28 +124,28 @@ class CramelState(State):
         self.surplus = surplus
         self.phase = FIRST
         self.mover = 0
-        self.upcoming = 0  # whose turn begins next
+        self.upcoming = 0  # seat whose turn begins next
         self.kinds = Row([UNKNOWN] * CELLS)
-        self.tiles = Row(range(CELLS))  # which tile lies in a cell: its first cell is its name
+        self.tiles = Row(range(CELLS))  # tile in each cell, named by its first cell
         self.unseen = Row(COUNTS)
-        self.unseen_left = CELLS  # their sum
+        self.unseen_left = CELLS  # sum of `unseen`
         self.left = CELLS
         self.down = Row([1] * CELLS)  # 1 where a tile lies face down
         self.turned = []  # cells turned up this turn, in the order of turning
-        self.lying = Row(NONE)  # how many of each kind lie turned up
+        self.lying = Row(NONE)  # turned up tiles by kind
         self.picked = -1
-        self.bloom_cell = -1  # where the Mrs Bloom just turned lies
+        self.bloom_cell = -1  # cell of the Mrs Bloom just turned up
         self.claims = Row(NONE)  # sets that may still be claimed
         self.owed = Row(NONE)  # tiles still to be collected
-        self.gained = False  # this turn has collected something
-        self.choosing = False  # the seat is choosing among claims
+        self.gained = False  # True if this turn has collected something
+        self.choosing = False  # True while the seat chooses among claims
         self.won = [Row(NONE) for _ in range(seats)]
         self.bonus = -1  # the seat that took Mrs Bloom's tiles
         self.quiet = 0  # turns in a row that won nothing (C-15)
         self.stopped = False
 
     def scores(self) -> tuple[int, ...]:
-        """Tiles of each seat, Mrs Bloom's three included (C-16)."""
+        """Return the tiles of each seat, Mrs Bloom's three included (C-16)."""
         return tuple(
             [row.total() + (3 if seat == self.bonus else 0) for seat, row in enumerate(self.won)]
         )

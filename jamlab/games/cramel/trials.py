@@ -30,15 +30,12 @@ from jamlab.games.cramel.state import (
 )
 from jamlab.games.cramel.view import CramelView
 
-# -- Trials that are the first turn of a game of Cramel, played by the rules engine ----
-
-
-# Cramel: tiles are turned up on the table itself, one by one, and the rules say what they do.
+# Tiles are turned up in a game state, one by one, and the rules decide their effect.
 #
-# * A player picks any tile face down that it does not remember: who remembers all, one that was
-#   never turned up; who remembers nothing, any.
-# * Who stops first turns up the tiles it remembers that the rules let join, and counts what it
-#   won.
+# * A player picks any tile face down that it does not remember: with full memory one that was never
+#   turned up; without memory any.
+# * Before stopping, the remembered tiles that the rules let join are turned up; then the tiles won
+#   are counted.
 
 
 NOTHING, ALL = "nothing", "all"
@@ -47,20 +44,21 @@ _TOGETHER: Final = (
     frozenset(range(len(NAMES))) - {CRAMEL, BLOOM},
     frozenset((CRAMEL, ROBY)),
 )
-"""Kinds that may lie turned up together, by one rule or another: the rules say what really may."""
+"""Kinds that may lie turned up together under some ruling; the rules decide in each case."""
 
 Plan = Callable[[CramelView], int | None]
-"""A rule that the answer is about: which kind to turn up next, `UNKNOWN` for an unknown tile; None
-is to stop."""
+"""Policy in question: returns the kind to turn up next, `UNKNOWN` for an unknown tile, None to
+stop.
+"""
 
 
-# -- a turn on the table ---------------------------------------------------------------------------
+# -- turns -----------------------------------------------------------------------------------------
 
 
 def _begun(game: AnyGame, view: CramelView, memory: str, rng: Stream) -> CramelState:
-    """The table where a tile may be picked next, or one is reached for.
+    """Return a state in which a tile may be picked next, or one was picked.
 
-    What is chosen before (where Mrs Bloom goes) is chosen by chance: no tile depends on it.
+    Choices before that (where Mrs Bloom goes) are made at random: no tile depends on them.
     """
     state: CramelState = game.resample(view, rng)
     while state.phase not in (TURN, REVEAL, OVER):
@@ -71,13 +69,13 @@ def _begun(game: AnyGame, view: CramelView, memory: str, rng: Stream) -> CramelS
         else:
             chosen = draw(node, rng) if isinstance(node, Chance) else rng.choice(node.options)
             game.apply(state, chosen)
-    if state.phase == REVEAL and memory == NOTHING:  # to this player it may be any of them
+    if state.phase == REVEAL and memory == NOTHING:  # without memory it may be any of them
         state.picked = rng.choice([cell for cell in range(CELLS) if state.down[cell]])
     return state
 
 
 def _picks(game: AnyGame, state: CramelState, wanted: Callable[[int], bool]) -> list[TilePicked]:
-    """What the rules let the mover pick, of the wanted kinds."""
+    """Return the picks of the wanted kinds that the rules allow the mover."""
     node = game.pending(state)
     assert isinstance(node, Choice)
     return [
@@ -92,7 +90,7 @@ def _is_unknown(memory: str) -> Callable[[int], bool]:
 
 
 def _turn_up(game: AnyGame, state: CramelState, rng: Stream, wanted: Callable[[int], bool]) -> str:
-    """One tile more, by chance among those wanted, or the one that is reached for: its face."""
+    """Turn up the picked tile, or a random one of the wanted kinds; return its face."""
     if state.phase != REVEAL:
         game.apply(state, rng.choice(_picks(game, state, wanted)))
     node = game.pending(state)
@@ -102,7 +100,7 @@ def _turn_up(game: AnyGame, state: CramelState, rng: Stream, wanted: Callable[[i
     return game.chance_face(event)[0]
 
 
-# -- what comes ------------------------------------------------------------------------------------
+# -- trials of tiles -------------------------------------------------------------------------------
 
 
 def _next(game: AnyGame, view: CramelView, _seat: int | None, *, of: tuple[str, ...]) -> Trial:
@@ -166,11 +164,11 @@ def _lasts(game: AnyGame, view: CramelView, _seat: int | None, *, tiles: int, me
     return trial
 
 
-# -- what a turn wins ------------------------------------------------------------------------------
+# -- trials of plans -------------------------------------------------------------------------------
 
 
 class _Turn:
-    """A turn that is played by a plan: what stopping wins, and what one tile more promises."""
+    """Turn played by a plan, with the values of stopping and of one more tile."""
 
     def __init__(self, game: AnyGame, view: CramelView, memory: str) -> None:
         self.game = game
@@ -181,14 +179,14 @@ class _Turn:
         self._promised: dict[object, Fraction] = {}
 
     def begun(self, rng: Stream) -> CramelState:
-        """The turn where it can be decided; a tile that is reached for is turned up first."""
+        """Return the state of the first decision; a picked tile is turned up first."""
         state = _begun(self.game, self.view, self.memory, rng)
         if state.phase == REVEAL:
             self.go_on(state, rng)
         return state
 
     def go_on(self, state: CramelState, rng: Stream) -> None:
-        """One unknown tile more."""
+        """Turn up one more unknown tile."""
         _turn_up(self.game, state, rng, self.unknown)
 
     def can_go_on(self, state: CramelState) -> bool:
@@ -196,7 +194,9 @@ class _Turn:
         return bool(_picks(self.game, state, self.unknown))
 
     def stopping(self, state: CramelState) -> int | None:
-        """What stopping here wins, with what is remembered; None if nothing lies turned up."""
+        """Return the tiles won by stopping, with the remembered ones; None if nothing lies turned
+        up.
+        """
         there = _seen(state)
         if there not in self._stopping:
             found = [_harvest(self.game, self._joined(state, kinds)) for kinds in _TOGETHER]
@@ -205,7 +205,9 @@ class _Turn:
         return self._stopping[there]
 
     def _joined(self, state: CramelState, kinds: frozenset[int]) -> CramelState:
-        """With the remembered tiles of these kinds turned up that do not end the turn."""
+        """Return the state with the remembered tiles of these kinds turned up that do not end the
+        turn.
+        """
         if self.memory == NOTHING:
             return state
         for event in _picks(self.game, state, kinds.__contains__):
@@ -219,7 +221,7 @@ class _Turn:
         return state
 
     def promised(self, state: CramelState) -> Fraction:
-        """What one unknown tile more and then stopping wins, each of them counted."""
+        """Return the exact mean of the tiles won by one more unknown tile, then stopping."""
         there = _seen(state)
         if there not in self._promised:
             picks = _picks(self.game, state, self.unknown)
@@ -245,7 +247,7 @@ class _Turn:
 
 
 def _seen(state: CramelState) -> tuple[int, ...]:
-    """What lies turned up, and what all have seen, face down: by kind. Cells do not matter."""
+    """Return the counts by kind of turned up tiles and of all known tiles. Cells do not matter."""
     known = [0] * len(NAMES)
     for kind in state.kinds:
         if kind >= 0:
@@ -254,7 +256,7 @@ def _seen(state: CramelState) -> tuple[int, ...]:
 
 
 def _harvest(game: AnyGame, state: CramelState) -> int | None:
-    """The tiles that stopping wins; None if one cannot stop."""
+    """Return the tiles won by stopping, None if that is not possible."""
     node = game.pending(state)
     assert isinstance(node, Choice)
     stop = node.options[-1]
@@ -297,7 +299,7 @@ def _tiles(
 
 
 def _stops(turn: _Turn, plan: str, least: int) -> Callable[[CramelState, int], bool]:
-    """Where a plan in words stops, told the table and how many unknown tiles came."""
+    """Return a named plan's stopping rule, given the state and the number of unknown tiles."""
 
     def is_enough(state: CramelState) -> bool:
         return (turn.stopping(state) or 0) >= least
@@ -314,7 +316,7 @@ def _stops(turn: _Turn, plan: str, least: int) -> Callable[[CramelState, int], b
 
 
 def _followed(turn: _Turn, plan: Plan, rng: Stream) -> int:
-    """What the turn wins for who does what the plan says, tile by tile."""
+    """Return the tiles won by following a plan."""
     game, state = turn.game, turn.begun(rng)
     while state.phase != LOST:
         kind = plan(game.view(state, None))

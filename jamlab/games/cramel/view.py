@@ -1,4 +1,4 @@
-"""What a seat of Cramel may know: everybody sees every turned tile (C-3), so all know the same."""
+"""View of Cramel, the same for every seat since all see each turned tile (C-3)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from jamlab.games.cramel.state import CELLS, GAP, CramelState
 
 @dataclass(frozen=True, slots=True)
 class CramelView:
-    """What everybody knows: each cell's kind where it was ever seen, and what is still unseen.
+    """Public knowledge: the kind of each cell that was ever seen, and the unseen tiles.
 
     `kinds` has 49 ints: a kind (index into tiles.NAMES), `UNKNOWN` or `GAP`; `turned` the cells
     face up now, in order; `unseen` the never seen tiles of each kind; `won` tiles by seat and kind.
@@ -42,19 +42,19 @@ class CramelView:
     surplus: str
 
     def hidden_cells(self) -> list[int]:
-        """Cells with a tile that lies face down."""
+        """Return the cells with a face-down tile."""
         return [
             cell for cell in range(CELLS) if self.kinds[cell] != GAP and cell not in self.turned
         ]
 
 
 def view_of(state: CramelState) -> CramelView:
-    """The one view that all seats share."""
+    """Return the one view that all seats share."""
     return seen(CramelView, state, scores=state.scores())
 
 
 def state_of(view: CramelView) -> CramelState:
-    """The one state with this view: what nobody has seen lies in no cell yet (see state.py)."""
+    """Return the one state with this view; unseen tiles are in no cell yet (see state.py)."""
     state = CramelState(
         len(view.won),
         cramel_with_roby=view.cramel_with_roby,

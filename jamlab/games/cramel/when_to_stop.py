@@ -1,4 +1,4 @@
-"""When to stop in Cramel: what a turn is worth by several plans, and the best rule as a table."""
+"""Questions about stopping in Cramel: values of plans, and the best rule as a table."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ _ASKED: Final = {
 def tiles(
     game: Any, state: Any, view: CramelView, seat: int | None, *, plan: str, least: int, memory: str
 ) -> Odds:
-    """The expected tiles of this turn by a plan; the rows say how likely each number is."""
+    """Return the expected tiles of this turn by a plan; the rows give the distribution."""
     turn = turn_of(view, memory)
     value, outcomes = by_plan(turn, plan, least)
     one = "the tile that is reached for" if turn.took_one else "one unknown tile more"
@@ -88,7 +88,7 @@ def tiles(
 
 
 def rule(game: Any, state: Any, view: CramelView, seat: int | None, *, memory: str) -> Odds:
-    """The best rule from here on: its value, what to do now, and a table of when to stop."""
+    """Return the optimal policy: its value, the best move now, and a table of when to stop."""
     turn = turn_of(view, memory)
     solved = turn.solved
     rows = table_of(turn)
@@ -120,9 +120,9 @@ def rule(game: Any, state: Any, view: CramelView, seat: int | None, *, memory: s
 
 @lru_cache(maxsize=32)
 def by_plan(turn: Turn, plan: str, least: int = 1) -> tuple[Fraction, dict[int, Fraction]]:
-    """The expected tiles of a plan (of `PLANS`), and how likely each number is.
+    """Return the expected tiles of a plan (of `PLANS`), and the distribution.
 
-    `least` is the number of the plans "from". ValueError where the plan cannot be followed.
+    `least` is the number in the plans "from". ValueError if the plan cannot be followed.
     """
     if plan == "stop" and (turn.reaching or turn.took_one):
         raise ValueError("a tile is reached for: one can stop when it is turned up (C-3)")
@@ -152,7 +152,7 @@ def by_plan(turn: Turn, plan: str, least: int = 1) -> tuple[Fraction, dict[int, 
 
 
 def _one_by_chance(turn: Turn) -> dict[Situation, Fraction]:
-    """Where one unknown tile more leads, with chances; the best from there is solved."""
+    """Return the situations after one unknown tile, with chances; all are solved from there on."""
     turn.solved.continuation_value(turn.start)
     ways = turn.onward(turn.start)[BAG]
     total = sum(weight for weight, _ in ways)
@@ -160,7 +160,7 @@ def _one_by_chance(turn: Turn) -> dict[Situation, Fraction]:
 
 
 def _stops(turn: Turn, plan: str, least: int) -> Callable[[Situation], bool]:
-    """Where the plans "one", "from …" and "ahead" stop, if stopping is allowed."""
+    """Return the stopping rule of the plans "one", "from …" and "ahead", if it may stop."""
     if plan == "one":
         return lambda at: at != turn.start
     if plan == FROM:
@@ -171,7 +171,7 @@ def _stops(turn: Turn, plan: str, least: int) -> Callable[[Situation], bool]:
 
 
 def _promises(turn: Turn, at: Situation) -> bool:
-    """True if one tile more, then stopping, is worth more than stopping now, or nothing is won."""
+    """True if one more tile, then stopping, beats stopping now, or stopping now wins nothing."""
     now, once = turn.stopping(at), turn.once(at)
     return not now or (once is not None and once[0] > now * once[1])
 
@@ -179,9 +179,9 @@ def _promises(turn: Turn, at: Situation) -> bool:
 def on_the_table(
     turn: Turn, memory: str, *, goes_on: bool = False
 ) -> Callable[[CramelView], int | None]:
-    """The best rule as a plan for the table itself; with `goes_on` it does not stop at once.
+    """Return the optimal policy as a plan for a view; with `goes_on` it does not stop at once.
 
-    Given what lies there, some tiles later in this turn, it says the kind to turn up next (which is
+    For a view some tiles later in this turn, the plan returns the kind to turn up next (which is
     remembered), `UNKNOWN` for an unknown tile, or None to stop.
     """
     solved = turn.solved
@@ -203,10 +203,11 @@ def on_the_table(
 
 
 def table_of(turn: Turn) -> tuple[Row, ...]:
-    """The best rule by tiles to be won and tiles turned up: a row for each number and advice.
+    """Return the optimal policy by tiles to win and tiles turned up: a row for each number and
+    advice.
 
-    Its chance is that of ever coming there, by the best rule. A row "go on" is entered once, as
-    what is to be won only grows; where two rows name the same tiles, it depends on what is begun.
+    Its chance is that of ever reaching it under the optimal policy. A row "go on" is entered once,
+    since the tiles to win only grow; if two rows name the same tiles, the incomplete sets differ.
     """
     solved = turn.solved
     reached = solved.reached()
@@ -250,7 +251,7 @@ def _assumption(memory: str) -> str:
 
 
 def _compared(turn: Turn) -> list[str]:
-    """All plans beside each other, and which is best."""
+    """Compare all plans and name the best one."""
     if turn.company == LOST:
         return [_advice(turn)]
     found = []
@@ -270,7 +271,7 @@ def _compared(turn: Turn) -> list[str]:
 
 
 def _waiting(turn: Turn, plan: str, least: int) -> list[str]:
-    """The two plans that wait for so many, told apart."""
+    """Compare the two plans that wait for a number of tiles."""
     if plan not in (FROM, FROM_OR_CRAMEL) or least == 1 or turn.company == LOST:
         return []
     going, taking = by_plan(turn, FROM, least)[0], by_plan(turn, FROM_OR_CRAMEL, least)[0]
@@ -304,7 +305,7 @@ def _told(turn: Turn, memory: str) -> list[str]:
 
 
 def _harvest(turn: Turn) -> str:
-    """What a stop wins, kind by kind."""
+    """Return the tiles won by a stop, kind by kind."""
     at = turn.start
     if at[0] in (OPEN, LOST):
         return ""
@@ -318,7 +319,7 @@ def _harvest(turn: Turn) -> str:
 
 
 def _one_more(turn: Turn, value: Fraction) -> str:
-    """Ways × tiles, added up, over all ways."""
+    """Return the formula of one more tile: the sum of ways × tiles, divided by all ways."""
     total = turn.total("turned up")
     by_tiles: dict[int, int] = {}
     for weight, at in turn.onward(turn.start)[BAG]:

@@ -1,4 +1,4 @@
-"""Cramel in words: each event as a sentence, each choice with the clause it rests on."""
+"""Texts of Cramel: events as sentences, options with their clauses, refusals."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from jamlab.games.cramel.state import GAP, KINDS, NAMES, SET_SIZES, UNKNOWN, Cra
 
 
 def place_of(event: Event) -> str:
-    """The free cell to which Mrs Bloom is moved."""
+    """Return the zone of the free cell to which Mrs Bloom is moved."""
     if isinstance(event, ev.MrsBloomMoved):
         return f"board.{cell_at(event.row, event.column)}"
     return ""
 
 
 def tell(event: Event, names: Sequence[str]) -> str:
-    """The event in words, without the full stop."""
+    """Return the event as a sentence without the full stop."""
     who = names[event.seat] if event.seat != NOBODY else ""
     if isinstance(event, ev.TilePicked):
         return f"{who} reaches for row {event.row}, column {event.column}"
@@ -52,7 +52,7 @@ def tell(event: Event, names: Sequence[str]) -> str:
 
 
 def mark(event: Event) -> str:
-    """What the event is on the scrub bar."""
+    """Return the event's mark on the scrub bar."""
     if isinstance(event, ev.TileCollected):
         return "ok"
     if isinstance(event, ev.TurnLost):
@@ -63,7 +63,7 @@ def mark(event: Event) -> str:
 
 
 def harvest(sets: Iterable[int]) -> str:
-    """What sets of each kind amount to, in words: `3 El-El, 2 Jane`."""
+    """Return the tiles of these sets in words: `3 El-El, 2 Jane`."""
     return ", ".join(
         f"{n * SET_SIZES[kind]} {NAMES[kind]}"
         for kind, n in enumerate(sets)
@@ -72,7 +72,7 @@ def harvest(sets: Iterable[int]) -> str:
 
 
 def option_lines(state: CramelState, seat: int, names: Sequence[str]) -> tuple[OptionLine, ...]:
-    """What the seat can do now and what it cannot, with the clause of each."""
+    """Return the seat's options, available or not, with their clauses."""
     node = rules.REFEREE.pending(state)
     if not isinstance(node, Choice) or node.seat != seat:
         return ()
@@ -136,8 +136,9 @@ def _move_lines(state: CramelState, node: Choice) -> tuple[OptionLine, ...]:
 
 
 def alike(state: CramelState, option: Event) -> str:
-    """Cells have no worth of their own, so tiles that nobody has seen are alike, and free cells. Of
-    tiles that were seen one may be remembered better than another one."""
+    """Return the group of equivalent options: unseen tiles, or free cells, differ only by cell.
+    Seen tiles are not grouped, as one may be remembered better than another.
+    """
     if isinstance(option, ev.TilePicked):
         unseen = state.kinds[cell_at(option.row, option.column)] == UNKNOWN
         return "Turn up a tile that nobody has seen" if unseen else ""
@@ -145,7 +146,7 @@ def alike(state: CramelState, option: Event) -> str:
 
 
 def forbidden(state: CramelState, event: Event) -> Refusal:
-    """Why this event, which cannot happen now, may not."""
+    """Return the reason and the clause why this event cannot happen now."""
     if state.phase == at.OVER:
         return Refusal("The game is over", "C-15" if state.stopped else "C-14")
     whose = state.upcoming if isinstance(event, ev.TurnBegan) else state.mover
@@ -184,8 +185,9 @@ def forbidden(state: CramelState, event: Event) -> Refusal:
 
 
 def never(start: CramelState, event: Event) -> Refusal | None:
-    """The reason that this event is impossible at any table, or None: it names a tile or a cell
-    that does not exist."""
+    """Return the reason why the event is impossible at any table (a tile or cell that does not
+    exist), or None.
+    """
     tile = getattr(event, "tile", HIDDEN)
     if tile != HIDDEN and tile not in KINDS:
         return no_such("tile", tile, KINDS, "C-1")
@@ -195,7 +197,8 @@ def never(start: CramelState, event: Event) -> Refusal | None:
 
 
 def forbidden_anyhow(state: CramelState, event: Event, *, is_known: bool) -> Refusal | None:
-    """Why this event may not happen, where no tile that was turned up was missed; None: not sure.
+    """Return the reason why the event cannot happen if no turned up tile was missed; None if
+    unsure.
 
     Nothing else is hidden, and a tile that is turned up is drawn.
     """
@@ -219,7 +222,7 @@ def _not_turned(state: CramelState, event: ev.TileTurned) -> Refusal:
 
 
 def chance_face(event: Event) -> tuple[str, str]:
-    """A chance event's face and whether it ends the turn."""
+    """Return a chance event's face, and "no" if it ends the turn, else "ok"."""
     if isinstance(event, ev.TileTurned):
         return event.tile, "no" if event.clause in rules.ENDING_CLAUSES else "ok"
     return f"seat {event.seat}", "ok"

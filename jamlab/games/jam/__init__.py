@@ -1,4 +1,4 @@
-"""The JAM: make jam, bake pies, mix salads, swap them. Its clauses stand in RULES.md."""
+"""The JAM: make jam, bake pies, mix salads, swap them. The clauses are in RULES.md."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _FROM_HAND = (events.SaladBegun, events.IngredientPlayed, events.BasketRepaid)
 
 
 class Jam(Game[JamState, JamView]):
-    """The JAM for 2 to 4 players."""
+    """The JAM, for 2 to 4 players."""
 
     id = "jam"
     name = "The JAM"
@@ -121,7 +121,7 @@ class Jam(Game[JamState, JamView]):
     scene = staticmethod(scene.scene)
 
     def start(self, seats: int, options: Mapping[str, str]) -> JamState:
-        """All cards in the deck, no task drawn yet."""
+        """Return a state with every card in the deck and no task drawn."""
         chosen = self.checked_options(seats, options)
         is_kids = chosen["variant"] in ("kids", "kids_travel")
         tables = event_tables_for(
@@ -145,9 +145,9 @@ class Jam(Game[JamState, JamView]):
         )
 
     def at_odds(self, seats: int, options: Mapping[str, str]) -> tuple[str, ...]:
-        """Tasks that no card can do, a party of another size, too few cards for all."""
+        """List tasks that no card can do, a tea party of the wrong size, and shortages of cards."""
         if all(option.default == options[option.name] for option in self.options if option.check):
-            return ()  # what comes with the game fits at every table: a test tries them
+            return ()  # the data shipped with the game fits every table, which is tested
         kids = options["variant"] in ("kids", "kids_travel")
         texts = [self._text(options, name) for name in ("deck", "task_cards", "tea_party")]
         with_tasks = _has(options["tasks"], kids)
@@ -158,15 +158,15 @@ class Jam(Game[JamState, JamView]):
         return option.text(options[name])
 
     def printed(self, view: JamView, name: str) -> str:
-        """What a task asks for."""
+        """Return the text of a task card."""
         return task_printed(view.task_cards, name)
 
     def cards_told(self, view: JamView) -> tuple[str, ...]:
-        """Every recipe with its points, salads with their fruits (J-A6)."""
+        """List every recipe with its points, and salads with their fruits (J-A6)."""
         return listed(view.cards)
 
     def mask(self, event: Event, seat: int | None) -> Event:
-        """Cards that others are dealt, draw, choose or get blind are hidden; so are their tasks."""
+        """Hide cards that others are dealt, draw, choose or receive blind, and tasks they draw."""
         if seat in (event.seat, ALL_KNOWING):
             return event
         if isinstance(event, events.CardDrawn | events.CardDealt | events.BlindCardChosen):
@@ -176,7 +176,7 @@ class Jam(Game[JamState, JamView]):
         return replace(event, task=HIDDEN) if isinstance(event, events.TaskDrawn) else event
 
     def shown_by(self, event: Event) -> tuple[str, ...]:
-        """Cards that left a hand, and tasks that were turned up; all else lay open."""
+        """Return cards that left a hand and tasks that were turned up; everything else was open."""
         if isinstance(event, events.JamMade):
             return (event.fruit if event.source == "basket" else event.card,)
         if isinstance(event, events.PieBaked):
@@ -186,21 +186,21 @@ class Jam(Game[JamState, JamView]):
         return (event.task,) if isinstance(event, events.TaskScored) else ()
 
     def handed_to(self, event: Event) -> int:
-        """Who gets a card blind, in Travel games."""
+        """Return the seat that receives a card in a blind trade (Travel)."""
         return event.partner if isinstance(event, events.BlindCardGiven) else NOBODY
 
     def standing(self, view: JamView) -> tuple[int, ...]:
-        """Points that lie open: recipes and visitors (for children: recipes); at the end all."""
+        """Return public points: recipes and visitors (for children: recipes); at the end all."""
         return view.standing()
 
     def standing_words(self, options: Mapping[str, str]) -> str:
-        """Points; for children recipes, or tasks where they play with those (J-H1, J-H2)."""
+        """Return "points"; for children "recipes", or "tasks" if tasks are used (J-H1, J-H2)."""
         if options["variant"] not in ("kids", "kids_travel"):
             return self.standing_word
         return "tasks" if _has(options["tasks"], is_kids=True) else "recipes"
 
     def evaluation(self, view: JamView) -> tuple[int, ...]:
-        """Points, and what tasks and hands promise, in tenths (see worth.py)."""
+        """Return points plus the promise of tasks and hands, in tenths (`scoring/worth.py`)."""
         return tuple([self._hopes(view, seat) for seat in range(view.seats)])
 
     def _hopes(self, view: JamView, seat: int) -> int:
@@ -208,7 +208,7 @@ class Jam(Game[JamState, JamView]):
         return worth.total + worth.hand(view.hands[seat] or ())
 
     def opens_turn(self, event: Event) -> str:
-        """A turn opens with TurnBegan; so do the setup and the counting."""
+        """Return a word for TurnBegan, and for the start of the setup and of the count."""
         if isinstance(event, events.TurnBegan):
             return self.turn_word
         if isinstance(event, events.FirstPlayerDrawn):
@@ -216,11 +216,11 @@ class Jam(Game[JamState, JamView]):
         return "Count" if isinstance(event, events.GameEnded) else ""
 
     def opens_round(self, event: Event) -> bool:
-        """The JAM has no rounds beside the one that the first player opens."""
+        """True for FirstPlayerDrawn only: the game has a single round."""
         return isinstance(event, events.FirstPlayerDrawn)
 
     def unseen(self, view: JamView, event: Event) -> dict[str, int]:
-        """The cards or tasks that the viewpoint has not located, if the event draws one of them."""
+        """Count the unlocated cards or tasks that the event may draw; empty for other events."""
         if isinstance(event, events.TaskDrawn):
             mine = {card.name for card in view.task_cards if card.type == event.type}
             return {name: 1 for name in view.unseen_tasks if name in mine}
@@ -230,7 +230,7 @@ class Jam(Game[JamState, JamView]):
 
 
 def _has(value: str, is_kids: bool) -> bool:
-    """Trade and tasks: usually not in the children's game (J-H1)."""
+    """True if trade or tasks are in use; `printed` means no in the children's game (J-H1)."""
     return value == "yes" or (value == "printed" and not is_kids)
 
 

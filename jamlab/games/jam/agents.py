@@ -1,8 +1,8 @@
 # compiled
-"""Players of The JAM that reckon: tasks first, then points. `greedy` bids and trades if that pays.
+"""Agents that evaluate positions of The JAM: tasks first, then points.
 
-It looks at its view only, one play ahead. What it calls worth stands in worth.py. `quick` makes no
-offers (quick.py).
+They use only their view, one play ahead. `greedy` bids and trades if that pays, by the values of
+`scoring/worth.py`; `quick` makes no offers (`quick.py`).
 """
 
 from __future__ import annotations
@@ -28,31 +28,31 @@ _ANSWERING: Final = (ev.OfferAccepted, ev.OfferDeclined)
 _NAMING: Final = (ev.JamBid, ev.RecipeOffered, ev.RecipeAsked)
 _SPENDING: Final = (ev.IngredientPlayed, ev.BasketRepaid)
 _LOSING: Final = (ev.JamGivenUp, ev.PieGivenUp, ev.BlindCardChosen, ev.JamBid)
-FAIR = 5  # tenths of a point that a trade must bring
+FAIR = 5  # least gain from a trade, in tenths of a point
 
 
 class Greedy(Agent):
-    """Takes the play that adds most to its points and to what its tasks promise.
+    """Agent that takes the play adding most to its points and its expected task points.
 
-    A card of the hand that is used up costs what it might have become later.
+    Using up a card from the hand costs the value that the card might still have had.
     """
 
     def sit(self, eyes: Eyes, rng: Stream) -> None:
-        """Forget offers of another game."""
+        """Take a seat and forget the offers of earlier games."""
         super().sit(eyes, rng)
-        self.jams: list[int] = []  # the bid that is being made
-        self.offer = Bargain(-1, (), ())  # the offer that is being made
-        self.made: set[Bargain] = set()  # offers are made once in a game
-        self.sought = 0  # the turn in which nothing more is to be had by trade
+        self.jams: list[int] = []  # bid in progress
+        self.offer = Bargain(-1, (), ())  # offer in progress
+        self.made: set[Bargain] = set()  # offers already made: each is made once per game
+        self.sought = 0  # turn in which no further offer is worth making
 
     def twin(self, eyes: Eyes, rng: Stream) -> Self:
-        """The same player with the same offers made."""
+        """Return a copy of this agent that remembers the same offers."""
         found = super().twin(eyes, rng)
         found.made = set(self.made)
         return found
 
     def choose(self, choice: Choice) -> int:
-        """The option that is worth most."""
+        """Return the index of the most valuable option."""
         if len(choice) == 1:
             return 0
         first = choice[0]
@@ -74,12 +74,12 @@ class Greedy(Agent):
     # -- play --------------------------------------------------------------------------------------
 
     def _rank(self, option: Event, view: JamView, worth: Worth) -> int:
-        """What an option adds, in hundredths of tenths: all of one choice are measured alike."""
+        """Return the gain of an option in thousandths of a point; comparable within one choice."""
         kinds = worth.cards.kinds
         if isinstance(option, ev.JamMade):
             recipe, fruit = kinds[option.card], kinds[option.fruit]
             used = recipe if option.source == "hand" else fruit
-            busy = worth.gain(fruit) if used == recipe else 0  # it is out of reach for a while
+            busy = worth.gain(fruit) if used == recipe else 0  # covered fruit card is out of reach
             return 100 * worth.gain(recipe) - worth.held(used) - 5 * busy
         if isinstance(option, ev.PieBaked):
             pie, jam = kinds[option.card], kinds[option.jam]
@@ -103,7 +103,7 @@ class Greedy(Agent):
     # -- Karlsman ----------------------------------------------------------------------------------
 
     def _bid(self, choice: Choice, view: JamView) -> int:
-        """The jams that were chosen when the bid began, one by one; or no bid."""
+        """Name the jams planned when the bid began, one at a time, or pass."""
         worth = Worth(view, choice.seat)
         staged = [kind_at(view, choice.seat, spot) for spot in view.staged]
         if not staged:
@@ -121,7 +121,7 @@ class Greedy(Agent):
     # -- trade -------------------------------------------------------------------------------------
 
     def _name_partner(self, choice: Choice, view: JamView) -> int:
-        """The best offer that was not declined yet, or none."""
+        """Name the partner of the best offer not made yet, or end the trade."""
         if self.sought != view.turn:
             for offer in bargains(view, choice.seat, Worth(view, choice.seat), self.made):
                 self.made.add(offer)
@@ -133,9 +133,9 @@ class Greedy(Agent):
         return len(choice) - 1
 
     def _put_together(self, choice: Choice, view: JamView) -> int:
-        """The next card of the offer; when it is complete, it is made.
+        """Name the next card of the planned offer, and make the offer once it is complete.
 
-        Should there be no such offer (another hand named the partner), a present is asked for.
+        If there is no such offer (someone else named the partner), ask for a present.
         """
         gives = tuple(kind_at(view, view.mover, spot) for spot in view.offered)
         gets = tuple(kind_at(view, view.partner, spot) for spot in view.asked)
@@ -154,26 +154,26 @@ class Greedy(Agent):
         return asked[-1] if asked else 0
 
     def _answer(self, choice: Choice, view: JamView) -> int:
-        """Yes, if it brings more than it brings the partner in points that all can see."""
+        """Accept if the gain is at least `FAIR` and the partner's gain in public points."""
         gives, gets = asked_of(view)
         before, after = Worth(view, choice.seat), changed(view, choice.seat, gives, gets)
         gift = sum(before.own(kind) for kind in gives) - sum(before.own(kind) for kind in gets)
         return 0 if after.total - before.total >= max(FAIR, gift) else 1
 
     def _trade_blind(self, choice: Choice, view: JamView, worth: Worth) -> int:
-        """One card for one, if one's own worst card is worth very little."""
+        """Trade one card for one if the agent's worst card is worth very little."""
         pile = view.known[choice.seat]
         least = min(worth.loss(kind) for kind, n in enumerate(pile) if n)
         return 0 if least <= 15 else len(choice) - 1
 
 
 def kind_at(view: JamView, seat: int, spot: int) -> int:
-    """The kind of the recipe at a spot of a seat."""
+    """Return the kind of the recipe at a seat's spot."""
     return view.front[seat][spot - PILED].kind if spot >= PILED else spot
 
 
 def asked_of(view: JamView) -> tuple[list[int], list[int]]:
-    """The kinds that the partner would give and get, if it took the offer that lies there."""
+    """Return the kinds that the partner would give and get by accepting the current offer."""
     gives = [kind_at(view, view.partner, spot) for spot in view.asked]
     gets = [kind_at(view, view.mover, spot) for spot in view.offered]
     return gives, gets
@@ -182,7 +182,7 @@ def asked_of(view: JamView) -> tuple[list[int], list[int]]:
 def _named(
     choice: Choice, view: JamView, kinds: Sequence[int], sort: type[Event] = ev.JamBid
 ) -> int:
-    """The place of the option that names the first of these kinds; -1 if there is none."""
+    """Return the index of the option that names the first of these kinds, or -1."""
     for n, option in enumerate(choice if kinds else ()):
         if not isinstance(option, sort) or not isinstance(option, _NAMING):
             continue
@@ -192,6 +192,6 @@ def _named(
 
 
 AGENTS: Final = {"quick": Quick, "greedy": Greedy}
-ADVISER: Final = "greedy"  # of the sampling player
-PLAYS_ON: Final = True  # its playouts go on as the adviser would play
-JUDGE: Final = "quick"  # of values, unless another is named
+ADVISER: Final = "greedy"  # advises the sampling agent
+PLAYS_ON: Final = True  # playouts continue with the adviser's policy
+JUDGE: Final = "quick"  # default judge for values of positions

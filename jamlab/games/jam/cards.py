@@ -1,10 +1,10 @@
 # compiled
-"""The playing cards of a table: read from deck.csv or from a deck that the table brings along.
+"""Playing cards of a table, read from deck.csv or from a deck that the table supplies.
 
-* Cards are counted by kind: a kind is what is printed on a card, above and below. A card's name is
-  `"walnut jam / currant"`: its recipe and its lower half; visitors have one name: `"Karlsman"`.
-* All states of a table refer to one `Cards` that never changes; `cards_of` keeps it by its text.
-* Recipes and fruits are numbered, too: what a card needs is such a number.
+* Cards are counted by kind; a kind is a pair of upper and lower half. A card's name joins both:
+  `"walnut jam / currant"`. Visitors have a single name: `"Karlsman"`.
+* All states of a table share one immutable `Cards`; `cards_of` caches it by its text.
+* Recipes and fruits are numbered too: what a card needs is such a number.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import Any, Final
 from jamlab.core.row import Row
 
 PRINTED: Final = "printed"
-"""The value of a data option that stands for the file beside this page."""
+"""Value of a data option that stands for the file shipped with the game."""
 
 JAM: Final = 0
 PIE: Final = 1
@@ -30,24 +30,24 @@ VISITORS: Final = {"Karlsman": KARLSMAN, "Bear": BEAR}
 
 NOTHING: Final = -1
 ANY: Final = -2
-"""What a cone jam needs: any one ingredient."""
+"""Need of a cone jam: any one ingredient."""
 
 MOST_KINDS: Final = 128
 
 
 def printed(name: str) -> str:
-    """The text of a data file that comes with the game: deck, tasks, tea_party."""
+    """Return the text of a data file shipped with the game: deck, tasks or tea_party."""
     return (Path(__file__).parent / f"{name}.csv").read_text(encoding="utf-8")
 
 
 class Cards:
-    """What is printed on the cards, by kind (0, 1, … in the order of the file).
+    """Card data by kind (0, 1, … in the order of the file).
 
-    `counts` cards there are of each kind, `total` in all. `sort` is JAM, PIE, SALAD, KARLSMAN or
-    BEAR; `recipe` and `fruit` are places in `recipes` and `fruits` (NOTHING for visitors). `need`
-    is a fruit for a jam (ANY for a cone jam), a recipe for a pie, NOTHING else; `needs[kind]`
-    lists the fruits of a salad. `of_fruit[fruit]` lists the kinds with that lower half.
-    `karlsman` and `bear` are their kinds, NOTHING if the deck has none.
+    There are `counts` cards of each kind and `total` in all. `sort` is JAM, PIE, SALAD, KARLSMAN or
+    BEAR; `recipe` and `fruit` are indices into `recipes` and `fruits` (NOTHING for visitors).
+    `need` is a fruit for a jam (ANY for a cone jam), a recipe for a pie, otherwise NOTHING;
+    `needs[kind]` lists the fruits of a salad. `of_fruit[fruit]` lists the kinds with that lower
+    half. `karlsman` and `bear` are their kinds, NOTHING if the deck has none.
     """
 
     def __init__(self, text: str, is_kids: bool) -> None:
@@ -98,19 +98,19 @@ class Cards:
         return cards_of, (self.text, self.is_kids)
 
     def recipe_name(self, kind: int) -> str:
-        """The name of what is made with this card: "walnut jam"; a visitor's own name."""
+        """Return the name of the recipe, such as "walnut jam"; for a visitor, its own name."""
         number = self.recipe[kind]
         return self.names[kind] if number == NOTHING else self.recipes[number]
 
     def fruit_name(self, kind: int) -> str:
-        """The ingredient in the lower half; "" for a visitor."""
+        """Return the ingredient in the lower half; "" for a visitor."""
         number = self.fruit[kind]
         return "" if number == NOTHING else self.fruits[number]
 
 
 @lru_cache(maxsize=16)
 def cards_of(text: str, is_kids: bool = False) -> Cards:
-    """The cards of a deck in which nothing is wrong (`data_check` says), one object for each.
+    """Return the cached cards of a deck in which `data_check` finds no fault.
 
     For children Karlsman, Bear and cone jam are left out (J-H1).
     """

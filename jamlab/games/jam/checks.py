@@ -1,8 +1,8 @@
 # compiled
-"""What must be true of a table of The JAM after every event, whatever was played.
+"""Invariants of a JAM state that hold after every event.
 
-The soak asks this after every event of every game, so it is plain loops over rows, compiled like
-the rules. A place is looked at only once it is known to be one: compiled rows have no fence.
+The soak test checks them after every event of every game, so they are plain loops over rows,
+compiled like the rules. Every index is validated before use: compiled rows do no bounds checks.
 """
 
 from __future__ import annotations
@@ -52,15 +52,15 @@ from jamlab.games.jam.state import (
 
 
 def broken(state: JamState) -> str:
-    """The first thing that does not hold, in words; "" if all holds."""
+    """Return a description of the first violated invariant; "" if all hold."""
     return _seats(state) or _cards(state) or _tasks(state) or phase_fault(state)
 
 
-# -- where the cards are ---------------------------------------------------------------------------
+# -- locations of the cards ------------------------------------------------------------------------
 
 
 def _seats(state: JamState) -> str:
-    """Everything is there as often as there are seats, and names a seat that is there."""
+    """Check that data by seat has one entry per seat, and that every named seat exists."""
     seats = state.seats
     if not FIRST <= state.phase <= OVER:
         return "there is no such phase"
@@ -82,7 +82,7 @@ def _seats(state: JamState) -> str:
 
 
 def _taken(short: Row, pile: Row) -> int:
-    """Take the cards of a pile away from `short`. How many they are; -1: the pile is unsound."""
+    """Subtract a pile from `short` and return its size; -1 if the pile is invalid."""
     if len(pile) != len(short):
         return -1
     size = signs = 0
@@ -90,12 +90,12 @@ def _taken(short: Row, pile: Row) -> int:
         count = pile.at[kind]
         short.at[kind] -= count
         size += count
-        signs |= count  # below 0 as soon as one count is
+        signs |= count  # negative as soon as one count is
     return size if signs >= 0 else -1
 
 
 def _take_all(short: Row, kinds: list[int]) -> bool:
-    """Take single cards away from `short`; False if one is of no kind."""
+    """Subtract single cards from `short`; False if one has no valid kind."""
     for kind in kinds:
         if not 0 <= kind < len(short):
             return False
@@ -105,7 +105,7 @@ def _take_all(short: Row, kinds: list[int]) -> bool:
 
 def _cards(state: JamState) -> str:
     cards = state.cards
-    short = cards.counts.copy()  # what is missing still, when all that are found are taken away
+    short = cards.counts.copy()  # cards not found yet
     for seat in range(state.seats):
         hand = state.hands[seat]
         size = _taken(short, hand)
@@ -163,7 +163,7 @@ def _visits(state: JamState, pile: Row) -> bool:
 
 
 def _front(state: JamState, short: Row, seat: int) -> str:
-    """The recipes in front of a seat: each has what it needs lying on it, or nothing any more."""
+    """Check a seat's completed recipes: each holds what it needs, or nothing any more."""
     cards = state.cards
     front = state.front[seat]
     for made in front:
@@ -191,7 +191,7 @@ def _front(state: JamState, short: Row, seat: int) -> str:
 
 
 def _fits(state: JamState, kind: int, on: int) -> bool:
-    """True if a jam takes this fruit, or a pie this jam."""
+    """True if the jam takes this fruit, or the pie this jam."""
     cards = state.cards
     need = cards.need.at[kind]
     if cards.sort.at[kind] == PIE:
@@ -223,7 +223,7 @@ def _basket(state: JamState, short: Row) -> str:
 
 
 def _tasks(state: JamState) -> str:
-    """Each task card lies in one place, and each seat draws the types in turn."""
+    """Check that each task card is in one place and each seat draws the types in turn."""
     firsts = state.tables.task_first
     drawn, seen = 0, []
     for seat in range(state.seats):
@@ -244,11 +244,11 @@ def _tasks(state: JamState) -> str:
     return "a task card is neither drawn nor left" if missing else ""
 
 
-# -- What must be true of what is going on at a table of The JAM: see checks.py --------
+# -- invariants of the current phase ---------------------------------------------------------------
 
 
 def phase_fault(state: JamState) -> str:
-    """The first thing that does not hold, in words; "" if all holds."""
+    """Return a description of the first violated invariant; "" if all hold."""
     return (
         _phase(state)
         or _turn(state)
@@ -260,7 +260,7 @@ def phase_fault(state: JamState) -> str:
 
 
 def _phase(state: JamState) -> str:
-    """What lies only while something goes on lies there exactly then."""
+    """Check that temporary data is present exactly in the phases that use it."""
     phase = state.phase
     if (state.salad >= 0) != (phase == SALAD_FRUIT) or (state.salad < 0 and state.salad_fruits):
         return "a salad at the wrong time"
@@ -351,7 +351,7 @@ def _visitors(state: JamState) -> str:
 
 
 def _bid(state: JamState, seat: int, bid: list[int], points: int) -> str:
-    """The jams of a bid are there, each once, and worth so much."""
+    """Check that the jams of a bid exist, each once, and are worth `points`."""
     cards = state.cards
     worth = 0
     for spot in bid:
@@ -413,11 +413,11 @@ def _places(state: JamState, seat: int, offered: list[int]) -> bool:
     return True
 
 
-# -- what is remembered, and the end ---------------------------------------------------------------
+# -- memory, and the end ---------------------------------------------------------------------------
 
 
 def _memory(state: JamState) -> str:
-    """Nobody remembers what is not so."""
+    """Check that nothing false is remembered."""
     if len(state.returned) != state.seats:
         return "not every seat’s draws are remembered"
     kinds = len(state.cards.names)

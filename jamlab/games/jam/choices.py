@@ -1,6 +1,6 @@
-"""What a seat can do now and what it cannot, as lines with clauses.
+"""A seat's possible and impossible options, as lines with clauses.
 
-Options that differ only in which card is used are one line: "Make cherry jam, with a cherry from
+Options that differ only in which card is used share one line: "Make cherry jam, with a cherry from
 the Basket" stands for each cherry that lies there. Lines that cannot be chosen say why.
 """
 
@@ -25,7 +25,7 @@ HAND: Final = "hand"
 
 
 def option_lines(state: JamState, seat: int, names: Sequence[str]) -> tuple[OptionLine, ...]:
-    """What the seat can do now and what it cannot, with the clause of each."""
+    """Return the possible and impossible options of the seat, each with its clause."""
     node = referee.REFEREE.pending(state)
     if not isinstance(node, Choice) or node.seat != seat:
         return ()
@@ -40,13 +40,13 @@ def option_lines(state: JamState, seat: int, names: Sequence[str]) -> tuple[Opti
 
 
 def listed(things: Sequence[str]) -> str:
-    """`apple jam`, `apple jam and cherry pie`, `a, b and c`."""
+    """Return a list in words: `apple jam`, `apple jam and cherry pie`, `a, b and c`."""
     if len(things) < 2:
         return "".join(things) or "nothing"
     return f"{', '.join(things[:-1])} and {things[-1]}"
 
 
-# -- what it can do --------------------------------------------------------------------------------
+# -- possible options ------------------------------------------------------------------------------
 
 
 def _title(state: JamState, option: Event, names: Sequence[str]) -> str:
@@ -144,7 +144,7 @@ def _which(cards: Sequence[str]) -> str:
 
 
 def _worth(state: JamState, card: str) -> str:
-    """What a recipe gives: `3 points. `; nothing for children, who do not count points."""
+    """Return the points of a recipe, such as `3 points. `; "" for children, who count no points."""
     if state.is_kids:
         return ""
     return f"{points(state.cards.points[state.cards.kinds[card]]).capitalize()}. "
@@ -169,7 +169,7 @@ def _to_beat(state: JamState) -> str:
 
 
 def _lying(state: JamState, owner: int, options: Sequence[Event]) -> str:
-    """What these recipes are worth, and what still lies on them."""
+    """Describe the points of these recipes and the ingredients still on them."""
     cards = state.cards
     recipes = [each for each in options if isinstance(each, ev.RecipeOffered | ev.RecipeAsked)]
     on = [
@@ -183,7 +183,7 @@ def _lying(state: JamState, owner: int, options: Sequence[Event]) -> str:
 
 
 def _offer(state: JamState, seat: int) -> str:
-    """What the offer gives and takes, for the seat that makes or answers it."""
+    """Describe what the offer gives and gets, for the seat that makes or answers it."""
     gives = [_recipe(state, state.mover, spot) for spot in state.offered]
     gets = [_recipe(state, state.partner, spot) for spot in state.asked]
     if seat != state.mover:
@@ -195,7 +195,7 @@ def _recipe(state: JamState, seat: int, spot: int) -> str:
     return above(state.cards.names[state.kind_at(seat, spot)])
 
 
-# -- what it cannot do -----------------------------------------------------------------------------
+# -- impossible options ----------------------------------------------------------------------------
 
 
 def _cannot(state: JamState, seat: int, names: Sequence[str], node: Choice) -> Iterator[OptionLine]:
@@ -272,7 +272,7 @@ def _no_trade(
 
 
 def _no_play(state: JamState, seat: int, node: Choice) -> Iterator[OptionLine]:
-    """Recipes of the hand that cannot be made now, salads in the Basket, and playing nothing."""
+    """Yield recipes of the hand that cannot be made, salads in the Basket, and playing nothing."""
     cards, hand, basket = state.cards, state.hands[seat], state.basket
     possible = {
         (above(option.card), option.source)
@@ -305,7 +305,7 @@ def _no_play(state: JamState, seat: int, node: Choice) -> Iterator[OptionLine]:
 
 
 def _no_fruit(state: JamState, seat: int, kind: int) -> str:
-    """Why a jam of the hand cannot be made: no such fruit, or only in the hand."""
+    """Return why a jam of the hand cannot be made: its fruit is missing, or only in the hand."""
     cards, need = state.cards, state.cards.need[kind]
     if need in (ANY, NOTHING):
         return "The Basket is empty."

@@ -1,8 +1,9 @@
-"""What the lines of The JAM say about where cards lie: in hands, in the Basket, before a seat.
+"""Constraints that the log lines of The JAM put on the locations of cards.
 
-Where a recipe lies, and what lies on it, is told by places and by the order of the lines, whatever
-the cards are. So a card that goes from a hand to a recipe and later to the Basket is one and the
-same (`Claims.alike`); only hands, the Basket and the piles of Travel hold cards in no order.
+Places and the order of the lines identify a recipe in front of a seat and the cards on it, whatever
+the cards are. So a card that goes from a hand to a recipe and later to the Basket is known to be
+the same card (`Claims.alike`); only hands, the Basket and the piles of Travel hold cards in no
+order.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ from jamlab.games.jam.tasks import TYPES
 
 
 class _Recipe:
-    """A recipe in front of a seat: where its card was named, and those on it; see `state.Made`."""
+    """Recipe in front of a seat: the line naming its card, and the cards on it (`state.Made`)."""
 
     def __init__(self, card: At, on: Sequence[At], sort: int, turn: int, held: int = NOBODY):
         self.card = card
@@ -44,11 +45,11 @@ class _Recipe:
 
 
 class _Impossible(Exception):
-    """A line names a place where nothing lies: what follows it claims nothing."""
+    """A line names an empty place: no constraints follow from it or from later lines."""
 
 
 class _Game:
-    """The lines of a game, gone through once."""
+    """Single pass over the lines of a game."""
 
     def __init__(self, start: JamState) -> None:
         cards, seats = start.cards, start.seats
@@ -60,7 +61,7 @@ class _Game:
         }
         self.visitors = frozenset(names[kind] for kind in kinds if is_visitor(cards, kind))
         self.others = frozenset(names) - self.visitors
-        # behind the hands: the Basket, the piles, the tasks of each seat, and nothing
+        # holders after the hands: the Basket, the piles, the tasks of each seat, and "nowhere"
         self.basket, self.nowhere = seats, 3 * seats + 1
         self.pile = range(seats + 1, 2 * seats + 1)
         self.tasks = range(2 * seats + 1, 3 * seats + 1)
@@ -76,7 +77,7 @@ class _Game:
         self.front: list[list[_Recipe]] = [[] for _ in range(seats)]
         self.turn = self.mover = self.leaving = 0
         self.aside: list[At | str] = []
-        self.turned: int | None = None  # the line of a card for the Basket, to be told of
+        self.turned: int | None = None  # line of a card turned up for the Basket, not yet resolved
         self.falling: list[At] = []
         self.fallen: At = 0
         self.bid: list[At] = []
@@ -130,7 +131,7 @@ class _Game:
         self.turned = n
 
     def _turned(self, n: int, event: Event) -> None:
-        """Whether the card turned up last went to the Basket."""
+        """Resolve the last card turned up: it joined the Basket or was set aside."""
         turned, self.turned = self.turned, None
         assert turned is not None
         if isinstance(event, ev.CardSetAside):
@@ -195,7 +196,7 @@ class _Game:
         self.move(n, BACK, NOBODY, n)
 
     def _lost(self, n: int, event: Any, sort: int) -> None:
-        """A recipe has gone; what lay on it falls."""
+        """Remove a recipe; the cards on it fall into the Basket."""
         self.claims.only[n] = self.by_sort[sort]
         self._taken(n, n, event.seat, event.place)
 
@@ -206,7 +207,7 @@ class _Game:
         return front[place - 1]
 
     def _taken(self, n: int, what: At, seat: int, place: int) -> _Recipe | None:
-        """The recipe that leaves a place; None: it leaves the pile."""
+        """Remove and return the recipe at a place; None if it leaves the pile."""
         if not place:
             self.move(n, GIVE, self.pile[seat], what)
             return None
@@ -304,7 +305,7 @@ class _Game:
         self.move(n, GIVE, event.seat, n)
         self.move(n, GET, self.basket, n)
 
-    # -- the end of a turn, and of the game --------------------------------------------------------
+    # -- end of a turn, end of the game ------------------------------------------------------------
 
     def discarded(self, n: int, event: ev.IngredientDiscarded) -> None:
         self.move(n, GET, self.basket, n)
@@ -324,7 +325,7 @@ class _Game:
             recipe.turn, recipe.held = 0, NOBODY
 
     def _leaves(self, recipe: _Recipe) -> bool:
-        """As `rules/turn.py` has it."""
+        """True if an ingredient leaves the recipe now; same rule as in `rules/turn.py`."""
         if not recipe.on:
             return False
         if recipe.turn < self.turn:
@@ -382,7 +383,7 @@ _LINES: Final[dict[type[Event], Any]] = {
 }
 
 
-# -- what values contradict ------------------------------------------------------------------------
+# -- strains: contradictions among values ----------------------------------------------------------
 
 
 def _fruit(cards: Cards, face: str) -> int:
@@ -402,7 +403,7 @@ def _repeats(cards: Cards, line: int, is_aside: bool) -> Strain:
 
 
 def _goes_with(cards: Cards, line: int, clause: str) -> Strain:
-    """What a jam is made of."""
+    """Return a strain: the jam takes this fruit under this clause."""
 
     def strain(held: Held, told: Told) -> int:
         jam, fruit = told(line), told((line, "fruit"))
@@ -452,7 +453,7 @@ def _needs(cards: Cards, face: str) -> list[int]:
 
 
 def _worth(cards: Cards, named: Sequence[At], points: int) -> Strain:
-    """The cards named, and those held, are worth so many points."""
+    """Return a strain: the named cards and those held are worth `points` in all."""
     worth = {name: cards.points[kind] for name, kind in cards.kinds.items()}
 
     def strain(held: Held, told: Told) -> int:
@@ -471,11 +472,11 @@ def _so_many(faces: frozenset[str], many: int) -> Strain:
 
 
 def claims(events: Sequence[Event], start: JamState) -> Claims:
-    """What the events of a game say."""
+    """Return the constraints that the events put on hidden cards."""
     found = _Game(start)
     for n, event in enumerate(events):
         if getattr(event, "source", "") == HIDDEN:
-            break  # which cards go where is not told
+            break  # the source is hidden: later locations are unknown
         try:
             found.line(n, event)
         except _Impossible:

@@ -1,4 +1,4 @@
-"""What tests are told of The JAM: how its cards are counted, and who may tell what of them."""
+"""Contract of The JAM for the shared tests: card counts and hidden information."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from jamlab.games.jam.state import Made
 
 
 class JamContract(Contract):
-    """Hands and tasks are hidden, in Travel the piles as far as nobody remembers them."""
+    """Hidden: hands and tasks; in Travel also piles, as far as they are not remembered."""
 
     shared = (Cards, Made, EventTables)
     secret = {
@@ -27,18 +27,18 @@ class JamContract(Contract):
         "BlindCardChosen": "card",
         "BlindCardGiven": "card",
     }
-    speed_bars = {"interpreted": 0.3}  # of some thirty options a play
+    speed_bars = {"interpreted": 0.3}  # some thirty options per play
     rare = {
         "PlaySkipped": "hands are equally large until a Bear comes late (J-C15)",
         "JamGivenUp": "only if nobody bids for Karlsman (J-D3)",
     }
     printed = frozenset(("variant", "trade", "tasks"))
     cards_only = (("tasks", "no"),)
-    playouts = 2  # one is ten turns long
+    playouts = 2  # a playout takes ten turns
     measured = ("sampling=100", 40)
 
     def drawn_from(self, state: Any, event: Event) -> int:
-        """How many cards or tasks the next one is drawn from."""
+        """Return the number of cards or tasks from which the next one is drawn."""
         if event.kind == "FirstPlayerDrawn":
             return int(state.seats)
         if event.kind == "TaskDrawn":
@@ -47,7 +47,7 @@ class JamContract(Contract):
         return int(state.deck_size)
 
     def books(self, state: Any) -> None:
-        """Each card lies in one place."""
+        """Assert that each card is in exactly one place."""
         cards = state.cards
         lying: Counter[int] = Counter()
         counted = [state.deck, state.aside, *state.hands, *state.piles]
@@ -87,7 +87,7 @@ class JamContract(Contract):
             assert sorted(drawn + left) == list(range(len(state.tables.tasks)))
 
     def twins(self, state: Any, seat: int | None) -> Iterator[Any]:
-        """Twins in which a card of the deck or a hand, a task, or piled cards changed places."""
+        """Yield twins in which cards of deck or hands, tasks, or piled cards are swapped."""
         others = [other for other in range(state.seats) if other != seat]
         visitors = (state.cards.karlsman, state.cards.bear)
         places = [("deck", 0), *(("hands", other) for other in others)]
@@ -128,10 +128,10 @@ class JamContract(Contract):
                     yield twin
 
     def places(self, state: Any, seat: int | None) -> list[HiddenPlace]:
-        """Where hidden cards lie at a table without tasks, and which of them are known.
+        """Return the places of hidden cards at a table without tasks, and which cards are known.
 
-        One place without cards where that cannot be said for each place by itself: after cards
-        went into the deck, hands differ in what they cannot hold.
+        A single empty place if they cannot be described separately: once cards have gone into the
+        deck, hands differ in what they cannot hold.
         """
         hidden = [
             other for other in range(state.seats) if other != seat and state.hand_sizes[other]
@@ -147,7 +147,7 @@ class JamContract(Contract):
 
 
 def _piles_swapped(state: Any, memory: Any, one: int, other: int) -> Any:
-    """A twin in which two piles have swapped cards that `memory` cannot place, not pies."""
+    """Return a twin with unlocated non-pie cards of two piles swapped; None if none fits."""
     sorts, piles = state.cards.sort, state.piles
     kinds = [kind for kind in range(len(sorts)) if sorts[kind] != PIE]
     gives = [kind for kind in kinds if piles[one][kind] > memory[one][kind]]

@@ -1,9 +1,9 @@
-"""What is wrong with a deck, task cards or a tea party that a table brings along.
+"""Validation of a deck, task cards or a tea party supplied by a table.
 
-* Each fault is one line of words that names the line of the text. No fault: the game can be played
-  with it to its end.
-* A text is looked through by itself first (`deck_problems`, `task_problems`,
-  `tea_party_problems`); `together` then looks at what only shows beside the others and the table.
+* Each fault is one sentence that names the line of the text. Without faults, the game can be played
+  to its end.
+* `deck_problems`, `task_problems` and `tea_party_problems` check a text by itself; `together` then
+  checks the texts against each other and the table.
 * How to make such files: docs/develop/decks.md.
 """
 
@@ -38,12 +38,12 @@ BASKET: Final = 8
 SALAD_FRUITS: Final = 3
 
 
-# -- the deck --------------------------------------------------------------------------------------
+# -- deck ------------------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=64)
 def deck_problems(text: str) -> tuple[str, ...]:
-    """What is wrong with a deck (J-A3 to J-A6, J-A9); nothing if it can be played with."""
+    """Return the faults of a deck (J-A3 to J-A6, J-A9); empty if it is playable."""
     lines, faults = read_sheet(text, COLUMNS)
     for line in lines:
         _check_card(line, faults)
@@ -59,7 +59,7 @@ def deck_problems(text: str) -> tuple[str, ...]:
 
 
 def _check_card(line: Line, faults: list[str]) -> None:
-    """One line of the deck by itself."""
+    """Check one line of the deck by itself."""
     sort, recipe, fruit, needs = line["sort"], line["recipe"], line["fruit"], line["needs"]
     whole(line, "points", 0, faults, MOST_POINTS)
     whole(line, "count", 1, faults)
@@ -107,7 +107,7 @@ def _check_name(line: Line, column: str, name: str, faults: list[str]) -> None:
 
 
 def _check_recipes(lines: list[Line], faults: list[str]) -> None:
-    """One name, one recipe; one recipe and fruit, one line."""
+    """Check that each name is one recipe, and each pair of recipe and fruit one line."""
     first: dict[str, Line] = {}
     cards: dict[tuple[str, str], Line] = {}
     for line in lines:
@@ -130,12 +130,12 @@ def _check_recipes(lines: list[Line], faults: list[str]) -> None:
 
 
 def _said(line: Line, column: str) -> object:
-    """What a cell says: the order of a salad's fruits does not matter."""
+    """Return the value of a cell for comparison, ignoring the order of a salad's fruits."""
     return sorted(listed(line[column])) if column == "needs" else line[column]
 
 
 def _check_ingredients(lines: list[Line], faults: list[str]) -> None:
-    """Everything that a recipe needs is somewhere in the deck."""
+    """Check that everything a recipe needs is in the deck."""
     fruits = {line["fruit"] for line in lines}
     jams = {line["recipe"]: line["needs"] for line in lines if line["sort"] == JAM}
     told = set()
@@ -158,7 +158,7 @@ def _check_ingredients(lines: list[Line], faults: list[str]) -> None:
 
 
 def ingredients(lines: Iterable[Line], *, kids: bool = False) -> Counter[str]:
-    """How many cards carry each ingredient; for children without the cone (J-H1)."""
+    """Count the cards that carry each ingredient; for children without the cone (J-H1)."""
     carried: Counter[str] = Counter()
     for line in lines:
         if line["fruit"] and not (kids and line["fruit"] == CONE):
@@ -167,7 +167,7 @@ def ingredients(lines: Iterable[Line], *, kids: bool = False) -> Counter[str]:
 
 
 def _basket(carried: Counter[str], seats: int) -> list[str]:
-    """The Basket shows eight different ingredients, whatever the hands hold (J-B3, J-B5)."""
+    """Check that the Basket can show eight ingredients whatever the hands hold (J-B3, J-B5)."""
     if len(carried) < BASKET:
         there = f"there are {', '.join(sorted(carried))}" if carried else "no card has one below"
         return [f"the Basket shows {BASKET} different ingredients; {there} (J-B5)"]
@@ -186,7 +186,7 @@ def _basket(carried: Counter[str], seats: int) -> list[str]:
 
 @lru_cache(maxsize=64)
 def task_problems(text: str) -> tuple[str, ...]:
-    """What is wrong with task cards (J-A7, J-G3, J-G6)."""
+    """Return the faults of task cards (J-A7, J-G3, J-G6)."""
     lines, faults = read_sheet(text, TASK_COLUMNS)
     first: dict[str, Line] = {}
     parts: dict[str, Line] = {}
@@ -215,7 +215,7 @@ def _size(line: Line) -> int:
 
 
 def _check_task(line: Line, faults: list[str]) -> None:
-    """One task card by itself."""
+    """Check one task card by itself."""
     kind, fruit = line["type"], line["fruit"]
     recipes, party = listed(line["recipes"]), listed(line["party"])
     if not line["task"] or len(line["task"]) > LONGEST_NAME:
@@ -246,7 +246,7 @@ def _check_task(line: Line, faults: list[str]) -> None:
 
 
 def _enough(lines: Iterable[Line], seats: int) -> list[str]:
-    """Enough cards of each type: one a seat, two with two players (J-B1)."""
+    """Check that each type has enough cards: one per seat, two with two players (J-B1)."""
     there = Counter(line["type"] for line in lines)
     wanted = 4 if seats == 2 else seats
     return [
@@ -258,7 +258,7 @@ def _enough(lines: Iterable[Line], seats: int) -> list[str]:
 
 @lru_cache(maxsize=64)
 def tea_party_problems(text: str) -> tuple[str, ...]:
-    """What is wrong with the points of a tea party (J-G4)."""
+    """Return the faults of a tea party's points (J-G4)."""
     lines, faults = read_sheet(text, PARTY_COLUMNS)
     best = 0
     for n, line in enumerate(lines):
@@ -275,14 +275,14 @@ def tea_party_problems(text: str) -> tuple[str, ...]:
     return tuple(faults)
 
 
-# -- all together ----------------------------------------------------------------------------------
+# -- combined checks -------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=64)
 def together(
     deck: str, tasks: str, tea_party: str, seats: int, *, kids: bool, with_tasks: bool
 ) -> tuple[str, ...]:
-    """What is wrong with texts that are fine by themselves, at a table of so many seats.
+    """Return the faults of individually valid texts at a table of `seats` seats.
 
     `kids`: cone jam is out of the deck (J-H1); `with_tasks`: tasks are drawn and scored.
     """
@@ -308,7 +308,7 @@ def together(
 
 
 def _strange(line: Line, sorts: dict[str, str], carried: Counter[str]) -> Iterable[str]:
-    """Recipes and fruit of a task card that the deck does not have."""
+    """Yield faults for recipes and a fruit of a task card that do not match the deck."""
     own = JAM if line["type"] == WINTER else PIE
     asked: list[tuple[str, tuple[str, ...]]] = [(name, (own,)) for name in listed(line["recipes"])]
     asked += [(name, (JAM, PIE)) for name in listed(line["party"])]

@@ -1,9 +1,9 @@
-"""What happens in The JAM.
+"""Events of The JAM.
 
 * `card` is a card's name: `"walnut jam / currant"`, its recipe and its lower half, or `"Bear"`.
-* `place` says which recipe in front of a seat is meant: 1, 2, … in the order in which they lie;
-  0 is the face-down pile of a Travel game.
-* `source` is where a recipe card came from: `"hand"` or `"basket"`.
+* `place` identifies a recipe in front of a seat: 1, 2, … in the order in which they lie; 0 is the
+  face-down pile of a Travel game.
+* `source` is the origin of a recipe card: `"hand"` or `"basket"`.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class CardSetAside(Event):
 
 @dataclass(frozen=True, slots=True)
 class AsideShuffledBack(Event):
-    """The Basket is complete; the cards set aside, so many, were shuffled into the deck."""
+    """The Basket is complete; the `count` cards set aside were shuffled into the deck."""
 
     count: int
 
@@ -120,12 +120,12 @@ class BidMade(Event):
 
 @dataclass(frozen=True, slots=True)
 class BidPassed(Event):
-    """The seat did not bid."""
+    """The bid is complete: its `points` exceed every earlier bid."""
 
 
 @dataclass(frozen=True, slots=True)
 class KarlsmanWon(Event):
-    """Karlsman went to the highest bidder, for so many points of jam."""
+    """Karlsman went to the highest bidder, for jams worth `points`."""
 
     points: int
 
@@ -151,7 +151,7 @@ class JamGivenUp(Event):
     place: int
 
 
-# -- the Bear --------------------------------------------------------------------------------------
+# -- Bear ------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +163,7 @@ class PiesStated(Event):
 
 @dataclass(frozen=True, slots=True)
 class BearTaken(Event):
-    """The Bear went to the seat with most pies, so many."""
+    """The Bear went to the seat with the most pies, `pies` of them."""
 
     pies: int
 
@@ -215,7 +215,7 @@ class RecipeAsked(Event):
 
 @dataclass(frozen=True, slots=True)
 class OfferMade(Event):
-    """The offer is complete: so many recipes for so many."""
+    """The offer is complete: `gives` recipes for `gets` recipes."""
 
     partner: int
     gives: int
@@ -309,7 +309,7 @@ class IngredientPlayed(Event):
 
 @dataclass(frozen=True, slots=True)
 class BasketRepaid(Event):
-    """The seat put a card of its hand into the Basket for the pie card it took there."""
+    """The seat put a card of its hand into the Basket in return for the pie card taken from it."""
 
     card: str
 
@@ -319,7 +319,7 @@ class PlaySkipped(Event):
     """The seat has no card in hand and did not play."""
 
 
-# -- the end of a turn -----------------------------------------------------------------------------
+# -- end of a turn ---------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -338,7 +338,7 @@ class RecipePiled(Event):
     place: int
 
 
-# -- the end of the game ---------------------------------------------------------------------------
+# -- end of the game -------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,10 +1,10 @@
-"""Where the cards of The JAM that a view has not located may lie: in the deck or in hidden hands.
+"""Possible locations of cards that a view of The JAM has not located: the deck or hidden hands.
 
-* Karlsman and the Bear are never in a hand: who draws one shows it (J-C2), and one that is dealt
-  is replaced (J-B4).
+* Karlsman and the Bear are never in a hand: a drawn visitor is shown (J-C2), a dealt one is
+  replaced (J-B4).
 * A card that all saw going into the deck is not in the hand of a seat that has not drawn since.
-* What certainly goes into the deck before anybody draws again (the jams of the highest bid, cards
-  set aside, the Bear of an empty deck that nobody can take) is counted as lying there.
+* Cards certain to go into the deck before the next draw (the jams of the highest bid, cards set
+  aside, the Bear of an empty deck that nobody can take) count as lying there.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ from jamlab.games.jam.view import JamView
 
 
 def hidden(view: JamView) -> Hidden:
-    """What the view has not located, and what the next cards are drawn from."""
+    """Return the unlocated cards of the view and the pool of the next draws."""
     coming = _coming(view)
     counts = tuple([n + more for n, more in zip(view.unseen, coming, strict=True)])
     places = hands(view, coming)
@@ -75,9 +75,9 @@ def hidden(view: JamView) -> Hidden:
 
 
 def hands(view: JamView, coming: Sequence[int]) -> tuple[Place, ...]:
-    """The hands that the view does not show, and how many cards of each kind cannot lie there.
+    """Return the hidden hands, with the number of cards of each kind that cannot be in them.
 
-    `coming`: so many more of each kind, which lie in no hand either.
+    `coming` counts, by kind, the cards on their way into the deck, which are in no hand either.
     """
     nowhere = [
         more + (n if is_visitor(view.cards, kind) else 0)
@@ -94,9 +94,9 @@ def hands(view: JamView, coming: Sequence[int]) -> tuple[Place, ...]:
 
 
 def _returned(view: JamView, seat: int) -> dict[int, int]:
-    """How many unseen cards of each kind went into the deck since the seat drew last.
+    """Count, by kind, the unseen cards that went into the deck since the seat last drew.
 
-    Less those that this viewpoint may have drawn itself since then.
+    Cards that this viewpoint may itself have drawn since then are subtracted.
     """
     since, found = view.returned[seat], {}
     sits = view.seat is not None and view.seat >= 0
@@ -110,7 +110,7 @@ def _returned(view: JamView, seat: int) -> dict[int, int]:
 
 
 def _coming(view: JamView) -> list[int]:
-    """By kind, what goes into the deck before anybody can draw."""
+    """Count, by kind, the cards that go into the deck before the next draw."""
     found = [0] * len(view.unseen)
     phase = view.after if view.phase == FALL else view.phase
     comes = _bear_comes(view)
@@ -126,9 +126,9 @@ def _coming(view: JamView) -> list[int]:
 
 
 def _bear_comes(view: JamView) -> bool | None:
-    """True if nobody can take the Bear just drawn, and nothing is left to draw before it goes back.
+    """True if nobody can take the Bear just drawn and the deck is empty until it goes back.
 
-    None if that depends on pies which the view does not show (Travel).
+    None if that depends on pies hidden from the view (Travel).
     """
     if view.phase not in (STATE_PIES, BEAR_GOES) or view.deck_size:
         return False
@@ -137,7 +137,7 @@ def _bear_comes(view: JamView) -> bool | None:
 
 
 def _seen(view: JamView, places: Sequence[Place], coming: int) -> list[str]:
-    """What is known of where the cards lie, in sentences."""
+    """Describe in sentences what is known about the locations of cards."""
     told = []
     if places and any(n and is_visitor(view.cards, kind) for kind, n in enumerate(view.unseen)):
         told.append("Karlsman and the Bear are never in a hand.")
@@ -154,18 +154,18 @@ def _seen(view: JamView, places: Sequence[Place], coming: int) -> list[str]:
     return told
 
 
-# Hidden cards dealt anew: a state that one seat cannot tell from the one it looks at.
+# Redeal of hidden cards: a state that one seat cannot tell from the actual one.
 #
-# * Hands and deck: what may lie where says hidden.py.
-# * Piles of a Travel game: the cards that cannot be placed are dealt to the piles, as many pies
-#   as each is known to have. What another seat knows of piles is not known: it is taken to know
-#   what the whole table does.
-# * What a seat has secretly chosen is chosen anew. A deal that the present phase contradicts (a
-#   bid that could not be completed) is thrown away and made again.
+# * Hands and deck follow the limits above.
+# * Piles of a Travel game: unlocated cards are dealt to the piles, each with its known number of
+#   pies. Another seat's knowledge of piles is unknown: it is assumed to know what the whole table
+#   knows.
+# * Secret choices are made anew. A deal that contradicts the current phase (such as a bid that
+#   could not be completed) is rejected and repeated.
 
 
 def dealt_anew(view: JamView, rng: Stream) -> JamState:
-    """A state with this view; each way in which the hidden cards can lie is equally likely."""
+    """Return a random state with this view; all arrangements of hidden cards are equally likely."""
     lying, case = _prepared(view)
     state = lying.copy()
     _deal_hands(state, case, rng)
@@ -181,7 +181,7 @@ def dealt_anew(view: JamView, rng: Stream) -> JamState:
 
 @lru_cache(maxsize=2)
 def _prepared(view: JamView) -> tuple[JamState, Case]:
-    """What every deal of a view begins with: what lies open, and what is dealt to the hands."""
+    """Return the part shared by all redeals of a view: open cards, and the hands' pool."""
     return _what_lies_open(view), Case(1, view.unseen, hands(view, (0,) * len(view.unseen)))
 
 
@@ -231,14 +231,14 @@ def _deal_hands(state: JamState, case: Case, rng: Stream) -> None:
 
 
 def _deal_tasks(state: JamState, view: JamView, rng: Stream) -> None:
-    """Those that are hidden; what lies open has known ones, and all others are left."""
+    """Deal the hidden tasks; known tasks and the undrawn ones are already in the state."""
     pools = None
     for seat, known in enumerate(view.tasks):
         if known is None and view.task_counts[seat]:
             if pools is None:
                 pools = [list(places) for places in _undrawn(state.tables, view.unseen_tasks)]
             drawn = []
-            for n in range(view.task_counts[seat]):  # one of each type, then perhaps again
+            for n in range(view.task_counts[seat]):  # one of each type per round
                 kind = n % len(pools)
                 (place,) = rng.taken(pools[kind], 1)
                 state.task_left[kind][place] = 0
@@ -248,13 +248,13 @@ def _deal_tasks(state: JamState, view: JamView, rng: Stream) -> None:
 
 @lru_cache(maxsize=8)
 def _number(tables: EventTables) -> dict[str, int]:
-    """The number of each task, by its name."""
+    """Return the number of each task by name."""
     return {name: number for number, name in enumerate(tables.names)}
 
 
 @lru_cache(maxsize=8)
 def _undrawn(tables: EventTables, unseen: tuple[str, ...]) -> list[list[int]]:
-    """By type the places of those not drawn yet or in a hidden hand."""
+    """Return, by type, the indices of tasks not drawn yet or in a hidden hand."""
     return [[n for n, name in enumerate(names) if name in unseen] for names in tables.task_names]
 
 
@@ -290,7 +290,7 @@ def _deal_piles(state: JamState, view: JamView, rng: Stream) -> None:
 
 
 def _choose(state: JamState, view: JamView, rng: Stream) -> None:
-    """What mover and partner have chosen to give: any cards of their piles."""
+    """Choose any cards of their piles as the hidden choices of mover and partner."""
     for who, seat in enumerate((state.mover, state.partner)):
         chosen = view.chosen[who]
         if chosen is not None:
@@ -301,29 +301,30 @@ def _choose(state: JamState, view: JamView, rng: Stream) -> None:
 
 
 def _contradicts(state: JamState) -> bool:
-    """True if a seat is to choose and could not: somebody's pile does not fit what happened."""
+    """True if a seat that must choose has no option: a pile does not fit the events so far."""
     if state.phase not in (BID, GIVE_JAM, CHOOSE):
         return False
     node = REFEREE.pending(state)
     return isinstance(node, Choice) and not len(node)
 
 
-# Tables of The JAM that differ in what some seats hide: between them, all that can come next.
+# Variants of a state that differ in what some seats hide; together they allow every possible next
+# event.
 #
-# Whatever is done takes one card of the hand, so a hand of one kind only shows that it can be;
-# more recipes on a pile never forbid anything, so in Travel games a pile of all that may lie
-# there shows what can be. At the end each task that is left may be the next to be turned up; what
-# it scores hangs on the others, which are drawn by chance.
+# Every play takes one card from the hand, so a hand of a single kind shows that the play is
+# possible; extra recipes on a pile never forbid anything, so in Travel a pile of all candidate
+# cards shows every option. At the end each remaining task may be turned up next; its score depends
+# on the other tasks, which are drawn at random.
 
 
 WAYS: Final = 40
-"""So many ways in which the other tasks may lie are tried for each that may come next."""
+"""Random arrangements of the other tasks tried for each task that may come next."""
 
 
 def other_hands(
     state: JamState, seats: Collection[int], last: Event | None, rng: Stream
 ) -> Iterator[JamState]:
-    """Each card that nobody located in the deck, alone in a hand, or given away; each task."""
+    """Yield variants for each unlocated card, in the deck, alone in a hand or given, and task."""
     free = list(state.deck)
     for seat in seats:
         free = [n + more for n, more in zip(free, state.hands[seat], strict=True)]
@@ -361,7 +362,7 @@ def other_hands(
 
 
 def _other_gifts(state: JamState, piled: list[int]) -> Iterator[JamState]:
-    """A blind trade: each recipe that nobody located may be the next to change places (J-I2)."""
+    """Yield each unlocated recipe as the next card of a blind trade (J-I2)."""
     who = 0 if state.chosen[0] else 1
     for kind, n in enumerate(piled):
         if n:
@@ -371,7 +372,7 @@ def _other_gifts(state: JamState, piled: list[int]) -> Iterator[JamState]:
 
 
 def _other_pies(state: JamState, seat: int, piled: list[int]) -> Iterator[JamState]:
-    """A pile of as many pies as can lie there, and one of as few (J-I3)."""
+    """Yield the pile with as many pies as possible, and with as few (J-I3)."""
     pies = [kind for kind, n in enumerate(piled) if state.cards.sort[kind] == PIE for _ in range(n)]
     rest = [kind for kind, n in enumerate(piled) if state.cards.sort[kind] != PIE for _ in range(n)]
     for pile in (pies + rest, rest + pies):
@@ -382,7 +383,7 @@ def _other_pies(state: JamState, seat: int, piled: list[int]) -> Iterator[JamSta
 
 
 def _other_tasks(state: JamState, seats: Collection[int], rng: Stream) -> Iterator[JamState]:
-    """The tasks that were not turned up yet, dealt anew; what was counted stays as it was."""
+    """Yield redeals of the tasks not turned up yet; counted events stay as they were."""
     seat = state.sums[state.counted].seat
     if seat not in seats or not state.with_tasks:
         return
@@ -417,7 +418,7 @@ def _other_tasks(state: JamState, seats: Collection[int], rng: Stream) -> Iterat
         found = ways or other_ways
         yield from found
         event = found[0].sums[state.counted]
-        if isinstance(event, ev.TaskScored):  # so that what is done is always asked
+        if isinstance(event, ev.TaskScored):  # so that `done` is always asked for
             other = found[0].copy()
             other.sums[state.counted] = replace(event, done=0, points=0)
             yield other

@@ -1,8 +1,5 @@
 # compiled
-"""A quick player of The JAM: it reckons as `greedy` does, at a glance, and makes no offers.
-
-What it calls worth stands in scoring/reckoning.py.
-"""
+"""Fast agent of The JAM: `greedy`'s evaluation, simplified, and without making offers."""
 
 from __future__ import annotations
 
@@ -20,11 +17,11 @@ from jamlab.games.jam.scoring.worth import KIDS_TASK, POINT, hope
 from jamlab.games.jam.state import PILED, JamState
 from jamlab.games.jam.tasks import Setting, TaskCard, settings
 
-# What a quick player of The JAM asks: what its seat's view holds, read off one by one.
+# Facts read one at a time from the state, where a view would have to be built.
 
 
 class Glance:
-    """What one seat may know, read from the table when it is asked for."""
+    """Facts that one seat may know, read from the state on demand."""
 
     def __init__(self, state: JamState, seat: int) -> None:
         self.cards: Cards = state.cards
@@ -32,12 +29,12 @@ class Glance:
         self._seat = seat
 
     def plays(self) -> int:
-        """How many plays this seat may have left, about."""
+        """Return the approximate number of plays that this seat has left."""
         state = self._state
         return state.hand_sizes.at[self._seat] + state.deck_size // state.seats
 
     def hand(self) -> Row:
-        """This seat's own hand, by kind; to be read only."""
+        """Return this seat's own hand, by kind; read-only."""
         hand: Row = self._state.hands[self._seat]
         return hand
 
@@ -50,16 +47,16 @@ class Glance:
             made.add(state.piles[seat])
 
     def task_count(self) -> int:
-        """How many task cards it has drawn."""
+        """Return the number of task cards drawn by this seat."""
         return len(self._state.tasks[self._seat])
 
     def tasks(self) -> tuple[TaskCard, ...]:
-        """These task cards, in the order drawn."""
+        """Return this seat's task cards, in the order drawn."""
         state = self._state
         return tuple([state.tables.tasks[task] for task in state.tasks[self._seat]])
 
     def asked(self) -> Setting:
-        """What they ask for together, each a combination of recipes; () until all are drawn."""
+        """Return the combinations that its tasks ask for together; () until all are drawn."""
         state, drawn = self._state, self.tasks()
         if len(drawn) != (6 if state.seats == 2 else 3):
             return ()
@@ -67,15 +64,15 @@ class Glance:
         return settings(drawn, state.tea_party, jams, party=state.party, counting=kids)[0]
 
     def highest(self) -> int:
-        """The points of the highest bid."""
+        """Return the points of the highest bid."""
         return self._state.highest
 
     def offered(self) -> list[int]:
-        """The kinds that the mover offers to its partner."""
+        """Return the kinds that the mover offers to its partner."""
         return self._kinds(self._state.mover, self._state.offered)
 
     def wanted(self) -> list[int]:
-        """The kinds that the mover asks its partner for."""
+        """Return the kinds that the mover asks its partner for."""
         return self._kinds(self._state.partner, self._state.asked)
 
     def _kinds(self, seat: int, spots: list[int]) -> list[int]:
@@ -83,17 +80,17 @@ class Glance:
         return [front[spot - PILED].kind if spot >= PILED else spot for spot in spots]
 
 
-# What recipes are worth to a seat, reckoned quickly: for a player that plays many games.
+# Fast values of recipes for one seat, for an agent that plays many games.
 #
-# It is `Worth` (worth.py) with one difference: which recipe serves which task is not searched
-# for. Tasks take what they ask for one after the other, in the order in which they are drawn.
+# Like `Worth` (`scoring/worth.py`), but without searching for the best assignment of recipes to
+# tasks: tasks take what they ask for one after the other, in the order in which they were drawn.
 
 
-_HELD: Final = 70  # % of a recipe's worth that a card in hand keeps, as in worth.py
+_HELD: Final = 70  # % of a recipe's value kept by a card in hand, as in worth.py
 
 
 class Task:
-    """A combination of recipes: `places` their numbers, the first `jars` of them jams."""
+    """Combination of recipes: `places` holds their numbers, the first `jars` of them jams."""
 
     def __init__(self, places: list[int], jars: int, points: tuple[int, ...]) -> None:
         self.places = Row(places)
@@ -103,7 +100,7 @@ class Task:
 
 
 class Wishes:
-    """What a seat's task cards ask for, and what each card is worth by itself beside them."""
+    """Demands of a seat's task cards, and each card's own value apart from them."""
 
     def __init__(self, cards: Cards, drawn: tuple[TaskCard, ...], asked: Setting) -> None:
         number = {name: place for place, name in enumerate(cards.recipes)}
@@ -121,7 +118,7 @@ class Wishes:
             for kind in kinds:
                 if task.fruit and cards.fruit_name(kind) == task.fruit:
                     self.own[kind] += POINT * task.points
-        self.jam = Row([0] * len(cards.names))  # by pie: what its jam is worth by itself
+        self.jam = Row([0] * len(cards.names))  # by pie: own value of its jam
         for kind in kinds:
             if cards.sort[kind] == PIE:
                 self.jam[kind] = self.own[cards.recipe.index(cards.need[kind])]
@@ -131,9 +128,9 @@ _wishes: Final = lru_cache(maxsize=4096)(Wishes)
 
 
 class Reckoning:
-    """What each card is worth to one seat beside what it has: see `Worth` for the words.
+    """Marginal value of each card to one seat; same terms as `Worth`.
 
-    All is in tenths of a point. `look` before anything is asked: it reads what has changed.
+    All values are in tenths of a point. Call `look` before any other method: it reads the changes.
     """
 
     def __init__(self, glance: Glance) -> None:
@@ -141,18 +138,18 @@ class Reckoning:
         self.cards: Cards = glance.cards
         self.kinds: dict[str, int] = glance.cards.kinds
         recipes = [0] * max(1, len(self.cards.recipes))
-        self._drawn = -1  # how many task cards were read
+        self._drawn = -1  # number of task cards read
         self._wishes: Wishes = _wishes(self.cards, (), ())
         self._served: list[Row] = []  # by task and place
         self._made = Row([0] * len(self.cards.names))  # by kind
         self._spare = Row(recipes)  # by recipe
         self._need = Row(recipes)
         self._cost = Row(recipes)
-        self._cones = 0  # made, and serving no task yet
+        self._cones = 0  # made, but not serving a task
         self._cone_need = 0
 
     def look(self) -> None:
-        """See what is made by now, and what the tasks still need."""
+        """Read the completed recipes and the open demands of the tasks."""
         glance = self.glance
         if self._drawn != glance.task_count():
             drawn = glance.tasks()
@@ -181,7 +178,7 @@ class Reckoning:
             self._weigh(tasks[place], self._served[place], plays)
 
     def _serve(self, task: Task, served: Row) -> None:
-        """The task takes what it asks for, as far as it is there; then cones stand in for jars."""
+        """Give a task the recipes it asks for, as available; then cones stand in for jars."""
         spare = self._spare
         served.clear()
         for place in range(task.many):
@@ -195,7 +192,7 @@ class Reckoning:
                 served.at[place] = 1
 
     def _weigh(self, task: Task, served: Row, plays: int) -> None:
-        """What one recipe more or less would change."""
+        """Compute what one recipe more or less changes for a task."""
         points: tuple[int, ...] = hope(task.points, plays)
         factor = KIDS_TASK if self.cards.is_kids else 1
         n = served.total()
@@ -213,11 +210,11 @@ class Reckoning:
                 self._cost.at[recipe] = min(less, cost) if cost else less
 
     def own(self, kind: int) -> int:
-        """What a recipe card is worth by itself: its points, and its fruit if that is yummy."""
+        """Return a recipe card's own value: its points, plus its fruit if that is yummy."""
         return self._wishes.own.at[kind]
 
     def gain(self, kind: int) -> int:
-        """What one more recipe of this kind adds."""
+        """Return the value added by one more recipe of this kind."""
         cards = self.cards
         if cards.wild.at[kind]:
             return self._wishes.own.at[kind] + self._cone_need
@@ -225,19 +222,19 @@ class Reckoning:
         return self._wishes.own.at[kind] + (self._need.at[recipe] if recipe >= 0 else 0)
 
     def loss(self, kind: int) -> int:
-        """What one recipe of this kind less takes away."""
+        """Return the value lost with one recipe of this kind."""
         recipe = self.cards.recipe.at[kind]
         return self._wishes.own.at[kind] + (self._cost.at[recipe] if recipe >= 0 else 0)
 
     def held(self, kind: int) -> int:
-        """What a card in hand may still become, in hundredths of tenths; a pie takes its jam."""
+        """Return the value of a card in hand, in thousandths of a point; a pie uses up its jam."""
         made = self.gain(kind)
         if self.cards.sort.at[kind] == PIE:
             made = max(0, made - self._wishes.jam.at[kind])
         return _HELD * made
 
     def least_held(self) -> int:
-        """What the card of the hand that one parts with most gladly may still become."""
+        """Return the lowest `held` value in the hand."""
         hand = self.glance.hand()
         least = -1
         for kind in range(len(hand)):
@@ -248,30 +245,30 @@ class Reckoning:
         return max(least, 0)
 
 
-_FAIR: Final = 5  # tenths of a point that a trade must bring
-_PRIZE: Final = 50  # tenths that it gives at most for Karlsman, who is worth 70
+_FAIR: Final = 5  # least gain from a trade, in tenths of a point
+_PRIZE: Final = 50  # most that it pays for Karlsman, who is worth 70 tenths
 
 
 class Quick(Agent):
-    """Takes the play that adds most to its points and to what its tasks promise.
+    """Agent that takes the play adding most to its points and its expected task points.
 
-    It answers offers, and bids the cheapest jams for Karlsman; it names no partner itself, and
-    lets no offer that another hand has begun give something away.
+    It answers offers, and bids the cheapest jams for Karlsman. It names no partner itself, and
+    completes an offer begun by someone else without giving anything away.
     """
 
     def sit(self, eyes: Eyes, rng: Stream) -> None:
-        """Take a seat: it reckons for this one."""
+        """Take a seat and set up its values."""
         super().sit(eyes, rng)
         self._worth = Reckoning(eyes.glance())
 
     def twin(self, eyes: Eyes, rng: Stream) -> Self:
-        """The same player, reckoning at a copy of the table."""
+        """Return a copy of this agent that reads a copy of the state."""
         found = super().twin(eyes, rng)
         found._worth = Reckoning(eyes.glance())
         return found
 
     def choose(self, choice: Choice) -> int:
-        """The option that is worth most, the first of those that are equal."""
+        """Return the index of the most valuable option; the first one if tied."""
         many = len(choice)
         if many == 1:
             return 0
@@ -290,7 +287,7 @@ class Quick(Agent):
 
 
 def _best(choice: Choice, worth: Reckoning) -> int:
-    """The option with the best rank."""
+    """Return the index of the option with the highest rank."""
     rank = best = found = 0
     for place in range(len(choice)):
         rank = _rank(choice[place], worth)
@@ -301,7 +298,7 @@ def _best(choice: Choice, worth: Reckoning) -> int:
 
 
 def _rank(option: Any, worth: Reckoning) -> int:
-    """What an option adds, in hundredths of tenths: all of one choice are measured alike."""
+    """Return the gain of an option in thousandths of a point; comparable within one choice."""
     if isinstance(option, ev.IngredientPlayed):
         return _spent(option.card, worth)
     if isinstance(option, ev.JamMade):
@@ -314,7 +311,7 @@ def _rank(option: Any, worth: Reckoning) -> int:
         return -worth.gain(worth.kinds[option.card])
     if isinstance(option, ev.BasketRepaid):
         return _spent(option.card, worth)
-    return -worth.loss(worth.kinds[option.card])  # a jam or a pie that is given up or away
+    return -worth.loss(worth.kinds[option.card])  # a jam or a pie that is given up or bid
 
 
 def _jam(option: ev.JamMade, worth: Reckoning) -> int:
@@ -337,13 +334,13 @@ def _salad(card: str, worth: Reckoning) -> int:
 
 
 def _spent(card: str, worth: Reckoning) -> int:
-    """A card of the hand goes to the Basket, where others may use it."""
+    """Return the rank of putting a card into the Basket, where others may use it."""
     kind = worth.kinds[card]
     return -worth.held(kind) - 5 * worth.gain(kind)
 
 
 def _is_good(worth: Reckoning) -> bool:
-    """True if the offer brings more than it costs, and no less than it brings the partner."""
+    """True if the offer gains at least `_FAIR`, and at least as much as the partner does."""
     gets = gives = 0
     gift = 0
     for kind in worth.glance.offered():
@@ -356,9 +353,9 @@ def _is_good(worth: Reckoning) -> bool:
 
 
 def _offer(choice: Choice, worth: Reckoning) -> int:
-    """Another hand has begun this offer: nothing is given away, so as much is asked for in return.
+    """Continue an offer begun by someone else: give nothing away, ask for as much in return.
 
-    When the offer brings what it costs, or nothing more can be asked for, it is made.
+    Make the offer once it gains what it costs, or when nothing more can be asked for.
     """
     gets = gives = 0
     for kind in worth.glance.offered():
@@ -378,7 +375,7 @@ def _offer(choice: Choice, worth: Reckoning) -> int:
 
 
 def _bid(choice: Choice, worth: Reckoning) -> int:
-    """The jam that costs least, if enough of them are cheap; a bid that is high enough is made."""
+    """Name the least costly jam if the bid can be won cheaply; make a bid that is high enough."""
     first = choice[0]
     if isinstance(first, ev.BidMade):
         return 0

@@ -1,7 +1,7 @@
-"""Why something may not happen at a table of The JAM: one sentence and the clause, for any event.
+"""Reasons why events are not allowed in The JAM: one sentence and the clause for any event.
 
-`forbidden` is asked about events that `pending` does not offer, also quite impossible ones: cards
-that do not exist, places where nothing lies, another seat's turn.
+`forbidden` is asked about events that `pending` does not offer, including impossible ones: cards
+that do not exist, empty places, another seat's turn.
 """
 
 from __future__ import annotations
@@ -32,20 +32,19 @@ from jamlab.games.jam.state import (
 )
 from jamlab.games.jam.words import a, above, below, many, points, whole
 
-# -- Why a card cannot be played so: jam, pies, salads, ingredients (J-C9 to J-C14) ----
-#
-# `refusals` asks this page; what each function gets is an event that `pending` does not offer.
+# -- plays: jam, pies, salads, ingredients (J-C9 to J-C14) -----------------------------------------
+# The functions below receive events that `pending` does not offer.
 
 
 def no_card(cards: Cards, name: str) -> Refusal:
-    """Why a name is that of no card at this table: misspelt, or left out for children (J-H1)."""
+    """Return why no card at this table has this name: misspelt, or left out for children (J-H1)."""
     if cards.is_kids and name in cards_of(cards.text).kinds:
         return Refusal(f"{whole(name)} is left out of the children’s game", "J-H1")
     return no_such("card", name, cards.kinds, "J-A6")
 
 
 def not_there(state: JamState, owner: int, card: str, place: int, clause: str) -> Refusal | None:
-    """What is wrong with a recipe named by its card and place; None if it lies there."""
+    """Return what is wrong with a recipe named by card and place; None if it is there."""
     if card not in state.cards.kinds:
         return no_card(state.cards, card)
     kind, made = state.cards.kinds[card], state.front[owner]
@@ -90,7 +89,7 @@ def no_jam(state: JamState, event: ev.JamMade) -> Refusal:
 
 
 def is_cone(cards: Cards, kind: int) -> bool:
-    """True if no jam and no salad asks for this lower half by its name."""
+    """True if no jam and no salad asks for this lower half by name."""
     fruit = cards.fruit[kind]
     return not any(
         (cards.sort[other] == JAM and cards.need[other] == fruit) or fruit in cards.needs[other]
@@ -99,7 +98,7 @@ def is_cone(cards: Cards, kind: int) -> bool:
 
 
 def _not_in(state: JamState, row: Any, kind: int, is_hand: bool, clause: str) -> Refusal | None:
-    """Why a card cannot be taken out of a hand or the Basket; None if it is there."""
+    """Return why a card cannot be taken from a hand or the Basket; None if it is there."""
     if row[kind]:
         return None
     card = whole(state.cards.names[kind])
@@ -150,7 +149,7 @@ def no_salad(state: JamState, event: ev.SaladBegun) -> Refusal:
 
 
 def missing(state: JamState, kind: int) -> list[int]:
-    """The fruits of a salad that do not lie in the Basket."""
+    """Return the fruits of a salad that are missing from the Basket."""
     cards, basket = state.cards, state.basket
     return [
         fruit
@@ -199,24 +198,25 @@ def must_play(state: JamState, event: ev.PlaySkipped) -> Refusal:
     return Refusal("With cards in the hand one of them must be played", "J-C14")
 
 
-# Why something cannot be at a table of The JAM whatever lies in hands, deck and piles.
+# Events that are impossible whatever cards are in hands, deck and piles.
 #
-# * `never` asks the event alone: a name that is no card's, a fruit that does not fit its jam.
-# * `forbidden_anyhow` asks a table at which every card that nobody located lies in every hand,
-#   and in the deck, too: what is not possible there is not with any cards. A player needs no more
-#   than one card of a hand for anything, and more cards never forbid anything.
-# * If cards were missed that lay open, they may be any: then only that is asked which depends on
-#   no card: who acts, what sort of thing comes, and what is counted by the course of the game.
+# * `never` uses the event alone: a name that no card has, a fruit that does not fit its jam.
+# * `forbidden_anyhow` uses a state with every unlocated card in every hand and in the deck: what is
+#   impossible there is impossible with any cards. A player never needs more than one card of a
+#   hand, and more cards never forbid anything.
+# * If open cards were missed, they may be any cards: then only card-independent facts are checked,
+#   namely the acting seat, the type of the next event, and counts that follow from the course of
+#   the game.
 
 
 _CARDS: Final = ("card", "fruit", "jam", "recipe")
 _BY_CARDS: Final = (
     ev.BlindCardGiven | ev.PiesStated | ev.TaskScored | ev.PartyScored | ev.RecipesCounted
 )
-"""What is due of these depends on cards that others do not see."""
+"""Forced events whose values depend on hidden cards."""
 _FROM_HAND: Final = {ev.IngredientPlayed: "J-C14", ev.BasketRepaid: "J-C11"}
 _COUNTED: Final = {ev.TurnBegan: "turn", ev.AsideShuffledBack: "count"}
-"""What the course of the game counts, whatever the cards are."""
+"""Fields that follow from the course of the game, whatever the cards are."""
 _BY_MISSED: Final = ev.SaladFruitAdded | ev.PieBaked | ev.BasketRepaid
 _BIDS: Final = ev.JamBid | ev.BidMade | ev.BidPassed
 _BY_MOVER: Final = (
@@ -230,14 +230,14 @@ _BY_MOVER: Final = (
     | ev.IngredientPlayed
     | ev.BasketRepaid
 )
-"""What only the seat whose turn it is does."""
+"""Events of the mover only."""
 
 
-# -- by what the event says itself -----------------------------------------------------------------
+# -- by the event alone ----------------------------------------------------------------------------
 
 
 def never(start: JamState, event: Event) -> Refusal | None:
-    """The reason that this event is impossible at any table, or None."""
+    """Return why this event is impossible at any table, or None."""
     cards = start.cards
     for name in _CARDS:
         card = getattr(event, name, HIDDEN)
@@ -301,11 +301,11 @@ def _no_pie(cards: Cards, event: ev.PieBaked) -> Refusal | None:
     return Refusal(f"{name} needs {need}, not {cards.recipe_name(jam)}", "J-C10")
 
 
-# -- by the table ----------------------------------------------------------------------------------
+# -- by the state ----------------------------------------------------------------------------------
 
 
 def forbidden_anyhow(state: JamState, event: Event, *, is_known: bool) -> Refusal | None:
-    """Why this event may not happen at any table that looks like this one; None: not sure."""
+    """Return why the event is impossible for any hidden cards; None if that is not certain."""
     if not is_known and _hangs_on_missed(state, event):
         return _by_the_course(state, event)
     node = REFEREE.pending(state)
@@ -335,10 +335,10 @@ def forbidden_anyhow(state: JamState, event: Event, *, is_known: bool) -> Refusa
 
 
 def _hangs_on_missed(state: JamState, event: Event) -> bool:
-    """True if cards that were missed decide what comes next, or if this event may.
+    """True if missed cards determine the next event, or whether this event is allowed.
 
-    What piles hold, whether a card for the Basket is set aside and so the Basket is complete, how
-    many fruits a salad has, which jams can be bid and which be baked with.
+    They determine the contents of piles, whether a card for the Basket is set aside (and so whether
+    the Basket is complete), how many fruits a salad has, and which jams can be bid or baked with.
     """
     is_set_up = state.turn > 0 or state.phase <= TASKS
     by_cards = state.phase in (BID, SALAD_FRUIT, REPAY) or isinstance(event, _BY_MISSED)
@@ -346,7 +346,7 @@ def _hangs_on_missed(state: JamState, event: Event) -> bool:
 
 
 def _by_the_course(state: JamState, event: Event) -> Refusal | None:
-    """Why this event may not happen by what the entries before it are, whatever their cards."""
+    """Return why earlier events forbid this one, whatever their cards were; None if they do not."""
     node = REFEREE.pending(state)
     if isinstance(event, ev.TurnBegan):
         seat = (state.first + state.turn) % state.seats
@@ -364,7 +364,7 @@ def _by_the_course(state: JamState, event: Event) -> Refusal | None:
 
 
 def _not_due(node: Node, event: Event, *, is_known: bool = True) -> Refusal | None:
-    """Why what must follow is something else, as far as no hidden card decides it."""
+    """Return why a different event must follow, unless hidden cards decide it; None otherwise."""
     assert isinstance(node, Forced)
     due = node.event
     if type(due) is not type(event) or due.seat != event.seat:
@@ -382,16 +382,16 @@ def _is_among(events: object, event: Event) -> bool:
 
 
 def _is_told(told: Event, event: Event) -> bool:
-    """True if the event can be what was told: it is the same wherever it was seen."""
+    """True if `event` matches `told` in every field that is not hidden."""
     return type(told) is type(event) and all(
         getattr(told, name) in (HIDDEN, getattr(event, name)) for name in type(event).__match_args__
     )
 
 
 def _with_all(state: JamState, *, is_known: bool) -> JamState:
-    """A copy in which each card that nobody located lies in the deck, and in every hand.
+    """Return a copy with each unlocated card in the deck and in every hand.
 
-    If open cards were missed, every card there is lies there, and in the Basket.
+    If open cards were missed, every card of the game is there and in the Basket.
     """
     wide, cards = state.copy(), state.cards
     free = list(state.deck) if is_known else list(cards.counts)
@@ -415,7 +415,7 @@ def _with_all(state: JamState, *, is_known: bool) -> JamState:
     return wide
 
 
-# What a seat is doing while it may choose, and the clause that says so.
+# Activity of a seat that is to choose, with its clause.
 _DOING: Final[Mapping[int, tuple[str, str]]] = {
     at.BID: ("bids for Karlsman or passes", "J-D1"),
     at.GIVE_JAM: ("gives up a jam for Karlsman", "J-D3"),
@@ -431,7 +431,7 @@ _DOING: Final[Mapping[int, tuple[str, str]]] = {
 
 
 def forbidden(state: JamState, event: Event) -> Refusal:
-    """Why this event, which cannot happen now, may not."""
+    """Return why this event, which cannot happen now, is not allowed."""
     node = referee.REFEREE.pending(state)
     if isinstance(node, Over):
         return Refusal("The game is over", node.clause)
@@ -532,7 +532,7 @@ def _no_jam_bid(state: JamState, event: ev.JamBid) -> Refusal:
 
 
 def _jams(state: JamState, seat: int) -> int:
-    """What all completed jams of a seat are worth in a bid."""
+    """Return the total bid value of a seat's completed jams."""
     order = spots(state, seat, JAM, [])
     return sum(state.cards.points[state.kind_at(seat, spot)] for spot in order)
 
@@ -540,7 +540,7 @@ def _jams(state: JamState, seat: int) -> int:
 def _not_this(
     state: JamState, owner: int, event: _Naming, named: Sequence[int], clause: str
 ) -> Refusal:
-    """Why a recipe that lies there cannot be named: it is already, or one like it is meant."""
+    """Return why a present recipe cannot be named: it is already, or another represents it."""
     spot = spot_of(state, event.card, event.place)
     there = state.piles[owner][spot] if event.place == 0 else 1
     if list(named).count(spot) >= there:

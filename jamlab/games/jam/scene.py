@@ -1,8 +1,9 @@
-"""The JAM's table as plain data: recipes before the seats, the Basket, hands, what is going on.
+"""Scene of The JAM: recipes in front of the seats, the Basket, hands, and current negotiations.
 
-* Slots in the Basket and in hands go by kind, so that a card that comes or goes moves no other.
-* What lies on a recipe lies face down; all saw it, so it has a memory: its card, and what it
-  stands for there (a fruit, or a jam on a pie).
+* Slots in the Basket and in hands are assigned by kind, so that a card that comes or goes moves no
+  other.
+* Ingredients lie face down on their recipes; since all saw them, each has a memo: its card, and
+  what it stands for there (a fruit, or a jam on a pie).
 """
 
 from __future__ import annotations
@@ -32,12 +33,11 @@ __all__ = [
 ]
 
 
-# -- How the cards of a table look: recipe above, fruit below; the same for one deck ---
-#
-# * A card's face is its name (`"walnut jam / currant"`); its halves are faces, too: `"walnut
-#   jam"`, `"currant"`. So goals, chips and strips can show a recipe or a fruit alone.
-# * Drawings go by the fruits: `jar-walnut`, `pie-apple`, `salad-apple-cherry-gooseberry`. A deck
-#   of one's own may have fruits without a drawing; then the page falls back on a plain jar, or on
+# -- card faces: recipe above, fruit below; cached per deck ----------------------------------------
+# * A card's face is its name (`"walnut jam / currant"`); its halves are faces too (`"walnut jam"`,
+#   `"currant"`), so that goals, chips and strips can show a recipe or a fruit alone.
+# * Drawings are named after fruits: `jar-walnut`, `pie-apple`, `salad-apple-cherry-gooseberry`. A
+#   custom deck may have fruits without a drawing; the page then falls back on a plain jar, or on
 #   words.
 
 
@@ -54,7 +54,7 @@ ENDINGS: Final = (" jam", " pie", " salad")
 
 @lru_cache(maxsize=16)
 def faces_of(cards: Cards) -> dict[str, Face]:
-    """Every card of a deck, its recipes and its fruits, by name; and the kinds of tasks."""
+    """Return the faces of a deck's cards, recipes and fruits, by name, and of the task types."""
     faces = dict(TASKS)
     for fruit in cards.fruits:
         faces[fruit] = Face(fruit, icon=drawing(fruit))
@@ -72,7 +72,7 @@ def faces_of(cards: Cards) -> dict[str, Face]:
 
 
 def drawing(words: str) -> str:
-    """The name of a drawing for some words: "black currant" becomes "black-currant"."""
+    """Return the name of a drawing: "black currant" becomes "black-currant"."""
     return "-".join(words.lower().split())
 
 
@@ -91,9 +91,9 @@ def _recipe_drawing(cards: Cards, kind: int) -> str:
 
 @lru_cache(maxsize=16)
 def by_fruit(cards: Cards) -> tuple[int, ...]:
-    """By kind: its place among all kinds, put in order by the fruit below and then the recipe.
+    """Return the rank of each kind when sorted by the fruit below and then the recipe.
 
-    The Basket lies in this order, so that what it holds of each fruit lies together.
+    The Basket is shown in this order, which groups its cards by fruit.
     """
     order = sorted(
         range(len(cards.names)),
@@ -109,7 +109,7 @@ def by_fruit(cards: Cards) -> tuple[int, ...]:
     return tuple(places)
 
 
-# What is going on between the seats of The JAM: the bidding, the Bear, offers, blind trades.
+# Strip over the Basket: bidding, the Bear, offers, blind trades.
 
 
 BIDDING: Final = (at.BID, at.WON, at.RETURN)
@@ -117,7 +117,7 @@ BEARS: Final = (at.STATE_PIES, at.BEAR_GOES, at.GIVE_PIE)
 
 
 def strip_of(view: JamView) -> Strip | None:
-    """The strip over the Basket, or None while nothing is going on."""
+    """Return the strip over the Basket, or None if nothing is being negotiated."""
     cards, phase = view.cards, phase_of(view)
     if phase in BIDDING:
         return Strip("Karlsman", tuple(_bidder(view, seat) for seat in _round(view)), "Karlsman")
@@ -148,17 +148,17 @@ def strip_of(view: JamView) -> Strip | None:
 
 
 def phase_of(view: JamView) -> int:
-    """The phase; while ingredients fall into the Basket, the one that goes on afterwards."""
+    """Return the phase; while ingredients fall into the Basket, the phase that follows."""
     return view.after if view.phase == at.FALL else view.phase
 
 
 def places(spots: Iterable[int]) -> list[int]:
-    """The places in front of a seat (from 0) among these spots."""
+    """Return the places in front of a seat (from 0) among these spots."""
     return [spot - PILED for spot in spots if spot >= PILED]
 
 
 def _round(view: JamView) -> list[int]:
-    """All seats, the mover first."""
+    """Return all seats, the mover first."""
     return [(view.mover + n) % view.seats for n in range(view.seats)]
 
 
@@ -176,7 +176,7 @@ def _bidder(view: JamView, seat: int) -> Side:
 
 
 def _bid(view: JamView, seat: int) -> tuple[str, ...]:
-    """The jams that a seat is bidding, or has bid."""
+    """Return the jams of a seat's current or latest bid."""
     spots = view.staged if seat == view.bidder and view.phase == at.BID else view.bid
     names = view.cards.names
     return tuple(
@@ -206,7 +206,7 @@ def _asked_for(asks: bool, answers: bool) -> str:
 
 
 def _giver(view: JamView, which: int) -> Side:
-    """One of the two who trade blind: what is known of the cards it has chosen."""
+    """Return one side of a blind trade, with the known cards that it has chosen."""
     seat = (view.mover, view.partner)[which]
     chosen, count = view.chosen[which], view.chosen_counts[which]
     faces = (BACK,) * count if chosen is None else tuple(view.cards.names[n] for n in chosen)
@@ -218,13 +218,13 @@ def _giver(view: JamView, which: int) -> Side:
 
 LAYOUT: Final = Layout("kitchen", back="jar-raspberry")
 FACES: Final = TASKS
-"""What is the same at every table; a scene brings the faces of its deck."""
+"""Faces common to every table; a scene adds the faces of its deck."""
 
-COPIES: Final = 16  # slots for each kind
-VISITOR_SLOT: Final = 1_000  # Karlsman and Bears lie behind the recipes
-SALAD_SLOT: Final = 900  # a salad that is being made
+COPIES: Final = 16  # slots per kind
+VISITOR_SLOT: Final = 1_000  # Karlsman and Bears come after the recipes
+SALAD_SLOT: Final = 900  # unfinished salad
 FALLING_SLOT: Final = 2_000
-LYING: Final = 3_000  # what lies on recipes has slots of its own
+LYING: Final = 3_000  # first slot of ingredients on recipes
 
 IN_REACH: Final = (at.TURN, at.DRAW, at.TRADE, at.PLAY, at.SALAD_FRUIT)
 STATUS: Final = {
@@ -245,7 +245,7 @@ STATUS: Final = {
 
 
 def scene(view: JamView, names: Sequence[str]) -> Scene:
-    """The table as far as the view shows it."""
+    """Return the table as the viewpoint sees it."""
     seats = range(view.seats)
     shown = view.seat if view.seat is not None and view.seat >= 0 else view.mover
     known = shown >= 0 and view.tasks[shown]
@@ -327,7 +327,7 @@ def _basket(view: JamView) -> list[Piece]:
 
 
 def _before(view: JamView, seat: int) -> Iterator[Piece]:
-    """What lies in front of a seat: recipes with what lies on them, its pile, visitors."""
+    """Yield the pieces in front of a seat: recipes with their ingredients, its pile, visitors."""
     cards, zone = view.cards, f"recipes.{seat}"
     marked = _marked(view, seat)
     for place, made in enumerate(view.front[seat]):
@@ -348,7 +348,7 @@ def _before(view: JamView, seat: int) -> Iterator[Piece]:
 
 
 def falls_from(view: JamView) -> int:
-    """The seat before which the recipe lay whose ingredients fall into the Basket."""
+    """Return the seat that owned the recipe whose ingredients fall into the Basket."""
     if view.after == at.RETURN:
         return view.bid_seat
     return view.bidder if view.after == at.GIVE_PIE else view.mover
@@ -365,8 +365,10 @@ def _lying(
 
 
 def _pile(view: JamView, seat: int) -> Iterator[Piece]:
-    """A face-down pile: its owner may look, others know only its size (J-I1); at the end all see.
-    Backs lie for cards that the viewpoint cannot place."""
+    """Yield a face-down pile for its owner, and for all at the end; others see its size (J-I1).
+
+    Cards that the viewpoint cannot place are shown as backs.
+    """
     names, zone = view.cards.names, f"pile.{seat}"
     if view.seat not in (seat, ALL_KNOWING) and view.phase not in (at.COUNT, at.OVER):
         return
@@ -378,7 +380,7 @@ def _pile(view: JamView, seat: int) -> Iterator[Piece]:
 
 
 def _marked(view: JamView, seat: int) -> list[int]:
-    """Places in front of a seat whose recipes are bid, offered or asked for."""
+    """Return places in front of a seat whose recipes are bid, offered or asked for."""
     if view.phase in (at.OFFER, at.REPLY):
         return places(view.offered if seat == view.mover else ()) + places(
             view.asked if seat == view.partner else ()
@@ -391,9 +393,9 @@ def _marked(view: JamView, seat: int) -> list[int]:
 
 
 def in_reach(view: JamView) -> set[int]:
-    """The kinds in the Basket that the mover could use in one play, as far as the view can tell.
+    """Return the kinds in the Basket that the mover is known to be able to use in one play.
 
-    Of a hidden hand only its size is known: then pies are told, whose jam lies before all.
+    If the hand is hidden, these are the pies whose jam lies open.
     """
     if view.phase not in IN_REACH or view.mover < 0 or not view.hand_sizes[view.mover]:
         return set()
@@ -423,7 +425,7 @@ def in_reach(view: JamView) -> set[int]:
     return found | {kind for kind in lying if cards.fruit[kind] in wanted}
 
 
-# -- beside the names ------------------------------------------------------------------------------
+# -- seat panels -----------------------------------------------------------------------------------
 
 
 def _panel(view: JamView, seat: int) -> SeatPanel:
@@ -436,7 +438,7 @@ def _panel(view: JamView, seat: int) -> SeatPanel:
 
 
 def _points(view: JamView, seat: int) -> int:
-    """Points that lie before all: printed ones and visitors; while all is counted, the count."""
+    """Return public points: printed ones and visitors; during and after the count, the count."""
     if view.phase in (at.COUNT, at.OVER):
         return view.totals[seat]
     cards = view.cards
@@ -446,7 +448,7 @@ def _points(view: JamView, seat: int) -> int:
 
 
 def _status(view: JamView, seat: int) -> tuple[str, str]:
-    """What the seat is doing, in a word or two, and its flag."""
+    """Return the seat's current activity in a word or two, and its flag."""
     if view.phase == at.BID and seat == view.bidder:
         return "to bid", "answer"
     if view.phase == at.GIVE_PIE and seat == view.bidder:

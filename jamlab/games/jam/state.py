@@ -1,12 +1,12 @@
 # compiled
-"""What lies on a table of The JAM.
+"""State of The JAM.
 
 * Cards are counted by kind (`cards.Cards`): hands, deck, Basket and piles are rows of numbers. The
   deck is a multiset: a draw is one of its cards, each equally likely.
 * In front of a seat lies a list of recipes (`Made`), in the order in which they came. A `Made` is
   never changed, only replaced, so that copies can share it.
 * In Travel the Basket's stacks are lists from bottom to top, and `basket` counts their top cards.
-* What all have seen is remembered where it lies hidden now: `returned`, `known`, `pies_open`.
+* Seen cards that are hidden now are remembered in `returned`, `known` and `pies_open`.
 """
 
 from __future__ import annotations
@@ -24,30 +24,30 @@ TASKS: Final = 1  # task cards are drawn
 DEAL: Final = 2  # cards are dealt
 TURN_UP: Final = 3  # a card is turned up for the Basket
 REPEATED: Final = 4  # the card turned up is set aside
-SHUFFLE: Final = 5  # what lies aside goes back into the deck
+SHUFFLE: Final = 5  # cards set aside go back into the deck
 TURN: Final = 6  # a turn begins
 DRAW: Final = 7  # the mover draws
-NO_DRAW: Final = 8  # there is nothing to draw
+NO_DRAW: Final = 8  # there is no card to draw
 BID: Final = 9  # a seat bids or passes
-WON: Final = 10  # Karlsman goes to somebody
+WON: Final = 10  # Karlsman goes to a seat
 RETURN: Final = 11  # the jams of the bid go into the deck
 GIVE_JAM: Final = 12  # the mover gives up a jam
 STATE_PIES: Final = 13  # Travel: the seats say how many pies they have
-BEAR_GOES: Final = 14  # the Bear goes to somebody, or aside
-GIVE_PIE: Final = 15  # who took the Bear gives up a pie
+BEAR_GOES: Final = 14  # the Bear goes to a seat, or aside
+GIVE_PIE: Final = 15  # the seat that took the Bear gives up a pie
 BEARS_BACK: Final = 16  # Bears that lie aside go into the deck
 CUT: Final = 17  # the turn is cut short
 TRADE: Final = 18  # the mover names a partner, or ends the trade
-OFFER: Final = 19  # the mover puts an offer together
-REPLY: Final = 20  # the partner says yes or no
+OFFER: Final = 19  # the mover assembles an offer
+REPLY: Final = 20  # the partner accepts or declines
 CHOOSE: Final = 21  # Travel: two seats choose cards to give
-GIVE: Final = 22  # Travel: the cards chosen change places
+GIVE: Final = 22  # Travel: the chosen cards change places
 PLAY: Final = 23  # the mover plays
 NO_PLAY: Final = 24  # the mover has no card
 SALAD_FRUIT: Final = 25  # the mover takes a fruit for the salad
 REPAY: Final = 26  # the mover owes the Basket a card
-FALL: Final = 27  # what lay on a recipe that has gone falls into the Basket
-DISCARD: Final = 28  # an ingredient of the mover's goes to the Basket
+FALL: Final = 27  # an ingredient of a removed recipe falls into the Basket
+DISCARD: Final = 28  # an ingredient of the mover goes to the Basket
 PILE: Final = 29  # Travel: a recipe joins the pile
 ENDED: Final = 30  # deck and hands are empty
 COUNT: Final = 31  # points are counted
@@ -55,20 +55,21 @@ OVER: Final = 32
 
 NO_SEAT: Final = -1
 PILED: Final = 128
-"""A recipe's spot is its place in front of the seat (from 0) + PILED; its kind if it is piled."""
+"""A spot is PILED + the place in front of the seat (from 0), or the kind of a piled recipe."""
 
 HAND: Final = 4
 BASKET: Final = 8
 MOST_BLIND: Final = 3
 ANY_NUMBER: Final = -1
-"""Offers in a turn: as many as the mover likes."""
+"""Unlimited offers in a turn."""
 
 
 class Made:
     """A completed recipe: its card, the cards that lie on it, and when its owner got it.
 
-    `turn` is when it was made or traded last, and `held` the seat that had it as that turn began
-    (NO_SEAT: it was made in it): what J-C17 asks. Once discarded from they are 0 and NO_SEAT.
+    `turn` is the turn in which it was made or last traded, and `held` the seat that had it when
+    that turn began (NO_SEAT: made in that turn), as J-C17 requires. After a discard they are 0 and
+    NO_SEAT.
     """
 
     __slots__ = ("held", "kind", "on", "turn")
@@ -93,7 +94,7 @@ class Made:
 
 @dataclass(slots=True, eq=False, init=False, repr=False)
 class JamState(State):
-    """The whole game, changed in place by `apply` only."""
+    """Full state of a game, changed in place by `apply` only."""
 
     seats: int
     cards: Cards
@@ -180,8 +181,8 @@ class JamState(State):
     ) -> None:
         kinds = [0] * len(cards.names)
         self.seats = seats
-        self.cards = cards  # shared, never changed
-        self.tables = tables  # shared, never changed: the events of these cards and tasks
+        self.cards = cards  # shared, immutable
+        self.tables = tables  # shared, immutable: events of these cards and tasks
         self.tea_party = tea_party  # points by recipes served
         self.is_kids = is_kids
         self.is_travel = is_travel
@@ -194,17 +195,17 @@ class JamState(State):
         self.offers = offers
         self.yummy_counts = yummy_counts
         self.phase = FIRST
-        self.after = TURN  # the phase that follows FALL
+        self.after = TURN  # phase after FALL
         self.first = 0
         self.mover = 0
         self.turn = 0
         self.dealt = 0  # tasks drawn, then cards dealt
-        self.turned = -1  # the kind turned up for the Basket last
-        self.cut = ""  # the clause that cuts this turn short
+        self.turned = -1  # kind last turned up for the Basket
+        self.cut = ""  # clause that cuts this turn short
         self.deck = cards.counts.copy()
         self.deck_size = cards.total
-        self.aside = Row(kinds)  # set aside: at the setup, or Bears while somebody draws
-        self.basket = Row(kinds)  # what can be used: in Travel the top cards
+        self.aside = Row(kinds)  # set aside: in the setup, or Bears during the draw
+        self.basket = Row(kinds)  # available cards; in Travel the top ones
         self.stacks = [[] for _ in cards.fruits] if is_travel else []
         self.hands = [Row(kinds) for _ in range(seats)]
         self.hand_sizes = Row([0] * seats)
@@ -216,53 +217,53 @@ class JamState(State):
         self.task_left = [Row([int(with_tasks)] * len(names)) for names in tables.task_names]
         self.tasks = [[] for _ in range(seats)]  # in the order drawn
         # Karlsman
-        self.bidder = NO_SEAT  # who is to bid, or to give a jam back
+        self.bidder = NO_SEAT  # seat to bid, or to give up a pie for the Bear
         self.passed = [False] * seats
         self.highest = 0
         self.bid_seat = NO_SEAT
-        self.bid = []  # the spots of the highest bid
-        self.staged = []  # the spots of the bid that is being made
+        self.bid = []  # spots of the highest bid
+        self.staged = []  # spots of the bid in progress
         self.staged_points = 0
-        # the Bear
-        self.stated = 0  # seats that have said how many pies they have
+        # Bear
+        self.stated = 0  # seats that have stated their number of pies
         # trade
         self.offers_left = 0
         self.partner = NO_SEAT
         self.offered = []  # places (from 0) in front of the mover
         self.asked = []  # places in front of the partner
         self.blind_count = 0
-        self.chosen = [[], []]  # kinds that mover and partner chose
+        self.chosen = [[], []]  # kinds chosen by mover and partner
         # play
-        self.salad = -1  # the kind of the salad that is being made
+        self.salad = -1  # kind of the unfinished salad
         self.salad_fruits = []
         self.owes = False  # the mover owes the Basket a card
         self.falling = []
         self.fall_from = -1
         self.fall_clause = ""
-        self.leaving = 0  # the place in front of the mover that DISCARD and PILE have come to
-        # what was seen and is hidden now
+        self.leaving = 0  # current place of DISCARD and PILE in front of the mover
+        # memory of cards that are hidden now
         self.returned = [[] for _ in range(seats)]
         self.known = (
             [[Row(kinds) for _ in range(seats)] for _ in range(seats + 1)] if is_travel else []
         )
         self.pies_open = [True] * seats if is_travel else []
-        # the end
-        self.sums = []  # the events of the counting, made when the game ends
-        self.counted = 0  # how many of them have happened
+        # end
+        self.sums = []  # counting events, made when the game ends
+        self.counted = 0  # number of them applied
         self.totals = [0] * seats
         self.tiebreaks = [0] * seats  # yummy points; for children: recipes
 
-    # -- what a seat has ---------------------------------------------------------------------------
+    # -- holdings of a seat ------------------------------------------------------------------------
 
     def kind_at(self, seat: int, spot: int) -> int:
-        """The kind of the recipe at a spot of this seat."""
+        """Return the kind of the recipe at a spot of this seat."""
         if spot < PILED:
             return spot
         made = self.front[seat][spot - PILED]
         return made.kind
 
     def number_of(self, seat: int, sort: int) -> int:
-        """How many completed recipes of a sort (JAM, PIE, SALAD) a seat has."""
+        """Return the number of a seat's completed recipes of a sort (JAM, PIE, SALAD)."""
         found = 0
         sorts = self.cards.sort
         for made in self.front[seat]:
@@ -276,11 +277,11 @@ class JamState(State):
         return found
 
     def next_seat(self, seat: int) -> int:
-        """The next seat clockwise."""
+        """Return the next seat clockwise."""
         return seat + 1 if seat + 1 < self.seats else 0
 
     def bear_seat(self) -> int:
-        """Who gets the Bear: most pies, first met clockwise from the mover; NO_SEAT if nobody."""
+        """Return the seat with most pies, the first clockwise from the mover; NO_SEAT if none."""
         best, most = NO_SEAT, 0
         seat = self.mover
         for _ in range(self.seats):

@@ -1,8 +1,8 @@
-"""Task cards, and what a seat's cards ask for together (J-A7, J-B2).
+"""Task cards, and the combined demands of a seat's cards (J-A7, J-B2).
 
-* `read_tasks` and `read_party` read the data files; `data_check` says before what is wrong there.
+* `read_tasks` and `read_party` read data files that `data_check` has validated.
 * `settings` turns the cards of one seat into combinations of recipes to be served; `scoring` finds
-  what is best. Two players may have several settings to choose from (J-B2).
+  the best allocation. Two players may have several settings to choose from (J-B2).
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ WINTER: Final = "winter stock"
 GRANNY: Final = "granny's pies"
 YUMMY: Final = "yummy-yummy"
 TYPES: Final = (WINTER, GRANNY, YUMMY)
-"""The types of task cards, in the order in which they are drawn."""
+"""Types of task cards, in the order in which they are drawn."""
 
 FIXED: Final = "fixed"
 BEST: Final = "best"
@@ -34,7 +34,7 @@ PARTY_COLUMNS: Final = ("recipes", "points")
 
 @dataclass(frozen=True, slots=True)
 class TaskCard:
-    """One task card: its own task and its part of the tea party.
+    """A task card: its own task and its part of the tea party.
 
     Winter stock and granny's pies: `points` for any `needed` of the `recipes`. Yummy-yummy:
     `points` for each card on the table with this `fruit` in its lower half.
@@ -49,16 +49,16 @@ class TaskCard:
     party: tuple[str, ...]
 
     def __hash__(self) -> int:
-        return hash(self.name)  # quick: cards are looked up again and again
+        return hash(self.name)  # fast: cards are often used as cache keys
 
 
 @dataclass(frozen=True, slots=True)
 class Combination:
     """Recipes that score together: `points[n]` when n of its places are served.
 
-    A cone jam may stand in for a jar, not for one of the `others` (pies). The places are numbered
-    through: first the jars, then the others. `cards` are the task cards it comes from. `title` is
-    the name, and tells those of two players apart.
+    A cone jam may stand in for a jar, not for one of the `others` (pies). Places are numbered with
+    the jars first, then the others. `cards` are the task cards it comes from. `title` is the
+    displayed name, which distinguishes the two sets of a two-player game.
     """
 
     name: str
@@ -79,17 +79,17 @@ class Combination:
 
     @property
     def recipes(self) -> tuple[str, ...]:
-        """What each place asks for."""
+        """Recipe for each place."""
         return self.jars + self.others
 
     @property
     def needed(self) -> int:
-        """The least number of places that pays the most."""
+        """Least number of places that pays the most."""
         return self.points.index(max(self.points))
 
 
 Setting = tuple[Combination, ...]
-"""All that one seat can score by recipes, the parties put together in one way."""
+"""All combinations of one seat, with one pairing of tea parties."""
 
 
 # -- reading ---------------------------------------------------------------------------------------
@@ -97,7 +97,7 @@ Setting = tuple[Combination, ...]
 
 @lru_cache(maxsize=64)
 def read_tasks(text: str) -> tuple[TaskCard, ...]:
-    """The task cards of a file in which `data_check.task_problems` finds nothing wrong."""
+    """Read the task cards of a file in which `data_check.task_problems` finds no fault."""
     return tuple(
         TaskCard(
             name=row["task"],
@@ -114,11 +114,11 @@ def read_tasks(text: str) -> tuple[TaskCard, ...]:
 
 @lru_cache(maxsize=64)
 def read_party(text: str) -> tuple[int, ...]:
-    """The points of a tea party by how many of its recipes are served: 0, 1, … (J-G4)."""
+    """Read the points of a tea party by number of recipes served: 0, 1, … (J-G4)."""
     return tuple(int(row["points"]) for row in read_sheet(text, PARTY_COLUMNS)[0])
 
 
-# -- what a seat's cards ask for -------------------------------------------------------------------
+# -- settings --------------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=4096)
@@ -130,11 +130,11 @@ def settings(
     party: str = FIXED,
     counting: bool = False,
 ) -> tuple[Setting, ...]:
-    """The ways in which these cards (a tuple, in the order drawn) may be put together.
+    """Return the ways in which these cards (a tuple, in the order drawn) can be combined.
 
-    `table` are the points of a tea party, `jars` the names of all jams (a frozenset). `party` is
-    the option of J-B2: with six cards the first of each type make one party and the second
-    another (`fixed`), or any two that share no card (`best`), or one of all six (`pooled`).
+    `table` holds the points of a tea party, `jars` the names of all jams (a frozenset). `party` is
+    the option of J-B2: with six cards the first of each type make one party and the second another
+    (`fixed`), or any two parties that share no card (`best`), or one party of all six (`pooled`).
     `counting`: every task is worth 1, however much it would score (J-H2).
     """
     by_type = [tuple(card for card in cards if card.type == kind) for kind in TYPES]
@@ -160,7 +160,7 @@ def settings(
 
 
 def _own(card: TaskCard, jars: Collection[str], counting: bool, sets: int) -> Combination:
-    """Winter stock or granny's pies: all or nothing, once (J-G3)."""
+    """Return the combination of winter stock or granny's pies: all or nothing, once (J-G3)."""
     worth = 1 if counting else card.points
     return Combination(
         name=card.type,
@@ -180,7 +180,7 @@ def _tea_party(
     jars: Collection[str],
     counting: bool,
 ) -> Combination:
-    """The parts of one winter, one granny and one yummy card (or of all, pooled) (J-G4)."""
+    """Return the tea party of one winter, granny and yummy card, or of all if pooled (J-G4)."""
     recipes = [recipe for card in cards for recipe in card.party]
     return Combination(
         name=PARTY,
@@ -194,7 +194,7 @@ def _tea_party(
 
 
 def _pooled(table: tuple[int, ...], sets: int) -> tuple[int, ...]:
-    """One party as large as several: its recipes are shared out as several, in the best way.
+    """Return the points of a pooled party, its recipes split best among `sets` parties.
 
     Twelve of sixteen score as 8 + 4.
     """
@@ -208,7 +208,7 @@ def _pooled(table: tuple[int, ...], sets: int) -> tuple[int, ...]:
 
 
 def _pairings(by_type: Sequence[tuple[TaskCard, ...]]) -> list[list[tuple[TaskCard, ...]]]:
-    """Every way to put two cards of each type into two parties; the pairing as drawn first."""
+    """Return all pairings of two cards of each type into two parties; the order drawn is first."""
     first, *rest = by_type
     ways = []
     for swaps in product((False, True), repeat=len(rest)):

@@ -1,7 +1,7 @@
-"""The JAM: hidden cards are dealt anew by the rules; from that deck a seat draws.
+"""Trials for The JAM: hidden cards are redealt by the rules, and a seat draws from that deck.
 
-Whether a card would let a seat make a recipe the rules say (`pending` where it is to play), with
-this card alone in its hand.
+Whether a card would let a seat make a recipe is decided by the rules (`pending` in the play phase),
+with this card alone in its hand.
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ from jamlab.games.jam.view import JamView
 
 DECK: Final = Deck(lambda table: table.cards.names, lambda state: state.deck)
 Place = tuple[int, int]
-"""A task of the panel, from 0, and one of its places."""
+"""Index of a task on the panel, and index of one of its places."""
 
 
 def _asked(view: JamView, seat: int | None, player: int | None) -> int:
-    """About whom it is asked: the one named, the seat that asks, or whose turn it is."""
+    """Return the seat in question: the one named, else the asking seat, else the mover."""
     if player is not None:
         return player
     return seat if seat is not None and seat >= 0 else view.mover
 
 
-# -- the first Basket ------------------------------------------------------------------------------
+# -- first Basket ----------------------------------------------------------------------------------
 
 
 def _basket(game: AnyGame, view: JamView, _seat: int | None, *, of: tuple[str, ...]) -> Trial:
@@ -52,7 +52,7 @@ def _basket(game: AnyGame, view: JamView, _seat: int | None, *, of: tuple[str, .
     return trial
 
 
-# -- cards that a seat draws -----------------------------------------------------------------------
+# -- cards drawn by a seat -------------------------------------------------------------------------
 
 
 def _wanted(
@@ -78,7 +78,7 @@ def _wanted(
 
 
 def _deck(game: AnyGame, view: JamView, rng: Stream) -> list[str]:
-    """What is drawn from once the rules have put back what was set aside, dealt anew."""
+    """Return a redealt deck, after the rules have returned what was set aside."""
     state: JamState = game.resample(view, rng)
     while isinstance(node := game.pending(state), Forced):
         game.apply(state, node.event)
@@ -115,7 +115,7 @@ def _tasks(
 
 
 def _lacking(view: JamView, player: int, states: Sequence[str], which: int) -> int:
-    """How many more places of a task must be filled until it scores."""
+    """Return the number of further places to fill until the task scores."""
     goal, found = _goals(view, player)[which], account_of(view, player).found
     assert found is not None
     needed = next(n for n, points in enumerate(found.setting[which].points) if points)
@@ -124,7 +124,7 @@ def _lacking(view: JamView, player: int, states: Sequence[str], which: int) -> i
 
 
 def _goals(view: JamView, player: int) -> list[Goal]:
-    """The tasks of the panel but for yummy-yummy."""
+    """Return the tasks of the panel except yummy-yummy."""
     return [goal for goal in progress(view, player) if goal.clause != OWN_CLAUSE[YUMMY]]
 
 
@@ -136,9 +136,9 @@ def _is_jar(view: JamView, player: int, which: int, place: int) -> bool:
 
 
 def _states(game: AnyGame, view: JamView, player: int, count: str) -> list[list[str]]:
-    """By task and place: done, in reach, in reach by a cone jam (`cone`), or open.
+    """Return states by task and place: done, in reach, by a cone jam (`cone`), or open.
 
-    What is in reach the rules say; by `cards` a recipe card in hand is, too.
+    The rules decide what is in reach; with `count` "cards" a recipe card in hand is in reach too.
     """
     cards, found = view.cards, []
     hand = view.hands[player] or (0,) * len(cards.names)
@@ -164,16 +164,16 @@ def _states(game: AnyGame, view: JamView, player: int, count: str) -> list[list[
 
 
 def _at_once(game: AnyGame, view: JamView, player: int) -> list[ev.JamMade | ev.PieBaked]:
-    """The jams and pies that the rules let the seat make with what it has."""
+    """Return the jams and pies that the rules let the seat make with what it has."""
     state: JamState = game.resample(view, Stream(0))
     state.phase, state.mover = PLAY, player
     return _recipes(game, state) if state.hand_sizes[player] else []
 
 
 def _served(game: AnyGame, view: JamView, player: int, count: str) -> Mapping[int, list[Place]]:
-    """By kind, the places of tasks that such a card would serve if it came next.
+    """Map each kind to the places of tasks that it would serve if it came next.
 
-    Those of a cone jam are among them where it could serve an open jar instead.
+    Places of a cone jam are included where it could serve an open jar instead.
     """
     cards = view.cards
     makes = _makes_now(game, view, player) if count == "now" else _makes_ever(view)
@@ -197,7 +197,7 @@ def _served(game: AnyGame, view: JamView, player: int, count: str) -> Mapping[in
 
 
 def _makes_ever(view: JamView) -> dict[int, dict[str, int]]:
-    """By kind, the recipe on the card, whatever it needs."""
+    """Map each unseen kind to the recipe on the card, whatever it needs."""
     cards = view.cards
     return {
         kind: {cards.recipe_name(kind): kind}
@@ -207,9 +207,9 @@ def _makes_ever(view: JamView) -> dict[int, dict[str, int]]:
 
 
 def _makes_now(game: AnyGame, view: JamView, player: int) -> dict[int, dict[str, int]]:
-    """By kind, the recipes that the rules let the seat make with such a card if it came next.
+    """Map each unseen kind to the recipes that the rules would allow if it came next.
 
-    What it could make out of the Basket without that card is not made by it.
+    Recipes from the Basket that are possible without the card are excluded.
     """
     cards = view.cards
     state: JamState = game.resample(view, Stream(0))
@@ -233,16 +233,16 @@ def _makes_now(game: AnyGame, view: JamView, player: int) -> dict[int, dict[str,
 
 
 def _recipes(game: AnyGame, state: JamState) -> list[ev.JamMade | ev.PieBaked]:
-    """The jams and pies that the rules let the mover make."""
+    """Return the jams and pies that the rules let the mover make."""
     node = game.pending(state)
     assert isinstance(node, Choice)
     return [event for event in node.options if isinstance(event, ev.JamMade | ev.PieBaked)]
 
 
 def _filled(cards: Sequence[Sequence[int]]) -> int:
-    """How many places these cards fill, each one; a card is the places that it serves.
+    """Return the size of a maximum matching of cards to places; a card lists its places.
 
-    A card that comes may move another to a place that it serves too (H. W. Kuhn, 1955).
+    Augmenting paths may move a card to another of its places (H. W. Kuhn, 1955).
     """
     holder: dict[int, int] = {}
 
@@ -274,4 +274,4 @@ UNTRIED: Final = {
     "karlsman_gain": "The same.",
     "curse": "It is a model of bidders, not a chance that the rules know.",
 }
-"""Questions that no trial answers, and why."""
+"""Questions without a trial, with the reasons."""

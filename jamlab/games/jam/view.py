@@ -1,19 +1,18 @@
 # compiled
-"""What a seat of The JAM may know, and states that look the same to it.
+"""View of a seat of The JAM, and states compatible with it.
 
 A view holds all that lies open, and what an attentive player remembers:
 
 * `unseen`: the cards in the deck and in the hands that the viewpoint cannot see.
-* `returned`: cards that all saw going into the deck since a seat last drew cannot be in that
-  seat's hand. (When it draws, which of its cards is the new one is not tracked any further.)
-* Travel: a recipe joins a face-down pile before all eyes, so `known` says which cards of a pile
-  the viewpoint can place. A blind trade makes it forget both piles, if it is not one of the two;
-  those two know what they gave and got. `unplaced` are the cards that lie in some pile, unknown in
-  which. `pies` is how many pies a seat is known to have in its pile: from the start, until a blind
-  trade, and again when the Bear makes everybody say it (J-I3).
+* `returned`: cards that all saw going into the deck since a seat last drew cannot be in that seat's
+  hand. (After it draws, which of its cards is the new one is not tracked.)
+* Travel: a recipe joins a face-down pile in full view, so `known` holds the cards of a pile that
+  the viewpoint can place. A blind trade makes it forget both piles, unless it took part; the two
+  traders know what they gave and got. `unplaced` are the cards that lie in some unknown pile.
+  `pies` is the known number of pies in a seat's pile: from the start, until a blind trade, and
+  again when the Bear makes everybody state it (J-I3).
 
-`resample` deals all that is hidden anew: each way in which the cards can lie, as far as the view
-tells, is equally likely.
+`resample` redeals all that is hidden: each arrangement compatible with the view is equally likely.
 """
 
 from __future__ import annotations
@@ -29,15 +28,15 @@ from jamlab.games.jam.state import JamState
 from jamlab.games.jam.tasks import TaskCard, read_tasks
 
 Memory = tuple[tuple[int, ...], ...]
-"""By seat, the cards of each pile that a viewpoint can place (of others than its own), by kind.
+"""By seat, the counts by kind of the cards that a viewpoint can place in each pile but its own.
 
-`memories` holds one for each seat and, last, one for the table: what all know. A viewpoint sees its
-own and the table's.
+`memories` holds one for each seat and, last, one for the table: common knowledge. A viewpoint sees
+its own and the table's.
 """
 
 
 class SeenRecipe(NamedTuple):
-    """A recipe that lies open: its kind, the kinds that lie on it, whose it was (see `Made`)."""
+    """An open recipe: its kind, the kinds that lie on it, and its history (see `Made`)."""
 
     kind: int
     on: tuple[int, ...]
@@ -47,11 +46,11 @@ class SeenRecipe(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class JamView:
-    """What a seat (or the table, `seat` None) knows.
+    """View of a seat, or of the table (`seat` None).
 
-    Cards are counts by kind: `cards.names[kind]`, as many ints as the deck has kinds. Whatever a
-    viewpoint may not see is None. Seats are ints from 0, NO_SEAT (-1) for nobody; lists by seat
-    have one entry a seat.
+    Cards are counts by kind: `cards.names[kind]`, as many ints as the deck has kinds. None stands
+    for whatever a viewpoint may not see. Seats are ints from 0, NO_SEAT (-1) for nobody; lists by
+    seat have one entry per seat.
     """
 
     seat: int | None
@@ -79,23 +78,23 @@ class JamView:
     cut: str
     deck_size: int
     aside: tuple[int, ...]
-    basket: tuple[int, ...]  # what can be used; in Travel the top cards
+    basket: tuple[int, ...]  # available cards; in Travel the top ones
     stacks: tuple[tuple[int, ...], ...]  # Travel: kinds from bottom to top, by fruit
     hands: tuple[tuple[int, ...] | None, ...]
     hand_sizes: tuple[int, ...]
     front: tuple[tuple[SeenRecipe, ...], ...]
     pile_sizes: tuple[int, ...]
-    known: tuple[tuple[int, ...], ...]  # Travel: the cards of each pile that can be placed
-    unplaced: tuple[int, ...]  # Travel: the cards of all piles that cannot
+    known: tuple[tuple[int, ...], ...]  # Travel: located cards of each pile
+    unplaced: tuple[int, ...]  # Travel: unlocated cards of all piles
     memories: tuple[Memory | None, ...]  # Travel: see `Memory`
-    pies: tuple[int | None, ...]  # Travel: pies in each pile, None if that is not known
+    pies: tuple[int | None, ...]  # Travel: pies in each pile, None if unknown
     karlsmen: tuple[int, ...]
     bears: tuple[int, ...]
     tasks: tuple[tuple[str, ...] | None, ...]  # names, in the order drawn
     task_counts: tuple[int, ...]
     unseen: tuple[int, ...]
-    unseen_tasks: tuple[str, ...]  # not drawn yet, or in hands that cannot be seen
-    returned: tuple[tuple[int, ...], ...]  # by seat: kinds, once for each card
+    unseen_tasks: tuple[str, ...]  # undrawn, or in hands that cannot be seen
+    returned: tuple[tuple[int, ...], ...]  # by seat: kinds, once per card
     bidder: int
     passed: tuple[bool, ...]
     highest: int
@@ -109,7 +108,7 @@ class JamView:
     offered: tuple[int, ...]  # places (from 0) in front of the mover
     asked: tuple[int, ...]  # places (from 0) in front of the partner
     blind_count: int
-    chosen: tuple[tuple[int, ...] | None, ...]  # Travel: kinds, of mover and partner
+    chosen: tuple[tuple[int, ...] | None, ...]  # Travel: kinds chosen by mover and partner
     chosen_counts: tuple[int, ...]
     salad: int
     salad_fruits: tuple[int, ...]
@@ -124,7 +123,7 @@ class JamView:
 
     @property
     def cards(self) -> Cards:
-        """What is printed on the cards, by kind."""
+        """Card data by kind."""
         return cards_of(self.deck_text, self.is_kids)
 
     @property
@@ -133,18 +132,18 @@ class JamView:
         return read_tasks(self.task_text)
 
     def recipes(self, seat: int) -> tuple[int, ...]:
-        """The seat's completed recipes that the viewpoint can place, as counts by kind."""
+        """Return the seat's completed recipes that the viewpoint can place, as counts by kind."""
         counts = list(self.known[seat]) if self.is_travel else [0] * len(self.unseen)
         for made in self.front[seat]:
             counts[made.kind] += 1
         return tuple(counts)
 
     def recipe_count(self, seat: int) -> int:
-        """How many completed recipes the seat has, known or not."""
+        """Return the number of the seat's completed recipes, known or not."""
         return len(self.front[seat]) + self.pile_sizes[seat]
 
     def pie_count(self, seat: int) -> int | None:
-        """How many pies the seat has; None if the viewpoint cannot know it (Travel)."""
+        """Return the number of the seat's pies; None if the viewpoint cannot know it (Travel)."""
         lying = sum(self.cards.sort[made.kind] == PIE for made in self.front[seat])
         if not self.is_travel:
             return lying
@@ -152,7 +151,7 @@ class JamView:
         return None if piled is None else lying + piled
 
     def standing(self) -> tuple[int, ...]:
-        """What each seat has of what decides the game, as far as it lies open or is counted.
+        """Return each seat's public or counted score.
 
         Points of recipes and visitors; for children recipes, or the tasks counted (J-H2).
         """
@@ -174,7 +173,7 @@ class JamView:
 
 
 def view_of(state: JamState, seat: int | None) -> JamView:
-    """What `seat` knows; None is the table, `ALL_KNOWING` sees every hand, task and pile."""
+    """Return the view of `seat`; None is the table, `ALL_KNOWING` sees everything."""
     seats = range(state.seats)
     knows_all = seat == ALL_KNOWING
     is_open = knows_all or state.lies_open()
@@ -254,7 +253,7 @@ def _piled_pies(state: JamState, seat: int) -> int:
 def _piles(
     state: JamState, seat: int | None
 ) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]:
-    """`known` and `unplaced` of a viewpoint."""
+    """Return `known` and `unplaced` of a viewpoint."""
     if not state.is_travel:
         return (), ()
     seats = range(state.seats)

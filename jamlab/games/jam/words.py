@@ -1,6 +1,6 @@
-"""The JAM in words: each event as a sentence, and what it is on the scrub bar.
+"""The JAM in words: a sentence for each event, and its mark on the scrub bar.
 
-What a seat can do stands in choices.py, why something may not happen in refusals.py.
+Options are described in `choices.py`, refusals in `refusals.py`.
 """
 
 from __future__ import annotations
@@ -16,45 +16,45 @@ from jamlab.games.jam.tasks import YUMMY, TaskCard
 
 
 def above(card: str) -> str:
-    """The recipe on a card: `walnut jam` of `walnut jam / currant`; a visitor's name."""
+    """Return the recipe on a card: `walnut jam` of `walnut jam / currant`; or a visitor's name."""
     return card.partition(" / ")[0]
 
 
 def below(card: str) -> str:
-    """The ingredient on a card's lower half: `currant` of `walnut jam / currant`."""
+    """Return the ingredient in a card's lower half: `currant` of `walnut jam / currant`."""
     return card.partition(" / ")[2]
 
 
 def a(thing: str) -> str:
-    """The thing with its article: `a currant`, `an apple pie`."""
+    """Return the thing with its article: `a currant`, `an apple pie`."""
     return f"an {thing}" if thing[:1].lower() in "aeiou" else f"a {thing}"
 
 
 def whole(card: str) -> str:
-    """Both halves of a card: `“walnut jam / currant”`; a visitor needs no quotes."""
+    """Return both halves of a card: `“walnut jam / currant”`; a visitor needs no quotes."""
     return f"“{card}”" if " / " in card else card
 
 
 def many(n: int, thing: str) -> str:
-    """So many things: `no recipes`, `one recipe`, `12 recipes`."""
+    """Return a count in words: `no recipes`, `one recipe`, `12 recipes`."""
     return text.many(n, thing, words=True)
 
 
 def shown(card: str) -> str:
-    """A card that a viewpoint may not know: `a card`, or the card."""
+    """Return a card that a viewpoint may not know: `a card`, or its name."""
     return "a card" if card == HIDDEN else whole(card)
 
 
 def points(n: int) -> str:
-    """`1 point`, `5 points`."""
+    """Return `1 point`, `5 points`."""
     return text.many(n, "point")
 
 
-# -- the events ------------------------------------------------------------------------------------
+# -- events ----------------------------------------------------------------------------------------
 
 
 def tell(event: Event, names: Sequence[str]) -> str:
-    """The event in words, without the full stop."""
+    """Return the event in words, without the full stop."""
     return _TOLD[type(event)](event, names[event.seat] if event.seat != NOBODY else "", names)
 
 
@@ -115,7 +115,7 @@ def _party_scored(event: ev.PartyScored, who: str, names: Sequence[str]) -> str:
 
 
 def _completed(clause: str, scored: int) -> str:
-    if clause == "J-H2":  # for children a task is completed or it is not
+    if clause == "J-H2":  # for children a task is either completed or not
         return "completed" if scored else "not completed"
     return points(scored)
 
@@ -208,12 +208,12 @@ _MARKS: Final[Mapping[type[Event], str]] = {
 
 
 def mark(event: Event) -> str:
-    """What the event is on the scrub bar: something was made, was lost, or changed hands."""
+    """Return the event's scrub bar mark: something was made, lost, or changed hands."""
     return _MARKS.get(type(event), "")
 
 
 def chance_face(event: Event) -> tuple[str, str]:
-    """A chance event's face and its tone; a visitor is shown by its own name."""
+    """Return a chance event's face and tone; a visitor is shown by its own name."""
     if isinstance(event, ev.KarlsmanDrawn):
         return "Karlsman", "ok"
     if isinstance(event, ev.BearDrawn):
@@ -225,7 +225,7 @@ def chance_face(event: Event) -> tuple[str, str]:
     return f"seat {event.seat}", "ok"
 
 
-# -- The cards and tasks of a table in words: what is printed on them (J-A6, J-A7) -----
+# -- texts of the printed cards and tasks (J-A6, J-A7) ---------------------------------------------
 
 
 _SORTS: Final = {
@@ -238,7 +238,7 @@ _SORTS: Final = {
 
 
 def listed(cards: Cards) -> tuple[str, ...]:
-    """A line for each sort and number of points; for children, who count none, one a sort."""
+    """Return a line per sort and number of points; for children, without points, one per sort."""
     lines: dict[str, dict[str, int]] = {}
     kinds = range(len(cards.names))
     for kind in sorted(kinds, key=lambda kind: (cards.sort[kind], cards.points[kind])):
@@ -254,7 +254,7 @@ def listed(cards: Cards) -> tuple[str, ...]:
 
 
 def _recipe(cards: Cards, kind: int) -> str:
-    """The recipe; a salad with its fruits."""
+    """Return the recipe; for a salad with its fruits."""
     name = cards.recipe_name(kind)
     if cards.sort[kind] != SALAD:
         return name
@@ -262,7 +262,7 @@ def _recipe(cards: Cards, kind: int) -> str:
 
 
 def task_printed(cards: Sequence[TaskCard], name: str) -> str:
-    """What stands on a task card: its task, and its part of the tea party; "" if there is none."""
+    """Return the text of a task card: its task and its part of the tea party; "" if unknown."""
     card = next((card for card in cards if card.name == name), None)
     if card is None:
         return ""
@@ -274,7 +274,7 @@ def task_printed(cards: Sequence[TaskCard], name: str) -> str:
 
 
 def _together(recipes: Sequence[str]) -> str:
-    """Recipes with each ending once: "apple, cherry and peach jam, apple pie"."""
+    """Join recipes, naming each ending once: "apple, cherry and peach jam, apple pie"."""
     by_ending: dict[str, list[str]] = {}
     for recipe in recipes:
         first, _, ending = recipe.rpartition(" ")

@@ -1,4 +1,4 @@
-"""JamSumo: dice are flicked on a board with a hole. Its clauses stand in RULES.md."""
+"""JamSumo: dice are flicked on a board with a hole. Its clauses are in RULES.md."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from jamlab.games.jamsumo.view import JamSumoView, state_of, view_of
 
 
 class BoardOption(Option):
-    """The board: one of those that come with the game, by name, or the text of another one."""
+    """Option for the board: a built-in board by name, or another one as CSV text."""
 
     __slots__ = ()
 
     def text(self, value: str) -> str:
-        """The board as CSV."""
+        """Return the board as CSV."""
         return board.TEXTS.get(value, value)
 
 
@@ -77,11 +77,11 @@ class JamSumo(Game[JamSumoState, JamSumoView]):
     scene = staticmethod(scene.scene)
 
     def reporter_meta(self, report: Report | None) -> dict[str, Any]:
-        """Without a reporter the game's table of measured flicks is the source."""
+        """Name the table of measured flicks as the source if there is no reporter."""
         return {"roller": "table"} if report is None else super().reporter_meta(report)
 
     def start(self, seats: int, options: Mapping[str, str]) -> JamSumoState:
-        """An empty board, six dice in front of each seat."""
+        """Return a state with an empty board and six dice in front of each seat."""
         chosen = self.checked_options(seats, options)
         return JamSumoState(
             seats,
@@ -95,39 +95,41 @@ class JamSumo(Game[JamSumoState, JamSumoView]):
     glance = Glance
 
     def view(self, state: JamSumoState, seat: int | None) -> JamSumoView:
-        """The same for every seat: nothing is hidden."""
+        """Return the view, the same for every seat: nothing is hidden."""
         return view_of(state)
 
     def resample(self, view: JamSumoView, rng: Stream) -> JamSumoState:
-        """The state itself."""
+        """Return the one state that fits the view."""
         return state_of(view)
 
     def standing(self, view: JamSumoView) -> tuple[int, ...]:
-        """Points so far; penalties of Jam count below 0 (M-D2)."""
+        """Return each seat's points so far; penalties of Jam count below 0 (M-D2)."""
         return view.scores
 
     def opens_turn(self, event: Event) -> str:
-        """A turn opens with the die that will be flicked, or with a pass."""
+        """Return the turn's title if the event opens one: a die taken or chosen to be flicked, or a
+        pass.
+        """
         if isinstance(event, events.DieTaken | events.DieChosen | events.Passed):
             return self.turn_word
         return "Setting out" if isinstance(event, events.RoundBegan) else ""
 
     def opens_round(self, event: Event) -> bool:
-        """A round opens with RoundBegan."""
+        """True for RoundBegan."""
         return isinstance(event, events.RoundBegan)
 
     def unseen(self, view: JamSumoView, event: Event) -> dict[str, int]:
-        """Nothing is drawn from a pool."""
+        """Return nothing: JamSumo draws from no pool."""
         return {}
 
     def place_of(self, event: Event) -> str:
-        """The SUMO area that is chosen."""
+        """Return the zone of the chosen SUMO area."""
         return f"area.{event.corner}" if isinstance(event, events.CornerChosen) else ""
 
     def option_lines(
         self, state: JamSumoState, seat: int, names: Sequence[str]
     ) -> tuple[OptionLine, ...]:
-        """What the seat can do and cannot."""
+        """Return the seat's options, including those not available now."""
         return words.option_lines(state, seat)
 
 

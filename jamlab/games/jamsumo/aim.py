@@ -1,4 +1,4 @@
-"""A player of JamSumo that aims: it takes the die with the best way to go."""
+"""JamSumo agent that aims by geometry: it flicks the die with the best path."""
 
 from __future__ import annotations
 
@@ -23,18 +23,20 @@ from jamlab.games.jamsumo.board.pose import towards
 from jamlab.games.jamsumo.glance import Glance
 
 GRAVITY: Final = 98_100.0  # 0.1 mm/s²
-FALL: Final = 4_000.0  # 0.1 mm/s: at this speed a die still falls into the hole
-FLYING: Final = 25_000.0  # 0.1 mm/s: it needs to be so fast to fly over the hole
+FALL: Final = 4_000.0  # 0.1 mm/s: fastest at which a die still falls into the hole
+FLYING: Final = 25_000.0  # 0.1 mm/s: slowest at which a die flies over the hole
 
 
 RANDOM: Final = (ev.CornerChosen, ev.DieTurned)
 
 
 class Aim(Agent):
-    """Sends the die that has the best way: in Jam to the hole, in Sumo to an opponent's die."""
+    """Agent that flicks the die with the best path: in Jam to the hole, in Sumo to an opponent's
+    die.
+    """
 
     def choose(self, choice: Choice) -> int:
-        """What to flick, where to put it, which way and how hard: all by geometry."""
+        """Return the index of the option chosen by geometry: die, place, direction, strength."""
         if len(choice) == 1:
             return 0
         first: Any = choice[0]
@@ -54,7 +56,7 @@ class Aim(Agent):
         return best_start(choice, glance.board(), glance.poses(), glance.is_sumo())
 
     def _set_out(self, choice: Choice) -> int:
-        """Mostly with room between the dice: then some of them see past the platforms."""
+        """Return mostly the loose formation: its gaps leave some dice a path past platforms."""
         loose = [
             n
             for n, option in enumerate(choice.options)
@@ -64,7 +66,7 @@ class Aim(Agent):
 
 
 def _aim(glance: Glance) -> tuple[int, int, float, float]:
-    """Where the die that is flicked lies, and the point to which it is sent."""
+    """Return the position of the die to be flicked and its target: x, y, to_x, to_y."""
     poses, die = glance.poses(), glance.die()
     x, y = poses[die][:2]
     if not glance.is_sumo():
@@ -74,7 +76,10 @@ def _aim(glance: Glance) -> tuple[int, int, float, float]:
 
 
 def _flicked(glance: Glance) -> int:
-    """As fast as it takes to get there; in Sumo, and on to the edge with what it strikes."""
+    """Return the option with the speed that just reaches the target.
+
+    In Sumo the speed also carries the struck die to the edge.
+    """
     board = glance.board()
     x, y, to_x, to_y = _aim(glance)
     braking = 2 * board.friction_board * GRAVITY
@@ -89,5 +94,5 @@ def _flicked(glance: Glance) -> int:
     wanted /= 100  # cm/s
     aside, height = event_tables.offsets(board.die), event_tables.heights(board.die)
     speed, up = nearest(event_tables.SPEEDS, wanted), nearest(height, board.die / 20)
-    # As the event tables list them: by speed, then offset, then height.
+    # Same order as in event_tables: speed, then offset, then height.
     return (speed * len(aside) + len(aside) // 2) * len(height) + up

@@ -1,4 +1,4 @@
-"""Where to send a die, by geometry alone: the reckoning of the player who aims (agents.py).
+"""Geometry of the aiming agent (aim.py): targets and costs of paths.
 
 Lengths are 0.1 mm, angles degrees. `poses` are the dice on the board by name.
 """
@@ -17,13 +17,13 @@ from jamlab.games.jamsumo.board.reach import free_faces
 from jamlab.games.jamsumo.events import DieChosen, DiePlaced, DieTaken
 from jamlab.games.jamsumo.flick.outcome import SEAT_OF
 
-IN_THE_WAY: Final = 500.0  # 0.1 mm by which a die in the way makes a flick worse
-BLOCKED: Final = 5_000.0  # and a platform
-OVER_THE_HOLE: Final = 800.0  # and the hole, if the die must fly over it
+IN_THE_WAY: Final = 500.0  # 0.1 mm added to the cost of a path for a die in the way
+BLOCKED: Final = 5_000.0  # for a platform in the way
+OVER_THE_HOLE: Final = 800.0  # for the hole, if the die must fly over it
 
 
 def best_start(choice: Choice, board: Board, poses: dict[str, Pose], is_sumo: bool) -> int:
-    """The die with the best way; a die in front is as good as the platform it starts from."""
+    """Return the option whose die has the cheapest path; a die in hand counts from its platform."""
     best, found = 1e9, 0
     for index in range(len(choice)):
         option = choice[index]
@@ -41,7 +41,7 @@ def best_start(choice: Choice, board: Board, poses: dict[str, Pose], is_sumo: bo
 def target(
     board: Board, poses: dict[str, Pose], die: str, is_sumo: bool
 ) -> tuple[float, float, float]:
-    """Where to send a die that is on the board: how bad its way is, and the point."""
+    """Return the best target of a die on the board: the path's cost, x, y."""
     mine = poses[die]
     x, y = mine[0], mine[1]
     if not is_sumo:
@@ -56,11 +56,11 @@ def target(
 
 
 def nearest_middle(choice: Choice) -> int:
-    """The place nearest to the middle of all those where a die can be put down."""
+    """Return the option whose place is nearest to the middle of all places offered."""
     options = choice.options
     place: DiePlaced = options[0]  # type: ignore[assignment]
     last: DiePlaced = options[-1]  # type: ignore[assignment]
-    across = place.x + last.x  # twice the middle's: whole numbers tell what is nearer
+    across = place.x + last.x  # twice the middle's, to stay with integers
     low = high = place.y
     for n in range(len(options)):
         place = options[n]  # type: ignore[assignment]
@@ -76,9 +76,10 @@ def nearest_middle(choice: Choice) -> int:
 
 
 def squarest(board: Board, poses: dict[str, Pose], die: str, wanted: float) -> int:
-    """The place, among all ways to aim (`event_tables.aimed`), of the direction nearest to this.
+    """Return the index in `event_tables.aimed` of the direction nearest to `wanted`.
 
-    Two faces may do: the one that is struck more squarely stands in the middle of its list.
+    If two faces allow it, the one struck more squarely wins: the direction is nearer to the middle
+    of its list.
     """
     least, found, most, first = 1e9, 0, 0, 0
     for face in free_faces(board, die, poses):
@@ -96,7 +97,7 @@ def squarest(board: Board, poses: dict[str, Pose], die: str, wanted: float) -> i
 
 
 def nearest(numbers: range, wanted: float) -> int:
-    """The place of the number that is nearest to the one wanted; of two, the first."""
+    """Return the index of the number nearest to `wanted`; of two, the first."""
     last = len(numbers) - 1
     place = min(max(int((wanted - numbers.start) // numbers.step), 0), last)
     further = min(place + 1, last)
@@ -107,7 +108,7 @@ def _way(
     poses: dict[str, Pose], die: str, x: float, y: float, to_x: float, to_y: float,
     board: Board, foe: str = "",
 ) -> float:  # fmt: skip
-    """How long the way is (0.1 mm), and longer for all that stands in it."""
+    """Return the cost of a straight path: its length (0.1 mm) plus penalties for obstacles."""
     far = hypot(to_x - x, to_y - y)
     if far < 1:
         return 0.0
@@ -132,7 +133,7 @@ def _way(
 
 
 def _can_aim(board: Board, poses: dict[str, Pose], die: str, way: float) -> bool:
-    """True if a finger gets at a face of a die that sends it that way (degrees)."""
+    """True if a finger can reach a face that sends the die in this direction (degrees)."""
     for face in free_faces(board, die, poses):
         if abs((way - inward(poses[die], face) + 180) % 360 - 180) <= event_tables.SIDEWAYS:
             return True
@@ -140,13 +141,13 @@ def _can_aim(board: Board, poses: dict[str, Pose], die: str, way: float) -> bool
 
 
 def over_hole(board: Board, x: float, y: float, to_x: float, to_y: float) -> bool:
-    """True if the straight way goes over the hole."""
+    """True if the straight path crosses the hole."""
     far = hypot(to_x - x, to_y - y)
     c, s = (to_x - x) / far, (to_y - y) / far
     return 0 < -(x * c + y * s) < far and abs(x * s - y * c) < board.hole / 2
 
 
 def to_edge(board: Board, x: float, y: float, to_x: float, to_y: float) -> float:
-    """How far it is from a die to where it would leave the board, struck from (x, y)."""
+    """Return the distance from (to_x, to_y) to the edge for a die struck from (x, y)."""
     angle = radians(towards(x, y, to_x, to_y))
     return leaves_square(to_x, to_y, cos(angle), sin(angle), board.half)

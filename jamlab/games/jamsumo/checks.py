@@ -1,6 +1,6 @@
-"""What must be true of a JamSumo table after every event, whatever was played.
+"""Invariants of a JamSumo table, checked after every event of any game.
 
-Poses were checked when they were reported; here it is counted where the dice are.
+Poses were checked when they were reported; this module checks that each die is in one place.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from jamlab.games.jamsumo.state import JamSumoState
 
 
 def broken(state: JamSumoState) -> str:
-    """The first thing that does not hold, in words; "" if all holds."""
+    """Return the first violated invariant in words; "" if all hold."""
     return _dice(state) or _turn(state) or _round(state) or _points(state)
 
 
 def _dice(state: JamSumoState) -> str:
-    """Every die of every seat is in one place."""
+    """Check that every die of every seat is in one place."""
     if len(state.hands) != state.seats:
         return "not every seat has a place for dice before it"
     fallen = [die for die, _ in state.due if die not in state.poses]

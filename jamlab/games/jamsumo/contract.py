@@ -1,4 +1,4 @@
-"""What tests are told of JamSumo: where its dice are."""
+"""Facts about JamSumo for the tests of every game."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from jamlab.games.jamsumo.flick.outcome import DICE
 
 
 class JamSumoContract(Contract):
-    """Nothing is hidden."""
+    """Contract of JamSumo: nothing is hidden."""
 
     measured = ("sampling=60", 16)
     shared = (Board,)
@@ -25,14 +25,14 @@ class JamSumoContract(Contract):
     printed = frozenset(("mode", "rounds"))
     soaked = 15  # only its events are compiled
 
-    speed_bars = {"steps": 0.1}  # a flick is reckoned, not looked up
+    speed_bars = {"steps": 0.1}  # a flick is computed, not looked up
 
     def drawn_from(self, state: Any, event: Event) -> int:
-        """The seats."""
+        """Return the number of seats."""
         return int(state.seats)
 
     def books(self, state: Any) -> None:
-        """Each die is in one place, and none inside another or in the board."""
+        """Assert that each die is in one place and overlaps neither another die nor the board."""
         fallen = [die for die, _ in state.due if die not in state.poses]
         front = [f"{'ABCD'[seat]}{n}" for seat, hand in enumerate(state.hands) for n in hand]
         found = sorted([*state.poses, *state.gone, *fallen, *front])

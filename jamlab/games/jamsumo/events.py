@@ -1,7 +1,7 @@
-"""What happens in JamSumo. Dice are named by seat and number: `A1` to `D6`.
+"""Events of JamSumo. Dice are named by seat and number: `A1` to `D6`.
 
-Lengths are whole mm and speeds cm/s where somebody chooses; what really came is told in 0.1 mm,
-0.1 degree and mm/s. Angles are counter-clockwise from x, which points to the right of the board.
+Chosen lengths are whole mm and chosen speeds cm/s; measured values are in 0.1 mm, 0.1 degree and
+mm/s. Angles are counter-clockwise from x, which points to the right of the board.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class CornerChosen(Event):
 
 @dataclass(frozen=True, slots=True)
 class DiceSetOut(Event):
-    """The seat set out its dice in its SUMO area, in a formation, or means to place each itself."""
+    """The seat set out its dice in its SUMO area, in a formation, or will place each itself."""
 
     formation: str
 
@@ -73,7 +73,7 @@ class DieChosen(Event):
 
 @dataclass(frozen=True, slots=True)
 class DieAimed(Event):
-    """The seat means to strike this side face, in this direction (whole degrees)."""
+    """The seat chose to strike this side face, in this direction (whole degrees)."""
 
     die: str
     face: int
@@ -82,10 +82,10 @@ class DieAimed(Event):
 
 @dataclass(frozen=True, slots=True)
 class DieFlicked(Event):
-    """The seat flicked: so it meant to.
+    """The seat flicked; these are the values it intended.
 
     `speed` in cm/s, `offset` in mm to the left of the face's middle as the finger comes, `height`
-    in mm above what the die stands on.
+    in mm above the surface the die stands on.
     """
 
     die: str
@@ -96,10 +96,10 @@ class DieFlicked(Event):
 
 @dataclass(frozen=True, slots=True)
 class DiceRolled(Event):
-    """What was seen: how the die was struck, and what came of it when all lay still.
+    """Observed: how the die was struck, and the outcome once all dice lay still.
 
     `aim` in 0.1 degree, `speed` in mm/s, `offset` and `height` in 0.1 mm; `moved` and `contacts` as
-    in outcome.py, `ms` until rest, `path` how they got there (path.py; for the eye only).
+    in outcome.py, `ms` until rest, `path` of the dice (path.py; for display only).
     """
 
     die: str
@@ -115,7 +115,7 @@ class DiceRolled(Event):
 
 @dataclass(frozen=True, slots=True)
 class FlickFouled(Event):
-    """What was seen: the flick was foul (`top`, `second`, `push`), so nothing counts of it."""
+    """Observed: the flick was foul (`top`, `second`, `push`), so nothing counts of it."""
 
     die: str
     why: str
@@ -123,7 +123,7 @@ class FlickFouled(Event):
 
 @dataclass(frozen=True, slots=True)
 class DiceSettled(Event):
-    """What was seen after dice were taken off the board: what had leaned on them lies still."""
+    """Observed after dice were taken off the board: the dice that had leaned on them lie still."""
 
     moved: LongText
     contacts: LongText
@@ -133,7 +133,7 @@ class DiceSettled(Event):
 
 @dataclass(frozen=True, slots=True)
 class DieSunk(Event):
-    """A die of this seat went through the hole in a Jam round: it is done with."""
+    """A die of this seat went through the hole in a Jam round: it is out of play for the round."""
 
     die: str
 
@@ -155,7 +155,7 @@ class DieOut(Event):
 
 @dataclass(frozen=True, slots=True)
 class DieOnPlatform(Event):
-    """A die of this seat lies on a JAM platform in a Sumo round: it is taken off."""
+    """A die of this seat lies on a JAM platform in a Sumo round: it is taken off the board."""
 
     die: str
 

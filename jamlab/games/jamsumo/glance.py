@@ -1,4 +1,4 @@
-"""What a quick player of JamSumo asks: what its seat's view holds, read off one by one."""
+"""Quick read access to a few facts of a seat's view of JamSumo."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from jamlab.games.jamsumo.state import JamSumoState
 
 
 class Glance:
-    """What everybody sees, read from the table when it is asked for."""
+    """Public facts, read from the state on demand."""
 
     def __init__(self, state: JamSumoState, seat: int) -> None:
         self._state = state
 
     def board(self) -> Board:
-        """The board that is played on."""
+        """Return the board."""
         return self._state.board
 
     def poses(self) -> dict[str, Pose]:
-        """The dice on the board, by name; to be read only."""
+        """Return the dice on the board, by name; read-only."""
         return self._state.poses
 
     def is_sumo(self) -> bool:
@@ -26,5 +26,5 @@ class Glance:
         return self._state.is_sumo
 
     def die(self) -> str:
-        """The die that is being put down or flicked."""
+        """Return the die that is being put down or flicked."""
         return self._state.die

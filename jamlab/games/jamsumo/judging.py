@@ -1,9 +1,9 @@
-"""What follows when dice lie still: everything is judged then, in the order of M-C10.
+"""Consequences once dice lie still, in the order of M-C10.
 
-1. In Sumo a die that was flicked and struck no opponent's die is taken off the board.
-2. Dice that went through the hole or over the edge, or lie on a platform in Sumo, are dealt with.
-3. What had leaned on dice taken off settles, and 2 begins again, until nothing changes.
-4. Only then it is asked whether the round is over, and if not, who is next.
+1. In Sumo a flicked die that struck no opponent's die is taken off the board.
+2. Dice that went through the hole or over the edge, or lie on a platform in Sumo, are handled.
+3. Dice that leaned on those taken off settle, and 2 is repeated until nothing changes.
+4. Then the round ends, or the next seat is to move.
 """
 
 from __future__ import annotations
@@ -39,11 +39,11 @@ RETURNED = "returned"
 
 
 def due(state: JamSumoState) -> Event:
-    """What follows for the first die that something is due for."""
+    """Return the event for the first die with a pending consequence."""
     die, why = state.due[0]
     seat = SEAT_OF[die]
     if why == MISSED:
-        # A flick that moved nothing missed as well (M-A10); there the die lies as before.
+        # A flick that moved nothing missed as well (M-A10); the die then lies as before.
         return made(ev.StrikerRemoved, seat, "M-C2", die)
     if why == RETURNED:
         return made(ev.DieReturned, seat, "M-B3", die)
@@ -51,14 +51,14 @@ def due(state: JamSumoState) -> Event:
         if why == HOLE:
             return made(ev.DieSunk, seat, "M-B2", die)
         return made(ev.DieOut, seat, "M-B3", die, why)
-    own = die == state.die  # the striker's own misfortune
+    own = die == state.die  # the striker's own die
     if why == PLATFORM:
         return made(ev.DieOnPlatform, seat, "M-C3" if own else "M-C5", die)
     return made(ev.DieOut, seat, "M-C3" if own else "M-C4", die, why)
 
 
 def rolled(state: JamSumoState, event: ev.DiceRolled) -> None:
-    """The dice lie still after a flick."""
+    """Apply the outcome of a flick."""
     outcome, contacts = read_moved(event.moved), read_contacts(event.contacts)
     before = state.poses
     state.poses = after(before, outcome)
@@ -71,7 +71,7 @@ def rolled(state: JamSumoState, event: ev.DiceRolled) -> None:
 
 
 def settled(state: JamSumoState, event: ev.DiceSettled) -> None:
-    """The dice lie still after others were taken away."""
+    """Apply the outcome of dice that settled after others were taken away."""
     outcome = read_moved(event.moved)
     state.poses = after(state.poses, outcome)
     state.ms, state.path = event.ms, event.path
@@ -80,7 +80,7 @@ def settled(state: JamSumoState, event: ev.DiceSettled) -> None:
 
 
 def judged(state: JamSumoState) -> None:
-    """The first of what was due has been done."""
+    """Apply the first pending consequence."""
     die, why = state.due.pop(0)
     if why == RETURNED:
         hand = state.hands[SEAT_OF[die]]
@@ -95,7 +95,7 @@ def judged(state: JamSumoState) -> None:
 
 
 def fouled(state: JamSumoState) -> None:
-    """The flick was foul: all lies as when the turn began (M-A3)."""
+    """Undo a foul flick: all lies as when the turn began (M-A3)."""
     if state.from_hand:
         del state.poses[state.die]
         hand = state.hands[state.mover]
@@ -105,7 +105,7 @@ def fouled(state: JamSumoState) -> None:
 
 
 def turn_done(state: JamSumoState) -> None:
-    """The turn is over: so may be the round (M-B4, M-C6, M-A12); if not, the next seat is on."""
+    """End the turn and perhaps the round (M-B4, M-C6, M-A12); else move on to the next seat."""
     state.turns += 1
     state.die = ""
     state.from_hand = False
@@ -123,7 +123,7 @@ def turn_done(state: JamSumoState) -> None:
 
 
 def _find_due(state: JamSumoState, outcome: Sequence[Came]) -> None:
-    """What follows for the dice that moved, in the order of their names."""
+    """Queue the consequences for the dice that moved, in the order of their names."""
     listed = [die for die, _ in state.due]
     for record in outcome:
         die, fate = record.die, record.fate
@@ -157,8 +157,8 @@ def _struck(
 ) -> bool:
     """True if the flicked die struck an opponent's die (M-C2).
 
-    Dice that touched each other before the flick touch still as it begins: that is a strike only
-    if the opponent's die has moved.
+    Dice that touched each other before the flick still touch as it begins: that is a strike only if
+    the opponent's die has moved.
     """
     moved = {record.die for record in outcome}
     for one, other in contacts:

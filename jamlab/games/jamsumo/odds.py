@@ -1,6 +1,6 @@
-"""What can be asked of JamSumo: does a flick at the hole sink its die?
+"""Questions about JamSumo: does a flick at the hole sink its die?
 
-Nobody can count that beforehand: it is measured. `measured.csv` is a table of `jamlab flicks`, from
+This cannot be computed exactly: it is measured. `measured.csv` is a table of `jamlab flicks`, from
 the board and from a platform, made by
 
     jamlab flicks --skill expert,good,casual,child --distance 40-180/20 --angle 0 --speed 70-110/20
@@ -36,12 +36,12 @@ FATES: Final = {
     OFF: "goes over the edge",
 }
 NEAR: Final = 10
-"""mm, and cm/s: farther from what was measured nothing is said."""
+"""Greatest distance from a measurement, in mm and in cm/s, for which an answer is given."""
 
 
 @cache
 def table() -> tuple[Measured, ...]:
-    """The table that comes with jamlab, measured on the printed board."""
+    """Return the table that comes with jamlab, measured on the printed board."""
     return tuple(read(FILE.read_text(encoding="utf-8").splitlines()))
 
 
@@ -54,11 +54,11 @@ def sinks(
     seat: int | None = None,
     die: str = "a die",
 ) -> Odds:
-    """The chance that a flick straight at the hole sinks its die, by what was measured.
+    """Return the measured chance that a flick straight at the hole sinks its die.
 
     `skill` is its name, or its numbers as a table has them; `speed` in cm/s; `distance` in mm to
-    the middle of the hole, None is from a JAM platform. The row that was measured nearest is taken,
-    and the words say so; ValueError if none was within 10 mm and 10 cm/s.
+    the middle of the hole, None is from a JAM platform. The nearest measured row is used and named
+    in the answer; ValueError if none is within 10 mm and 10 cm/s.
     """
     known = [
         row
@@ -113,7 +113,7 @@ def sinks(
 
 
 def _start(row: Measured) -> str:
-    """From where: `a platform`, `120 mm`."""
+    """Return the start in words: `a platform`, `120 mm`."""
     return "a platform" if row.shot.platform else f"{row.distance:g} mm"
 
 
@@ -128,7 +128,7 @@ def _sink(
     distance: int | None,
     die: tuple[str, ...] | None,
 ) -> Odds:
-    """The die that is named, the one that is about to be flicked, or any from that distance."""
+    """Answer for the named die, the one about to be flicked, or any at that distance."""
     if view.board_text != TEXTS["printed"]:
         raise ValueError("flicks were measured on the printed board only")
     poses = dict(view.poses)

@@ -1,4 +1,4 @@
-"""What a seat works towards in a round, and what its standing is worth."""
+"""A seat's goals in a round, and the evaluation of its standing."""
 
 from __future__ import annotations
 
@@ -12,11 +12,13 @@ from jamlab.text import many
 
 _DIE = "die"
 _POINT = 100
-"""What a point counts in the evaluation."""
+"""Value of a point in the evaluation."""
 
 
 def progress(view: JamSumoView, seat: int) -> tuple[Goal, ...]:
-    """Jam: all dice through the hole. Sumo: dice that stay on the board, others' that do not."""
+    """Return the goals. Jam: all dice through the hole. Sumo: own dice on the board, others' off
+    it.
+    """
     if not view.round:
         return ()
     return _sumo(view, seat) if view.is_sumo else _jam(view, seat)
@@ -73,7 +75,7 @@ def _sumo(view: JamSumoView, seat: int) -> tuple[Goal, ...]:
 
 
 def evaluation(view: JamSumoView) -> tuple[int, ...]:
-    """Points so far, what the dice show now, and how near they are to where they should be.
+    """Return each seat's value: points so far, faces its dice show now, and their positions.
 
     In Jam a die on the board is worth more the nearer it is to the hole; in Sumo the farther it is
     from all edges.
@@ -83,7 +85,7 @@ def evaluation(view: JamSumoView) -> tuple[int, ...]:
     half = view.board.half
     for seat in range(view.seats):
         worth = _POINT * view.scores[seat]
-        if view.round and seat >= view.scored:  # what its dice show is not counted yet
+        if view.round and seat >= view.scored:  # its dice are not counted yet
             worth += _POINT * view.shown[seat] * (1 if view.is_sumo else -1)
         for die, (x, y, *_) in view.poses:
             if not goes_on or die[0] != LETTERS[seat]:

@@ -1,7 +1,7 @@
-"""JamSumo by its clauses: what can happen next, and what each event changes.
+"""Rules of JamSumo by clause: what can happen next, and what each event changes.
 
-A turn: DieTaken, DiePlaced and DieTurned, or DieChosen; then DieAimed and DieFlicked; then somebody
-sees what came of it (DiceRolled), and all that follows from it for single dice (judging.py).
+A turn: DieTaken, DiePlaced and DieTurned, or DieChosen; then DieAimed and DieFlicked; then the
+outcome is observed (DiceRolled), with all consequences for single dice (judging.py).
 """
 
 from __future__ import annotations
@@ -60,10 +60,10 @@ HOLDER_DRAWN: Final = tuple(made(ev.HolderDrawn, seat, "M-A9") for seat in range
 
 
 class JamSumoReferee(Referee):
-    """Knows the rules of JamSumo: what can happen next, and what each event changes."""
+    """Referee of JamSumo."""
 
     def pending(self, state: JamSumoState) -> Node:
-        """What can happen next."""
+        """Return the next node."""
         phase = state.phase
         if phase == TURN:
             return _turn(state)
@@ -113,7 +113,7 @@ class JamSumoReferee(Referee):
         return _over(state)
 
     def apply(self, state: JamSumoState, event: Any) -> None:
-        """Change the state by one event that `pending` offered; the phase says what it can be."""
+        """Apply an event that `pending` offered; the phase determines its possible kinds."""
         phase = state.phase
         state.ms, state.path = 0, ""
         if phase == TURN:
@@ -161,7 +161,7 @@ class JamSumoReferee(Referee):
 REFEREE: Final = JamSumoReferee()
 
 
-# -- what can happen -------------------------------------------------------------------------------
+# -- pending nodes ---------------------------------------------------------------------------------
 
 
 def _round(state: JamSumoState) -> Event:
@@ -171,7 +171,7 @@ def _round(state: JamSumoState) -> Event:
 
 
 def roomy(state: JamSumoState) -> list[int]:
-    """The platforms (from 1) that have room for a die (M-B1)."""
+    """Return the platforms (from 1) that have room for a die (M-B1)."""
     return [
         platform
         for platform in range(1, len(state.board.platforms) + 1)
@@ -194,7 +194,7 @@ def _turn(state: JamSumoState) -> Node:
 
 
 def _there(state: JamSumoState) -> list[Any]:
-    """The dice that the mover has set out already."""
+    """Return the poses of the dice that the mover has already set out."""
     return [state.poses[die] for die in state.on_board(state.mover)]
 
 
@@ -202,7 +202,7 @@ def _place(state: JamSumoState) -> Node:
     seat = state.mover
     if state.is_sumo:
         spots = area_spots(state.board, state.corners[seat], _there(state))
-        if not spots:  # the others stand in the way: they are all set out anew
+        if not spots:  # its other dice leave no room: all are set out anew
             return forced(made(ev.DiceSetOut, seat, "M-C1", ROWS))
     else:
         spots = platform_spots(state.board, state.platform, state.poses)
@@ -232,11 +232,11 @@ def _over(state: JamSumoState) -> Over:
     return Over(scores, f"All {state.rounds} rounds have been played", clause, winners)
 
 
-# -- what an event changes -------------------------------------------------------------------------
+# -- applying events -------------------------------------------------------------------------------
 
 
 def _began(state: JamSumoState) -> None:
-    """Everybody takes back six dice (M-A8)."""
+    """Begin a round: every seat takes back six dice (M-A8)."""
     state.round += 1
     state.is_sumo = state.is_sumo_round(state.round)
     state.mover = state.holder
@@ -251,7 +251,7 @@ def _began(state: JamSumoState) -> None:
 
 
 def _next_seat(state: JamSumoState) -> bool:
-    """The next seat is to do the same; False if all have done it and the holder is to move."""
+    """Pass the turn to the next seat; False if it comes back to the holder."""
     state.mover = (state.mover + 1) % state.seats
     return state.mover != state.holder
 
@@ -296,7 +296,7 @@ def _placed(state: JamSumoState, event: Event) -> None:
     if isinstance(event, ev.DiePlaced):
         state.spot = (event.x, event.y)
         state.phase = FACE
-    else:  # no room is left: DiceSetOut
+    else:  # no room was left: DiceSetOut
         for die in state.on_board(state.mover):
             del state.poses[die]
         state.spot = (0, 0)

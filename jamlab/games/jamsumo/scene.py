@@ -1,4 +1,4 @@
-"""JamSumo's table as plain data: the board with its dice, what lies before the seats."""
+"""Scene of JamSumo: the board with its dice, and the dice in front of the seats."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ FACES: Final = {"die": Face("die", icon="die")}
 
 
 def scene(view: JamSumoView, names: Sequence[str]) -> Scene:
-    """The table as everybody sees it (all seats see the same)."""
+    """Return the scene, the same for all seats."""
     begun = view.round > 0
     board = [
         Piece(
@@ -61,7 +61,7 @@ def scene(view: JamSumoView, names: Sequence[str]) -> Scene:
 
 
 def plan_of(board: Board) -> Plan:
-    """How the board is built."""
+    """Return the geometry of the board."""
     return Plan(
         side=board.side,
         hole=board.hole,
@@ -109,7 +109,7 @@ def _seat(view: JamSumoView, seat: int) -> SeatPanel:
 
 
 def _aim(view: JamSumoView) -> Aim | None:
-    """The flick that is being chosen, or was made just now."""
+    """Return the flick that is being chosen, or was made just now."""
     if not view.die or view.phase not in (at.PLACE, at.FACE, at.AIM, at.FLICK, at.ROLL, at.JUDGE):
         return None
     if view.phase == at.JUDGE and not view.path and not view.ms:

@@ -1,7 +1,7 @@
-"""What lies on JamSumo's table: nothing is hidden.
+"""State of JamSumo; nothing is hidden.
 
-A die is in one place: in front of its seat (`hands`), on the board (`poses`), or done with for this
-round (`gone`, and how). Both dicts are kept in the order of the names.
+A die is in one place: in front of its seat (`hands`), on the board (`poses`), or out of play for
+this round (`gone`, with the reason). Both dicts are sorted by name.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ SET_OUT: Final = 3  # the mover sets out its dice there
 PLACE: Final = 4  # the mover puts one die down
 FACE: Final = 5  # and turns it
 TURN: Final = 6  # the mover chooses what to flick, or passes
-AIM: Final = 7  # which side, which way
-FLICK: Final = 8  # how hard, where
+AIM: Final = 7  # the mover chooses side and direction
+FLICK: Final = 8  # the mover chooses strength and point
 ROLL: Final = 9  # the dice roll
-JUDGE: Final = 10  # what follows for single dice
-SETTLE: Final = 11  # dice settle that had leaned on others
+JUDGE: Final = 10  # consequences for single dice
+SETTLE: Final = 11  # dice that had leaned on others settle
 END: Final = 12  # the round ends
 SCORE: Final = 13  # points are counted, seat by seat
 MARKER: Final = 14  # the marker goes on
@@ -36,19 +36,19 @@ SUMO: Final = "sumo"
 BOTH: Final = "both"
 
 JAM_FACE: Final = 4
-"""What a die in front of a seat shows in Jam, and what one counts that does not lie flat."""
+"""Face shown by a die in front of a seat in Jam, and the value of a die that does not lie flat."""
 SUMO_FACE: Final = 3
-"""The same in Sumo."""
+"""Face shown by a die in front of a seat in Sumo, and the value of one that does not lie flat."""
 FLICKS: Final = 200
 """Turns after which a round is stopped (M-A12)."""
 
 MISSED: Final = "missed"
-"""How a die is gone that struck nobody; the other ways are the fates of outcome.py."""
+"""Reason why a die is gone that struck nothing; the other reasons are the fates of outcome.py."""
 
 
 @dataclass(slots=True, eq=False, init=False, repr=False)
 class JamSumoState(State):
-    """The whole game, changed in place by `apply` only."""
+    """Full state of a game, changed in place by `apply` only."""
 
     seats: int
     board: Board
@@ -109,26 +109,26 @@ class JamSumoState(State):
         self.gone = {}
         self.corners = [0] * seats  # the SUMO area of each seat, from 1
         self.turns = 0  # flicks and passes of this round
-        self.die = ""  # what is being put down or flicked
+        self.die = ""  # being put down or flicked
         self.platform = 0  # where a die from the hand is put down
-        self.spot = (0, 0)  # where its centre is, in mm
-        self.from_hand = False  # the die of this turn came from the hand
+        self.spot = (0, 0)  # its centre, in mm
+        self.from_hand = False  # True if the die of this turn came from the hand
         self.face = 0
         self.aim = 0
         self.speed = 0
         self.offset = 0
         self.height = 0
-        self.due = []  # what must follow for single dice: (die, why)
-        self.lifted = []  # where dice lay that were taken off the board just now
-        self.ending = ""  # the clause that ended the round
-        self.ms = 0  # of the roll that has just been seen
+        self.due = []  # pending consequences for single dice: (die, reason)
+        self.lifted = []  # poses of dice just taken off the board
+        self.ending = ""  # clause that ended the round
+        self.ms = 0  # duration of the roll just observed
         self.path = ""
-        self.scored = 0  # seats whose points are counted
-        self.points = [[] for _ in range(seats)]  # by round: penalties below 0
+        self.scored = 0  # number of seats whose points are counted
+        self.points = [[] for _ in range(seats)]  # by round; penalties are negative
 
     @property
     def rounds(self) -> int:
-        """How many rounds the game has (M-A8, M-D1)."""
+        """Number of rounds of the game (M-A8, M-D1)."""
         if self.mode != BOTH:
             return self.seats
         return 2 * self.seats if self.by_players else 4
@@ -138,17 +138,17 @@ class JamSumoState(State):
         return self.mode == SUMO or (self.mode == BOTH and 2 * number > self.rounds)
 
     def left(self, seat: int) -> int:
-        """How many dice of a seat are in play: on the board or in front of it."""
+        """Return the number of a seat's dice in play: on the board or in front of it."""
         on_board = sum(SEAT_OF[die] == seat for die in self.poses)
         return on_board + len(self.hands[seat])
 
     def on_board(self, seat: int) -> list[str]:
-        """The dice of a seat on the board, by name."""
+        """Return the names of a seat's dice on the board."""
         letter = LETTERS[seat]
         return [die for die in self.poses if die[0] == letter]
 
     def shown(self, seat: int) -> int:
-        """The sum of what a seat's dice show that still count (M-B5, M-C7)."""
+        """Return the sum of the faces of a seat's dice that still count (M-B5, M-C7)."""
         plain = SUMO_FACE if self.is_sumo else JAM_FACE
         flat = self.board.flat
         dice = [self.poses[die] for die in self.on_board(seat)]
@@ -157,5 +157,5 @@ class JamSumoState(State):
         )
 
     def scores(self) -> tuple[int, ...]:
-        """What each seat has by now: points of Sumo less penalties of Jam (M-D2)."""
+        """Return each seat's score so far: points of Sumo less penalties of Jam (M-D2)."""
         return tuple([sum(points) for points in self.points])

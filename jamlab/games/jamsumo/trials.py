@@ -1,4 +1,4 @@
-"""JamSumo: no question is tried out by the rules, which do not say where a flicked die goes."""
+"""Trials of JamSumo: none, since the rules do not determine where a flicked die goes."""
 
 from __future__ import annotations
 
@@ -8,4 +8,4 @@ from jamlab.chance.rule_trials import Tried
 
 TRIED: Final[dict[str, Tried]] = {}
 UNTRIED: Final = {"sink": "The simulator has measured it: `jamlab flicks` flicks anew."}
-"""Questions that no trial answers, and why."""
+"""Questions without a trial, with the reason."""

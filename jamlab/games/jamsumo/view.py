@@ -1,4 +1,4 @@
-"""What a seat of JamSumo may know: all that lies there, as everybody does."""
+"""View of JamSumo, the same for every seat."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from jamlab.games.jamsumo.state import JamSumoState
 
 @dataclass(frozen=True, slots=True)
 class JamSumoView:
-    """The whole table. `poses` and `gone` tell of dice by name, in the order of the names.
+    """View of the whole table. `poses` and `gone` list dice by name, in the order of the names.
 
-    `hands` are the numbers of the dice in front of each seat; `points` what each seat got in each
-    round (penalties below 0), `shown` what its dice show now.
+    `hands` are the numbers of the dice in front of each seat; `points` the points of each seat in
+    each round (penalties below 0), `shown` the sum of the faces its dice show now.
     """
 
     phase: int
@@ -56,40 +56,40 @@ class JamSumoView:
 
     @property
     def board(self) -> Board:
-        """The board that is played on."""
+        """The board in play."""
         return board_of(self.board_text, self.any_face)
 
     @property
     def seats(self) -> int:
-        """How many sit at the table."""
+        """Number of seats."""
         return len(self.hands)
 
     @property
     def scores(self) -> tuple[int, ...]:
-        """What each seat has by now."""
+        """Score of each seat so far."""
         return tuple([sum(points) for points in self.points])
 
     @property
     def fallen(self) -> tuple[tuple[str, str], ...]:
-        """Dice that are no longer on the board, and what follows for them has not been told yet."""
+        """Dice that have left the board, with the reason, whose consequence is still pending."""
         lying = dict(self.poses)
         return tuple([(die, why) for die, why in self.due if die not in lying])
 
     def on_board(self, seat: int) -> list[str]:
-        """The dice of a seat on the board, by name."""
+        """Return the names of a seat's dice on the board."""
         return [die for die, _ in self.poses if die[0] == LETTERS[seat]]
 
     def left(self, seat: int) -> int:
-        """How many dice of a seat are on the board or in front of it."""
+        """Return the number of a seat's dice on the board or in front of it."""
         return len(self.on_board(seat)) + len(self.hands[seat])
 
     def gone_of(self, seat: int, way: str = "") -> list[str]:
-        """The dice of a seat that are done with: all, or those that are gone in this way."""
+        """Return a seat's dice that are out of play: all, or those gone in this way."""
         return [die for die, how in self.gone if die[0] == LETTERS[seat] and way in ("", how)]
 
 
 def view_of(state: JamSumoState) -> JamSumoView:
-    """The one view that all seats share."""
+    """Return the one view that all seats share."""
     return seen(
         JamSumoView,
         state,
@@ -101,7 +101,7 @@ def view_of(state: JamSumoState) -> JamSumoView:
 
 
 def state_of(view: JamSumoView) -> JamSumoState:
-    """The one state with this view: nothing is hidden."""
+    """Return the one state with this view: nothing is hidden."""
     state = JamSumoState(
         view.seats,
         view.board,

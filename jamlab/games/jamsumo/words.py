@@ -1,4 +1,4 @@
-"""JamSumo in words: each event as a sentence, each choice with the clause it rests on."""
+"""Texts of JamSumo: events as sentences, options with their clauses, refusals."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _FOULS = {
 
 
 def tell(event: Event, names: Sequence[str]) -> str:
-    """The event in words, without the full stop."""
+    """Return the event as a sentence without the full stop."""
     who = names[event.seat] if event.seat != NOBODY else ""
     if isinstance(event, ev.DiceRolled | ev.DiceSettled):
         return _seen(event)
@@ -112,10 +112,10 @@ _ENDED = {
 
 
 def _seen(event: ev.DiceRolled | ev.DiceSettled) -> str:
-    """What became of the dice: `A1 struck B2; A1 shows 3, B2 went through the hole`."""
+    """Return the outcome in words: `A1 struck B2; A1 shows 3, B2 went through the hole`."""
     try:
         outcome, contacts = read_moved(event.moved), read_contacts(event.contacts)
-    except BadOutcome:  # a log that is told before it is checked
+    except BadOutcome:  # a log can be shown before it is checked
         return "The dice lie still"
     said = ", ".join([_became(came, event) for came in outcome])
     if isinstance(event, ev.DiceSettled):
@@ -140,7 +140,7 @@ def _became(came: Came, event: ev.DiceRolled | ev.DiceSettled) -> str:
 
 
 def place(x: float, y: float) -> str:
-    """A place (mm from the middle) as it is seen: `34 mm left of the middle and 10 mm above it`."""
+    """Describe a place (mm from the middle): `34 mm left of the middle and 10 mm above it`."""
     across, up = round(x), round(y)
     left = f"{abs(across)} mm {'right' if across > 0 else 'left'} of"
     high = f"{abs(up)} mm {'above' if up > 0 else 'below'}"
@@ -152,7 +152,7 @@ def place(x: float, y: float) -> str:
 
 
 def mark(event: Event) -> str:
-    """What the event is on the scrub bar."""
+    """Return the event's mark on the scrub bar."""
     if isinstance(event, ev.DieSunk):
         return "ok"
     if isinstance(event, ev.DieReturned | ev.DieOut | ev.DieOnPlatform | ev.StrikerRemoved):
@@ -163,7 +163,7 @@ def mark(event: Event) -> str:
 
 
 def chance_face(event: Event) -> tuple[str, str]:
-    """What an event of chance brought, and whether it was bad for who did it."""
+    """Return the outcome of a chance event, and whether it was bad for the acting seat."""
     if isinstance(event, ev.DiceRolled):
         try:
             fates = {came.die: came.fate for came in read_moved(event.moved)}
@@ -178,11 +178,11 @@ def chance_face(event: Event) -> tuple[str, str]:
     return f"seat {event.seat}", "ok"
 
 
-# -- what can be done ------------------------------------------------------------------------------
+# -- options ---------------------------------------------------------------------------------------
 
 
 def option_lines(state: JamSumoState, seat: int) -> tuple[OptionLine, ...]:
-    """What the seat can do now and what it cannot, with the clause of each."""
+    """Return the seat's options, available or not, with their clauses."""
     node = rules.REFEREE.pending(state)
     if not isinstance(node, Choice) or node.seat != seat:
         return ()
@@ -266,11 +266,8 @@ def _turn_lines(
     return tuple(found)
 
 
-# Why something may not happen in JamSumo: one sentence and the clause that forbids it.
-
-
 def forbidden(state: JamSumoState, event: Event) -> Refusal:
-    """Why this event, which cannot happen now, may not."""
+    """Return the reason and the clause why this event cannot happen now."""
     node = rules.REFEREE.pending(state)
     if isinstance(node, Over):
         return Refusal("The game is over", node.clause)

@@ -1,4 +1,4 @@
-"""Kuhn poker: three cards, one bet, and all of bluffing. Its clauses stand in RULES.md."""
+"""Kuhn poker: three cards, one bet, and bluffing. The clauses are in RULES.md."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _WORDS = {
 
 
 class Kuhn(Game[KuhnState, KuhnState]):
-    """Kuhn poker for 2 players. A view is a state without the cards that the seat does not see."""
+    """Kuhn poker, for 2 players. A view is a state without the cards hidden from the seat."""
 
     id = "kuhn"
     name = "Kuhn poker"
@@ -47,15 +47,15 @@ class Kuhn(Game[KuhnState, KuhnState]):
     scene = staticmethod(scene.scene)
 
     def start(self, seats: int, options: Mapping[str, str]) -> KuhnState:
-        """No round has begun."""
+        """Return a state in which no round has begun."""
         return KuhnState(int(self.checked_options(seats, options)["rounds"]))
 
     def view(self, state: KuhnState, seat: int | None) -> KuhnState:
-        """One's own card, what was shown, the bets and the chips (K-3)."""
+        """Return the seat's own card, the cards shown, the bets and the chips (K-3)."""
         return state.seen_by(seat)
 
     def resample(self, view: KuhnState, rng: Stream) -> KuhnState:
-        """Cards that the view does not see are dealt anew."""
+        """Redeal the cards that the view does not see."""
         state = view.copy()
         for seat, kind in enumerate(view.cards):
             if kind == UNSEEN:
@@ -67,7 +67,7 @@ class Kuhn(Game[KuhnState, KuhnState]):
     def other_hands(
         self, state: KuhnState, seats: Collection[int], last: Event | None, rng: Stream
     ) -> Iterator[KuhnState]:
-        """Each other card in hands that were not shown, and in the deck."""
+        """Yield variants with every other card in hands not shown, and in the deck."""
         free = [kind for kind, n in enumerate(state.deck) if n]
         free += [state.cards[seat] for seat in seats if state.cards[seat] >= 0]
         other = state.copy()
@@ -80,7 +80,7 @@ class Kuhn(Game[KuhnState, KuhnState]):
                 yield other
 
     def hidden(self, view: KuhnState) -> Hidden:
-        """The deck, and hands that the view does not see; between rounds a whole deck to come."""
+        """Return the deck and the unseen hands; between rounds, a full deck for the next round."""
         if view.phase not in (DEAL, ACT):
             left = 0 if view.round == view.rounds else 1
             return Hidden(CARDS, (Case(1, (left,) * len(CARDS), ()),), left * len(CARDS))
@@ -90,17 +90,17 @@ class Kuhn(Game[KuhnState, KuhnState]):
         return Hidden(CARDS, (case,), sum(view.deck) - len(hands))
 
     def mask(self, event: Event, seat: int | None) -> Event:
-        """A card is dealt face down (K-3)."""
+        """Hide the card dealt to another seat (K-3)."""
         if isinstance(event, ev.CardDealt) and seat not in (event.seat, ALL_KNOWING):
             return replace(event, card=HIDDEN)
         return event
 
     def standing(self, view: KuhnState) -> tuple[int, ...]:
-        """Chips won or lost so far."""
+        """Return the chips won or lost so far."""
         return tuple(view.chips)
 
     def tell(self, event: Event, names: Sequence[str]) -> str:
-        """The event in words."""
+        """Return the event in words."""
         who = names[event.seat] if event.seat != NOBODY else ""
         if isinstance(event, ev.CardDealt):
             return f"{who} is dealt {'a card' if event.card == HIDDEN else f'the {event.card}'}"
@@ -111,19 +111,19 @@ class Kuhn(Game[KuhnState, KuhnState]):
         return f"{who} {_WORDS[type(event)]}"
 
     def mark(self, event: Event) -> str:
-        """What the event is on the scrub bar."""
+        """Return the event's mark on the scrub bar."""
         return {ev.PotWon: "ok", ev.Folded: "no", ev.BetMade: "special"}.get(type(event), "")
 
     def opens_turn(self, event: Event) -> str:
-        """A round is one turn: both seats act in it."""
+        """Return a word for RoundBegan: a round is one turn, in which both seats act."""
         return self.turn_word if isinstance(event, ev.RoundBegan) else ""
 
     def chance_face(self, event: Event) -> tuple[str, str]:
-        """The seat that begins, or the card."""
+        """Return the seat that begins, or the card."""
         return (event.card if isinstance(event, ev.CardDealt) else f"seat {event.seat}"), "ok"
 
     def unseen(self, view: KuhnState, event: Event) -> dict[str, int]:
-        """The cards that the view has not located, if one of them is dealt."""
+        """Count the unlocated cards if the event deals one of them; otherwise empty."""
         if not isinstance(event, ev.CardDealt):
             return {}
         return {card: n for card, n in zip(CARDS, view.deck, strict=True) if n}

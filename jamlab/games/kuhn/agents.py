@@ -1,4 +1,4 @@
-"""A player of Kuhn poker that cannot be beaten in the long run."""
+"""Agent for Kuhn poker that cannot be beaten in the long run."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ THIRD: Final = Fraction(1, 3)
 
 
 def balanced(bluff: Fraction, bets: Sequence[int]) -> tuple[Fraction, Fraction, Fraction]:
-    """How likely a Jack, a Queen, a King puts in a chip after these bets, where nobody can gain.
+    """Return the equilibrium chances that a Jack, Queen and King put in a chip after these bets.
 
-    Harold Kuhn, "A simplified two-person poker" (1950): who acts first bets a Jack with any chance
-    `bluff` from 0 to 1/3, and the rest follows. The game is worth -1/18 of a chip to that player.
-    ValueError for another chance.
+    Harold Kuhn, "A simplified two-person poker" (1950): the seat that acts first bets a Jack with
+    any chance `bluff` from 0 to 1/3, which determines the rest. The game is worth -1/18 of a chip
+    to that seat. ValueError for any other `bluff`.
     """
     if not 0 <= bluff <= THIRD:
         raise ValueError("a Jack is bet with a chance from 0 to 1/3")
@@ -28,14 +28,14 @@ def balanced(bluff: Fraction, bets: Sequence[int]) -> tuple[Fraction, Fraction, 
         (): (bluff, never, 3 * bluff),  # acts first
         (0,): (THIRD, never, always),  # after a check
         (1,): (never, THIRD, always),  # after a bet
-        (0, 1): (never, bluff + THIRD, always),  # has checked, and the other has bet
+        (0, 1): (never, bluff + THIRD, always),  # after its check and a bet
     }[tuple(bets)]
 
 
 class Balanced(Agent):
-    """Bets and calls as often as Kuhn worked out; see `balanced`.
+    """Agent that bets and calls with the equilibrium chances of `balanced`.
 
-    `bluff` is how often it bets a Jack when it acts first: ValueError unless from 0 to 1/3.
+    `bluff` is its chance of betting a Jack when it acts first: ValueError unless from 0 to 1/3.
     """
 
     def __init__(self, bluff: float = 1 / 3) -> None:
@@ -43,7 +43,7 @@ class Balanced(Agent):
         balanced(self.bluff, ())
 
     def choose(self, choice: Choice) -> int:
-        """The place of the event chosen."""
+        """Return the index of the chosen event."""
         view: KuhnState = self.eyes.view()
         chance = balanced(self.bluff, view.bets)[view.cards[choice.seat]]
         takes = self.rng.below(chance.denominator) < chance.numerator
@@ -51,7 +51,7 @@ class Balanced(Agent):
 
 
 AGENTS: Final = {"balanced": Balanced}
-JUDGE: Final = "balanced"  # of values, unless another is named
+JUDGE: Final = "balanced"  # default judge for values of positions
 STRENGTH: Final = {
     "sampling": ("fair", "tries what comes of each option; plays on by chance"),
     "balanced": ("strong", "bets and calls so that nobody wins from it in the long run"),

@@ -1,4 +1,4 @@
-"""What tests are told of Kuhn poker: where its cards are, and who may tell."""
+"""Contract of Kuhn poker for the shared tests: card locations and hidden information."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ from jamlab.core.event import Event
 
 
 class KuhnContract(Contract):
-    """Cards are hidden until they are shown."""
+    """Hidden: cards until they are shown."""
 
     secret = {"CardDealt": "card"}
 
     def drawn_from(self, state: Any, event: Event) -> int:
-        """The seats, or the cards of the deck."""
+        """Return the number of seats, or of cards in the deck."""
         return 2 if event.kind == "FirstPlayerDrawn" else int(sum(state.deck))
 
     def books(self, state: Any) -> None:
-        """Each card is in one place, and no chip is lost."""
+        """Assert that each card is in one place, and that no chip is lost."""
         held = [kind for kind in state.cards if kind >= 0]
         assert sorted([*held, *(kind for kind in range(3) if state.deck[kind])]) == [0, 1, 2]
         assert sum(state.chips) == 0
 
     def twins(self, state: Any, seat: int | None) -> Iterator[Any]:
-        """A hidden card has changed places with the one in the deck."""
+        """Yield states in which a hidden card is swapped with the one in the deck."""
         for other in sorted({0, 1}.difference([seat], state.shown)):
             if state.cards[other] >= 0:
                 twin = state.copy()
@@ -35,7 +35,7 @@ class KuhnContract(Contract):
                     yield twin
 
     def places(self, state: Any, seat: int | None) -> list[HiddenPlace]:
-        """The deck, and hands that are not seen."""
+        """Return the deck and the unseen hands."""
         hands = [other for other in (0, 1) if other != seat and other not in state.shown]
         found = [HiddenPlace(_Deck(state))]
         return found + [
@@ -43,7 +43,7 @@ class KuhnContract(Contract):
         ]
 
     def same_chance(self, seats: int) -> int:
-        """Who acts first, and two cards."""
+        """Return 3: the first player and two cards."""
         return 3
 
 

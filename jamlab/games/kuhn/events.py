@@ -1,4 +1,4 @@
-"""What happens in Kuhn poker. `card` is "Jack", "Queen" or "King"; `chips` what a pot holds."""
+"""Events of Kuhn poker. `card` is "Jack", "Queen" or "King"; `chips` is the size of the pot."""
 
 from __future__ import annotations
 

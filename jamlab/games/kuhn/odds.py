@@ -1,4 +1,4 @@
-"""What can be asked of Kuhn poker: what does the other hold, and is a call worth a chip?"""
+"""Questions about Kuhn poker: the opponent's card, and the value of a call."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ BLUFF: Final = Parameter(
 
 
 def held_by(view: KuhnState, seat: int, bluff: Fraction) -> dict[int, Fraction]:
-    """The cards that this seat may hold, by Bayes's rule: what was done says something.
+    """Return the chances of this seat's possible cards, given the bets (Bayes's rule).
 
-    ValueError if a balanced player would have done otherwise with each of them.
+    ValueError if a balanced player would have acted differently with each of them.
     """
     hidden = [other for other, kind in enumerate(view.cards) if kind == UNSEEN]
     if seat not in hidden:
@@ -59,7 +59,7 @@ def card(
     of: tuple[str, ...] | None,
     bluff: int,
 ) -> Odds:
-    """Which card the other holds, given what it did in this round."""
+    """Infer the opponent's card from its actions in this round."""
     other, part = _other(view, seat), Fraction(1, bluff)
     held = held_by(view, other, part)
     wanted = of or (CARDS[max(held, key=lambda kind: held[kind])],)
@@ -80,7 +80,7 @@ def card(
 
 
 def call(game: Any, state: KuhnState, view: KuhnState, seat: int | None, *, bluff: int) -> Odds:
-    """What a call brings on average, beside a fold, which brings nothing more."""
+    """Return the average gain of a call, compared with a fold."""
     if view.phase != ACT or not sum(view.bets):
         raise ValueError("nobody can call here: no bet lies on the table")
     mover = view.mover

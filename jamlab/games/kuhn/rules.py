@@ -1,4 +1,4 @@
-"""Kuhn poker by its clauses: what can happen next, and what each event changes."""
+"""Rules of Kuhn poker: possible next events, and the effect of each event."""
 
 from __future__ import annotations
 
@@ -10,54 +10,54 @@ from jamlab.core.node import Chance, Choice, Forced, Node, Over
 from jamlab.core.referee import Referee, State
 from jamlab.games.kuhn import events as ev
 
-# -- What lies on the table of Kuhn poker, and what a seat sees of it ------------------
+# -- state and view --------------------------------------------------------------------------------
 
 
 CARDS: Final = ("Jack", "Queen", "King")
-"""The cards, the lowest first: a card's place is its kind."""
+"""The cards, lowest first; the index of a card is its kind."""
 
 NONE: Final = -1  # no card
-UNSEEN: Final = -2  # a card that the viewpoint does not see
+UNSEEN: Final = -2  # hidden from the viewpoint
 
 FIRST: Final = 0  # chance names who acts first
 ANTE: Final = 1  # a round begins
 DEAL: Final = 2  # cards are dealt
 ACT: Final = 3  # a seat checks, bets, calls or folds
 SHOW: Final = 4  # cards are shown
-AWARD: Final = 5  # the pot finds its winner
+AWARD: Final = 5  # the pot is awarded
 OVER: Final = 6
 
 
 @dataclass(slots=True, eq=False)
 class KuhnState(State):
-    """The whole game, changed in place by `apply` only; or what a seat sees of it (`seen_by`)."""
+    """Full state of a game, changed in place by `apply` only; or a view of it (`seen_by`)."""
 
     rounds: int
-    """How many rounds are played."""
+    """Number of rounds in the game."""
     phase: int = FIRST
     round: int = 0
     opener: int = 0
-    """Who acts first in this round."""
+    """Seat that acts first in this round."""
     deck: list[int] = field(default_factory=lambda: [1, 1, 1])
-    """How many of each kind are in the deck; of a view: how many it has not located."""
+    """Number of cards of each kind in the deck; in a view, of unlocated cards."""
     cards: list[int] = field(default_factory=lambda: [NONE, NONE])
     """By seat: a kind, NONE or UNSEEN."""
     shown: list[int] = field(default_factory=list)
     """The seats that have shown their card in this round."""
     bets: list[int] = field(default_factory=list)
-    """What was done in this round, in order: 1 for a chip (bet, call), 0 for none (check, fold)."""
+    """Actions of this round, in order: 1 for a chip (bet, call), 0 for none (check, fold)."""
     paid: list[int] = field(default_factory=lambda: [0, 0])
     """By seat: its chips in the pot."""
     chips: list[int] = field(default_factory=lambda: [0, 0])
-    """By seat: what it has won so far; less than 0 if it lost."""
+    """By seat: chips won so far; negative for losses."""
 
     @property
     def mover(self) -> int:
-        """Who acts, or acts next: the seats take turns."""
+        """Seat that acts now or next; the seats take turns."""
         return (self.opener + len(self.bets)) % 2
 
     def seen_by(self, seat: int | None) -> KuhnState:
-        """A copy with the cards that this seat does not see taken out: they are in `deck`."""
+        """Return a copy with the cards hidden from this seat moved to `deck`."""
         view = self.copy()
         for other, kind in enumerate(self.cards):
             sees = seat in (other, ALL_KNOWING) or other in self.shown
@@ -68,15 +68,15 @@ class KuhnState(State):
 
 
 FOLDS: Final = ([1, 0], [0, 1, 0])
-"""What was done in rounds that end with a fold."""
+"""Actions in rounds that end with a fold."""
 SHOWDOWNS: Final = ([0, 0], [1, 1], [0, 1, 1])
 
 
 class KuhnReferee(Referee):
-    """The rules of Kuhn poker."""
+    """Rules of Kuhn poker."""
 
     def pending(self, state: KuhnState) -> Node:
-        """What can happen next."""
+        """Return the node of possible next events."""
         if state.phase == FIRST:
             return Chance(tuple(ev.FirstPlayerDrawn(seat, "K-2") for seat in (0, 1)), (1, 1))
         if state.phase == ANTE:
@@ -103,7 +103,7 @@ class KuhnReferee(Referee):
         return Over(tuple(state.chips), f"{rounds} played".capitalize(), "K-9", won)
 
     def apply(self, state: KuhnState, event: Event) -> None:
-        """Change the state by one event that `pending` offered."""
+        """Apply one event that `pending` offered."""
         if isinstance(event, ev.FirstPlayerDrawn):
             state.opener, state.phase = event.seat, ANTE
         elif isinstance(event, ev.RoundBegan):
@@ -137,10 +137,10 @@ class KuhnReferee(Referee):
 
 
 def winner(state: KuhnState) -> int:
-    """Who gets the pot: the higher card (K-7), or who did not fold (K-8)."""
+    """Return the winner of the pot: the higher card (K-7), or the seat that did not fold (K-8)."""
     if state.shown:
         return int(state.cards[1] > state.cards[0])
-    return state.mover  # the one after the seat that folded
+    return state.mover  # the seat after the one that folded
 
 
 REFEREE: Final = KuhnReferee()

@@ -1,4 +1,4 @@
-"""The table of Kuhn poker as plain data: a card before each seat, the pot, the deck."""
+"""Scene of Kuhn poker: a card in front of each seat, the pot, the deck."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ CHIP: Final = {"chip": Face("chip", icon="chip")}
 
 
 def scene(view: KuhnState, names: Sequence[str]) -> Scene:
-    """The table as the viewpoint sees it."""
+    """Return the table as the viewpoint sees it."""
     zones = [
         Zone(f"card{seat}", "spot", names[seat], seat, count=int(view.cards[seat] != NONE))
         for seat in (0, 1)

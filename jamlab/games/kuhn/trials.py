@@ -1,4 +1,4 @@
-"""Kuhn poker: cards are dealt anew until players who play by Kuhn's chances do what was done."""
+"""Trials for Kuhn poker: redeals until players with Kuhn's chances repeat the actual bets."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from jamlab.games.kuhn.rules import ACT, ANTE, CARDS, UNSEEN, KuhnState
 
 _DECK: Final = Deck(lambda table: CARDS, lambda state: state.deck)
 _MOST: Final = 100_000
-"""So many rounds are played until hidden seats do what was done here; a bluff is rare."""
+"""Most redeals per trial; many are needed, since a bluff is rare."""
 
 
 def _alike(
     game: AnyGame, view: KuhnState, hidden: list[int], part: Fraction, rng: Stream
 ) -> KuhnState:
-    """A round in which everything was done as here, hidden seats playing by their chances.
+    """Return a redeal in which hidden seats, playing by Kuhn's chances, repeat the actual bets.
 
-    ValueError if that never happens.
+    ValueError if there is none in `_MOST` attempts.
     """
     for _ in range(_MOST):
         dealt: KuhnState = game.resample(view, rng)
@@ -37,7 +37,7 @@ def _alike(
 def _does(
     game: AnyGame, state: KuhnState, chip: int, hidden: list[int], part: Fraction, rng: Stream
 ) -> bool:
-    """Play on by what was done; False if a hidden seat would have done otherwise."""
+    """Apply the actual action; False if a hidden seat acts differently."""
     node = game.pending(state)
     assert isinstance(node, Choice)
     if node.seat in hidden:
@@ -69,7 +69,7 @@ def _card(
 
 
 def _call(game: AnyGame, view: KuhnState, seat: int | None, *, bluff: int) -> Trial:
-    """What a call brings by the rules: the mover's chips after it, less those after a fold."""
+    """Return a trial of a call: the mover's chips after a call, less those after a fold."""
 
     def brought(dealt: KuhnState, hidden: list[int]) -> float:
         chips = []

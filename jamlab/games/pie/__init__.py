@@ -1,4 +1,4 @@
-"""The Pie Game: swap cards until the recipe is complete, and do what Fudge says. See RULES.md."""
+"""The Pie Game: swap cards until a recipe is complete, and obey the Fudge cards. See RULES.md."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ class Pie(Game[PieState, PieView]):
     scene = staticmethod(scene.scene)
 
     def start(self, seats: int, options: Mapping[str, str]) -> PieState:
-        """All cards in the draw pile, nobody to deal yet."""
+        """Return the first state: all cards in the draw pile, no dealer yet."""
         chosen = self.checked_options(seats, options)
         return PieState(
             seats,
@@ -115,20 +115,20 @@ class Pie(Game[PieState, PieView]):
         )
 
     def at_odds(self, seats: int, options: Mapping[str, str]) -> tuple[str, ...]:
-        """Recipes that need what is not in the deck; too few cards or recipes for all."""
+        """Return faults: ingredients missing from the deck, too few cards or recipes."""
         known = {option.name: option for option in self.options}
         deck, recipes = (known[name].text(options[name]) for name in ("deck", "recipes"))
         return data.together_faults(seats, deck, recipes)
 
     def hidden(self, view: PieView) -> Hidden:
-        """The draw pile and the hands that the view does not show."""
+        """Return the draw pile and the hands that the view does not show."""
         found = places.hidden(view)
         if view.phase != GIVE:
             return found
         return replace(found, granted=(*found.granted, _NOT_COMPLETED))
 
     def mask(self, event: Event, seat: int | None) -> Event:
-        """Recipes, and cards that are dealt, drawn, chosen or given, are hidden from others."""
+        """Hide recipes, and cards dealt, drawn, chosen or given, from other seats."""
         if seat in (event.seat, ALL_KNOWING):
             return event
         if isinstance(event, events.RecipeDealt):
@@ -140,7 +140,7 @@ class Pie(Game[PieState, PieView]):
         return event
 
     def shown_by(self, event: Event) -> tuple[str, ...]:
-        """Cards that left a hand, and what lies there when a pie is baked."""
+        """Return the cards that left a hand openly, or the recipe and cards of a baked pie."""
         if isinstance(event, events.PieBaked):
             cards = cards_of(PRINTED, PRINTED)
             if event.recipe not in cards.recipe_names:
@@ -152,32 +152,32 @@ class Pie(Game[PieState, PieView]):
         return ()
 
     def is_soon_shown(self, face: str) -> bool:
-        """Fudge is played before anything else."""
+        """True for Fudge: it is played before anything else."""
         cards = cards_of(PRINTED, PRINTED)
         return face in cards.kinds and cards.is_fudge(cards.kinds[face])
 
     def handed_to(self, event: Event) -> int:
-        """Who got a card that was given, or took one."""
+        """Return the seat that was given the card, or took it; else NOBODY."""
         if isinstance(event, events.CardGiven):
             return event.target
         return event.seat if isinstance(event, events.CardTaken) else NOBODY
 
     def standing(self, view: PieView) -> tuple[int, ...]:
-        """Pies won."""
+        """Return the pies won by each seat."""
         return view.pies
 
     def opens_turn(self, event: Event) -> str:
-        """Drawing or taking, playing Fudge in its place, and a turn that is lost."""
+        """A turn opens with a draw, a card taken, Fudge played instead, or a lost turn."""
         if isinstance(event, _OPENS) or (isinstance(event, _PLAYED) and event.clause != "P-B4"):
             return self.turn_word
         return "Deal" if isinstance(event, events.RoundBegan) else ""
 
     def opens_round(self, event: Event) -> bool:
-        """A round opens with RoundBegan."""
+        """True for RoundBegan."""
         return isinstance(event, events.RoundBegan)
 
     def chance_face(self, event: Event) -> tuple[str, str]:
-        """The card or the recipe; a card that must be laid down at once ends the turn."""
+        """Return the card or recipe; a card that must be laid down at once is marked "no"."""
         if isinstance(event, _ONE_CARD):
             return event.card, "no" if isinstance(event, events.FudgeDrawn) else "ok"
         if isinstance(event, events.RecipeDealt):
@@ -185,7 +185,7 @@ class Pie(Game[PieState, PieView]):
         return f"seat {event.seat}", "ok"
 
     def unseen(self, view: PieView, event: Event) -> dict[str, int]:
-        """The cards or recipes that the viewpoint has not located, if the event is one of them."""
+        """Return the unseen cards or recipes by name, if the event draws one of them."""
         if isinstance(event, events.RecipeDealt):
             names = tuple(map(pie_face, view.cards.recipe_names))
             counts = view.unseen_recipes

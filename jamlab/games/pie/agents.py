@@ -1,4 +1,4 @@
-"""Players of The Pie Game that keep what the recipe needs: one looks closely, one is quick."""
+"""Players of The Pie Game that keep what the recipe needs: a thorough one and a fast one."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from jamlab.games.pie.view import PieView
 
 
 class Greedy(Agent):
-    """Takes what its recipe needs, gives away and discards what it does not.
+    """Player that takes the cards its recipe needs and gives away or discards the others.
 
     Of the cards it does not need it discards those that serve the fewest recipes, or that the
-    player to its left is known to hold already; it gives away Fudge first. Fudge is played so that
-    it keeps as many useful cards as can be.
+    player to its left is known to hold; it gives away Fudge first. It plays Fudge so as to keep as
+    many useful cards as possible.
     """
 
     def choose(self, choice: Choice) -> int:
-        """The option with the best rank."""
+        """Return the option with the best rank."""
         view: PieView = self.eyes.view()
         ranks = [self._rank(option, view, choice.seat) for option in choice.options]
         return ranks.index(max(ranks))
@@ -44,7 +44,7 @@ class Greedy(Agent):
         return 0, 0  # LostTurnLaid
 
     def _worth_losing(self, view: PieView, seat: int, kind: int, unseen: bool) -> tuple[int, int]:
-        """How gladly the card is lost; `unseen`: to another player, face down."""
+        """Return a rank for losing the card; `unseen`: it goes to another player, face down."""
         cards = view.cards
         left = (seat + 1) % len(view.hands)
         if not _is_useful(view, seat, kind):
@@ -58,7 +58,7 @@ class Greedy(Agent):
         sort = view.cards.sort[kind]
         hand = view.hands[seat] or ()
         useful = sum(_is_useful(view, seat, held) for held, n in enumerate(hand) if n)
-        idle = sum(hand) - 1 - useful  # other cards that may go
+        idle = sum(hand) - 1 - useful  # other cards that can be discarded
         if sort == DISCARD_TWO:
             return (5 if idle >= 2 else 1), 0
         if sort == DISCARD_ALL:
@@ -85,8 +85,8 @@ def _is_useful(view: PieView, seat: int, kind: int) -> bool:
 
 
 AGENTS: Final = {"quick": Quick, "greedy": Greedy}
-ADVISER: Final = "greedy"  # of the sampling player: plans more than it sees
-JUDGE: Final = "quick"  # of values, unless another is named
+ADVISER: Final = "greedy"  # advises the sampling player
+JUDGE: Final = "quick"  # default judge of values
 STRENGTH: Final = {
     "sampling": ("good", "tries its options on tables that could be this one; takes its time"),
 }

@@ -1,13 +1,13 @@
-"""Waiting for a whole recipe, visit by visit: the chain behind the questions of The Pie Game.
+"""Markov chain of a seat that waits for a complete recipe, one visit (turn) per step.
 
-* A state is what is still wanting: which kinds, how many Pot Lucks are held for them and, if lost
-  turns are counted, how many “lose one turn” are held and whether one lies before the seat.
-* The drawn card brings one wanting kind, a Pot Luck, a “lose one turn”, or nothing that counts.
-* If all unseen cards are shuffled anew before each draw the chances stay the same: an absorbing
-  Markov chain with a matrix. From cards that do not come back they change with each draw; the state
-  then also holds how many were drawn, and all is counted in whole numbers: in how many of the
-  total · (total - 1) · … orders the draws run like this.
-* “Lose one turn” costs one visit without a draw: it is laid down in the next visit, and in the one
+* A state is what is still missing: which kinds, the Pot Lucks held for them and, if lost turns are
+  counted, the “lose one turn” cards held and whether one lies before the seat.
+* A drawn card supplies one missing kind, a Pot Luck, a “lose one turn”, or nothing that counts.
+* If all unseen cards are reshuffled before each draw, the chances are constant: an absorbing Markov
+  chain with a matrix. Without replacement they change with each draw; the state then also holds the
+  number of draws, and everything is counted in integers: the number of the total · (total - 1) · …
+  orders in which the draws run like this.
+* “Lose one turn” costs one visit without a draw: it is laid down in the next visit; in the one
   after that it is cleared and a card is drawn (P-C6).
 """
 
@@ -23,11 +23,11 @@ from jamlab.chance.exact.answer import LONGEST, Matrix, Row
 from jamlab.games.pie.view import PieView
 from jamlab.text import decimal, many
 
-# The answers about The Pie Game in words: what is wanting, how it was counted, what is assumed.
+# Answers about The Pie Game in words: missing cards, method, assumptions.
 
 
 def wanted(view: PieView, waiting: Waiting) -> list[tuple[str, int]]:
-    """The cards that help, and how many of each are unseen."""
+    """Return the cards that help, each with the number unseen."""
     found = list(zip(waiting.kinds, waiting.counts, strict=True))
     if waiting.wild:
         found.append((view.cards.names[view.cards.pot_luck], waiting.wild))
@@ -35,12 +35,12 @@ def wanted(view: PieView, waiting: Waiting) -> list[tuple[str, int]]:
 
 
 def still_needed(view: PieView, waiting: Waiting, who: int) -> str:
-    """What is wanting, and how much of it is unseen."""
+    """Say which cards the seat still needs and how many of them are unseen."""
     return needed_of(waiting, who, wanted(view, waiting), waiting.total)
 
 
 def needed_of(waiting: Waiting, who: int, there: list[tuple[str, int]], total: int) -> str:
-    """What is wanting, and how much of it is among so many unseen cards."""
+    """Say which cards the seat still needs and how many of them are among `total` unseen cards."""
     names = listed(waiting.kinds)
     has = ""
     if waiting.held:
@@ -123,7 +123,7 @@ def mean_formula(waiting: Waiting, value: Fraction) -> str:
 
 
 def assumed(view: PieView, waiting: Waiting, who: int) -> str:
-    """All that the chain takes for granted."""
+    """Return the assumptions of the chain as one sentence."""
     cards, hand = view.cards, view.hands[who] or ()
     counted = cards.lose_turn if waiting.lost or waiting.to_lose or waiting.laid else -1
     told = [
@@ -174,14 +174,15 @@ def equals(value: Fraction) -> str:
 
 
 MOST_STATES: Final = 40
-"""A matrix with more states is not shown: nobody reads it."""
+"""Largest number of states for which the matrix is shown; a larger one would be unreadable."""
 
 
 class Wanting(NamedTuple):
-    """A state: `kinds` still wanting as bits, Pot Lucks `held`, “lose one turn” in hand, laid.
+    """State of the chain: `kinds` still missing as bits, Pot Lucks `held`, “lose one turn” in hand,
+    laid.
 
-    `drawn` and `came` (draws so far, and “lose one turn” among them) stay 0 while all unseen
-    cards are shuffled anew.
+    `drawn` and `came` (draws so far, and “lose one turn” among them) stay 0 while all unseen cards
+    are reshuffled before each draw.
     """
 
     kinds: int
@@ -193,7 +194,7 @@ class Wanting(NamedTuple):
 
     @property
     def is_done(self) -> bool:
-        """True if the Pot Lucks held stand for all that is wanting."""
+        """True if the Pot Lucks held cover everything that is missing."""
         return self.kinds.bit_count() <= self.held
 
 
@@ -202,12 +203,12 @@ DONE: Final = Wanting(0, 0)
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """What a seat waits for, and what it draws from.
+    """What a seat waits for and what it draws from.
 
-    `kinds` wanting, and how many of each are among `total` unseen cards, `wild` Pot Lucks and
-    `lost` “lose one turn” (0: they are counted as cards that do nothing). The seat holds `held`
-    Pot Lucks and `to_lose` “lose one turn”; `laid`: one lies before it. `put_back`: the
-    unseen cards are shuffled anew before each draw.
+    `kinds` are missing, with `counts` of each among `total` unseen cards, `wild` Pot Lucks and
+    `lost` “lose one turn” (0: they count as cards that do nothing). The seat holds `held` Pot Lucks
+    and `to_lose` “lose one turn”; `laid`: one lies before it. `put_back`: the unseen cards are
+    reshuffled before each draw.
     """
 
     kinds: tuple[str, ...]
@@ -222,28 +223,29 @@ class Waiting:
 
     @property
     def start(self) -> Wanting:
-        """Where the seat stands now."""
+        """State of the seat now."""
         state = Wanting((1 << len(self.kinds)) - 1, self.held, self.to_lose, self.laid)
         return DONE if state.is_done else state
 
     @property
     def needed(self) -> int:
-        """How many more cards it needs."""
+        """Number of cards still needed."""
         return max(0, len(self.kinds) - self.held)
 
     @property
     def helps(self) -> int:
-        """How many of the unseen cards help now."""
+        """Number of unseen cards that help now."""
         return sum(self.counts) + self.wild if self.needed else 0
 
     @property
     def can_end(self) -> bool:
-        """True if the unseen cards hold enough."""
+        """True if the unseen cards suffice to complete the recipe."""
         wild = self.needed if self.put_back and self.wild else self.wild
         return sum(map(bool, self.counts)) + wild >= self.needed
 
     def visits(self, state: Wanting) -> Iterator[tuple[Wanting, int]]:
-        """Where one visit may lead, and how many cards lead there; one way without a draw is 0.
+        """Yield the states reachable in one visit, each with its number of cards (0: the one way
+        without a draw).
 
         After a draw the numbers add up to the cards that were there.
         """
@@ -260,7 +262,7 @@ class Waiting:
             if state.kinds >> kind & 1 and count:
                 yield _at(after._replace(kinds=after.kinds & ~(1 << kind))), count
                 left -= count
-        # Pot Lucks drawn so far are those held beyond the ones of the start
+        # Pot Lucks drawn so far are those held beyond the initial ones
         wild = self.wild - step * (state.held - self.held)
         if wild:
             yield _at(after._replace(held=after.held + 1)), wild
@@ -274,7 +276,7 @@ class Waiting:
             yield after, left
 
     def label(self, state: Wanting) -> str:
-        """The state in words: "still needs Apples, Sugar"."""
+        """Return the state in words: "still needs Apples, Sugar"."""
         if state.is_done:
             return "baked"
         names = [name for n, name in enumerate(self.kinds) if state.kinds >> n & 1]
@@ -288,10 +290,10 @@ class Waiting:
         return words
 
     def matrix(self) -> Matrix | None:
-        """The chain if all is shuffled anew before each draw; None if it is too large."""
+        """Return the chain for reshuffling before each draw; None if it is too large."""
         anew = replace(self, put_back=True)
         states = [anew.start]
-        for state in states:  # grows while it is read
+        for state in states:  # grows during the loop
             for after, _ in anew.visits(state):
                 if after not in states:
                     states.append(after)
@@ -313,7 +315,7 @@ def _at(state: Wanting) -> Wanting:
 
 
 def baked_at(waiting: Waiting, visits: int) -> list[Fraction]:
-    """The chance to be complete after exactly 0, 1, … `visits` visits, and not before."""
+    """Return the chances of being complete after exactly 0, 1, … `visits` visits."""
     found = []
     ways = {waiting.start: 1}
     for visit in range(visits + 1):
@@ -336,17 +338,17 @@ def baked_at(waiting: Waiting, visits: int) -> list[Fraction]:
 
 
 def expected(waiting: Waiting) -> Fraction:
-    """How many visits on average until it is complete; ValueError if it may never be.
+    """Return the expected number of visits until complete; ValueError if that may never happen.
 
-    Cards that do not help lie spread evenly between those that do: if g of n cards help, each of
-    those takes (n + 1) / (g + 1) draws on average. A “lose one turn” is as likely in one place as
-    in another, and costs one visit if the recipe is not complete by then.
+    Cards that do not help lie evenly spread between those that do: if g of n cards help, each of
+    those takes (n + 1) / (g + 1) draws on average. A “lose one turn” is equally likely in any
+    position, and costs one visit if the recipe is not complete by then.
     """
     if not waiting.can_end:
         raise ValueError(f"too few cards are unseen to get all of {', '.join(waiting.kinds)}")
     if waiting.put_back:
         return _expected_anew(waiting, waiting.start, {})
-    if waiting.to_lose > 1 - waiting.laid:  # they queue: what each costs depends on the others
+    if waiting.to_lose > 1 - waiting.laid:  # they queue: the cost of each depends on the others
         most = waiting.total + waiting.lost + waiting.to_lose
         return sum(
             (visit * chance for visit, chance in enumerate(baked_at(waiting, most))), Fraction(0)
@@ -363,10 +365,10 @@ def expected(waiting: Waiting) -> Fraction:
 
 
 def _expected_anew(waiting: Waiting, state: Wanting, known: dict[Wanting, Fraction]) -> Fraction:
-    """The expected visits from a state of the chain, by what follows from it.
+    """Return the expected visits from a state of the chain, computed from its successors.
 
-    A draw that does nothing leads back to the same state, one that brings a “lose one turn” back
-    to it after one visit more: both are moved to the other side of the equation.
+    A draw that does nothing leads back to the same state, one that brings a “lose one turn” leads
+    back after one more visit: both are moved to the other side of the equation.
     """
     if state.is_done:
         return Fraction(0)

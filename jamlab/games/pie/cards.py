@@ -1,8 +1,8 @@
 # compiled
-"""The cards of a table: kinds by number, what each is, which of them a recipe needs.
+"""The cards of a table by kind number: names, sorts, and the recipes that need them.
 
-`cards_of(deck, recipes)` makes them out of two texts, once; states share them and nobody changes
-them. Cards are counted by kind: a hand is a Row with as many places as the deck has lines.
+`cards_of(deck, recipes)` builds them once from two texts; states share the object and never change
+it. Cards are counted by kind: a hand is a Row with one place per line of the deck.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ class Cards:
     """A deck and its recipes; `sort.at[kind]` is one of the sorts, `needs[recipe]` five kinds."""
 
     def __init__(self, deck: str, recipes: str) -> None:
-        self.deck = deck  # the texts as they stand in the options
+        self.deck = deck  # texts as in the options
         self.recipes = recipes
         lines = data.read_deck(data.DECK if deck == PRINTED else deck)[0]
         found = data.read_recipes(data.RECIPES if recipes == PRINTED else recipes)[0]
@@ -39,7 +39,7 @@ class Cards:
         self.recipe_names = tuple([recipe.name for recipe in found])
         self.recipe_kinds = {name: recipe for recipe, name in enumerate(self.recipe_names)}
         self.needs = [Row([self.kinds[name] for name in recipe.ingredients]) for recipe in found]
-        self.serves = Row([0] * self.size)  # how many recipes need the card
+        self.serves = Row([0] * self.size)  # number of recipes that need the card
         for needs in self.needs:
             for kind in needs:
                 self.serves[kind] += 1
@@ -53,12 +53,12 @@ class Cards:
         return self.sort.at[kind] > POT_LUCK
 
     def is_laid_at_once(self, kind: int) -> bool:
-        """True for the Fudge that is laid as soon as it is drawn: trade and pass (P-B3)."""
+        """True for Fudge that is laid down as soon as it is drawn: trade and pass (P-B3)."""
         sort = self.sort.at[kind]
         return sort == TRADE_ONE or sort >= PASS_LEFT
 
     def fudge_in(self, hand: Row) -> int:
-        """How many kinds of Fudge are among the cards."""
+        """Return the number of different Fudge kinds in the hand."""
         held = hand.at
         found = 0
         for kind in self.fudge:
@@ -67,7 +67,7 @@ class Cards:
         return found
 
     def is_needed(self, kind: int, recipe: int) -> bool:
-        """True if the recipe names this card."""
+        """True if the recipe contains this card."""
         needs = self.needs[recipe]
         found = 0
         for place in range(HAND):
@@ -95,5 +95,5 @@ class Cards:
 
 @lru_cache(maxsize=32)
 def cards_of(deck: str, recipes: str) -> Cards:
-    """The one object for these texts (`printed` or CSV), in which no fault was found before."""
+    """Return the shared Cards for these texts (`printed` or CSV), which must be free of faults."""
     return Cards(deck, recipes)

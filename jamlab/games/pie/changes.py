@@ -1,5 +1,5 @@
 # compiled
-"""The Pie Game by its clauses: what each event changes. `rules.py` says when which can happen."""
+"""State changes of The Pie Game by event. `rules.py` decides which events can happen."""
 
 from __future__ import annotations
 
@@ -46,11 +46,11 @@ from jamlab.games.pie.state import (
 )
 from jamlab.games.pie.unplaced import NO_CARDS
 
-# -- a round begins (P-A4) -------------------------------------------------------------------------
+# -- round start (P-A4) ----------------------------------------------------------------------------
 
 
 def begin_round(state: PieState) -> None:
-    """All recipes and cards back, shuffled; the deal moves to the left (P-E4)."""
+    """Put all recipes and cards back and shuffle them; the deal moves to the left (P-E4)."""
     if state.round > 1:
         state.dealer = state.left_of(state.dealer)
     cards = state.cards
@@ -120,7 +120,7 @@ def fudge_put_back(state: PieState) -> None:
     state.phase = TURN_UP
 
 
-# -- a turn ----------------------------------------------------------------------------------------
+# -- turns -----------------------------------------------------------------------------------------
 
 
 def begin_turn(state: PieState) -> None:
@@ -169,7 +169,7 @@ def card_drawn(state: PieState, event: ev.CardDrawn) -> None:
             may_hold_any(state, seat)
         return
     may_hold_any(state, seat)
-    state.step = 0  # the exchange, if there was one, is over
+    state.step = 0  # ends any exchange
     state.partner = NONE
     if state.can_bake(seat):
         state.baker = seat
@@ -189,14 +189,14 @@ def fudge_drawn(state: PieState, event: ev.FudgeDrawn) -> None:
 
 
 def card_discarded(state: PieState, event: ev.CardDiscarded) -> None:
-    if state.took == NONE:  # which card was the new one, nobody saw
+    if state.took == NONE:  # nobody saw which card was the new one
         may_hold_any(state, state.mover)
     _lay_off(state, state.cards.kinds[event.card])
     _end_turn(state)
 
 
 def discards_shuffled(state: PieState) -> None:
-    """All discards but the top one become the draw pile (P-D1)."""
+    """Turn all discards but the top one into the draw pile (P-D1)."""
     top: int = state.discard.pop()
     into_pile(state, state.discard)
     state.discard = [top]
@@ -206,7 +206,7 @@ def discards_shuffled(state: PieState) -> None:
 
 
 def fudge_played(state: PieState, event: ev.FudgePlayed) -> None:
-    """It goes onto the discard pile before anything else (P-C8)."""
+    """Move Fudge from the hand to the discard pile, before anything else (P-C8), and apply it."""
     kind = state.cards.kinds[event.card]
     _lay_off(state, kind)
     state.cause = BY_HAND
@@ -214,7 +214,7 @@ def fudge_played(state: PieState, event: ev.FudgePlayed) -> None:
 
 
 def fudge_laid(state: PieState) -> None:
-    """It works; whoever would have no card to give takes up the last one that is to be laid."""
+    """Apply the Fudge; a mover with no card to give takes up the last one still to be laid."""
     seat = state.mover
     kind: int = state.shown.pop(0)
     state.discard.append(kind)
@@ -252,7 +252,7 @@ def card_thrown(state: PieState, event: ev.CardDiscarded) -> None:
 
 
 def lost_turn_laid(state: PieState) -> None:
-    """It lies before the seat, and the turn is over (P-C6)."""
+    """Lay the card before the seat and end the turn (P-C6)."""
     seat, kind = state.mover, state.cards.lose_turn
     hand = state.hands[seat]
     hand.at[kind] -= 1
@@ -270,7 +270,7 @@ def lost_turn_cleared(state: PieState) -> None:
 
 
 def refill(state: PieState) -> None:
-    """Draw up to five, then lay what was drawn and must be laid; then the turn ends (P-C2)."""
+    """Draw up to five, then lay drawn Fudge that must be laid, then end the turn (P-C2)."""
     if state.hand_sizes.at[state.mover] + len(state.shown) < HAND:
         state.phase = REFILL
     elif state.shown:
@@ -323,9 +323,9 @@ def card_given(state: PieState, event: ev.CardGiven) -> None:
 
 
 def _held_before(state: PieState, giver: int) -> int:
-    """How many cards the giver held before the exchange, the one that it has just given included.
+    """Return the giver's hand size before the exchange, including the card just given.
 
-    Its card from the exchange may have come already: then the seat that gave it has none lying.
+    If its card from the exchange has already come, the seat that gave it has none lying.
     """
     source = state.partner if giver == state.mover else state.mover
     if state.step:
@@ -335,7 +335,7 @@ def _held_before(state: PieState, giver: int) -> int:
 
 
 def _next_in_exchange(state: PieState) -> bool:
-    """Whose card is next, the mover's first; True when all have had their turn."""
+    """Advance to the next chooser, starting with the mover; True when all have had their turn."""
     if state.step:
         state.chooser = state.left_of(state.chooser)
     elif state.chooser == state.mover:
@@ -345,7 +345,7 @@ def _next_in_exchange(state: PieState) -> bool:
     return state.chooser == state.mover
 
 
-# -- the end of a round ----------------------------------------------------------------------------
+# -- round end -------------------------------------------------------------------------------------
 
 
 def pie_baked(state: PieState) -> None:
@@ -372,7 +372,7 @@ def _bake_or(state: PieState, phase: int) -> None:
 
 
 def _draw(state: PieState, seat: int, kind: int) -> None:
-    """A card from the draw pile into a hand."""
+    """Move a card from the draw pile into a hand."""
     state.pile.at[kind] -= 1
     state.pile_size -= 1
     hand = state.hands[seat]
@@ -381,14 +381,14 @@ def _draw(state: PieState, seat: int, kind: int) -> None:
 
 
 def _open(state: PieState, kind: int) -> None:
-    """A card of the draw pile that all see."""
+    """Take a card from the draw pile, in full view."""
     state.pile.at[kind] -= 1
     state.pile_size -= 1
     may_be_returned(state, kind, NOBODY)
 
 
 def _lay_off(state: PieState, kind: int) -> None:
-    """A card from the mover's hand onto the discard pile, face up."""
+    """Move a card from the mover's hand onto the discard pile, face up."""
     seat = state.mover
     hand = state.hands[seat]
     hand.at[kind] -= 1
@@ -398,7 +398,7 @@ def _lay_off(state: PieState, kind: int) -> None:
 
 
 def _seen_leaving(state: PieState, seat: int, kind: int) -> None:
-    """A card leaves a hand before all eyes; of six cards it may be the one that was just drawn."""
+    """Record a card leaving a hand openly; of six cards it may be the one just drawn."""
     seen_leaving(state, seat, kind)
     is_new = state.phase == DISCARD and state.took == NONE
     may_be_returned(state, kind, NOBODY if is_new else seat)

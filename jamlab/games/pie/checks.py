@@ -1,8 +1,8 @@
 # compiled
-"""What must be true of a table of The Pie Game after every event, whatever was played.
+"""Invariants of The Pie Game, which hold after every event of any game.
 
-The soak asks this after every event of every game, so it is plain loops over rows, compiled like
-the rules. A place is looked at only once it is known to be one: compiled rows have no fence.
+The soak test checks them after every event, so they are plain loops over rows, compiled like the
+rules. Every index is checked before use: compiled rows have no bounds check.
 """
 
 from __future__ import annotations
@@ -42,12 +42,12 @@ from jamlab.games.pie.state import (
 
 
 def broken(state: PieState) -> str:
-    """The first thing that does not hold, in words; "" if all holds."""
+    """Return the first invariant that is broken, in words; "" if all hold."""
     return _places(state) or _cards(state) or _sizes(state) or _memory(state) or _game(state)
 
 
 def _places(state: PieState) -> str:
-    """Numbers that name a seat or a kind name one that is there."""
+    """Check that numbers of seats and kinds are in range."""
     seats, size = state.seats, state.cards.size
     if not FIRST <= state.phase <= OVER:
         return "there is no such phase"
@@ -81,9 +81,9 @@ def _places(state: PieState) -> str:
 
 
 def _cards(state: PieState) -> str:
-    """Every card and every recipe is somewhere, once."""
+    """Check that every card and every recipe is in exactly one place."""
     size = state.cards.size
-    short = state.cards.counts.copy()  # what is missing still, when all found are taken away
+    short = state.cards.counts.copy()  # count of each kind not yet found
     if _taken(short, state.pile) != state.pile_size:
         return "the draw pile is counted wrongly"
     for seat in range(state.seats):
@@ -112,7 +112,7 @@ def _cards(state: PieState) -> str:
 
 
 def _taken(short: Row, pile: Row) -> int:
-    """Take the cards of a pile away from `short`. How many they are; -1: the pile is unsound."""
+    """Subtract the pile from `short` and return its size; -1 if a count is negative."""
     size = signs = 0
     for kind in range(len(short)):
         count = pile.at[kind]
@@ -137,12 +137,12 @@ def _recipes(state: PieState) -> str:
 
 
 def _sizes(state: PieState) -> str:
-    """Who holds how many cards when."""
+    """Check hand sizes for the phase."""
     phase = state.phase
     if phase < TURN:
         return _dealing(state)
     if not state.discard and (state.took == NONE or phase not in (DISCARD, BAKE, ROUND, OVER)):
-        return "the discard pile is empty"  # it is while its only card was taken (P-D2)
+        return "the discard pile is empty"  # allowed while its only card was taken (P-D2)
     held = state.hand_sizes.at[state.mover]
     if phase in (TURN, DRAW) and held != HAND:
         return "a turn begins with another hand than five cards"
@@ -182,7 +182,7 @@ def _dealing(state: PieState) -> str:
 
 
 def _memory(state: PieState) -> str:
-    """What is known of a hand is true."""
+    """Check that everything known of a hand is true."""
     for seat in range(state.seats):
         hand, known = state.hands[seat], state.known[seat]
         for place in range(len(known)):
@@ -199,7 +199,7 @@ def _memory(state: PieState) -> str:
 
 
 def _returned(state: PieState) -> str:
-    """What went back into the pile is there."""
+    """Check that no more cards were returned to the pile than exist."""
     for seat in range(state.seats):
         returned = state.returned[seat]
         for kind in range(state.cards.size):

@@ -1,4 +1,4 @@
-"""What the lines of a round of The Pie Game say about hands: who draws holds no Fudge."""
+"""Constraints on hands implied by the events of a round, such as no Fudge in a hand that draws."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _BUSY: Final = ev.CardGiven | ev.CardDealt | ev.RecipeDealt | ev.CardTurnedUp | 
 
 
 class _Round:
-    """The lines of a round, gone through once."""
+    """Single pass over the events of a round."""
 
     def __init__(self, start: PieState) -> None:
         cards = start.cards
@@ -32,11 +32,11 @@ class _Round:
         self.waits = frozenset(names) - self.at_once
         self.open = {"P-B1", *(("P-C2", "P-C6") if start.refill_at_once else ())}
         self.lost = {names[cards.lose_turn]} if cards.lose_turn >= 0 else set()
-        self.recipes: dict[int, int] = {}  # by seat: the line
-        self.discard: list[int] = []  # lines whose cards lie there, the top one last
+        self.recipes: dict[int, int] = {}  # index of the event, by seat
+        self.discard: list[int] = []  # indices of events whose cards lie there, the top one last
         self.chosen: dict[int, int] = {}
         self.laid: dict[int, int] = {}
-        self.drawn: list[int] = []  # Fudge that is to be laid
+        self.drawn: list[int] = []  # Fudge still to be laid
         self.got: set[int] = set()
 
     def line(self, n: int, event: Event) -> None:
@@ -70,7 +70,7 @@ class _Round:
             self._open(n, event)
 
     def _open(self, n: int, event: Event) -> None:
-        """What happens on the discard pile."""
+        """Record an event on the discard pile."""
         claims, seat = self.claims, event.seat
         if isinstance(event, ev.CardTurnedUp):
             self.discard = [n]
@@ -140,7 +140,7 @@ def _missing(cards: Cards, line: int) -> Strain:
 
 
 def claims(events: Sequence[Event], start: PieState) -> Claims:
-    """What the events of a round say."""
+    """Return the constraints implied by the events of a round."""
     found = _Round(start)
     for n, event in enumerate(events):
         found.line(n, event)

@@ -1,5 +1,5 @@
 # compiled
-"""Hidden hands that would be complete: none is, or its seat would have baked (P-E1).
+"""Exclusion of complete hidden hands: a seat with a complete hand would have baked (P-E1).
 
 Counted by inclusion and exclusion: of all ways in which the cards can lie, less those in which one
 hand is complete with a recipe that may lie before it, plus those in which two are, and so on.
@@ -25,15 +25,16 @@ from jamlab.games.pie.state import HIDDEN_KIND, kind_of
 from jamlab.games.pie.view import PieView
 
 MOST: Final = 20_000
-"""So many ways to be complete are counted at most; beyond that, those of one hand at a time."""
+"""Most combinations of complete hands that are counted; beyond that, one hand at a time only."""
 ONE_AT_A_TIME: Final = "that two hidden hands could be complete at once is not counted"
 _BITS: Final = 16
-"""Cards by part are written as one number, so many bits a part: one step takes a hand away."""
+"""Bits per part in a packed number of cards: one subtraction then removes a hand."""
 
 
 class _Pattern(NamedTuple):
-    """A complete hand: its recipe, the unseen cards in it as (part, how many), in how many ways
-    they lie in the places of the hand, and the cards as one number."""
+    """A complete hand: its recipe, the unseen cards in it as (part, number), the number of ways in
+    which they lie in the places of the hand, and the cards packed into one number.
+    """
 
     recipe: int
     used: tuple[tuple[int, int], ...]
@@ -42,7 +43,7 @@ class _Pattern(NamedTuple):
 
 
 def none_complete(view: PieView, case: Case) -> tuple[tuple[Case, ...], str]:
-    """The ways of `case` in which no hidden hand is complete; and what is left out, in words."""
+    """Return the ways of `case` in which no hidden hand is complete, and any omission in words."""
     hidden = [seat for seat, recipe in enumerate(view.recipe) if recipe == HIDDEN_KIND]
     parts = parts_of(case)
     patterns, which = _patterns_of(view, case, parts, hidden)
@@ -51,12 +52,12 @@ def none_complete(view: PieView, case: Case) -> tuple[tuple[Case, ...], str]:
         number *= 1 + len(patterns[which[seat]])
     together = len(hidden) if number <= MOST else 1
     recipes, free = sum(view.unseen_recipes), [part.size for part in parts]
-    # whose a place is makes no difference to what is counted
+    # the seat of a place makes no difference to the count
     whole = _without(case.places, ())
     plain = {whole: case.ways * perm(recipes, len(hidden))}
     fewer: dict[tuple[Place, ...], list[tuple[int, Taken]]] = {whole: []}
     for many in range(1, together + 1):
-        # the recipes before all other seats may be any that are left
+        # the recipes of the other seats can be any that are left
         sign = case.ways * (-1) ** many * perm(recipes - many, len(hidden) - many)
         alike = Counter(
             (tuple(sorted([which[seat] for seat in seats])), _without(case.places, seats))
@@ -89,7 +90,7 @@ def none_complete(view: PieView, case: Case) -> tuple[tuple[Case, ...], str]:
 
 
 def _without(places: Sequence[Place], seats: Sequence[int]) -> tuple[Place, ...]:
-    """The places of all others; nameless, for whose a place is makes no difference to a count."""
+    """Return the places of all other seats, without seat numbers, which do not affect a count."""
     return tuple([place._replace(seat=NOBODY) for place in places if place.seat not in seats])
 
 
@@ -103,11 +104,11 @@ def _unpacked(used: Huge, size: int) -> Taken:
 
 
 def _laid(hands: list[list[_Pattern]], free: list[int]) -> list[tuple[int, Taken]]:
-    """(ways, cards) that these hands hold if they are complete, out of so many `free` by part."""
+    """Return (ways, cards) of these hands when complete, from `free` cards by part."""
     if len(hands) == 1:
         return _alone(hands[0], free)
     found: dict[int, int] = {}
-    same = all(hand is hands[0] for hand in hands)  # then whose is which does not matter
+    same = all(hand is hands[0] for hand in hands)  # then the hands are interchangeable
     _lay(found, free, hands, same, 0, 0, (), 0, factorial(len(hands)) if same else 1)
     return [(ways, _unpacked(packed, len(free))) for packed, ways in found.items()]
 
@@ -133,7 +134,7 @@ def _lay(
     before: Huge,
     ways: Huge,
 ) -> None:
-    """Hand number `at` and those after it, where `ways` lead to the cards `before`."""
+    """Add hand number `at` and the following ones, after `ways` ways to use the cards `before`."""
     last = at + 1 == len(hands)
     hand = hands[at]
     for number in range(first, len(hand)):
@@ -160,7 +161,7 @@ def _lay(
 def _patterns_of(
     view: PieView, case: Case, parts: Sequence[Part], seats: Sequence[int]
 ) -> tuple[list[list[_Pattern]], dict[int, int]]:
-    """The complete hands that seats could have, by what the view knows; and whose is which."""
+    """Return the complete hands consistent with the view, and each seat's index into that list."""
     alike: dict[tuple[tuple[int, ...], tuple[Place, ...]], int] = {}
     found: list[list[_Pattern]] = []
     which = {}
@@ -212,7 +213,7 @@ def _of_recipe(
     may_be: tuple[tuple[int, ...], ...],
     barred: tuple[tuple[int, ...], ...],
 ) -> tuple[_Pattern, ...]:
-    """The complete hands with this recipe that the kinds that are `there` can make."""
+    """Return the complete hands for this recipe that the kinds in `there` can form."""
     found = []
     for used in _complete(cards, recipe, known, size, lucks, there):
         for some in product(*(combinations_with_replacement(may_be[kind], n) for kind, n in used)):
@@ -231,7 +232,7 @@ def _complete(
     lucks: int,
     there: Sequence[int],
 ) -> Iterator[tuple[tuple[int, int], ...]]:
-    """What `size` unseen cards may be that make a complete hand with those known."""
+    """Yield sets of `size` unseen cards that complete a hand with the known cards."""
     lacks = [kind for kind in cards.needs[recipe] if kind not in known]
     held = known.count(cards.pot_luck)
     can = [kind for kind in lacks if kind in there]
@@ -244,7 +245,7 @@ def _complete(
                     base[cards.pot_luck] = wild
                 if size == number + wild:
                     yield tuple(base.items())
-                elif size == number + wild + 1:  # and one card that does not help
+                elif size == number + wild + 1:  # plus one card that does not help
                     useless = {*lacks, cards.pot_luck} - {*own}
                     for kind in there:
                         if kind not in useless:
@@ -252,7 +253,7 @@ def _complete(
 
 
 def _splits(used: Sequence[tuple[int, int]], barred: Sequence[Sequence[int]]) -> int:
-    """In how many ways these cards go to the places of one hand: those it held, and the last."""
+    """Count the ways to distribute these cards over a hand's places: those held, and the last."""
     if len(barred) == 1:
         return int(not barred[0] or not any(kind in barred[0] for kind, _ in used))
     held, drawn = barred

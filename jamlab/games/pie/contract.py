@@ -1,4 +1,4 @@
-"""What tests are told of The Pie Game: how its cards are counted, and who may tell what of them."""
+"""Test contract of The Pie Game: how its cards are counted and who may see them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from jamlab.games.pie.cards import Cards
 from jamlab.games.pie.state import EVERYBODY, kind_of, who_of
 from jamlab.games.pie.unplaced import Followed
 
-RECIPES: Final = 1  # the second deck
+RECIPES: Final = 1  # number of the recipes' deck
 
 
 class PieContract(Contract):
@@ -30,7 +30,7 @@ class PieContract(Contract):
     printed = frozenset(("pies",))
 
     def drawn_from(self, state: Any, event: Event) -> int:
-        """How many cards or recipes the next one is drawn from."""
+        """Return the number of cards or recipes from which the next one is drawn."""
         if event.kind == "DealerDrawn":
             return int(state.seats)
         if event.kind == "RecipeDealt":
@@ -38,7 +38,7 @@ class PieContract(Contract):
         return int(state.pile_size)
 
     def books(self, state: Any) -> None:
-        """Each card and each recipe lies in one place."""
+        """Assert that each card and each recipe lies in one place."""
         for kind, name in enumerate(state.cards.names):
             hands = sum(hand[kind] for hand in state.hands)
             before = sum(state.laid) if kind == state.cards.lose_turn else 0
@@ -55,13 +55,13 @@ class PieContract(Contract):
         assert sorted(dealt + left) == list(range(16))
 
     def is_shown_to_all(self, state: Any) -> bool:
-        """True if all see a hidden card because of what it leads to: a pie is laid down (P-E1)."""
+        """True if all see a hidden card because of its effect: a pie is laid down (P-E1)."""
         return bool(state.baker >= 0)
 
     def twins(self, state: Any, seat: int | None) -> Iterator[Any]:
-        """Twins in which a card that nobody remembers, or a recipe, has changed places unseen.
+        """Yield twins in which an unremembered card or a recipe has been swapped unseen.
 
-        Only of one seat each, the viewpoint's neighbour: the neighbours of all are every seat.
+        Only the viewpoint's left neighbour is varied: over all viewpoints that covers every seat.
         """
         other = 0 if seat is None else (seat + 1) % state.seats
         if other == state.baker:
@@ -85,12 +85,13 @@ class PieContract(Contract):
             yield twin
 
     def places(self, state: Any, seat: int | None) -> list[HiddenPlace]:
-        """Where hidden cards and recipes lie in the first round, and what is known there.
+        """Return the places of hidden cards and recipes in the first round, with what is known
+        there.
 
-        One place without cards where that cannot be said: in later rounds (they are dealt like the
-        first), where a card that is known may be the one that lies face down, and where hands
-        differ in what they cannot hold: after cards went back into the pile; and where a known card
-        may lie in one of several hands.
+        A single empty place where that cannot be stated: in later rounds (they are dealt like the
+        first), where a known card may be the one lying face down, where hands differ in what they
+        cannot hold (after cards went back into the pile), and where a known card may lie in one of
+        several hands.
         """
         hidden = [other for other in range(state.seats) if other not in (seat, state.baker)]
         if state.unplaced.cards or any(state.returned[other].total() for other in hidden):
@@ -115,12 +116,12 @@ class PieContract(Contract):
         return found if state.round == 1 else [HiddenPlace(Row([0]), [0])]
 
     def same_chance(self, seats: int) -> int:
-        """The dealer, and what is dealt."""
+        """Return the number of events of dealing: the dealer, then recipes and cards."""
         return 6 * seats + 2
 
 
 class One:
-    """A place for one card, which a state keeps by its number: as counts by kind."""
+    """A place for one card, stored in the state as a kind number and shown as counts by kind."""
 
     def __init__(self, row: Row, seat: int, kinds: int) -> None:
         self.row, self.seat, self.kinds = row, seat, kinds

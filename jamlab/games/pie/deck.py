@@ -1,8 +1,8 @@
-"""The deck and the recipes as data: deck.csv and recipes.csv, or a table's own copy of them.
+"""The deck and the recipes as data: deck.csv and recipes.csv, or a table's own version of them.
 
-* `deck.csv`: `card,sort,count`. A sort is `ingredient`, `pot luck` or what a Fudge tells one to do.
+* `deck.csv`: `card,sort,count`. A sort is `ingredient`, `pot luck` or the instruction of a Fudge.
 * `recipes.csv`: `pie,ingredients`, five different ingredients joined by ` + `.
-* `read_*` return what they could read and the faults: a line each, naming the line of the text.
+* `read_*` return the valid lines and the faults, one string each, naming the line of the text.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ SORTS: Final = (
     "pass left",
     "pass right",
 )
-INGREDIENT: Final = 0  # the sorts by number
+INGREDIENT: Final = 0  # sorts by number
 POT_LUCK: Final = 1
 LOSE_TURN: Final = 2
 TRADE_ONE: Final = 3
@@ -39,14 +39,14 @@ PASS_LEFT: Final = 6
 PASS_RIGHT: Final = 7
 
 HAND: Final = 5
-MOST_KINDS: Final = 128  # a Row holds no more
+MOST_KINDS: Final = 128  # capacity of a Row
 MOST_CARDS: Final = 400
 LONGEST_NAME: Final = 30
 
 
 @dataclass(frozen=True, slots=True)
 class CardLine:
-    """A kind of card: its name, its sort (one of SORTS), how many there are."""
+    """A kind of card: its name, its sort (one of SORTS) and its count."""
 
     name: str
     sort: str
@@ -55,7 +55,7 @@ class CardLine:
 
 @dataclass(frozen=True, slots=True)
 class RecipeLine:
-    """A recipe: the pie's name and its ingredients, cards by name."""
+    """A recipe: the name of the pie and its ingredients by card name."""
 
     name: str
     ingredients: tuple[str, ...]
@@ -68,7 +68,7 @@ Line = TypeVar("Line", CardLine, RecipeLine)
 
 @lru_cache(maxsize=64)
 def read_deck(text: str) -> Deck:
-    """The kinds of cards in a CSV text, and what is wrong with it."""
+    """Parse a CSV text into kinds of cards and faults."""
     cards, faults = _read(text, ("card", "sort", "count"), _card)
     for line, card in cards:
         if card.sort != SORTS[0]:
@@ -83,23 +83,23 @@ def read_deck(text: str) -> Deck:
 
 @lru_cache(maxsize=64)
 def read_recipes(text: str) -> Recipes:
-    """The recipes in a CSV text, and what is wrong with it."""
+    """Parse a CSV text into recipes and faults."""
     recipes, faults = _read(text, ("pie", "ingredients"), _recipe)
     return tuple(recipe for _, recipe in recipes), tuple(faults)
 
 
 def deck_faults(text: str) -> tuple[str, ...]:
-    """What is wrong with a deck's text, a line each."""
+    """Return the faults of a deck's text, one string each."""
     return read_deck(text)[1]
 
 
 def recipe_faults(text: str) -> tuple[str, ...]:
-    """What is wrong with a text of recipes, a line each."""
+    """Return the faults of a text of recipes, one string each."""
     return read_recipes(text)[1]
 
 
 def together_faults(seats: int, deck: str, recipes: str) -> tuple[str, ...]:
-    """What is wrong with a deck and recipes that are fine singly, for so many seats."""
+    """Return the faults of a deck and recipes, each valid alone, for this number of seats."""
     cards, found = read_deck(deck)[0], read_recipes(recipes)[0]
     ingredients = {card.name for card in cards if card.sort == SORTS[0]}
     faults = [
@@ -114,7 +114,7 @@ def together_faults(seats: int, deck: str, recipes: str) -> tuple[str, ...]:
     total = sum(card.count for card in cards)
     if total < 7 * seats + 3:
         faults.append(f"{total} cards are too few for {seats} players: at least {7 * seats + 3}")
-    # Whatever is dealt, a card that is no Fudge must be left to be turned up (P-A5).
+    # Whatever is dealt, a card other than Fudge must be left to be turned up (P-A5).
     plain = sum(card.count for card in cards if card.sort in SORTS[:2])
     if plain <= HAND * seats:
         faults.append(
@@ -124,17 +124,17 @@ def together_faults(seats: int, deck: str, recipes: str) -> tuple[str, ...]:
     return tuple(faults)
 
 
-# -- reading ---------------------------------------------------------------------------------------
+# -- parsing ---------------------------------------------------------------------------------------
 
 
 class _Fault(ValueError):
-    """What is wrong with one line."""
+    """Fault of one line."""
 
 
 def _read(
     text: str, columns: tuple[str, ...], made: Callable[[list[str]], Line]
 ) -> tuple[list[tuple[int, Line]], list[str]]:
-    """The things of a text with the numbers of their lines, and the faults."""
+    """Return the parsed rows with their line numbers, and the faults."""
     found: list[tuple[int, Line]] = []
     faults: list[str] = []
     rows = _rows(text, faults)
@@ -163,7 +163,7 @@ def _read(
 
 
 def _rows(text: str, faults: list[str]) -> Iterator[tuple[int, list[str]]]:
-    """The rows that are not empty, with the numbers of their lines."""
+    """Yield the non-empty rows with their line numbers."""
     reader = csv.reader(io.StringIO(text.removeprefix("\ufeff"), newline=""), strict=True)
     while True:
         try:

@@ -1,7 +1,7 @@
 # compiled
-"""Every event that a deck and its recipes make possible, made once: `[seat]`, then kind or recipe.
+"""Every event possible with a deck and its recipes, built once: `[seat]`, then kind or recipe.
 
-What is drawn by chance lies in tuples (the pool of a node), all else in lists.
+Chance events are stored in tuples (the pool of a node), all others in lists.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ AT_DEAL: Final = 0
 BY_CARD: Final = 1
 BY_EXCHANGE: Final = 2
 BAKED_BY: Final = ("P-A6", "P-E1", "P-E3")
-"""The clause of a pie: dealt whole, completed by a card taken or drawn, or by an exchange."""
+"""Clauses of a baked pie: dealt complete, completed by a card taken or drawn, or by an exchange."""
 
 PLAYED_BY: Final = {
     "lose turn": "P-C6",
@@ -38,7 +38,7 @@ class EventTables:
     """The events of one deck and its recipes."""
 
     def __init__(self, cards: Sequence[tuple[str, str]], recipes: Sequence[str], keep: bool):
-        """`cards` are names and sorts; `keep` puts the events into the table of shared ones."""
+        """`cards` are names and sorts; `keep` adds the events to the table of shared events."""
         new: Make = made if keep else plain
         names = [name for name, _ in cards]
 

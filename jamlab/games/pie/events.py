@@ -1,4 +1,4 @@
-"""What happens in The Pie Game: `card` is a card's name ("Crust", "Pass Left"), `recipe` a pie."""
+"""Events of The Pie Game: `card` is a card's name ("Crust", "Pass Left"), `recipe` a pie."""
 
 from __future__ import annotations
 

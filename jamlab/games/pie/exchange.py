@@ -1,7 +1,8 @@
-"""An exchange that is going on, undone: cards that lie face down or were given are back in hand.
+"""Reconstruction of the table before a pass or trade: cards lying face down or given are back in
+hand.
 
-Where the cards lay before it is what all could see last: nobody was complete (P-E1), and who laid
-down a Fudge that it drew held no other (P-C1). The pile is the same before it and in it.
+The table before it is the last one that all could see: nobody was complete (P-E1), and a seat that
+laid down a Fudge it had just drawn held no other (P-C1). The pile does not change in an exchange.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ from jamlab.games.pie.view import PieView
 
 
 class Gift(NamedTuple):
-    """One card of an exchange; `kind` is -1 where the view does not know it."""
+    """One card of an exchange; `kind` is -1 if the view does not know it."""
 
     giver: int
     target: int
@@ -44,7 +45,7 @@ def is_going_on(view: PieView) -> bool:
 
 
 def gifts(view: PieView) -> list[Gift]:
-    """The cards of the exchange, in the order in which they are given."""
+    """Return the cards of the exchange in the order in which they are given."""
     seats, mover = len(view.hands), view.mover
     if view.step:
         pairs = [((mover + n) % seats, (mover + n + view.step) % seats) for n in range(seats)]
@@ -59,7 +60,7 @@ def gifts(view: PieView) -> list[Gift]:
 
 
 def _came(view: PieView, giver: int, target: int) -> int:
-    """The card that was given, if the view is of one of the two."""
+    """Return the kind that was given, if the view belongs to one of the two seats; else NONE."""
     if view.seat in (giver, target):
         for known in view.known[target]:
             if is_fresh(known) and who_of(known) == giver:
@@ -69,7 +70,7 @@ def _came(view: PieView, giver: int, target: int) -> int:
 
 @lru_cache(maxsize=8)
 def before(view: PieView) -> PieView:
-    """The view as it was before the exchange, with what was seen in it."""
+    """Return the view before the exchange, with the knowledge gained in it."""
     sizes, chosen = list(view.hand_sizes), list(view.chosen)
     hands = [None if hand is None else list(hand) for hand in view.hands]
     known = [[one for one in tokens if not is_fresh(one)] for tokens in view.known]
@@ -107,9 +108,9 @@ def before(view: PieView) -> PieView:
 
 
 def gone_on(state: PieState, view: PieView, rng: Stream) -> PieState:
-    """The state before an exchange, made one of the view in it.
+    """Turn a state before an exchange into one that fits the view during it.
 
-    Each card of a hand is as likely the one that it gives away.
+    Each card of a hand is equally likely to be the one given away.
     """
     found = []
     for gift in gifts(view):

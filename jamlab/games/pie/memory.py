@@ -1,13 +1,14 @@
 # compiled
-"""What attentive players remember of each other's hands: tokens come and go with the cards.
+"""Knowledge of each other's hands that attentive players keep, as tokens that move with the cards.
 
 * A card taken openly is known to everybody, a card given to its giver.
-* A card that leaves a hand openly is one of the known ones, for whoever knows of such a card.
-* A card given away unseen may have been any: whoever does not see it knows of one card less of
-  each kind in this hand, and of one more that lies in one of the two (unplaced.py). Who gets it
-  sees it.
-* A card that went back into the pile before all eyes is in no hand, until its seat draws or gets a
-  card unseen from a hand that may hold it.
+* A card that leaves a hand openly is one of the known ones, for any viewpoint that knows of such a
+  card.
+* A card given away unseen may have been any: viewpoints that do not see it know of one card less of
+  each kind in this hand, and of one more that lies in one of the two hands (unplaced.py). The
+  receiver sees it.
+* A card that went back into the pile openly is in no hand, until its seat draws or gets a card
+  unseen from a hand that may hold it.
 """
 
 from __future__ import annotations
@@ -48,21 +49,21 @@ from jamlab.games.pie.unplaced import (
     shown,
 )
 
-# -- What hidden cards cannot be, because of what everybody has seen -------------------
+# -- constraints on hidden cards from what everybody has seen --------------------------------------
+# * A seat that is complete bakes at once (P-E1): nobody has, so nobody is complete.
+# * A seat that draws, or lays down what it drew, held no Fudge: it would have had to play it
+#   (P-C1).
 #
-# * Who is complete says so at once (P-E1): as nobody did, nobody is.
-# * Who draws, or lays down what it drew, held no Fudge: it would have had to play it (P-C1).
-#
-# This looks at the table as it stands, not at its past: that a seat had no Fudge two turns ago is
-# forgotten.
+# Only the present table is checked, not its past: that a seat had no Fudge two turns ago is not
+# used.
 
 
 def at_odds(state: PieState) -> str:
-    """What hidden cards are against what all have seen, in words; "" if nothing is."""
+    """Return the contradiction between hidden cards and what all saw, in words; "" if none."""
     phase = state.phase
     if state.baker >= 0:
         return _baking(state)
-    if phase < TURN or phase == GIVE:  # while cards are on their way nobody looks
+    if phase < TURN or phase == GIVE:  # nothing is checked while cards are on their way
         return ""
     for seat in range(state.seats):
         if state.cards.can_bake(_held(state, seat), state.recipe.at[seat]):
@@ -76,7 +77,7 @@ def at_odds(state: PieState) -> str:
 
 
 def _baking(state: PieState) -> str:
-    """Of those who are complete at the same moment the first one bakes (P-E3)."""
+    """Check that the first of several complete seats bakes (P-E3)."""
     if TURN <= state.phase < BAKE:
         return "a hand lies open without a pie"
     if state.first_to_bake(state.mover) != state.baker:
@@ -85,7 +86,7 @@ def _baking(state: PieState) -> str:
 
 
 def _after_drawing(state: PieState) -> str:
-    """Six cards: Fudge is among them only if it came last."""
+    """Check six cards: Fudge is among them only if it came last."""
     hand, took = state.hands[state.mover], state.took
     found = _fudge(state, hand)
     if took == NONE:
@@ -98,7 +99,7 @@ def _after_drawing(state: PieState) -> str:
 
 
 def _held(state: PieState, seat: int) -> Row:
-    """The seat's hand, with the card that it has laid face down."""
+    """Return the seat's hand, including the card that it has laid face down."""
     hand: Row = state.hands[seat]
     if state.chosen.at[seat] != NONE:
         hand = hand.copy()
@@ -107,7 +108,7 @@ def _held(state: PieState, seat: int) -> Row:
 
 
 def _fudge(state: PieState, hand: Row) -> int:
-    """How many Fudge cards there are."""
+    """Return the number of Fudge cards in the hand."""
     found = 0
     for kind in range(state.cards.size):
         if state.cards.sort.at[kind] > POT_LUCK:
@@ -116,13 +117,13 @@ def _fudge(state: PieState, hand: Row) -> int:
 
 
 def learn(state: PieState, seat: int, kind: int, who: int) -> None:
-    """`who` (a seat or EVERYBODY) knows from now on that `seat` holds a card of this kind."""
+    """Record that `who` (a seat or EVERYBODY) knows that `seat` holds a card of this kind."""
     known = state.known[seat]
     known.append(token(kind, who, who != EVERYBODY))
 
 
 def exchange_is_over(state: PieState) -> None:
-    """From now on the cards that came may be given away."""
+    """Allow cards received in the exchange to be given away again."""
     for seat in range(state.seats):
         known = state.known[seat]
         for place in range(len(known)):
@@ -132,13 +133,13 @@ def exchange_is_over(state: PieState) -> None:
 
 
 def holds_no_fudge(state: PieState, seat: int) -> None:
-    """All saw that this seat did not have to play any Fudge (P-C1)."""
+    """Record that the seat did not have to play any Fudge, as all saw (P-C1)."""
     if state.unplaced:
         state.unplaced = state.unplaced.then(not_held, seat, state.cards.fudge)
 
 
 def _hand(tokens: tuple[int, ...], seat: int, kind: int, size: int) -> Hand:
-    """The hand that a card of this kind leaves, of `size` cards; `tokens`: what is known of it."""
+    """Return the hand of `size` cards, known by `tokens`, that a card of this kind leaves."""
     sees = 0
     sure = [0] * (TABLE + 1)
     for known in tokens:
@@ -154,7 +155,7 @@ def _hand(tokens: tuple[int, ...], seat: int, kind: int, size: int) -> Hand:
 
 
 def seen_leaving(state: PieState, seat: int, kind: int) -> None:
-    """All saw a card of this kind leave the hand: each who knew of one knows of one less."""
+    """Record a card leaving openly: viewpoints that knew of such a card know of one less."""
     if state.unplaced:
         tokens, size = tuple(state.known[seat]), state.hand_sizes.at[seat] + 1
         state.unplaced = state.unplaced.then(after_shown, tokens, seat, kind, size)
@@ -165,20 +166,20 @@ def seen_leaving(state: PieState, seat: int, kind: int) -> None:
     if common in known:
         known.remove(common)
         return
-    for private in range(common + 1, common + 1 + state.seats):  # what each seat knows
+    for private in range(common + 1, common + 1 + state.seats):  # knowledge of each seat alone
         if private in known:
             known.remove(private)
 
 
 def unseen_leaving(state: PieState, seat: int, kind: int, target: int, size: int) -> None:
-    """A card of this kind left the hand, of `size` cards then, and only `target` saw which."""
+    """Record a card leaving a hand of `size` cards, seen only by `target`."""
     if state.unplaced or state.known[seat]:
         tokens, seats = tuple(state.known[seat]), state.seats
         state.unplaced = state.unplaced.then(after_given, tokens, seat, kind, target, size, seats)
     if not state.known[seat]:
         return
     kept: list[int] = []
-    told: list[int] = []  # (kind, who) that has lost one already
+    told: list[int] = []  # tokens of which one was already removed
     for known in state.known[seat]:
         other, who = kind_of(known), who_of(known)
         if is_fresh(known) or known in told:
@@ -190,7 +191,7 @@ def unseen_leaving(state: PieState, seat: int, kind: int, target: int, size: int
                 kept.append(token(other, target))
             continue
         if token(other, EVERYBODY) in state.known[seat]:
-            kept.append(known)  # what everybody knew of is gone; this one is left
+            kept.append(known)  # the token of everybody is the one removed
         elif who != target or other == kind:
             told.append(known)
         else:
@@ -201,7 +202,7 @@ def unseen_leaving(state: PieState, seat: int, kind: int, target: int, size: int
 def after_shown(
     cards: UnplacedCards, tokens: tuple[int, ...], seat: int, kind: int, size: int
 ) -> UnplacedCards:
-    """Unplaced cards after all saw one of this kind leave a hand, of which `tokens` were known."""
+    """Return the unplaced cards after a card left a hand openly; `tokens` was known of the hand."""
     return shown(cards, _hand(tokens, seat, kind, size), kind)
 
 
@@ -214,8 +215,9 @@ def after_given(
     size: int,
     seats: int,
 ) -> UnplacedCards:
-    """Unplaced cards after one of this kind was given away, as only `seat` and `target` saw. One
-    card of each kind known in the hand may be the one."""
+    """Return the unplaced cards after one was given away, seen only by `seat` and `target`. One
+    card of each kind known in the hand may be the one.
+    """
     new = list(given(cards, _hand(tokens, seat, kind, size), target, kind)) if cards else []
     tokens = tuple([known for known in tokens if not is_fresh(known)])
     viewers = [other for other in (*range(seats), TABLE) if other not in (seat, target)]
@@ -234,7 +236,7 @@ def after_given(
 
 
 def into_pile(state: PieState, kinds: list[int]) -> None:
-    """Cards go back into the pile before all eyes: no hand holds them."""
+    """Put cards back into the pile openly: no hand holds them."""
     back = Row([0] * state.cards.size)
     for kind in kinds:
         back.at[kind] += 1
@@ -245,7 +247,7 @@ def into_pile(state: PieState, kinds: list[int]) -> None:
 
 
 def may_be_returned(state: PieState, kind: int, seat: int) -> None:
-    """All see a card that comes out of a hand (NOBODY: of the pile): it may have been put back.
+    """Record a card seen to come out of a hand (NOBODY: the pile): it may have been one put back.
 
     It is none of those that its hand could not hold.
     """
@@ -259,13 +261,13 @@ def may_be_returned(state: PieState, kind: int, seat: int) -> None:
 
 
 def may_hold_any(state: PieState, seat: int) -> None:
-    """What a seat drew, or is dealt anew, may be any card that went back."""
+    """Record that a seat drew or was dealt unseen cards: it may hold any that went back."""
     returned = state.returned[seat]
     returned.clear()
 
 
 def may_hold_what_it_gets(state: PieState) -> None:
-    """Cards are about to change hands unseen: a hand may then hold what its giver's may."""
+    """Record that cards change hands unseen: a receiver may then hold what its giver may."""
     before = [returned.copy() for returned in state.returned]
     for giver in range(state.seats):
         if state.chosen.at[giver] < 0:
@@ -280,10 +282,11 @@ def may_hold_what_it_gets(state: PieState) -> None:
 
 
 def unplaced_by(state: PieState, seat: int) -> tuple[Unplaced, ...]:
-    """The cards that a viewpoint knows to be in one of several hands; all-knowing: of everybody.
+    """Return the cards that a viewpoint knows to be in one of several hands; all-knowing:
+    everybody's.
 
-    `seat` is as in `unseen_by`. A hand that lies open is looked at: where it shows more of a kind
-    than were known to be there, the card may be one of those.
+    `seat` is as in `unseen_by`. If a hand lies open and shows more cards of a kind than were known
+    to be there, an unplaced card may be one of those.
     """
     if seat == ALL_KNOWING:
         return state.unplaced.cards
@@ -302,10 +305,11 @@ def unplaced_by(state: PieState, seat: int) -> tuple[Unplaced, ...]:
 
 
 def unseen_by(state: PieState, seat: int) -> Row:
-    """How many cards of each kind a viewpoint has not located (-1: the table, -2: none unseen).
+    """Count the cards of each kind that a viewpoint has not located (-1: the table, -2: none
+    unseen).
 
-    They are in the draw pile, in hands that it does not see (but for what it knows of these), or
-    lie face down before other seats.
+    They are in the draw pile, in hands that it does not see (except for what it knows of these), or
+    face down before other seats.
     """
     unseen = state.pile.copy()
     if seat == ALL_KNOWING:

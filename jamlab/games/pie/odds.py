@@ -1,7 +1,7 @@
-"""Which recipe does that seat collect? Read from what it took, left and threw away before all eyes.
+"""Recipe of a seat, inferred from the cards that it took, left and discarded openly.
 
-Only cards that lie open count: the discard pile, who takes from it, who lays what on it. Pot Luck
-and Fudge say nothing of a recipe; nor does what a Fudge makes one throw away (P-C3).
+Only open cards count: the discard pile, and the seats that take from it or lay on it. Pot Luck and
+Fudge say nothing about a recipe, nor do discards forced by Fudge (P-C3).
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def recipe(
     others: int,
     past: Sequence[Event] | None,
 ) -> Odds:
-    """Which recipe a seat holds, by Bayes's rule."""
+    """Return the chances of each recipe a seat may hold, by Bayes's rule."""
     who = player if player is not None else view.mover
     cards, held = view.cards, view.recipe[who]
     question = f"Which recipe does seat {who} collect?"
@@ -94,7 +94,7 @@ def _recipes(_game: AnyGame, view: PieView) -> Sequence[str]:
 
 
 def signs_of(past: Sequence[Event], who: int, cards: Cards) -> tuple[Sign, ...]:
-    """What a seat took, left and discarded in this round, as far as all saw it."""
+    """Return what a seat took, left and discarded in this round, as far as all saw it."""
     found: list[Sign] = []
     discards: list[str] = []
     taken = ""
@@ -114,7 +114,7 @@ def signs_of(past: Sequence[Event], who: int, cards: Cards) -> tuple[Sign, ...]:
         elif isinstance(event, _TO_DISCARDS):
             discards.append(event.card)
             if mine and isinstance(event, ev.CardDiscarded) and event.clause != "P-C3":
-                if event.card == taken:  # taken and laid down again: it says nothing
+                if event.card == taken:  # taken and laid down again: not informative
                     if found and found[-1].taken:
                         found.pop()
                 elif _tells(event.card, cards):
@@ -133,7 +133,7 @@ def _tells(card: str, cards: Cards) -> bool:
 
 
 def question(player: Parameter) -> Question:
-    """The question, for the game's list."""
+    """Return the question for the game's list."""
     return Question(
         "recipe",
         "Which recipe does a seat collect, by what it took and left?",
@@ -147,11 +147,10 @@ def question(player: Parameter) -> Question:
     )
 
 
-# What can be asked of The Pie Game: will the next card help, when is the pie baked, which recipe.
+# Questions about The Pie Game: the next card, the time until the pie is baked, the recipe.
 #
-# What is unseen is taken from a view: a seat's own, or the draw pile as it is (all-knowing). The
-# hand and the recipe that are asked about must lie open to that view. `baking` has the
-# mathematics.
+# Unseen cards are those of a view: a seat's own, or the draw pile as it is (all-knowing). The hand
+# and the recipe in question must be open to that view. `baking` has the mathematics.
 
 
 DRAWN: Final = "drawn"
@@ -159,13 +158,13 @@ SHUFFLED: Final = "shuffled"
 YES: Final = "yes"
 NO: Final = "no"
 SHOWN: Final = 12
-"""So many turns are rows of their own; what comes later is one row more."""
+"""Number of turns with a row of their own; later ones share one row."""
 
 
 def helps(
     game: AnyGame, state: Any, view: PieView, seat: int | None, *, player: int | None
 ) -> Odds:
-    """Will the next card from the draw pile bring the recipe nearer?"""
+    """Return the chance that the next card from the draw pile helps the recipe."""
     who = _player(view, seat, player)
     waiting = waiting_of(view, who)
     if not waiting.needed:
@@ -193,7 +192,7 @@ def helps(
 
 
 def _helping(view: PieView, waiting: Waiting) -> tuple[str, ...]:
-    """The cards that would bring the recipe nearer, wherever they lie."""
+    """Return the cards that would help the recipe, wherever they lie."""
     wild = view.cards.pot_luck
     return (*waiting.kinds, *([view.cards.names[wild]] if wild >= 0 else []))
 
@@ -213,7 +212,7 @@ def bake(
     turns: int,
     **model: Any,
 ) -> Odds:
-    """Will the recipe be complete within so many of the seat's turns?"""
+    """Return the chance that the recipe is complete within `turns` of the seat's turns."""
     who, waiting = _modelled(view, seat, **model)
     chances = baked_at(waiting, turns)
     value = sum(chances, Fraction(0))
@@ -242,7 +241,7 @@ def turns(
     seat: int | None,
     **model: Any,
 ) -> Odds:
-    """How many turns will it take on average until the recipe is complete?"""
+    """Return the expected number of turns until the recipe is complete."""
     who, waiting = _modelled(view, seat, **model)
     value = expected(waiting)
     chances = baked_at(waiting, SHOWN)
@@ -266,7 +265,7 @@ def turns(
 def _modelled(
     view: PieView, seat: int | None, *, pile: str, lost_turns: str, player: int | None
 ) -> tuple[int, Waiting]:
-    """Who waits, and for what, by what the questions about turns are told."""
+    """Return the seat and its Waiting for the parameters of the questions about turns."""
     who = _player(view, seat, player)
     return who, waiting_of(view, who, put_back=pile == SHUFFLED, lost_turns=lost_turns == YES)
 
@@ -274,7 +273,7 @@ def _modelled(
 def waiting_of(
     view: PieView, who: int, *, put_back: bool = False, lost_turns: bool = False
 ) -> Waiting:
-    """What a seat waits for; ValueError if that is hidden, or if it waits in vain."""
+    """Return what a seat waits for; ValueError if that is hidden or can never come."""
     hand, recipe, cards = view.hands[who], view.recipe[who], view.cards
     if recipe == -1:
         raise ValueError("no recipes are dealt yet")
@@ -299,7 +298,7 @@ def waiting_of(
 
 
 def _player(view: PieView, seat: int | None, player: int | None) -> int:
-    """About whom it is asked: the one named, the seat that asks, or whose turn it is."""
+    """Return the seat in question: the one named, the seat that asks, or the mover."""
     if player is not None:
         return player
     return seat if seat is not None and seat >= 0 else view.mover

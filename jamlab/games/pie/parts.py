@@ -1,7 +1,7 @@
-"""The cards of a case in parts: of each kind those that are barred from the same places.
+"""Cards of a case split into parts: for each kind, the cards barred from the same places.
 
-So in each part every card may lie wherever any other of it may, and some can be taken out of a part
-with all that is counted still true of those left.
+All cards of a part may lie in the same places, so some can be removed without changing what is
+counted for the rest.
 """
 
 from __future__ import annotations
@@ -13,19 +13,19 @@ from jamlab.core.hidden import Case, Place
 
 
 class Part(NamedTuple):
-    """`size` cards of a kind; barred where `last` or more of that kind cannot lie."""
+    """`size` cards of a kind, barred from places that cannot hold `last` or more of it."""
 
     kind: int
     size: int
     last: int
 
     def is_barred(self, place: Place) -> bool:
-        """True if none of these cards can lie there (a place of the case they were made of)."""
+        """True if none of these cards can lie in `place` (a place of the same case)."""
         return place.never[self.kind] >= self.last
 
 
 def parts_of(case: Case) -> tuple[Part, ...]:
-    """All cards of the case; of each kind one part at least."""
+    """Return all cards of the case in parts, at least one for each kind."""
     found = []
     for kind, number in enumerate(case.counts):
         ends = sorted({number, *(place.never[kind] for place in case.places)} - {0}) or [0]
@@ -36,7 +36,7 @@ def parts_of(case: Case) -> tuple[Part, ...]:
 def rest_of(
     parts: Sequence[Part], left: Sequence[int], places: Iterable[Place]
 ) -> tuple[tuple[int, ...], tuple[Place, ...]]:
-    """Counts by kind, and the places, where of each part so many cards are `left`."""
+    """Return counts by kind and the places when `left` cards of each part remain."""
     kinds = parts[-1].kind + 1
     counts, found = [0] * kinds, []
     for part, n in zip(parts, left, strict=True):

@@ -1,17 +1,17 @@
-"""Where the cards of The Pie Game that a view has not located may lie: in the pile or in hands.
+"""Possible places of the cards of The Pie Game that a view has not located: the pile and the hands.
 
-* Who draws in its turn, or lays down at once what it drew, held no Fudge (P-C1); only its new card
-  may be some, and none that must be laid down at once (P-B3).
+* A seat that draws in its turn, or lays down at once what it drew, held no Fudge (P-C1); only its
+  new card may be Fudge, and not one that must be laid down at once (P-B3).
 * A card that all saw going back into the pile (P-A5, P-D1) is not in the hand of a seat that has
-  not drawn since, nor got a card unseen from a hand that may hold it.
-* Who is complete says so at once (P-E1); as nobody did, nobody is (complete.py).
-* A card that lies in one of several hands (`unplaced`) is put into each in turn: every way is a
-  case of its own, as likely as it may have moved there.
-* While cards are given away it counts as it was before that (exchange.py).
-* Where cards are shuffled before anybody draws (a new round, an empty pile, Fudge turned up: P-E4,
+  neither drawn since nor got a card unseen from a hand that may hold it.
+* A seat that is complete bakes at once (P-E1); nobody has, so nobody is complete (complete.py).
+* A card in one of several hands (`unplaced`) is put into each in turn: every way is a separate
+  case, weighted by the ways in which the card may have moved there.
+* During an exchange the table before it counts (exchange.py).
+* If cards are shuffled before the next draw (a new round, an empty pile, Fudge turned up: P-E4,
   P-D1, P-A5), the next ones come from those.
 
-Else the table as it stands counts, not what was seen in turns before.
+Otherwise the present table counts, not what was seen in earlier turns.
 """
 
 from __future__ import annotations
@@ -62,9 +62,9 @@ _LIKELIEST = "some of these cards are taken to be in the hand where they likelie
 
 
 def hidden(view: PieView) -> Hidden:
-    """What the view has not located, and what the next cards are drawn from."""
+    """Return the cards that the view has not located and those that the next cards come from."""
     cards, unplaced = view.cards, _unplaced(view)
-    if is_going_on(view):  # what is given away does not touch the pile
+    if is_going_on(view):  # an exchange does not touch the pile
         view = before(view)
     if view.pile_size and view.phase in (BAKE, VOID, ROUND):  # all cards are dealt anew
         case = Case(1, tuple(cards.counts), ())
@@ -100,15 +100,15 @@ def hidden(view: PieView) -> Hidden:
         checked = len(cases) > len(less) or any(case.fewer for case in cases)
         granted += [left_out for _, left_out in less[:1] if left_out]
     if not checked and not any(any(place.never) for case in cases for place in case.places):
-        cases = cases[:1]  # where a card of a hand lies makes no difference to the pile
+        cases = cases[:1]  # the hand that holds a card does not affect the pile
     seen = _seen(view, places, unplaced, checked=checked)
     return Hidden(cards.names, tuple(cases), deck, seen=seen, granted=tuple(granted))
 
 
 def placed(view: PieView) -> tuple[list[tuple[int, PieView]], bool]:
-    """The view with each unplaced card known to be in one hand: every way, and how likely it is.
+    """Return the views with each unplaced card assigned to a hand, with weights.
 
-    False if some ways are left out.
+    The bool is False if some ways are left out.
     """
     cards = _unplaced(view)
     if not cards:
@@ -131,7 +131,7 @@ def placed(view: PieView) -> tuple[list[tuple[int, PieView]], bool]:
 
 
 def _going_back(view: PieView) -> Sequence[int]:
-    """What is shuffled into the pile before the next card is drawn."""
+    """Return the cards shuffled into the pile before the next draw."""
     if view.phase == PUT_BACK:
         return view.discard[-1:]
     if not view.pile_size and view.phase in (DRAW, REFILL):
@@ -140,11 +140,11 @@ def _going_back(view: PieView) -> Sequence[int]:
 
 
 def hands(view: PieView) -> tuple[Place, ...]:
-    """The hands that the view does not show, less what it knows of them; who may hold least first.
+    """Return the hidden hands, less what is known of them; the most restricted first.
 
-    A card that lies face down belongs to the hand that it came from; the card that the mover has
-    just drawn has a place of its own. Where places have no order, less is barred than could be:
-    from other hands only what the mover's is barred from, too, and from its new card nothing
+    A card lying face down belongs to the hand that it came from; the card that the mover has just
+    drawn has a place of its own. Where places have no order, fewer cards are barred than could be:
+    other hands bar only what the mover's does, too, and its new card bars nothing
     (`_not_laid_at_once`).
     """
     found, seats = [], range(len(view.hands))
@@ -168,7 +168,7 @@ def hands(view: PieView) -> tuple[Place, ...]:
     none = (0,) * len(view.unseen)
     found.append(Place(mover, new, none if is_free else _barred(view, at_once=True)))
     ordered = in_order(found)
-    for n in range(1, len(ordered)):  # what one gave away can lie in the way of the order
+    for n in range(1, len(ordered)):  # an exchanged card can break the order
         before, place = ordered[n - 1], ordered[n]
         if not all(map(le, place.never, before.never)):
             never = tuple(map(min, place.never, before.never))
@@ -177,20 +177,20 @@ def hands(view: PieView) -> tuple[Place, ...]:
 
 
 def _unplaced(view: PieView) -> tuple[Unplaced, ...]:
-    """The cards that the view cannot place; who sees all places all, whatever others know."""
+    """Return the cards that the view cannot place; none for a view that sees all hands."""
     return () if view.seat == ALL_KNOWING else view.unplaced
 
 
 def _drew_unseen(view: PieView) -> int:
-    """1 if the mover has just drawn a card of which the view knows nothing."""
+    """Return 1 if the mover has just drawn a card unknown to the view, else 0."""
     hides = view.hands[view.mover] is None
     return int(hides and view.phase == DISCARD and view.took == NONE)
 
 
 def _not_laid_at_once(view: PieView, case: Case) -> Iterator[Case]:
-    """The ways of `case` in which the card that the mover drew is none to be laid at once (P-B3).
+    """Yield the case less the ways in which the mover drew a card to be laid at once (P-B3).
 
-    All of them, less those in which it is one of those cards.
+    The subtracted cases have negative ways.
     """
     yield case
     if view.phase != DISCARD or view.took != NONE or view.hands[view.mover] is not None:
@@ -205,9 +205,10 @@ def _not_laid_at_once(view: PieView, case: Case) -> Iterator[Case]:
 
 
 def _returned(view: PieView, seat: int) -> tuple[int, ...]:
-    """By kind, how many cards that went back into the pile cannot be in this hand.
+    """Return, by kind, the returned cards that cannot be in this hand.
 
-    Less those that this viewpoint has located since, but for those that lay not in its own hand.
+    Cards that this viewpoint has located since are subtracted, unless they lay outside its own
+    hand.
     """
     since, own = view.returned[seat], view.seat
     if not since:
@@ -234,14 +235,14 @@ def _returned(view: PieView, seat: int) -> tuple[int, ...]:
 
 
 def _held_no_fudge(view: PieView) -> bool:
-    """True if the mover's hand, but for what it just drew, showed that it holds no Fudge."""
+    """True if the mover's hand, apart from a card just drawn, is known to hold no Fudge."""
     if view.phase in (DRAW, DISCARD):
         return True
     return view.cause == BY_TURN and view.phase in (LAY, PARTNER, CHOOSE)
 
 
 def _barred(view: PieView, *, at_once: bool) -> tuple[int, ...]:
-    """All Fudge, or only that which is laid down at once."""
+    """Return the counts of all Fudge, or only of Fudge laid down at once."""
     is_barred = view.cards.is_laid_at_once if at_once else view.cards.is_fudge
     return tuple([n if is_barred(kind) else 0 for kind, n in enumerate(view.unseen)])
 
@@ -257,7 +258,7 @@ def _sum(one: Sequence[int], other: Sequence[int]) -> tuple[int, ...]:
 def _seen(
     view: PieView, places: Sequence[Place], unplaced: Sequence[Unplaced], *, checked: bool
 ) -> tuple[str, ...]:
-    """What is known of where the cards lie, in sentences."""
+    """Return the known facts about the places of cards, as sentences."""
     told = []
     fudge = any(n and view.cards.is_fudge(kind) for kind, n in enumerate(view.unseen))
     if fudge and _held_no_fudge(view) and any(place.seat == view.mover for place in places):

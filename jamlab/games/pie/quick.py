@@ -1,5 +1,5 @@
 # compiled
-"""A quick player of The Pie Game: it keeps what its recipe needs, as `greedy` does, at a glance.
+"""Fast player of The Pie Game with the policy of `greedy`, on a few facts of its view.
 
 It looks at its hand, its recipe, the pies won, and what the player to its left is known to hold.
 """
@@ -15,11 +15,11 @@ from jamlab.games.pie.cards import Cards
 from jamlab.games.pie.deck import DISCARD_ALL, DISCARD_TWO, INGREDIENT, LOSE_TURN, TRADE_ONE
 from jamlab.games.pie.state import EVERYBODY, PieState, kind_of, who_of
 
-# What a quick player of The Pie Game asks: what its seat's view holds, read off one by one.
+# Facts that the fast player reads one by one, all part of its seat's view.
 
 
 class Glance:
-    """What one seat may know, read from the table when it is asked for."""
+    """Knowledge of one seat, read from the state on request."""
 
     def __init__(self, state: PieState, seat: int) -> None:
         self.cards: Cards = state.cards
@@ -27,20 +27,20 @@ class Glance:
         self._seat = seat
 
     def held(self, kind: int) -> int:
-        """How many cards of a kind are in this seat's own hand."""
+        """Return the number of cards of a kind in this seat's own hand."""
         hand = self._state.hands[self._seat]
         return hand.at[kind]
 
     def recipe(self) -> int:
-        """This seat's own recipe."""
+        """Return the number of this seat's recipe."""
         return self._state.recipe.at[self._seat]
 
     def pies(self, seat: int) -> int:
-        """How many pies a seat has won."""
+        """Return the pies that a seat has won."""
         return self._state.pies.at[seat]
 
     def places_on(self, seat: int) -> int:
-        """How many places to the left of this seat another one sits."""
+        """Return the distance from this seat to another, to the left."""
         seats = self._state.seats
         return (seat - self._seat + seats) % seats
 
@@ -53,18 +53,18 @@ class Glance:
         return False
 
 
-_STEP: Final = 100  # between the reasons to choose; within one there are fewer differences
+_STEP: Final = 100  # exceeds the differences within one reason
 
 
 class Quick(Agent):
-    """Takes what its recipe needs, gives away and discards what it does not, Fudge first.
+    """Player that takes the cards its recipe needs and loses the others, Fudge first.
 
-    Among cards it does not need it discards one that the player to its left holds already, else
-    one that serves few recipes. Fudge is played so that it keeps as many useful cards as can be.
+    Among cards it does not need it discards one that the player to its left holds already, else one
+    that serves few recipes. It plays Fudge so as to keep as many useful cards as possible.
     """
 
     def choose(self, choice: Choice) -> int:
-        """The option with the best rank, the first of those that are equal."""
+        """Return the option with the best rank, the first of equals."""
         many = len(choice)
         if many == 1:
             return 0
@@ -97,7 +97,7 @@ def _rank(option: Any, glance: Glance) -> int:
 
 
 def _losing(glance: Glance, kind: int, unseen: bool) -> int:
-    """How gladly the card is lost; `unseen`: to another player, face down."""
+    """Return a rank for losing the card; `unseen`: it goes to another player, face down."""
     cards: Cards = glance.cards
     sort = cards.sort.at[kind]
     if _is_useful(glance, kind):
@@ -108,13 +108,13 @@ def _losing(glance: Glance, kind: int, unseen: bool) -> int:
 
 
 def _playing(glance: Glance, kind: int) -> int:
-    """How gladly a Fudge is played."""
+    """Return a rank for playing the Fudge."""
     cards: Cards = glance.cards
     sort = cards.sort.at[kind]
     if sort != DISCARD_TWO and sort != DISCARD_ALL:
         return (4 if sort == TRADE_ONE else 3) * _STEP
     useful = 0
-    idle = -1  # other cards that may go, beside the Fudge itself
+    idle = -1  # other cards that can be discarded, without the Fudge itself
     for other in range(cards.size):
         held = glance.held(other)
         if held:

@@ -1,12 +1,12 @@
-"""A table as it may be, for somebody who has only a view of it: hidden cards are dealt anew.
+"""Resampling: a state that fits a view, with hidden cards dealt anew.
 
-* Every way in which the unseen cards and recipes can lie is equally likely: they are drawn for
-  the hidden places one by one; what cannot be (`seen.at_odds`) is dealt again.
+* All arrangements of the unseen cards and recipes are equally likely: they are drawn for the hidden
+  places one by one; an impossible result (`memory.at_odds`) is dealt again.
 * Cards that the view knows to be in one of several hands are put into one of these first.
 * Cards that the view knows to be in a hand stay there. If that hand has laid a card face down, it
   may be one of them.
-* What others remember of each other is not in a view; in the new state they remember what all know
-  and what this viewpoint knows that they know.
+* A view does not contain what others remember of each other; in the new state they remember what
+  all know and what this viewpoint knows that they know.
 """
 
 from __future__ import annotations
@@ -45,17 +45,16 @@ from jamlab.games.pie.state import (
 from jamlab.games.pie.unplaced import Followed
 from jamlab.games.pie.view import PieView
 
-# Tables of The Pie Game that differ in what some hands hold: between them, all that can come
-# next.
+# States that differ in some hidden hands and together allow every event that can come next.
 #
-# What is chosen is one card, so a hand of one kind only shows that it can be; a pie is baked when
-# a hand becomes complete (P-E1), so that depends on what has just happened.
+# A choice is of one card, so a hand of one kind shows that it is possible; a pie is baked when a
+# hand becomes complete (P-E1), so that depends on the last event.
 
 
 def other_hands(
     state: PieState, seats: Collection[int], last: Event | None, rng: Stream
 ) -> Iterator[PieState]:
-    """Each card that nobody located in the pile, alone in a hand, or face down; each pie baked."""
+    """Yield states with each unlocated card in the pile, in a hand or face down; each pie baked."""
     free = list(state.pile)
     for seat in seats:
         free = [n + more for n, more in zip(free, state.hands[seat], strict=True)]
@@ -94,7 +93,7 @@ def other_hands(
 
 
 def _may_be_complete(state: PieState, last: Event | None) -> list[int]:
-    """Whose hand may have become complete by what has just happened (P-A6, P-E1, P-E3)."""
+    """Return seats whose hand the last event may have completed (P-A6, P-E1, P-E3)."""
     found: list[int] = []
     if isinstance(last, ev.CardTurnedUp):
         found = list(range(state.seats)) if state.after_deal else []
@@ -118,7 +117,7 @@ def _baking(
 
 
 def _not_baking(state: PieState, seats: Collection[int], last: Event | None) -> PieState:
-    """What comes if nobody whose hand is hidden is complete after all."""
+    """Return the state in which no hidden hand is complete after all."""
     other: PieState = state.copy()
     other.phase = DISCARD
     other.baker = NONE
@@ -141,7 +140,7 @@ def _not_baking(state: PieState, seats: Collection[int], last: Event | None) -> 
 
 
 def dealt_anew(view: PieView, rng: Stream) -> PieState:
-    """A state that has exactly this view, each that there is with the same chance."""
+    """Return a random state that has exactly this view, all equally likely."""
     if is_going_on(view):
         return gone_on(dealt_anew(before(view), rng), view, rng)
     ways, weights, recipes = _prepared(view)
@@ -157,9 +156,9 @@ def dealt_anew(view: PieView, rng: Stream) -> PieState:
 def _prepared(
     view: PieView,
 ) -> tuple[list[tuple[PieView, PieState, Case]], list[int], list[int]]:
-    """What every deal of a view begins with, for each way in which unplaced cards lie.
+    """Prepare deals of a view, one for each placing of the unplaced cards.
 
-    Those (all that it shows, what is dealt), how likely each is, and unseen recipes.
+    Returns these (view, visible state, cards to deal), their weights, and the unseen recipes.
     """
     recipes = [recipe for recipe, n in enumerate(view.unseen_recipes) for _ in range(n)]
     found, weights = [], []
@@ -171,7 +170,7 @@ def _prepared(
 
 
 def _ways_to_fill(case: Case) -> int:
-    """In how many ways the places can be filled, in order: each card has a place of its own."""
+    """Return the number of ordered ways to fill the places: each card has a place of its own."""
     found, used = 1, 0
     for place in case.places:
         found *= perm(max(0, sum(case.counts) - sum(place.never) - used), place.size)
@@ -189,9 +188,9 @@ def _picked(weights: list[int], rng: Stream) -> int:
 
 
 def _laid_out(view: PieView, seen: PieView) -> PieState:
-    """All that the view shows; in hidden hands lies what it knows to be there.
+    """Return a state of all that the view shows, with the known cards in hidden hands.
 
-    `seen` is the view itself, in which some of these cards are unplaced.
+    `seen` is the original view, in which some of these cards are unplaced.
     """
     state = PieState(
         len(view.hands),
@@ -220,7 +219,7 @@ def _laid_out(view: PieView, seen: PieView) -> PieState:
 def _deal(
     state: PieState, view: PieView, case: Case, unseen_recipes: list[int], rng: Stream
 ) -> None:
-    """Unseen cards and recipes to their hidden places; what is left is in the piles."""
+    """Deal unseen cards and recipes to their hidden places; the rest form the piles."""
     recipes = unseen_recipes[:]
     filled, pile = dealt(case, rng)
     state.pile = Row(pile)
@@ -246,7 +245,7 @@ def _deal(
 
 
 def _held(view: PieView, seat: int) -> list[int]:
-    """The kinds that are known to be in a hand that is not shown, since before an exchange."""
+    """Return the kinds known to be in a hidden hand since before an exchange."""
     if view.hands[seat] is not None:
         return []
     return [kind_of(known) for known in view.known[seat] if not is_fresh(known)]

@@ -1,8 +1,8 @@
 # compiled
-"""The Pie Game by its clauses: what can happen next. What each event changes is in changes.py.
+"""Rules of The Pie Game: what can happen next, by clause. State changes are in changes.py.
 
 A turn: draw or take, then discard; or, with Fudge in hand, play it (discards, a trade, a pass to
-one side, a turn lost) and refill. Whoever is complete bakes at once: that ends the round.
+one side, a turn lost) and refill. A seat that becomes complete bakes at once, which ends the round.
 """
 
 from __future__ import annotations
@@ -76,10 +76,10 @@ NUMBERS: Final = (
 
 
 class PieReferee(Referee):
-    """Knows the rules of The Pie Game: what can happen next, and what each event changes."""
+    """Referee of The Pie Game."""
 
     def pending(self, state: PieState) -> Node:
-        """What can happen next."""
+        """Return the next node."""
         phase = state.phase
         if phase == DISCARD:
             return _discards(state)
@@ -112,7 +112,7 @@ class PieReferee(Referee):
         return forced(_consequence(state))
 
     def apply(self, state: PieState, event: Any) -> None:
-        """Change the state by one event that `pending` offered; the phase says what it can be."""
+        """Apply an event that `pending` offered; the phase determines its type."""
         phase = state.phase
         if phase == DISCARD:
             if isinstance(event, ev.CardDiscarded):
@@ -174,16 +174,16 @@ def _played(state: PieState, event: Any) -> None:
         lost_turn_laid(state)
 
 
-# -- what can happen -------------------------------------------------------------------------------
+# -- possible events -------------------------------------------------------------------------------
 
 
 def dealt_to(state: PieState) -> int:
-    """Who gets the next recipe or card of the deal: from the dealer's left, one by one."""
+    """Return the seat that is dealt the next recipe or card, one by one from the dealer's left."""
     return (state.dealer + 1 + state.dealt) % state.seats
 
 
 def _turn(state: PieState) -> Choice:
-    """Play Fudge if there is any (P-C1), else draw or take (P-B1)."""
+    """Return the options of a turn: play Fudge if there is any (P-C1), else draw or take (P-B1)."""
     seat, cards = state.mover, state.cards
     hand = state.hands[seat]
     found = choice(seat)
@@ -204,7 +204,7 @@ def _turn(state: PieState) -> Choice:
 
 
 def _discards(state: PieState) -> Choice:
-    """Any card that is no Fudge (P-B1, P-B2); by an option, a Fudge just drawn may be played."""
+    """Return any card but Fudge (P-B1, P-B2); by an option, a Fudge just drawn may be played."""
     seat, cards = state.mover, state.cards
     hand = state.hands[seat]
     found = choice(seat)
@@ -222,7 +222,7 @@ def _discards(state: PieState) -> Choice:
 
 
 def _draw(state: PieState) -> Chance:
-    """One of the draw pile; which Fudge is laid down at once depends on the draw (P-B3, P-C2)."""
+    """Return a draw from the pile; which Fudge is laid at once depends on the draw (P-B3, P-C2)."""
     seat, tables = state.mover, state.cards.tables
     if state.phase == DRAW:
         pool = tables.drawn[seat]

@@ -1,8 +1,8 @@
-"""The table of The Pie Game as plain data: two piles, hands, and what lies before each seat.
+"""Scene of The Pie Game as plain data: two piles, hands, and the cards before each seat.
 
-Before a seat lie its recipe, its pies, a “lose one turn”, a Fudge that it has just drawn and shows,
-and the card that it has chosen to pass or to trade. A card in another hand that the viewpoint
-remembers (it gave it, or saw it taken from the discard pile) is a back with a memory.
+Before a seat lie its recipe, its pies, a “lose one turn”, a Fudge just drawn and shown, and the
+card chosen to pass or trade. A card in another hand that the viewpoint remembers (it gave it, or
+saw it taken from the discard pile) is a back with a memory.
 """
 
 from __future__ import annotations
@@ -40,16 +40,14 @@ from jamlab.games.pie.state import TURN
 from jamlab.games.pie.view import PieView
 from jamlab.text import many
 
-# -- How the cards and pies of a table look: a drawing for each, by its name -----------
-#
-# * A card's face has the card's name; a recipe's is "Cherry pie", for a card may be called
-#   Pumpkin
-#   and a pie too.
-# * A deck of one's own takes a drawing by its cards' names. What has none is shown by its name.
+# -- drawings of cards and pies, by name -----------------------------------------------------------
+# * A card's face is its name; a recipe's is "Cherry pie", since both a card and a pie may be called
+#   Pumpkin.
+# * A custom deck uses the drawings of cards of the same name. Other cards show their name.
 
 
 PIE_WON: Final = "pie"
-"""The face of a pie that somebody has won."""
+"""The face of a pie won."""
 
 _SORT_ICONS: Final = {
     POT_LUCK: "pot-of-food",
@@ -70,14 +68,14 @@ _PLURALS: Final = {
     "Pecans": "pecan",
     "Bananas": "banana",
 }
-# Where a long name may break on a small card.
+# Permitted line breaks of long names on small cards.
 _BREAKS: Final = {
     "Blueberries": "Blue\u00adberries",
     "Chocolate": "Choco\u00adlate",
     "Cinnamon": "Cinna\u00admon",
     "Strawberries": "Straw\u00adberries",
 }
-# What tells each pie of the printed list from the others.
+# Drawings of the printed pies.
 _PIES: Final = {
     "Apple": "pie-apple",
     "Caramel Apple": "pie-apple-cream",
@@ -99,7 +97,7 @@ _PIES: Final = {
 
 
 def pie_face(recipe: str) -> str:
-    """The face of a recipe.
+    """Return the face of a recipe.
 
     >>> pie_face("Pumpkin")
     'Pumpkin pie'
@@ -108,14 +106,14 @@ def pie_face(recipe: str) -> str:
 
 
 def _icon(name: str, sort: int) -> str:
-    """The drawing of a card; of an ingredient by its name, in the singular."""
+    """Return the drawing of a card; of an ingredient by its name in the singular."""
     if sort != INGREDIENT:
         return _SORT_ICONS[sort]
     return _PLURALS.get(name, name.lower().replace(" ", "-"))
 
 
 def _pie_icon(cards: Cards, recipe: int) -> str:
-    """The drawing of a pie: known by its name, or with its two rarest ingredients on top."""
+    """Return the drawing of a pie: by its name, or with its two rarest ingredients on top."""
     name = cards.recipe_names[recipe]
     if cards.recipes == PRINTED:
         return _PIES[name]
@@ -125,7 +123,7 @@ def _pie_icon(cards: Cards, recipe: int) -> str:
 
 @lru_cache(maxsize=32)
 def faces_of(deck: str, recipes: str) -> dict[str, Face]:
-    """All faces of a table with this deck and these recipes; shared, not to be changed."""
+    """Return all faces for this deck and these recipes; shared, must not be changed."""
     cards = cards_of(deck, recipes)
     faces = {
         name: Face(name, icon=_icon(name, cards.sort[kind]), name=_BREAKS.get(name, ""))
@@ -145,14 +143,14 @@ def faces_of(deck: str, recipes: str) -> dict[str, Face]:
 FACES: Final = faces_of(PRINTED, PRINTED)
 
 
-# -- What a seat works towards: its recipe, as far as a view shows it, and its pies ----
+# -- goals of a seat: its recipe, as far as the view shows it, and its pies ------------------------
 
 
-_WHOLE: Final = 60  # a pie in the evaluation: most numbers of ingredients divide it
+_WHOLE: Final = 60  # a pie in the evaluation: divisible by most numbers of ingredients
 
 
 def progress(view: PieView, seat: int) -> tuple[Goal, ...]:
-    """The recipe (if hand and recipe are known), and the pies to win."""
+    """Return the goals: the recipe (if hand and recipe are known), and the pies to win."""
     pies = view.pies[seat]
     won = Goal("Pies", PIE_WON, pies, view.pies_needed, pies, "P-E5")
     hand, recipe = view.hands[seat], view.recipe[seat]
@@ -162,7 +160,7 @@ def progress(view: PieView, seat: int) -> tuple[Goal, ...]:
 
 
 def evaluation(view: PieView) -> tuple[int, ...]:
-    """Pies, each as much as a whole recipe, and ingredients of the recipe that are at hand."""
+    """Return each seat's pies and recipe progress, in sixtieths of a pie."""
     found = []
     for seat, pies in enumerate(view.pies):
         hand, recipe, worth = view.hands[seat], view.recipe[seat], 0
@@ -174,7 +172,7 @@ def evaluation(view: PieView) -> tuple[int, ...]:
 
 
 def missing(view: PieView, hand: tuple[int, ...], recipe: int) -> list[int]:
-    """The kinds that the recipe needs and the hand does not hold; Pot Lucks are not counted."""
+    """Return the kinds that the recipe needs and the hand does not hold, ignoring Pot Lucks."""
     return [kind for kind in view.cards.needs[recipe] if not hand[kind]]
 
 
@@ -227,7 +225,7 @@ def _note(covered: int) -> str:
 
 LAYOUT: Final = Layout("round", back="pie")
 
-# Where cards lie before a seat.
+# First slot of each group of cards before a seat.
 RECIPE, PIES, LOST, SHOWN, CHOSEN = range(0, 50, 10)
 
 EXCHANGES: Final = (at.PARTNER, at.CHOOSE, at.GIVE)
@@ -248,7 +246,7 @@ DOES: Final = {
 
 
 def scene(view: PieView, names: Sequence[str]) -> Scene:
-    """The table as far as the view shows it."""
+    """Return the scene of a view."""
     cards = view.cards
     top = cards.names[view.discard[-1]] if view.discard else ""
     zones = [
@@ -259,7 +257,7 @@ def scene(view: PieView, names: Sequence[str]) -> Scene:
     for seat, name in enumerate(names):
         front = list(_front(view, cards, seat))
         size = view.hand_sizes[seat]
-        # What was seen to go there is told to who saw it: the lab remembers (P-A8).
+        # Cards seen going into a hand are shown to those who saw it: the lab remembers (P-A8).
         zones.append(Zone(f"hand.{seat}", "hand", f"{name}’s hand", seat, size, is_open=True))
         zones.append(Zone(f"front.{seat}", "front", f"Before {name}", seat, len(front)))
         pieces.extend(_hand(view, cards, seat))
@@ -284,7 +282,7 @@ def scene(view: PieView, names: Sequence[str]) -> Scene:
 
 
 def _hand(view: PieView, cards: Cards, seat: int) -> Iterator[Piece]:
-    """The cards of a hand: seen, or backs, first those that the viewpoint remembers."""
+    """Yield the cards of a hand: faces, or backs, the remembered ones first."""
     zone, sure = f"hand.{seat}", _in_hand(view, seat)
     names = [cards.names[kind] for kind, n in enumerate(sure) for _ in range(n)]
     if view.hands[seat] is not None:
@@ -296,10 +294,10 @@ def _hand(view: PieView, cards: Cards, seat: int) -> Iterator[Piece]:
 
 
 def _in_hand(view: PieView, seat: int) -> list[int]:
-    """The cards, by kind, that are sure to be in the hand.
+    """Return the cards, by kind, that are certain to be in the hand.
 
-    A card that lies face down before the seat may be any of those known, but for what came to the
-    hand in this exchange.
+    A card lying face down before the seat may be any of the known ones, except those that came to
+    the hand in this exchange.
     """
     sure = list(view.known_in_hand(seat))
     if view.chosen[seat] != at.HIDDEN_KIND:
@@ -329,7 +327,7 @@ def _front(view: PieView, cards: Cards, seat: int) -> Iterator[Piece]:
 
 
 def _focus(view: PieView) -> int:
-    """The seat that the table looks at: who chooses, bakes, or has the turn."""
+    """Return the seat in focus: the one that chooses, bakes, or has the turn; -1 if none."""
     if view.baker >= 0:
         return view.baker
     if view.phase == at.CHOOSE:
@@ -366,7 +364,7 @@ def _banner(view: PieView, names: Sequence[str]) -> str:
 
 
 def _strip(view: PieView, cards: Cards, names: Sequence[str]) -> Strip | None:
-    """A trade or a pass that is going on: who has chosen, who still must."""
+    """Return the strip of a trade or pass in progress: who has chosen and who has not yet."""
     if view.phase not in EXCHANGES:
         return None
     card = cards.names[view.discard[-1]]
@@ -382,7 +380,7 @@ def _strip(view: PieView, cards: Cards, names: Sequence[str]) -> Strip | None:
 
 
 def _side(view: PieView, seat: int) -> Side:
-    """How far a seat is; the card that it has chosen lies before it."""
+    """Return the progress of a seat; the card that it has chosen lies before it."""
     if view.chosen[seat] != at.NONE:
         return Side(seat, "chose", flag="best")
     if view.phase == at.GIVE:

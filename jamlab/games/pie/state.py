@@ -1,13 +1,13 @@
 # compiled
-"""What lies on the table of The Pie Game.
+"""State of The Pie Game.
 
 * Cards are counted by kind (`cards.names`): draw pile and hands are rows. The draw pile is a
-  multiset: a draw is one of its cards, each equally likely. The discard pile is a list, top last.
+  multiset: each of its cards is equally likely to be drawn. The discard pile is a list, top last.
 * A card chosen to be passed or traded has left the hand: it lies face down before its seat.
 * `known` is what attentive players remember, a list of tokens for each hand: `token(kind, who)`.
-* `unplaced` are cards that are known to lie in one of several hands (hidden/unplaced.py).
-* `returned` is what all have seen going back into the pile, by seat: of each kind, how many cards
-  cannot lie in that hand, but for the card that its seat has just drawn.
+* `unplaced` are cards known to lie in one of several hands (unplaced.py).
+* `returned` counts, by seat and kind, cards that all saw going back into the pile and that cannot
+  lie in that hand, except as the card that its seat has just drawn.
 """
 
 from __future__ import annotations
@@ -30,18 +30,18 @@ TURN: Final = 6  # the mover takes a card, or plays Fudge
 DRAW: Final = 7  # the mover draws the card of the turn
 DISCARD: Final = 8  # the mover discards
 LAY: Final = 9  # a Fudge that was drawn is laid down at once
-PARTNER: Final = 10  # the mover says with whom to trade
+PARTNER: Final = 10  # the mover chooses a partner to trade with
 CHOOSE: Final = 11  # cards to be passed or traded are chosen
 GIVE: Final = 12  # they change hands
-THROW: Final = 13  # the mover discards what Fudge says
+THROW: Final = 13  # the mover discards as Fudge demands
 CLEAR: Final = 14  # the lost turn before the mover is cleared
 REFILL: Final = 15  # the mover draws up to five
-BAKE: Final = 16  # somebody is complete
+BAKE: Final = 16  # a seat is complete
 VOID: Final = 17  # too many turns without a pie
 OVER: Final = 18
 
 NONE: Final = -1
-HIDDEN_KIND: Final = -2  # in views: a card or recipe that is there, unseen
+HIDDEN_KIND: Final = -2  # in views: a card or recipe that is unseen
 
 BY_TURN: Final = 0  # `cause`: the Fudge in play was drawn as the card of the turn
 BY_HAND: Final = 1  # it was played from the hand, or drawn while refilling
@@ -49,41 +49,41 @@ BY_CLEARING: Final = 2  # cards are drawn because a lost turn was cleared
 
 TURNS: Final = 60  # a seat's turns in a round without a pie (P-E6)
 
-EVERYBODY: Final = -1  # who knows of a card: all, or one seat
+EVERYBODY: Final = -1  # knower of a card: all, or else one seat
 
 
 def token(kind: int, who: int, fresh: bool = False) -> int:
-    """What is known of a hand: it holds such a card, and `who` (a seat, or EVERYBODY) knows.
+    """Return a token: the hand holds such a card, and `who` (a seat, or EVERYBODY) knows.
 
-    It is fresh while an exchange is going on that brought the card: it is not the one that the hand
-    gives away in the same exchange.
+    It is fresh during the exchange that brought the card: the hand cannot give it away in the same
+    exchange.
     """
     return kind * 32 + (16 if fresh else 0) + who + 1
 
 
 def kind_of(known: int) -> int:
-    """The kind of the card."""
+    """Return the kind of the card."""
     return known >> 5
 
 
 def who_of(known: int) -> int:
-    """The seat that knows, or EVERYBODY."""
+    """Return the seat that knows, or EVERYBODY."""
     return (known & 15) - 1
 
 
 def settled(known: int) -> int:
-    """The same, not fresh."""
+    """Return the token, not fresh."""
     return known & ~16
 
 
 def is_fresh(known: int) -> bool:
-    """True if the card came in the exchange that is going on."""
+    """True if the card came in the exchange in progress."""
     return (known & 16) != 0
 
 
 @dataclass(slots=True, eq=False, init=False, repr=False)
 class PieState(State):
-    """The whole game, changed in place by `apply` only."""
+    """Full state of the game, changed in place by `apply` only."""
 
     seats: int
     cards: Cards
@@ -133,7 +133,7 @@ class PieState(State):
         self.seats = seats
         self.cards = cards
         self.pies_needed = pies_needed
-        self.refill_at_once = refill_at_once  # P-C2: pass and trade drawn up to five, too
+        self.refill_at_once = refill_at_once  # P-C2: refill to five after pass and trade, too
         self.take_fudge = take_fudge  # P-B5
         self.drawn_may_play = drawn_may_play  # P-B4
         self.phase = FIRST
@@ -142,7 +142,7 @@ class PieState(State):
         self.mover = 0
         self.turns = 0  # turns ended in this round, of all seats
         self.dealt = 0  # recipes, then cards dealt
-        self.after_deal = False  # nobody has had a turn in this round
+        self.after_deal = False  # True until the first turn of the round
         self.pies = Row([0] * seats)
         self.recipe_pile = Row([1] * len(cards.recipe_names))
         self.recipe = Row([NONE] * seats)
@@ -154,23 +154,23 @@ class PieState(State):
         self.laid = Row([0] * seats)  # 1: a “lose one turn” lies before the seat
         self.shown = []  # Fudge drawn that is still to be laid
         self.chosen = Row([NONE] * seats)  # cards face down before their seats
-        self.chooser = 0  # who chooses, or gives
-        self.partner = NONE  # with whom the mover trades
+        self.chooser = 0  # the seat that chooses, or gives
+        self.partner = NONE  # the seat with which the mover trades
         self.step = 0  # 1: all pass to the left, -1: to the right, 0: a trade
         self.to_throw = 0  # cards still to be discarded because of Fudge
-        self.took = NONE  # what the mover took from the discard pile in this turn
+        self.took = NONE  # kind taken from the discard pile in this turn
         self.cause = BY_TURN
-        self.baker = NONE  # who is complete; whose hand lies open until the next round
+        self.baker = NONE  # the seat that is complete; its hand lies open until the next round
         self.known = [[] for _ in range(seats)]
         self.unplaced = NO_CARDS
         self.returned = [Row([0] * cards.size) for _ in range(seats)]
 
     def left_of(self, seat: int) -> int:
-        """The seat to the left: the next one round the table."""
+        """Return the seat to the left, which is next round the table."""
         return seat + 1 if seat + 1 < self.seats else 0
 
     def given_to(self, seat: int) -> int:
-        """Who gets the card that `seat` has chosen."""
+        """Return the receiver of the card that `seat` has chosen."""
         if self.step > 0:
             return self.left_of(seat)
         if self.step < 0:
@@ -182,7 +182,7 @@ class PieState(State):
         return self.cards.can_bake(self.hands[seat], self.recipe.at[seat])
 
     def first_to_bake(self, first: int) -> int:
-        """The first seat that can bake, from `first` on to the left (P-E3); -1 if none can."""
+        """Return the first seat that can bake, leftwards from `first` (P-E3); -1 if none can."""
         seat = first
         for _ in range(self.seats):
             if self.can_bake(seat):

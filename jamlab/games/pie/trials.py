@@ -1,7 +1,8 @@
-"""The Pie Game: what is hidden is dealt anew, cards are drawn, the rules say when a pie is baked.
+"""Trials for The Pie Game: hidden cards are redealt, cards drawn, and the rules decide when a pie
+is baked.
 
-A seat that waits draws a card in each of its turns and keeps what its recipe needs; whether that is
-complete the rules say (P-E1). After the draw pile come the cards of the other hands, dealt anew.
+A waiting seat draws a card in each of its turns and keeps what its recipe needs; the rules decide
+whether that is complete (P-E1). After the draw pile come the cards of the other hands, redealt.
 """
 
 from __future__ import annotations
@@ -20,14 +21,14 @@ DECK: Final = Deck(lambda table: table.cards.names, lambda state: state.pile)
 
 
 def _asked(view: PieView, seat: int | None, player: int | None) -> int:
-    """About whom it is asked: the one named, the seat that asks, or whose turn it is."""
+    """Return the seat in question: the one named, the seat that asks, or the mover."""
     if player is not None:
         return player
     return seat if seat is not None and seat >= 0 else view.mover
 
 
 def _brings_nearer(cards: Cards, hand: Any, recipe: int, kind: int) -> bool:
-    """True if the card is one of those that the recipe lacks, or stands for one (P-E2)."""
+    """True if the recipe is missing the card, or the card stands for a missing one (P-E2)."""
     if kind == cards.pot_luck:
         return not cards.can_bake(hand, recipe)
     return cards.is_needed(kind, recipe) and not hand[kind]
@@ -85,7 +86,7 @@ def _waited(
     lost_turns: str,
     most: int | None = None,
 ) -> int:
-    """After how many turns the seat can bake; one more than `most` if later."""
+    """Return the number of turns until the seat can bake; `most` + 1 if more than `most`."""
     dealt, cards = game.resample(view, rng), view.cards
     come = _anew(game, view, who, rng) if pile == "shuffled" else _one_by_one(dealt, who, rng)
     hand, recipe, turns = dealt.hands[who].copy(), dealt.recipe[who], 0
@@ -94,7 +95,7 @@ def _waited(
     lies_there = counts_lost and bool(dealt.laid[who])
     while not cards.can_bake(hand, recipe) and (most is None or turns <= most):
         turns += 1
-        if to_lose and not lies_there:  # it is laid down now, and cleared next time (P-C6)
+        if to_lose and not lies_there:  # laid down now and cleared in the next turn (P-C6)
             to_lose, lies_there = to_lose - 1, True
             continue
         lies_there = False
@@ -107,7 +108,7 @@ def _waited(
 
 
 def _one_by_one(dealt: PieState, who: int, rng: Stream) -> Iterator[int]:
-    """The draw pile card by card, then what the others hold."""
+    """Yield the draw pile card by card, then the cards of the other hands."""
     hands = [hand for seat, hand in enumerate(dealt.hands) if seat != who]
     for counts in (dealt.pile, [sum(column) for column in zip(*hands, strict=True)]):
         left = [kind for kind, n in enumerate(counts) for _ in range(n)]
@@ -116,7 +117,7 @@ def _one_by_one(dealt: PieState, who: int, rng: Stream) -> Iterator[int]:
 
 
 def _anew(game: AnyGame, view: PieView, who: int, rng: Stream) -> Iterator[int]:
-    """The first card, again and again, with all that is hidden dealt anew before it."""
+    """Yield the first card again and again, with everything hidden redealt before each."""
     while True:
         yield next(_one_by_one(game.resample(view, rng), who, rng))
 
@@ -132,4 +133,4 @@ TRIED: Final = {
     "turns": Tried(_VISITS, _turns),
 }
 UNTRIED: Final = {"recipe": "It weighs what players did, by how often they are thought to do so."}
-"""Questions that no trial answers, and why."""
+"""Questions without a trial, and the reason."""

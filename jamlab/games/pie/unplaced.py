@@ -1,10 +1,10 @@
-"""Cards that a viewpoint knows to be in some hand, but not in which.
+"""Cards known to a viewpoint to be in some hand, without knowing in which.
 
-A card that is known to lie in a hand may be the one that this hand gives away unseen. Then it lies
-in one of two hands, and after the next exchange in one of three; it is not in the draw pile. So
-many of the cards known are followed as they may have moved, each card of a hand as likely the one
-that was given as any other. Where a card of the kind leaves one of these hands, the one followed
-may have been it: it is not counted on any more.
+A card known to lie in a hand may be the one that this hand gives away unseen. Then it lies in one
+of two hands, and after the next exchange in one of three; it is not in the draw pile. Each such
+card is followed through its possible moves, with each card of a hand equally likely to be the one
+given. If a card of the kind leaves one of these hands openly, the one followed may have been it,
+and it is no longer relied on.
 """
 
 from __future__ import annotations
@@ -15,18 +15,18 @@ from math import gcd, lcm, prod
 from typing import Any, Final, NamedTuple
 
 TABLE: Final = 15
-"""Bit of the table, beside those of the seats."""
+"""Bit of the table as a viewpoint; seats have the lower bits."""
 MOST: Final = 24
-"""Ways to lie that are counted at most; beyond that a card is taken to be where it likeliest is."""
+"""Maximum number of placings counted; beyond that a card is taken to be where it is most likely."""
 
 
 class Unplaced(NamedTuple):
     """A card in one of several hands.
 
-    `held[seat]` to `came[seat]` say how likely it is there, as whole numbers with one sum: `came`
-    if it came in the exchange that is going on, so that it cannot be given away in it. `who` knew
-    of it when it was last placed: a seat, or EVERYBODY. `viewers` has a bit for each viewpoint that
-    knows of it, none for a seat that may hold it.
+    `held[seat]` and `came[seat]` are integer weights with a common sum for its being there: `came`
+    if it came in the exchange in progress, so that it cannot be given away in it. `who` knew of it
+    when it was last placed: a seat, or EVERYBODY. `viewers` has a bit for each viewpoint that knows
+    of it, none for a seat that may hold it.
     """
 
     kind: int
@@ -36,11 +36,11 @@ class Unplaced(NamedTuple):
     came: tuple[int, ...]
 
     def at(self, seat: int) -> int:
-        """How likely it is in the hand of a seat."""
+        """Return the weight of the card being in a seat's hand."""
         return self.held[seat] + self.came[seat]
 
     def ways(self) -> list[tuple[int, int, bool]]:
-        """(how likely, the seat, whether it came in this exchange), the likeliest first."""
+        """Return (weight, seat, came in this exchange), the most likely first."""
         found = [
             (n, seat, is_new)
             for row, is_new in ((self.held, False), (self.came, True))
@@ -50,7 +50,7 @@ class Unplaced(NamedTuple):
         return sorted(found, key=lambda way: -way[0])
 
     def seats(self) -> list[int]:
-        """The hands that it may lie in."""
+        """Return the seats whose hands it may be in."""
         return [seat for seat in range(len(self.held)) if self.at(seat)]
 
 
@@ -58,8 +58,9 @@ UnplacedCards = tuple[Unplaced, ...]
 
 
 class Followed:
-    """The unplaced cards of a state, followed through the events only when they are asked for: in
-    games of players who look at no view they never are."""
+    """Unplaced cards of a state, updated lazily: events are replayed only when the cards are asked
+    for, which never happens in games of players that look at no view.
+    """
 
     __slots__ = ("_before", "_cards", "_change")
 
@@ -69,7 +70,7 @@ class Followed:
         self._change: tuple[Callable[..., UnplacedCards], tuple[Any, ...]] | None = None
 
     def then(self, change: Callable[..., UnplacedCards], *known: Any) -> Followed:
-        """These after an event: what `change(cards, *known)` returns; `known` does not change."""
+        """Return the cards after `change(cards, *known)`; `known` must not change."""
         if self._cards is not None and not self._cards:
             cards = change((), *known)
             return Followed(cards) if cards else self
@@ -79,7 +80,7 @@ class Followed:
 
     @property
     def cards(self) -> UnplacedCards:
-        """The cards themselves."""
+        """The unplaced cards, with all pending changes applied."""
         changes = []
         one = self
         while one._cards is None and one._before is not None:
@@ -94,7 +95,7 @@ class Followed:
         return cards
 
     def __bool__(self) -> bool:
-        """False if there is surely none."""
+        """False if there are certainly no unplaced cards."""
         return self._cards is None or bool(self._cards)
 
     def __eq__(self, other: object) -> bool:
@@ -111,15 +112,15 @@ NO_CARDS: Final = Followed()
 
 
 def bit_of(seat: int) -> int:
-    """The bit of a viewpoint; less than 0 is the table."""
+    """Return the bit of a viewpoint; any negative seat is the table."""
     return 1 << (TABLE if seat < 0 else seat)
 
 
 class Hand(NamedTuple):
-    """A hand that a card leaves, of `size` cards that may be the one.
+    """A hand of `size` cards, any of which may be the one leaving.
 
-    `sees`: bits of viewpoints that know a card of the same kind to be there. For those it is that
-    one. `sure[n]`: how many of its cards the viewpoint with bit n knows to be there.
+    `sees`: bits of viewpoints that know a card of the same kind to be there; for those it is that
+    one. `sure[n]`: number of its cards that the viewpoint with bit n knows to be there.
     """
 
     seat: int
@@ -129,7 +130,7 @@ class Hand(NamedTuple):
 
 
 def given(cards: UnplacedCards, hand: Hand, target: int, kind: int) -> UnplacedCards:
-    """Cards after one was given away unseen: `kind`, as only the two seats know."""
+    """Return the cards after one of `kind` was given away, seen only by the two seats."""
     found: list[Unplaced] = []
     giver, size = hand.seat, hand.size
     own = bit_of(target)
@@ -155,14 +156,14 @@ def given(cards: UnplacedCards, hand: Hand, target: int, kind: int) -> UnplacedC
 def begun(
     kind: int, who: int, viewers: int, number: int, giver: int, target: int, size: int, seats: int
 ) -> Unplaced:
-    """A card that was known to be in a hand of `size`, with `number` such, which gave one away."""
+    """Return a new card for one of `number` known in the giver's hand of `size`, after its gift."""
     held, came = [0] * seats, [0] * seats
     held[giver], came[target] = size - number, number
     return _reduced(Unplaced(kind, who, viewers, (), ()), held, came)
 
 
 def shown(cards: UnplacedCards, hand: Hand, kind: int) -> UnplacedCards:
-    """Cards after all saw one of this kind leave a hand."""
+    """Return the cards after all saw one of this kind leave a hand."""
     found: list[Unplaced] = []
     seat, sees = hand.seat, hand.sees
     lost: dict[int, list[Unplaced]] = {}
@@ -180,7 +181,7 @@ def shown(cards: UnplacedCards, hand: Hand, kind: int) -> UnplacedCards:
 
 
 def _stayed(card: Unplaced, hand: Hand) -> Iterator[Unplaced]:
-    """A card when another one has left a hand: of those not known to be there each as likely."""
+    """Yield the card after another one left a hand: any not known to be there, equally likely."""
     seat = hand.seat
     if not card.held[seat] and not card.came[seat]:
         yield card
@@ -200,7 +201,7 @@ def _stayed(card: Unplaced, hand: Hand) -> Iterator[Unplaced]:
 
 
 def exchanged(cards: UnplacedCards) -> UnplacedCards:
-    """Cards once an exchange is over: what came may be given away from now on."""
+    """Return the cards after an exchange: received cards may be given away again."""
     found = []
     for card in cards:
         held = [n + more for n, more in zip(card.held, card.came, strict=True)]
@@ -209,7 +210,7 @@ def exchanged(cards: UnplacedCards) -> UnplacedCards:
 
 
 def not_held(cards: UnplacedCards, seat: int, kinds: Sequence[int]) -> UnplacedCards:
-    """Cards once a seat has shown that it holds none of these kinds."""
+    """Return the cards after a seat has shown that it holds none of these kinds."""
     found = []
     for card in cards:
         if card.kind in kinds and card.at(seat) and card.seats() != [seat]:
@@ -221,9 +222,9 @@ def not_held(cards: UnplacedCards, seat: int, kinds: Sequence[int]) -> UnplacedC
 
 
 def opened(cards: UnplacedCards, seat: int, more: Sequence[int]) -> UnplacedCards:
-    """Cards of one viewpoint once a hand lies open.
+    """Return one viewpoint's cards once a hand lies open.
 
-    By kind, so `more` of its cards were not known to be there: they may be those followed.
+    `more[kind]` of its cards were not known to be there: they may be unplaced ones.
     """
     found: list[Unplaced] = []
     here: dict[int, list[Unplaced]] = {}
@@ -242,10 +243,10 @@ def opened(cards: UnplacedCards, seat: int, more: Sequence[int]) -> UnplacedCard
 def placings(
     cards: UnplacedCards, room: Sequence[int]
 ) -> tuple[dict[tuple[tuple[int, int, int, bool], ...], int], bool]:
-    """Ways in which the cards lie, (seat, kind, who, came) each, and how likely each is.
+    """Return the placings of the cards, (seat, kind, who, came) each, with their weights.
 
-    `room[seat]`: so many cards of the hand are not known. Each card moves by itself. False if some
-    were taken to be where they likeliest are.
+    `room[seat]` is the number of unknown cards of the hand. Each card moves independently. The bool
+    is False if some cards were taken to be where they are most likely.
     """
     ways = [card.ways() for card in cards]
     is_whole = True
@@ -253,7 +254,7 @@ def placings(
         if prod(map(len, ways)) > MOST:
             ways[n], is_whole = ways[n][:1], False
     found = _fitting(cards, ways, room)
-    if not found:  # the likeliest hands have no room for all
+    if not found:  # the most likely hands have no room for all
         ways, is_whole = [card.ways() for card in cards], False
         found = _fitting(cards, ways, room, first=True)
     return found, is_whole
@@ -284,7 +285,7 @@ def _fitting(
 
 
 def _less_one(cards: Sequence[Unplaced], viewers: int) -> Iterator[Unplaced]:
-    """Cards of a kind for some viewpoints, one of which may have left: any of them."""
+    """Yield cards of a kind known to these viewpoints, after one of them, any, may have left."""
     if len(cards) < 2:
         return
     whole = lcm(*(sum(card.held) + sum(card.came) for card in cards))
@@ -303,7 +304,7 @@ def _reduced(card: Unplaced, held: Sequence[int], came: Sequence[int]) -> Unplac
 
 
 def _merged(cards: Iterable[Unplaced]) -> UnplacedCards:
-    """The same, those that viewpoints know alike as one."""
+    """Merge cards that differ only in their viewers."""
     found: list[Unplaced] = []
     alike: dict[tuple[object, ...], list[int]] = {}
     for card in cards:

@@ -1,16 +1,16 @@
-"""What a seat of The Pie Game may know.
+"""Knowledge of a seat of The Pie Game.
 
 An attentive player knows its own hand and recipe and all that lies open: the discard pile in its
 order, “lose one turn” before a seat, pies won, the hand of a seat that bakes. It also remembers
 
 * which cards others took openly from the discard pile, as long as they must still be in that hand;
 * which cards it gave to whom, by passing and trading, as long as they must still be there;
-* which cards went back into the pile since a seat drew last: they cannot be in that hand.
+* which cards went back into the pile since a seat last drew: they cannot be in that hand.
 
-When a seat gives away a card unseen, one card of each kind that it was known to hold may have been
-it: from then on this one is known to lie in one of the two hands (`unplaced`). A card that a seat
-discards is one of those known, if there is one. What other seats know of each other is not part of
-a view, but for what they know of this seat's hand.
+When a seat gives away a card unseen, it may have been one card of each kind that it was known to
+hold: from then on this one is known to lie in one of the two hands (`unplaced`). A card that a seat
+discards is one of those known, if there is one. A view does not contain what other seats know of
+each other, only what they know of this seat's hand.
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ from jamlab.games.pie.unplaced import Unplaced
 
 @dataclass(frozen=True, slots=True)
 class PieView:
-    """What a seat (or the table, `seat` None) knows. Cards and recipes are numbers of `cards`.
+    """Knowledge of a seat (or the table, `seat` None). Cards and recipes are numbers of `cards`.
 
-    `hands` has a count for each kind where a hand is known, None where it is not; `recipe` and
-    `chosen` (cards lying face down before their seats) have -1 for none and -2 for one unseen;
-    `unseen` and `unseen_recipes` count what this viewpoint has not located: the draw pile, and
-    what it does not know of other hands.
+    `hands` has counts by kind for a known hand, None for a hidden one; `recipe` and `chosen` (cards
+    lying face down before their seats) have -1 for none and -2 for an unseen one; `unseen` and
+    `unseen_recipes` count what this viewpoint has not located: the draw pile, and the unknown cards
+    of other hands.
     """
 
     seat: int | None
@@ -72,7 +72,7 @@ class PieView:
     took: int
     cause: int
     baker: int
-    known: tuple[tuple[int, ...], ...]  # of each hand, tokens: see state.token
+    known: tuple[tuple[int, ...], ...]  # tokens for each hand: see state.token
     unplaced: tuple[Unplaced, ...]  # cards in one of several hands
     returned: tuple[tuple[int, ...], ...]  # by seat and kind (see state.py); () if there are none
     unseen: tuple[int, ...]
@@ -84,7 +84,7 @@ class PieView:
         return cards_of(self.deck, self.recipes)
 
     def known_in_hand(self, seat: int) -> tuple[int, ...]:
-        """The cards, by kind, that this viewpoint knows to be in a hand: all, some or none."""
+        """Return the cards, by kind, that this viewpoint knows to be in a hand."""
         hand = self.hands[seat]
         if hand is not None:
             return hand
@@ -95,7 +95,7 @@ class PieView:
 
 
 def view_of(state: PieState, seat: int | None) -> PieView:
-    """What `seat` knows; None is the table, `ALL_KNOWING` sees every hand."""
+    """Return the view of `seat`; None is the table, `ALL_KNOWING` sees every hand."""
     cards, seats = state.cards, range(state.seats)
     own = [seat in (other, ALL_KNOWING) for other in seats]
     laid_open = [own[other] or state.is_open(other) for other in seats]
@@ -133,7 +133,7 @@ def view_of(state: PieState, seat: int | None) -> PieView:
 
 
 def _remembered(state: PieState, hand: int, seat: int | None) -> tuple[int, ...]:
-    """The tokens of a hand that `seat` has, too; of its own hand all, for it knows who knows."""
+    """Return the tokens that `seat` knows of a hand; all for its own, as it knows who knows."""
     if seat in (hand, ALL_KNOWING):
         return tuple(state.known[hand])
     return tuple([known for known in state.known[hand] if who_of(known) in (EVERYBODY, seat)])

@@ -1,4 +1,4 @@
-"""The Pie Game in words: each event as a sentence, each thing that can be done with its clause."""
+"""The Pie Game in words: sentences for events, option lines with clauses, and refusals."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from jamlab.text import many
 
 
 def tell(event: Event, names: Sequence[str]) -> str:
-    """The event in words, without the full stop."""
+    """Return the event as a sentence, without the full stop."""
     who = names[event.seat] if event.seat != NOBODY else ""
     card = getattr(event, "card", "")
     if isinstance(event, ev.CardGiven):
@@ -61,7 +61,7 @@ def tell(event: Event, names: Sequence[str]) -> str:
 
 
 def mark(event: Event) -> str:
-    """What the event is on the scrub bar."""
+    """Return the mark of the event on the scrub bar."""
     if isinstance(event, ev.PieBaked):
         return "ok"
     if isinstance(event, ev.RoundVoided | ev.LostTurnCleared):
@@ -70,18 +70,18 @@ def mark(event: Event) -> str:
     return "special" if isinstance(event, special) else ""
 
 
-# -- what can be done ------------------------------------------------------------------------------
+# -- options ---------------------------------------------------------------------------------------
 
 
 def place_of(event: Event) -> str:
-    """The pile that a card is drawn or taken from."""
+    """Return the pile that a card is drawn or taken from; "" if none."""
     if isinstance(event, ev.DrawChosen):
         return "deck"
     return "discard" if isinstance(event, ev.CardTaken) else ""
 
 
 def option_lines(state: PieState, seat: int, names: Sequence[str]) -> tuple[OptionLine, ...]:
-    """What the seat can do now and what it cannot, with the clause of each."""
+    """Return the seat's options and what is forbidden to it, each with its clause."""
     node = rules.REFEREE.pending(state)
     if not isinstance(node, Choice) or node.seat != seat:
         return ()
@@ -125,11 +125,11 @@ EFFECTS = (
     "Everybody gives a card to the left.",
     "Everybody gives a card to the right.",
 )
-"""What a Fudge does, by its sort."""
+"""Effects of Fudge, by sort."""
 
 
 def _use(state: PieState, seat: int, card: str) -> str:
-    """What the card is worth to the seat, with what it holds."""
+    """Return a sentence on the use of the card to the seat, given its hand."""
     cards, kind = state.cards, state.cards.kinds[card]
     held = state.hands[seat][kind]
     if cards.is_fudge(kind):
@@ -144,7 +144,7 @@ def _use(state: PieState, seat: int, card: str) -> str:
 
 
 def _forbidden(state: PieState) -> list[OptionLine]:
-    """What one might try, and the clause that forbids it."""
+    """Return actions that a player might try, each with the clause that forbids it."""
     cards, hand = state.cards, state.hands[state.mover]
     fudge = [kind for kind in range(cards.size) if hand[kind] and cards.is_fudge(kind)]
     found: list[OptionLine] = []
@@ -171,19 +171,19 @@ def _forbidden(state: PieState) -> list[OptionLine]:
     return found
 
 
-# Why something may not happen in The Pie Game: one sentence and the clause that forbids it.
+# Refusals: one sentence and the clause that forbids the event.
 
 
 _FUDGE = ev.FudgePlayed | ev.LostTurnLaid
 _CHOSEN = ev.DrawChosen | ev.CardTaken | ev.CardDiscarded | ev.PartnerChosen | ev.CardChosen
 
 _COUNTED = {ev.RoundBegan: "round", ev.RoundVoided: "round", ev.DiscardsShuffled: "count"}
-"""What the course of the game counts."""
+"""Counters that events carry."""
 _UNPLAYED = Refusal("Fudge is not discarded without being played", "P-B2")
 
 
 def forbidden(state: PieState, event: Event) -> Refusal:
-    """Why this event, which cannot happen now, may not."""
+    """Return the reason why this event cannot happen now."""
     node = rules.REFEREE.pending(state)
     if isinstance(node, Over):
         return Refusal("The game is over", node.clause)
@@ -196,8 +196,9 @@ def forbidden(state: PieState, event: Event) -> Refusal:
 
 
 def never(start: PieState, event: Event) -> Refusal | None:
-    """The reason that this event is impossible at any table, or None: it names a card or a recipe
-    that does not exist, or does with a card what none of its kind can do."""
+    """Return the refusal of an event that is impossible at any table, or None: its card or recipe
+    does not exist, or no card of that kind can be used so.
+    """
     card, recipe = getattr(event, "card", HIDDEN), getattr(event, "recipe", HIDDEN)
     if card != HIDDEN and card not in start.cards.kinds:
         return no_such("card", card, start.cards.kinds, "P-A1")
@@ -207,7 +208,7 @@ def never(start: PieState, event: Event) -> Refusal | None:
 
 
 def _not_of_its_kind(start: PieState, event: Event, card: str) -> Refusal | None:
-    """The reason that the event is impossible with this card, whoever holds it, or None."""
+    """Return the refusal of an event impossible with this card, whoever holds it, or None."""
     cards = start.cards
     kind = cards.kinds[card]
     is_fudge, loses = cards.is_fudge(kind), cards.sort[kind] == LOSE_TURN
@@ -237,10 +238,10 @@ def _not_of_its_kind(start: PieState, event: Event, card: str) -> Refusal | None
 
 
 def forbidden_anyhow(state: PieState, event: Event, *, is_known: bool) -> Refusal | None:
-    """Whose turn it is, and what is counted: the same at all tables, whatever the cards are.
+    """Return a refusal that is independent of hidden cards: wrong turn or wrong counter.
 
-    A turn ends by which entries there are, never by their cards alone: where two of the tables that
-    fit have a choice, it is the same seat's.
+    The end of a turn depends on the types of events, never on their cards alone: if two of the
+    states that fit have a choice, it is the same seat's.
     """
     node = rules.REFEREE.pending(state)
     if isinstance(node, Choice) and isinstance(event, _CHOSEN | _FUDGE):

@@ -1,4 +1,4 @@
-"""Pig: roll as often as you dare; a 1 loses the turn. Its clauses stand in RULES.md."""
+"""Pig: roll as often as you dare; a 1 loses the turn. The clauses are in RULES.md."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from jamlab.text import many
 
 
 class Pig(Game[PigState, PigState]):
-    """Pig for 2 to 6 players."""
+    """Pig, for 2 to 6 players."""
 
     id = "pig"
     name = "Pig"
@@ -43,17 +43,17 @@ class Pig(Game[PigState, PigState]):
     scene = staticmethod(scene.scene)
 
     def start(self, seats: int, options: Mapping[str, str]) -> PigState:
-        """No points, nobody to move yet."""
+        """Return a state without points, before the first player is drawn."""
         chosen = self.checked_options(seats, options)
         dice = 2 if chosen["dice"] == "two" else 1
         return PigState(seats, int(chosen["goal"]), dice, [0] * seats)
 
     def standing(self, view: PigState) -> tuple[int, ...]:
-        """Points held so far."""
+        """Return the points held so far."""
         return tuple(view.points)
 
     def tell(self, event: Event, names: Sequence[str]) -> str:
-        """The event in words."""
+        """Return the event in words."""
         who = names[event.seat] if event.seat != NOBODY else ""
         if isinstance(event, ev.DieRolled):
             return f"{who} rolls a {event.pips}"
@@ -71,17 +71,17 @@ class Pig(Game[PigState, PigState]):
         }[type(event)]
 
     def mark(self, event: Event) -> str:
-        """What the event is on the scrub bar."""
+        """Return the event's mark on the scrub bar."""
         if isinstance(event, ev.Held):
             return "ok"
         return {ev.TurnLost: "no", ev.AllLost: "special"}.get(type(event), "")
 
     def opens_turn(self, event: Event) -> str:
-        """A turn opens with TurnBegan."""
+        """Return a word for TurnBegan only."""
         return self.turn_word if isinstance(event, ev.TurnBegan) else ""
 
     def chance_face(self, event: Event) -> tuple[str, str]:
-        """The seat that begins, or the face of the die: a 1 ends the turn."""
+        """Return the seat that begins, or the face of the die; a 1 ends the turn."""
         if isinstance(event, ev.DieRolled):
             return scene.face(event.pips), "no" if event.pips == 1 else "ok"
         return f"seat {event.seat}", "ok"
@@ -89,7 +89,7 @@ class Pig(Game[PigState, PigState]):
     def option_lines(
         self, state: PigState, seat: int, names: Sequence[str]
     ) -> tuple[OptionLine, ...]:
-        """Roll on, or hold: what each is worth."""
+        """Return the lines for rolling again and for holding, with their consequences."""
         node = self.pending(state)
         if not isinstance(node, Choice) or node.seat != seat:
             return ()

@@ -1,4 +1,4 @@
-"""Players of Pig: one that holds at a number of points, and the best there is between two."""
+"""Agents for Pig: one that holds at a number of points, and optimal play for two players."""
 
 from __future__ import annotations
 
@@ -9,31 +9,32 @@ from jamlab.core.node import Choice
 from jamlab.core.play import Agent
 from jamlab.games.pig.rules import PigState
 
-# Pig played best by both of two players with one die: who wins how often, and when to hold.
+# Optimal play of Pig for two players with one die: chances to win, and when to hold.
 #
-# Todd Neller and Clifton Presser, "Optimal play of the dice game Pig", The UMAP Journal 25
-# (2004): a player with i points against j, who has k in this turn, wins with
+# Todd Neller and Clifton Presser, "Optimal play of the dice game Pig", The UMAP Journal 25 (2004):
+# a player with i points against j, and k in this turn, wins with chance
 #
-#     P(i, j, k) = max( roll: (1 - P(j, i, 0) + P(i, j, k + 2) + … + P(i, j, k + 6)) / 6, hold: 1
-# - P(j, i + k, 0) )
+#     P(i, j, k) = max(
+#         roll: (1 - P(j, i, 0) + P(i, j, k + 2) + … + P(i, j, k + 6)) / 6,
+#         hold: 1 - P(j, i + k, 0)
+#     )
 #
-# and 1 where i + k reaches the goal. Scores only grow, so pairs (i, j), (j, i) are solved one
-# after another, from the end; within a pair everything depends on P(i, j, 0) and P(j, i, 0)
-# alone.
+# and 1 where i + k reaches the goal. Scores only grow, so the pairs (i, j), (j, i) are solved one
+# after another, from the end; within a pair everything depends on P(i, j, 0) and P(j, i, 0) alone.
 
 
 CLOSE_ENOUGH: Final = 1e-12
-"""Two turns of solving a pair that differ by less are the same."""
+"""Largest change between two iterations at which a pair counts as solved."""
 
 Wins = list[list[float]]
-"""`wins[i][j]`: the chance of who is to roll with i points against j; 1 beyond the goal."""
+"""`wins[i][j]`: chance to win of the player to roll with i points against j; 1 beyond the goal."""
 
 
 class Turn(NamedTuple):
-    """A turn with i points against j: by what it has brought (from 0) the chance to win, and holds.
+    """Optimal turn with i points against j, by the points of the turn (from 0).
 
-    Both have a place for each number of points short of the goal; `holds` is True where holding is
-    better than rolling on.
+    Both tuples have an entry for each number of points short of the goal: `wins` is the chance to
+    win; `holds` is True where holding is better than rolling on.
     """
 
     wins: tuple[float, ...]
@@ -42,7 +43,7 @@ class Turn(NamedTuple):
 
 @lru_cache(maxsize=4)
 def wins(goal: int) -> Wins:
-    """All chances to win at the beginning of a turn; 2 s of a processor for 100 points.
+    """Return the chances to win at the start of a turn; takes 2 s of CPU time for 100 points.
 
     ValueError unless the goal is 1 or more.
     """
@@ -57,7 +58,7 @@ def wins(goal: int) -> Wins:
 
 @lru_cache(maxsize=256)
 def turn(goal: int, i: int, j: int) -> Turn:
-    """The turn of who has i points against j, played best by both. ValueError beyond the goal."""
+    """Return the optimal turn with i points against j. ValueError beyond the goal."""
     if not 0 <= min(i, j) <= max(i, j) < goal:
         raise ValueError(f"points go from 0 to {goal - 1}")
     found = wins(goal)
@@ -79,15 +80,15 @@ def _solve_pair(found: Wins, goal: int, i: int, j: int) -> None:
 
 
 def _held(found: Wins, goal: int, i: int, j: int) -> list[float]:
-    """The chance to win after holding, by what the turn has brought: 0 points are never held."""
+    """Return the chance to win by holding, by the points of the turn; 0 points cannot be held."""
     return [-1.0, *(1 - found[j][i + k] for k in range(1, goal - i))]
 
 
 def _first(held: list[float], lost: float) -> float:
-    """`max(_rolled(held, lost)[0], held[0])` in half the time: only six chances are kept."""
+    """Return `max(_rolled(held, lost)[0], held[0])` in half the time, storing only six chances."""
     rolled, here, one, two, three, four, five = 0.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0
     for hold in reversed(held):
-        # after a 2 to a 6 the turn goes on with the chances `one` to `five`
+        # `one` to `five`: chances to win after a roll of 2 to 6
         rolled = (lost + (one + two + three + four + five)) / 6
         one, two, three, four, five = here, one, two, three, four
         here = rolled if rolled > hold else hold
@@ -95,8 +96,8 @@ def _first(held: list[float], lost: float) -> float:
 
 
 def _rolled(held: list[float], lost: float) -> list[float]:
-    """The chance to win by rolling on, by what the turn has brought; `lost`: after a 1."""
-    best = [1.0] * (len(held) + 6)  # beyond the goal one holds and has won
+    """Return the chance to win by rolling, by the points of the turn; `lost`: after a 1."""
+    best = [1.0] * (len(held) + 6)  # beyond the goal, holding wins
     rolled = [0.0] * len(held)
     for k in range(len(held) - 1, -1, -1):
         after = best[k + 2] + best[k + 3] + best[k + 4] + best[k + 5] + best[k + 6]
@@ -105,13 +106,13 @@ def _rolled(held: list[float], lost: float) -> list[float]:
     return rolled
 
 
-SOLVED: Final = 100  # to so many points the best play is worked out: it takes some seconds
+SOLVED: Final = 100  # highest goal solved for optimal play, which takes some seconds
 
 
 class HoldAt(Agent):
-    """Rolls until the turn has brought so many points, or enough to win: 20 unless said.
+    """Agent that rolls until the turn has this many points (default 20), or enough to win.
 
-    20 brings the most points a turn with one die: of 6 faces, five add 4 points on average, one
+    20 maximises the points per turn with one die: of 6 faces, five add 4 points on average, one
     loses all (20 x 1/6 = 20/6). ValueError unless `points` is a whole number, 1 or more.
     """
 
@@ -121,24 +122,24 @@ class HoldAt(Agent):
         self.points = int(points)
 
     def choose(self, choice: Choice) -> int:
-        """0: roll on; 1: hold."""
+        """Return 0 to roll on, 1 to hold."""
         state: PigState = self.eyes.view()
         wins = state.points[choice.seat] + state.turn >= state.goal
         return int(wins or state.turn >= self.points)
 
 
 class Best(HoldAt):
-    """Plays to win, not for points: as Neller and Presser worked out (see best_play.py).
+    """Agent that maximises the chance to win (Neller and Presser 2004, see above).
 
-    Between two with one die, to 100 points or fewer; else it holds at 20. It thinks for some
-    seconds before its first choice.
+    For two players with one die and a goal of at most 100 points; otherwise it holds at 20. It
+    computes for some seconds before its first choice.
     """
 
     def __init__(self) -> None:
         super().__init__()
 
     def choose(self, choice: Choice) -> int:
-        """0: roll on; 1: hold."""
+        """Return 0 to roll on, 1 to hold."""
         state: PigState = self.eyes.view()
         if (state.seats, state.dice) != (2, 1) or state.goal > SOLVED:
             return super().choose(choice)
@@ -148,7 +149,7 @@ class Best(HoldAt):
 
 
 AGENTS: Final = {"best": Best, "hold": HoldAt}
-JUDGE: Final = "hold"  # of values, unless another is named
+JUDGE: Final = "hold"  # default judge for values of positions
 STRENGTH: Final = {
     "sampling": ("fair", "tries what comes of holding and of rolling; plays on by chance"),
     "hold": ("good", "rolls until the turn has brought 20, or enough to win"),

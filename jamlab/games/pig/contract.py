@@ -1,4 +1,4 @@
-"""What tests are told of Pig: how its points are counted."""
+"""Contract of Pig for the shared tests: how its points are counted."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ class PigContract(Contract):
     printed = frozenset(("goal", "dice"))
 
     def drawn_from(self, state: Any, event: Event) -> int:
-        """The seats, or the faces of a die."""
+        """Return the number of seats, or of faces of a die."""
         return int(state.seats) if event.kind == "FirstPlayerDrawn" else 6
 
     def books(self, state: Any) -> None:
-        """The turn has brought what its dice show."""
+        """Assert that the turn's points agree with its dice."""
         if state.phase == CHOOSE:
             assert state.turn == sum(state.rolled)
             assert 1 not in state.rolled
@@ -28,7 +28,7 @@ class PigContract(Contract):
         assert len(reached) == int(state.phase == OVER)
 
     def same_chance(self, seats: int) -> int:
-        """The first player, and the first throw."""
+        """Return 2: the first player and the first throw."""
         return 2
 
 

@@ -1,4 +1,4 @@
-"""What happens in Pig. `pips` are 1 to 6; `points` what a turn has brought."""
+"""Events of Pig. `pips` are 1 to 6; `points` are those of the turn."""
 
 from __future__ import annotations
 

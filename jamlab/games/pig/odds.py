@@ -1,4 +1,4 @@
-"""Questions about Pig: whether the next rolls bring no 1, and how much a turn changes the score."""
+"""Questions about Pig: chance of no 1 in the next rolls, and average change of the score."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from jamlab.games.pig.rules import BEGIN, CHOOSE, ROLL, PigState
 from jamlab.text import many
 
 LOST: Final = 0
-"""A turn ends so if one die shows a 1: it adds nothing (G-4)."""
+"""End of a turn in which one die shows a 1: it adds nothing (G-4)."""
 ALL_LOST: Final = -1
-"""A turn ends so if two dice show 1: the points held before are lost, too (G-7)."""
+"""End of a turn in which two dice show 1: the points held before are lost too (G-7)."""
 _LABELS: Final = {LOST: "the turn is lost", ALL_LOST: "all points are lost"}
 
 
 def throws(dice: int, lie: tuple[int, ...] = ()) -> dict[int, Fraction]:
-    """Points that a throw adds to the turn, or `LOST` or `ALL_LOST`, with their chances.
+    """Return the chances of the points that a throw adds, or `LOST` or `ALL_LOST`.
 
-    `lie` are the pips of those of its dice that lie there already.
+    `lie` holds the pips of dice of this throw that have been rolled already.
 
     >>> throws(2)[LOST], throws(2)[ALL_LOST], throws(2)[4]
     (Fraction(5, 18), Fraction(1, 36), Fraction(1, 36))
@@ -39,9 +39,10 @@ def throws(dice: int, lie: tuple[int, ...] = ()) -> dict[int, Fraction]:
 def ends(
     turn: int, at: int, dice: int, first: Mapping[int, Fraction] | None = None
 ) -> dict[int, Fraction]:
-    """Points of a turn that has `turn` and is held at `at` or more, or `LOST` or `ALL_LOST`.
+    """Return the chances of a turn's final points, held at `at` or more, or `LOST` or `ALL_LOST`.
 
-    `first`: what the throw adds that must come before anybody can hold, if one must.
+    The turn has `turn` points now. `first`: distribution of a compulsory throw before the first
+    hold, if there is one.
     """
     lost = dict.fromkeys((ALL_LOST, LOST), Fraction(0))
     reached = {turn: Fraction(1)}
@@ -64,7 +65,7 @@ def ends(
 
 
 def _going(view: PigState) -> tuple[int, int]:
-    """(what the turn has brought, from where on holding wins); ValueError if no turn goes on."""
+    """Return (points of the turn, points at which holding wins); ValueError if no turn is on."""
     if view.phase not in (BEGIN, ROLL, CHOOSE):
         raise ValueError("no turn goes on here")
     seat = view.upcoming if view.phase == BEGIN else view.mover
@@ -72,13 +73,13 @@ def _going(view: PigState) -> tuple[int, int]:
 
 
 def _next_throw(view: PigState) -> dict[int, Fraction]:
-    """What the next throw adds; with two dice one of them may lie there already."""
+    """Return the distribution of the next throw, of which one die may have been rolled already."""
     lie = len(view.rolled) % view.dice if view.phase == ROLL else 0
     return throws(view.dice, tuple(view.rolled[len(view.rolled) - lie :]))
 
 
 def _safe(ways: Mapping[int, Fraction]) -> Fraction:
-    """The chance that nothing is lost."""
+    """Return the chance that nothing is lost."""
     return 1 - sum((ways.get(lost, Fraction(0)) for lost in (LOST, ALL_LOST)), Fraction(0))
 
 
@@ -87,7 +88,7 @@ def _rows(ways: Mapping[int, Fraction]) -> tuple[Row, ...]:
 
 
 def lasts(game: Any, state: PigState, view: PigState, seat: int | None, *, rolls: int) -> Odds:
-    """Each throw is safe with the same chance, whatever came before."""
+    """Return the chance of no 1 in the next rolls, which are independent."""
     _going(view)
     safe, first = _safe(throws(view.dice)), _safe(_next_throw(view))
     value = first * safe ** (rolls - 1)
@@ -115,7 +116,7 @@ def _turn(view: PigState, at: int) -> tuple[Mapping[int, Fraction], int, str]:
 
 
 def holds(game: Any, state: PigState, view: PigState, seat: int | None, *, points: int) -> Odds:
-    """Every way in which the turn can end, by what it brings."""
+    """Return the chance that the turn brings points, with the distribution of its ends."""
     found, turn, why = _turn(view, points)
     safe = _safe(found)
     kept = {end: chance for end, chance in found.items() if end not in _LABELS}
@@ -134,7 +135,7 @@ def holds(game: Any, state: PigState, view: PigState, seat: int | None, *, point
 
 
 def worth(game: Any, state: PigState, view: PigState, seat: int | None, *, points: int) -> Odds:
-    """The mean change of the score over all ends of the turn; two 1s also take what was held."""
+    """Return the mean change of the score; two 1s also take the points held before."""
     found, turn, why = _turn(view, points)
     held = view.points[view.upcoming if view.phase == BEGIN else view.mover]
     change = {end: end for end in found} | {LOST: 0, ALL_LOST: -held}

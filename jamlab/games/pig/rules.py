@@ -1,4 +1,4 @@
-"""Pig by its clauses: what can happen next, and what each event changes."""
+"""Rules of Pig: possible next events, and the effect of each event."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from jamlab.core.node import Chance, Choice, Forced, Node, Over
 from jamlab.core.referee import Referee, State
 from jamlab.games.pig import events as ev
 
-# -- What lies on Pig's table: the dice of this turn, and the points of each seat ------
+# -- state: dice of this turn, points of each seat -------------------------------------------------
 
 
 FIRST: Final = 0  # chance names who begins
@@ -24,31 +24,31 @@ OVER: Final = 6
 
 @dataclass(slots=True, eq=False)
 class PigState(State):
-    """The whole game, changed in place by `apply` only. `points` has an int a seat, 0 and more."""
+    """Full state of a game, changed in place by `apply` only. `points` has one int ≥ 0 per seat."""
 
     seats: int
     goal: int
     dice: int
-    """How many dice are rolled at once: 1 or 2."""
+    """Dice rolled at once: 1 or 2."""
     points: list[int]
     phase: int = FIRST
     mover: int = 0
     upcoming: int = 0
-    """Whose turn begins next."""
+    """Seat whose turn begins next."""
     turn: int = 0
-    """What this turn has brought so far."""
+    """Points of this turn so far."""
     rolled: list[int] = field(default_factory=list)
-    """All pips of this turn, in the order of rolling; they lie there until the next one begins."""
+    """All pips of this turn, in the order of rolling; kept until the next turn begins."""
 
 
 PIPS: Final = range(1, 7)
 
 
 class PigReferee(Referee):
-    """The rules of Pig."""
+    """Rules of Pig."""
 
     def pending(self, state: PigState) -> Node:
-        """What can happen next."""
+        """Return the node of possible next events."""
         seat = state.mover
         match state.phase:
             case 0:  # FIRST
@@ -69,7 +69,7 @@ class PigReferee(Referee):
         return Over(tuple(state.points), reason, "G-6", (seat,))
 
     def apply(self, state: PigState, event: Event) -> None:
-        """Change the state by one event that `pending` offered."""
+        """Apply one event that `pending` offered."""
         if isinstance(event, ev.FirstPlayerDrawn):
             state.mover = state.upcoming = event.seat
             state.phase = BEGIN
@@ -89,7 +89,7 @@ class PigReferee(Referee):
             self._end_turn(state)
 
     def _judge(self, state: PigState) -> None:
-        """All dice of a throw lie still (G-3, G-4, G-7)."""
+        """Evaluate a completed throw (G-3, G-4, G-7)."""
         throw = state.rolled[-state.dice :]
         ones = throw.count(1)
         if not ones:

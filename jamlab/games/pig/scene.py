@@ -1,4 +1,4 @@
-"""Pig's table as plain data: the dice of this turn, and what each seat has."""
+"""Scene of Pig: the dice of this turn, and the points of each seat."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ WORDS: Final = ("", "one", "two", "three", "four", "five", "six")
 
 
 def face(pips: int) -> str:
-    """The name of a die's face."""
+    """Return the name of a die's face."""
     return f"die-{pips}"
 
 
@@ -22,7 +22,7 @@ FACES: Final = {face(pips): Face(WORDS[pips], icon=face(pips)) for pips in range
 
 
 def scene(view: PigState, names: Sequence[str]) -> Scene:
-    """The table as everybody sees it (nothing is hidden)."""
+    """Return the table as everybody sees it (nothing is hidden)."""
     plays = view.phase not in (FIRST, OVER)
     last = len(view.rolled) - (len(view.rolled) - 1) % view.dice - 1 if view.rolled else 0
     pieces = tuple(
@@ -65,7 +65,7 @@ def _seat(state: PigState, seat: int, plays: bool) -> SeatPanel:
 
 
 def progress(view: PigState, seat: int) -> tuple[Goal, ...]:
-    """How far a seat is from the goal (G-6)."""
+    """Return a seat's progress towards the goal (G-6)."""
     points = view.points[seat]
     goal = Goal(f"{view.goal} points", "", min(points, view.goal), view.goal, points, "G-6")
     return (goal,)

@@ -1,4 +1,4 @@
-"""Pig: the turn is played on by the rules, with dice."""
+"""Trials for Pig: the turn is continued by the rules, with dice."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from jamlab.games.pig.rules import BEGIN, PigState
 
 
 def _changed(game: AnyGame, state: PigState, rng: Stream, at: int) -> int:
-    """The change of the score by a turn that is held at so many points, or when that wins."""
+    """Return the change of the score by a turn held at `at` points, or when holding wins."""
     seat = state.upcoming if state.phase == BEGIN else state.mover
     before = state.points[seat]
     while True:
@@ -51,7 +51,7 @@ def _lasts(game: AnyGame, view: PigState, _seat: int | None, *, rolls: int) -> T
                     if event.pips == 1:
                         return False
             elif isinstance(node, Choice):
-                event = node.options[0]  # roll again, whatever has come
+                event = node.options[0]  # always roll again
             else:
                 assert isinstance(node, Forced)
                 event = node.event

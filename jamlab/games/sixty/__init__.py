@@ -1,4 +1,4 @@
-"""Sixty: cards attack, are passed on, beaten or taken. Its clauses stand in RULES.md."""
+"""Sixty: cards attack, are passed on, beaten or taken. See RULES.md for its clauses."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ class Sixty(Game[SixtyState, SixtyView]):
     scene = staticmethod(scene.scene)
 
     def start(self, seats: int, options: Mapping[str, str]) -> SixtyState:
-        """All 83 cards in the deck, nobody to move yet."""
+        """Return the first state: all 83 cards in the deck, no mover yet."""
         chosen = self.checked_options(seats, options)
         return SixtyState(
             seats,
@@ -85,7 +85,7 @@ class Sixty(Game[SixtyState, SixtyView]):
         )
 
     def mask(self, event: Event, seat: int | None) -> Event:
-        """Cards that others are dealt or draw are hidden."""
+        """Hide the cards that others are dealt or draw."""
         if isinstance(event, events.CardDrawn | events.CardDealt) and seat not in (
             event.seat,
             ALL_KNOWING,
@@ -94,7 +94,7 @@ class Sixty(Game[SixtyState, SixtyView]):
         return event
 
     def shown_by(self, event: Event) -> tuple[str, ...]:
-        """Cards that left a hand; a joker's name stands in no field."""
+        """Return the cards that left a hand; jokers by event type, as no field names them."""
         kind = type(event)
         if kind in _JOKERS:
             return (_JOKERS[kind],)
@@ -104,11 +104,11 @@ class Sixty(Game[SixtyState, SixtyView]):
         return super().shown_by(event) if laid else ()
 
     def standing(self, view: SixtyView) -> tuple[int, ...]:
-        """Points written down and those that lie on the penalty pile (all saw them taken)."""
+        """Return the points written down plus those on the penalty piles (all saw them taken)."""
         return view.standing()
 
     def opens_turn(self, event: Event) -> str:
-        """Each attack is a turn (a skipped one too); so are the deal and the counting."""
+        """Each attack is a turn (a skipped one too), as are the deal and the counting."""
         if isinstance(event, events.Attacked | events.AttackSkipped):
             return self.turn_word
         if isinstance(event, events.RoundBegan):
@@ -116,17 +116,17 @@ class Sixty(Game[SixtyState, SixtyView]):
         return "Count" if isinstance(event, events.RoundEnded) else ""
 
     def opens_round(self, event: Event) -> bool:
-        """A round opens with RoundBegan."""
+        """True for RoundBegan."""
         return isinstance(event, events.RoundBegan)
 
     def chance_face(self, event: Event) -> tuple[str, str]:
-        """The card."""
+        """Return the card drawn or dealt, or the first player's seat."""
         if isinstance(event, events.CardDrawn | events.CardDealt):
             return event.card, "ok"
         return f"seat {event.seat}", "ok"
 
     def unseen(self, view: SixtyView, event: Event) -> dict[str, int]:
-        """The cards that the viewpoint has not located, if the event draws one of them."""
+        """Return the cards that the viewpoint has not located, if the event draws one of them."""
         if not isinstance(event, events.CardDrawn | events.CardDealt):
             return {}
         return {NAMES[kind]: n for kind, n in enumerate(view.unseen) if n}

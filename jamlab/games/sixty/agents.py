@@ -1,4 +1,4 @@
-"""Players of Sixty that shed cards when they can and keep what beats attacks."""
+"""Players of Sixty that shed cards when possible and keep those that beat attacks."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from jamlab.games.sixty.view import SixtyView
 
 
 class Greedy(Agent):
-    """Passes if it can, fights back with the least that suffices, keeps jokers for need.
+    """Player that passes if it can, fights back with the least sufficient sum and saves jokers.
 
     It attacks with the largest sum it holds, so that the neighbour can hardly answer.
     """
 
     def choose(self, choice: Choice) -> int:
-        """The option with the best rank."""
+        """Return the option with the best rank."""
         view: SixtyView = self.eyes.view()
         ranks = [self._rank(option, view) for option in choice.options]
         return ranks.index(max(ranks))
@@ -38,7 +38,7 @@ class Greedy(Agent):
 
 
 AGENTS: Final = {"quick": Quick, "greedy": Greedy}
-JUDGE: Final = "quick"  # of values, unless another is named
+JUDGE: Final = "quick"  # default judge of values
 STRENGTH: Final = {
     "quick": ("fair", "passes if it can, fights back with the least, keeps jokers for need"),
     "greedy": ("fair", "as quick does, and looks a little closer"),

@@ -1,8 +1,8 @@
 # compiled
-"""What must be true of a table of Sixty after every event, whatever was played.
+"""Invariants of Sixty, which hold after every event of any game.
 
-The soak asks this after every event of every game, so it is plain loops over rows, compiled like
-the rules. A place is looked at only once it is known to be one: compiled rows have no fence.
+The soak test checks them after every event, so they are plain loops over rows, compiled like the
+rules. Every index is checked before use: compiled rows have no bounds check.
 """
 
 from __future__ import annotations
@@ -36,12 +36,12 @@ _NUMBER: Final = Row(NUMBERS)
 
 
 def broken(state: SixtyState) -> str:
-    """The first thing that does not hold, in words; "" if all holds."""
+    """Return the first invariant that is broken, in words; "" if all hold."""
     return _cards(state) or _attack(state) or _round(state) or _shown(state)
 
 
 def _taken(short: Row, pile: Row) -> int:
-    """Take the cards of a pile away from `short`. How many they are; -1: the pile is unsound."""
+    """Subtract the pile from `short` and return its size; -1 if a count is negative."""
     if len(pile) != _CARD_KINDS:
         return -1
     size = signs = 0
@@ -54,7 +54,7 @@ def _taken(short: Row, pile: Row) -> int:
 
 
 def _cards(state: SixtyState) -> str:
-    short = _ALL_CARDS.copy()  # what is missing still, when all that are found are taken away
+    short = _ALL_CARDS.copy()  # count of each kind not yet found
     if len(state.hands) != state.seats or len(state.penalty) != state.seats:
         return "not every seat has a hand and a penalty pile"
     if len(state.hand_sizes) != state.seats:
@@ -151,7 +151,7 @@ def _round(state: SixtyState) -> str:
 
 
 def _order(state: SixtyState) -> str:
-    """Who was dealt cards in this round, in which order, and how many by now."""
+    """Check the seats dealt to in this round, their order, and the number of cards dealt."""
     playing, order = state.playing, state.order
     place, seat = 0, state.first
     for _ in range(state.seats):
@@ -168,7 +168,7 @@ def _order(state: SixtyState) -> str:
 
 
 def _counts(state: SixtyState) -> str:
-    """The points, while they are counted and at the end."""
+    """Check the points during the counting and at the end."""
     if state.phase == OVER:
         if state.round < ROUNDS or not state.contenders:
             return "the game is over too soon, or without a winner"
@@ -186,7 +186,7 @@ def _counts(state: SixtyState) -> str:
 
 
 def _shown(state: SixtyState) -> str:
-    """What is remembered of a hand is true of it, as long as no card joined it or left it."""
+    """Check what is remembered of a hand, as long as no card joined or left it."""
     if len(state.shown) != state.seats:
         return "not every hand has a memory"
     remembered = state.remembered

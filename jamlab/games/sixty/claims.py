@@ -1,4 +1,4 @@
-"""What the lines of a round of Sixty say about hands: who took the cards had no answer to them."""
+"""Constraints on hands from the events of a round: a seat that took the cards had no answer."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ _USED: Final = (NAMES[ABRACADABRA], NAMES[ZAP])
 
 
 class _Round:
-    """The lines of a round, gone through once."""
+    """Single pass over the events of a round."""
 
     def __init__(self, start: SixtyState) -> None:
         self.claims = Claims({"card": dict(zip(NAMES, COUNTS, strict=True))})
         self.forced = not start.free_take
         self.sizes: Counter[int] = Counter()
-        self.taken: dict[int, list[tuple[int, int]]] = {}  # by seat: a line, how many
-        self.discard: list[tuple[int, int]] = []  # lines whose numbers lie there, how many
+        self.taken: dict[int, list[tuple[int, int]]] = {}  # by seat: event index, count
+        self.discard: list[tuple[int, int]] = []  # event index, count
         self.answer = 0
         self.attack = self.defence = -1
         self.count = 0
@@ -132,7 +132,7 @@ def _answers(n: int, count: int, others: bool, discard: tuple[tuple[int, int], .
 
 
 def claims(events: Sequence[Event], start: SixtyState) -> Claims:
-    """What the events of a round say."""
+    """Return the constraints implied by the events of a round."""
     found = _Round(start)
     for n, event in enumerate(events):
         found.line(n, event)

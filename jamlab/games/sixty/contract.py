@@ -1,4 +1,4 @@
-"""What tests are told of Sixty: how its cards are counted, and who may tell what of them."""
+"""Test contract of Sixty: how its cards are counted and who may see them."""
 
 from __future__ import annotations
 
@@ -16,15 +16,14 @@ from jamlab.games.sixty.deck import JOKER_KINDS, NAMES
 from jamlab.games.sixty.shown import SKIPPED, Kept
 from jamlab.games.sixty.state import REDEAL
 
-# -- What a hand showed, counted another way: backwards through what all saw of it -----
-#
-# Of a hand as it is now, the cards drawn last are taken away in every way, those laid before are
-# put back, and so on to the first showing: how often that can be done is how much the hand
-# counts. No case is made, and no card is asked whether it is an old one.
+# -- independent count of a hand's histories, backwards through what all saw of it -----------------
+# From the present hand, the cards drawn last are removed in every way, those laid before are put
+# back, and so on to the first showing: the number of ways is the weight of the hand. Unlike the
+# game's own count it uses no cases and no distinction of old cards.
 
 
 def ways(history: Sequence[Any], hand: Sequence[int]) -> int:
-    """In how many ways, card by card, a hand can have come out of this history."""
+    """Return the number of ways, card by card, in which this history can lead to the hand."""
     return _ways(tuple(history), tuple(hand))
 
 
@@ -46,7 +45,7 @@ def _ways(history: tuple[Any, ...], hand: tuple[int, ...]) -> int:
 
 @lru_cache(maxsize=1 << 16)
 def fits(shown: Kept, hand: tuple[int, ...]) -> bool:
-    """The rules' own word: with this hand there was nothing else to do."""
+    """True if by the rules this hand had no other option."""
     if shown.kind == SKIPPED:
         return all(kind in JOKER_KINDS for kind, n in enumerate(hand) if n)
     state: Any = load("sixty").start(3, {})
@@ -62,7 +61,7 @@ def fits(shown: Kept, hand: tuple[int, ...]) -> bool:
 def _taken(
     hand: tuple[int, ...], number: int, kind: int = 0
 ) -> Iterator[tuple[tuple[int, ...], int]]:
-    """`number` cards of a hand, in every way."""
+    """Yield every way to take `number` cards of a hand, with its number of combinations."""
     if kind == len(NAMES):
         if not number:
             yield (), 1
@@ -73,7 +72,7 @@ def _taken(
 
 
 class SixtyContract(Contract):
-    """Hands are hidden; what a seat showed of its own weighs how its hand can be."""
+    """Hands are hidden; what a seat showed of its hand weights the hands it may have."""
 
     secret = {"CardDealt": "card", "CardDrawn": "card"}
     shows_all = frozenset(("PenaltyCounted",))
@@ -81,11 +80,11 @@ class SixtyContract(Contract):
     not_the_best = frozenset(("S-G2",))  # after an extra round the lowest may be out of the running
 
     def drawn_from(self, state: Any, event: Event) -> int:
-        """The seats, or the deck."""
+        """Return the number of seats, or the size of the deck."""
         return int(state.seats if event.kind == "FirstPlayerDrawn" else state.deck_size)
 
     def books(self, state: Any) -> None:
-        """Each card lies in one place."""
+        """Assert that each card lies in one place."""
         for kind, count in enumerate(deck.COUNTS):
             attacking = state.attack_count if kind == state.attack_kind else 0
             defending = state.defence_count if kind == state.defence_kind else 0
@@ -102,7 +101,7 @@ class SixtyContract(Contract):
             assert state.hand_sizes[state.defender] or state.phase in range(6, 12)
 
     def twins(self, state: Any, seat: int | None) -> Iterator[Any]:
-        """Twins of the state in which one card of the deck or a hand has changed places unseen."""
+        """Yield twins of the state with one card of the deck or a hand swapped unseen."""
         places = [("deck", -1), *(("hand", other) for other in range(state.seats) if other != seat)]
         if not state.deck_size:
             places = places[1:]
@@ -121,21 +120,21 @@ class SixtyContract(Contract):
             yield twin
 
     def is_shown_to_all(self, state: Any) -> bool:
-        """Five jokers are shown (S-A5)."""
+        """True after five jokers were dealt, which are shown (S-A5)."""
         return bool(state.phase == REDEAL)
 
     def places(self, state: Any, seat: int | None) -> list[HiddenPlace]:
-        """The deck, and the hands of the others."""
+        """Return the deck and the hands of the others."""
         hidden = [hand for other, hand in enumerate(state.hands) if other != seat]
         return [HiddenPlace(state.deck), *map(HiddenPlace, hidden)]
 
     def ways(self, state: Any, seat: int | None) -> int:
-        """How often the hidden hands can have come out of what their seats showed."""
+        """Return the number of ways in which the showings can lead to the hidden hands."""
         hands = enumerate(zip(state.shown, state.hands, strict=True))
         return prod(ways(history, hand) for other, (history, hand) in hands if other != seat)
 
     def same_chance(self, seats: int) -> int:
-        """The first player, and five cards each."""
+        """Return the number of events of dealing: the first player, and five cards each."""
         return 5 * seats + 1
 
 

@@ -21,7 +21,7 @@ KINDS: Final = {name: kind for kind, name in enumerate(NAMES)}
 ABRACADABRA: Final = KINDS["Abracadabra"]
 HOCUS_POCUS: Final = KINDS["Hocus-pocus"]
 ZAP: Final = KINDS["Zap!"]
-FIRST_JOKER: Final = ABRACADABRA  # the numbers come before it, the jokers from it on
+FIRST_JOKER: Final = ABRACADABRA  # kinds below are numbers, from here on jokers
 NUMBER_KINDS: Final = tuple(kind for kind, number in enumerate(NUMBERS) if number)
 JOKER_KINDS: Final = (ABRACADABRA, HOCUS_POCUS, ZAP)
 
@@ -31,10 +31,10 @@ _WORTH: Final = Row(number or JOKER_PENALTY for number in NUMBERS)
 
 
 def points(cards: Row) -> int:
-    """The penalty points that cards (counts by kind) are worth (S-F4)."""
+    """Return the penalty points of cards (counts by kind) (S-F4)."""
     return cards.worth(_WORTH)
 
 
 def jokers(cards: Row) -> int:
-    """How many jokers are among the cards."""
+    """Return the number of jokers among the cards."""
     return cards.at[ABRACADABRA] + cards.at[HOCUS_POCUS] + cards.at[ZAP]

@@ -1,7 +1,7 @@
-"""Every event of Sixty that rules name again and again, made once, by seat, card and count.
+"""Events of Sixty that recur, built once, by seat, card and count.
 
-`[seat]` comes first, then what the table's remark says. `[held]` is the list of the events that a
-hand with so many cards of a kind allows; the kinds that attack or fight back are numbers.
+`[seat]` comes first, then the indices named in the table's comment. `[held]` is the list of events
+possible with that many cards of a kind; attacking and defending kinds are numbers.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ def _many(kind: int) -> range:
 
 
 def _up_to(events: list[Event]) -> list[list[Event]]:
-    """`[held]`: the events with 1, 2, … up to `held` cards, out of those with 1, 2, … cards."""
+    """Return `[held]`: the events with up to `held` cards, from those with 1, 2, … cards."""
     return [events[:held] for held in range(len(events) + 1)]
 
 
 def _more_than(events: list[Event]) -> list[list[list[Event]]]:
-    """`[too_few][held]`: the events with more than `too_few` cards and up to `held`."""
+    """Return `[too_few][held]`: the events with more than `too_few` and at most `held` cards."""
     numbers = range(len(events) + 1)
     return [[events[too_few:held] for held in numbers] for too_few in numbers]
 
@@ -64,7 +64,7 @@ PASSED: Final[list[list[list[list[list[Event]]]]]] = [  # target, kind, held
 
 
 def _fought_back(seat: int) -> list[list[list[list[list[Event]]]]]:
-    """`[kind][count - 1]` of the attack, then `[other][held]`: what is more than its sum (S-D3)."""
+    """Return `[kind][count - 1]` of the attack, then `[other][held]`: larger sums (S-D3)."""
     more = [
         _more_than([made(ev.FoughtBack, seat, "S-D3", NAMES[other], n) for n in _many(other)])
         for other in NUMBER_KINDS
@@ -85,7 +85,7 @@ CARDS_TAKEN: Final = [  # kind, count
     [[made(ev.CardsTaken, s, "S-D4", NAMES[kind], n) for n in _many(kind)] for kind in KINDS]
     for s in SEATS
 ]
-HALF_KEPT: Final = [  # kind, target, how many are kept
+HALF_KEPT: Final = [  # kind, target, number kept
     [
         [
             [made(ev.HalfKept, s, "S-E4", NAMES[kind], n, target) for n in range(COUNTS[kind])]

@@ -1,4 +1,4 @@
-"""What happens in Sixty. `card` is a card's name ("12", "Zap!"), `count` how many of it."""
+"""Events of Sixty. `card` is a card's name ("12", "Zap!"), `count` the number of such cards."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Where the cards of Sixty that a view has not located may lie: in the deck or in hidden hands.
+"""Possible places of the cards of Sixty that a view has not located: the deck and hidden hands.
 
-* Any of them may lie anywhere, but for what a seat showed: who kept an attack had no answer to it
-  (S-D4), who skipped an attack held only jokers (S-C3). What it laid since was there before or was
-  drawn since: each way is a case of its own (shown.py).
+* They may lie anywhere, except as limited by what a seat showed: a seat that kept an attack had no
+  answer to it (S-D4), one that skipped an attack held only jokers (S-C3). A card laid since was
+  there before or was drawn since: each way is a case of its own (shown.py).
 * That nobody was dealt five jokers (S-A5) is not counted.
 """
 
@@ -45,16 +45,16 @@ from jamlab.games.sixty.view import SixtyView
 from jamlab.text import many
 
 MOST: Final = 300
-"""So many lines of tables are counted with at most, all cases together; beyond that, what the seat
-that needs most of them showed first is left out. Three hands as they were when they showed
-something need 6³, so none of these is. (With four, 6⁴, telling a game takes three times as long.)
+"""Maximum number of table lines used for counting, all cases together; beyond that, the earliest
+showing of the seat that needs most of them is left out. Three hands just after a showing need 6³,
+so none of these is. (With four, 6⁴, telling a game takes three times as long.)
 """
 _NONE: Final = (0,) * len(NAMES)
 _JOKERS: Final = "that nobody was dealt five jokers (S-A5) is not counted"
 
 
 def hidden(view: SixtyView) -> Hidden:
-    """What the next cards come from: the deck that lies there, or all cards if they go into it."""
+    """Return the cards the next ones come from: the deck, or all cards if they are shuffled."""
     found, histories = cases(view)
     is_over = view.phase in (ENDED, COUNT) or _all_skip(view, found)
     if view.deck_size and (is_over or view.phase in (ROUND, REDEAL)):
@@ -78,10 +78,11 @@ def hidden(view: SixtyView) -> Hidden:
 
 
 def _all_skip(view: SixtyView, found: Sequence[Case]) -> bool | None:
-    """True if the round ends without a draw, for who is still to attack holds only jokers (S-C4).
+    """True if the round ends without a draw because all seats still to attack hold only jokers
+    (S-C4).
 
-    None if that depends on hands that the view does not show. It can be so where the deck holds
-    cards and only who fights back draws (S-B2).
+    None if that depends on hands that the view does not show. Possible if the deck holds cards and
+    only a seat that fights back draws (S-B2).
     """
     if view.phase != ATTACK or view.refill != "fight_back":
         return False
@@ -93,7 +94,7 @@ def _all_skip(view: SixtyView, found: Sequence[Case]) -> bool | None:
 
 
 def _still_to_attack(view: SixtyView) -> list[int]:
-    """Who has cards and has not skipped since the last attack, in any order: the mover first."""
+    """Return the seats with cards that have not skipped since the last attack, the mover first."""
     seats = len(view.hands)
     turns = [(view.mover + n * view.direction) % seats for n in range(seats)]
     active = [seat for seat in turns if view.hand_sizes[seat]]
@@ -101,7 +102,7 @@ def _still_to_attack(view: SixtyView) -> list[int]:
 
 
 def _only_jokers(found: Sequence[Case], seat: int) -> bool | None:
-    """True if a hidden hand holds only jokers in every case; else it may hold others: None."""
+    """True if a hidden hand holds only jokers in every case; None if it may hold others."""
     for case in found:
         numbers = [kind for kind in range(FIRST_JOKER) if case.counts[kind]]
         for place in case.places:
@@ -111,7 +112,7 @@ def _only_jokers(found: Sequence[Case], seat: int) -> bool | None:
 
 
 def cases(view: SixtyView) -> tuple[tuple[Case, ...], tuple[History, ...]]:
-    """How the cards may lie, and by seat what is counted of what its hand showed."""
+    """Return the possible placings of cards and the histories, by seat, that they count."""
     sizes = tuple(
         [
             size if hand is None else 0
@@ -149,7 +150,7 @@ def _cases(
 
 
 def within(case: Case, seat: int, most: tuple[int, ...]) -> Case:
-    """The ways of a case in which the hand of a seat holds at most `most[kind]` of each kind."""
+    """Return the ways of a case in which the seat's hand has at most `most[kind]` of each kind."""
     others = [place for place in case.places if place.seat != seat]
     own = [place for place in case.places if place.seat == seat]
     old = [place for place in own if place.most]
@@ -161,12 +162,12 @@ def within(case: Case, seat: int, most: tuple[int, ...]) -> Case:
 
 
 def _old(seat: int, old: Old) -> Sequence[Place]:
-    """The places of cards that were shown to be within limits."""
+    """Return the places of cards that were shown to be within limits."""
     return [Place(seat, size, _NONE, most) for size, most in zip(old.sizes, old.most, strict=True)]
 
 
 def _countable(history: History, size: int, unseen: tuple[int, ...]) -> History:
-    """The history from its earliest showing on with which it can be counted."""
+    """Return the history from the earliest showing with which it can be counted."""
     found: History = ()
     for n in range(len(history) - 1, -1, -1):
         if isinstance(history[n], Kept):
@@ -177,13 +178,13 @@ def _countable(history: History, size: int, unseen: tuple[int, ...]) -> History:
 
 
 def _lines(history: History, size: int, unseen: tuple[int, ...]) -> int:
-    """How many lines have the tables that fill the places of cards shown to be within limits."""
+    """Return the number of table lines needed to fill the places of limited cards."""
     return _lines_of(left_of_unseen(history, size, unseen))
 
 
 @lru_cache(maxsize=1 << 12)
 def _most_lines(history: History, size: int) -> int:
-    """The same whatever is unseen: less is unseen, fewer limits bind."""
+    """Return the same as an upper bound: fewer unseen cards make fewer limits bind."""
     return _lines_of(left_of(history, size))
 
 
@@ -192,7 +193,7 @@ def _lines_of(left: Iterable[tuple[Old, int]]) -> int:
 
 
 def _later(history: History) -> History:
-    """The history from its second showing on; none if it has but one."""
+    """Return the history from its second showing on; () if it has only one."""
     for n, one in enumerate(history[1:], 1):
         if isinstance(one, Kept):
             return history[n:]
@@ -200,7 +201,7 @@ def _later(history: History) -> History:
 
 
 def _seen(seat: int, history: History, size: int) -> str:
-    """What the hand of a seat showed last, in a sentence; "" if that says nothing any more."""
+    """Return the last showing of a seat's hand as a sentence; "" if it has no effect any more."""
     shown = [one for one in history if isinstance(one, Kept)]
     if not shown or not any(old.sizes for old, _ in left_of(history, size)):
         return ""
@@ -213,7 +214,8 @@ def _seen(seat: int, history: History, size: int) -> str:
     return f"{did}: only such hands count{since}."
 
 
-# Tables of Sixty that differ in what some hands hold: between them, all that can come next.
+# States of Sixty that differ in some hidden hands and together allow every event that can come
+# next.
 
 
 _JOKER_KINDS: Final = range(FIRST_JOKER, len(NAMES))
@@ -222,10 +224,10 @@ _JOKER_KINDS: Final = range(FIRST_JOKER, len(NAMES))
 def other_hands(
     state: SixtyState, seats: Collection[int], last: Event | None, rng: Stream
 ) -> Iterator[SixtyState]:
-    """Each card that nobody located in the deck; or a hand that holds no other, as often as it can.
+    """Yield states with all unlocated cards in the deck, or with a hand of one kind only.
 
-    An answer, and an attack, is made with cards of one kind, so hands of one kind show all (S-C1,
-    S-D2, S-D3), and one without cards what comes if there is none (S-C3, S-D4).
+    An answer or an attack uses cards of one kind, so hands of one kind show all of them (S-C1,
+    S-D2, S-D3), and an empty hand shows the case of no option (S-C3, S-D4).
     """
     free = list(state.deck)
     for seat in seats:
@@ -248,7 +250,7 @@ def other_hands(
 def _five_jokers(
     state: SixtyState, seats: Collection[int], free: list[int]
 ) -> Iterator[SixtyState]:
-    """A hand that was dealt five jokers (S-A5)."""
+    """Yield states with a hand that was dealt five jokers (S-A5)."""
     jokers = [kind for kind in _JOKER_KINDS for _ in range(free[kind])][:HAND]
     for seat in seats if len(jokers) == HAND else ():
         if state.hand_sizes[seat]:
@@ -263,13 +265,13 @@ def _with(state: SixtyState, seat: int, cards: dict[int, int]) -> SixtyState:
     return other
 
 
-# Hidden cards dealt anew: a state that one seat cannot tell from the one it looks at.
+# Resampling: hidden cards are dealt anew, to a state with the same view.
 #
-# Where they may lie says hidden.py; each way is equally likely.
+# All ways in which they may lie (see above) are equally likely.
 
 
 def state_of(view: SixtyView, rng: Stream) -> SixtyState:
-    """A state with this view: cards not located are dealt anew to the hands it does not show."""
+    """Return a state with this view: unlocated cards are dealt anew to the hidden hands."""
     lying, found = _prepared(view)
     state = lying.copy()
     _deal(state, found, rng)
@@ -281,7 +283,7 @@ def state_of(view: SixtyView, rng: Stream) -> SixtyState:
 
 @lru_cache(maxsize=2)
 def _prepared(view: SixtyView) -> tuple[SixtyState, tuple[Case, ...]]:
-    """What every deal of a view begins with: what lies open, and what is dealt to the hands."""
+    """Prepare deals of a view: the visible state, and the cases of the hidden hands."""
     return _what_lies_open(view), cases(view)[0]
 
 
@@ -309,7 +311,7 @@ def _deal(state: SixtyState, found: tuple[Case, ...], rng: Stream) -> None:
 
 
 def _shows_too_little(state: SixtyState, view: SixtyView) -> bool:
-    """True if a hand that was not shown holds five jokers: it would have been (S-A5)."""
+    """True if a hidden hand holds five jokers, which would have been shown (S-A5)."""
     return any(
         known is None and jokers(hand) == HAND
         for known, hand in zip(view.hands, state.hands, strict=True)

@@ -1,10 +1,10 @@
-"""An attack in Sixty, and how likely a hand of unseen cards can answer it.
+"""An attack in Sixty, and the chance that a hand of unseen cards can answer it.
 
 * A defender passes with the attack's own number, plays a joker, or fights back with cards of one
   other number and a larger sum (S-D1 to S-D3, S-E); else it must take.
-* So a hand that cannot answer is told number by number: none of the attack's own, no joker that
-  helps, of each other number no more than stay within the attack's sum. How many hands are such is
-  the coefficient of x^h in a product of small polynomials, one a number: no hand is listed.
+* So a hand that cannot answer is limited number by number: none of the attack's own, no joker that
+  helps, of each other number no more than stay within the attack's sum. The number of such hands is
+  the coefficient of x^h in a product of small polynomials, one per number; no hands are enumerated.
 """
 
 from __future__ import annotations
@@ -36,24 +36,24 @@ from jamlab.games.sixty.view import SixtyView
 from jamlab.text import many, spelled
 
 ANY: Final = (HAND,) * len(NAMES)
-"""No limit: as many cards of each kind as a hand holds."""
+"""No limit: a full hand of any kind."""
 
 
 @dataclass(frozen=True)
 class Attack:
-    """Cards of one number against a seat, and what that seat may answer with."""
+    """Cards of one number against a seat, with the circumstances of its answer."""
 
     kind: int
     cards: int
     defender: int
     others_active: bool
-    """Whether anybody is left to pass it on to (S-F2: if not, only fighting back helps)."""
+    """True if anybody is left to pass it on to (S-F2: if not, only fighting back helps)."""
     lies_discarded: bool
-    """Whether a card of this number lies in the discard pile, for Hocus-pocus (S-E3)."""
+    """True if a card of this number lies in the discard pile, for Hocus-pocus (S-E3)."""
 
     @property
     def sum(self) -> int:
-        """The sum that fighting back must exceed."""
+        """Sum that fighting back must exceed."""
         return NUMBERS[self.kind] * self.cards
 
     @property
@@ -62,17 +62,17 @@ class Attack:
         return many(self.cards, NAMES[self.kind])
 
     def can_pass(self, kind: int) -> bool:
-        """A card that passes the attack on (S-D1)."""
+        """True for cards that pass the attack on (S-D1)."""
         return self.others_active and kind == self.kind
 
     def helps(self, kind: int) -> bool:
-        """A joker that can be played (S-E)."""
+        """True for a joker that can be played (S-E)."""
         if not self.others_active:
             return False
         return kind in (ABRACADABRA, ZAP) or (kind == HOCUS_POCUS and self.lies_discarded)
 
     def limits(self) -> tuple[int, ...]:
-        """The most cards of each kind in a hand that cannot answer."""
+        """Return the most cards of each kind in a hand that cannot answer."""
         return without_answer(self.kind, self.cards, self.others_active, self.lies_discarded)
 
     def is_answered_by(self, hand: Sequence[int]) -> bool:
@@ -81,14 +81,14 @@ class Attack:
 
 
 def hands_within(unseen: Sequence[int], size: int, limits: Sequence[int]) -> int:
-    """How many hands of `size` unseen cards hold at most `limits[kind]` of each kind.
+    """Count the hands of `size` unseen cards with at most `limits[kind]` of each kind.
 
-    Cards count singly, as if each were marked: all hands are C(unseen, size).
+    Cards are distinct, as if each were marked: all hands are C(unseen, size).
 
     >>> hands_within([2, 3], 2, [0, 2]), hands_within([2, 3], 2, [2, 2])
     (3, 10)
     """
-    ways = [1] + [0] * size  # how many ways to hold so many cards of the kinds up to here
+    ways = [1] + [0] * size  # number of ways to hold n cards of the kinds so far
     for there, most in zip(unseen, limits, strict=True):
         taken = [comb(there, n) for n in range(min(there, most, size) + 1)]
         ways = [
@@ -100,14 +100,14 @@ def hands_within(unseen: Sequence[int], size: int, limits: Sequence[int]) -> int
 
 @dataclass(frozen=True)
 class Hands:
-    """The hands that a seat may have, by what a view knows."""
+    """Possible hands of a seat, given a view."""
 
     view: SixtyView
     seat: int
 
     @property
     def size(self) -> int:
-        """How many cards it holds."""
+        """Number of cards in the hand."""
         return self.view.hand_sizes[self.seat]
 
     @property
@@ -117,21 +117,21 @@ class Hands:
         return not others and not first.limited
 
     def within(self, limits: tuple[int, ...]) -> int:
-        """How many hold at most `limits[kind]` of each kind.
+        """Count the hands with at most `limits[kind]` of each kind.
 
-        Where somebody showed something: in how many ways all hidden cards can lie so.
+        If somebody showed something: the ways in which all hidden cards can lie so.
         """
         if self.is_plain:
             return hands_within(self.view.unseen, self.size, limits)
         return sum([within(case, self.seat, limits).all_ways() for case in cases(self.view)[0]])
 
     def chance_to_answer(self, attack: Attack) -> Fraction:
-        """The chance that the hand can answer."""
+        """Return the chance that the hand can answer."""
         return 1 - Fraction(self.within(attack.limits()), self.within(ANY))
 
 
 def _active_then(view: SixtyView) -> list[bool]:
-    """Who holds cards when the defender answers: whoever refills a hand now will hold some (S-B1).
+    """Return True for seats that hold cards when the defender answers, refills included (S-B1).
 
     Cards are drawn only while there are any, so an empty hand that is being refilled counts.
     """
@@ -144,10 +144,10 @@ def _active_then(view: SixtyView) -> list[bool]:
 def attack_on(
     state: SixtyState, view: SixtyView, number: str | None, cards: int
 ) -> tuple[Attack, Hands]:
-    """The attack that lies on the table, or one that the mover might make; and who may answer.
+    """Return the attack on the table, or a possible one by the mover, and the defender's hands.
 
-    Cards that the mover would lay down out of a hand that is not seen are then no longer unseen.
-    ValueError where there is no such attack.
+    Cards that the mover would lay from a hidden hand are then no longer unseen. ValueError if there
+    is no such attack.
     """
     if view.phase == ANSWER or (view.phase in (DRAW, OUT) and view.after == ANSWER):
         if number is not None and KINDS[number] != view.attack_kind:
@@ -176,7 +176,7 @@ def attack_on(
     if cards > held:
         raise ValueError(f"seat {mover} can have {many(held, number)} at most, not {cards}")
     defender = state.next_seat(mover)
-    # A mover who lays down its last card while the deck is empty is out.
+    # A mover that lays its last card while the deck is empty is out.
     mover_stays = view.hand_sizes[mover] > cards or view.deck_size > 0
     others = [
         other for other, n in enumerate(view.hand_sizes) if n and other not in (mover, defender)
@@ -187,7 +187,7 @@ def attack_on(
 
 
 def most_held(view: SixtyView, seat: int, kind: int) -> int:
-    """How many cards of a kind the seat can have."""
+    """Return the most cards of a kind that the seat can have."""
     hand = view.hands[seat]
     if hand is not None:
         return hand[kind]
@@ -198,7 +198,7 @@ def most_held(view: SixtyView, seat: int, kind: int) -> int:
 
 
 def _laid(view: SixtyView, seat: int, kind: int, cards: int) -> SixtyView:
-    """What is known once the seat laid these cards out of a hand that is not seen."""
+    """Return the view after the seat lays these cards from a hidden hand."""
     unseen, sizes, shown = list(view.unseen), list(view.hand_sizes), list(view.shown)
     if shown[seat]:
         shown[seat] = (*shown[seat], Laid(sizes[seat], kind, cards))
@@ -207,12 +207,10 @@ def _laid(view: SixtyView, seat: int, kind: int, cards: int) -> SixtyView:
     return replace(view, unseen=tuple(unseen), hand_sizes=tuple(sizes), shown=tuple(shown))
 
 
-# What can be asked of Sixty: can the defender answer an attack, and which attack is the hardest.
-#
-# What an attack is, and how its answers are counted: sixty_attack.py.
+# Questions about Sixty: can the defender answer an attack, and which attack is the hardest.
 
 
-# -- the questions ---------------------------------------------------------------------------------
+# -- questions -------------------------------------------------------------------------------------
 
 
 def answer(
@@ -224,7 +222,7 @@ def answer(
     number: str | None,
     cards: int,
 ) -> Odds:
-    """Can the defender answer? The rows say with what, the first of the ways that there is."""
+    """Return the chance that the defender can answer, with rows by the first possible way."""
     attack, hands = attack_on(state, view, number, cards)
     question = f"Can seat {attack.defender} answer an attack of {attack.words}?"
     hand = view.hands[attack.defender]
@@ -260,7 +258,7 @@ def answer(
 
 
 def attacks(game: Any, state: SixtyState, view: SixtyView, seat: int | None) -> Odds:
-    """Every attack that the mover can make, and how likely each is to be answered."""
+    """Return every attack open to the mover with the chance that it is answered."""
     if view.phase != ATTACK:
         raise ValueError("nobody is about to attack here; “answer” asks about the attack that lies")
     found = _each_attack(state, view)
@@ -281,7 +279,7 @@ def attacks(game: Any, state: SixtyState, view: SixtyView, seat: int | None) -> 
 
 
 def _each_attack(state: SixtyState, view: SixtyView) -> list[tuple[Attack, Fraction]]:
-    """The attacks that the mover can make, with the chance to answer; ValueError if none."""
+    """Return the mover's possible attacks with the chance to answer; ValueError if none."""
     mover = view.mover
     found: list[tuple[Attack, Fraction]] = []
     for kind in NUMBER_KINDS:
@@ -302,7 +300,7 @@ def _each_attack(state: SixtyState, view: SixtyView) -> list[tuple[Attack, Fract
 
 
 def _stages(attack: Attack) -> list[tuple[str, tuple[int, ...]]]:
-    """Limits that grow tighter, way by way; what each shuts out is told by its name."""
+    """Return limits that tighten step by step, each with the label of what it excludes."""
     limits = list(ANY)
     found = [("", ANY)]
     ways: list[tuple[str, Callable[[int], bool]]] = [
@@ -319,7 +317,7 @@ def _stages(attack: Attack) -> list[tuple[str, tuple[int, ...]]]:
 
 
 def _counted(attack: Attack, hands: Hands, none: int, seen: tuple[str, ...]) -> tuple[str, ...]:
-    """How the hands were counted, in sentences."""
+    """Return sentences on how the hands were counted."""
     unseen, size = hands.view.unseen, hands.size
     total = sum(unseen)
     ways = "how many ways there are to hold 0, 1, 2, … of a number, multiplied out over all numbers"
@@ -340,7 +338,7 @@ def _counted(attack: Attack, hands: Hands, none: int, seen: tuple[str, ...]) -> 
 
 
 def _cannot(attack: Attack, unseen: Sequence[int], size: int) -> tuple[str, ...]:
-    """What a hand that cannot answer looks like."""
+    """Describe a hand that cannot answer."""
     limits = attack.limits()
     none = [NAMES[kind] for kind in range(len(NAMES)) if unseen[kind] and not limits[kind]]
     few = [

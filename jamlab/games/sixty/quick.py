@@ -1,5 +1,5 @@
 # compiled
-"""A quick player of Sixty: it goes by its options and by whether the deck is empty.
+"""Fast player of Sixty that looks only at its options and whether the deck is empty.
 
 It plays about as well as `greedy`, and thousands of games a second (docs/play/players.md).
 """
@@ -14,18 +14,18 @@ from jamlab.games.sixty import events as ev
 from jamlab.games.sixty.deck import NAMES, NUMBERS
 from jamlab.games.sixty.state import SixtyState
 
-# What a quick player of Sixty asks: facts that its seat's view holds, read off one by one.
+# Facts that the fast player reads one by one, all part of its seat's view.
 
 
 class Glance:
-    """What one seat may know, read from the table when it is asked for."""
+    """Knowledge of one seat, read from the state on request."""
 
     def __init__(self, state: SixtyState, seat: int) -> None:
         self._state = state
         self._seat = seat
 
     def deck_size(self) -> int:
-        """How many cards are left in the deck."""
+        """Return the number of cards left in the deck."""
         return self._state.deck_size
 
 
@@ -37,13 +37,13 @@ _JOKER_LATE: Final = 5000  # a joker left in hand costs 60 points (S-F4)
 
 
 class Quick(Agent):
-    """Passes if it can, with all it has; fights back with the least; keeps jokers for need.
+    """Player that passes with all it can, fights back with the least, and saves jokers.
 
-    It attacks with one card of its highest number: what is harder to beat stays with the neighbour.
+    It attacks with one card of its highest number: the neighbour must beat a high card.
     """
 
     def choose(self, choice: Choice) -> int:
-        """The option with the best rank, the first of those that are equal."""
+        """Return the option with the best rank, the first of equals."""
         many = len(choice)
         best = -1
         found = 0

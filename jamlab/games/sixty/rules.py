@@ -1,5 +1,5 @@
 # compiled
-"""Sixty by its clauses: what can happen next. What each event changes stands in changes.py.
+"""Rules and state changes of Sixty, by clause.
 
 An attack: Attacked, then answers (Passed, a joker, FoughtBack, CardsTaken) until it is beaten or
 taken. After every action that used a hand card the hand is refilled (S-B2).
@@ -67,10 +67,10 @@ _NUMBER: Final = Row(NUMBERS)
 
 
 class SixtyReferee(Referee):
-    """Knows the rules of Sixty: what can happen next, and what each event changes."""
+    """Referee of Sixty."""
 
     def pending(self, state: SixtyState) -> Node:
-        """What can happen next."""
+        """Return the next node."""
         phase = state.phase
         if phase == DRAW:
             return one_of(CARD_DRAWN[state.drawing], state.deck, state.deck_size)
@@ -92,7 +92,7 @@ class SixtyReferee(Referee):
         return forced(_consequence(state))
 
     def apply(self, state: SixtyState, event: Any) -> None:
-        """Change the state by one event that `pending` offered; the phase says what it can be."""
+        """Apply an event that `pending` offered; the phase determines its type."""
         phase = state.phase
         if phase == DRAW:
             card_drawn(state, event)
@@ -131,7 +131,7 @@ class SixtyReferee(Referee):
 REFEREE: Final = SixtyReferee()
 
 
-# -- what can happen -------------------------------------------------------------------------------
+# -- possible events -------------------------------------------------------------------------------
 
 
 def _consequence(state: SixtyState) -> Event:
@@ -169,7 +169,7 @@ def _attacks(state: SixtyState) -> Choice:
 
 
 def answers(state: SixtyState) -> Choice:
-    """All legal answers of the defender: pass, jokers, fight back; else (or also) take."""
+    """Return all legal answers of the defender: pass, jokers, fight back; else (or also) take."""
     seat, kind = state.defender, state.attack_kind
     hand = state.hands[seat]
     held = hand.at
@@ -191,7 +191,7 @@ def answers(state: SixtyState) -> Choice:
 
 
 def attack_sum(state: SixtyState) -> int:
-    """The sum of all cards attacking."""
+    """Return the sum of all attacking cards."""
     return _NUMBER.at[state.attack_kind] * state.attack_count
 
 
@@ -202,7 +202,7 @@ def _abracadabra_target(state: SixtyState) -> int:
 
 
 def counting_seat(state: SixtyState) -> int:
-    """Whose penalty points are written down next."""
+    """Return the seat whose penalty points are written down next."""
     seat = state.dealt
     while not state.playing[seat]:
         seat += 1
@@ -220,7 +220,7 @@ def _over(state: SixtyState) -> Over:
     return Over(tuple(state.totals), f"After {played} {ending}", "S-G2", winners)
 
 
-# Sixty by its clauses: what each event changes. `rules.py` says when which of them can happen.
+# State changes, by event.
 
 
 ROUNDS: Final = 3
@@ -272,7 +272,8 @@ def attacked(state: SixtyState, event: ev.Attacked) -> None:
     _refill(state, event.seat, ANSWER, state.refill == "always")
 
 
-# A NamedTuple's own `__new__` is a function of Python: what is shown again and again goes past it.
+# `tuple.__new__` avoids a NamedTuple's own `__new__`, a Python function, for showings, which are
+# frequent.
 
 
 def attack_skipped(state: SixtyState) -> None:
@@ -353,7 +354,7 @@ def penalty_counted(state: SixtyState, event: ev.PenaltyCounted) -> None:
 
 
 def shuffle(state: SixtyState) -> None:
-    """All cards back into the deck; a round begins clockwise, unless the card stays (S-A3)."""
+    """Put all cards back into the deck; turn clockwise, unless the direction stays (S-A3)."""
     state.deck.set_to(COUNTS)
     state.deck_size = state.deck.total()
     for seat in range(state.seats):
@@ -396,7 +397,7 @@ def _lay(state: SixtyState, seat: int, kind: int, count: int) -> None:
 
 
 def _show(state: SixtyState, seat: int) -> None:
-    """Who keeps the attack had no answer to it (S-D4)."""
+    """Remember that the seat kept the attack, so had no answer to it (S-D4)."""
     kind = state.attack_kind
     others_active, lies_discarded = state.next_seat(seat) >= 0, state.discard.at[kind] > 0
     of = (state.hand_sizes.at[seat], kind, state.attack_count, others_active, lies_discarded)
@@ -430,7 +431,7 @@ def _play_joker(state: SixtyState, kind: int, phase: int) -> None:
 
 
 def _send_on(state: SixtyState, target: int) -> None:
-    """All attacking cards go to `target`; who sent them refills first."""
+    """Send all attacking cards to `target`; the sender refills first."""
     sender = state.defender
     state.previous = sender
     state.defender = target
@@ -438,7 +439,7 @@ def _send_on(state: SixtyState, target: int) -> None:
 
 
 def _clear_attack(state: SixtyState, seat: int) -> None:
-    """The attack on `seat` is over; who is left tells how the round would end (S-F2, S-F3)."""
+    """End the attack on `seat`; remaining players decide how the round would end (S-F2, S-F3)."""
     state.ending = "S-F3" if state.next_seat(seat) >= 0 else "S-F2"
     state.attack_kind = -1
     state.attack_count = 0
@@ -449,7 +450,7 @@ def _clear_attack(state: SixtyState, seat: int) -> None:
 
 
 def _refill(state: SixtyState, seat: int, after: int, may_draw: bool) -> None:
-    """Start refilling `seat` (S-B2), if it may draw or has nothing; `after` is what follows."""
+    """Start refilling `seat` (S-B2) if it may draw or has no cards; `after` is the next phase."""
     state.drawing = seat
     state.after = after
     size = state.hand_sizes.at[seat]
@@ -476,7 +477,7 @@ def go_on(state: SixtyState) -> None:
 
 
 def _begin_attack(state: SixtyState, seat: int) -> None:
-    """`seat` is to attack, or Next if it is out; with fewer than two active the round ends."""
+    """Let `seat` attack, or the next if it is out; with fewer than two active the round ends."""
     if state.active() < 2:
         state.phase = ENDED
         return
@@ -485,7 +486,7 @@ def _begin_attack(state: SixtyState, seat: int) -> None:
 
 
 def _end_round(state: SixtyState) -> None:
-    """After the counting: another round, an extra round, or the end (S-F5, S-G1, S-G2)."""
+    """After the counting, start another round or an extra round, or end (S-F5, S-G1, S-G2)."""
     if state.round >= ROUNDS:
         lowest = min([state.totals[seat] for seat in state.contenders])
         tied = [seat for seat in state.contenders if state.totals[seat] == lowest]
@@ -502,7 +503,7 @@ def _end_round(state: SixtyState) -> None:
 
 
 def _leader(state: SixtyState) -> int:
-    """Who begins the next round: most penalty points, then first met clockwise (S-F5)."""
+    """Return the first player of the next round: most points, then first clockwise (S-F5)."""
     scored = state.round_points if state.leader == "round" else state.totals
     seats = _clockwise(state)
     points = [scored[seat] for seat in seats]
@@ -510,6 +511,6 @@ def _leader(state: SixtyState) -> int:
 
 
 def _clockwise(state: SixtyState) -> list[int]:
-    """Who plays in this round, clockwise from the first player."""
+    """Return the seats playing in this round, clockwise from the first player."""
     seats = list(range(state.first, state.seats)) + list(range(state.first))
     return [seat for seat in seats if state.playing[seat]]

@@ -1,4 +1,4 @@
-"""Sixty's table as plain data: trays of cards by seat, the attack in the middle, three piles."""
+"""Scene of Sixty as plain data: trays of cards by seat, the attack in the middle, three piles."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ FACES: Final = {
 
 
 def scene(view: SixtyView, names: Sequence[str]) -> Scene:
-    """The table as far as the view shows it."""
+    """Return the scene of a view."""
     attack = view.attack_count + view.defence_count
     top = NAMES[view.discard_top] if view.discard_top >= 0 and any(view.discard) else ""
     zones = [
@@ -84,7 +84,7 @@ def _middle(view: SixtyView) -> list[Piece]:
 
 
 def _focus(view: SixtyView) -> int:
-    """The seat that the table looks at: who draws, answers or attacks."""
+    """Return the seat in focus: the one that draws, answers or attacks."""
     if view.phase in (at.DRAW, at.OUT):
         return view.drawing
     if view.phase in (at.FIRST, at.ENDED, at.COUNT, at.OVER):
@@ -123,7 +123,7 @@ def _banner(view: SixtyView, names: Sequence[str]) -> str:
 
 
 def progress(view: SixtyView, seat: int) -> tuple[Goal, ...]:
-    """Beating the attack (if the hand is known), emptying the hand at the end, fewest points."""
+    """Return the goals: beat the attack (if the hand is known), empty the hand, fewest points."""
     goals: list[Goal] = []
     hand = view.hands[seat]
     if seat == view.defender and hand is not None and view.attack_count and not view.defence_count:

@@ -1,13 +1,13 @@
-"""What a seat of Sixty showed of its hand, and what is known of it as it plays on.
+"""Constraints on a hand of Sixty from what its seat showed, followed as it plays on.
 
-* Who keeps an attack could not answer it (S-D4), who skips an attack held only jokers (S-C3). So
-  the cards of that moment were within limits: none of some kinds, at most so many of others.
-* The state remembers for each seat, from there on, what all saw: how many cards the hand held, and
-  what was laid out of it. It is forgotten when the hand is empty, when a round
-  ends, and when three others have shown something since.
-* Cards drawn since are not bound. Of a card that is laid later nobody knows whether it was there
-  before: so there are several ways in which old cards are left, and each is counted as often as
-  the cards, each by itself, can be shared out so.
+* A seat that keeps an attack could not answer it (S-D4); one that skips an attack held only jokers
+  (S-C3). So the cards of that moment were within limits: none of some kinds, at most n of others.
+* From there on the state remembers for each seat what all saw: the size of the hand and the cards
+  laid from it. It is forgotten when the hand is empty, when a round ends, and when three others
+  have shown something since.
+* Cards drawn since are not limited. Nobody knows whether a card laid later was there before, so the
+  old cards left vary; each variant is weighted by the number of ways to distribute the cards,
+  counted singly.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from jamlab.games.sixty.deck import (
 
 SKIPPED: Final = -1
 REMEMBERED: Final = 3
-"""So many seats are remembered, those that showed something last: more are not counted exactly."""
+"""Number of seats remembered, the last that showed something: more are not counted exactly."""
 
 
 class Kept(NamedTuple):
@@ -49,7 +49,7 @@ class Kept(NamedTuple):
 
 
 class Laid(NamedTuple):
-    """So many cards of a kind left a hand of `size` cards."""
+    """`cards` cards of a kind that left a hand of `size` cards."""
 
     size: int
     kind: int
@@ -60,9 +60,9 @@ History = tuple[Kept | Laid, ...]
 
 
 class Old(NamedTuple):
-    """Cards left of those that a hand held when it showed something, in sets, the oldest first.
+    """Remaining cards of those held at a showing, in sets, the oldest first.
 
-    Of the first n sets together there are at most `most[n][kind]` cards of each kind.
+    The first n + 1 sets together have at most `most[n][kind]` cards of each kind.
     """
 
     sizes: tuple[int, ...]
@@ -72,9 +72,9 @@ class Old(NamedTuple):
 def without_answer(
     kind: int, count: int, others_active: bool, lies_discarded: bool
 ) -> tuple[int, ...]:
-    """The most cards of each kind in a hand that cannot answer this attack (S-D1 to S-D4, S-E).
+    """Return the most cards of each kind in a hand that cannot answer (S-D1 to S-D4, S-E).
 
-    HAND where any number does not help.
+    HAND for a kind that never helps.
     """
     helps = {kind, ABRACADABRA, ZAP, *([HOCUS_POCUS] if lies_discarded else [])}
     against = NUMBERS[kind] * count
@@ -92,7 +92,7 @@ def without_answer(
 
 @lru_cache(maxsize=1 << 12)
 def limits(shown: Kept) -> tuple[int, ...]:
-    """The most cards of each kind in the hand that showed this."""
+    """Return the most cards of each kind in the hand that showed this."""
     if shown.kind == SKIPPED:
         return tuple([HAND if kind in JOKER_KINDS else 0 for kind in range(len(NAMES))])
     return without_answer(shown.kind, shown.cards, shown.others_active, shown.lies_discarded)
@@ -100,10 +100,9 @@ def limits(shown: Kept) -> tuple[int, ...]:
 
 @lru_cache(maxsize=1 << 12)
 def left_of(history: History, size: int) -> tuple[tuple[Old, int], ...]:
-    """What may be left in a hand, of `size` cards by now, of those shown to be within limits.
+    """Return the possible remains of limited cards in a hand that now has `size` cards.
 
-    Each with the number of its ways: how the cards that were laid, and those that were drawn
-    between, can be shared out so.
+    Each with its number of ways: the distributions of the cards laid and those drawn in between.
     """
     if not history:
         return ((Old((), ()), 1),)
@@ -119,7 +118,7 @@ def left_of(history: History, size: int) -> tuple[tuple[Old, int], ...]:
             after = list(_after(old, last))
         for sizes, most, times in after:
             fresh = size - sum(sizes)
-            drawn = comb(fresh, size - there)  # these of the fresh ones came just now
+            drawn = comb(fresh, size - there)  # choices of the fresh cards drawn just now
             now, same = _plain(sizes, most, fresh)
             found[now] = found.get(now, 0) + ways * times * drawn * same
     return tuple(sorted(found.items()))
@@ -129,7 +128,7 @@ def left_of(history: History, size: int) -> tuple[tuple[Old, int], ...]:
 def left_of_unseen(
     history: History, size: int, unseen: tuple[int, ...]
 ) -> tuple[tuple[Old, int], ...]:
-    """The same, without limits that so few unseen cards of a kind keep by themselves."""
+    """Return the same, without limits that the number of unseen cards implies anyway."""
     found: dict[Old, int] = {}
     for old, ways in left_of(history, size):
         most = tuple(
@@ -147,7 +146,7 @@ Rows = tuple[tuple[int, ...], ...]
 
 
 def _after(old: Old, laid: Laid) -> Iterator[tuple[tuple[int, ...], Rows, int]]:
-    """Each way in which the cards that were laid came out of the old ones, and out of the rest."""
+    """Yield each way in which the laid cards came from the old cards and the rest."""
     fresh = laid.size - sum(old.sizes)
 
     def shares(sizes: Sequence[int], left: int) -> Iterator[tuple[tuple[int, ...], int]]:
@@ -169,7 +168,7 @@ def _after(old: Old, laid: Laid) -> Iterator[tuple[tuple[int, ...], Rows, int]]:
 
 
 def _plain(sizes: Sequence[int], most: Rows, fresh: int) -> tuple[Old, int]:
-    """The same without limits that say nothing, and in how many ways sets come apart again.
+    """Drop redundant limits; also return the number of ways to split the merged sets again.
 
     `fresh` cards of the hand are in no set.
     """
@@ -189,6 +188,6 @@ def _plain(sizes: Sequence[int], most: Rows, fresh: int) -> tuple[Old, int]:
         else:
             fresh += size
             times *= comb(fresh, size)
-    # a set without cards is no set: what is known of it is known of those before it
+    # an empty set is dropped: its limits hold for the sets before it
     left = [(size, row) for size, row in reversed(found) if size]
     return Old(tuple([size for size, _ in left]), tuple([row for _, row in left])), times

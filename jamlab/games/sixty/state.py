@@ -1,8 +1,8 @@
 # compiled
-"""What lies on Sixty's table.
+"""State of Sixty.
 
 Cards are counted by kind (deck.NAMES): hands, deck, discard pile and penalty piles are rows of
-twelve numbers. The deck is a multiset: a draw is one of its cards, each equally likely.
+twelve numbers. The deck is a multiset: each of its cards is equally likely to be drawn.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from jamlab.games.sixty.shown import History
 FIRST: Final = 0  # chance names the first player
 ROUND: Final = 1  # a round begins
 DEAL: Final = 2  # cards are dealt
-REDEAL: Final = 3  # somebody holds five jokers
+REDEAL: Final = 3  # a seat holds five jokers
 ATTACK: Final = 4  # the mover attacks or skips
 ANSWER: Final = 5  # the defender answers
 BEATEN: Final = 6  # attack and defence are discarded
@@ -36,7 +36,7 @@ NONE: Final = (0,) * len(COUNTS)
 
 @dataclass(slots=True, eq=False, init=False, repr=False)
 class SixtyState(State):
-    """The whole game, changed in place by `apply` only."""
+    """Full state of the game, changed in place by `apply` only."""
 
     seats: int
     refill: str
@@ -94,46 +94,46 @@ class SixtyState(State):
         self.phase = FIRST
         self.after = ATTACK  # the phase that follows a refill
         self.round = 1
-        self.first = 0  # who begins the round
+        self.first = 0  # the seat that begins the round
         self.playing = [True] * seats
-        self.contenders = list(range(seats))  # who can still win
+        self.contenders = list(range(seats))  # seats that can still win
         self.totals = [0] * seats
         self.round_points = [0] * seats
         self.dealt = 0  # cards dealt, then seats counted
-        self.order = list(range(seats))  # who is dealt cards, clockwise from the first player
+        self.order = list(range(seats))  # seats dealt to, clockwise from the first player
         self.deck = Row(COUNTS)
         self.deck_size = sum(COUNTS)
         self.hands = [Row(NONE) for _ in range(seats)]
         self.hand_sizes = Row([0] * seats)
-        self.shown = [()] * seats  # what each hand showed, and what left it since
+        self.shown = [()] * seats  # by seat: what its hand showed, and what left it since
         self.remembered = []  # the seats whose hands showed something, the latest last
         self.discard = Row(NONE)
         self.discard_top = -1
         self.penalty = [Row(NONE) for _ in range(seats)]
         self.direction = 1  # 1 clockwise, -1 the other way
         self.mover = 0
-        self.previous = -1  # whose action put the cards in front of the defender
+        self.previous = -1  # the seat that put the cards in front of the defender
         self.defender = -1
         self.attack_kind = -1
         self.attack_count = 0
         self.defence_kind = -1
         self.defence_count = 0
-        self.drawing = -1  # who refills
+        self.drawing = -1  # the seat that refills
         self.skipped = 0  # skipped attacks in a row
         self.ending = ""  # the clause that ended the round
 
-    # -- who is there (S-B1) -----------------------------------------------------------------------
+    # -- active seats (S-B1) -----------------------------------------------------------------------
 
     def active(self) -> int:
-        """How many seats hold at least one card."""
+        """Return the number of seats that hold at least one card."""
         return self.seats - self.hand_sizes.count(0)
 
     def others_active(self, seat: int) -> bool:
-        """True if somebody else holds a card."""
+        """True if another seat holds a card."""
         return self.next_seat(seat) >= 0
 
     def next_seat(self, seat: int, turned: bool = False) -> int:
-        """The nearest active seat in the present (or the `turned`) direction, `seat` excluded.
+        """Return the nearest active seat in the present (or the `turned`) direction, except `seat`.
 
         -1 if there is none.
         """
@@ -144,7 +144,7 @@ class SixtyState(State):
         return other if other != seat else -1
 
     def dealing_seat(self) -> int:
-        """Who gets the next card of the deal: clockwise from the first player, card by card."""
+        """Return the seat dealt the next card: clockwise from the first player, one by one."""
         return self.order[self.dealt % len(self.order)]
 
     def deal_is_done(self) -> bool:

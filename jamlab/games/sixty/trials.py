@@ -1,4 +1,4 @@
-"""Sixty: hands are dealt anew, the attack is laid down, and the rules say what can be answered."""
+"""Trials for Sixty: hands are redealt, the attack is laid, and the rules list the answers."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ def _answer(
 
 
 def _laid(game: AnyGame, view: SixtyView, seat: int | None, number: str, cards: int) -> SixtyView:
-    """The view once the mover has laid down these cards, by the rules.
+    """Return the view after the mover has laid down these cards, by the rules.
 
-    Where its hand is not seen it is made to hold them: they are exchanged for others of it.
+    A hidden hand is made to hold them, in exchange for other cards of it.
     """
     state: SixtyState = game.resample(view, Stream(0))
     kind, hand = KINDS[number], state.hands[view.mover]
@@ -58,7 +58,7 @@ def _laid(game: AnyGame, view: SixtyView, seat: int | None, number: str, cards: 
 
 
 def _attack(game: AnyGame, state: SixtyState, number: str, cards: int) -> Event:
-    """The attack among all that the rules let the mover do."""
+    """Return this attack from the mover's legal options."""
     node = game.pending(state)
     assert isinstance(node, Choice)
     for event in node.options:

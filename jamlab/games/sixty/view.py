@@ -1,6 +1,6 @@
-"""What a seat of Sixty may know.
+"""Knowledge of a seat of Sixty.
 
-Hands are known to their seats only; penalty piles lie face down, but all saw what was taken (S-A7).
+Hands are known only to their seats; penalty piles lie face down, but all saw what was taken (S-A7).
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from jamlab.games.sixty.state import COUNT, OVER, REDEAL, ROUND, SixtyState
 
 @dataclass(frozen=True, slots=True)
 class SixtyView:
-    """What a seat (or the table, `seat` None) knows.
+    """Knowledge of a seat (or the table, `seat` None).
 
-    `hands` holds twelve ints where a hand is known and None where it is not; `unseen` counts the
-    cards that this viewpoint has not located: the deck and the hands it cannot see.
+    `hands` has twelve ints for a known hand and None for a hidden one; `unseen` counts the cards
+    that this viewpoint has not located: the deck and the hidden hands.
     """
 
     seat: int | None
@@ -45,7 +45,7 @@ class SixtyView:
     defence_count: int
     unseen: tuple[int, ...]
     others_active: bool
-    counted: tuple[bool, ...]  # whose penalty pile is already in `totals`
+    counted: tuple[bool, ...]  # True if the seat's penalty pile is already in `totals`
     first: int
     contenders: tuple[int, ...]
     round_points: tuple[int, ...]
@@ -63,7 +63,7 @@ class SixtyView:
     direction_stays: bool
 
     def standing(self) -> tuple[int, ...]:
-        """Points written down, and those that lie on penalty piles not counted yet."""
+        """Return the points written down plus those on penalty piles not counted yet."""
         return tuple(
             total if done else total + points(Row(pile))
             for total, pile, done in zip(self.totals, self.penalty, self.counted, strict=True)
@@ -71,7 +71,7 @@ class SixtyView:
 
 
 def view_of(state: SixtyState, seat: int | None) -> SixtyView:
-    """What `seat` knows; None is the table, `ALL_KNOWING` sees every hand."""
+    """Return the view of `seat`; None is the table, `ALL_KNOWING` sees every hand."""
     laid_open = state.phase == COUNT or seat == ALL_KNOWING
     known = [laid_open or seat == other for other in range(state.seats)]
     if state.phase == REDEAL:  # five jokers are shown to all (S-A5)

@@ -1,4 +1,4 @@
-"""Sixty in words: each event as a sentence, each answer with its clause."""
+"""Sixty in words: sentences for events, option lines with clauses, and refusals."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ from jamlab.text import many
 
 
 def cards(card: str, count: int) -> str:
-    """Cards in words: `a 6`, `two 10s`."""
+    """Return cards in words: `a 6`, `two 10s`."""
     if count == 1:
         return f"an {card}" if card.startswith("A") else f"a {card}"
     return many(count, card, words=True)
 
 
 def as_sum(card: str, count: int) -> str:
-    """Cards as a sum: `6 + 6 = 12`."""
+    """Return cards as a sum: `6 + 6 = 12`."""
     if count == 1:
         return card
     if count > 5:
@@ -43,7 +43,7 @@ def as_sum(card: str, count: int) -> str:
 
 
 def tell(event: Event, names: Sequence[str]) -> str:
-    """The event in words, without the full stop."""
+    """Return the event as a sentence, without the full stop."""
     who = names[event.seat] if event.seat != NOBODY else ""
     if isinstance(event, ev.CardDrawn):
         return (
@@ -87,7 +87,7 @@ def tell(event: Event, names: Sequence[str]) -> str:
 
 
 def mark(event: Event) -> str:
-    """What the event is on the scrub bar."""
+    """Return the mark of the event on the scrub bar."""
     if isinstance(event, ev.FoughtBack):
         return "ok"
     if isinstance(event, ev.CardsTaken):
@@ -97,7 +97,7 @@ def mark(event: Event) -> str:
 
 
 def option_lines(state: SixtyState, seat: int, names: Sequence[str]) -> tuple[OptionLine, ...]:
-    """What the seat can do now and what it cannot, with the clause of each."""
+    """Return the seat's options and what is forbidden to it, each with its clause."""
     node = rules.REFEREE.pending(state)
     if not isinstance(node, Choice) or node.seat != seat:
         return ()
@@ -175,11 +175,11 @@ def _forbidden_lines(state: SixtyState, legal: Sequence[OptionLine]) -> list[Opt
     return found
 
 
-# -- why not ---------------------------------------------------------------------------------------
+# -- refusals --------------------------------------------------------------------------------------
 
 
 def forbidden(state: SixtyState, event: Event) -> Refusal:
-    """Why this event, which cannot happen now, may not."""
+    """Return the reason why this event cannot happen now."""
     node = rules.REFEREE.pending(state)
     if isinstance(node, Over):
         return Refusal("The game is over", node.clause)
@@ -218,8 +218,9 @@ _CHOSEN = (
 
 
 def never(start: SixtyState, event: Event) -> Refusal | None:
-    """The reason that this event is impossible at any table, or None: it names no card, or lays one
-    that cannot be laid."""
+    """Return the refusal of an event that is impossible at any table, or None: it names no card, or
+    lays one that cannot be laid.
+    """
     card = getattr(event, "card", HIDDEN)
     if card != HIDDEN and card not in KINDS:
         return no_such("card", card, KINDS, "S-A1")
@@ -234,8 +235,9 @@ def never(start: SixtyState, event: Event) -> Refusal | None:
 
 
 def forbidden_anyhow(state: SixtyState, event: Event, *, is_known: bool) -> Refusal | None:
-    """Whose turn it is, which round, and what the attack forbids, which lies open: no card that
-    nobody saw changes it."""
+    """Return a refusal independent of hidden cards, or None: wrong turn or round, or an answer that
+    the open attack rules out.
+    """
     node = rules.REFEREE.pending(state)
     if isinstance(node, Choice) and isinstance(event, _CHOSEN) and event.seat != node.seat:
         return forbidden(state, event)
@@ -248,7 +250,7 @@ def forbidden_anyhow(state: SixtyState, event: Event, *, is_known: bool) -> Refu
 
 
 def _no_answer_to(state: SixtyState, event: Event) -> Refusal | None:
-    """The reason that this cannot answer the attack, whatever the hand, or None."""
+    """Return the refusal of an event that cannot answer the attack with any hand, or None."""
     card = getattr(event, "card", HIDDEN)
     if card == HIDDEN:
         return None

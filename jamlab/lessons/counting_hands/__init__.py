@@ -1,4 +1,4 @@
-"""Lesson 3: counting hands, the hypergeometric distribution. Jokers in a hand of Sixty."""
+"""Lesson 3: counting hands and the hypergeometric distribution. Jokers in a hand of Sixty."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ LEFT, LEFT_JOKERS, DRAWN = 10, 3, 4  # the small deck of the exercise
 
 
 class FiveCards(DealtTrial):
-    """Deal five cards."""
+    """Trial that deals five cards."""
 
     count = HAND
 
     @property
     def jokers(self) -> int:
-        """How many jokers were dealt by now."""
+        """Number of jokers dealt so far."""
         return sum(kind in JOKER_KINDS for kind in self.hand)
 
     @property
@@ -49,17 +49,17 @@ class FiveCards(DealtTrial):
 
 
 def jokers_dealt(rng: Stream) -> int:
-    """Deal a hand of five: how many of its cards are jokers?"""
+    """Deal a hand of five and return the number of jokers in it."""
     return sum(kind in JOKER_KINDS for kind in dealt(rng, HAND))
 
 
 def trial(rng: Stream) -> bool:
-    """Deal a hand of five: is a joker among them?"""
+    """Deal a hand of five and return True if it holds a joker."""
     return jokers_dealt(rng) > 0
 
 
 def exact() -> Odds:
-    """1 − C(77, 5) / C(83, 5), asked of the laboratory at a table where nothing was dealt yet."""
+    """Return 1 − C(77, 5) / C(83, 5), computed by `jamlab.chance` before any card is dealt."""
     table = registry.load("sixty").start(2, {})
     found = odds(table, "within", of=tuple(NAMES[kind] for kind in JOKER_KINDS), draws=HAND)
     hands, without = comb(CARDS, HAND), comb(OTHERS, HAND)

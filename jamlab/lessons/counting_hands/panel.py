@@ -1,4 +1,4 @@
-"""Lesson 3's own panel: how many jokers a hand holds, counted, and exactly."""
+"""Panel of lesson 3: number of jokers in a hand, as counted in the trials and exactly."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from jamlab.lessons.course.sitting import Sitting
 
 
 class CountingHandsPanel(OutcomeBars):
-    """The bars."""
+    """Bars by number of jokers."""
 
     title = "How many jokers?"
     words = LABELS

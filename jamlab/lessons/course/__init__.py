@@ -1,1 +1,1 @@
-"""What all lessons share: a lesson as a record, its order, what is told of it, its page."""
+"""Shared parts of all lessons: the record, the order of steps, the state of the page."""

@@ -1,6 +1,6 @@
-"""Checks what a pupil answers, and says something to it.
+"""Checks a pupil's answers to exercises and chooses the feedback.
 
-The answers stay here, in the kernel: the browser is sent only what was tried.
+The right answers stay here, in the kernel: the browser only receives the attempts made so far.
 """
 
 from __future__ import annotations
@@ -43,9 +43,9 @@ _DECIMALS: Final = ("a whole number", "one decimal", "two decimals", "three deci
 
 @dataclass(frozen=True)
 class Verdict:
-    """What is said to an answer. `read` is False if it was not understood, and does not count.
+    """Feedback to an answer. `read` is False if it could not be parsed; then it does not count.
 
-    One that is `near` is right but for its last digit.
+    A `near` answer is right except for its last digit.
     """
 
     text: str
@@ -56,7 +56,7 @@ class Verdict:
 
 
 def judged(exercise: Exercise, answer: str) -> Verdict:
-    """What is said to an answer: a choice's words, or a number as it was typed."""
+    """Return the verdict on an answer: the text of a choice, or a number as typed."""
     if isinstance(exercise, Choice):
         for choice in exercise.answers:
             if choice.text == answer:
@@ -88,13 +88,13 @@ def _typed(exercise: Typed, answer: str) -> Verdict:
 
 
 def coarse(exercise: Typed, value: Fraction) -> Fraction:
-    """A number with one digit fewer than the exercise asks for: of 7.5 that is 8, never 7."""
+    """Return a value with one digit fewer than the exercise asks for: 8 for 7.5, never 7."""
     unit = 10 * exercise.last_digit
     return rounded(value / unit) * unit
 
 
 def mistakes(exercise: Typed) -> list[tuple[Fraction, Fraction, str]]:
-    """Wrong answers: from one number to another, with what is said to them; the first counts."""
+    """Return ranges of wrong answers (low, high, feedback); the first that matches counts."""
     asked, value = exercise.last_digit, exercise.value
     found = [(s.value - asked / 2, s.value + asked / 2, s.feedback) for s in exercise.slips]
     short = coarse(exercise, value)
@@ -109,12 +109,12 @@ def mistakes(exercise: Typed) -> list[tuple[Fraction, Fraction, str]]:
 
 
 def number(text: str, unit: str = PERCENT) -> Fraction | None:
-    """The number that is meant; None if it is none. The phones of a class and homework read so,
-    too (classroom/static/pupil/typed.js).
+    """Parse an answer as a number; None if it is none. The JavaScript parser of class phones and
+    homework (classroom/static/pupil/typed.js) follows the same rules.
 
-    A chance may be written as a fraction, "1 in 6", a decimal or in percent, with a point or a
-    comma; another number with its unit, words after that ("4 times as many"), and a minus. Whole
-    numbers below 100 and simple fractions may be written in words, "times" as "x".
+    A chance may be written as a fraction, "1 in 6", a decimal or a percentage, with a point or a
+    comma; any other number with its unit, trailing words ("4 times as many") and a minus sign.
+    Whole numbers below 100 and simple fractions may be spelled out, and "times" written as "x".
 
     >>> number("37,5 %"), number("3/8"), number("3 in 8"), number("37.5"), number("a lot")
     (Fraction(3, 8), Fraction(3, 8), Fraction(3, 8), Fraction(3, 8), None)
@@ -126,7 +126,7 @@ def number(text: str, unit: str = PERCENT) -> Fraction | None:
 
 
 def _read(text: str, unit: str) -> tuple[Fraction, Fraction] | None:
-    """The number that is meant, and what its last digit counts (0 for a fraction)."""
+    """Return the number and the value of one unit in its last digit (0 for a fraction)."""
     is_chance = unit == PERCENT
     text = _BEFORE.sub("", " ".join(text.lower().split()))
     text = re.sub(r"([0-9]) ?([.,]) ?(?=[0-9])", r"\1\2", text)
@@ -151,14 +151,14 @@ def _read(text: str, unit: str) -> tuple[Fraction, Fraction] | None:
         if _decimal(below) == 0:
             return None
         value, step = int(whole or 0) + value / _decimal(below), Fraction(0)
-    # A chance is never above 1: such a number is meant as percent.
+    # A chance never exceeds 1: a larger number is meant as a percentage.
     if percent or (is_chance and below is None and value > 1):
         value, step = value / 100, step / 100
     return -value if sign else value, step
 
 
 def _in_digits(found: re.Match[str]) -> str:
-    """A number in words, below 100, in digits."""
+    """Convert a number below 100 from words to digits."""
     tens, ones, small = found.groups()
     if small:
         return str(_SMALL.index(small))
@@ -166,7 +166,7 @@ def _in_digits(found: re.Match[str]) -> str:
 
 
 def _as_fraction(found: re.Match[str]) -> str:
-    """ "3 quarters", "a half", "1 and a half" or "half" with a bar."""
+    """Rewrite "3 quarters", "a half", "1 and a half" or "half" with a slash."""
     whole, above, part, alone = found.groups()
     return f"{whole or ''} {above or 1}/{_PARTS[part or alone]}".strip()
 
@@ -176,12 +176,12 @@ def _decimal(text: str) -> Fraction:
 
 
 def example(exercise: Typed) -> str:
-    """What an answer may look like."""
+    """Return an example of an answer in the right format."""
     return "3/8 or 37.5 %" if exercise.unit == PERCENT else f"12.5 {exercise.unit}".strip()
 
 
 def asked_for(exercise: Typed) -> str:
-    """Which digits are asked for, in a sentence."""
+    """Return a sentence that states the precision asked for."""
     if exercise.digits < 0:
         digits = f"rounded to the nearest {10**-exercise.digits}"
     else:
@@ -192,7 +192,7 @@ def asked_for(exercise: Typed) -> str:
 
 
 def in_words(exercise: Exercise) -> str:
-    """The right answer and what is said to it: for the teacher's page."""
+    """Return the right answer with its feedback, for the teacher's page."""
     if isinstance(exercise, Choice):
         (right,) = (answer for answer in exercise.answers if answer.right)
         return f"{right.text}. {right.feedback}"

@@ -1,4 +1,4 @@
-"""Trials with the 83 cards of Sixty: some are dealt face up, one after another."""
+"""Trials with the 83 cards of Sixty, some of which are dealt face up, one after another."""
 
 from __future__ import annotations
 
@@ -16,15 +16,14 @@ _PLACES: Final = 5
 
 
 def dealt(rng: Stream, count: int) -> list[int]:
-    """Deal so many of the 83 cards; their kinds, in order."""
+    """Deal `count` of the 83 cards and return their kinds in order."""
     left = list(COUNTS)
     return [turned(rng, left, CARDS - n) for n in range(count)]
 
 
 class DealtTrial(Trial):
-    """The deck face down: any card may be clicked and comes to the hand, until `count` lie there.
-
-    Says by itself which cards they are.
+    """Trial that deals from a face-down deck. Any card may be clicked; it moves to the hand, until
+    `count` cards lie there. The random stream, not the click, decides which cards they are.
     """
 
     count: ClassVar[int] = 1
@@ -35,10 +34,10 @@ class DealtTrial(Trial):
         self._left = list(COUNTS)
         self._gone: list[int] = []
         self.hand: list[int] = []
-        """The kinds that were dealt, in their order."""
+        """Kinds of the cards dealt, in order."""
 
     def piece(self, kind: int) -> Piece:
-        """How a card of the hand is shown."""
+        """Return a card of the hand as a piece."""
         return Piece(NAMES[kind], mark="ok" if kind in JOKER_KINDS else "")
 
     @property
@@ -67,7 +66,7 @@ class DealtTrial(Trial):
         self.hand.append(turned(self.rng, self._left, CARDS - len(self.hand)))
 
     def act(self, do: str) -> None:
-        # Which of the cards it is does not matter: from the end, as from the top of a deck.
+        # Any card would do; taken from the end, as from the top of a deck.
         self.pick(1, next(place for place in reversed(range(CARDS)) if place not in self._gone))
 
     def finish(self) -> None:

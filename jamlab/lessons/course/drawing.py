@@ -1,4 +1,4 @@
-"""State of a lesson page: what is drawn of a pupil's progress, part by part."""
+"""State of a lesson page, part by part, made from a pupil's progress."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from jamlab.text import MINUS, apart, decimal, exactly, loose, many, shares
 from jamlab.ui.charts.trial_rows import settling_rows
 from jamlab.ui.messages import array, named
 
-# A panel of a lesson: the chart that all lessons share, or what is a lesson's own beside it.
+# Panels of a lesson: the chart that all lessons share, and a lesson's own panel.
 #
-# The specification of its chart is made before, by Altair in a kernel; a panel names what makes
-# it
-# (`Spec`) and tells the rows.
+# The chart's specification is made by Altair in a kernel beforehand; a panel names the function
+# that makes it (`Spec`) and supplies the rows.
 
 
 class Spec(NamedTuple):
-    """A chart's specification, by what makes it: a function of a module of `jamlab.ui.charts`,
-    such as "jamlab.lessons.first_player.fair_chart"."""
+    """Reference to a chart's specification: a function of a chart module, such as
+    "jamlab.lessons.first_player.fair_chart".
+    """
 
     module: str
     function: str
@@ -36,28 +36,29 @@ class Spec(NamedTuple):
 
 
 class LessonPanel:
-    """A lesson's own panel in one sitting; a sitting begun anew has a new one."""
+    """A lesson's own panel in one sitting; each new sitting gets a new one."""
 
     drawn: ClassVar[str] = "panel"
-    """What draws it: "panel" (`told` is then a `told.PanelTold`), or a part of its own."""
+    """Widget that draws it: "panel" (`told` then returns a `lesson_messages.PanelTold`), or a part.
+    """
     spec: Spec | None = None
-    """The chart in it."""
+    """Specification of its chart."""
 
     def __init__(self, sitting: Sitting) -> None:
         self.sitting = sitting
 
     def told(self) -> Mapping[str, Any]:
-        """All that is drawn now."""
+        """Return the state to draw."""
         raise NotImplementedError
 
     def follow(self) -> None:
-        """Something was done in the sitting, or trials were played: count what is new."""
+        """Update counts after an action of the pupil or after new trials."""
 
     def hear(self, what: str) -> None:
-        """One of its buttons was pressed; what makes no sense changes nothing."""
+        """Handle a press of one of its buttons; unknown or untimely presses are ignored."""
 
     def piece(self) -> bool:
-        """Do a piece of what is under way; False if nothing is."""
+        """Do a slice of the work under way; return False if there is none."""
         return False
 
 
@@ -74,7 +75,7 @@ def panel_told(
     table: lesson_messages.TableTold | None = None,
     sections: Sequence[lesson_messages.Section] = (),
 ) -> lesson_messages.PanelTold:
-    """What is told of a panel, from above: see `told.PanelTold`."""
+    """Return the state of a panel, top to bottom: see `lesson_messages.PanelTold`."""
     return {
         "title": title,
         "note": note,
@@ -94,22 +95,24 @@ def chart_of(
     data: Mapping[str, Sequence[Mapping[str, Any]]],
     signals: Mapping[str, Any] | None = None,
 ) -> lesson_messages.ChartTold:
-    """A chart's rows by the names of its data, its parameters' values, and itself in a sentence."""
+    """Return a chart's rows by data name, the values of its parameters, and a sentence describing
+    it.
+    """
     rows = {name: [dict(row) for row in rows] for name, rows in data.items()}
     return {"data": rows, "signals": dict(signals or {}), "said": said}
 
 
 def button(do: str, words: str, *, main: bool = False, off: bool = False) -> lesson_messages.Button:
-    """A button: what it does, and the words on it."""
+    """Return a button with its command `do` and its caption."""
     return {"off": off, "do": do, "words": words, "main": main}
 
 
 def table_of(head: Sequence[str], rows: Sequence[Sequence[str]]) -> lesson_messages.TableTold:
-    """Numbers as a table; the first of each row is its name."""
+    """Return a table of numbers; the first cell of each row is its name."""
     return {"head": list(head), "rows": [list(row) for row in rows]}
 
 
-# What is drawn of a sitting, as the plain objects that the parts of the page take.
+# State of a sitting, as plain objects for the parts of the page.
 
 
 _FIRST: Final = "First make your guess; then play one trial by hand."
@@ -120,7 +123,7 @@ _BAND: Final = "band: 95 % interval at each number of trials"
 
 
 def guess_told(sitting: Sitting) -> lesson_messages.Guessing:
-    """The slider or the choices, and whether they still move."""
+    """Return the slider or the choices, and whether they can still be changed."""
     guess = sitting.lesson.guess
     scale = 100 if sitting.percent else 1
     low, high, step = (round(scale * number, 6) for number in (guess.low, guess.high, guess.step))
@@ -142,15 +145,15 @@ def guess_told(sitting: Sitting) -> lesson_messages.Guessing:
     }
 
 
-# -- the table -------------------------------------------------------------------------------------
+# -- live table ------------------------------------------------------------------------------------
 
 
 def table_told(
     sitting: Sitting, run: tuple[int, int] | None, *, stops: bool = True
 ) -> lesson_messages.LiveTable:
-    """The live table. `run` is how many trials of how many are done while they are played.
+    """Return the live table. While trials are played, `run` is (done, total).
 
-    A run that goes on where an earlier visit stood cannot be stopped (`stops` is False).
+    A run that repeats an earlier visit cannot be stopped (`stops` is False).
     """
     hand = sitting.hand
     laid = hand or sitting.lesson.by_hand(Stream(0), **sitting.settings)
@@ -204,7 +207,7 @@ def table_told(
 
 
 def _dice(dice: Dice | None) -> lesson_messages.DiceTold | None:
-    """A board with dice: its plan, the poses, and the roll as one step to where dice came to."""
+    """Return a board with dice: its plan, the poses, and the roll as a step to the final poses."""
     if dice is None:
         return None
     frame = [number for pose in dice.ends.values() for number in pose]
@@ -219,7 +222,9 @@ def _dice(dice: Dice | None) -> lesson_messages.DiceTold | None:
 
 
 def _counts(sitting: Sitting) -> list[lesson_messages.CountRow]:
-    """How many trials came out how; for numbers, their mean. The pupil's own stand apart."""
+    """Return the number of trials by outcome, or their mean; the pupil's own turns are listed
+    apart.
+    """
     lesson, trials, stands, own = sitting.lesson, sitting.trials, sitting.stands, sitting.own
     counts = []
     if stands is not None and lesson.kind == "mean":
@@ -231,7 +236,7 @@ def _counts(sitting: Sitting) -> list[lesson_messages.CountRow]:
             lesson_messages.CountRow(lesson.yes, f"{yes:,}", "yes"),
             lesson_messages.CountRow(lesson.no, f"{trials - yes:,}", "no"),
         ]
-    if len(own) == 1:  # one is no mean
+    if len(own) == 1:  # a single turn has no mean
         one = f"{lesson.own.removesuffix('s')} came to"
         counts.append(lesson_messages.CountRow(one, decimal(own[0], 0), ""))
     elif own:
@@ -267,7 +272,7 @@ def _buttons(sitting: Sitting, runs: bool, stops: bool) -> list[lesson_messages.
 
 
 def exact_told(sitting: Sitting) -> lesson_messages.ExactWaits | lesson_messages.ExactShown:
-    """The exact answer, and how far the guess was off; before it is time, only that it comes."""
+    """Return the exact answer and the error of the guess; before it may be seen, a placeholder."""
     odds = sitting.answer
     if odds is None:
         wait = f"It is shown after your guess and {ENOUGH} trials."
@@ -297,7 +302,7 @@ def exact_told(sitting: Sitting) -> lesson_messages.ExactWaits | lesson_messages
 
 def _rows(lesson: Lesson, odds: Odds) -> list[lesson_messages.AnswerRow]:
     parts = chances(odds.rows) if odds.rows else []
-    if not all(parts):  # fractions beside some of them only would look as if the others had none
+    if not all(parts):  # fractions beside only some rows would suggest that the others have none
         parts = [""] * len(parts)
     said = shares([row.chance for row in odds.rows])
     top = max((row.chance for row in odds.rows), default=0)
@@ -313,7 +318,7 @@ def _rows(lesson: Lesson, odds: Odds) -> list[lesson_messages.AnswerRow]:
 
 
 def compared(sitting: Sitting, odds: Odds) -> str:
-    """How far the guess was off, in words."""
+    """Return the error of the guess, in words."""
     if sitting.guessed is None:
         return ""
     if sitting.lesson.compare is not None:
@@ -330,7 +335,7 @@ def compared(sitting: Sitting, odds: Odds) -> str:
 def exercises_told(
     sitting: Sitting,
 ) -> lesson_messages.ExercisesWait | lesson_messages.ExercisesOpen:
-    """The exercise that is worked at, and what was said to each answer."""
+    """Return the current exercise with the feedback to each attempt."""
     exercise, last = sitting.lesson.exercises[sitting.at], len(sitting.tried) - 1
     if not sitting.opened:
         return {"open": False, "wait": "Three questions follow the answer."}
@@ -355,7 +360,7 @@ def exercises_told(
 
 
 def end_told(sitting: Sitting) -> lesson_messages.EndWaits | lesson_messages.EndShown:
-    """What to take away, once all is solved."""
+    """Return the takeaways once all exercises are solved, else a placeholder."""
     if not sitting.done:
         return {"shown": False, "wait": "It is shown when the three questions are answered."}
     lesson = sitting.lesson
@@ -363,18 +368,18 @@ def end_told(sitting: Sitting) -> lesson_messages.EndWaits | lesson_messages.End
     return {"shown": True, "wait": "", "points": points, "reading": reading}
 
 
-# -- the chart -------------------------------------------------------------------------------------
+# -- chart -----------------------------------------------------------------------------------------
 
 
 def settling(sitting: Sitting) -> Spec:
-    """The chart that all lessons share."""
+    """Return the specification of the chart that all lessons share."""
     return Spec("jamlab.ui.charts.trial_charts", "settling_chart", (sitting.percent,))
 
 
 def chart_told(
     sitting: Sitting, numbers: lesson_messages.TableTold | None
 ) -> lesson_messages.PanelTold:
-    """The chart of a share or a mean that settles, with its numbers."""
+    """Return the chart of a settling share or mean, with its numbers."""
     marks = _marks(sitting)
     drawn = settling_rows(sitting.path, sitting.before, marks, percent=sitting.percent)
     said = chart_said(sitting)
@@ -389,7 +394,7 @@ def chart_told(
 
 
 def _marks(sitting: Sitting) -> list[tuple[str, float, str]]:
-    """What is marked in the chart: guess, run or exact; its value; its words."""
+    """Return the marks in the chart: kind (guess, run or exact), value, label."""
     marks: list[tuple[str, float, str]] = []
     if sitting.guessed is not None and not sitting.lesson.guess.choices:
         marks.append(("guess", sitting.guessed, f"your guess {_bare(sitting, sitting.guess_said)}"))
@@ -404,12 +409,12 @@ def _marks(sitting: Sitting) -> list[tuple[str, float, str]]:
 
 
 def _bare(sitting: Sitting, said: str) -> str:
-    """A value without its unit, which all labels of the chart share; a percent sign stays."""
+    """Return a value without its unit, which the axis already shows; a percent sign stays."""
     return said if sitting.percent else said.removesuffix(sitting.lesson.unit).rstrip()
 
 
 def chart_said(sitting: Sitting) -> str:
-    """The chart in a sentence."""
+    """Return the chart as a sentence."""
     stands = sitting.stands
     if stands is None:
         return "Too few trials have been played to draw them."
@@ -421,7 +426,7 @@ def chart_said(sitting: Sitting) -> str:
 
 
 def chart_table(sitting: Sitting) -> lesson_messages.TableTold | None:
-    """The chart's numbers; None before there are any."""
+    """Return the chart's numbers; None before there are any."""
     path = sitting.path
     if not path:
         return None
@@ -436,5 +441,5 @@ def chart_table(sitting: Sitting) -> lesson_messages.TableTold | None:
 
 
 def _trials(sitting: Sitting) -> str:
-    """ "1 trial", "600 trials"."""
+    """Return "1 trial", "600 trials"."""
     return many(sitting.trials, "trial")

@@ -1,4 +1,6 @@
-"""What a lesson tells the browser, as records; see `jamlab.ui.messages` for how they are sent."""
+"""Messages from a lesson to the browser, as records; `jamlab.ui.messages` explains how they are
+sent.
+"""
 
 from __future__ import annotations
 
@@ -9,14 +11,14 @@ from jamlab.ui.messages import Plan, Pose, Roll
 
 
 class Asked(TypedDict):
-    """The question of a lesson."""
+    """Question of a lesson."""
 
     question: str
     setting: str
 
 
 class Diary(TypedDict):
-    """What a pupil did, for the browser to keep."""
+    """A pupil's progress in short form, stored by the browser."""
 
     version: int
     lesson: int
@@ -25,7 +27,7 @@ class Diary(TypedDict):
 
 
 class Guessing(TypedDict):
-    """The slider or the choices, and whether they still move."""
+    """Slider or choices of the guess, and whether they can still be changed."""
 
     ask: str
     range: tuple[float, float, float]
@@ -39,10 +41,9 @@ class Guessing(TypedDict):
 
 
 class Guess(Guessing):
-    """The same, with what is to be kept, and the key to keep it under ("": not at all).
+    """The guess with the diary to store and its storage key ("": nothing is stored).
 
-    `version` and `lesson` are those of a diary, for a guess that is made while the program is not
-    there yet.
+    `version` and `lesson` are those of a diary, for a guess made before the program has loaded.
     """
 
     key: str
@@ -52,7 +53,7 @@ class Guess(Guessing):
 
 
 class SpreadPiece(NamedTuple):
-    """See `live_table.Piece`."""
+    """Piece on the live table: see `live_trials.Piece`."""
 
     face: str
     label: str
@@ -61,7 +62,7 @@ class SpreadPiece(NamedTuple):
 
 
 class SpreadTold(TypedDict):
-    """See `live_table.Spread`."""
+    """Pieces laid out in rows: see `live_trials.Spread`."""
 
     pieces: list[SpreadPiece]
     columns: int
@@ -70,7 +71,7 @@ class SpreadTold(TypedDict):
 
 
 class DiceTold(TypedDict):
-    """A board with dice, and the roll as one step to where dice came to."""
+    """Board with dice, and the roll as one step to the final poses."""
 
     plan: Plan
     before: dict[str, Pose]
@@ -79,7 +80,7 @@ class DiceTold(TypedDict):
 
 
 class SaidTold(NamedTuple):
-    """See `live_table.Said`."""
+    """Result of a trial in words: see `live_trials.Said`."""
 
     headline: str
     sentence: str
@@ -87,7 +88,7 @@ class SaidTold(NamedTuple):
 
 
 class CountRow(NamedTuple):
-    """How many trials came out so, or their mean, in words."""
+    """Number of trials with an outcome, or their mean, in words."""
 
     words: str
     number: str
@@ -95,7 +96,7 @@ class CountRow(NamedTuple):
 
 
 class Knob(TypedDict):
-    """See `record.Setting`."""
+    """Setting with its current value: see `lesson_record.Setting`."""
 
     name: str
     ask: str
@@ -108,7 +109,7 @@ class Knob(TypedDict):
 
 
 class Button(TypedDict):
-    """A button of the live table; `act` is one that plays on by hand."""
+    """Button of the live table or a panel; `act` is set for a move of the trial played by hand."""
 
     off: bool
     do: str
@@ -118,7 +119,7 @@ class Button(TypedDict):
 
 
 class LiveTable(TypedDict):
-    """The live table. `bar` is how many trials of how many are done, while they are played."""
+    """State of the live table. While trials are played, `bar` is (done, total)."""
 
     note: str
     foot: str
@@ -133,7 +134,7 @@ class LiveTable(TypedDict):
 
 
 class AnswerRow(NamedTuple):
-    """An outcome: its name, its chance in words, its bar's length from 0 to 1, its tone."""
+    """Outcome: its name, its chance in words, the length of its bar from 0 to 1, its tone."""
 
     label: str
     words: str
@@ -142,14 +143,14 @@ class AnswerRow(NamedTuple):
 
 
 class MatrixTold(TypedDict):
-    """A chain as a table."""
+    """Transition matrix of a Markov chain, as a table."""
 
     labels: list[str]
     rows: list[list[str]]
 
 
 class ExactWaits(TypedDict):
-    """The exact answer before it is time, or (`ready`) before it is asked for."""
+    """Placeholder for the exact answer: not yet available, or available on request (`ready`)."""
 
     shown: Literal[False]
     ready: bool
@@ -159,7 +160,7 @@ class ExactWaits(TypedDict):
 
 
 class ExactShown(TypedDict):
-    """The exact answer, and how far the guess was off."""
+    """Exact answer and the error of the guess."""
 
     shown: Literal[True]
     ready: Literal[True]
@@ -175,14 +176,14 @@ class ExactShown(TypedDict):
 
 
 class ExercisesWait(TypedDict):
-    """The exercises before it is time."""
+    """Placeholder for the exercises."""
 
     open: Literal[False]
     wait: str
 
 
 class ExercisesOpen(TypedDict):
-    """The exercise that is worked at, and what was said to each answer."""
+    """Current exercise, with the feedback to each attempt."""
 
     open: Literal[True]
     n: int
@@ -198,14 +199,14 @@ class ExercisesOpen(TypedDict):
 
 
 class EndWaits(TypedDict):
-    """The end before it is time."""
+    """Placeholder for the end of the lesson."""
 
     shown: Literal[False]
     wait: str
 
 
 class EndShown(TypedDict):
-    """What to take away."""
+    """Takeaways and further reading."""
 
     shown: Literal[True]
     wait: str
@@ -214,8 +215,7 @@ class EndShown(TypedDict):
 
 
 class ChartTold(TypedDict):
-    """What a chart is fed: rows by the names of its data, values of its parameters; and what is to
-    be seen in it, in a sentence."""
+    """Data of a chart: rows by data name, values of its parameters, and a description."""
 
     data: dict[str, list[dict[str, Any]]]
     signals: dict[str, Any]
@@ -223,22 +223,21 @@ class ChartTold(TypedDict):
 
 
 class ChartLabel(NamedTuple):
-    """What is marked in the chart (guess, run or exact), for where there is no room beside it."""
+    """Label of a mark (guess, run or exact), listed where it does not fit beside the mark."""
 
     kind: str
     words: str
 
 
 class TableTold(TypedDict):
-    """Numbers as a table behind a switch; the first of each row is its name."""
+    """Table of numbers that can be folded away; the first cell of each row is its name."""
 
     head: list[str]
     rows: list[list[str]]
 
 
 class PartOfBar(NamedTuple):
-    """A part of a bar: its length as a share of 1, its name and share in words, between what it
-    lies."""
+    """Segment of a bar: length as a share of 1, name and share in words, its interval."""
 
     size: float
     name: str
@@ -247,7 +246,7 @@ class PartOfBar(NamedTuple):
 
 
 class Section(TypedDict):
-    """Stands below a panel's chart: a title, a bar in parts or lines of words, a small note."""
+    """Section below a panel's chart: a title, a segmented bar or lines of text, a small note."""
 
     title: str
     parts: list[PartOfBar]
@@ -256,8 +255,9 @@ class Section(TypedDict):
 
 
 class PanelTold(TypedDict):
-    """A panel with a chart, from above. `words` and `below` are paragraphs, before and after the
-    chart; `bar` is how much of its own work is done, while it is."""
+    """State of a panel with a chart, top to bottom. `words` and `below` are paragraphs before and
+    after the chart; `bar` is the progress of the panel's own work while it lasts.
+    """
 
     title: str
     note: str
@@ -272,9 +272,10 @@ class PanelTold(TypedDict):
 
 
 class BranchTold(TypedDict):
-    """A branch of a tree: what comes, its chance, the trials along it; `product` may be seen later.
+    """Branch of a tree: its outcome, its chance, the trials along it. `product` is empty until the
+    exact answer is shown.
 
-    `here` is one that the trial by hand took, `grown` one that is drawn.
+    `here` marks a branch taken by the trial on the table, `grown` one that is drawn.
     """
 
     words: str
@@ -291,7 +292,7 @@ class BranchTold(TypedDict):
 
 
 class TreeTold(TypedDict):
-    """A tree of chances that grows with the trials."""
+    """Probability tree that grows with the trials."""
 
     root: str
     trials: int
@@ -300,17 +301,18 @@ class TreeTold(TypedDict):
 
 
 class Change(NamedTuple):
-    """A new value at a place: keys and indices from the outside in."""
+    """New value at a path of keys and indices, outermost first."""
 
     at: list[str | int]
     value: Any
 
 
 class OpeningState(TypedDict):
-    """A lesson after some things a pupil did in its opening.
+    """State of a lesson after some actions of a pupil in its opening.
 
-    `done` are the diary's entries after the guess; `changes` lead from the parts of state `before`
-    (-1: as the page comes) to this one's; `next` is the state that each message leads to.
+    `done` lists the diary's entries after the guess; `changes` lead from the parts of state
+    `before` (-1: the page as loaded) to this one's; `next` maps each message to the state that
+    follows.
     """
 
     done: list[list[Any]]
@@ -321,9 +323,9 @@ class OpeningState(TypedDict):
 
 
 class Opening(TypedDict):
-    """What a lesson's program tells for the first things that can be done, by one seed.
+    """Precomputed states of a lesson for the first possible actions, for one seed.
 
-    The first state is the one after the guess, whatever that is; only Python draws it into charts.
+    The first state is the one after any guess; only Python adds the guess to the charts.
     """
 
     version: int

@@ -1,8 +1,9 @@
-"""A lesson as a program: what a pupil does is heard, and what is drawn of it is told, part by part.
+"""View model of a lesson page: handles a pupil's messages and returns the page's state, part by
+part.
 
 * The parts are question, guess, table, chart, exact, exercises, end, and closer if it has a panel.
-* Trials are played in short pieces, so that they can be stopped. What an earlier visit did is done
-  again in the same pieces.
+* Trials are played in short slices, so that they can be stopped. Resuming an earlier visit repeats
+  its actions in the same slices.
 """
 
 from __future__ import annotations
@@ -31,18 +32,18 @@ from jamlab.ui.view_model import Program
 
 _RUN: Final = "run-"
 _LATER: Final = 20
-"""Messages that are kept while a diary is resumed."""
+"""Maximum number of messages queued while a diary is resumed."""
 
 
 class LessonProgram(Program):
     """A lesson and one sitting in it. `panel` makes the lesson's own panel, the closer.
 
-    `seed` decides all chance; without it every sitting has its own, and the browser keeps what is
-    done (`diary`): the page goes on there when it is opened again.
+    `seed` decides all randomness. Without it every sitting has its own seed, and the browser stores
+    the `diary`, from which the page continues when it is opened again.
     """
 
     sitting: Sitting
-    """What the pupil has done so far."""
+    """A pupil's progress so far."""
     diary: Diary
     panel: LessonPanel | None
 
@@ -55,7 +56,7 @@ class LessonProgram(Program):
         self.lesson = lesson
         self._seed = seed
         self._panel = panel
-        self._work: Generator[None] | None = None  # trials that are being played
+        self._work: Generator[None] | None = None  # trials being played
         self._begin(self._fresh_seed())
 
     def _fresh_seed(self) -> int:
@@ -65,12 +66,12 @@ class LessonProgram(Program):
         self.sitting = Sitting(self.lesson, seed)
         self.diary = Diary(self.sitting)
         self.panel = self._panel(self.sitting) if self._panel is not None else None
-        self._run: tuple[int, int] | None = None  # trials done of them, and all of them
-        self._resumes = False  # what was kept is being done again
-        self._later: list[Mapping[str, Any]] = []  # what was done meanwhile
-        self._numbers: TableTold | None = None  # below the chart; while trials run they stay
+        self._run: tuple[int, int] | None = None  # (done, total) of the trials under way
+        self._resumes = False  # a stored diary is being repeated
+        self._later: list[Mapping[str, Any]] = []  # messages received meanwhile
+        self._numbers: TableTold | None = None  # below the chart; unchanged while trials run
 
-    # -- what is done ------------------------------------------------------------------------------
+    # -- messages ----------------------------------------------------------------------------------
 
     def hear(self, message: Mapping[str, Any]) -> None:
         do = message["do"]
@@ -98,14 +99,14 @@ class LessonProgram(Program):
             self.panel.follow()
 
     def restart(self) -> None:
-        """Forget what was done."""
+        """Discard all progress."""
         self.stop()
         self._begin(self._fresh_seed())
 
     # -- trials ------------------------------------------------------------------------------------
 
     def play(self, count: int) -> None:
-        """Begin to play so many trials more, as far as the lesson goes."""
+        """Start playing `count` more trials, up to the lesson's maximum."""
         count = self.sitting.room(count)
         if self._work is None and count:
             self.diary.tidy()
@@ -124,7 +125,7 @@ class LessonProgram(Program):
             self.diary.ran(self.sitting.trials - first)
 
     def stop(self) -> None:
-        """End the run with what was played of it."""
+        """Stop the run and keep the trials played so far."""
         if self._work is not None:
             self._work.close()
         self._end()
@@ -149,10 +150,10 @@ class LessonProgram(Program):
             self._follow()
         return self._work is not None
 
-    # -- gone on with ------------------------------------------------------------------------------
+    # -- resuming ----------------------------------------------------------------------------------
 
     def resume(self, kept: object) -> None:
-        """Begin to do again what the browser kept of a sitting: only at the very beginning."""
+        """Start repeating the sitting stored by the browser; ignored once anything was done."""
         found = read(self.lesson, kept) if self._seed is None else None
         if found is None or self.diary.entries:
             return
@@ -162,7 +163,7 @@ class LessonProgram(Program):
         trials = sum(entry[1] for entry in entries if entry[0] == "ran")
         self._run = (0, trials)
         self._work = self._again(entries, trials)
-        works = self.piece()  # what is not about trials is there at once, and so are a few trials
+        works = self.piece()  # entries without trials are done at once, and so are a few trials
         while works and trials <= self.lesson.runs[0]:
             works = self.piece()
 
@@ -171,7 +172,7 @@ class LessonProgram(Program):
             self._run = (done, trials)
             yield
 
-    # -- what is drawn -----------------------------------------------------------------------------
+    # -- state -------------------------------------------------------------------------------------
 
     def told(self) -> Mapping[str, Any]:
         sitting = self.sitting
@@ -182,7 +183,7 @@ class LessonProgram(Program):
         question: Asked = {"question": self.lesson.question, "setting": self.lesson.setting}
         parts: dict[str, Any] = {
             "question": question,
-            # Before the guess: the focus of its button, which goes then, is handed on to a piece.
+            # Before the guess: its button disappears, and its focus is passed on to a piece.
             "table": drawing.table_told(sitting, self._run, stops=not self._resumes),
             "guess": self._guess_told(),
             "chart": drawing.chart_told(sitting, self._numbers),
@@ -193,7 +194,7 @@ class LessonProgram(Program):
         return parts if self.panel is None else {**parts, "closer": self.panel.told()}
 
     def _guess_told(self) -> Guess:
-        """The guess, and what the browser shall keep; nothing where the notebook says the seed."""
+        """Return the guess and the diary to store; no diary if the notebook sets the seed."""
         kept = self._seed is None
         key = f"jamlab-lesson-{self.lesson.number}" if kept else ""
         diary = self.diary.told() if kept and not self._resumes else None

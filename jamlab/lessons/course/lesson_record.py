@@ -1,7 +1,7 @@
-"""What a lesson is made of: plain records, no widgets.
+"""Records that make up a lesson, without widgets.
 
-* Chances are numbers from 0 to 1 everywhere; a `unit` of "%" says that they are shown as percent.
-* Words may hold `{face}` for the small drawing of a face of the lesson's game.
+* Chances are numbers from 0 to 1 everywhere; a `unit` of "%" means that they are shown as percent.
+* Texts may contain `{face}` for the small drawing of a face of the lesson's game.
 """
 
 from __future__ import annotations
@@ -21,21 +21,21 @@ from jamlab.text import decimal, in_mixed_order, percent
 PERCENT: Final = "%"
 Kind = Literal["share", "mean"]
 Tone = Literal["yes", "no", ""]
-"""An outcome that is wished for or counted (leaf), the other one (raspberry), or neither."""
+"""Tone of an outcome: desired or counted (leaf), the other one (raspberry), or neutral."""
 Spread = Callable[..., Iterable[tuple[int, Fraction]]]
-"""By the settings: whole numbers and their chances."""
+"""Function from the settings to pairs of a whole number and its chance."""
 
 
-# -- what the pupil is asked -----------------------------------------------------------------------
+# -- guess and exercises ---------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
 class Guess:
     """The prediction: a slider from `low` to `high` (chances from 0 to 1), or one of `choices`.
 
-    `ends` are the words under the slider: left, middle, right. `choices` are words with the number
-    that each stands for; `right` is the number of the right one, where it is not the exact answer,
-    and `feedback` says something to each.
+    `ends` are the words under the slider: left, middle, right. `choices` pair words with numbers;
+    `right` is the number of the right choice where it is not the exact answer, and `feedback` has a
+    text for each.
     """
 
     ask: str
@@ -49,16 +49,16 @@ class Guess:
 
     @property
     def right_choice(self) -> str:
-        """The right one of the choices; "" where a number is guessed."""
+        """Text of the right choice; "" where a number is guessed."""
         return next((words for words, number in self.choices if number == self.right), "")
 
 
 @dataclass(frozen=True)
 class Setting:
-    """Something the pupil may set for the trials: a whole number from `low` to `high`.
+    """A setting of the trials: a whole number from `low` to `high`.
 
-    A new value begins a new run; the run before stays in the chart as a thin line. `words` are what
-    the values are called, from `low` on; without them the numbers are shown.
+    A new value starts a new run; the earlier run stays in the chart as a thin line. `words` names
+    the values from `low` up; without it the numbers are shown.
     """
 
     name: str
@@ -71,7 +71,7 @@ class Setting:
 
 @dataclass(frozen=True)
 class Answer:
-    """One answer that can be chosen, and what is said when it is."""
+    """Answer that can be chosen, with its feedback."""
 
     text: str
     feedback: str
@@ -80,10 +80,10 @@ class Answer:
 
 @dataclass(frozen=True)
 class Choice:
-    """An exercise with answers to choose from; exactly one is right.
+    """Multiple-choice exercise with exactly one right answer.
 
-    `answers` are in mixed order, whatever the order in which they were given: which one is right
-    does not show by its place. What a pupil answered is kept by its text.
+    `answers` are shuffled, whatever the order given, so that the position does not reveal the right
+    one. A pupil's answer is stored by its text.
     """
 
     ask: str
@@ -98,7 +98,7 @@ class Choice:
 
 @dataclass(frozen=True)
 class Slip:
-    """A wrong number that pupils often come to, and what is said to it."""
+    """Common wrong number, with its feedback."""
 
     value: Fraction
     feedback: str
@@ -106,11 +106,11 @@ class Slip:
 
 @dataclass(frozen=True)
 class Typed:
-    """An exercise whose answer is a number that is typed: "3/8", "0.375", "37.5 %".
+    """Exercise with a typed number as its answer: "3/8", "0.375", "37.5 %".
 
-    `digits` are the decimals that are asked for (of the percentage, for a chance; -1: to the
-    nearest 10). Right is what is no further from `value` than half of the last of them. `slips`
-    have words of their own; other numbers get `hint`.
+    `digits` is the number of decimals asked for (of the percentage, for a chance; -1: to the
+    nearest 10). An answer is right within half a unit of the last digit of `value`. `slips` have
+    feedback of their own; other wrong numbers get `hint`.
     """
 
     ask: str
@@ -123,7 +123,7 @@ class Typed:
 
     @property
     def last_digit(self) -> Fraction:
-        """What the last digit counts that is asked for; for a chance: of 1."""
+        """Value of one unit in the last digit asked for; as a share of 1 for a chance."""
         return Fraction(1, 100 if self.unit == PERCENT else 1) / Fraction(10) ** self.digits
 
     def __post_init__(self) -> None:
@@ -135,16 +135,16 @@ class Typed:
 Exercise = Choice | Typed
 
 
-# -- the lesson ------------------------------------------------------------------------------------
+# -- lesson ----------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
 class Lesson:
     """One lesson of the course.
 
-    `by_hand` makes the trial that is played at the live table; `trial` plays one quickly and says
-    its value (True and False, or a number), from a stream of chance and the settings. `exact` is
-    the answer with its reasoning; it is asked for only when it is shown.
+    `by_hand` makes the trial played at the live table; `trial` plays one quickly and returns its
+    value (True or False, or a number), given a random stream and the settings. `exact` returns the
+    answer with its reasoning; it is called only when the answer is shown.
     """
 
     number: int
@@ -152,11 +152,11 @@ class Lesson:
     game: str
     minutes: int
     ages: str
-    """The youngest and the oldest it is for: "13 to 16"."""
+    """Youngest and oldest age it is meant for: "13 to 16"."""
     assumes: str
-    """What pupils know before, in a sentence; an earlier lesson by its number."""
+    """Prior knowledge in a sentence; earlier lessons are named by number."""
     words: tuple[str, ...]
-    """Its topics in the terms of the curriculum, as a teacher looks for them."""
+    """Topics in the terms of the curriculum, for teachers who search."""
     question: str
     setting: str
     guess: Guess
@@ -170,68 +170,74 @@ class Lesson:
     unit: str = PERCENT
     chart: str = "The share settles"
     answered: str = "Exact answer"
-    """The title of the answer: a measured one is not called exact."""
+    """Title of the answer: a measured one must not be called exact."""
     before: str = "Now reason: what should come out?"
-    """What to do before the answer is shown."""
+    """Task set before the answer is shown."""
     yes: str = "yes"
     no: str = "no"
     foot: str = ""
     settings: tuple[Setting, ...] = ()
     own: str = ""
-    """What is played by hand is called ("your turns") where the pupil decides what the trials do by
-    a rule: it is the pupil's own then, no trial, and told apart."""
+    """Name of what is played by hand ("your turns") where the trials follow a rule and the pupil
+    may decide differently: such a turn is no trial and is listed apart.
+    """
     spread: Spread | None = None
-    """The distribution of one trial, for a mean: each whole number that may come, its chance."""
+    """Distribution of one trial, for a mean: each possible whole number with its chance."""
     needs_kernel: bool = False
-    """True if its trials need what the browser's own Python does not have."""
+    """True if its trials need packages that the browser's Python does not have."""
     on_paper: Mapping[str, int] = field(default_factory=dict)
-    """Settings for which the exact answer is printed, where they are not those of the start."""
+    """Settings of the printed exact answer, where they differ from the initial ones."""
     most: int = 100_000
     runs: tuple[int, ...] = (100, 1000)
     listed: bool = True
-    """The exact answer lists its outcomes. False where the lesson's own panel draws them."""
+    """True if the exact answer lists its outcomes; False where the lesson's own panel draws them.
+    """
     tone: Callable[[str], Tone] = lambda _label: ""
-    """What an outcome of the exact answer, by its label, means: as the trials are marked."""
+    """Function from the label of an outcome of the exact answer to its tone, as marked in the
+    trials.
+    """
     compare: Callable[[float, Odds], str] | None = None
-    """Words for how far the guess was off; by default the difference."""
+    """Function that words the error of the guess; by default the difference."""
 
     @property
     def start(self) -> Mapping[str, int]:
-        """The settings as they are at first."""
+        """Initial settings."""
         return {setting.name: setting.start for setting in self.settings}
 
     def interval(self, **settings: int) -> Interval:
-        """The 95 % interval of trials with these settings, by their sum and their number. It holds
-        for each number of trials by itself (`python -m tests.lessons.covered`)."""
+        """Return the function from sum and number of trials to their 95 % interval. Its coverage
+        holds separately for each number of trials (`python -m tests.lessons.covered`).
+        """
         if self.spread is None:
             return covering
         return partial(around, variance=_variance(self.spread, tuple(settings.items())))
 
     @property
     def printed(self) -> Mapping[str, int]:
-        """The settings of the exact answer on paper."""
+        """Settings of the printed exact answer."""
         return {**self.start, **self.on_paper}
 
     @property
     def can_be_pooled(self) -> bool:
-        """True if the trials of a whole class settle at what the guess is about.
+        """True if the trials of a whole class converge to the quantity guessed.
 
-        Not where they need a physics engine (lesson 10), which takes long and need not be there;
-        nor where an option is chosen, not a number (lesson 5): what comes is no answer to it.
+        False where trials need a physics engine (lesson 10), which is slow and may be missing, or
+        where an option is chosen, not a number (lesson 5), so that the trials do not answer the
+        guess.
         """
         return not self.needs_kernel and not self.guess.choices
 
 
 @cache
 def _variance(spread: Spread, settings: tuple[tuple[str, int], ...]) -> float:
-    """The variance of one trial, from its distribution."""
+    """Return the variance of one trial, from its distribution."""
     outcomes = [(value, float(chance)) for value, chance in spread(**dict(settings))]
     mean = sum(value * chance for value, chance in outcomes)
     return sum((value - mean) ** 2 * chance for value, chance in outcomes)
 
 
 def shown(value: float | Fraction, unit: str = PERCENT) -> str:
-    """A number as it is said: "32.5 %", "2.41 tiles".
+    """Format a number with its unit: "32.5 %", "2.41 tiles".
 
     >>> shown(Fraction(748, 2303)), shown(2.5, "tiles")
     ('32.5 %', '2.50 tiles')

@@ -1,4 +1,6 @@
-"""Trials at the live table of a lesson: what lies there, and trials by hand or automatic."""
+"""Trials at the live table of a lesson: the pieces on it, and trials played by hand or
+automatically.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,7 @@ from typing import Generic, Literal, TypeVar
 from jamlab.core import Stream
 from jamlab.core.scene import Plan
 
-# -- What lies on the live table, and what is said there: plain records, no widgets ----
+# -- Pieces and messages of the live table: plain records, no widgets ------------------------------
 
 
 @dataclass(frozen=True)
@@ -19,7 +21,7 @@ class Piece:
     """A tile, card or packet on the table.
 
     `face` is a face of the game, "" for a back; `mark` is "", "ok", "no", "now" or "gone" (only its
-    place is left); `label` is a word below it; `can` says that it can be clicked.
+    place is left); `label` is a word below it; `can` is True if it can be clicked.
     """
 
     face: str = ""
@@ -42,8 +44,8 @@ class Spread:
 class Dice:
     """A board with dice, instead of spreads. All lengths and poses as in a log (0.1 mm).
 
-    `before` are the poses before the roll, `after` those that lie there now; a die that is in
-    neither `after` nor on the board fell. `ends` says where dice went that fell.
+    `before` holds the poses before the roll, `after` those of the dice on the table now; a die
+    missing from `after` fell. `ends` holds the final poses of the dice rolled, also of fallen ones.
     """
 
     plan: Plan
@@ -55,7 +57,7 @@ class Dice:
 
 @dataclass(frozen=True)
 class Action:
-    """A button of the live table: what it does, and the words on it."""
+    """Button of the live table: its command and its caption."""
 
     do: str
     words: str
@@ -64,24 +66,25 @@ class Action:
 
 @dataclass(frozen=True)
 class Said:
-    """What came of a trial: a headline, a sentence, a tone ("ok", "no" or "")."""
+    """Result of a trial in words: a headline, a sentence, a tone ("ok", "no" or "")."""
 
     headline: str
     sentence: str = ""
     tone: str = ""
 
 
-# -- One trial at the live table, played by hand or left to run by itself --------------
+# -- Trial at the live table, played by hand or automatically --------------------------------------
 
 
 class Trial(ABC):
-    """A trial from a stream of chance. It begins with nothing drawn, and ends when it is `over`.
+    """A trial on a random stream. It begins with nothing drawn and ends when it is `over`.
 
-    Chance is asked only when something is drawn, so that by hand and by itself come to the same.
+    Random numbers are consumed only when something is drawn, so playing by hand and automatically
+    give the same result.
     """
 
     is_own = False
-    """True once the pupil has decided what the lesson's rule decides otherwise."""
+    """True once the pupil has made a decision that the lesson's rule would otherwise make."""
 
     def __init__(self, rng: Stream, **_settings: int) -> None:
         self.rng = rng
@@ -89,68 +92,72 @@ class Trial(ABC):
     @property
     @abstractmethod
     def spreads(self) -> tuple[Spread, ...]:
-        """What lies on the table now."""
+        """Pieces on the table now."""
 
     @property
     @abstractmethod
     def said(self) -> Said:
-        """What to do, or what came of it."""
+        """Prompt, or the result."""
 
     @property
     @abstractmethod
     def over(self) -> bool:
-        """True when its value is known."""
+        """True once its value is known."""
 
     @property
     @abstractmethod
     def value(self) -> bool | int | float:
-        """What the trial counts: True or False, or a number. Asked only when it is over."""
+        """Value of the trial: True or False, or a number. Read only when it is over."""
 
     @property
     def dice(self) -> Dice | None:
-        """A board with dice, for a game that has one."""
+        """Board with dice, for a game that has one; else None."""
         return None
 
     @property
     def actions(self) -> tuple[Action, ...]:
-        """Buttons for what cannot be clicked on the table."""
+        """Buttons for moves that cannot be made by clicking on the table."""
         return ()
 
     @property
     def order_of_places(self) -> Sequence[int] | None:
-        """The places of the first spread in the order in which they were turned up, where that is
-        another one than theirs."""
+        """Places of the first spread in the order in which they were turned up; None if that is
+        their own order.
+        """
         return None
 
     def pick(self, spread: int, place: int) -> None:
-        """A piece that can be clicked was; both count from 0. Others are never handed in."""
+        """Handle a click on a piece with `can` set, the only ones passed in; both indices count
+        from 0.
+        """
         raise NotImplementedError
 
     def act(self, do: str) -> None:
-        """A button was pressed."""
+        """Handle a press of a button."""
         raise NotImplementedError
 
     @abstractmethod
     def finish(self) -> None:
-        """Let the rest happen by itself."""
+        """Play the rest automatically."""
 
 
 def by_itself(trial: Trial) -> bool | int | float:
-    """Let a trial run to its end; its value."""
+    """Play a trial to its end and return its value."""
     if not trial.over:
         trial.finish()
     return trial.value
 
 
-# -- A trial of many places, each of which is clicked once: samples, series ------------
+# -- Trial with many places, each clicked once: samples, series ------------------------------------
 
 
 T = TypeVar("T")
 
 
 class EveryPlace(Trial, Generic[T]):
-    """So many places face down. What `draw(rng)` gives lies where one was clicked; it is over when
-    all were. There are at least `least` columns."""
+    """Trial with face-down places. A click turns up the result of `draw(rng)`; it is over when all
+    places were clicked. There are at least `least` columns.
+    """
 
     def __init__(
         self, rng: Stream, places: int, draw: Callable[[Stream], T], *, least: int = 1
@@ -160,11 +167,11 @@ class EveryPlace(Trial, Generic[T]):
         self._draw = draw
         self._least = least
         self.drawn: dict[int, T] = {}
-        """Places that were clicked, in their order, and what lies there."""
+        """Results by place, in the order of the clicks."""
 
     @abstractmethod
     def piece(self, what: T) -> Piece:
-        """How it is shown."""
+        """Return a result as a piece."""
 
     @property
     def spreads(self) -> tuple[Spread, ...]:

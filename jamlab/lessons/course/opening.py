@@ -1,9 +1,9 @@
-"""The opening of a lesson, worked out ahead: a page can begin before its Python is loaded.
+"""Precomputed opening of a lesson: a page can begin before its Python is loaded.
 
-* `opening` asks a lesson's program what it tells after the guess, in the trial by hand, and after
-  the first run of trials, for everything a pupil can do there (up to `MOST_STATES` states).
-* Each state is reached by resuming a diary. The browser's Python later resumes the same diary, with
-  the same seed, and so comes to the same state.
+* `opening` records the state of a lesson's program after the guess, during the trial by hand, and
+  after the first run of trials, for every possible action (up to `MOST_STATES` states).
+* Each state is reached by resuming a diary. The browser's Python later resumes the same diary with
+  the same seed and so reaches the same state.
 """
 
 from __future__ import annotations
@@ -18,30 +18,32 @@ from jamlab.lessons.course.lesson_program import LessonProgram
 from jamlab.lessons.course.sitting import VERSION, Entry
 
 SEEDS: Final = 3
-"""Openings of a lesson; a page takes one at random."""
+"""Openings per lesson; a page picks one at random."""
 MOST_STATES: Final = 120
-"""A further move of the trial by hand is worked out only if all of its states fit."""
+"""Limit on states: another level of moves is explored in full only if all of its states fit."""
 _RUN: Final = "run-"
 _DRAWN: Final = ("chart", "closer")
-"""Parts that draw the guess: an opening is for any guess, and leaves it out there."""
+"""Parts that draw the guess: left out of an opening, which serves any guess."""
 
 Make = Callable[[], LessonProgram]
 Parts = dict[str, Any]
 
 
 def openings(make: Make) -> list[Opening]:
-    """The openings of the lesson whose program `make` makes."""
+    """Return the openings of the lesson whose program `make` creates."""
     number = make().lesson.number
     return [opening(make, mixed(1000 * number + n) >> 32) for n in range(SEEDS)]
 
 
 def opening(make: Make, seed: int) -> Opening:
-    """The opening with this seed. The program must take diaries: it has no seed of its own."""
+    """Return the opening with this seed. The program must accept diaries, so it has no seed of its
+    own.
+    """
     return _Explorer(make, seed).opening
 
 
 class _Explorer:
-    """Walks through the states of an opening, level by level."""
+    """Breadth-first search through the states of an opening."""
 
     def __init__(self, make: Make, seed: int) -> None:
         self._make = make
@@ -76,7 +78,7 @@ class _Explorer:
     # -- states ------------------------------------------------------------------------------------
 
     def _at(self, done: list[Entry]) -> LessonProgram:
-        """The program after these entries."""
+        """Return the program after these entries."""
         program = self._make()
         entries = [["guess", self._guess], *done]
         program.hear({"do": "resume", "kept": {**self._named, "done": entries}})
@@ -89,7 +91,7 @@ class _Explorer:
         return {name: self.opening[name] for name in ("version", "lesson", "seed")}
 
     def _state(self, done: list[Entry], before: int) -> int:
-        """The number of the state after these entries."""
+        """Return the index of the state after these entries, adding it if it is new."""
         key = json.dumps(done)
         if key in self._known:
             return self._known[key]
@@ -112,10 +114,10 @@ class _Explorer:
         self.opening["states"].append(state)
         return self._known[key]
 
-    # -- what can be done --------------------------------------------------------------------------
+    # -- actions -----------------------------------------------------------------------------------
 
     def _moves(self, n: int) -> Iterator[tuple[str, Entry]]:
-        """What can be done in the trial by hand, as the message's key and the diary's entry."""
+        """Yield the possible moves of the trial by hand: key of the message, entry of the diary."""
         table = self._parts[n]["table"]
         buttons = [button["do"] for button in table["buttons"]]
         if "finish" not in buttons:
@@ -127,20 +129,20 @@ class _Explorer:
                     yield f"pick {spread} {place}", ["pick", spread, place]
 
     def _run(self, n: int) -> int:
-        """Trials of the first run that can be played; 0 if none can."""
+        """Return the number of trials in the first run offered; 0 if none is."""
         buttons = [button["do"] for button in self._parts[n]["table"]["buttons"]]
         runs = [int(do.removeprefix(_RUN)) for do in buttons if do.startswith(_RUN)]
         return runs[0] if runs else 0
 
     def _tidied(self, n: int) -> list[Entry]:
-        """The entries that a run leaves of a trial by hand."""
+        """Return the entries that remain of a trial by hand when a run begins."""
         program = self._at(self.opening["states"][n]["done"])
         program.diary.tidy()
         return program.diary.entries[1:]
 
 
 def changes(before: Any, now: Any, at: tuple[str | int, ...] = ()) -> Iterator[Change]:
-    """What makes `now` of `before`, both plain data."""
+    """Yield the changes that turn `before` into `now`, both plain data."""
     if isinstance(before, dict) and isinstance(now, dict) and before.keys() == now.keys():
         for name in now:
             yield from changes(before[name], now[name], (*at, name))
@@ -152,6 +154,6 @@ def changes(before: Any, now: Any, at: tuple[str | int, ...] = ()) -> Iterator[C
 
 
 def _plain(told: Mapping[str, Any]) -> Parts:
-    """As the browser gets it."""
+    """Return the state as the browser receives it."""
     found: Parts = json.loads(json.dumps(told))
     return found

@@ -1,4 +1,4 @@
-"""A last panel for lessons with a few outcomes: bars of how often each came and should come."""
+"""Closing panel for lessons with a few outcomes: bars of observed and exact frequencies."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ _NOTE: Final = "bars: your trials · red: exact"
 
 
 class Tally:
-    """Counts the outcomes of a sitting's trials, each once, also while they are still played.
+    """Counts of outcomes over a sitting's trials, updated while they are still played.
 
-    `outcome` says which one (from 0) a trial with this chance comes to: for lessons whose trials
-    say less than that.
+    `outcome` returns the outcome (from 0) of the trial on a random stream, for lessons whose trials
+    return less than that.
     """
 
     def __init__(self, sitting: Sitting, kinds: int, outcome: Callable[[Stream], int]) -> None:
@@ -31,17 +31,17 @@ class Tally:
         self._done = 0
 
     def follow(self) -> None:
-        """Count the trials that are new."""
+        """Count the new trials."""
         for number in range(self._done, self.sitting.trials):
             self.counts[self.outcome(Stream(self.sitting.seed, number))] += 1
         self._done = self.sitting.trials
 
 
 class OutcomeBars(LessonPanel):
-    """The panel. The exact chances are those of the answer's rows, in the order of `words`.
+    """Bars by outcome. The exact chances are those of the answer's rows, in the order of `words`.
 
-    `axis` says what stands below the bars: the words, or what is `short` for them. With `values`,
-    the numbers that the outcomes are, the means are drawn as well.
+    `axis` is the title below the bars, which are labelled with `words` or their `short` forms. With
+    `values`, the numbers that the outcomes stand for, the means are drawn as well.
     """
 
     title: ClassVar[str]
@@ -59,7 +59,7 @@ class OutcomeBars(LessonPanel):
     @property
     @abstractmethod
     def counts(self) -> Sequence[int]:
-        """How often each outcome came by now."""
+        """Counts by outcome so far."""
 
     def told(self) -> PanelTold:
         sitting, answer, counts, values = (
@@ -88,7 +88,7 @@ class OutcomeBars(LessonPanel):
 
 
 def _said(words: Sequence[str], counts: Sequence[int]) -> str:
-    """The bars in a sentence."""
+    """Return the bars as a sentence."""
     total = sum(counts)
     if not total:
         return "No trial has been played yet."
@@ -102,12 +102,12 @@ def _said(words: Sequence[str], counts: Sequence[int]) -> str:
 
 
 def _parts(counts: Sequence[int]) -> list[Fraction]:
-    """How often each outcome came, of all trials."""
+    """Return each outcome's share of all trials."""
     return [Fraction(count, sum(counts)) for count in counts]
 
 
 def _table(words: Sequence[str], counts: Sequence[int], exact: Sequence[float]) -> TableTold | None:
-    """The bars' numbers; None before there are any."""
+    """Return the bars' numbers; None before there are any."""
     if not sum(counts):
         return None
     parts = _parts(counts)

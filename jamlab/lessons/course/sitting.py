@@ -1,8 +1,8 @@
-"""What a pupil has done in a lesson so far. No widgets: what is drawn of it is in `drawn`.
+"""A pupil's progress in a lesson, without widgets; `drawing` makes the page's state of it.
 
-The order is held here: first the guess, then a trial by hand, then many; the exact answer once
-`ENOUGH` trials were played; then the exercises, one after another; then the end. What comes out of
-order, or makes no sense, changes nothing.
+It enforces the order: first the guess, then a trial by hand, then many; the exact answer after
+`ENOUGH` trials; then the exercises, one after another; then the end. Actions that are out of order
+or invalid are ignored.
 """
 
 from __future__ import annotations
@@ -21,40 +21,40 @@ from jamlab.lessons.course.live_trials import Trial, by_itself
 from jamlab.text import MINUS
 
 ENOUGH: Final = 100
-"""Trials before the exact answer may be seen."""
+"""Trials needed before the exact answer may be seen."""
 LAST: Final = 12
 _EARLIER_RUNS: Final = 4
 _TRIES_SHOWN: Final = 4
 
 
 class Sitting:
-    """One pupil in one lesson. `seed` decides all chance in it."""
+    """Progress of one pupil in one lesson. `seed` decides all randomness in it."""
 
     def __init__(self, lesson: Lesson, seed: int) -> None:
         self.lesson = lesson
         self.seed = seed
         self.settings = dict(lesson.start)
         self.guessed: float | None = None
-        """The guess: a chance from 0 to 1, or a number; None before it was made."""
+        """The guess: a chance from 0 to 1, or a number; None before it is made."""
         self.picked = 0
         self.hand: Trial | None = None
-        """The trial that lies on the table."""
+        """Trial on the table."""
         self.of_run = False
         """True if the table shows the last trial of a run, False if it is played by hand."""
         self.hands = 0
-        """How many were played at the live table by hand."""
+        """Number of trials played by hand at the live table."""
         self.own: list[float] = []
-        """What the pupil's own came to, in a lesson whose trials go by a rule."""
+        """Values of the pupil's own turns, in a lesson whose trials follow a rule."""
         self.running = self._fresh()
         self._path: tuple[Running, Sequence[Point]] = self.running, ()
         self.before: list[Sequence[Point]] = []
-        """The runs with other settings, as they settled."""
+        """Paths of the runs with earlier settings."""
         self.answer: Odds | None = None
         self.at = 0
-        """The exercise that is worked at, from 0."""
+        """Index of the current exercise, from 0."""
         self.tried: list[list[Verdict]] = [[] for _ in lesson.exercises]
 
-    # -- how far it is -----------------------------------------------------------------------------
+    # -- progress ----------------------------------------------------------------------------------
 
     @property
     def percent(self) -> bool:
@@ -63,36 +63,36 @@ class Sitting:
 
     @property
     def trials(self) -> int:
-        """How many trials were played with the settings as they are."""
+        """Number of trials played with the current settings."""
         return self.running.n
 
     @property
     def locked(self) -> bool:
-        """True once something was played: the guess is kept as it is."""
+        """True once anything was played: the guess can no longer be changed."""
         return self.hands > 0 or self.trials > 0
 
     @property
     def may_see(self) -> bool:
-        """True if the exact answer may be asked for."""
+        """True if the exact answer may be requested."""
         return self.guessed is not None and self.trials >= ENOUGH
 
     @property
     def opened(self) -> bool:
-        """True once an exact answer was seen, if only for other settings."""
+        """True once an exact answer was seen, even for other settings."""
         return self.answer is not None or any(self.tried)
 
     @property
     def done(self) -> bool:
-        """True when the last exercise is solved."""
+        """True once the last exercise is solved."""
         return self.solved(len(self.tried) - 1)
 
     def solved(self, n: int) -> bool:
-        """True if exercise n (from 0) was answered right."""
+        """True if the last answer to exercise n (from 0) was right."""
         return bool(self.tried[n]) and self.tried[n][-1].right
 
     @property
     def path(self) -> Sequence[Point]:
-        """How the run went; asked for again and again, it is worked out once."""
+        """Points of the run's chart, cached."""
         running, path = self._path
         if running is not self.running or (path[-1].n if path else 0) != self.trials:
             path = self.running.path
@@ -101,23 +101,24 @@ class Sitting:
 
     @property
     def stands(self) -> Point | None:
-        """The value now with its 95 % interval, whose ends are nan where there are too few trials
-        for one; None before there is a value."""
+        """Current value with its 95 % interval, whose ends are nan where there are too few trials
+        for one; None before there is a value.
+        """
         return self.path[-1] if self.path else None
 
     @property
     def last(self) -> list[bool | float]:
-        """The values of the last trials, the latest at the end."""
+        """Values of the last trials, the latest at the end."""
         values = self.running.values[-LAST:]
         return [bool(value) if self.lesson.kind == "share" else value for value in values]
 
     def said(self, value: float | Fraction) -> str:
-        """A value of this lesson in words: "32.5 %", "2.41 tiles"."""
+        """Format a value of this lesson: "32.5 %", "2.41 tiles"."""
         return shown(value, self.lesson.unit)
 
     @property
     def guess_said(self) -> str:
-        """The guess in words; "" before it was made."""
+        """The guess in words; "" before it is made."""
         if self.guessed is None:
             return ""
         if self.lesson.guess.choices:
@@ -126,10 +127,10 @@ class Sitting:
             return f"{100 * self.guessed:.10g} %"
         return f"{self.guessed:.10g} {self.lesson.unit}".rstrip().replace("-", MINUS)
 
-    # -- what the pupil does -----------------------------------------------------------------------
+    # -- actions of the pupil ----------------------------------------------------------------------
 
     def guess(self, value: object) -> None:
-        """Make or change the guess: a number (percent for a chance), or the place of a choice."""
+        """Make or change the guess: a number (percent for a chance), or the index of a choice."""
         guess = self.lesson.guess
         if self.locked or isinstance(value, bool) or not isinstance(value, int | float):
             return
@@ -147,7 +148,7 @@ class Sitting:
             self.deal()
 
     def deal(self) -> None:
-        """Lay out a new trial to play by hand. The pupil's own have a chance of their own."""
+        """Lay out a new trial to play by hand. A pupil's own turns use a separate random stream."""
         if self.guessed is None:
             return
         self.of_run = False
@@ -160,13 +161,13 @@ class Sitting:
         return self.lesson.by_hand(rng, **self.settings)
 
     def lay_last(self) -> None:
-        """Lay out the last trial of the run as it ended."""
+        """Lay out the last trial of the run in its final state."""
         self.of_run = True
         self.hand = self._laid(Stream(self.seed, self.trials - 1))
         by_itself(self.hand)
 
     def pick(self, spread: object, place: object) -> None:
-        """Click a piece of the table; both numbers count from 0."""
+        """Click a piece of the table; both indices count from 0."""
         hand = self.hand
         if hand is None or hand.over or not (isinstance(spread, int) and isinstance(place, int)):
             return
@@ -178,7 +179,7 @@ class Sitting:
             self._moved()
 
     def act(self, do: str) -> None:
-        """Press a button of the table; "finish" lets the rest happen by itself."""
+        """Press a button of the table; "finish" plays the rest automatically."""
         hand = self.hand
         if hand is None or hand.over:
             return
@@ -198,7 +199,7 @@ class Sitting:
             self.own.append(float(self.hand.value))
 
     def set(self, name: object, value: object) -> None:
-        """Another setting: a new run begins, and the run so far is kept beside it."""
+        """Change a setting: a new run begins, and the path of the old one is kept."""
         known = {setting.name: setting for setting in self.lesson.settings}
         if not (isinstance(name, str) and name in known):
             return
@@ -223,16 +224,16 @@ class Sitting:
         return Running(trial, self.seed, lesson.kind, interval=interval)
 
     def room(self, count: int) -> int:
-        """How many of `count` trials may be played: none before one was played by hand."""
+        """Return how many of `count` trials may be played: none before one was played by hand."""
         return max(0, min(count, self.lesson.most - self.trials)) if self.hands else 0
 
     def show_exact(self) -> None:
-        """Work out the exact answer, if it is time."""
+        """Compute the exact answer, if it may be seen."""
         if self.may_see and self.answer is None:
             self.answer = self.lesson.exact(**self.settings)
 
     def respond(self, text: object) -> None:
-        """Answer the exercise."""
+        """Answer the current exercise."""
         tried = self.tried[self.at]
         if not self.opened or not isinstance(text, str) or self.solved(self.at):
             return
@@ -241,33 +242,35 @@ class Sitting:
         self.tried[self.at] = [*kept, verdict][-_TRIES_SHOWN:]
 
     def go_on(self) -> None:
-        """The next exercise, if this one is solved."""
+        """Move to the next exercise, if this one is solved."""
         if self.solved(self.at) and self.at + 1 < len(self.tried):
             self.at += 1
 
 
-# What a pupil did, in short, so that the browser can keep it and a new kernel can do it again.
+# Diary: a pupil's actions in short form, which the browser stores and a new kernel repeats.
 #
-# * An entry is a word and what goes with it: ["guess", 45], ["pick", 0, 5], ["act", "finish"],
+# * An entry is a word with its arguments: ["guess", 45], ["pick", 0, 5], ["act", "finish"],
 #   ["again"], ["ran", 600], ["set", "stop", 3], ["exact"], ["answer", "3/8"], ["next"].
-# * No trial is kept: all chance of a sitting is decided by its seed, so they come out the same.
-# * What the browser hands back may be anybody's. It is done again by the same steps that a pupil
-#   takes, so it can bring about nothing that a pupil could not; what is no diary is left alone.
+# * Trials are not stored: the seed of the sitting decides all randomness, so they come out the
+#   same.
+# * The browser's data is not trusted. It is repeated through the same methods that a pupil's
+#   actions use, so it cannot achieve anything that a pupil could not; anything that is not a diary
+#   is ignored.
 
 
 VERSION: Final = 1
 MOST: Final = 2000
-"""Entries that are kept; what comes after them is not."""
-_LONGEST: Final = 400  # characters of an answer to choose from
-_RUNS: Final = 6  # times all trials of a lesson that are done again at most
-_A_PIECE: Final = 0.02  # seconds; what is counted besides takes as long again
-_SEEDS: Final = 2**53  # the whole numbers that a browser knows exactly
+"""Maximum number of entries stored; later ones are dropped."""
+_LONGEST: Final = 400  # characters of a chosen answer
+_RUNS: Final = 6  # a diary may repeat at most this many times a lesson's maximum of trials
+_A_PIECE: Final = 0.02  # seconds per slice; the panel's own counting takes as long again
+_SEEDS: Final = 2**53  # whole numbers that JavaScript represents exactly
 
 Entry = list[Any]
 
 
 def entry_of(message: Mapping[str, Any]) -> Entry:
-    """What a message of the page says, as an entry."""
+    """Convert a message of the page to an entry."""
     do = message["do"]
     if do == "guess":
         return [do, message.get("value")]
@@ -281,7 +284,7 @@ def entry_of(message: Mapping[str, Any]) -> Entry:
 
 
 def obey(sitting: Sitting, entry: Entry) -> None:
-    """Do what an entry says; what makes no sense changes nothing."""
+    """Carry out an entry; invalid ones are ignored."""
     match entry:
         case ["guess", value]:
             sitting.guess(value)
@@ -302,14 +305,14 @@ def obey(sitting: Sitting, entry: Entry) -> None:
 
 
 class Diary:
-    """The entries of a sitting."""
+    """Entries of a sitting."""
 
     def __init__(self, sitting: Sitting) -> None:
         self.sitting = sitting
         self.entries: list[Entry] = []
 
     def do(self, entry: Entry) -> None:
-        """Do what an entry says, and write it down."""
+        """Carry out an entry and record it."""
         guessed, over = self.sitting.guessed, self._is_over
         obey(self.sitting, entry)
         if not _is_entry(entry) or len(self.entries) >= MOST:
@@ -327,11 +330,11 @@ class Diary:
         self.entries.append(entry)
 
     def tidy(self) -> None:
-        """Trials are about to be played: they clear the table."""
+        """Shorten the entries of the trial by hand, which a run of trials clears from the table."""
         self._shorten(self._is_over)
 
     def ran(self, count: int) -> None:
-        """So many trials were played."""
+        """Record that `count` trials were played."""
         if not count:
             return
         if self.entries and self.entries[-1][0] == "ran":
@@ -344,7 +347,9 @@ class Diary:
         return self.sitting.hand is not None and self.sitting.hand.over
 
     def _shorten(self, over: bool) -> None:
-        """A trial by hand that is over counts, however it was played; but for a pupil's own."""
+        """Reduce the moves of the last trial by hand to "finish" if it is over, else drop them. A
+        pupil's own turns are kept move by move.
+        """
         if self.sitting.lesson.own:
             return
         moves = len(self.entries)
@@ -357,7 +362,7 @@ class Diary:
             self.ran(1)
 
     def told(self) -> lesson_messages.Diary | None:
-        """All of it as plain data; None while nothing was done."""
+        """Return the diary as plain data; None while it is empty."""
         if not self.entries:
             return None
         return {
@@ -369,7 +374,7 @@ class Diary:
 
 
 def read(lesson: Lesson, kept: object) -> tuple[int, list[Entry]] | None:
-    """The seed and the entries that were kept of this lesson; None if they are none."""
+    """Return the seed and the entries of a stored diary of this lesson; None if it is invalid."""
     match kept:
         case {
             "version": int(version),
@@ -390,7 +395,7 @@ def read(lesson: Lesson, kept: object) -> tuple[int, list[Entry]] | None:
 def _is_entry(entry: object) -> bool:
     match entry:
         case [_, *values] if any(isinstance(value, bool) for value in values):
-            return False  # for Python `True` is a whole number
+            return False  # `True` is an int in Python
         case ["guess", int() | float()] | ["pick", int(), int()] | ["set", str(), int()]:
             return True
         case ["ran", int(count)]:
@@ -403,7 +408,7 @@ def _is_entry(entry: object) -> bool:
 
 
 def again(diary: Diary, entries: list[Entry]) -> Iterator[int]:
-    """Do it all again, in short pieces: yields how many of the trials are done by now."""
+    """Repeat the entries in short slices; yield the number of trials done so far."""
     done, sitting = 0, diary.sitting
     for entry in entries:
         if entry[0] != "ran":
@@ -418,7 +423,7 @@ def again(diary: Diary, entries: list[Entry]) -> Iterator[int]:
 
 
 def playing(sitting: Sitting, count: int) -> Iterator[None]:
-    """So many trials more, in short pieces; the last one lies on the table at the end."""
+    """Play `count` more trials in short slices, then lay out the last one on the table."""
     target = sitting.trials + count
     while sitting.trials < target:
         sitting.running.run(target - sitting.trials, _A_PIECE)

@@ -1,4 +1,4 @@
-"""A lesson as it is taught: what a teacher does with a class, minute by minute."""
+"""A lesson as taught: the teacher's script for a class, minute by minute."""
 
 from __future__ import annotations
 
@@ -24,21 +24,21 @@ __all__ = [
 ]
 
 
-# What is particular to a lesson when it is taught: `board.toml` in the lesson's folder.
+# The part of the script that differs by lesson: `board.toml` in the lesson's folder.
 #
-# * Its words may hold numbers of the lesson, which are worked out: `{exact}`, `{exact stop=3}`
-#   for other settings (`digits=3`: a mean with so many decimals, without its unit), `{row:two
-#   jokers}` for an outcome's chance, `{formula}`.
+# * Its texts may contain placeholders for numbers of the lesson: `{exact}`, `{exact stop=3}` for
+#   other settings (`digits=3`: a mean with so many decimals, without its unit), `{row:two jokers}`
+#   for an outcome's chance, `{formula}`.
 
 
 BANDS: Final = ("below 25 %", "25 to under 50 %", "50 to under 75 %", "75 % or more")
-"""How a chance is shown with fingers or cards: the first to the fourth."""
+"""Chances that one to four fingers, or the four edges of a card, stand for."""
 _NUMBER: Final = re.compile(r"\{(exact|row|formula)(?::([^}]*)| ([^}]*))?\}")
 
 
 @dataclass(frozen=True)
 class Heard:
-    """What pupils usually say, and what to ask back; in the talk, or in a later part."""
+    """Typical remark of pupils and the question to ask back, in the talk or in a later part."""
 
     says: str
     back: str
@@ -47,31 +47,31 @@ class Heard:
 
 @dataclass(frozen=True)
 class Board:
-    """What a teacher says and does in one lesson; what all lessons share is in `script`.
+    """Teacher's texts for one lesson; `script` has what all lessons share.
 
     `minutes` are those of the ten parts of a school hour; `bands` the four answers that fingers can
-    show. `strips`: the settings of the trials that are printed, in turn, and
-    `strip` how one of them is called.
+    show. `strips` are the settings of the printed trials, in turn, and `strip` is the
+    format string of their titles.
     """
 
     start: str
     ask: str
     look: str
-    """What to look for when the guesses are shown."""
+    """Points to look for when the guesses are shown."""
     heard: tuple[Heard, ...]
     try_out: str
     again: str
-    """What to do before the second vote."""
+    """Task before the second vote."""
     reveal: tuple[str, ...]
     exercises: str
     close: str
     short: str
-    """What is left out when there are only twenty minutes."""
+    """Parts to leave out in a lesson of twenty minutes."""
     kit: tuple[str, ...]
-    """What it takes to play without any device."""
+    """Material needed to play without devices."""
     by_hand: tuple[str, ...]
     close_answer: str = ""
-    """A model answer to what is asked at the close."""
+    """Model answer to the closing question."""
     bands: tuple[str, ...] = BANDS
     strips: tuple[Mapping[str, int], ...] = ({},)
     strip: str = ""
@@ -79,7 +79,7 @@ class Board:
 
 
 def read(folder: Path, lesson: Lesson) -> Board:
-    """A lesson's board, with its numbers worked out. ValueError for one that is no number of it."""
+    """Read a lesson's board and fill in its numbers. Raise ValueError for unknown placeholders."""
     with (folder / "board.toml").open("rb") as file:
         said = _filled(tomllib.load(file), lesson)
     said["heard"] = tuple(Heard(**each) for each in said["heard"])
@@ -88,7 +88,7 @@ def read(folder: Path, lesson: Lesson) -> Board:
 
 
 def _filled(said: Any, lesson: Lesson) -> Any:
-    """The same, with the lesson's numbers in all words."""
+    """Return the data with the lesson's numbers in place of placeholders."""
     if isinstance(said, str):
         return _NUMBER.sub(lambda asked: _number(lesson, *asked.groups()), said)
     if isinstance(said, list):
@@ -119,7 +119,7 @@ def _number(lesson: Lesson, what: str, label: str | None, settings: str | None) 
     raise ValueError(f"lesson {lesson.number} has no such outcome: {label}")
 
 
-# A school hour, minute by minute: the same ten parts in every lesson, filled by its board.
+# Plan of a school hour: the same ten parts in every lesson, filled from its board.
 
 
 NAMES: Final = (
@@ -127,9 +127,9 @@ NAMES: Final = (
     *("Exercises", "Close"),
 )
 USUAL: Final = (3, 3, 3, 3, 6, 8, 2, 7, 7, 3)
-"""The minutes of the parts, where a lesson does not say others: together a school hour."""
+"""Default minutes of the parts: a school hour in total."""
 SHORT: Final = (1, 2, 2, 1, 4, 4, 0, 4, 0, 2)
-"""The minutes of twenty; a part of none is left out."""
+"""Minutes of a lesson of twenty; parts with 0 are left out."""
 _PRESSED: Final = (
     "Your page with the code is on the wall. “In the room” counts the devices that have come in.",
     "“Ask the first question”.",
@@ -142,14 +142,14 @@ _PRESSED: Final = (
     "“Next”, one question at a time.",
     "“End the class”. The results are under “…”; there you can delete them, too.",
 )
-"""What is pressed on the teacher's page in each part."""
+"""Buttons to press on the teacher's page, by part."""
 _NO_DEVICE: Final = "Devices cannot play this one: the lesson’s page goes on the wall for it."
 _ALONE: Final = "Everybody alone and in silence. The worksheet has a place for the guess."
 
 
 @dataclass(frozen=True)
 class Part:
-    """A part of the hour: from which minute to which, what to do, what to press."""
+    """Part of the hour: first and last minute, tasks, button to press."""
 
     name: str
     start: int
@@ -158,11 +158,11 @@ class Part:
     press: str
     heard: tuple[Heard, ...] = ()
     answer: str = ""
-    """A model answer to what is asked in this part."""
+    """Model answer to the question asked in this part."""
 
 
 def script(lesson: Lesson, board: Board, minutes: tuple[int, ...] = ()) -> tuple[Part, ...]:
-    """The parts of a lesson one after the other, in its own minutes or in others."""
+    """Return the parts of a lesson in order, with its own minutes or those given."""
     does: tuple[tuple[str, ...], ...] = (
         (board.start,),
         (f"*{lesson.question}*", board.ask),

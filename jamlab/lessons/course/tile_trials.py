@@ -1,7 +1,7 @@
-"""What a turn of Cramel comes to, and trials with its 49 tiles, turned up one after another.
+"""Result of a turn of Cramel, and trials that turn up its 49 tiles one after another.
 
 Tiles are kinds in the order in which they were turned up. `tests/lessons/test_by_the_rules.py`
-holds what is said here of a turn against the rules engine.
+checks these functions against the rules engine.
 """
 
 from __future__ import annotations
@@ -14,23 +14,23 @@ from jamlab.games.cramel.state import BLOOM, CELLS, COUNTS, CRAMEL, NAMES, SET_S
 from jamlab.lessons.course.live_trials import Piece, Spread, Trial
 
 SAFE: Final = CELLS - COUNTS[CRAMEL] - COUNTS[BLOOM]
-"""How many tiles are neither Cramel nor Mrs Bloom."""
+"""Number of tiles that are neither Cramel nor Mrs Bloom."""
 SINGLES: Final = tuple(kind for kind, size in enumerate(SET_SIZES) if size == 1)
-"""The kinds of which one tile alone is won: Roby (C-9) and a Cramel that comes first (C-7)."""
+"""Kinds that win with a single tile: Roby (C-9) and a Cramel that comes first (C-7)."""
 
 
-# -- a turn, by the rules --------------------------------------------------------------------------
+# -- a turn by the rules ---------------------------------------------------------------------------
 
 
 def is_safe(kind: int) -> bool:
-    """True for a kind that ends no turn in which no Cramel lies: neither Cramel nor Mrs Bloom."""
+    """Return True for a kind that ends no turn without a Cramel: neither Cramel nor Mrs Bloom."""
     return kind not in (CRAMEL, BLOOM)
 
 
 def ended(kinds: Sequence[int]) -> bool:
-    """True if the last of these tiles ended the turn, and nothing is won.
+    """Return True if the last of these tiles ended the turn with nothing won.
 
-    Mrs Bloom (C-4), Cramel after another tile (C-6), another tile after Cramel (C-8).
+    Causes: Mrs Bloom (C-4), Cramel after another tile (C-6), another tile after Cramel (C-8).
     """
     if not kinds:
         return False
@@ -39,21 +39,21 @@ def ended(kinds: Sequence[int]) -> bool:
 
 
 def won(kinds: Sequence[int]) -> int:
-    """How many tiles are won if the turn is over after these (C-4, C-6 to C-9, C-11)."""
+    """Return the number of tiles won if the turn stops after these (C-4, C-6 to C-9, C-11)."""
     if ended(kinds):
         return 0
     return sum(_whole(kinds, kind) for kind in {*kinds})
 
 
 def _whole(kinds: Sequence[int], kind: int) -> int:
-    """How many of the tiles of one kind belong to whole sets."""
+    """Return how many tiles of a kind belong to complete sets."""
     return kinds.count(kind) // SET_SIZES[kind] * SET_SIZES[kind]
 
 
 def marks(kinds: Sequence[int]) -> list[str]:
-    """How each of these tiles is marked: "ok" is won, "no" has ended the turn, "now" came last.
+    """Return the mark of each tile: "ok" is won, "no" ended the turn, "now" came last.
 
-    Of too many of a kind the last ones stay (C-10).
+    Of surplus tiles of a kind the last ones stay (C-10).
     """
     if ended(kinds):
         return [*[""] * (len(kinds) - 1), "no"]
@@ -65,11 +65,11 @@ def marks(kinds: Sequence[int]) -> list[str]:
     return found
 
 
-# -- tiles drawn by chance -------------------------------------------------------------------------
+# -- random tiles ----------------------------------------------------------------------------------
 
 
 def turned(rng: Stream, left: list[int], total: int) -> int:
-    """Turn up one of `total` tiles, of which `left` says how many there are of each kind."""
+    """Turn up one of `total` tiles and return its kind; `left` holds the counts by kind."""
     place = rng.below(total)
     for kind, count in enumerate(left):
         place -= count
@@ -80,7 +80,7 @@ def turned(rng: Stream, left: list[int], total: int) -> int:
 
 
 class Order:
-    """The 49 tiles in the order in which they come; each is drawn when it is first asked for."""
+    """The 49 tiles in order; each is drawn when it is first read."""
 
     def __init__(self, rng: Stream) -> None:
         self._rng = rng
@@ -88,16 +88,16 @@ class Order:
         self._drawn: list[int] = []
 
     def at(self, n: int) -> int:
-        """The kind that comes as number n, from 0."""
+        """Return the kind at position n, from 0."""
         while len(self._drawn) <= n:
             self._drawn.append(turned(self._rng, self._left, CELLS - len(self._drawn)))
         return self._drawn[n]
 
 
 def by_rule(order: Order, stop: int) -> tuple[int, ...]:
-    """A turn by the rule to stop after `stop` safe tiles: the kinds that are turned up.
+    """Return the kinds turned up in a turn that stops after `stop` safe tiles.
 
-    A Cramel who comes first is kept at once, so the turn stops there as well.
+    A Cramel that comes first is kept at once, so the turn stops there as well.
     """
     kinds = []
     for n in range(stop):
@@ -108,21 +108,23 @@ def by_rule(order: Order, stop: int) -> tuple[int, ...]:
 
 
 class TileTrial(Trial):
-    """49 tiles face down; any may be clicked. Says by itself what each one is."""
+    """Trial with 49 tiles face down; any may be clicked. The random stream, not the click, decides
+    its kind.
+    """
 
     def __init__(self, rng: Stream, **settings: int) -> None:
         super().__init__(rng, **settings)
         self.order = Order(rng)
         self.up: dict[int, int] = {}
-        """Cells that are turned up, in their order, and the kinds that lie there."""
+        """Kinds by cell turned up, in order."""
 
     @property
     def kinds(self) -> Sequence[int]:
-        """The kinds that were turned up, in their order."""
+        """Kinds turned up, in order."""
         return tuple(self.up.values())
 
     def marks(self) -> Sequence[str]:
-        """How the tiles turned up are marked, in their order: those that stopping wins."""
+        """Return the mark of each tile turned up, in order, as if the turn stopped now."""
         return marks(self.kinds)
 
     @property
@@ -140,9 +142,10 @@ class TileTrial(Trial):
         self.up[place] = self.order.at(len(self.up))
 
     def any_down(self) -> int:
-        """A cell that is still face down: any is as good as any other.
+        """Return a cell that is still face down; all are equivalent.
 
-        By a rule that looks like none, so that what turns up by itself does not lie in a row.
+        The fixed sequence looks irregular, so that tiles turned up automatically do not lie in a
+        row.
         """
         return next(cell for n in range(CELLS) if (cell := (17 * n + 9) % CELLS) not in self.up)
 

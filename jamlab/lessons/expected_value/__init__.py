@@ -17,18 +17,18 @@ from jamlab.lessons.course.live_trials import Piece, Said
 
 POINTS = "points"
 WORTH = tuple(number or JOKER_PENALTY for number in NUMBERS)
-"""What each kind of card costs (S-F4)."""
+"""Cost of each kind of card (S-F4)."""
 COSTS = {number: count for number, count in zip(NUMBERS, COUNTS, strict=True) if number} | {
     JOKER_PENALTY: JOKERS
 }
-"""How many cards cost so many points, lowest first."""
+"""Number of cards by cost in points, lowest first."""
 TOTAL = sum(cost * count for cost, count in COSTS.items())
 MEAN = Fraction(TOTAL, CARDS)
-PRICE = 12  # of the game at the fair: a little too much
+PRICE = 12  # of the game at the fair: slightly more than the mean
 
 
 def _cards() -> str:
-    """ "20 cards with 3 points, 15 with 4" and so on."""
+    """Return "20 cards with 3 points, 15 with 4" and so on."""
     (first, many), *rest = COSTS.items()
     return ", ".join([f"{many} cards with {first} points", *(f"{n} with {p}" for p, n in rest)])
 
@@ -43,13 +43,13 @@ def _pies() -> dict[int, int]:
 
 
 PIES = _pies()
-"""How many pies of The JAM give so many points, lowest first."""
+"""Number of pies in The JAM by points, lowest first."""
 ALL_PIES = sum(PIES.values())
 PIE_MEAN = Fraction(sum(points * count for points, count in PIES.items()), ALL_PIES)
 
 
 class OneCard(DealtTrial):
-    """Turn up one card and pay for it."""
+    """Trial that turns up one card and pays its cost."""
 
     title = "Your card"
 
@@ -69,18 +69,18 @@ class OneCard(DealtTrial):
 
 
 def trial(rng: Stream) -> int:
-    """Turn up one of the 83 cards: how many points does it cost?"""
+    """Turn up one of the 83 cards and return its cost in points."""
     (kind,) = dealt(rng, 1)
     return WORTH[kind]
 
 
 def spread() -> Iterator[tuple[int, Fraction]]:
-    """What one card may cost, and how likely it is."""
+    """Yield each possible cost of a card with its chance."""
     return ((cost, Fraction(count, CARDS)) for cost, count in COSTS.items())
 
 
 def exact() -> Odds:
-    """All that the cards cost together, shared out among them."""
+    """Return the total cost of all cards divided by their number."""
     (least, many), *_, (most, few) = COSTS.items()
     numbers = TOTAL - JOKERS * JOKER_PENALTY
     return Odds(

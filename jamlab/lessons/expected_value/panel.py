@@ -1,4 +1,4 @@
-"""Lesson 4's own panel: the costs, and the mean among them."""
+"""Panel of lesson 4: the costs and their mean."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from jamlab.lessons.expected_value import COSTS
 
 
 class ExpectedValuePanel(OutcomeBars):
-    """The bars."""
+    """Bars by cost."""
 
     title = "Where the mean lies"
     words = tuple(f"{cost} points" for cost in COSTS)

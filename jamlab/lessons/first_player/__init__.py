@@ -26,7 +26,7 @@ from jamlab.lessons.first_player.quick_cramel import Quick, collecting, first_sh
 from jamlab.text import percent
 
 LEVEL: Final = Fraction(1, 20)
-"""A result that a fair game brings this seldom, or more seldom, is evidence against it."""
+"""Significance level: results at most this likely in a fair game are evidence against it."""
 HALF: Final = Fraction(1, 2)
 START: Final = 20
 FEW: Final = 5
@@ -34,7 +34,7 @@ FEW: Final = 5
 
 @cache
 def needed(games: int) -> int | None:
-    """So many wins of one player are evidence; None if not even all of them are.
+    """Return how many wins of one player are evidence; None if not even all of them are.
 
     >>> needed(20), needed(5)
     (15, None)
@@ -44,13 +44,13 @@ def needed(games: int) -> int | None:
 
 
 def is_evidence(wins: int, games: int) -> bool:
-    """True if the two-sided test rejects that the game is fair."""
+    """Return True if the two-sided test rejects a fair game."""
     least = needed(games)
     return least is not None and max(wins, games - wins) >= least
 
 
 def p_said(p: Fraction) -> str:
-    """A p-value as it is written.
+    """Format a p-value.
 
     >>> p_said(Fraction(1, 16)), p_said(Fraction(1, 9999))
     ('p = 6.3 %', 'p = 0.010 %')
@@ -59,14 +59,16 @@ def p_said(p: Fraction) -> str:
 
 
 class Series(EveryPlace[Quick]):
-    """So many games of Quick Cramel. Each piece is a game: it is played when it is clicked."""
+    """Trial with a series of games of Quick Cramel. Each piece is a game, played when it is
+    clicked.
+    """
 
     def __init__(self, rng: Stream, games: int = START) -> None:
         super().__init__(rng, games, quick, least=5)
 
     @property
     def wins(self) -> int:
-        """How many games the first player has won."""
+        """Number of games that the first player has won."""
         return sum(game.first for game in self.drawn.values())
 
     def piece(self, what: Quick) -> Piece:
@@ -94,17 +96,17 @@ class Series(EveryPlace[Quick]):
 
 
 def wins(rng: Stream, games: int = START) -> int:
-    """How many games of a series the first player wins."""
+    """Play a series and return how many games the first player wins."""
     return sum(quick(rng).first for _ in range(games))
 
 
 def trial(rng: Stream, games: int = START) -> bool:
-    """Play a series: does the test reject that the game is fair?"""
+    """Play a series and return True if the test rejects a fair game."""
     return is_evidence(wins(rng, games), games)
 
 
 def rejecting(games: int, share: Fraction) -> Fraction:
-    """The chance that the test rejects, if the first player wins with chance `share`."""
+    """Return the chance that the test rejects if the first player wins with chance `share`."""
     least = needed(games)
     if least is None:
         return Fraction(0)
@@ -112,7 +114,7 @@ def rejecting(games: int, share: Fraction) -> Fraction:
 
 
 def exact(games: int = START) -> Odds:
-    """The power of the test: it follows from the first player's exact chance."""
+    """Return the power of the test, from the first player's exact chance."""
     share, least = first_share(), needed(games)
     power = rejecting(games, share)
     if least is None:

@@ -1,4 +1,4 @@
-"""What a fair game would bring: how often one player wins 0, 1, 2, … games of a series."""
+"""Chart of a fair game: the chances that one player wins 0, 1, 2, … games of a series."""
 
 from __future__ import annotations
 
@@ -9,12 +9,13 @@ import altair as alt
 from jamlab.ui.charts.house import ACCENT, LEAF, PERCENT, WHOLE, house
 
 TOP, RIGHT, BOTTOM, LEFT = 26, 24, 52, 58
-"""px round the plot: room for its labels."""
+"""Padding of the plot in px, for its labels."""
 
 
 def fair_chart(height: int = 300) -> Any:
-    """The empty chart. Named data: bars (left, right, chance, opacity), came (at, words);
-    parameters: most (games), top (the highest chance), narrow."""
+    """Return the empty chart. Named data: bars (left, right, chance, opacity), came (at, words);
+    parameters: most (games), top (the highest chance), narrow.
+    """
     most = alt.param(name="most", value=20)
     top = alt.param(name="top", value=0.2)
     narrow = alt.param(name="narrow", value=False)

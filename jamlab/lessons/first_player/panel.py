@@ -1,4 +1,4 @@
-"""The panel of lesson 11: the last series beside what a fair game brings; whole games, measured."""
+"""Panel of lesson 11: the last series compared with a fair game; results of whole games."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PLAYERS: Final = {
     "greedy": "both attack with the highest sum they hold, and fight back with the least that "
     "will do",
 }
-"""How the players of whole games play, by their names."""
+"""Descriptions of the players of whole games, by name."""
 _HALF: Final = Fraction(1, 2)
 _LEVEL: Final = Fraction(1, 20)
 _BAR: Final = 0.42  # half of its width
@@ -30,7 +30,7 @@ _PALE, _DARK = 0.3, 0.85
 
 
 class FirstPlayerPanel(LessonPanel):
-    """What a fair game brings, with the last series."""
+    """Distribution of wins in a fair game, with the last series marked."""
 
     spec = Spec("jamlab.lessons.first_player.fair_chart", "fair_chart")
 
@@ -54,12 +54,12 @@ class FirstPlayerPanel(LessonPanel):
 
 @cache
 def fair(size: int) -> tuple[Fraction, ...]:
-    """The chances of 0, 1, … wins in a fair series."""
+    """Return the chances of 0, 1, … wins in a fair series."""
     return tuple(binomial(wins, size, _HALF) for wins in range(size + 1))
 
 
 def bars(won: int | None, size: int) -> list[dict[str, Any]]:
-    """A bar a result; what is as surprising as the one that came, or more, is marked."""
+    """Return a bar for each result; results at most as likely as the one that came are dark."""
     chances = fair(size)
     return [
         {
@@ -73,7 +73,7 @@ def bars(won: int | None, size: int) -> list[dict[str, Any]]:
 
 
 def summary(won: int | None, size: int) -> str:
-    """What the panel shows, in two sentences."""
+    """Return two sentences that describe the chart."""
     if won is None:
         return _WAIT
     p = two_sided(won, size)
@@ -86,13 +86,13 @@ def summary(won: int | None, size: int) -> str:
 
 @cache
 def whole_games() -> Section:
-    """The whole games that the computer played."""
+    """Return the section with results of simulated whole games."""
     lines = [line(row) for row in measured()]
     return {"title": "Whole games: simulated, not exact", "parts": [], "lines": lines, "note": ""}
 
 
 def line(row: Measured) -> str:
-    """What is known of whole games of one sort, in a sentence or two."""
+    """Return the result for one pair of players in one or two sentences."""
     low, high = row.interval
     evidence = "evidence of a small advantage" if row.p <= _LEVEL else "no evidence of an advantage"
     return (

@@ -1,7 +1,7 @@
-"""Quick Cramel: two players take turns, and who first collects a set has won.
+"""Quick Cramel: two players take turns, and the first to collect a set wins.
 
-Both stop as soon as there is something to collect, and remember nothing between turns: so each turn
-begins like the first one, and collects with the same chance.
+Both stop as soon as there is something to collect, and remember nothing between turns; so every
+turn begins like the first and collects with the same chance.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ _NONE: Final = (0,) * len(COUNTS)
 
 
 class Quick(NamedTuple):
-    """A game: how many turns it took, and the kind of the set that won it."""
+    """A game: its number of turns and the kind of the set that won it."""
 
     turns: int
     kind: int
 
     @property
     def first(self) -> bool:
-        """True if the one who began has won."""
+        """True if the player who began has won."""
         return self.turns % 2 == 1
 
 
@@ -39,7 +39,7 @@ def quick(rng: Stream) -> Quick:
 
 
 def collected(rng: Stream) -> int | None:
-    """Play one turn: the kind that is collected, or None."""
+    """Play one turn and return the kind collected, or None."""
     order, kinds = Order(rng), list[int]()
     while not ended(kinds):
         kinds.append(order.at(len(kinds)))
@@ -50,7 +50,7 @@ def collected(rng: Stream) -> int | None:
 
 @cache
 def collecting() -> Fraction:
-    """The chance that a turn collects: the turn's situations, solved backwards."""
+    """Return the chance that a turn collects, by backward induction over its situations."""
     turn = Turn(_NONE, _NONE, COUNTS)
 
     @cache
@@ -67,5 +67,5 @@ def collecting() -> Fraction:
 
 
 def first_share() -> Fraction:
-    """The first player's chance: s + (1 - s)² s + … = 1 / (2 - s), for s as `collecting`."""
+    """Return the first player's chance: s + (1 - s)² s + … = 1 / (2 - s), s as in `collecting`."""
     return 1 / (2 - collecting())

@@ -1,8 +1,9 @@
-"""Whole games between two equals, measured once: how often the one who began won.
+"""Results of simulated whole games between two equal players: wins of the one who began.
 
-`first_players.csv` has a row a game: the players, how many games were played, how many the first
-and the second player won (the others were shared), the seed, and who won the first few games, as a
-sample that is quickly played again. `python -m tests.lessons.measured.first_players` writes it.
+`first_players.csv` has a row per game: the players, the number of games played and of wins of the
+first and the second player (the others were shared), the seed, and the winners of the first few
+games as a sample that can be replayed quickly. `python -m tests.lessons.measured.first_players`
+writes it.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ SHARED, FIRST, SECOND = "0", "1", "2"
 
 @dataclass(frozen=True)
 class Measured:
-    """What came of many games between two players of one sort."""
+    """Results of many games between two players of one kind."""
 
     game: str
     player: str
@@ -38,28 +39,28 @@ class Measured:
 
     @property
     def decided(self) -> int:
-        """How many games one player won alone."""
+        """Number of games with a single winner."""
         return self.first + self.second
 
     @property
     def share(self) -> float:
-        """The first player's share of those, 0 to 1."""
+        """First player's share of those games, 0 to 1."""
         return self.first / self.decided
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The 95 % interval of that share (`covering`)."""
+        """95 % interval of that share (`covering`)."""
         return covering(self.first, self.decided)
 
     @property
     def p(self) -> Fraction:
-        """The p-value of the exact two-sided test for a fair game."""
+        """p-value of the exact two-sided test for a fair game."""
         return two_sided(self.first, self.decided)
 
 
 @cache
 def measured() -> tuple[Measured, ...]:
-    """The rows of the file."""
+    """Return the rows of the file."""
     with FILE.open(encoding="utf-8", newline="") as file:
         return tuple(
             Measured(
@@ -76,9 +77,9 @@ def measured() -> tuple[Measured, ...]:
 
 
 def winners(game_id: str, player: str, count: int, seed: int) -> Iterator[str]:
-    """Play `count` games between two such players: of each, whether the one who began won.
+    """Play `count` games between two such players and yield for each whether the one who began won.
 
-    Game k is that of `simulate` with this seed.
+    Game k is the one that `simulate` plays with this seed.
     """
     game = registry.load(game_id)
     build = builder(game_id, player)

@@ -1,4 +1,4 @@
-"""Lesson 1: outcomes that are equally likely. Does the first tile of Cramel win by itself?"""
+"""Lesson 1: equally likely outcomes. Does the first tile of Cramel win by itself?"""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from jamlab.lessons.course.tile_trials import SINGLES, Order, TileTrial, won
 from jamlab.text import percent
 
 WINS: Final = sum(COUNTS[kind] for kind in SINGLES)
-"""How many tiles win by themselves."""
+"""Number of tiles that win by themselves."""
 TRIED, CAME = 100, 47
 LOW, HIGH = covering(CAME, TRIED)
 
 
 class FirstTile(TileTrial):
-    """Turn up one tile, and stop."""
+    """Trial that turns up one tile and stops."""
 
     @property
     def over(self) -> bool:
@@ -39,7 +39,7 @@ class FirstTile(TileTrial):
 
 
 def came(kind: int) -> Said:
-    """What is said to a first tile."""
+    """Return the result of a first tile in words."""
     if kind == BLOOM:
         return Said("Nothing won", f"{NAMES[kind]} ends the turn.", "no")
     if kind in SINGLES:
@@ -48,12 +48,12 @@ def came(kind: int) -> Said:
 
 
 def trial(rng: Stream) -> bool:
-    """Turn up one of the 49 tiles and stop: is it won?"""
+    """Turn up one of the 49 tiles, stop, and return True if it is won."""
     return won((Order(rng).at(0),)) > 0
 
 
 def exact() -> Odds:
-    """20 of 49."""
+    """Return the chance 20/49."""
     return Odds(
         question="Is the first tile won, if one stops after it?",
         seat=None,

@@ -1,4 +1,4 @@
-"""Lesson 10: a chance that nobody can count. JamSumo's flicks, simulated by MuJoCo."""
+"""Lesson 10: a chance that cannot be computed. JamSumo's flicks, simulated by MuJoCo."""
 
 from __future__ import annotations
 
@@ -28,26 +28,27 @@ from jamlab.lessons.course.live_trials import Action, Dice, Said, Spread, Trial
 from jamlab.text import decimal, percent
 
 SPEED: Final = 60
-"""cm/s: a gentle flick, which does not reach far."""
+"""Speed in cm/s: a gentle flick with a short reach."""
 NEAR, FAR, START = 2, 12, 7
-"""cm between the die's middle and the edge of the hole: what can be set, and what is asked."""
+"""Range and initial value of the distance in cm between the die's centre and the edge of the hole.
+"""
 COUNTS: Final = Path(__file__).parent / "flick_counts.csv"
-"""How many of 4,000 flicks sank from each distance, in MuJoCo."""
+"""Number of 4,000 MuJoCo flicks that sank, by distance."""
 HAND: Final = SKILLS["good"]
 DIE: Final = "A1"
 TOWARDS: Final = 45
-"""Degrees: the way of the flick, out of the corner where the board is bare."""
+"""Direction of the flick in degrees, out of the corner where the board is bare."""
 
 
 @cache
 def printed() -> Board:
-    """The board that comes with the game."""
+    """Return the board that comes with the game."""
     return boards.board_of(boards.TEXTS["printed"])
 
 
 @cache
 def placed(distance: int) -> tuple[Pose, Flick]:
-    """A die so many cm from the edge of the hole, and the flick straight at the hole."""
+    """Return a die `distance` cm from the edge of the hole, and the flick straight at the hole."""
     board = printed()
     far = (board.hole / 2 + 100 * distance) / 2**0.5
     pose = lying(-far, -far, board.half_die, 4, 5, TOWARDS)
@@ -59,8 +60,8 @@ def placed(distance: int) -> tuple[Pose, Flick]:
 def flicked(rng: Stream, distance: int) -> DiceRolled:
     """Simulate one flick in MuJoCo, by a steady hand.
 
-    Where MuJoCo is not installed the counts of it say whether the die sinks, and the game's own
-    table of flicks where it comes to lie.
+    Without MuJoCo the recorded counts decide whether the die sinks, and the game's own table of
+    flicks where it comes to rest.
     """
     pose, flick = placed(distance)
     roll = Roll(0, printed(), DIE, flick, {DIE: pose})
@@ -80,17 +81,17 @@ def _rolled(event: Event) -> DiceRolled:
 
 
 def sank(event: DiceRolled) -> bool:
-    """True if the die went through the hole."""
+    """Return True if the die went through the hole."""
     return any(came.fate == HOLE for came in read_moved(event.moved))
 
 
 def trial(rng: Stream, distance: int = START) -> bool:
-    """Flick a die at the hole: does it sink?"""
+    """Flick a die at the hole and return True if it sinks."""
     return sank(flicked(rng, distance))
 
 
 class OneFlick(Trial):
-    """A die on the board; the button flicks it."""
+    """Trial with a die on the board, flicked by the button."""
 
     def __init__(self, rng: Stream, distance: int = START) -> None:
         super().__init__(rng)
@@ -145,14 +146,14 @@ class OneFlick(Trial):
 
 
 def _off(pose: Pose) -> str:
-    """cm between a die's middle and the edge of the hole."""
+    """Return the distance in cm between a die's centre and the edge of the hole, in words."""
     far = (pose[0] ** 2 + pose[1] ** 2) ** 0.5 - printed().hole / 2
     return decimal(max(far, 0) / 100, 1)
 
 
 @cache
 def counted(distance: int) -> tuple[int, int]:
-    """How many simulated flicks sank, of how many (`tests.lessons.measured.flick_counts`)."""
+    """Return (sunk, total) of the simulated flicks (`tests.lessons.measured.flick_counts`)."""
     with COUNTS.open(encoding="utf-8", newline="") as file:
         for row in csv.DictReader(file):
             if int(row["distance"]) == distance:
@@ -161,7 +162,7 @@ def counted(distance: int) -> tuple[int, int]:
 
 
 def exact(distance: int = START) -> Odds:
-    """The share of many simulated flicks: nothing can be counted here."""
+    """Return the share of many simulated flicks, as no exact answer exists."""
     sunk, flicks = counted(distance)
     low, high = covering(sunk, flicks)
     return Odds(
@@ -186,14 +187,14 @@ def exact(distance: int = START) -> Odds:
     )
 
 
-# -- the curve -------------------------------------------------------------------------------------
+# -- curve -----------------------------------------------------------------------------------------
 
 EACH: Final = 100
-"""Flicks from each distance, for the curve."""
+"""Number of flicks from each distance, for the curve."""
 
 
 def each_distance(seed: int) -> Iterator[tuple[int, int, int]]:
-    """Yield the distance in mm, how many sank and of how many, for each distance."""
+    """Yield (distance in mm, sunk, total) for each distance."""
     for distance in range(NEAR, FAR + 1):
         running = Running(partial(trial, distance=distance), seed + distance)
         running.run(EACH)

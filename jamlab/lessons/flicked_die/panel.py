@@ -1,4 +1,4 @@
-"""Lesson 10's own panel: how often a die sinks from every distance, with a curve through it."""
+"""Panel of lesson 10: share of flicks that sink by distance, with a fitted curve."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _MODEL: Final = (
 
 
 class FlickedDiePanel(LessonPanel):
-    """It opens with the simulated answer. What has been counted is kept in `measured`."""
+    """Curve by distance, available with the simulated answer. `measured` holds counts so far."""
 
     spec = Spec(
         "jamlab.pages.flicks.flick_charts",
@@ -48,7 +48,7 @@ class FlickedDiePanel(LessonPanel):
         if found is not None:
             self.measured.append(Sunk(*found))
             return True
-        from jamlab.pages.flicks.flick_charts import (  # pandas loads only now
+        from jamlab.pages.flicks.flick_charts import (  # deferred: imports pandas
             sinking_rows,
             sinking_said,
         )

@@ -1,4 +1,6 @@
-"""Lesson 8: Bayes' theorem. What a player takes says something about the recipe in its hand."""
+"""Lesson 8: Bayes' theorem. A player's choice of cards reveals something about the recipe in its
+hand.
+"""
 
 from __future__ import annotations
 
@@ -19,14 +21,14 @@ WANTS: Final = {
     name: frozenset(str(CARDS.names[kind]) for kind in CARDS.needs[recipe])
     for recipe, name in enumerate(CARDS.recipe_names)
 }
-"""What each recipe needs."""
+"""Ingredients of each recipe."""
 NAMES: Final = tuple(WANTS)
 RECIPES: Final = len(NAMES)
 TEN: Final = 10
 TAKES: Final = 9
-"""A card that is needed is taken so many times in TEN."""
+"""Times out of TEN that a needed card is taken."""
 BLUFFS: Final = 1
-"""One that is not needed is taken so many times in TEN, if the pupil sets nothing else."""
+"""Times out of TEN that a card not needed is taken, unless the pupil sets another number."""
 CARD: Final = "Apples"
 OTHER: Final = "Lemon"
 COMMON: Final = "Sugar"
@@ -36,7 +38,7 @@ NO: Final = "no"
 
 
 def needing(card: str) -> int:
-    """How many recipes need a card."""
+    """Return the number of recipes that need a card."""
     return sum(card in wants for wants in WANTS.values())
 
 
@@ -44,19 +46,19 @@ NEED: Final = needing(CARD)
 
 
 def seen(signs: list[Sign], others: int = BLUFFS) -> dict[str, Fraction]:
-    """How likely each recipe is after what was seen; before, all are equally likely."""
+    """Return the chance of each recipe given the signs; a priori all are equally likely."""
     player = Player(Fraction(TAKES, TEN), Fraction(others, TEN))
     return posterior(dict.fromkeys(NAMES, 1), WANTS, signs, player)
 
 
 def chance(card: str, taken: bool, others: int = BLUFFS) -> Fraction:
-    """How likely the recipe needs a card that was taken, or left."""
+    """Return the chance that the recipe needs a card, given that it was taken or left."""
     found = seen([Sign(card, taken)], others)
     return sum((found[name] for name in NAMES if card in WANTS[name]), Fraction(0))
 
 
 class HiddenRecipe(Trial):
-    """Deal a recipe and watch; if the card is left, deal again. Then turn the recipe up."""
+    """Trial that deals a recipe until the offered card is taken, then turns the recipe up."""
 
     def __init__(self, rng: Stream, others: int = BLUFFS, **settings: int) -> None:
         super().__init__(rng, **settings)
@@ -138,14 +140,14 @@ class HiddenRecipe(Trial):
 
 
 def dealt(rng: Stream, others: int) -> tuple[int, bool]:
-    """Deal a recipe and offer the card: which recipe, and whether the card is taken."""
+    """Deal a recipe and offer the card; return the recipe's index and whether the card is taken."""
     recipe = rng.below(RECIPES)
     often = TAKES if CARD in WANTS[NAMES[recipe]] else others
     return recipe, rng.below(TEN) < often
 
 
 def trial(rng: Stream, others: int = BLUFFS) -> bool:
-    """Deal until the card is taken: does the recipe need it?"""
+    """Deal until the card is taken; return True if the recipe needs it."""
     while True:
         recipe, taken = dealt(rng, others)
         if taken:
@@ -153,11 +155,11 @@ def trial(rng: Stream, others: int = BLUFFS) -> bool:
 
 
 _SEEN: Final = ("needed, taken", "a bluff", "needed, but left", "not needed, left")
-"""All that can be; only the first two were seen."""
+"""All combinations; only the first two are observed."""
 
 
 def exact(others: int = BLUFFS) -> Odds:
-    """Bayes' theorem, told with so many deals that all numbers are whole."""
+    """Return the answer by Bayes' theorem, for a number of deals that makes all counts whole."""
     deals = RECIPES * TEN
     with_it, without = NEED * TEN, (RECIPES - NEED) * TEN
     taken, bluffed = NEED * TAKES, (RECIPES - NEED) * others

@@ -1,7 +1,8 @@
-"""Lesson 8's own panel: find out a recipe. Card after card is offered, and the bars move.
+"""Panel of lesson 8: identify a recipe. Card after card is offered, and the bars of chances move.
 
-* It opens with the exact answer. The player is the lesson's, bluffs as the pupil has set them.
-* The bars are Bayes' theorem with all that was seen; chance comes from a stream of the page's own.
+* It opens with the exact answer. The player is the lesson's and bluffs as often as the pupil has
+  set.
+* The bars follow Bayes' theorem, given all signs so far; the panel has a random stream of its own.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ _BEGIN: Final = f"All {RECIPES} pies are equally likely. Offer {PLAYER} a card."
 
 
 class Detective:
-    """A secret recipe and what was seen of it. Chance comes from `rng`."""
+    """A secret recipe and the signs observed so far. `rng` supplies the randomness."""
 
     def __init__(self, rng: Stream, others: int = BLUFFS) -> None:
         self.rng = rng
@@ -43,25 +44,25 @@ class Detective:
         self.deal()
 
     def deal(self) -> None:
-        """A new recipe; nothing was seen of it."""
+        """Deal a new recipe and clear the signs."""
         self.recipe = NAMES[self.rng.below(RECIPES)]
         self.signs: list[Sign] = []
         self.is_up = False
 
     def offer(self) -> None:
-        """A card of the pile is offered: it is taken or left."""
+        """Offer a card of the pile, which is taken or left."""
         card = str(CARDS.names[PILE[self.rng.below(len(PILE))]])
         often = TAKES if card in WANTS[self.recipe] else self.others
         self.signs.append(Sign(card, self.rng.below(TEN) < often))
 
     @property
     def chances(self) -> dict[str, Fraction]:
-        """How likely each recipe is by now."""
+        """Return the current chance of each recipe."""
         return seen(self.signs, self.others)
 
     @property
     def said(self) -> str:
-        """The last card, or what the recipe is."""
+        """Return the last card, or the recipe, in words."""
         found = self.chances
         top = max(found.values())
         likely = [name for name, chance in found.items() if chance == top]
@@ -83,7 +84,7 @@ class Detective:
 
 
 class HiddenRecipePanel(LessonPanel):
-    """The bars with their buttons; closed until the exact answer was shown."""
+    """Bars with their buttons; closed until the exact answer is shown."""
 
     spec = Spec("jamlab.lessons.hidden_recipe.posterior_chart", "posterior_chart", (NAMES,))
 
@@ -95,7 +96,7 @@ class HiddenRecipePanel(LessonPanel):
         return Detective(Stream(mixed(self.sitting.seed)), self.sitting.settings["others"])
 
     def follow(self) -> None:
-        if self.case.others != self.sitting.settings["others"]:  # another sort of player
+        if self.case.others != self.sitting.settings["others"]:  # another bluff rate
             self.case = self._case()
 
     def hear(self, what: str) -> None:
@@ -128,7 +129,7 @@ class HiddenRecipePanel(LessonPanel):
 
 
 def bars(case: Detective) -> list[dict[str, Any]]:
-    """The chart's rows: each recipe, its chance, and whether it was turned up."""
+    """Return the chart's rows: recipe, chance, and whether it was turned up."""
     found = case.chances
     return [
         {

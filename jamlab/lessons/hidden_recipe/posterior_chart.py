@@ -1,4 +1,4 @@
-"""The chart of what may be in a hand: a bar for each thing, as likely as it is by now."""
+"""Chart of a posterior distribution: a horizontal bar for each possibility."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ import altair as alt
 from jamlab.ui.charts.house import ACCENT, INK2, house
 
 ROW = 24
-"""px: the height of a bar with the gap below it."""
+"""Height in px of a bar with the gap below it."""
 
 
 def posterior_chart(names: Sequence[str]) -> Any:
-    """The empty chart, a row for each name. Named data: bars."""
+    """Return the empty chart with a row for each name. Named data: bars."""
     bars = alt.Chart(alt.NamedData("bars"))
     x = alt.X(
         "chance:Q",

@@ -1,4 +1,4 @@
-"""Lesson 7: the law of large numbers and how many are enough. Samples of Cramel's first tile."""
+"""Lesson 7: the law of large numbers and sample size. Samples of Cramel's first tile."""
 
 from __future__ import annotations
 
@@ -26,35 +26,35 @@ from jamlab.lessons.first_tile import WINS
 from jamlab.text import decimal
 
 TRUE: Final = Fraction(WINS, CELLS)
-"""The share of tiles of which one is enough to win it (Cramel who comes first, Roby)."""
+"""Share of tiles that win alone (a Cramel that comes first, Roby)."""
 NEAR: Final = Fraction(1, 10)
-"""A share that is off by this at most counts as near."""
+"""Largest error of a share that counts as near."""
 START: Final = 25
 MOST: Final = 100
 _JUMP: Final = (21, 22, 23)
-"""Sizes of samples that are near more often, and less often, than one tile fewer."""
+"""Sample sizes around a jump: near more often, and less often, than with one tile fewer."""
 _RAISED: Final = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 def near(wins: int, tiles: int) -> bool:
-    """True if `wins` of so many tiles make a share that is near the true one."""
+    """Return True if `wins` of `tiles` is a share near the true one."""
     return abs(Fraction(wins, tiles) - TRUE) <= NEAR
 
 
 def drawn(rng: Stream) -> int:
-    """The kind of a tile that is turned up from all 49."""
+    """Return the kind of a tile turned up from all 49."""
     return turned(rng, list(COUNTS), CELLS)
 
 
 class Sample(EveryPlace[int]):
-    """So many tiles, each of them turned up from all 49, mixed anew."""
+    """Trial with a sample of tiles, each turned up from all 49, shuffled anew."""
 
     def __init__(self, rng: Stream, tiles: int = START) -> None:
         super().__init__(rng, tiles, drawn)
 
     @property
     def wins(self) -> int:
-        """How many of the tiles turned up win."""
+        """Number of tiles turned up that win."""
         return sum(kind in SINGLES for kind in self.drawn.values())
 
     def piece(self, what: int) -> Piece:
@@ -81,17 +81,19 @@ class Sample(EveryPlace[int]):
 
 
 def winning(rng: Stream, tiles: int = START) -> int:
-    """How many tiles of a sample win."""
+    """Draw a sample and return the number of winning tiles."""
     return sum(drawn(rng) in SINGLES for _ in range(tiles))
 
 
 def trial(rng: Stream, tiles: int = START) -> bool:
-    """Turn up so many tiles, each from all 49: is the share that wins near the true one?"""
+    """Draw a sample, each tile from all 49, and return True if its winning share is near the true
+    one.
+    """
     return near(winning(rng, tiles), tiles)
 
 
 def exact(tiles: int = START) -> Odds:
-    """The chances of all shares that are near, added."""
+    """Return the sum of the chances of all shares that are near."""
     counts = [wins for wins in range(tiles + 1) if near(wins, tiles)]
     low, high = counts[0], counts[-1]
     likely = round(TRUE * tiles)
@@ -121,18 +123,18 @@ def exact(tiles: int = START) -> Odds:
 
 
 def _near(tiles: int) -> Fraction:
-    """The chance that a sample is near."""
+    """Return the chance that a sample is near."""
     counts = [wins for wins in range(tiles + 1) if near(wins, tiles)]
     return between(counts[0], counts[-1], tiles, TRUE)
 
 
 def power(base: str, n: int) -> str:
-    """A power as it is written: p⁸."""
+    """Format a power: p⁸."""
     return base + str(n).translate(_RAISED)
 
 
 def caught(tiles: int) -> Fraction:
-    """The chance that the 95 % interval (Wilson) of a sample holds the true share."""
+    """Return the chance that the 95 % interval (Wilson) of a sample contains the true share."""
     holding = (
         wins
         for wins in range(tiles + 1)
@@ -142,7 +144,7 @@ def caught(tiles: int) -> Fraction:
 
 
 def mean_width(tiles: int) -> Fraction:
-    """Mean width of the 95 % intervals of samples, in points."""
+    """Return the mean width of the 95 % intervals of samples, in percentage points."""
     ends = [wilson(k, tiles) for k in range(tiles + 1)]
     widths = [100 * Fraction(high - low) for low, high in ends]
     return sum((binomial(k, tiles, TRUE) * w for k, w in enumerate(widths)), Fraction(0))
@@ -153,10 +155,10 @@ def _said_width(tiles: int) -> str:
 
 
 HALVED: Final = 115
-"""Tiles whose intervals are half as wide as those of START tiles: the first number of them."""
+"""Smallest sample whose intervals are half as wide as those of START tiles."""
 _CLASSES: Final = 100
 _HOLDING: Final = round(_CLASSES * caught(START))
-"""Of so many classes the intervals hold the true share."""
+"""Expected number of classes out of _CLASSES whose interval contains the true share."""
 
 LESSON = Lesson(
     number=7,

@@ -1,4 +1,4 @@
-"""The panel of lesson 7: the last samples side by side, each with its 95 % interval."""
+"""Panel of lesson 7: the last samples side by side, each with its 95 % interval."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _WAIT: Final = "Each sample that you play gets its interval here."
 
 
 class LargeNumbersPanel(LessonPanel):
-    """The samples."""
+    """Latest samples."""
 
     spec = Spec("jamlab.lessons.large_numbers.samples_chart", "samples_chart", (SAMPLES,))
 
@@ -36,7 +36,7 @@ class LargeNumbersPanel(LessonPanel):
 
 
 def samples(sitting: Sitting, true: float) -> list[dict[str, Any]]:
-    """The chart's rows: the last samples, each with its interval."""
+    """Return the chart's rows: the last samples, each with its interval."""
     size, first = sitting.settings["tiles"], max(0, sitting.trials - SAMPLES)
     rows: list[dict[str, Any]] = []
     for number in range(first, sitting.trials):
@@ -55,7 +55,7 @@ def samples(sitting: Sitting, true: float) -> list[dict[str, Any]]:
 
 
 def summary(rows: list[dict[str, Any]], true: float, size: int) -> str:
-    """What the panel shows, in two sentences."""
+    """Return two sentences that describe the chart."""
     if not rows:
         return _WAIT
     held = sum(row["low"] <= true <= row["high"] for row in rows)

@@ -1,4 +1,4 @@
-"""Samples side by side: of each the share and its interval, against the true share."""
+"""Chart of samples side by side: share and interval of each, against the true share."""
 
 from __future__ import annotations
 
@@ -9,12 +9,13 @@ import altair as alt
 from jamlab.ui.charts.house import ACCENT, PERCENT, house
 
 TOP, RIGHT, BOTTOM, LEFT = 12, 150, 40, 58
-"""px round the plot: room for its labels."""
+"""Padding of the plot in px, for its labels."""
 
 
 def samples_chart(most: int, height: int = 300) -> Any:
-    """The empty chart, for `most` samples. Named data: samples (place from 1, share, low, high,
-    colour), truth (share, words); parameter: narrow."""
+    """Return the empty chart for up to `most` samples. Named data: samples (place from 1, share,
+    low, high, colour), truth (share, words); parameter: narrow.
+    """
     narrow = alt.param(name="narrow", value=False)
     x = alt.X(
         "place:Q",

@@ -1,1 +1,1 @@
-"""A lesson as a page: its widgets in a notebook, its JavaScript and CSS."""
+"""Lesson page: its widgets for notebooks, its JavaScript and CSS."""

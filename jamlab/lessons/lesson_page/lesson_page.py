@@ -1,7 +1,7 @@
-"""A lesson as widgets: one a step, so that a notebook shows them one a cell.
+"""A lesson as widgets, one per step, so that a notebook can show one per cell.
 
 `page.question`, `guess`, `table`, `chart`, `exact`, `exercises`, `end`, and `closer` if it has one.
-Behind them stands the lesson's program, in this kernel; a page without a kernel runs the same.
+They share the lesson's program in this kernel; a page without a kernel runs the same program.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from jamlab.ui.program_widget import KernelHost
 
 
 class LessonPage:
-    """The widgets of one lesson, and its program.
+    """Widgets of one lesson, and its program.
 
-    `browser` says how the browser's own Python makes the same program (`kind` and `arguments`, see
-    `ProgramWidget`); without it only a kernel can, as for a lesson of one's own:
+    `browser` tells the browser's Python how to make the same program (`kind` and `arguments`, see
+    `ProgramWidget`). Without it the page needs a kernel, as for a custom lesson:
     `LessonPage(LessonProgram(lesson))`.
     """
 
@@ -46,36 +46,36 @@ class LessonPage:
 
     @property
     def lesson(self) -> Lesson:
-        """What the page is about."""
+        """Lesson of the page."""
         return self.program.lesson
 
     @property
     def sitting(self) -> Sitting:
-        """What the pupil has done so far."""
+        """A pupil's progress so far."""
         return self.program.sitting
 
     @property
     def diary(self) -> Diary:
-        """The same in short, as the browser keeps it."""
+        """Progress in short form, as the browser stores it."""
         return self.program.diary
 
     def play(self, count: int) -> None:
-        """Play so many trials more, as far as the lesson goes: it can be watched and stopped."""
+        """Play `count` more trials, up to the lesson's maximum; the run can be stopped."""
         self._hear({"do": f"run-{count}"})
 
     def restart(self) -> None:
-        """Forget what was done."""
+        """Discard all progress."""
         self._hear({"do": "restart"})
 
     def show(self) -> None:
-        """Draw all as it stands now."""
+        """Draw the current state."""
         self._host.tell()
 
     def _hear(self, message: Mapping[str, Any]) -> None:
         self._host.hear(message)
 
     def _tell(self, part: str, told: Mapping[str, Any]) -> None:
-        """Draw a part; at first its widget is made."""
+        """Draw a part, creating its widget the first time."""
         drawn: LessonPart | None = getattr(self, part, None)
         if drawn is not None:
             drawn.tell(told)
@@ -83,7 +83,7 @@ class LessonPage:
             setattr(self, part, self._drawn(part, told))
 
     def _drawn(self, name: str, told: Mapping[str, Any]) -> LessonPart:
-        """The widget of a part."""
+        """Create the widget of a part."""
         program = {**self._browser, "parts": {"told": name}} if self._browser else {}
         panel = self.program.panel
         if name == "table":

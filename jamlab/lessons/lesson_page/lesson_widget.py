@@ -1,8 +1,8 @@
-"""The parts of a lesson's page as widgets: what its program tells is drawn, what is done is heard.
+"""Widgets for the parts of a lesson page: they draw the program's state and send it messages.
 
 * `Part` draws question, guess, exact answer, exercises, the end or a tree; `TrialTable` the live
-  table; `PanelWidget` a chart with what belongs to it.
-* `told` holds all that is drawn. Nothing that was not shown yet is in it.
+  table; `PanelWidget` a chart with its texts and buttons.
+* `told` holds everything that is drawn, and nothing that is not yet visible.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ ChartSpec = tuple[str, str, tuple[Any, ...]]
 
 
 class LessonPart(ProgramWidget):
-    """What all parts share: their class."""
+    """Base class of all parts, with their CSS class."""
 
     def __init__(self, name: str, told: Mapping[str, Any], hear: Hear, **traits: Any) -> None:
         super().__init__(told, hear, **traits)
@@ -41,7 +41,7 @@ class LessonPart(ProgramWidget):
 
 
 class Part(LessonPart):
-    """A quiet part, one of `PARTS`. ValueError for another name."""
+    """Part without a table or chart, one of `PARTS`; ValueError for another name."""
 
     _esm = bundle.script("lessons/lesson_page/lesson.js")
     _css = bundle.sheets(*LOOK, "lessons/lesson_page/lesson", "lessons/lesson_page/tree")
@@ -55,7 +55,7 @@ class Part(LessonPart):
 
 
 class TrialTable(LessonPart):
-    """The live table, with the pieces of `game`."""
+    """Live table, with the pieces of `game`."""
 
     _esm = bundle.script("lessons/lesson_page/trialtable.js")
     _css = bundle.sheets(
@@ -73,7 +73,7 @@ class TrialTable(LessonPart):
 
 
 class PanelWidget(LessonPart):
-    """A panel: buttons, words, a chart with this specification if it has one, a table."""
+    """Panel: buttons, text, a chart with this specification if any, a table."""
 
     _esm = bundle.script("lessons/lesson_page/lessonpanel.js")
     _css = "\n".join(

@@ -1,4 +1,4 @@
-"""Lesson 12: luck and skill. The same tiles twice: a duplicate match of Cramel's turns."""
+"""Lesson 12: luck and skill. The same tiles twice: a duplicate match of Cramel turns."""
 
 from __future__ import annotations
 
@@ -25,18 +25,20 @@ _STOPS: Final = (("Ann", ANN), ("Bo", BO))
 
 
 class Match(Trial):
-    """So many deals; in each Ann and Bo play one turn, on tiles of their own or on the same."""
+    """Trial with a match of `deals`; in each Ann and Bo play one turn, on separate or the same
+    tiles.
+    """
 
     def __init__(self, rng: Stream, deals: int = START, same: int = OWN, **settings: int) -> None:
         super().__init__(rng, **settings)
         self.deals = deals
         self.same = same
         self.done: list[tuple[Kinds, Kinds]] = []
-        """What Ann and Bo turned up in each deal."""
+        """Kinds that Ann and Bo turned up in each deal."""
 
     @property
     def totals(self) -> tuple[int, int]:
-        """What Ann and Bo have won."""
+        """Tiles won by Ann and Bo."""
         return sum(won(ann) for ann, _ in self.done), sum(won(bo) for _, bo in self.done)
 
     @property
@@ -87,12 +89,12 @@ class Match(Trial):
 
 
 def trial(rng: Stream, deals: int = START, same: int = OWN) -> bool:
-    """Play a match: is Ann ahead at its end?"""
+    """Play a match and return True if Ann is ahead at its end."""
     return match(rng, deals, bool(same)) > 0
 
 
 def exact(deals: int = START, same: int = OWN) -> Odds:
-    """The distribution of one deal's difference, added to itself."""
+    """Return the chance from the convolution of one deal's difference with itself."""
     total = ahead(deals, bool(same)).chances
     above = sum((chance for n, chance in total.items() if n > 0), Fraction(0))
     level = total.get(0, Fraction(0))

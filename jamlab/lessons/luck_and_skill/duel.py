@@ -1,8 +1,8 @@
-"""Two players of one turn of Cramel, each by the rule of lesson 5: stop after so many safe tiles.
+"""Duel over one turn of Cramel, each player by the rule of lesson 5: stop after so many safe tiles.
 
-* A deal is the order in which the tiles come. On the same deal the one who stops earlier has turned
-  up the first tiles of the other.
-* The chances are those of all orders in which the first tiles can come.
+* A deal is an order of the tiles. On the same deal the player who stops earlier has turned up the
+  first tiles of the other.
+* The chances are taken over all orders of the first tiles.
 """
 
 from __future__ import annotations
@@ -18,20 +18,20 @@ from jamlab.games.cramel.state import CELLS, COUNTS
 from jamlab.lessons.course.tile_trials import Order, by_rule, won
 
 ANN, BO = 2, 1
-"""After so many safe tiles each of them stops."""
+"""Number of safe tiles after which each of them stops."""
 Kinds = tuple[int, ...]
 Chances = Mapping[int, Fraction]
 
 
 def deal(rng: Stream, same: bool) -> tuple[Kinds, Kinds]:
-    """What Ann and Bo turn up: on the same tiles, or each on their own."""
+    """Return the kinds that Ann and Bo turn up, on the same tiles or each on their own."""
     order = Order(rng)
     ann = by_rule(order, ANN)
     return ann, by_rule(order if same else Order(rng), BO)
 
 
 def match(rng: Stream, deals: int, same: bool) -> int:
-    """By how many tiles Ann is ahead after so many deals; below 0 if Bo is."""
+    """Return Ann's lead in tiles after `deals` deals; negative if Bo leads."""
     ahead = 0
     for _ in range(deals):
         ann, bo = deal(rng, same)
@@ -39,36 +39,34 @@ def match(rng: Stream, deals: int, same: bool) -> int:
     return ahead
 
 
-# -- exactly ---------------------------------------------------------------------------------------
+# -- exact distribution ----------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
 class Spread:
-    """A distribution of whole numbers."""
+    """Distribution of a whole number."""
 
     chances: Chances
 
     @property
     def mean(self) -> Fraction:
-        """Its mean."""
         return sum((n * chance for n, chance in self.chances.items()), Fraction(0))
 
     @property
     def variance(self) -> Fraction:
-        """Its variance."""
         squares = sum((n * n * chance for n, chance in self.chances.items()), Fraction(0))
         return squares - self.mean**2
 
 
 class _Laid(Order):
-    """Tiles whose first ones are known; no more are asked for."""
+    """Order whose first tiles are given; later ones must not be read."""
 
     def __init__(self, kinds: Kinds) -> None:
         self._drawn = list(kinds)
 
 
 def _orders(tiles: int) -> Iterator[tuple[Kinds, Fraction]]:
-    """Every order of kinds in which the first tiles can come, with its chance."""
+    """Yield every order of kinds for the first tiles, with its chance."""
     if not tiles:
         yield (), Fraction(1)
         return
@@ -80,7 +78,7 @@ def _orders(tiles: int) -> Iterator[tuple[Kinds, Fraction]]:
 
 @cache
 def _both() -> Mapping[tuple[int, int], Fraction]:
-    """The chances of what Ann and Bo win on the same tiles."""
+    """Return the joint distribution of Ann's and Bo's wins on the same tiles."""
     found: dict[tuple[int, int], Fraction] = {}
     for kinds, chance in _orders(max(ANN, BO)):
         order = _Laid(kinds)
@@ -90,7 +88,7 @@ def _both() -> Mapping[tuple[int, int], Fraction]:
 
 
 def alone(who: int) -> Spread:
-    """What Ann (0) or Bo (1) wins in a turn."""
+    """Return the distribution of the tiles that Ann (0) or Bo (1) wins in a turn."""
     found: dict[int, Fraction] = {}
     for both, chance in _both().items():
         found[both[who]] = found.get(both[who], Fraction(0)) + chance
@@ -99,7 +97,7 @@ def alone(who: int) -> Spread:
 
 @cache
 def difference(same: bool) -> Spread:
-    """What Ann wins more than Bo in a deal."""
+    """Return the distribution of Ann's lead in one deal."""
     found: dict[int, Fraction] = {}
     if same:
         pairs = _both()
@@ -113,7 +111,9 @@ def difference(same: bool) -> Spread:
 
 @cache
 def ahead(deals: int, same: bool) -> Spread:
-    """By how many tiles Ann is ahead after so many deals: a deal added to itself so often."""
+    """Return the distribution of Ann's lead after `deals` deals, by repeated convolution of one
+    deal.
+    """
     once = difference(same).chances
     whole = lcm(*(chance.denominator for chance in once.values()))
     least, most = min(once), max(once)

@@ -1,4 +1,4 @@
-"""The panel of lesson 12: how much of a result is skill, how much the deal, how much the rest."""
+"""Panel of lesson 12: shares of skill, deal and the rest in the result."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PLAYERS: Final = {
     "memory=1": "a player who remembers every tile",
     "memory=0.7": "one who remembers 7 of 10",
 }
-"""The players of whole games in words, by their names."""
+"""Descriptions of the players of whole games, by name."""
 _WAIT: Final = (
     "It is shown with the exact answer: how much of a result is skill, and how much luck."
 )
@@ -34,9 +34,9 @@ _BELOW: Final = (
 
 @dataclass(frozen=True)
 class Parts:
-    """The parts of skill, deal and the rest in the mean square of a difference: shares of 1.
+    """Shares of skill, deal and the rest in the mean squared difference; they sum to 1.
 
-    `low` and `high` are the ends of their 95 % intervals; without them the parts are exact.
+    `low` and `high` are the bounds of their 95 % intervals; None if the shares are exact.
     """
 
     what: str
@@ -46,7 +46,7 @@ class Parts:
 
 
 class LuckAndSkillPanel(LessonPanel):
-    """The parts; they wait for the exact answer."""
+    """Bars of the shares, shown with the exact answer."""
 
     def told(self) -> PanelTold:
         return panel_told(
@@ -59,12 +59,14 @@ class LuckAndSkillPanel(LessonPanel):
 
 @cache
 def drawn() -> list[Section]:
-    """All bars."""
+    """Return all bars."""
     return [*map(bar, (duel(), *measured()))]
 
 
 def duel() -> Parts:
-    """Ann and Bo in one deal, exactly: what the same tiles take away is the luck of the deal."""
+    """Return the exact shares for Ann and Bo in one deal; the variance removed by playing the same
+    tiles is the luck of the deal.
+    """
     own, same = difference(False), difference(True)
     skill = own.mean**2
     whole = skill + own.variance
@@ -75,7 +77,8 @@ def duel() -> Parts:
 
 @cache
 def measured() -> tuple[Parts, ...]:
-    """Whole games, each deal played twice with changed places (`jamlab.chance.duplicates`).
+    """Return the shares in whole games, each deal played twice with swapped seats
+    (`jamlab.chance.duplicates`).
 
     `python -m tests.lessons.measured.duplicates` simulates them.
     """
@@ -92,7 +95,7 @@ def measured() -> tuple[Parts, ...]:
 
 
 def bar(found: Parts) -> Section:
-    """A bar with its three parts."""
+    """Return a bar in three segments."""
     sure = [max(0.0, share) for share in found.shares]
     said = zip(CAUSES, shares(found.shares), strict=True)
     rough = f"The shares are {ROUNDED}." if loose(found.shares) else ""

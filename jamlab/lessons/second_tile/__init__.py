@@ -23,14 +23,14 @@ TURNS: Final = 2
 CATS: Final = COUNTS[CRAMEL]
 BLOOMS: Final = COUNTS[BLOOM]
 OTHERS: Final = Fraction(SAFE, CELLS) * Fraction(SAFE - 1, CELLS - 1)
-"""The chance of two tiles that are neither Cramel nor Mrs Bloom."""
+"""Chance of two tiles that are neither Cramel nor Mrs Bloom."""
 TWO_CATS: Final = Fraction(CATS, CELLS) * Fraction(CATS - 1, CELLS - 1)
 GOES_ON: Final = OTHERS + TWO_CATS
 THREE_OTHERS: Final = OTHERS * Fraction(SAFE - 2, CELLS - 2)
 
 
 class TwoTiles(TileTrial):
-    """Turn up two tiles, or Mrs Bloom at once."""
+    """Trial that turns up two tiles, or only Mrs Bloom."""
 
     @property
     def over(self) -> bool:
@@ -41,7 +41,7 @@ class TwoTiles(TileTrial):
         return not ended(self.kinds)
 
     def marks(self) -> Sequence[str]:
-        """Nothing is won yet: what goes on is marked."""
+        """Return the marks of the tiles; nothing is won yet, so "ok" means the turn goes on."""
         return super().marks() if ended(self.kinds) else ["ok"] * len(self.up)
 
     @property
@@ -59,7 +59,7 @@ class TwoTiles(TileTrial):
 
 
 def _why(kinds: Sequence[int]) -> str:
-    """Why the last tile ended the turn."""
+    """Return the reason why the last tile ended the turn."""
     name = NAMES[kinds[-1]]
     if kinds[-1] == BLOOM:
         return f"{name} ends every turn."
@@ -69,19 +69,19 @@ def _why(kinds: Sequence[int]) -> str:
 
 
 def path(rng: Stream) -> tuple[int, ...]:
-    """Turn up two tiles, or one that ends the turn: their kinds."""
+    """Turn up two tiles, or one that ends the turn, and return their kinds."""
     order = Order(rng)
     kinds = (order.at(0),)
     return kinds if ended(kinds) else (*kinds, order.at(1))
 
 
 def trial(rng: Stream) -> bool:
-    """Turn up two of the 49 tiles: does the turn go on?"""
+    """Turn up two of the 49 tiles and return True if the turn goes on."""
     return not ended(path(rng))
 
 
 def exact() -> Odds:
-    """34/49 × 33/48 + 12/49 × 11/48."""
+    """Return 34/49 × 33/48 + 12/49 × 11/48."""
     first = Fraction(BLOOMS, CELLS)
     return Odds(
         question="Does the turn go on after two tiles?",
@@ -106,7 +106,7 @@ def exact() -> Odds:
     )
 
 
-# -- the tree --------------------------------------------------------------------------------------
+# -- tree ------------------------------------------------------------------------------------------
 
 _OTHERS: Final = ("robot", "girl", "owl")
 TREE: Final = (
@@ -135,7 +135,7 @@ TREE: Final = (
 
 
 def along(kinds: Sequence[int]) -> tuple[int, ...]:
-    """The branches that these tiles go along."""
+    """Return the path of these tiles through the tree."""
     forks = [0 if is_safe(kind) else 1 if kind == CRAMEL else 2 for kind in kinds[:1]]
     return (*forks, *(int(ended(kinds)) for _ in kinds[1:]))
 

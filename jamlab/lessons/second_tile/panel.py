@@ -1,4 +1,4 @@
-"""Lesson 2's own panel: the tree, with the trials along its branches."""
+"""Panel of lesson 2: the tree, with the trials along its branches."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from jamlab.lessons.second_tile.tree import Tree, tree_told
 
 
 class SecondTilePanel(LessonPanel):
-    """The tree."""
+    """Probability tree."""
 
     drawn = "tree"
 

@@ -1,9 +1,9 @@
-"""A tree of chances that grows with the trials: what is told of it.
+"""State of a probability tree that grows with the trials.
 
-* A branch is drawn once a trial has gone along it, or the exact answer is shown; the way of the
-  trial on the table is marked, tile by tile.
-* On each branch stands its chance, given the branches before it, and how many trials went along it;
-  at each end, after the exact answer, the product along the way there.
+* A branch is drawn once a trial has followed it, or the exact answer is shown; the path of the
+  trial on the table is marked tile by tile.
+* Each branch shows its conditional chance and the number of trials that followed it; each leaf
+  shows, after the exact answer, the product along its path.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ from jamlab.lessons.course.sitting import Sitting
 from jamlab.text import shares
 
 Path = tuple[int, ...]
-"""At each fork the number of a branch, from 0."""
+"""Index of the branch at each fork, from 0."""
 
 
 @dataclass(frozen=True)
 class Branch:
-    """What comes next: in `ways` of `total` cases, given the branches before it.
+    """Branch with `ways` of `total` cases, given the branches before it.
 
-    `faces` are drawings. `end` says what has come of it, where it does not fork again, and `tone`
-    whether that is what the lesson counts.
+    `faces` are drawings. A leaf has its result in `end`, and `tone` tells whether the lesson counts
+    it.
     """
 
     words: str
@@ -44,13 +44,15 @@ class Branch:
 
     @property
     def odds(self) -> str:
-        """The chance as a fraction that is not reduced: "33/48"."""
+        """Chance as an unreduced fraction: "33/48"."""
         return f"{self.ways}/{self.total}"
 
 
 @dataclass(frozen=True)
 class Tree:
-    """The first branches; which way a trial with this chance goes, and one that lies on a table."""
+    """First branches, the path of a trial on a random stream (`walked`), and of one on the table
+    (`along`).
+    """
 
     root: str
     branches: tuple[Branch, ...]
@@ -59,7 +61,7 @@ class Tree:
 
     @property
     def ends(self) -> tuple[tuple[Path, tuple[Branch, ...]], ...]:
-        """Every way to an end, and the branches along it."""
+        """Leaves, each as its path and the branches along it."""
         return tuple(_ways(self.branches))
 
 
@@ -72,12 +74,12 @@ def _ways(branches: Sequence[Branch]) -> Iterator[tuple[Path, tuple[Branch, ...]
 
 
 def product(way: Sequence[Branch]) -> Fraction:
-    """The chance of a way: the product along it."""
+    """Return the chance of a path: the product along it."""
     return prod((Fraction(branch.ways, branch.total) for branch in way), start=Fraction(1))
 
 
 def tree_told(tree: Tree, sitting: Sitting, counts: Sequence[int]) -> TreeTold:
-    """All that is drawn. `counts` are the trials by the end that they came to."""
+    """Return the state of the tree. `counts` are the trials by leaf."""
     exact = sitting.answer is not None
     here = tree.along(sitting.hand) if sitting.hand is not None else ()
     ends = tree.ends
@@ -122,7 +124,7 @@ def tree_told(tree: Tree, sitting: Sitting, counts: Sequence[int]) -> TreeTold:
 
 
 def tree_said(tree: Tree, sitting: Sitting, counts: Sequence[int]) -> str:
-    """The tree in a sentence or two: how many trials came to what is counted, and the sum."""
+    """Return one or two sentences: the number of trials that count, and the exact sum."""
     ends, trials = tree.ends, sum(counts)
     good = [n for n, (_, way) in enumerate(ends) if way[-1].tone == "yes"]
     if not trials:

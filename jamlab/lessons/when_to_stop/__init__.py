@@ -1,9 +1,9 @@
 """Lesson 5: when to stop. A turn of Cramel by a rule: stop after so many safe tiles.
 
-* Left out: what is remembered, and the other players. The rule keeps a Cramel who comes first (C-7)
-  at once. That loses nothing: a second Cramel is too unlikely to go on for.
-* A turn by hand is the pupil's own, and no trial of the rule.
-* Every rule plays the same tiles: trial n has the same stream of chance whatever the setting.
+* Left out: memory, and the other players. The rule keeps a Cramel that comes first (C-7) at once,
+  which loses nothing: a second Cramel is too unlikely to go on for.
+* A turn by hand is the pupil's own and does not count as a trial of the rule.
+* All rules play the same tiles: trial n uses the same random stream whatever the setting.
 """
 
 from __future__ import annotations
@@ -23,20 +23,21 @@ from jamlab.lessons.course.tile_trials import SAFE, Order, TileTrial, by_rule, e
 from jamlab.text import decimal, many, percent
 
 LOW, HIGH, START = 1, 8, 2
-"""After how many safe tiles one may stop in this lesson, and the setting at first."""
+"""Range and initial value of the number of safe tiles to stop after."""
 _HARDLY = Fraction(1, 1000)
 SAFE_KINDS = tuple(kind for kind in range(len(NAMES)) if is_safe(kind))
 
 
 def trial(rng: Stream, stop: int = START) -> int:
-    """A turn by the rule to stop after `stop` safe tiles: how many tiles it wins."""
+    """Play a turn that stops after `stop` safe tiles and return the number of tiles won."""
     return won(by_rule(Order(rng), stop))
 
 
 class OneTurn(TileTrial):
-    """A turn by hand: one tile more, or stop. Left to run from its beginning it goes by the rule.
+    """Trial with one turn by hand: turn up another tile, or stop. If it runs from its start, it
+    follows the rule.
 
-    By hand it goes on as the game does, also after a Cramel who came first (C-7).
+    By hand it continues as in the game, also after a Cramel that came first (C-7).
     """
 
     def __init__(self, rng: Stream, stop: int = START, **settings: int) -> None:
@@ -54,7 +55,7 @@ class OneTurn(TileTrial):
 
     @property
     def by_rule(self) -> int:
-        """What the rule wins with the same tiles."""
+        """Tiles that the rule wins with the same order."""
         return won(by_rule(self.order, self._stop))
 
     @property
@@ -96,17 +97,17 @@ def _tiles(n: int) -> str:
     return many(n, "tile")
 
 
-# -- the exact answer ------------------------------------------------------------------------------
+# -- exact answer ----------------------------------------------------------------------------------
 
 
 @cache
 def outcomes(stop: int) -> tuple[Fraction, ...]:
-    """How likely a turn by the rule is to win 0, 1, 2, … tiles.
+    """Return the chances that a turn by the rule wins 0, 1, 2, … tiles.
 
-    The safe tiles that come are any `stop` of all: for each kind the ways to have so many of it,
-    multiplied out kind by kind, over all ways to choose `stop` of the 49.
+    The safe tiles turned up are any `stop` of all: for each kind the ways to have so many of it,
+    multiplied kind by kind, divided by the ways to choose `stop` of the 49.
     """
-    ways: dict[tuple[int, int], int] = {(0, 0): 1}  # (tiles turned, tiles won): in how many ways
+    ways: dict[tuple[int, int], int] = {(0, 0): 1}  # ways by (tiles turned, tiles won)
     for kind in SAFE_KINDS:
         more: dict[tuple[int, int], int] = {}
         for (up, wins), before in ways.items():
@@ -121,35 +122,36 @@ def outcomes(stop: int) -> tuple[Fraction, ...]:
 
 
 def mean(stop: int) -> Fraction:
-    """How many tiles a turn by the rule wins on average."""
+    """Return the mean number of tiles that a turn by the rule wins."""
     return sum((n * chance for n, chance in enumerate(outcomes(stop))), Fraction(0))
 
 
 BEST = max(range(LOW, HIGH + 1), key=mean)
-"""The best number to stop after."""
+"""Best number to stop after."""
 SECOND = max((stop for stop in range(LOW, HIGH + 1) if stop != BEST), key=mean)
 
 
 @cache
 def best_rule() -> Odds:
-    """The best of all rules for who remembers nothing, solved backwards by the laboratory."""
+    """Return the best rule for a player without memory, by backward induction."""
     return odds(registry.load("cramel").start(2, {}), "rule", memory="nothing")
 
 
 @cache
 def at_once() -> Odds:
-    """The rule to stop as soon as anything is to be won."""
+    """Return the value of stopping as soon as anything is to be won."""
     table = registry.load("cramel").start(2, {})
     return odds(table, "tiles", plan="from", least=1, memory="nothing")
 
 
 AHEAD, OF_ALL = "0.698", "0.700"
-"""Tiles a turn of the rule that looks one tile ahead, and of the best of all. A test solves for
-them: here that would make the page wait."""
+"""Tiles per turn of the rule that looks one tile ahead, and of the best of all rules. A test solves
+for them; here that would delay the page.
+"""
 
 
 def exact(stop: int = START) -> Odds:
-    """The rule's mean, the best number, and the best of all rules."""
+    """Return the rule's mean, the best number, and the best of all rules."""
     alive = Fraction(comb(SAFE, stop), comb(CELLS, stop))
     first = Fraction(COUNTS[CRAMEL], CELLS)
     each = (mean(stop) - first) / alive
@@ -174,7 +176,7 @@ def exact(stop: int = START) -> Odds:
 
 
 def compare(guess: float, _exact: Odds) -> str:
-    """How good the guessed number is."""
+    """Return the loss of the guessed number against the best, in words."""
     number = int(guess)
     if number == BEST:
         return "by your rule; the number you guessed is the best"
@@ -184,7 +186,7 @@ def compare(guess: float, _exact: Odds) -> str:
     return f"by your rule; stopping after {number} wins {less} tiles a turn less than after {BEST}"
 
 
-# -- two Jane lie there: the exercises -------------------------------------------------------------
+# -- exercises with two Jane on the table ----------------------------------------------------------
 
 _JANE = KINDS["Jane"]
 _ROBY = KINDS["Roby"]

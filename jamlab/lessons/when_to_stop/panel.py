@@ -1,4 +1,4 @@
-"""Lesson 5's own panel: the mean of each rule that was tried, and, once it may be seen, of all."""
+"""Panel of lesson 5: mean of each rule tried and, once available, the exact means of all."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from jamlab.lessons.course.sitting import Sitting
 from jamlab.text import decimal
 
 _TOP: Final = 0.8
-"""tiles: the axis ends above the best rule of all."""
+"""Top of the axis in tiles, above the best of all rules."""
 _FEWEST: Final = 30
-"""Trials before a rule is drawn: fewer say next to nothing."""
+"""Trials before a rule is drawn; fewer are not informative."""
 
 
 class WhenToStopPanel(LessonPanel):
-    """The rules that were tried, each with its longest run."""
+    """Rules tried, each with its longest run."""
 
     spec = Spec(
         "jamlab.lessons.when_to_stop.rules_chart",
@@ -30,7 +30,7 @@ class WhenToStopPanel(LessonPanel):
         super().__init__(sitting)
         self.found: dict[int, Point] = {}
         self.known = False
-        """True once an exact answer was seen; then it stays in the chart."""
+        """True once an exact answer was seen; it then stays in the chart."""
 
     def follow(self) -> None:
         sitting = self.sitting
@@ -48,7 +48,7 @@ class WhenToStopPanel(LessonPanel):
         )
 
     def rows(self, guessed: float | None) -> dict[str, list[dict[str, Any]]]:
-        """The chart's rows."""
+        """Return the chart's rows."""
         return {
             "tried": [
                 {
@@ -73,7 +73,7 @@ class WhenToStopPanel(LessonPanel):
 
     @property
     def said(self) -> str:
-        """What is drawn, in a sentence."""
+        """Return the chart as a sentence."""
         if not self.found:
             return "Play some turns, then set another rule: each gets its place here."
         best = max(self.found, key=lambda stop: self.found[stop].value)

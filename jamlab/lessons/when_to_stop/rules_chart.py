@@ -1,4 +1,4 @@
-"""The chart of rules side by side: what each wins on average, as tried and exactly."""
+"""Chart of rules side by side: mean number of tiles, as tried and exact."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from jamlab.ui.charts.house import ACCENT, GUESS, INK2, LEAF, house
 
 
 def rules_chart(low: int, high: int, axis: str, unit: str, top: float, height: int = 260) -> Any:
-    """The empty chart. Named data: tried, exact, guess, best; x from `low` to `high`, y from 0.
+    """Return the empty chart. Named data: tried, exact, guess, best; x from `low` to `high`, y from
+    0.
 
     `tried` has rule, value, low, high; `exact` has rule, value; `guess` has rule; `best` has value
     and words.

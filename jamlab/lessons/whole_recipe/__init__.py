@@ -1,4 +1,4 @@
-"""Lesson 6: waiting for a whole set, and Markov chains. The last ingredients of a pie."""
+"""Lesson 6: waiting for a complete set, and Markov chains. The last ingredients of a pie."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ PILE: Final = tuple(
     if CARDS.sort[kind] == INGREDIENT
     for _ in range(count)
 )
-"""The ingredient cards, by kind; Fudge and Pot Luck lie aside."""
+"""Ingredient cards, by kind, without Fudge and Pot Luck."""
 TOTAL: Final = len(PILE)
 RECIPE: Final = tuple(CARDS.needs[CARDS.recipe_kinds["Apple"]])
 RAREST: Final = tuple(sorted(RECIPE, key=lambda kind: (CARDS.counts[kind], -kind)))
-"""What the recipe needs, the rarest first: so many of these are missing at first."""
+"""Ingredients of the recipe, the rarest first; the first ones are missing at the start."""
 LAST, BEFORE = RAREST[:2]
 COPIES: Final = CARDS.counts[LAST]
 POT_LUCKS: Final = CARDS.counts[CARDS.pot_luck]
@@ -36,16 +36,18 @@ _AT_ONCE: Final = 5
 _SHOWN: Final = 4
 _MOST_STATES: Final = 8
 _LONGEST: Final = 600
-"""turns: a wait is longer in one of 10^14 cases."""
+"""Turns: a longer wait has a chance of 1 in 10^14."""
 
 
 def named(kind: int) -> str:
-    """The name of a card."""
+    """Return the name of a card."""
     return str(CARDS.names[kind])
 
 
 class WholeRecipe(Trial):
-    """Draw a card, tick it off if it is missing, put it back: until nothing is missing."""
+    """Trial that draws a card, ticks it off if it is missing and puts it back, until nothing is
+    missing.
+    """
 
     def __init__(self, rng: Stream, missing: int = 2, **settings: int) -> None:
         super().__init__(rng, **settings)
@@ -113,7 +115,7 @@ class WholeRecipe(Trial):
 
 
 def trial(rng: Stream, missing: int = 2) -> int:
-    """In which turn the last of so many missing ingredients comes."""
+    """Return the turn in which the last missing ingredient comes."""
     wanting = set(RAREST[:missing])
     turns = 0
     while wanting:
@@ -122,11 +124,11 @@ def trial(rng: Stream, missing: int = 2) -> int:
     return turns
 
 
-# -- the exact answer ------------------------------------------------------------------------------
+# -- exact answer ----------------------------------------------------------------------------------
 
 
 def waits_for(missing: int) -> Waiting:
-    """What is waited for: the rarest ingredients, from a pile that is mixed again every turn."""
+    """Return the wait for the `missing` rarest ingredients, from a pile reshuffled every turn."""
     kinds = RAREST[:missing]
     return Waiting(
         kinds=tuple(map(named, kinds)),
@@ -139,12 +141,12 @@ def waits_for(missing: int) -> Waiting:
 
 
 def spread(missing: int) -> Iterator[tuple[int, Fraction]]:
-    """How likely each number of turns is, as far as one can wait."""
+    """Yield each number of turns with its chance, up to the longest wait."""
     return enumerate(baked_at(waits_for(missing), _LONGEST))
 
 
 def exact(missing: int = 2) -> Odds:
-    """The mean of an absorbing Markov chain: turn by turn, what is still missing."""
+    """Return the mean of an absorbing Markov chain over the ingredients still missing."""
     waiting = waits_for(missing)
     value, helps = expected(waiting), waiting.helps
     first = Fraction(TOTAL, helps)
@@ -179,7 +181,7 @@ def exact(missing: int = 2) -> Odds:
 
 
 def _chain(waiting: Waiting) -> Matrix | None:
-    """The chain's table, with short names; None where it is too large to be read."""
+    """Return the chain's table with short names; None if it is too large to be read."""
     matrix = waiting.matrix()
     if matrix is None or len(matrix.labels) > _MOST_STATES:
         return None

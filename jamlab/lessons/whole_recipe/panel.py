@@ -1,6 +1,6 @@
-"""Lesson 6's own panel: the share of the trials that baked within 1, 2, 3, … turns.
+"""Panel of lesson 6: share of trials that baked within 1, 2, 3, … turns.
 
-The exact curve comes from the chain, turn by turn, once the exact answer was seen.
+The exact curve comes from the chain, turn by turn, once the exact answer is shown.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from jamlab.text import many
 from jamlab.ui.charts.house import ACCENT, GUESS, LEAF
 
 MOST: Final = 80
-"""Turns that are shown."""
-_AT: Final = 58  # turns: there the labels stand, below the curves
+"""Number of turns shown."""
+_AT: Final = 58  # turn at which the labels stand, below the curves
 _WAIT: Final = "It is drawn from your trials."
 
 
 class WholeRecipePanel(LessonPanel):
-    """The curves. What the trials brought is counted as they come."""
+    """Curves of the trials, counted as they are played, and of the exact chances."""
 
     spec = Spec("jamlab.lessons.whole_recipe.within_chart", "within_chart", ("turns", MOST))
 
@@ -35,7 +35,7 @@ class WholeRecipePanel(LessonPanel):
         self._counts: Counter[int] = Counter()
 
     def follow(self) -> None:
-        if self._running is not self.sitting.running:  # another number is missing
+        if self._running is not self.sitting.running:  # setting changed
             self._running, self._counts = self.sitting.running, Counter()
         new = self._running.n - self._counts.total()
         if new:
@@ -51,7 +51,7 @@ class WholeRecipePanel(LessonPanel):
 
     @property
     def rows(self) -> dict[str, list[dict[str, Any]]]:
-        """The chart's rows; the exact ones only when the answer was shown."""
+        """Chart's rows; the exact ones only once the answer is shown."""
         sitting, trials = self.sitting, self._counts.total()
         within = [
             n / trials for n in accumulate(self._counts[n] for n in range(MOST + 1)) if trials
@@ -77,7 +77,7 @@ class WholeRecipePanel(LessonPanel):
 
     @property
     def said(self) -> str:
-        """In a sentence or two: when half had baked, and why that is less than the mean."""
+        """Summary: the turn by which half had baked, and why it is less than the mean."""
         trials, done = self._counts.total(), 0
         if not trials:
             return _WAIT
@@ -95,7 +95,7 @@ class WholeRecipePanel(LessonPanel):
 
 @cache
 def exact_shares(missing: int) -> list[float]:
-    """The chance to have baked within 0, 1, … MOST turns."""
+    """Return the chances to have baked within 0, 1, … MOST turns."""
     return [float(chance) for chance in accumulate(baked_at(waits_for(missing), MOST))]
 
 

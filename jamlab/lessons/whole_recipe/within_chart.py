@@ -1,4 +1,4 @@
-"""The chart of what has come within so many turns: share of the trials and exact chance."""
+"""Chart of cumulative shares by turn: trials and exact chances."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ HEIGHT = 300
 
 
 def within_chart(unit: str, most: int) -> Any:
-    """The empty chart, from 0 to `most` of `unit`. Named data: trials, exact, marks."""
+    """Return the empty chart, from 0 to `most` of `unit`. Named data: trials, exact, marks."""
     x = alt.X(
         "n:Q",
         title=f"within so many {unit}",

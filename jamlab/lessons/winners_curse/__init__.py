@@ -1,7 +1,7 @@
-"""Lesson 9: auctions, and the winner's curse. A covered basket under the hammer.
+"""Lesson 9: auctions and the winner's curse. A covered basket is auctioned.
 
-In The JAM everybody knows what Karlsman is worth, and pays in jams (J-D1, J-D2). Here something is
-sold of which each sees a part: its worth is the same to all, and nobody knows it.
+In The JAM everybody knows what Karlsman is worth, and pays in jams (J-D1, J-D2). Here each bidder
+sees only a part of the goods: their worth is the same to all, and nobody knows it.
 """
 
 from __future__ import annotations
@@ -36,24 +36,24 @@ LOSES, GAINS = "the winner loses", "the winner gains"
 _DIGITS: Final = 3
 POINTS_TOTAL: Final = sum(points * n for points, n in POINTS.items())
 CARD: Final = Fraction(POINTS_TOTAL, TOTAL)
-"""What a card is worth on average."""
+"""Mean worth of a card."""
 
-# A small auction for an exercise: one card of each number, two bidders.
+# Small auction for an exercise: one card of each number, two bidders.
 SEVEN: Final = 7
 OWN: Final = 5
 SMALL: Final = common_value(dict.fromkeys(range(1, SEVEN + 1), 1), 2).look(OWN)
 
 
 def trial(rng: Stream, less: int = 0) -> int:
-    """All bid by the rule: what is left for the winner?"""
+    """Let all bid by the rule and return the winner's gain."""
     return gain(dealt(rng), less)
 
 
-# -- the exact answer ------------------------------------------------------------------------------
+# -- exact answer ----------------------------------------------------------------------------------
 
 
 def exact(less: int = 0) -> Odds:
-    """The basket's mean worth less the mean of the highest bid."""
+    """Return the basket's mean worth minus the mean of the highest bid."""
     value = AUCTION.left({look.signal: Fraction(bid(look.signal, less)) for look in AUCTION.looks})
     lefts = _lefts(less)
     paid = AUCTION.value - value
@@ -85,7 +85,7 @@ def exact(less: int = 0) -> Odds:
 
 
 def _lefts(less: int) -> list[tuple[int, Fraction]]:
-    """What may be left for the winner, with its chance: every way in which the cards can lie."""
+    """Return the winner's possible gains with their chances, over all combinations of cards."""
     ways = comb(TOTAL, BIDDERS)
     return [
         (
@@ -97,18 +97,18 @@ def _lefts(less: int) -> list[tuple[int, Fraction]]:
 
 
 def lost(bidders: int) -> Fraction:
-    """Mean loss of the winner among so many who bid by the lesson's rule."""
+    """Return the winner's mean loss among `bidders` who bid by the lesson's rule."""
     auction, others = common_value(POINTS, bidders), seem(bidders - 1)
     return -auction.left({look.signal: Fraction(look.signal + others) for look in auction.looks})
 
 
 def _losses() -> str:
-    """ "2 bidders 1.04, 3 bidders 1.60" and so on."""
+    """Return "2 bidders 1.04, 3 bidders 1.60" and so on."""
     return ", ".join(f"{n} bidders {decimal(lost(n), 2)}" for n in range(2, BIDDERS + 2))
 
 
 def _deck() -> str:
-    """ "6 cards with 1 point, 21 with 2" and so on."""
+    """Return "6 cards with 1 point, 21 with 2" and so on."""
     (first, many), *rest = POINTS.items()
     return ", ".join([f"{many} cards with {first} point", *(f"{n} with {m}" for m, n in rest)])
 

@@ -1,4 +1,4 @@
-"""The table of lesson 9: a covered basket is sold, of which each bidder sees one card."""
+"""Table of lesson 9: a covered basket is auctioned, and each bidder sees one of its cards."""
 
 from __future__ import annotations
 
@@ -19,44 +19,45 @@ DECK: Final = tuple(
     if CARDS.sort[kind] <= SALAD
     for _ in range(count)
 )
-"""The recipe cards, by kind; Karlsman and the Bears lie aside."""
+"""Recipe cards, by kind, without Karlsman and the Bears."""
 WORTH: Final = tuple(int(CARDS.points[kind]) for kind in DECK)
 POINTS: Final = dict(sorted(Counter(WORTH).items()))
-"""How many cards there are with so many points."""
+"""Number of cards by points."""
 TOTAL: Final = len(DECK)
 BIDDERS: Final = 4
 NAMES: Final = ("You", "Bo", "Cy", "Di")
 
 
 def seem(cards: int) -> int:
-    """What so many cards are worth on average, to the nearest point."""
+    """Return the mean worth of `cards` cards, to the nearest point."""
     return round(Fraction(sum(WORTH) * cards, TOTAL))
 
 
 OTHERS: Final = seem(BIDDERS - 1)
-"""What the cards of the others are taken to be worth."""
+"""Assumed worth of the other bidders' cards."""
 _LESS: Final = 2
 
 
 def bid(points: int, less: int) -> int:
-    """What is bid with a card of so many points: what the basket seems worth, less something."""
+    """Return the bid for a card of `points`: the basket's apparent worth minus `less`."""
     return points + OTHERS - less
 
 
 def gain(worths: Sequence[int], less: int) -> int:
-    """What is left to who bids most: the basket, less the highest bid."""
+    """Return the gain of the highest bidder: the basket minus the highest bid."""
     return sum(worths) - bid(max(worths), less)
 
 
 def drawn(rng: Stream, left: list[int]) -> int:
-    """Draw one of the cards that are left, by its place in the deck."""
+    """Draw one of the remaining cards and return its place in the deck."""
     return left.pop(rng.below(len(left)))
 
 
 class Basket(Trial):
-    """Look at your card, bid, and see what the others had and what the basket is worth.
+    """Trial in which the pupil looks at a card, bids, and sees the other cards and the basket's
+    worth.
 
-    A bid by hand is the pupil's own; what is left by the rule is told beside it.
+    A bid by hand is the pupil's own; the gain by the rule is stated beside it.
     """
 
     def __init__(self, rng: Stream, less: int = 0, **settings: int) -> None:
@@ -65,7 +66,7 @@ class Basket(Trial):
         self._left = list(range(TOTAL))
         self._cards: list[int] = []
         self._bids: list[int] = []
-        """What all bid in the order of NAMES; 0 for no bid."""
+        """Bids in the order of NAMES; 0 for no bid."""
 
     @property
     def _worths(self) -> list[int]:
@@ -94,7 +95,7 @@ class Basket(Trial):
 
     @property
     def _winner(self) -> int:
-        """The first of those who bid most: among equals the lot would do as well."""
+        """First of the highest bidders; drawing lots among equals would give the same gain."""
         return self._bids.index(max(self._bids))
 
     @property
@@ -155,7 +156,7 @@ class Basket(Trial):
 
 
 def _named(seat: int, left: int) -> str:
-    """Who won, and what is left: "You lose 3", "Bo gains 2"."""
+    """Return the winner and the gain: "You lose 3", "Bo gains 2"."""
     you = seat == 0
     if not left:
         return f"{NAMES[seat]} win{'' if you else 's'}: nothing is left"
@@ -168,6 +169,6 @@ def _signed(number: int) -> str:
 
 
 def dealt(rng: Stream) -> list[int]:
-    """The points of the cards that the bidders see."""
+    """Deal a basket and return the points of the cards that the bidders see."""
     left = list(range(TOTAL))
     return [WORTH[drawn(rng, left)] for _ in range(BIDDERS)]

@@ -1,4 +1,4 @@
-"""The chart of the winner's curse: what the prize seemed worth, by the winner's card, and was."""
+"""Chart of the winner's curse: apparent and actual worth of the prize, by the winner's card."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ HEIGHT = 300
 
 
 def curse_chart(cards: Sequence[int], low: int, high: int) -> Any:
-    """The empty chart for these cards, from `low` to `high` points.
+    """Return the empty chart for these cards, from `low` to `high` points.
 
     Named data: seems, found (with `size`, 0 to 1), exact, marks.
     """

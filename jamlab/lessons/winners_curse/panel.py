@@ -1,6 +1,6 @@
-"""Lesson 9's own panel: by the winner's card, what the basket seemed worth, and what it was.
+"""Panel of lesson 9: apparent and actual worth of the basket, by the winner's card.
 
-What the trials brought is worked out from their streams of chance, each once.
+The baskets of the trials are recomputed from their random streams, each once.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _WAIT: Final = "It is drawn from your trials."
 
 
 class WinnersCursePanel(LessonPanel):
-    """What the baskets of the trials were worth, by the winner's card."""
+    """Actual worth of the baskets in the trials, by the winner's card."""
 
     spec = Spec("jamlab.lessons.winners_curse.curse_chart", "curse_chart", (CARDS, LOW, HIGH))
 
@@ -55,7 +55,7 @@ class WinnersCursePanel(LessonPanel):
 
     @property
     def rows(self) -> dict[str, list[dict[str, Any]]]:
-        """The chart's rows; the exact ones only when the answer was shown."""
+        """Chart's rows; the exact ones only once the answer is shown."""
         seems = [(card, float(card + OTHERS)) for card in CARDS]
         found = [(card, self.total[card] / n) for card, n in self.number.items() if n]
         exact = [
@@ -84,7 +84,7 @@ class WinnersCursePanel(LessonPanel):
 
     @property
     def said(self) -> str:
-        """In a sentence: how much less the basket was worth than it seemed, on average."""
+        """Sentence on how much less the basket was worth than it seemed, on average."""
         trials = sum(self.number.values())
         if not trials:
             return _WAIT

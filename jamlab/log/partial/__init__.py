@@ -1,4 +1,4 @@
-"""Games that were seen in part: what fits them, and a complete game that does.
+"""Partial logs: games that were seen only in part, and complete games that fit them.
 
-Nothing is imported here: every log's reader needs `mark`, and only a half-seen game the search.
+Nothing is imported here: every reader of logs needs `Mark`, only partial logs need the search.
 """

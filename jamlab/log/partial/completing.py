@@ -1,4 +1,6 @@
-"""A half-seen log completed: the log of a whole game that fits it, and who knows how much of it."""
+"""Completion of a partial log: the log of a complete game that fits it, and the mark of a log that
+was played wrongly.
+"""
 
 from __future__ import annotations
 
@@ -32,13 +34,12 @@ def completed_log(
     *,
     mix: bool = False,
 ) -> bytes:
-    """The bytes of a complete game that fits; another one for another `seed`, mostly.
+    """Return the bytes of a complete game that fits; usually a different one for another `seed`.
 
-    `mix`: one by chance (`mixing.py`), whatever was found first; it costs more.
+    `mix`: a random one (`mixed`), independent of the first one found; slower.
 
     LogError names the first line that nothing fits, with its clause; Undecided if that is not
-    proved. How the game ended stands
-    there as it was told: who reads the log checks it.
+    proved. The end of the game is copied as recorded: reading the result checks it.
     """
     search, verdict = Search.whole(game, header, lines, seed=seed)
     if not verdict:
@@ -55,7 +56,7 @@ def completed_log(
 
 
 def written(header: Header, deal: Deal, footer: Footer | None, where: str, seed: int) -> bytes:
-    """The bytes of a log that a deal has filled in; it was found by `seed`, in the log `where`."""
+    """Return the bytes of the log `where`, filled in by a deal that was found with `seed`."""
     game = deal.seen.game
     meta = header.meta | {"completed": {"from": where, "seed": seed}}
     whole = replace(header, jamlab=1, meta=meta, seen_from=None, seen_by=[])
@@ -68,13 +69,12 @@ def written(header: Header, deal: Deal, footer: Footer | None, where: str, seed:
 
 # The mark of a log that was played wrongly from one event on: the rules do not allow that event.
 #
-# It stands before the event. From there on lines say `"node":"unchecked"`: they are kept as they
-# were
-# told, and applied by nobody.
+# It precedes the event. From there on lines have `"node":"unchecked"`: they are kept as recorded,
+# and never applied.
 
 
 UNCHECKED: Final = "unchecked"
-"""The sort of node of an event that nobody checks."""
+"""Sort of node of events that are not checked."""
 
 
 class Mark(Struct, frozen=True, forbid_unknown_fields=True):
@@ -90,5 +90,5 @@ _ENCODER: Final = Encoder()
 
 
 def mark_line(n: int, clause: str) -> bytes:
-    """The mark before event number `n`, which this clause forbids, as a line."""
+    """Return the mark line before event number `n`, which this clause forbids."""
     return _ENCODER.encode(Mark("played_wrongly", n, clause)) + b"\n"

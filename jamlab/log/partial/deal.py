@@ -1,10 +1,10 @@
-"""A complete game that fits what was seen so far: every hidden value filled in, by the rules.
+"""A complete game that fits the lines so far: every hidden value filled in, by the rules.
 
-* It is folded line by line, as any log is: where a line was seen in full it must be able to happen,
-  where something is hidden one of what fits happens. So a deal that reaches a line proves
-  that the lines before it fit.
-* `Deal.again` folds anew from one line on, with some hidden values told (`pins`): what was
-  filled in stays where it can.
+* It is folded line by line, like any log: a fully seen line must be possible, and for a line with
+  hidden values one of the fitting events is chosen. So a deal that reaches a line proves that the
+  lines before it fit.
+* `Deal.again` folds anew from one line on, with some hidden values given (`pins`): other values
+  stay where they can.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ EVERY: Final = 8
 
 
 class Pin(NamedTuple):
-    """What a hidden line is to hold: as `event` says, or (`other`) anything but that."""
+    """Constraint on a hidden line: it must fit `event`, or (`other`) must not fit it."""
 
     event: Event
     other: bool = False
 
 
 class Seen:
-    """The lines as they were written, and which of them hide something."""
+    """The lines as recorded, and which of them hide something."""
 
     def __init__(self, game: AnyGame, start: Any) -> None:
         self.game = game
@@ -36,9 +36,9 @@ class Seen:
         self.lines: list[Line] = []
         self.hides: list[bool] = []
         self.first = -1  # the first line that hides something
-        self.wishes: dict[int, tuple[str, ...]] = {}  # see plan.py
+        self.wishes: dict[int, tuple[str, ...]] = {}  # see rounds.py
         self.spare: list[Counter[str] | None] = []
-        self.faces: dict[str, set[str]] = {}  # what a field was ever offered
+        self.faces: dict[str, set[str]] = {}  # faces ever possible in a field
 
     def append(self, line: Line) -> None:
         hides = bool(hidden_fields(line.event))
@@ -58,7 +58,7 @@ class Seen:
 
 
 class Deal:
-    """The events of a complete game that fits the first `len(deal)` lines, and the table then."""
+    """Events of a complete game that fits the first `len(deal)` lines, and the state after them."""
 
     __slots__ = ("events", "node", "seen", "snaps", "sorts", "state")
 
@@ -74,7 +74,7 @@ class Deal:
         return len(self.events)
 
     def state_at(self, n: int) -> Any:
-        """The table after `n` events, a copy."""
+        """Return a copy of the state after `n` events."""
         state, apply = self.snaps[n // EVERY].copy(), self.seen.game.apply
         for event in self.events[n - n % EVERY : n]:
             apply(state, event)
@@ -83,10 +83,10 @@ class Deal:
     def again(
         self, first: int, upto: int, pins: Mapping[int, Pin], rng: Stream, *, keep: bool = True
     ) -> Deal:
-        """Another deal that is the same before line `first` (from 0), and goes as far as it can.
+        """Return a deal that is the same before line `first` (from 0), and goes as far as it can.
 
-        At most to line `upto`, not included. Shorter: it does not fit there. `keep` what was filled
-        in, where it can be.
+        At most to line `upto`, not included; if it is shorter, that line does not fit. `keep`
+        existing values where they are possible.
         """
         found = Deal.__new__(Deal)
         found.seen = self.seen
@@ -105,7 +105,7 @@ class Deal:
         rng: Stream,
         old: list[Event] | tuple[Event, ...] = (),
     ) -> None:
-        """Let the next lines happen, in place, as far as they fit."""
+        """Extend the deal in place by the next lines, as far as they fit."""
         seen = self.seen
         lines, hides, first = seen.lines, seen.hides, seen.first
         pending, apply = seen.game.pending, seen.game.apply
@@ -140,7 +140,7 @@ class Deal:
         before: Event | None,
         rng: Stream,
     ) -> Event | None:
-        """What happens where something is hidden; None: nothing that fits."""
+        """Return the event of a line with hidden values; None if nothing fits."""
         if pin is None and before is not None and can_happen(node, before):
             return before
         found = fitting(node, event, rng)
@@ -166,7 +166,7 @@ class Deal:
         return None
 
     def _wished(self, n: int, found: list[tuple[Event, int]]) -> list[tuple[Event, int]]:
-        """Of what fits a line, what it had better be; all of it if there is no such thing."""
+        """Return the preferred of the events that fit a line; all of them without a preference."""
         seen = self.seen
         wish = seen.wishes.get(n)
         if wish is not None:
@@ -184,7 +184,7 @@ class Deal:
 
 
 def _with_most(found: list[tuple[Event, int]], wish: tuple[str, ...]) -> list[tuple[Event, int]]:
-    """Those events that name most of these faces."""
+    """Return the events that name most of these faces."""
     many = [sum(face in words_of(event).values() for face in wish) for event, _ in found]
     most = max(many, default=0)
     return [pair for pair, some in zip(found, many, strict=True) if some == most]

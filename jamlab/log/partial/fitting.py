@@ -1,7 +1,7 @@
-"""Whether an event can be what a line of a half-seen log tells: equal, but where "?" stands.
+"""Matching of events against lines of a partial log: equal, except where "?" stands.
 
-What depends on hidden values may be unknown to who wrote the line: the clause of a hidden event may
-be "?", too, and whether something was chance or forced (the last of a kind) is not compared.
+The recorder may not know what depends on hidden values: the clause of a hidden event may be "?",
+too, and chance and forced (the last of a kind) are not distinguished.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from jamlab.core import (
 )
 from jamlab.core.node import CHANCE, FORCED
 
-_REPORTS: Final = 8  # how many reports a node's own model is asked for, where none was seen
+_REPORTS: Final = 8  # draws from a node's own model for an unseen report
 
 
 class _Kind:
-    """Of a kind of event: the fields that hold text, and what takes all of them out of it."""
+    """Text fields of a kind of event, and a getter of all its field values."""
 
     def __init__(self, kind: type[Event]) -> None:
         own = fields(kind)
@@ -53,17 +53,17 @@ def _kind(event: Event) -> _Kind:
 
 
 def words_of(event: Event) -> dict[str, str]:
-    """The texts of an event by their fields' names, without the clause: cards, tiles, tasks."""
+    """Return the texts of an event by field, without the clause: cards, tiles, tasks."""
     return {name: getattr(event, name) for name in _kind(event).words}
 
 
 def hidden_fields(event: Event) -> tuple[str, ...]:
-    """The names of the fields in which nobody at the recorder saw what they hold."""
+    """Return the names of the fields whose values the recorder did not see."""
     return tuple(name for name in _kind(event).words if getattr(event, name) == HIDDEN)
 
 
 def fits(seen: Event, event: Event) -> bool:
-    """True if `event` can be what the line told as `seen`."""
+    """True if `event` matches the line `seen`."""
     if seen is event:
         return True
     if type(seen) is not type(event):
@@ -73,13 +73,13 @@ def fits(seen: Event, event: Event) -> bool:
 
 
 def sort_fits(sort: str, node: Node, free: bool) -> bool:
-    """True if a line can say `sort` of this node; `free`: something before it was not seen."""
+    """True if a line's `sort` is possible for this node; `free`: something before was not seen."""
     found = sort_of(node)
     return sort == found or (free and {sort, found} == {CHANCE, FORCED})
 
 
 def fitting(node: Node, seen: Event, rng: Stream) -> list[tuple[Event, int]]:
-    """All that can happen at the node and be what was seen, each with its weight."""
+    """Return all events at the node that match what was seen, each with its weight."""
     if isinstance(node, Chance):
         pairs = zip(node.outcomes, node.weights, strict=True)
         return [(event, weight) for event, weight in pairs if fits(seen, event)]
@@ -96,7 +96,7 @@ def fitting(node: Node, seen: Event, rng: Stream) -> list[tuple[Event, int]]:
 
 
 def shows_no_more(game: AnyGame, told: Event, filled: Event, seat: int | None) -> bool:
-    """True if the seat sees nothing of what was filled in for this line."""
+    """True if the seat sees none of the values that were filled in for this line."""
     names = hidden_fields(told)
     if not names:
         return True

@@ -1,10 +1,10 @@
-"""Where a line does not fit a complete game: other hidden values before it, so that it does.
+"""Repair of a deal at a line that does not fit: changes hidden values before it.
 
-* First what the line shows is given to its seat: the faces it names go to slots (hidden lines that
-  could hold another), the latest first, for what came late can have broken least.
-* Then each other value of the last slots is tried; then some slots at random, again and again,
-  where a change that breaks no line before may stay.
-* Each try is a fold by the rules. What comes out fits, whatever was tried.
+* First the faces that the line shows are given to its seat: they are put into slots (hidden lines
+  that could hold another face), the latest first, because late changes break least.
+* Then every other value of the last slots is tried; then random slots repeatedly, where a change
+  that breaks no earlier line may stay.
+* Each try is a fold by the rules, so that every result fits.
 """
 
 from __future__ import annotations
@@ -19,21 +19,21 @@ from jamlab.log.lines import Line
 from jamlab.log.partial.deal import Deal, Pin
 from jamlab.log.partial.fitting import hidden_fields, words_of
 
-NEAR: Final = 12  # slots of which each other value is tried
-MORE: Final = 6  # slots that are tried after one that broke nothing, for it was not enough
-FAR: Final = 80  # slots that can hold a face, to which it is given
-STEALS: Final = 20  # slots that a face is taken from, where there is none left
+NEAR: Final = 12  # slots of which every other value is tried
+MORE: Final = 6  # slots tried after one that broke nothing but was not enough
+FAR: Final = 80  # slots that can hold a face and are given it
+STEALS: Final = 20  # slots a face is taken from when none is left
 WALK: Final = 600  # random tries for one line
-TURNS: Final = 200  # rings that are tried for one line
+TURNS: Final = 200  # rings tried for one line
 DEEP: Final = 2
 OF_A_TRY: Final = 30
-"""Events: what a try costs beside those that it folds."""
+"""Fixed cost of a try, in events, beside those that it folds."""
 
 Pins = Mapping[int, Pin]
 
 
 class Work:
-    """How much more may be done in all: counted in events that are folded, never in seconds."""
+    """Remaining work for the whole search, in folded events: never in seconds."""
 
     def __init__(self, most: int) -> None:
         self.left = most
@@ -45,7 +45,7 @@ class Work:
 
 
 class Budget:
-    """How many tries are left for one line, and how much work for all; a try is one fold."""
+    """Remaining tries for one line, and work for the whole search; a try is one fold."""
 
     def __init__(self, tries: int, work: Work) -> None:
         self.most = tries
@@ -54,7 +54,7 @@ class Budget:
 
     @property
     def is_spent(self) -> bool:
-        """True if there is no try left, or no work."""
+        """True if there are no tries left, or no work."""
         return self.used >= self.most or self.work.is_spent
 
     def spend(self, deal: Deal, first: int) -> None:
@@ -64,14 +64,14 @@ class Budget:
 
 
 class Repair:
-    """Looks for a deal that reaches beyond one line."""
+    """Search for a deal that gets past one line."""
 
     def __init__(self, budget: Budget, rng: Stream) -> None:
         self.budget = budget
         self.rng = rng
 
     def beyond(self, deal: Deal, pins: Pins | None = None, deep: int = DEEP) -> Deal | None:
-        """A deal that fits one line more than this one at least, or None."""
+        """Return a deal that fits at least one line more than this one, or None."""
         held = pins or {}
         line = len(deal)
         slots = self._slots(deal, deal.seen.lines[line].event, held)
@@ -93,10 +93,10 @@ class Repair:
             near = self._walked(deal, slots, held)
         return near
 
-    # -- the three ways ----------------------------------------------------------------------------
+    # -- kinds of repair ---------------------------------------------------------------------------
 
     def _given(self, deal: Deal, slots: list[int], held: Pins, deep: int) -> tuple[Deal, Pins]:
-        """The faces that the line shows given to slots before it, as far as no line breaks."""
+        """Give the faces that the line shows to slots before it, as far as no line breaks."""
         line, game = len(deal), deal.seen.game
         best, pins = deal, dict(held)
         for face in game.shown_by(deal.seen.lines[line].event):
@@ -122,8 +122,9 @@ class Repair:
     def _alike(
         self, deal: Deal, slots: list[int], shown: tuple[str, ...], given: Pins
     ) -> list[int]:
-        """The other slots of the line's seat that can hold such a face: what a task scores depends
-        on the other tasks."""
+        """Return the other slots of the line's seat that can hold such a face: a task's score
+        depends on the other tasks.
+        """
         seen = deal.seen
         seat = seen.lines[len(deal)].event.seat
         return [
@@ -135,7 +136,7 @@ class Repair:
         ]
 
     def _descended(self, deal: Deal, slots: list[int], held: Pins) -> Deal | None:
-        """Each other value of the last slots; what leaves less to choose at the line may stay."""
+        """Try other values of the last slots; keep those that leave fewer options at the line."""
         line, best, better = len(deal), deal, True
         while better:
             better = False
@@ -153,7 +154,7 @@ class Repair:
     def _turned(
         self, deal: Deal, slots: list[int], held: Pins, shown: tuple[str, ...]
     ) -> Deal | None:
-        """Three slots in a ring: one gets a face that is shown, from another, by way of a third."""
+        """Rotate three slots: one gets a shown face from another, by way of a third."""
         line = len(deal)
         for _ in range(TURNS if shown else 0):
             slot = slots[min(self.rng.below(len(slots)) for _ in range(3))]
@@ -170,7 +171,7 @@ class Repair:
         return None
 
     def _ring(self, deal: Deal, ring: tuple[int, int, int], held: Pins) -> Deal | None:
-        """Each of the three slots gets what the next one holds."""
+        """Give each of the three slots the value of the next one."""
         if len(set(ring)) < 3:
             return None
         pins = dict(held)
@@ -183,7 +184,7 @@ class Repair:
         return self._tried(deal, min(ring), pins)
 
     def _put(self, deal: Deal, slot: int, pin: Pin, pins: Pins, deep: int) -> Deal | None:
-        """The deal with this value in the slot; what it breaks is repaired."""
+        """Put this value in the slot, and repair what it breaks."""
         line, held = len(deal), {**pins, slot: pin}
         tried = self._tried(deal, slot, held)
         if tried is None or len(tried) >= line:
@@ -209,7 +210,7 @@ class Repair:
         return None
 
     def _wanted(self, deal: Deal, slot: int, pin: Pin, pins: Pins, deep: int) -> Deal | None:
-        """The deal with another choice in the slot, for which the seat must hold something else."""
+        """Choose differently in the slot, for which the seat must hold something else."""
         seen = deal.seen
         line, hides = seen.lines[slot], seen.hides[slot]
         if not deep:
@@ -222,7 +223,7 @@ class Repair:
             seen.lines[slot], seen.hides[slot] = line, hides
 
     def _on(self, deal: Deal, upto: int, pins: Pins, old: Deal) -> Deal:
-        """The deal gone on with, with what another one holds from there on."""
+        """Extend the deal, reusing another one's values."""
         if len(deal) < min(upto, len(deal.seen)):
             before = len(deal)
             deal.go_on(min(upto, len(deal.seen)), pins, self.rng, old.events)
@@ -230,7 +231,7 @@ class Repair:
         return deal
 
     def _walked(self, deal: Deal, slots: list[int], held: Pins) -> Deal | None:
-        """Random changes of slots, the late ones more often."""
+        """Change random slots, late ones more often."""
         line, best = len(deal), deal
         for _ in range(WALK if slots else 0):
             if self.budget.is_spent:
@@ -262,7 +263,7 @@ class Repair:
         return found
 
     def _slots(self, deal: Deal, event: Event, held: Pins) -> list[int]:
-        """The hidden lines before the end of the deal: the likeliest to help first."""
+        """Return the hidden lines before the end of the deal, the most promising first."""
         hides, lines = deal.seen.hides, deal.seen.lines
         cell = (getattr(event, "row", None), getattr(event, "column", None))
 
@@ -277,20 +278,20 @@ class Repair:
         return sorted((n for n in range(len(deal)) if hides[n] and n not in held), key=rank)
 
     def _can_hold(self, deal: Deal, slot: int, face: str) -> bool:
-        """True if a field that is hidden in this slot was ever offered this face."""
+        """True if a hidden field of this slot was ever able to hold this face."""
         names = hidden_fields(deal.seen.lines[slot].event)
         return any(face in deal.seen.faces.get(name, ()) for name in names)
 
     def _with(self, deal: Deal, slot: int, face: str) -> list[Pin]:
-        """The slot holding this face, in each field that is hidden there and can hold it."""
+        """Return pins that put this face into the slot, one per hidden field that can hold it."""
         return [pin for other, pin in self._pins(deal, slot) if other == face]
 
     def _values(self, deal: Deal, slot: int) -> list[Pin]:
-        """The slot holding any other value than now."""
+        """Return pins for every other value of the slot."""
         return [pin for _, pin in self._pins(deal, slot)]
 
     def _pins(self, deal: Deal, slot: int) -> Iterator[tuple[str, Pin]]:
-        """Each other face that a hidden field of the slot can hold."""
+        """Yield each other face that a hidden field of the slot can hold, with its pin."""
         event, faces = deal.seen.lines[slot].event, deal.seen.faces
         for name in hidden_fields(event):
             now = getattr(deal.events[slot], name)
@@ -300,7 +301,7 @@ class Repair:
                     yield face, Pin(replace(event, **changes))
 
     def _holders(self, deal: Deal, slot: int, pin: Pin, pins: Pins) -> list[int]:
-        """Other slots that hold what this one is to hold, the latest first."""
+        """Return other slots that hold the value wanted in this one, the latest first."""
         hides, lines = deal.seen.hides, deal.seen.lines
         wanted = {getattr(pin.event, name) for name in hidden_fields(lines[slot].event)}
         found = []
@@ -314,7 +315,7 @@ class Repair:
         return found
 
     def _swapped(self, deal: Deal, one: int, two: int, pins: Pins) -> Deal | None:
-        """The deal with what two slots hold changed about, as far as their fields can hold it."""
+        """Swap the values of two slots; None if their hidden fields differ or the values match."""
         first, second = deal.events[one], deal.events[two]
         names = hidden_fields(deal.seen.lines[one].event)
         others = hidden_fields(deal.seen.lines[two].event)
@@ -330,5 +331,5 @@ class Repair:
 
 
 def _options(deal: Deal) -> int:
-    """How much there is to choose where a deal ends: the line may need that there is little."""
+    """Return the number of options where a deal ends: the next line may require few."""
     return len(deal.node) if isinstance(deal.node, Choice) else 0

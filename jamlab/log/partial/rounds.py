@@ -1,4 +1,4 @@
-"""The rounds of a game seen in part, each with its tally: what its hidden lines had better hold."""
+"""Rounds of a partial log, each with its tally: preferred values for hidden lines."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ from jamlab.log.partial.fitting import hidden_fields, words_of
 from jamlab.log.partial.repair import Work
 from jamlab.log.partial.tally import Tally, cannot_be
 
-# What hidden lines had better hold, by what is shown later: each card to the slot just before.
+# Preferred values of hidden lines, from what is shown later: each card to the last slot before.
 #
-# Read backwards, what a seat shows is waiting; the next hidden line of that seat gets what was
-# shown soonest after it. So cards are held as short as can be, and little that is known of hands
-# meanwhile ("took the cards": had nothing to answer with) is in the way. It is a wish only: the
-# rules decide.
+# Lines are read backwards: faces that a seat shows wait, and the next hidden line of that seat gets
+# the one shown soonest after it. So cards are held as briefly as possible, and conflict least with
+# what is known of hands meanwhile ("took the cards": had nothing to answer with). It is only a
+# preference: the rules decide.
 
 
 def wishes(seen: Seen) -> tuple[dict[int, str], dict[int, Counter[str]]]:
-    """For hidden lines, by their place from 0, the face that a hidden field should hold.
+    """Return the preferred face of hidden lines, by their place from 0.
 
-    Lines that need not be shown any more are not named. Then, for cards that are given away unseen,
-    the faces that the giver is to show later.
+    Lines whose card need not be shown again are omitted. The second mapping is for cards given away
+    unseen: the faces that the giver shows later.
     """
     kept: dict[int, Counter[str]] = {}
     found: dict[int, str] = {}
     waiting: dict[int, list[str]] = defaultdict(list)
-    given: dict[int, str] = {}  # what a seat must have chosen to give
+    given: dict[int, str] = {}  # faces that a seat must have chosen to give
     game = seen.game
     secret = {type(line.event) for line in seen.lines if hidden_fields(line.event)}
     for n in range(len(seen) - 1, -1, -1):
@@ -68,7 +68,7 @@ def wishes(seen: Seen) -> tuple[dict[int, str], dict[int, Counter[str]]]:
 
 
 def _soonest(seen: Seen, n: int, waiting: list[str]) -> str | None:
-    """Of what waits, what is shown soonest and a hidden field of the line can hold; it is taken."""
+    """Remove and return the waiting face shown soonest that a hidden field of the line can hold."""
     event = seen.lines[n].event
     kinds = [seen.faces.get(name, set()) for name in hidden_fields(event)]
     for place in range(len(waiting) - 1, -1, -1):
@@ -80,7 +80,7 @@ def _soonest(seen: Seen, n: int, waiting: list[str]) -> str | None:
 def spare(
     seen: Seen, wished: dict[int, str], kept: dict[int, Counter[str]]
 ) -> list[Counter[str] | None]:
-    """For each hidden line without a wish, how many of each face later lines of its round want."""
+    """Return for each hidden line without a wish the faces that later lines of its round need."""
     found: list[Counter[str] | None] = [None] * len(seen)
     wanted: Counter[str] = Counter()
     for n in range(len(seen) - 1, -1, -1):
@@ -97,11 +97,11 @@ def spare(
 
 
 STEPS_OF_AN_EVENT: Final = 8
-"""So many steps of a tally cost as much as an event that is folded."""
+"""Number of steps of a tally that cost as much as folding an event."""
 
 
 class Rounds:
-    """Tallies of a game that says what its lines claim; of another one there are none."""
+    """Tallies of the rounds of a game that makes claims about its lines; false for other games."""
 
     def __init__(self, seen: Seen, seats: int, work: Work) -> None:
         self.seen = seen
@@ -113,7 +113,7 @@ class Rounds:
         return isinstance(self.seen.game, Claiming)
 
     def bounds(self, n: int, upto: int) -> tuple[int, int]:
-        """The first line of the round in which line `n` stands, and the line after its last."""
+        """Return the first line of the round of line `n`, and the line after its last."""
         opens, lines = self.seen.game.opens_round, self.seen.lines
         first, last = n, n + 1
         while first and not opens(lines[first].event):
@@ -123,7 +123,7 @@ class Rounds:
         return first, last
 
     def all(self, upto: int) -> list[tuple[int, int]]:
-        """The bounds of all rounds that hide something."""
+        """Return the bounds of all rounds that hide something."""
         found, n = [], 0
         while n < upto:
             first, last = self.bounds(n, upto)
@@ -133,10 +133,10 @@ class Rounds:
         return found
 
     def tally(self, first: int, last: int) -> Tally:
-        """The tally of the lines from `first` on, `last` not included."""
+        """Return the tally of the lines from `first` on, `last` not included."""
         lines = self.seen.lines[first:last]
         kept, found = self._kept.get((first, last), (None, None))
-        if found is None or kept != lines:  # a line was refused, and another stands in its place
+        if found is None or kept != lines:  # a line was refused and replaced
             game = self.seen.game
             assert isinstance(game, Claiming)
             events = [line.event for line in lines]
@@ -147,15 +147,15 @@ class Rounds:
         return found
 
     def cannot_be(self, at: int) -> bool:
-        """True if it is proved that no game fits the lines up to line `at`, this one included."""
+        """True if it is proved that no game fits the lines up to and including line `at`."""
         first, last = self.bounds(at, at + 1)
         return bool(self) and cannot_be(self.tally(first, last))
 
     def first_that_cannot_be(self, upto: int) -> int:
-        """The first line before `upto` up to which it is proved that no game fits; -1: none is."""
+        """Return the first line before `upto` through which provably no game fits, or -1."""
         for first, last in self.all(upto) if self else ():
             if cannot_be(self.tally(first, last)):
-                low, high = first, last - 1  # more lines forbid more
+                low, high = first, last - 1  # impossibility is monotonic in the number of lines
                 while low < high:
                     middle = (low + high) // 2
                     if self.cannot_be(middle):
@@ -168,9 +168,9 @@ class Rounds:
     def plan(
         self, first: int, last: int, old: Mapping[int, tuple[str, ...]], rng: Stream, tries: int
     ) -> tuple[int, int]:
-        """Wish for values of a round's hidden lines; how much of them strains still, and the tries.
+        """Set wishes for a round's hidden lines; return the remaining strain and the tries used.
 
-        `old`: by line what to begin with, if anything.
+        `old`: initial values by line, if any.
         """
         tally = self.tally(first, last)
         walked = tally.walked
@@ -182,7 +182,7 @@ class Rounds:
         return left, used
 
     def values(self, first: int, events: Sequence[Event]) -> dict[int, tuple[str, ...]]:
-        """By line from `first` on, what a deal's events fill in."""
+        """Return the hidden values that a deal's events fill in, by line from `first` on."""
         found = {}
         for n in range(first, len(events)):
             if self.seen.hides[n]:

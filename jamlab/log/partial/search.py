@@ -1,11 +1,11 @@
-"""Is there a complete game that fits what was seen? A search that keeps some, and repairs them.
+"""Search for complete games that fit a partial log: keeps a few, and repairs them.
 
-* `add` takes one line more: it fits if one of the games kept can go on with it, else if one can be
-  repaired (`repair.py`). The certificate is that game, folded by the ordinary rules: "it fits" is
-  never wrong. "Nothing fits" is proved only where every way was tried, or where nothing is hidden;
-  else `Verdict.tries` says how many tries found nothing.
-* What an entry's own facts forbid, or what lies open at the table, is refused without a search
-  (`engine/hidden/claims.py`, `Certain`).
+* `add` takes one more line: it fits if one of the stored games can be extended by it, or else one
+  can be repaired (`repair.py`). The certificate is that game, folded by the ordinary rules: "it
+  fits" is never wrong. "Nothing fits" is proved only where every way was tried, or where nothing is
+  hidden; else `Verdict.tries` is the number of tries that found nothing.
+* Lines forbidden by their own facts, or by what lies open at the table, are refused without a
+  search (`Certain` in `jamlab/core/hidden.py`).
 * Limits count tries and folded events, not seconds: the same log gets the same answer everywhere.
 """
 
@@ -50,16 +50,16 @@ __all__ = [
 LIMIT: Final = 20_000
 """Tries for one line."""
 WORK: Final = 1_500_000
-"""Events folded for all lines of a log, or for one that is added: ten seconds or so."""
+"""Folded events for all lines of a log, or for one that is added: ten seconds or so."""
 KEPT: Final = 4
-_WAYS: Final = 4_000  # events that are looked at to prove that nothing fits
+_WAYS: Final = 4_000  # events examined to prove that nothing fits
 _STARTS: Final = 3
-_PLANS: Final = 4  # so often a round is planned anew for one line
+_PLANS: Final = 4  # new plans of a round for one line
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What a line is: it fits, or it is refused at event number `line` (from 1).
+    """Result for a line: it fits, or it is refused at event number `line` (from 1).
 
     `proved`: no complete game fits. Else none was found in `tries` tries, up to `limit`.
     """
@@ -76,7 +76,7 @@ class Verdict:
 
     @property
     def sentence(self) -> str:
-        """What is to be said of a line that is refused, without the full stop."""
+        """A sentence about a refused line, without the full stop."""
         if self.fits or self.refusal is None:
             return ""
         if self.tries == 0:
@@ -103,7 +103,7 @@ class Search:
         seed: int = 0,
         kept: int = KEPT,
     ) -> None:
-        """LookupError if the lines fit no game; `add` says why."""
+        """LookupError if the lines fit no game; `add` returns the reason."""
         self.game = game
         self.limit = limit
         self.kept = kept
@@ -122,28 +122,28 @@ class Search:
 
     @property
     def work_left(self) -> int:
-        """How many events may still be folded."""
+        """Number of events that may still be folded."""
         return self._work.left
 
     @property
     def state(self) -> Any:
-        """The table of one complete game, a copy."""
+        """A copy of the state of one complete game."""
         return self.games[0].state.copy()
 
     @property
     def node(self) -> Node:
-        """What can happen next in that game."""
+        """The next node of that game."""
         return self.games[0].node
 
     def add(self, node: Node | str, event: Event) -> Verdict:
-        """One event more, with "?" where it was not seen; `node`: where it came from, or its sort.
+        """Add one event, with "?" for unseen values; `node` is its node, or the node's sort.
 
-        If it is refused nothing has changed.
+        A refused event changes nothing.
         """
         return self.add_line(Line(node if isinstance(node, str) else sort_of(node), event))
 
     def add_line(self, line: Line) -> Verdict:
-        """As `add`, of a line."""
+        """Add a line; see `add`."""
         self._work.left = WORK
         return self._added(line)
 
@@ -172,7 +172,7 @@ class Search:
         limit: int = LIMIT,
         seed: int = 0,
     ) -> tuple[Search, Verdict]:
-        """All lines at once, which is quicker: what is shown later tells what to fill in before.
+        """Add all lines at once. Faster, because lines shown later guide what is filled in before.
 
         A refused line and those after it are left out of the search.
         """
@@ -185,12 +185,12 @@ class Search:
         for line in lines:
             seen.append(line)
         cut = self._rounds.first_that_cannot_be(len(lines))
-        if cut >= 0:  # the lines from there on would only mislead
+        if cut >= 0:  # lines after it would only mislead
             while len(seen) > cut + 1:
                 seen.pop()
             lines = lines[: cut + 1]
         deal = Deal(seen)
-        deal.go_on(len(lines), {}, self._rng)  # tells which faces there are
+        deal.go_on(len(lines), {}, self._rng)  # collects the possible faces
         self._planned()
         deal = Deal(seen)
         tries, anew = 0, _STARTS
@@ -230,7 +230,7 @@ class Search:
             deal = self.games[0]
 
     def _refused_at(self, deal: Deal, tries: int) -> tuple[Search, Verdict]:
-        """The line at which a deal ends, by itself; those after it are left out."""
+        """Add the line at which a deal ends by itself; those after it are left out."""
         seen, at = self._seen, len(deal)
         line = seen.lines[at]
         self.games = [deal]
@@ -242,7 +242,7 @@ class Search:
         )
 
     def undo(self, to: int) -> None:
-        """Take back all lines after the first `to`."""
+        """Remove all lines after the first `to`."""
         seen = self._seen
         found = [deal.again(to, to, {}, self._rng) for deal in self.games]
         while len(seen) > to:
@@ -250,11 +250,11 @@ class Search:
         self.games = found
 
     def complete(self, rng: Stream) -> list[Event]:
-        """The events of a complete game that fits: another one for another `rng`, mostly."""
+        """Return the events of a complete game that fits; another `rng` usually gives another."""
         return self.completed(rng).events
 
     def completed(self, rng: Stream) -> Deal:
-        """The same, with the table at its end; found anew from the first line on if it can be."""
+        """Return a complete deal as `complete` does; found anew from the first line if possible."""
         budget = Budget(self.limit, Work(WORK))
         deal = Deal(self._seen)
         self._planned()
@@ -267,16 +267,17 @@ class Search:
                 deal = mended
         return deal
 
-    # -- what cannot be, whatever is hidden --------------------------------------------------------
+    # -- impossible events, whatever is hidden -----------------------------------------------------
 
     def _never(self, event: Event) -> Refusal | None:
-        """The reason that this event is impossible at any table; None if it may be possible, or the
-        game does not say."""
+        """Return the reason that this event is impossible at any table; None if it may be possible,
+        or the game does not say.
+        """
         game = self.game
         return game.never(self._seen.start, event) if isinstance(game, Certain) else None
 
     def _anyhow(self, deal: Deal, event: Event) -> Refusal | None:
-        """Why no game that fits the lines up to here goes on so; None: not sure."""
+        """Return why no game that fits the lines so far continues like this; None: unknown."""
         game = self.game
         if not isinstance(game, Certain) or fitting(deal.node, event, Stream(0)):
             return None
@@ -290,10 +291,10 @@ class Search:
 
     @property
     def all_open_is_known(self) -> bool:
-        """True if nothing was missed that lay open: then it is the same in all games that fit."""
+        """True if everything open was seen, so that it is the same in all games that fit."""
         return self._is_known(self.games[0])
 
-    # -- what happens when no game kept can go on ------------------------------------------------
+    # -- when no stored game can be extended -------------------------------------------------------
 
     def _repaired(self, upto: int) -> Verdict:
         seen = self._seen
@@ -336,7 +337,7 @@ class Search:
         return Verdict(False, upto, refusal, proved, max(budget.used, 1), limit)
 
     def _round_anew(self, deal: Deal, upto: int, budget: Budget) -> Deal | None:
-        """A deal that goes further than this one, with its last round planned anew."""
+        """Return a deal that goes further than this one, with its last round planned anew."""
         rounds, at = self._rounds, len(deal)
         if not rounds or not any(deal.seen.hides[:at]):
             return None
@@ -353,7 +354,7 @@ class Search:
         return None
 
     def _anew(self, upto: int, budget: Budget, rng: Stream) -> Deal | None:
-        """A deal from the first line on, by other chance."""
+        """Return a deal built anew from the first line; None if it fails."""
         self._planned()
         deal = Deal(self._seen)
         while len(deal) < upto:
@@ -366,7 +367,7 @@ class Search:
         return deal
 
     def _planned(self) -> None:
-        """Think of what is shown later, where a game is begun anew."""
+        """Plan values from what is shown later, before building a game anew."""
         seen = self._seen
         wished, kept = wishes(seen)
         seen.spare = spare(seen, wished, kept)
@@ -377,12 +378,12 @@ class Search:
                 self._rounds.plan(first, last, first_wishes, self._rng, self.limit // 4)
 
     def _none_of_all(self, upto: int) -> Deal | bool:
-        """Every way to fill in what is hidden: one that fits; True: none does; False: too many."""
+        """Return a deal that fits, by trying all; True: none fits; False: too many to try."""
         seen, ways, rng = self._seen, _WAYS, Stream(0)
         first = max(seen.first, 0)
         if sum(seen.hides) > 40:
             return False
-        # states that differ in nothing are one; so a hidden order of the same cards counts once
+        # Equal states are merged, so that a hidden order of the same cards counts once.
         layer: dict[Any, list[Event]] = {}
         state = Deal(seen)
         state.go_on(first, {}, rng)
@@ -408,7 +409,7 @@ class Search:
         return deal if len(deal) == upto else False
 
     def _more(self, upto: int) -> None:
-        """Some more games beside those kept: the same with other values in some hidden lines."""
+        """Add a few more games: variants with other values in some hidden lines."""
         hidden = [n for n, hides in enumerate(self._seen.hides) if hides]
         for _ in range(self.kept - len(self.games)):
             one = self.games[self._rng.below(len(self.games))]
@@ -418,7 +419,7 @@ class Search:
                 self.games.append(other)
 
     def _refusal(self, line: Line) -> Refusal:
-        """Why the line cannot be: what most of the games kept say."""
+        """Return why the line is refused, by a majority of the stored games."""
         found = [_why_not(self.game, deal, line) for deal in self.games]
         return max(found, key=lambda one: sum(other.clause == one.clause for other in found))
 
@@ -441,8 +442,9 @@ def _why_not(game: AnyGame, deal: Deal, line: Line) -> Refusal:
 
 
 def _differing(node: Node, event: Event) -> Refusal | None:
-    """What differs between an event seen in part and the one that comes nearest to it; None if
-    nothing of its kind can happen for its seat."""
+    """Return the difference between a partly seen event and the closest possible one; None if
+    nothing of its kind can happen for its seat.
+    """
     found: Sequence[Event] = ()
     if isinstance(node, Chance):
         found = node.outcomes
@@ -461,17 +463,17 @@ def _differences(event: Event, other: Event) -> int:
     return sum(getattr(event, name) not in (HIDDEN, getattr(other, name)) for name in names)
 
 
-# Games that fit a log seen in part, by chance: a found one is changed again and again.
+# Sampling of games that fit a partial log: a Markov chain that starts from a game already found.
 #
-# * A step changes one hidden value, or lets two change places, folds the game by the rules from
-#   there on (where a later hidden value cannot stay, what fits is drawn), and is thrown away if a
-#   line does not fit.
-# * It is kept by the rule of Metropolis and Hastings. So in the long run each game that fits, and
-#   that such steps lead to, comes as often as the deck deals it: in proportion to the product of
-#   its chances (each card a card of its own). What players chose unseen is not weighed.
-# * It is not the long run: `STEPS` for each hidden value, `WORK` events in all. With few hidden
-#   values the shares are as they should be; with hundreds a game keeps something of the first
-#   one.
+# * A step changes one hidden value, or swaps two, folds the game by the rules from there on (where
+#   a later hidden value is no longer possible, a fitting one is drawn), and is rejected if a line
+#   does not fit.
+# * It is accepted by the rule of Metropolis and Hastings. So in the long run each game that fits
+#   and is reachable by such steps occurs as often as the deck deals it: in proportion to the
+#   product of its chances (each card counts as distinct). Unseen choices of players are not
+#   weighted.
+# * The chain is finite: `STEPS` for each hidden value, `MIXING_WORK` events in all. With few hidden
+#   values the shares are as they should be; with hundreds a game keeps some of the first one.
 
 
 STEPS: Final = 60
@@ -479,15 +481,16 @@ MIXING_WORK: Final = 400_000
 
 
 class _Changed(NamedTuple):
-    """A game changed by a step, its events from the first changed line on, and how likely it is to
-    be kept (as a logarithm)."""
+    """A game changed by a step: its events from the first changed line on, and the logarithm of its
+    acceptance ratio.
+    """
 
     events: list[Event]
     ratio: float
 
 
 def mixed(deal: Deal, rng: Stream) -> Deal:
-    """Another game that fits the same lines, by chance."""
+    """Return a random game that fits the same lines."""
     hidden = [n for n, hides in enumerate(deal.seen.hides[: len(deal)]) if hides]
     work = MIXING_WORK
     for _ in range(STEPS * len(hidden)):
@@ -507,14 +510,14 @@ def mixed(deal: Deal, rng: Stream) -> Deal:
 
 
 def _with(deal: Deal, first: int, events: list[Event]) -> Deal:
-    """The deal with these events from line `first` on."""
+    """Return the deal with these events from line `first` on."""
     found = deal.again(first, first, {}, Stream(0))
     found.go_on(len(deal), {}, Stream(0), [*deal.events[:first], *events])
     return found
 
 
 def _step(deal: Deal, hidden: list[int], rng: Stream) -> tuple[int, dict[int, Event | None]]:
-    """The first line to change, and what changed lines are to look like (None: anything else).
+    """Return the first line to change, and the new contents of changed lines (None: anything else).
 
     -1 for no change.
     """
@@ -541,7 +544,7 @@ def _step(deal: Deal, hidden: list[int], rng: Stream) -> tuple[int, dict[int, Ev
 def _changed(
     deal: Deal, first: int, pins: dict[int, Event | None], rng: Stream
 ) -> tuple[_Changed | None, int]:
-    """The step done, None if a line does not fit then; and how many events were folded."""
+    """Apply a step; return None if a line does not fit then, and the number of folded events."""
     seen, game = deal.seen, deal.seen.game
     new, old = deal.state_at(first), deal.state_at(first)
     events: list[Event] = []
@@ -562,7 +565,7 @@ def _changed(
                 back = replace(back, **{f: getattr(was, f) for f in hidden_fields(back)})
             drawn = _drawn(node, told, rng)
             if drawn is None or (n not in pins and can_happen(before, drawn[0])):
-                return None, n - first  # the step back would not lead here
+                return None, n - first  # the reverse step would not lead here
             event, forth = drawn
             ratio += log(_share(before, back, was)) - log(forth)
         if not sort_fits(line.node, node, 0 <= seen.first <= n):
@@ -579,7 +582,7 @@ def _changed(
 
 
 def _drawn(node: Node, told: Event, rng: Stream) -> tuple[Event, float] | None:
-    """One of what fits by chance, and how likely it was to be drawn."""
+    """Draw one of the fitting events; return it and its chance."""
     found = fitting(node, told, rng)
     total = sum(weight for _, weight in found)
     left = rng.below(total) if total else 0
@@ -591,13 +594,13 @@ def _drawn(node: Node, told: Event, rng: Stream) -> tuple[Event, float] | None:
 
 
 def _share(node: Node, told: Event, event: Event) -> float:
-    """How likely this event is to be drawn of what fits."""
+    """Return the chance that this event is drawn from the fitting ones."""
     found = fitting(node, told, Stream(0))
     return next(weight for one, weight in found if one == event) / sum(w for _, w in found)
 
 
 def _chance(node: Node, event: Event) -> float:
-    """The logarithm of an event's chance; 0 where nothing is drawn."""
+    """Return the logarithm of an event's chance; 0 where nothing is drawn."""
     if not isinstance(node, Chance):
         return 0.0
     pairs = zip(node.outcomes, node.weights, strict=True)

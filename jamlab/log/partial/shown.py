@@ -1,10 +1,10 @@
-"""A game seen in part, as it can be stepped: from the seats whose cards were seen, and the table.
+"""A partial log that can be stepped through, from the table and the seats whose cards were seen.
 
-* `Shown` is a complete game that fits, and some others (`games`). What it holds where the log says
-  "?" is made up, so nothing of it may be told but from `viewpoints`, and of what those know only
-  what all the games have in common: `known` says where that is all of it.
-* Why something is not to be had is said in words (`why_not`, `missed`), and so is what sort of log
-  this is (`in_words`).
+* `Shown` is a complete game that fits, with some others (`games`). Its values where the log has "?"
+  are invented, so it may be shown only from `viewpoints`, and of what those know only what all the
+  games have in common: `known` is true where that is all of it.
+* `why_not` and `missed` explain in words why something is not available; `in_words` describes the
+  sort of log.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ from jamlab.log.replay import Replay
 TABLE: Final = "table"
 ALL: Final = "all"
 OPEN: Final = "Not known here: it depends on something that nobody wrote down."
-"""What is said where the games that fit differ."""
+"""Text shown where the games that fit differ."""
 
 
 class Shown(Replay):
-    """What can be stepped of a log that was seen in part: `told`, with a whole game behind it."""
+    """Replay of a partial log `told`, backed by a complete game."""
 
     def __init__(self, told: Replay) -> None:
         whole = told.completed
@@ -53,7 +53,7 @@ class Shown(Replay):
 
     @property
     def is_in_part(self) -> bool:
-        """True if something is made up: what those who are not among `viewpoints` saw."""
+        """True if something is invented: what only seats not among `viewpoints` saw."""
         return ALL not in self.viewpoints
 
     @property
@@ -62,28 +62,28 @@ class Shown(Replay):
         return self
 
     def completed_by(self, seed: int, *, mix: bool = False) -> Replay:
-        """A whole game that fits, by other chance."""
+        """Return a complete game that fits, found with another seed."""
         return self.told.completed_by(seed, mix=mix)
 
     @property
     def seers(self) -> tuple[int, ...]:
-        """The seats whose own cards whoever wrote the log saw."""
+        """The seats whose own cards the recorder saw."""
         return self.told.seers
 
     @cached_property
     def viewpoints(self) -> tuple[str, ...]:
-        """From where the game can be shown: the table, and the seats whose cards were seen."""
+        """The viewpoints that can be shown: the table, and the seats whose cards were seen."""
         return self.told.viewpoints
 
     @cached_property
     def games(self) -> tuple[Replay, ...]:
-        """Whole games that fit what was seen, this one first: other cards in each."""
+        """Complete games that fit what was seen, this one first: other cards in each."""
         return (self, *others(self.told)) if self.is_in_part else (self,)
 
     def known(self, seat: int | None, n: int) -> bool:
         """True if what a seat (None: the table) knows after `n` events is the same in all games.
 
-        IndexError for a step that there is not.
+        IndexError for a step that does not exist.
         """
         if not 0 <= n <= len(self):
             raise IndexError(f"position {n} of a log with {len(self)} events")
@@ -95,7 +95,7 @@ class Shown(Replay):
 
     @cached_property
     def _unknown(self) -> dict[int | None, frozenset[int]]:
-        """By viewpoint the positions at which the games differ in what it knows."""
+        """By viewpoint, the positions at which the games differ in what it knows."""
         game, seats = self.game, [None, *(() if self.game.is_open else self.seers)]
         found: dict[int | None, set[int]] = {seat: set() for seat in seats}
         states = [each.state(0) for each in self.games]
@@ -111,15 +111,15 @@ class Shown(Replay):
 
 
 def shown(replay: Replay) -> Replay:
-    """What to step of a recorded game: the game itself, if all of it was seen.
+    """Return a replay that can be stepped through: the same one if all of the game was seen.
 
-    LogError if no whole game is found that fits what was seen.
+    LogError if no complete game is found that fits what was seen.
     """
     return Shown(replay) if replay.is_redacted else replay
 
 
 def in_words(replay: Replay) -> str:
-    """A sentence on whose cards were seen by whoever wrote a log down that was seen in part."""
+    """Return a sentence on whose cards the recorder of a partial log saw."""
     header, names = replay.header, replay.seats
     if header.seen_from == TABLE:
         return "Seen in part: this is the game as all at the table saw it, without anybody’s hand."
@@ -135,7 +135,7 @@ def in_words(replay: Replay) -> str:
 
 
 def why_not(replay: Replay, viewpoint: str) -> str:
-    """Why a game seen in part cannot be shown from "table", "0", "1", … or "all"; "" if it can."""
+    """Return why a partial log cannot be shown from "table", "0", "1", … or "all"; "" if it can."""
     if viewpoint in replay.viewpoints:
         return ""
     if viewpoint == ALL:
@@ -150,9 +150,9 @@ def _listed(names: list[str]) -> str:
 
 
 def missed(replay: Replay, viewpoint: str, at: int) -> str:
-    """Why nothing can be told that depends on all that a viewpoint knows after `at` events.
+    """Return why nothing that depends on all a viewpoint knows after `at` events is available.
 
-    `viewpoint` is "table", "0", "1", … or "all"; "" if it can be told.
+    `viewpoint` is "table", "0", "1", … or "all"; "" if it is available.
     """
     if not replay.is_in_part or (why := why_not(replay, viewpoint)):
         return why if replay.is_in_part else ""
@@ -160,16 +160,17 @@ def missed(replay: Replay, viewpoint: str, at: int) -> str:
     return "" if replay.known(seat, at) else OPEN
 
 
-# What can come next in a game seen in part: in one that fits, and in all that look alike.
+# Possible next nodes of a partial log: at a table that fits, and at those that look the same.
 
 
 LOOKS: Final = 12
-"""So many tables are dealt anew from what is known, beside those that the game names."""
+"""Number of tables redealt from what is known, beside those that the game yields."""
 
 
 class Table(NamedTuple):
-    """A table that fits, and what comes next there. `is_deal`: its cards can lie so, all together;
-    else it is one of `Game.other_hands`."""
+    """A table that fits, and its next node. `is_deal`: its cards are a consistent deal; else it is
+    one of `Game.other_hands`.
+    """
 
     state: Any
     node: Node
@@ -184,10 +185,10 @@ def tables(
     last: Event | None,
     rng: Stream,
 ) -> Iterator[Table]:
-    """Tables, each with what comes next there, that between them show all that can come next.
+    """Yield tables with their next nodes, which together show all that can come next.
 
-    `deals` fit what was seen; what the seats in `unseen` hide is otherwise in others, which look
-    the same to `eyes`. `last` is what has just happened.
+    `deals` fit what was seen; further tables differ in what the seats in `unseen` hide, and look
+    the same to `eyes`. `last` is the event that has just happened.
     """
     for deal in deals:
         yield Table(deal.state, deal.node, True)
@@ -203,34 +204,34 @@ def tables(
         yield Table(state, game.pending(state), True)
 
 
-# Other whole games that fit a log seen in part: what they have in common was seen, or follows.
+# Other complete games that fit a partial log: what they have in common was seen, or follows.
 #
-# * Some are found by other chance. Then for each line that hides what all at the table saw, and
-#   that all of them fill in alike, one is looked for in which it holds something else.
-# * No more than `SEARCHES` are looked for, each for a short while. What is found to be always the
-#   same is so in all these games; that it could not be otherwise is not proved.
+# * Some are found with other seeds. Then, for each line that hides what all at the table saw, and
+#   that all of them fill in alike, one is sought with another value there.
+# * At most `SEARCHES` are sought, each briefly. What is found to be always the same is so in all
+#   these games; that it could not be otherwise is not proved.
 
 
 BY_CHANCE: Final = 3
 SEARCHES: Final = 30
 TRIES: Final = 100
-"""In one such search."""
+"""Tries of one such search."""
 WORK: Final = 300_000
-"""Events that are folded in one such search."""
+"""Folded events of one such search."""
 SEEDS: Final = 8
-"""So many are tried for those by other chance."""
+"""Number of other seeds that are tried."""
 ONE: Final = (
     "This game cannot be shown: only one whole game was found that fits it, so what was not seen "
     "cannot be told from what was made up."
 )
-_VALUES: Final = 5  # of one line are tried
+_VALUES: Final = 5  # values tried for one line
 
 
 def others(told: Replay) -> list[Replay]:
-    """Whole games that fit `told`, beside `told.completed`.
+    """Return complete games that fit `told`, beside `told.completed`.
 
-    LogError if none is found, though something that all at the table saw was missed: then what was
-    made up cannot be told from what was seen.
+    LogError if none is found, though something that all at the table saw was missed: then invented
+    values cannot be told from what was seen.
     """
     found = list(islice(_by_chance(told), BY_CHANCE))
     missed = missed_lines(told)
@@ -245,7 +246,7 @@ def others(told: Replay) -> list[Replay]:
 
 
 def _by_chance(told: Replay) -> Iterator[Replay]:
-    """Games by other chance; a search that fails is passed over."""
+    """Yield games found with other seeds; a search that fails is skipped."""
     for seed in range(1, SEEDS + 1):
         with suppress(LogError):
             yield told.completed_by(seed)
@@ -258,10 +259,10 @@ def _several(
     own: Sequence[int],
     missed: Sequence[int],
 ) -> list[Replay]:
-    """Those found, and where there is one, another for each line that all fill in alike.
+    """Return the games found, and where possible another for each line that all fill in alike.
 
-    Of a line in which a seat that saw its hand did something, `own`, there is one for each thing it
-    can have been: else a card would be shown in that hand that may have left it.
+    For a line in `own`, in which a seat that saw its hand did something, there is one for each
+    possible value: otherwise a card would be shown in that hand that may have left it.
     """
     found = [*found]
     search, _ = Search.whole(told.game, told.header, told._content.checked)
@@ -283,7 +284,7 @@ def _several(
 
 
 def missed_lines(told: Replay) -> list[int]:
-    """The lines, from 0, that hide what the table or a seat whose cards were seen had seen."""
+    """Return the lines, from 0, that hide what the table or one of the `seers` had seen."""
     seats = (None, *told.seers)
     pairs = zip(told.events, told.completed.events, strict=True)
     return [
@@ -294,8 +295,9 @@ def missed_lines(told: Replay) -> list[int]:
 
 
 def _instead(deal: Deal, n: int, missed: Sequence[int]) -> list[Event]:
-    """What else line `n` can be, as the table lies in this game: first what another missed line
-    holds, for the two may have changed places, then the likeliest."""
+    """Return other possible events of line `n` in this game: first those with a value of another
+    missed line, because the two may be swapped, then the likeliest.
+    """
     game, line = deal.seen.game, deal.seen.lines[n]
     fits = fitting(game.pending(deal.state_at(n)), line.event, Stream(n))
     held = {face for m in missed for face in words_of(deal.events[m]).values()}
@@ -308,8 +310,9 @@ def _instead(deal: Deal, n: int, missed: Sequence[int]) -> list[Event]:
 
 
 def _with(told: Replay, first: Deal, n: int, event: Event) -> Replay | None:
-    """A whole game in which line `n` is this event, else as `first` is as far as it can be; None if
-    none is found soon."""
+    """Return a complete game with this event in line `n`, otherwise as close to `first` as
+    possible; None if none is found soon.
+    """
     rng, budget, held = Stream(n, 3), Budget(TRIES, Work(WORK)), {n: Pin(event)}
     many = len(first.seen)
     deal: Deal | None = first.again(n, many, held, rng)
@@ -323,5 +326,5 @@ def _with(told: Replay, first: Deal, n: int, event: Event) -> Replay | None:
     footer = None if content.mark else content.footer
     try:
         return Replay.of(written(told.header, deal, footer, told.name, n), told.name)
-    except LogError:  # how the game ended does not fit
+    except LogError:  # the recorded end of the game does not fit
         return None

@@ -1,9 +1,9 @@
-"""What came and went in a round, by counting: values for what was hidden that contradict little.
+"""Accounting of the cards in a round: finds hidden values with few contradictions.
 
-The rules fold a game line by line and stop at the first that does not fit. A tally goes on: it
-counts hands and piles over the whole round and adds up all that does not fit, of what is shown and
-of what the game claims (`engine/hidden/claims.py`). Values are changed where it strains, until
-nothing does. What comes out is a plan; whether it is a game the rules decide.
+Folding by the rules stops at the first line that does not fit. A tally goes on: it counts hands and
+piles over the whole round and adds up all contradictions, with what is shown and with what the game
+claims (`Claims` in `jamlab/core/hidden.py`). Values are changed where there is strain, until there
+is none. The result is a plan; whether it is a game, the rules decide.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ CHECK: Final = 4
 ANEW: Final = 6
 
 MOST_STEPS: Final = 1 << 40
-_NEARBY: Final = 8  # changes that are tried for one strain
-_TABU: Final = 50  # so many tries a value does not come back
-_WORSE: Final = 35  # of a hundred changes for the worse so many are made
+_NEARBY: Final = 8  # changes tried for one strain
+_TABU: Final = 50  # tries during which a value does not return
+_WORSE: Final = 35  # percentage of changes for the worse that are made
 _ANY: Final = "\0"
 
 
 class Strained(NamedTuple):
-    """A place where values contradict: a hand lacks a face, a pile does, or a check fails."""
+    """A contradiction of values: a face is missing in a hand or a pile, or a check fails."""
 
     sort: int
-    place: int  # of the step
+    place: int  # index of the step
     seat: int
     slot: int
     much: int
@@ -39,11 +39,11 @@ class Strained(NamedTuple):
 
 
 class Tally:
-    """The lines of a round as steps: each takes a slot's face to somewhere."""
+    """The lines of a round as steps: each moves the face of a slot."""
 
     def __init__(self, game: AnyGame, events: Sequence[Event], claims: Claims, seats: int) -> None:
         self.holders = seats + claims.holders
-        self.walked = 0  # steps that were gone through, for whoever counts the work
+        self.walked = 0  # steps processed, as a measure of work
         self.claims = claims
         kinds = list(claims.drawn)
         self.fields = {name: kinds.index(claims.also.get(name, name)) for name in kinds}
@@ -52,12 +52,12 @@ class Tally:
         names = [face for counts in self.piles for face in counts]
         self.told_apart = len(names) == len(set(names))
         self.values: list[str] = []
-        self.clashes = False  # lines that name the same card name two
-        self.domain: dict[int, tuple[str, ...]] = {}  # of the slots that are free
+        self.clashes = False  # True if lines with the same card name two
+        self.domain: dict[int, tuple[str, ...]] = {}  # of the free slots
         self.slot_of: dict[At, int] = {}  # by line, and by line and field
         self.pile_of: list[int] = []  # by slot
         self.steps: list[tuple[int, int, int, Strain | None]] = []
-        self.goes: dict[int, list[int]] = defaultdict(list)  # steps that take one away
+        self.goes: dict[int, list[int]] = defaultdict(list)  # by seat: steps that remove a card
         self.comes: dict[int, list[int]] = defaultdict(list)  # by seat: steps that bring a card
         self.line_of: list[int] = []  # by step
         self._slots(events)
@@ -78,7 +78,7 @@ class Tally:
                 self.hidden[n] = tuple([self.slot_of[n, name] for name in names])
 
     def _parted(self) -> None:
-        """The steps of each hand and, behind them, of each pile; which of them a slot touches."""
+        """Split the steps by hand and then by pile; record which of the parts each slot touches."""
         own = tuple(range(self.holders + len(self.piles)))
         self.parts: list[list[tuple[int, int, int, Strain | None]]] = [[] for _ in own]
         self.touches: list[set[int]] = [set() for _ in self.values]
@@ -96,7 +96,7 @@ class Tally:
                         self.touches[asked].add(seat)
 
     def _slots(self, events: Sequence[Event]) -> None:
-        """A slot for each card that a line names; those that are the same share one."""
+        """Create a slot for each card that a line names; lines with the same card share one."""
         named = {
             n: [name for name in self.fields if hasattr(event, name)]
             for n, event in enumerate(events)
@@ -173,7 +173,7 @@ class Tally:
         return HIDDEN in words_of(game.mask(replace(event, **changes), None)).values()
 
     def _shown(self, game: AnyGame, n: int, event: Event) -> tuple[str, ...]:
-        """The faces that leave a hand; `_ANY` stands for that of the line's own slot."""
+        """Return the faces that leave a hand; `_ANY` stands for that of the line's own slot."""
         told = self.claims.shown.get(n)
         if told is not None:
             return told
@@ -189,11 +189,11 @@ class Tally:
     # -- values ------------------------------------------------------------------------------------
 
     def strained(self, values: Sequence[str]) -> list[Strained]:
-        """All that does not fit."""
+        """Return all contradictions."""
         return [one for part in range(len(self.parts)) for one in self._of_part(part, values)]
 
     def _of_part(self, part: int, values: Sequence[str]) -> list[Strained]:
-        """What does not fit in a hand, or in a pile: those stand behind the hands."""
+        """Return the contradictions in a hand, or in a pile: piles are numbered after the hands."""
         self.walked += len(self.parts[part])
         if part < self.holders:
             return self._of_hand(part, values)
@@ -239,7 +239,7 @@ class Tally:
         return found
 
     def filled(self, old: Mapping[int, tuple[str, ...]], rng: Stream) -> list[str]:
-        """Values to begin with: by line what is given, else what comes by chance."""
+        """Return initial values: those given by line, the others random."""
         values = list(self.values)
         for n, slots in self.hidden.items():
             for slot, face in zip(slots, old.get(n, ()), strict=False):
@@ -259,9 +259,9 @@ class Tally:
     def settled(
         self, values: list[str], rng: Stream, tries: int, steps: int = MOST_STEPS
     ) -> tuple[int, int]:
-        """Change values in place until little strains; what is left, and how many tries it took.
+        """Change values in place to minimise strain; return the strain left and the tries used.
 
-        No more are made than `tries`, and no more begun when so many `steps` were gone through.
+        At most `tries` are made, and none is started once `steps` have been processed.
         """
         end = self.walked + steps
         found = [self._of_part(part, values) for part in range(len(self.parts))]
@@ -302,7 +302,7 @@ class Tally:
             values[slot] = face
 
     def _moves(self, values: list[str], at: Strained, rng: Stream) -> list[dict[int, str]]:
-        """Some changes of values that may ease one strain."""
+        """Return some changes of values that may reduce one strain."""
         if at.sort == TURN:
             face, pile = values[at.slot], self.pile_of[at.slot]
             same = [one for one in self._drawn_slots if values[one] == face]
@@ -336,7 +336,7 @@ class Tally:
         return moves
 
     def asked(self, values: Sequence[str], held: Mapping[str, int], strain: Strain) -> list[int]:
-        """The free slots that a check asks for."""
+        """Return the free slots that a check looks up."""
         found: list[int] = []
 
         def told(at: At) -> str:
@@ -347,12 +347,12 @@ class Tally:
         return [slot for slot in found if slot in self.domain]
 
     def told(self, values: Sequence[str]) -> Told:
-        """What a check is told of lines."""
+        """Return the lookup of faces that a check gets."""
         slot_of = self.slot_of
         return lambda at: values[slot_of[at]]
 
     def _held(self, values: list[str], near: list[int], at: Strained, rng: Stream) -> int:
-        """One of the slots `near`: mostly the one that brought a card which the hand holds."""
+        """Return one of the slots `near`: usually one that brought a card still in the hand."""
         if rng.below(8):
             latest: dict[str, int] = {}
             for slot in near:
@@ -364,18 +364,18 @@ class Tally:
         return near[min(rng.below(len(near)), rng.below(len(near)))]
 
     def _went(self, at: Strained) -> list[int]:
-        """The free slots that took a card away from the seat before."""
+        """Return the free slots that took a card away from the seat before."""
         found = [self.steps[place][2] for place in self.goes[at.seat] if place < at.place]
         return [slot for slot in found if slot in self.domain]
 
     def _came(self, at: Strained) -> list[int]:
-        """The free slots that brought the seat a card before, the latest first."""
+        """Return the free slots that brought the seat a card before, the latest first."""
         steps = self.steps
         found = [steps[place][2] for place in self.comes[at.seat] if place < at.place]
         return [slot for slot in reversed(found) if slot in self.domain]
 
     def _with(self, values: list[str], slot: int, face: str, rng: Stream) -> dict[int, str]:
-        """The face in the slot: by itself, or from another slot that holds it."""
+        """Return a change that puts the face in the slot: alone, or swapped with another slot."""
         if rng.below(2):
             return {slot: face}
         now = values[slot]
@@ -387,7 +387,7 @@ class Tally:
         return {slot: face, rng.choice(others): now} if others else {slot: face}
 
     def _changed(self, values: list[str], slot: int, rng: Stream) -> dict[int, str]:
-        """Another face in the slot, or that of another slot."""
+        """Return a change of the slot to another face, or a swap with another slot."""
         faces, now = self.domain[slot], values[slot]
         if rng.below(2):
             free = list(self.domain)
@@ -403,17 +403,16 @@ def _strain(found: list[Strained]) -> int:
     return sum(one.much for one in found)
 
 
-# Proved by counting: no game can fit a round, because a card too many was shown, or a hand's.
+# Proofs by counting that no game fits a round: too many cards of a face, or of a hand, were shown.
 #
-# Of each hand two things are known: faces that lie there for sure, and how many cards besides. A
-# seat that shows a face which it does not hold for sure shows one of the others; if there is
-# none, no game fits. Nor does one if more cards of a face are seen to be out at once than there
-# are. What a seat gives away unseen makes its whole hand unsure. Nothing is guessed, so what is
-# found here is so.
+# Two things are known of each hand: faces that it certainly holds, and the number of other cards. A
+# seat that shows a face which it does not certainly hold shows one of the others; if there is none,
+# no game fits. Nor does one if more cards of a face are out at once than exist. A card given away
+# unseen makes the whole hand uncertain. Nothing is guessed, so every result is a proof.
 
 
 class _Hand:
-    """What is known of one hand."""
+    """Known facts about one hand: certain faces, and the number of other cards."""
 
     def __init__(self) -> None:
         self.sure: Counter[str] = Counter()
@@ -421,7 +420,7 @@ class _Hand:
 
 
 class _Count:
-    """Hands, and what lies open."""
+    """Hands, and the cards that lie open."""
 
     def __init__(self, tally: Tally) -> None:
         self.piles = tally.piles
@@ -436,7 +435,7 @@ class _Count:
             hand.sure[face] += 1
 
     def gives(self, seat: int, face: str) -> bool:
-        """False if the seat cannot have the card."""
+        """Remove a card from a hand; False if the seat cannot have it."""
         hand = self.hands[seat]
         if face == HIDDEN:
             hand.others += hand.sure.total() - 1
@@ -448,7 +447,7 @@ class _Count:
         return hand.others >= 0
 
     def too_many(self, pile: int, face: str) -> bool:
-        """True if more cards of the face are out than there are."""
+        """True if more cards of the face are out than exist."""
         there = self.out[pile][face]
         if pile == 0:
             there += sum(hand.sure[face] for hand in self.hands)

@@ -1,10 +1,10 @@
-"""The explainer: a game's rules, each with a small live table and a question.
+"""Explainer page: a game's rules, each with a small live table and a question.
 
-* `Explainer("cramel", folder)` takes the rules from the game's RULES.md, the questions from its
-  questions.json and the scenes from the recorded games below `folder`: a log's meta says under
+* `Explainer("cramel", folder)` reads the rules from the game's RULES.md, the questions from its
+  questions.json and the scenes from the recorded games below `folder`: a log's meta lists under
   `"scenes"` which of its events show which clause.
-* All is sent at once, each scene cut out of its game; tables are drawn when they come into sight.
-  Stepping and answering ask nothing of the kernel.
+* Everything is sent at once, each scene cut out of its game; a table is drawn when it scrolls into
+  view. Stepping and answering need no kernel.
 """
 
 from __future__ import annotations
@@ -33,10 +33,10 @@ RULING: Final = "Our ruling: "
 
 
 class Explainer(anywidget.AnyWidget):
-    """The rules of a game to read, watch and try oneself in.
+    """Rules of a game to read, watch and try out.
 
     `game` is a game's id; `folder` holds the recorded games (`folder/<game>/*.jsonl`). A rule that
-    no log shows has no table. KeyError if there is no such game.
+    no log shows has no table. KeyError for an unknown game.
     """
 
     _esm = bundle.script("pages/explainer/explainer.js")
@@ -56,11 +56,11 @@ class Explainer(anywidget.AnyWidget):
         return f"<Explainer {self._words}>"
 
 
-# -- what is told ----------------------------------------------------------------------------------
+# -- page content ----------------------------------------------------------------------------------
 
 
 def page(game: AnyGame) -> explainer_messages.Page:
-    """The title, the introduction and the chapters with their rules, as the browser takes them."""
+    """Return title, introduction and chapters with their rules, as a message to the browser."""
     introduction, chapters = outline(game)
     asked = questions(game)
     box = parts(game)
@@ -108,21 +108,22 @@ def _rule(
 
 
 MOST_PARTS: Final = 48
-"""So many kinds of cards or tiles are listed on a page, no more."""
+"""Most kinds of cards or tiles listed on a page."""
 FAR_ENOUGH: Final = 1_000
-"""Events after which a game that draws from no pool is not played further."""
+"""Events after which a game without a draw is not played further."""
 
 
 def parts(game: AnyGame) -> dict[str, int]:
-    """What lies in the box: face → how many, as the first draw of cards or tiles can bring it.
+    """Return the contents of the box, face → number, as the first draw of cards or tiles can bring
+    it.
 
-    Cards of two halves are counted by their upper half. A second deck that is drawn from before
-    anybody chooses belongs to it too, if there is room. A game of dice alone has none.
+    Cards of two halves are counted by their upper half. A second deck that is drawn from before the
+    first choice is included if there is room. A game of dice alone has none.
     """
     state = game.start(game.seats[0], {})
     faces = all_faces(game)
     found: dict[str, int] = {}
-    rng = Stream(1)  # who always took the first outcome might roll a 1 for ever
+    rng = Stream(1)  # always taking the first outcome might roll a 1 for ever
     for _ in range(FAR_ENOUGH):
         node = game.pending(state)
         if isinstance(node, Forced):
@@ -145,14 +146,16 @@ def parts(game: AnyGame) -> dict[str, int]:
 
 
 def all_faces(game: AnyGame) -> dict[str, Face]:
-    """The game's faces, and those of the cards that come with it."""
+    """Return the game's faces and those of its initial scene."""
     state = game.start(game.seats[0], {})
     names = [str(seat) for seat in range(game.seats[0])]
     return {**game.faces, **game.scene(game.view(state, None), names).faces}
 
 
 def outline(game: AnyGame) -> tuple[list[str], list[tuple[str, list[str]]]]:
-    """The introduction's paragraphs, and each chapter's title with its clauses, from RULES.md."""
+    """Return the introduction's paragraphs, and each chapter's title with its clauses, from
+    RULES.md.
+    """
     path = registry.GAMES / game.id / "RULES.md"
     head, *parts = re.split(r"(?m)^## ", path.read_text(encoding="utf-8"))
     blocks = [" ".join(block.split()) for block in head.split("\n\n")]
@@ -164,9 +167,9 @@ def outline(game: AnyGame) -> tuple[list[str], list[tuple[str, list[str]]]]:
 
 
 def questions(game: AnyGame) -> dict[str, explainer_messages.Question]:
-    """Clause → `{"ask", "answers": [{"text", "feedback", "right"?}]}`, from questions.json.
+    """Return clause → `{"ask", "answers": [{"text", "feedback", "right"?}]}`, from questions.json.
 
-    The answers are in mixed order: which one is right does not show by its place.
+    The answers are shuffled, so that their order does not give away the right one.
     """
     path = registry.GAMES / game.id / "questions.json"
     found: dict[str, explainer_messages.Question] = json.loads(path.read_text(encoding="utf-8"))
@@ -175,11 +178,11 @@ def questions(game: AnyGame) -> dict[str, explainer_messages.Question]:
     return found
 
 
-# -- what is shown ---------------------------------------------------------------------------------
+# -- scenes ----------------------------------------------------------------------------------------
 
 
 def scenes(game: AnyGame, folder: Path) -> Iterator[tuple[str, bytes]]:
-    """Clause and packed story of the events that show it, out of the logs below `folder`."""
+    """Yield clause and packed story of the events that show it, from the logs below `folder`."""
     view = "table" if game.is_open else "all"
     replays = [Replay.read(path) for path in sorted((folder / game.id).glob("*.jsonl"))]
     noted: set[str] = set()
@@ -190,7 +193,7 @@ def scenes(game: AnyGame, folder: Path) -> Iterator[tuple[str, bytes]]:
             for clause, (first, last) in shown.items():
                 yield clause, packed(cut(whole, first, last))
             noted |= set(shown)
-    for replay in replays:  # what nobody chose a scene for: the first event that cites it
+    for replay in replays:  # clauses without a chosen scene: the first event citing them
         first_cited = {event.clause: n for n, event in reversed([*enumerate(replay.events, 1)])}
         if replay.over is not None:
             first_cited.setdefault(replay.over.clause, len(replay))
@@ -201,7 +204,7 @@ def scenes(game: AnyGame, folder: Path) -> Iterator[tuple[str, bytes]]:
 
 
 def cut(whole: Mapping[str, Any], first: int, last: int) -> dict[str, Any]:
-    """The story of events `first` to `last` (from 1) only, for a story with one viewpoint."""
+    """Return the part of a one-viewpoint story with events `first` to `last` (from 1)."""
     ((view, frames),) = whole["frames"].items()
     before: dict[str, Any] = {}
     for frame in frames[:first]:
@@ -231,7 +234,9 @@ def cut(whole: Mapping[str, Any], first: int, last: int) -> dict[str, Any]:
 
 
 def _seen(faces: Mapping[str, Any], frames: list[dict[str, Any]]) -> dict[str, Any]:
-    """The faces without those cards of two halves that these frames do not show: there are many."""
+    """Return the faces without cards of two halves that these frames do not show: there are
+    many.
+    """
     shown = json.dumps(frames)
     return {
         name: face

@@ -1,4 +1,4 @@
-"""What an explainer tells the browser, as records; see `jamlab.ui.messages`."""
+"""Messages of an explainer to the browser; see `jamlab.ui.messages`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from jamlab.ui.messages import Face
 
 
 class Answer(TypedDict):
-    """An answer to a question, and what is said to it."""
+    """Answer to a question, and the feedback on it."""
 
     text: str
     feedback: str
@@ -16,14 +16,14 @@ class Answer(TypedDict):
 
 
 class Question(TypedDict):
-    """A question about a rule, as `questions.json` holds it."""
+    """Question about a rule, as in `questions.json`."""
 
     ask: str
     answers: list[Answer]
 
 
 class Rule(TypedDict):
-    """A clause with all that is said to it; `options` are the value and what it means."""
+    """Clause with its explanations; `options` are values and their meanings."""
 
     id: str
     title: str
@@ -36,14 +36,14 @@ class Rule(TypedDict):
 
 
 class Chapter(TypedDict):
-    """A chapter of the rules."""
+    """Chapter of the rules."""
 
     title: str
     rules: list[Rule]
 
 
 class Page(TypedDict):
-    """The rules of a game; `parts` are the faces in the box and how many there are of each."""
+    """Rules of a game; `parts` are the faces in the box with their numbers."""
 
     game: str
     name: str

@@ -1,4 +1,4 @@
-"""Charts and tables of flicked dice: where they stop, how likely one sinks."""
+"""Charts and tables of flicked dice: final positions, chance to sink."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from jamlab.text import decimal, many, percent
 from jamlab.ui.charts.figure import alt
 from jamlab.ui.charts.house import ACCENT, INK, INK2, LEAF, LINE, PERCENT, house
 
-# -- Tables of one flick done many times -----------------------------------------------
+# -- tables of one flick repeated many times -------------------------------------------------------
 
 
 WORDS = {
@@ -32,7 +32,7 @@ WORDS = {
 
 
 def figures(trials: Trials) -> pd.DataFrame:
-    """A row for each thing that can come: what, count, of, share, low, high (95 %, Wilson)."""
+    """Return a row for each possible result: what, count, of, share, low, high (95 %, Wilson)."""
     counts, total = trials.counts(), len(trials.done)
     names = [HOLE, BOARD, PLATFORM, OFF, TOUCHED, *map(shows, range(1, 7)), TILTED]
     rows = []
@@ -44,7 +44,8 @@ def figures(trials: Trials) -> pd.DataFrame:
 
 
 def stops(trials: Trials, cell: int = 100) -> pd.DataFrame:
-    """How many dice stopped in each square of the board: x, y of its middle (mm), count, share.
+    """Return the dice that stopped in each square of the board: x, y of its centre (mm), count,
+    share.
 
     `cell` is a square's side in 0.1 mm. Squares where none stopped are left out.
     """
@@ -58,7 +59,9 @@ def stops(trials: Trials, cell: int = 100) -> pd.DataFrame:
 
 
 def chances_to_sink(measured: Sequence[Sunk]) -> pd.DataFrame:
-    """A row for each distance: distance (mm), sunk, flicks, share, low, high (95 %, Wilson)."""
+    """Return a row for each distance: distance (mm), sunk, flicks, share, low, high (95 %,
+    Wilson).
+    """
     rows = []
     for one in measured:
         low, high = wilson(one.sunk, one.flicks)
@@ -67,7 +70,7 @@ def chances_to_sink(measured: Sequence[Sunk]) -> pd.DataFrame:
 
 
 def curve_table(curve: Logistic, first: float, last: float, steps: int = 60) -> pd.DataFrame:
-    """The curve at many distances: distance (mm), share, and its band's low and high."""
+    """Return `steps` + 1 points of the curve: distance (mm), share, and its band's low and high."""
     places = [first + (last - first) * n / steps for n in range(steps + 1)]
     rows = [(x, curve.at(x), *curve.band(x)) for x in places]
     return pd.DataFrame(rows, columns=["distance", "share", "low", "high"])
@@ -76,19 +79,19 @@ def curve_table(curve: Logistic, first: float, last: float, steps: int = 60) -> 
 assert set(FATES) <= set(WORDS)
 
 
-# Where flicked dice stop, as a map; how likely one sinks, against its distance from the hole.
+# Charts: map of final positions; chance to sink by distance from the hole.
 
 
 MAP: Final = 380
-"""px: the map is a square, as the board is."""
+"""Side of the square map in px."""
 UNITS: Final = {"mm": 1, "cm": 10}
-"""mm in each unit that a distance may be said in."""
+"""mm in each unit of distance."""
 
 
 def stops_chart(trials: Trials, size: int = MAP) -> Any:
-    """A map of the board, seen from above: the darker a square, the more dice stopped in it.
+    """Return a map of the board from above: the darker a square, the more dice stopped in it.
 
-    The die that is flicked is an outline, with a line the way it is meant to go.
+    The flicked die is an outline, with a line in its intended direction.
     """
     board, table = trials.board, stops(trials)
     half = board.half / 10
@@ -123,7 +126,7 @@ def stops_chart(trials: Trials, size: int = MAP) -> Any:
 
 
 def stops_said(trials: Trials) -> str:
-    """The map in a sentence."""
+    """Return the map as a sentence."""
     counts, total = trials.counts(), len(trials.done)
     if not total:
         return "No die has been flicked yet."
@@ -135,7 +138,7 @@ def stops_said(trials: Trials) -> str:
 
 
 def _outlines(board: Board, x: Any, y: Any) -> list[Any]:
-    """The board, its hole and its platforms as lines."""
+    """Return the outlines of the board, its hole and its platforms."""
     rings = [("board", _square(0, 0, board.side)), ("hole", _ring(board.hole / 20))]
     rings += [
         (f"platform {n}", _square(place.x, place.y, place.side))
@@ -163,7 +166,7 @@ def _ring(radius: float) -> list[tuple[float, float]]:
 
 
 def _meant(trials: Trials, x: Any, y: Any) -> list[Any]:
-    """Where the die lies, and the way it is meant to go: a line, longer for a faster flick."""
+    """Return the die's start and its intended direction: a line, longer for a faster flick."""
     px, py = (number / 10 for number in trials.poses[trials.die][:2])
     angle, far = trials.flick.aim * pi / 180, 10 + trials.flick.speed * 0.28
     ends = pd.DataFrame(
@@ -177,13 +180,14 @@ def _meant(trials: Trials, x: Any, y: Any) -> list[Any]:
     ]
 
 
-# -- the chance to sink ----------------------------------------------------------------------------
+# -- chance to sink --------------------------------------------------------------------------------
 
 
 def sinking_chart(measured: Sequence[Sunk], height: int = 300, unit: str = "mm") -> Any:
-    """The share that sank from each distance with its 95 % interval, and a logistic curve.
+    """Return a chart of the share that sank from each distance with its 95 % interval, and a
+    logistic curve.
 
-    `unit` is "mm" or "cm": all distances are drawn and said in it.
+    `unit` is "mm" or "cm": the unit of all distances and texts.
     """
     distances = tuple(one.distance / UNITS[unit] for one in measured)
     chart = by_distance(distances, unit, height)
@@ -192,7 +196,7 @@ def sinking_chart(measured: Sequence[Sunk], height: int = 300, unit: str = "mm")
 
 
 def sinking_rows(measured: Sequence[Sunk], unit: str = "mm") -> dict[str, list[dict[str, Any]]]:
-    """The rows of that chart (`sinking_chart.by_distance`); without a curve none of it."""
+    """Return the rows of that chart (`by_distance`); without a fitted curve, its part is empty."""
     counted, curve = chances_to_sink(measured), curve_of(measured)
     counted["said"] = [percent(Fraction(one.sunk, one.flicks)) for one in measured]
     tables = [counted]
@@ -205,7 +209,7 @@ def sinking_rows(measured: Sequence[Sunk], unit: str = "mm") -> dict[str, list[d
 
 
 def curve_of(measured: Sequence[Sunk]) -> Logistic | None:
-    """The logistic curve through what was counted; None if there is none."""
+    """Return the logistic curve fitted to the counts; None if there is none."""
     try:
         return fitted([(one.distance, one.sunk, one.flicks) for one in measured])
     except NoCurve:
@@ -213,7 +217,7 @@ def curve_of(measured: Sequence[Sunk]) -> Logistic | None:
 
 
 def sinking_said(measured: Sequence[Sunk], unit: str = "mm") -> str:
-    """The chart in a sentence."""
+    """Return the chart as a sentence."""
     if not measured:
         return "Nothing has been measured yet."
     near, far = measured[0], measured[-1]
@@ -230,16 +234,17 @@ def sinking_said(measured: Sequence[Sunk], unit: str = "mm") -> str:
 
 
 def _far(distance: float, unit: str) -> str:
-    """A distance (mm) in this unit, to the millimetre: "60 mm", "6.3 cm"."""
+    """Return a distance (mm) in this unit, to the millimetre: "60 mm", "6.3 cm"."""
     return f"{decimal(distance / UNITS[unit], UNITS[unit] // 10).removesuffix('.0')} {unit}"
 
 
-# How often a flicked die sinks, by its distance from the hole, with a curve through it.
+# Share of dice that sink by distance from the hole, with a fitted curve.
 
 
 def by_distance(distances: tuple[float, ...], unit: str = "mm", height: int = 300) -> Any:
-    """The empty chart. Named data: counted (distance, share, low, high, sunk, flicks, said), curve
-    (distance, share, low, high). `distances` are where it is measured, in that unit."""
+    """Return the empty chart. Named data: counted (distance, share, low, high, sunk, flicks, said),
+    curve (distance, share, low, high). `distances` are those measured, in that unit.
+    """
     apart = distances[1] - distances[0] if len(distances) > 1 else 0
     x = alt.X(
         "distance:Q",

@@ -1,4 +1,4 @@
-"""What a table to flick on tells the browser, as records; see `jamlab.ui.messages`."""
+"""Messages of a flick table to the browser; see `jamlab.ui.messages`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ from jamlab.ui.messages import Aim, Pose, Roll
 
 
 class Lying(TypedDict):
-    """Where the dice lie, which faces of them a finger can strike, which may be flicked."""
+    """Positions of the dice, their faces that a finger can strike, and the dice that may be
+    flicked.
+    """
 
     poses: dict[str, Pose]
     faces: dict[str, list[int]]
@@ -16,7 +18,7 @@ class Lying(TypedDict):
 
 
 class FlickRolled(Lying):
-    """What came of a flick; `n` is that of the message that asked."""
+    """Result of a flick; `n` is that of the request."""
 
     n: int
     kind: Literal["rolled"]
@@ -25,7 +27,7 @@ class FlickRolled(Lying):
 
 
 class FlickPlaced(Lying):
-    """A die was put elsewhere."""
+    """Position of a die that was moved by hand."""
 
     n: int
     kind: Literal["placed"]
@@ -33,7 +35,7 @@ class FlickPlaced(Lying):
 
 
 class FlickRefused(TypedDict):
-    """A flick or a place that cannot be."""
+    """Refusal of a flick or a placement."""
 
     n: int
     kind: Literal["refused"]
@@ -41,7 +43,7 @@ class FlickRefused(TypedDict):
 
 
 class FlickShown(Lying):
-    """A flick that somebody else made, from where the dice lay `before`."""
+    """Flick by somebody else, with the positions of the dice `before` it."""
 
     kind: Literal["shown"]
     aim: Aim

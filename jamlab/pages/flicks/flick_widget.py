@@ -1,10 +1,10 @@
-"""A table on which a person flicks dice: pull back from one and let go.
+"""Flick table: a person flicks dice by pulling back from one and letting go.
 
-* `FlickTable(plan, poses, roll)` shows dice where they lie. A person pulls with mouse, finger or
-  pen, or aims by keys and sliders; the flick comes to Python as whole numbers, just as the choices
-  of the game have them, and `roll` says what comes of it. The dice then roll in the browser.
-* What comes from the browser is checked here: a flick that is none, or one while dice still roll,
-  is refused in words.
+* `FlickTable(plan, poses, roll)` shows dice at their positions. A person pulls with mouse, finger
+  or pen, or aims by keys and sliders; the flick arrives in Python as whole numbers, just as the
+  choices of the game have them, and `roll` returns its result. The dice then roll in the browser.
+* Messages from the browser are checked here: an invalid flick, or one while dice still roll, is
+  refused with a sentence.
 * With `place`, dice may be moved, too.
 """
 
@@ -28,8 +28,9 @@ ENTRY: Final = "pages/flicks/flick.js"
 Pose = Sequence[int]
 """x, y, z in 0.1 mm and a quaternion times 10,000: see `jamlab.core.scene.Piece`."""
 Spread = tuple[float, float, float, float]
-"""How exact a finger is: the standard deviations of the direction (degrees), of the speed (of its
-logarithm), of the place beside the middle and of the height (mm)."""
+"""Precision of a finger: standard deviations of the direction (degrees), of the logarithm of the
+speed, of the distance beside the middle and of the height (mm).
+"""
 
 LIMITS: Final = {
     "face": range(1, 7),
@@ -38,18 +39,18 @@ LIMITS: Final = {
     "offset": range(-6, 7, 2),
     "height": range(4, 13, 2),
 }
-"""What a flick may be made of; the browser holds to the same (js/aiming.js)."""
+"""Ranges of a flick's numbers; the browser uses the same (aiming.js)."""
 FARTHEST: Final = 1000
-"""mm from the board's centre, beyond which nothing is placed."""
+"""Largest distance in mm from the board's centre at which anything is placed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Flick:
-    """A flick as it is meant.
+    """Intended flick.
 
     `face` is the side face that is struck, `aim` the direction in degrees (counter-clockwise from
     x), `speed` in cm/s, `offset` in mm to the left of the face's middle as the finger comes,
-    `height` in mm above what the die stands on.
+    `height` in mm above the surface that the die stands on.
     """
 
     die: str
@@ -62,9 +63,9 @@ class Flick:
 
 @dataclass(frozen=True, slots=True)
 class Landed:
-    """What came of a flick: where all dice on the board lie now, how they rolled, in words.
+    """Result of a flick: new positions of all dice on the board, their paths, a text.
 
-    `may` are the dice that may be flicked now; None: those that might before.
+    `may` are the dice that may be flicked now; None: unchanged.
     """
 
     poses: Mapping[str, Pose]
@@ -74,7 +75,7 @@ class Landed:
 
 
 class Refused(Exception):
-    """A flick or a place that cannot be; its words are for the person at the table."""
+    """Impossible flick or placement; the message is for the person at the table."""
 
 
 Roll = Callable[[Flick], Landed]
@@ -87,18 +88,18 @@ def _style() -> str:
 
 
 class FlickTable(anywidget.AnyWidget):
-    """A table to flick on.
+    """Table to flick dice on.
 
-    `poses` are the dice on the board by name ("A3"), `may` those that may be flicked (all of them
-    if None). `roll(flick)` is asked what comes of a flick; `place(die, x, y, turn)` where all dice
-    lie after one was moved to x, y (mm) and turned by some degrees. Both may raise `Refused`.
-    `open_faces()` says which side faces of each die a finger can strike; without it, all.
-    `names` are the seats', `spread` and `skill` tell the finger's exactness and what it is called.
-    `seen` is called when the table has come into sight in the browser, and when dice have come to
-    rest there.
+    `poses` are the dice on the board by name ("A3"), `may` those that may be flicked (None: all).
+    `roll(flick)` returns the result of a flick; `place(die, x, y, turn)` returns the positions of
+    all dice after one was moved to x, y (mm) and turned by some degrees. Both may raise `Refused`.
+    `open_faces()` returns the side faces of each die that a finger can strike; default: all.
+    `names` are the seats' names, `spread` and `skill` the finger's precision and its name. `seen`
+    is called when the table has come into view in the browser, and when dice have come to rest
+    there.
 
-    `meant` is the flick that is aimed at now, as far as the browser has told it. `flicks` counts
-    those that were rolled; observe it to follow.
+    `meant` is the flick aimed at now, as last reported by the browser. `flicks` counts rolled
+    flicks; observe it to follow.
     """
 
     _esm = bundle.script(ENTRY)
@@ -154,14 +155,14 @@ class FlickTable(anywidget.AnyWidget):
 
     @property
     def aimed(self) -> Flick | None:
-        """The flick that is aimed at now; None if there is none yet."""
+        """Flick aimed at now; None if there is none yet."""
         try:
             return read_flick(self.meant)
         except Refused:
             return None
 
     def lay(self, poses: Mapping[str, Pose], may: Sequence[str] | None = None) -> None:
-        """Lay other dice, or the same ones elsewhere."""
+        """Replace the dice or their positions."""
         with self.hold_sync():
             self.may = list(poses if may is None else may)
             self.movable = list(poses)
@@ -171,13 +172,13 @@ class FlickTable(anywidget.AnyWidget):
         return {die: list(faces) for die, faces in self._open().items()}
 
     def _put(self, poses: Mapping[str, Pose]) -> None:
-        """The dice lie so now."""
+        """Set the positions of the dice."""
         with self.hold_sync():
             self.faces = self._opened()
             self.poses = _plain(poses)
 
     def flick(self, flick: Flick) -> Landed:
-        """Flick from Python, as if a person had; `Refused` if it cannot be."""
+        """Flick from Python as if a person had; raise `Refused` if that is impossible."""
         if flick.die not in self.poses or flick.die not in self.may:
             raise Refused(f"{flick.die} cannot be flicked now.")
         landed = self._roll(flick)
@@ -190,7 +191,7 @@ class FlickTable(anywidget.AnyWidget):
     def show(
         self, flick: Flick, before: Mapping[str, Pose], landed: Landed, words: str = ""
     ) -> None:
-        """Let the browser see a flick that somebody else made, from where the dice lay `before`."""
+        """Show the browser a flick by somebody else, with the positions of the dice `before` it."""
         self.may = list(self.may if landed.may is None else landed.may)
         self._put(landed.poses)
         self.movable = list(landed.poses)
@@ -201,15 +202,15 @@ class FlickTable(anywidget.AnyWidget):
         told = {"kind": "shown", "aim": aim, "before": _plain(before), "meant": words}
         self.send({**told, **self._landed(landed)})
 
-    # -- from the browser --------------------------------------------------------------------------
+    # -- messages from the browser -----------------------------------------------------------------
 
     def _heard(self, _widget: Any, content: Any, _buffers: Any) -> None:
-        """Answer a message; whatever it is, the table stays as it can be."""
+        """Answer a message; an invalid one leaves the table unchanged."""
         n = content.get("n") if isinstance(content, dict) else None
         if type(n) is not int:
             return
         if content.get("kind") == "seen":
-            # Two views of one table both tell that the dice lie still: once is enough.
+            # Two views of one table both report that the dice are at rest: once is enough.
             if self._rolling or n == 0:
                 self._rolling = False
                 self.seen()
@@ -248,7 +249,7 @@ class FlickTable(anywidget.AnyWidget):
 
 
 def read_flick(content: Mapping[str, Any]) -> Flick:
-    """The flick in a message; `Refused` if it is none that can be chosen."""
+    """Parse the flick of a message; raise `Refused` if it is not a possible choice."""
     die, numbers = content.get("die"), {name: content.get(name) for name in LIMITS}
     if not isinstance(die, str):
         raise Refused("A flick names its die.")
@@ -261,7 +262,7 @@ def read_flick(content: Mapping[str, Any]) -> Flick:
 
 
 def _whole(number: object) -> int:
-    """A number of mm or degrees that can be meant."""
+    """Return `number`; raise `Refused` unless it is a plausible int of mm or degrees."""
     if type(number) is not int or abs(number) > FARTHEST:
         raise Refused("This die cannot be placed there.")
     return number

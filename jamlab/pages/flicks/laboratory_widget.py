@@ -1,4 +1,4 @@
-"""The laboratory's figures as tables of HTML."""
+"""Flick laboratory: its page, and its results as HTML tables."""
 
 from __future__ import annotations
 
@@ -45,7 +45,9 @@ from jamlab.ui.view_model import stopped
 
 
 def figures_html(trials: Trials) -> str:
-    """What became of the die: count, share and 95 % interval; what never came is left out."""
+    """Return the results of the die: count, share and 95 % interval; those that never came are left
+    out.
+    """
     rows = [
         (row["what"], f"{row['count']:,}", *_shares(row))
         for row in figures(trials).to_dict("records")
@@ -56,7 +58,7 @@ def figures_html(trials: Trials) -> str:
 
 
 def sinking_html(measured: Sequence[Sunk]) -> str:
-    """The same as the chart, behind a switch."""
+    """Return the data of the chart as a collapsible table."""
     rows = [
         (f"{row['distance']} mm", f"{row['sunk']} of {row['flicks']}", *_shares(row))
         for row in chances_to_sink(measured).to_dict("records")
@@ -82,10 +84,10 @@ def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
 
 # The flick laboratory: set a skill, place a die, flick it once or ten thousand times.
 #
-# * `FlickLab()` is the whole page: the table to flick on, where dice stop as a map, what becomes
-#   of them in figures, and the chance to sink against the distance from the hole.
-# * Long runs are done in the kernel in short pieces, with a bar and a button that stops them;
-#   what has been flicked until then is shown.
+# * `FlickLab()` is the whole page: the flick table, a map of final positions, a table of results,
+#   and the chance to sink by distance from the hole.
+# * Long runs are done in the kernel in short slices, with a progress bar and a stop button; flicks
+#   done before a stop are shown.
 # * Without MuJoCo (the extra `physics`) it says so and uses the game's own table of flicks.
 
 
@@ -102,7 +104,9 @@ _ROLLERS: Final = {"mujoco": "MuJoCo (physics)", "table": "the game's table of f
 
 
 class FlickLab(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
-    """The laboratory. `trials` are the flicks done many times, `measured` those by distance."""
+    """Page of the laboratory. `trials` are repetitions of one flick, `measured` the flicks by
+    distance.
+    """
 
     def __init__(self, *, skill: str = USUAL, board: str = "printed", seed: int = 1) -> None:
         self.seed = seed
@@ -138,7 +142,7 @@ class FlickLab(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
     def __repr__(self) -> str:
         return f"<FlickLab {len(self.trials.done) if self.trials else 0} flicks>"
 
-    # -- the page ----------------------------------------------------------------------------------
+    # -- page --------------------------------------------------------------------------------------
 
     def _build_controls(self, skill: str, board: str) -> None:
         self.skill = widgets.Dropdown(options=[*SKILLS, OWN], value=skill, description="Skill")
@@ -209,11 +213,11 @@ class FlickLab(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
         notices = [widgets.HTML(said)] if said else []
         return [*notices, self.table, many, progress, bar, numbers, found, curve]
 
-    # -- what is set -------------------------------------------------------------------------------
+    # -- settings ----------------------------------------------------------------------------------
 
     @property
     def skill_now(self) -> Skill:
-        """The skill that is set."""
+        """Current skill."""
         if self.skill.value in SKILLS:
             return SKILLS[self.skill.value]
         return Skill(**{name: control.value for name, control in self.numbers.items()})
@@ -223,7 +227,9 @@ class FlickLab(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
         return aim, speed, offset, height
 
     def _skill_set(self, change: Mapping[str, Any]) -> None:
-        """A skill by name sets the four numbers; a number makes it a skill of one's own."""
+        """Set the four numbers from a named skill; a changed number makes the skill a custom
+        one.
+        """
         if self._setting:
             return
         self._setting = True
@@ -260,12 +266,12 @@ class FlickLab(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
         return self.top.flick(flick, skill, self.seed)
 
     def put_back(self) -> None:
-        """Lay the dice as they were before the last flick."""
+        """Restore the positions before the last flick."""
         self.top.put_back()
         self.table.lay(self.top.poses, ["A1"])
 
     def meant(self) -> tuple[dict[str, Pose], Meant]:
-        """The dice and the flick that is done many times: the last one, or the one aimed at now."""
+        """Return the dice and the flick to repeat: the last one, or the one aimed at now."""
         top, aimed = self.top, self.table.aimed
         if top.last is not None and top.poses != top.start:
             return top.start, top.last
@@ -274,7 +280,7 @@ class FlickLab(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
         return top.start, Meant(aimed.face, aimed.aim, aimed.speed, aimed.offset, aimed.height)
 
     def flick_many(self, count: int) -> None:
-        """Do the flick so often, in pieces; more of the same flick is added to what was done."""
+        """Repeat the flick `count` times, in slices; repetitions of the same flick add up."""
         poses, flick = self.meant()
         wanted = (poses, flick, self.skill_now, self.roller.value)
         trials = self.trials
@@ -286,7 +292,7 @@ class FlickLab(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
         self._begin(count, _each(trials, count))
 
     def measure_distances(self) -> None:
-        """Flick from every distance, with the speed that is aimed with."""
+        """Flick from every distance, with the speed set on the flick table."""
         board, flick = self.top.board, self.meant()[1]
         self.measured = []
         self._begin(len(distances(board)), self._sinking(board, flick.speed))
@@ -323,7 +329,7 @@ class FlickLab(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
         self._show()
 
     def _show(self) -> None:
-        """The charts and tables, as far as there is something to show."""
+        """Show the charts and tables that have data."""
         trials = self.trials
         if trials is None or not trials.done:
             self.told.value = "<p>Flick many times to see it: the flick that is aimed at above.</p>"
@@ -343,7 +349,7 @@ class FlickLab(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
 
 
 def start_poses(board: Board, others: int) -> dict[str, Pose]:
-    """A1 on the first platform, and as many dice of the next seat beyond the hole."""
+    """Return A1 on the first platform, and `others` dice of the next seat beyond the hole."""
     first = board.platforms[0]
     poses = {"A1": set_down(board, first.x // 10, first.y // 10, 4, 5, 0, 1)}
     far = board.hole // 20 + 30
@@ -354,7 +360,7 @@ def start_poses(board: Board, others: int) -> dict[str, Pose]:
 
 
 def towards_hole(pose: Pose) -> Meant:
-    """A flick of 1 m/s straight at the hole."""
+    """Return a flick of 1 m/s straight at the hole."""
     aim = round(degrees(atan2(-pose[1], -pose[0]))) % 360
     apart = {face: abs((inward(pose, face) - aim + 180) % 360 - 180) for face in side_faces(pose)}
     return Meant(min(apart, key=lambda face: apart[face]), aim, 100, 0, 8)
@@ -367,7 +373,7 @@ def _each(trials: Trials, count: int) -> Iterator[None]:
 
 
 def _charted(box: Any, chart: Any, words: str) -> LiveChart:
-    """The chart in this box, drawn anew; the box gets one if it has none."""
+    """Return the box's chart, redrawn, or a new one if it has none."""
     for held in box.children:
         held.draw(chart, words)
         return held  # type: ignore[no-any-return]  # a box has no types

@@ -1,4 +1,4 @@
-"""Dice on a board that can be placed and flicked outside a game: what the flick table asks of."""
+"""Board with dice outside a game, to be placed and flicked: the model of the flick table."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ NAMES = ("Ann", "Bo", "Cy", "Di")
 
 
 class Tabletop:
-    """A board with dice: `poses` are where they lie, `start` where they lay before a flick."""
+    """Board with dice: `poses` are their positions, `start` those before the last flick."""
 
     def __init__(self, board: Board, poses: Mapping[str, Pose]) -> None:
         self.board = board
@@ -54,15 +54,17 @@ class Tabletop:
         return landed
 
     def open_faces(self) -> dict[str, tuple[int, ...]]:
-        """The side faces of each die that a finger can strike (M-A2)."""
+        """Return the side faces of each die that a finger can strike (M-A2)."""
         return all_free_faces(self.board, self.poses)
 
     def put_back(self) -> None:
-        """As the dice lay before the last flick."""
+        """Restore the positions before the last flick."""
         self.poses = dict(self.start)
 
     def place(self, die: str, x: int, y: int, turn: int) -> dict[str, Pose]:
-        """Put a die elsewhere (mm), turned by some degrees; `Refused` where it cannot lie."""
+        """Move a die to x, y (mm), turned by `turn` degrees; raise `Refused` where it cannot
+        lie.
+        """
         board, old = self.board, self.poses[die]
         top = top_face(old)
         front = side_faces(old)[0]
@@ -88,7 +90,7 @@ class Tabletop:
 
 
 def landed_of(poses: Mapping[str, Pose], event: Event) -> Landed:
-    """What a report of dice says, for the flick table."""
+    """Return a report of dice as a result for the flick table."""
     assert isinstance(event, DiceRolled | DiceSettled), event
     now = after(poses, read_moved(event.moved))
     words = load("jamsumo").tell(event, NAMES)
@@ -96,7 +98,7 @@ def landed_of(poses: Mapping[str, Pose], event: Event) -> Landed:
 
 
 def rolled_of(text: str, ms: int) -> Rolled:
-    """A path of a log, as the browser plays it."""
+    """Return a path of a log as the browser plays it."""
     frames = path.decoded(text)
     dice = tuple(sorted({die for _, poses in frames for die in poses}))
     shown = tuple((at, *(part for die in dice for part in poses[die])) for at, poses in frames)

@@ -1,1 +1,1 @@
-"""Writing notes on the recorded game that is on."""
+"""Editor for notes on the current recorded game."""

@@ -1,4 +1,4 @@
-"""What the program of notes tells the browser; see `jamlab.ui.messages` for how it is sent."""
+"""Messages of the notes editor to the browser; see `jamlab.ui.messages` for the format."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from jamlab.ui.messages import NotesTold
 
 
 class OptionTold(NamedTuple):
-    """An option that an answer may stand for: as a line of the log, and what the game calls it."""
+    """Option for an answer: as a line of the log, and in the game's words."""
 
     option: dict[str, Any]
     words: str
@@ -16,8 +16,9 @@ class OptionTold(NamedTuple):
 
 
 class ChoiceTold(TypedDict):
-    """What can be chosen after event `at` (-1: nothing was asked for), by whom, and from which
-    viewpoints that is seen. Of very many options that are alike there are a few."""
+    """Options after event `at` (-1: none requested), the seat that chooses, and the viewpoints that
+    see it. Of very many similar options only a few are listed.
+    """
 
     at: int
     seat: int
@@ -26,10 +27,10 @@ class ChoiceTold(TypedDict):
 
 
 class WritingTold(TypedDict):
-    """How writing goes on. `ask` is the number of the message that was answered last: `words` say
-    why it could not be done ("": it was), `exactly` the same for who wants to mend the file.
-    `notes` are what was read, or made of mistakes. `file` is the name of the file beside the log
-    that is written; "" if none may be.
+    """State of the editor. `ask` is the number of the last message answered: `words` give the
+    reason if it failed ("": it did not), `exactly` the same in detail for mending the file.
+    `notes` are those read, or made from mistakes. `file` is the name of the file written beside
+    the log; "" if none may be.
     """
 
     ask: int

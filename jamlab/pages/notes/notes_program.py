@@ -1,10 +1,10 @@
-"""Writing notes: what can be asked at a stop, files that are read and written, mistakes as stops.
+"""View model of the notes editor: options at a stop, reading and writing files, mistakes as stops.
 
-* The page keeps what is written by itself (`widgets/notes`); Python checks it against the game.
-* What is heard: the choice after an event (`notes.choice`: at); a file's text to be written beside
-  the log (`notes.save`: text), or one that was brought (`notes.read`: name, text); stops out of
-  judged choices (`notes.learn`: choices, and the text of what is written by now). The last three
-  carry `ask`, a number that comes back.
+* The page itself holds the text that is written (`draft.js`); Python checks it against the game.
+* Messages: the choice after an event (`notes.choice`: at); a file's text to be written beside the
+  log (`notes.save`: text), or one supplied by the user (`notes.read`: name, text); stops from
+  judged choices (`notes.learn`: choices, and the current text). The last three carry `ask`, a
+  number that is returned.
 """
 
 from __future__ import annotations
@@ -23,15 +23,16 @@ from jamlab.ui.noted import noted, stop_views
 from jamlab.ui.view_model import Program
 
 ALIKE: Final = 60
-"""Of more options in a line only the first few are told, and the one that was chosen."""
+"""Most options of a line listed in full; of more, the first few and the one chosen."""
 FEW: Final = 6
 NO_MISTAKES: Final = "No mistakes are known of this game. Let its choices be judged first."
 NOTHING: Final[ChoiceTold] = {"at": -1, "seat": -1, "views": [], "options": []}
 
 
 class NotesProgram(Program):
-    """Notes on `replay`. `path` is the log's file if notes may be written beside it, `branches`:
-    which variations there are: these are kept elsewhere."""
+    """Notes on `replay`. `path` is the log's file if notes may be written beside it; `branches`
+    returns the variations, which are stored elsewhere.
+    """
 
     def __init__(
         self,
@@ -70,18 +71,18 @@ class NotesProgram(Program):
                 self._answer(ask, "The notes could not be written beside the game.", str(error))
 
     def _done(self, do: str, replay: Replay, message: Mapping[str, Any]) -> Notes | None:
-        """Does it; the notes that the page is to show then, if they are others."""
+        """Carry out an action; return the notes to show if they change, else None."""
         if do == "notes.learn":
             return self._learned(replay, str(message.get("text", "")), message.get("choices"))
         where = str(message.get("name") or replay.name)
         notes = Notes.of(str(message.get("text", "")).encode(errors="replace"), replay, where)
         if do == "notes.save" and self._path is not None:
-            Notes.of_log(self._path, replay)  # one that cannot be read is not written over
+            Notes.of_log(self._path, replay)  # raises: an unreadable file is not overwritten
             notes.with_(branches=self._branches()).write(beside(self._path))
         return notes if do == "notes.read" else None
 
     def _learned(self, replay: Replay, text: str, choices: Any) -> Notes:
-        """What is written by now, and a stop at each mistake that has none yet."""
+        """Return the current notes plus a stop at each mistake that has none yet."""
         notes = Notes.of(text.encode(errors="replace"), replay, replay.name)
         taken = {stop.at for stop in notes.stops}
         try:
@@ -112,7 +113,7 @@ class NotesProgram(Program):
         except Malformed:
             return {**NOTHING, "at": at}
         views = [view for view in stop_views(replay, node.seat) if not missed(replay, view, at)]
-        if not views:  # whoever sees the options has cards that were made up
+        if not views:  # every viewpoint that sees the options has invented cards
             return {**NOTHING, "at": at}
         coming = replay.events[at] if at < len(replay) else None
         lines = replay.game.option_lines(replay.state(at), node.seat, replay.seats)

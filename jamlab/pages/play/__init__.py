@@ -1,1 +1,1 @@
-"""A game that is played on a page: by people at one screen, by players of ours, or mixed."""
+"""Page on which a game is played: by people at one screen, by agents, or both."""

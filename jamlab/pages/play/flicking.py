@@ -1,11 +1,11 @@
-"""The board of a game whose dice are flicked: dice put down, set out, flicked or reported by hand.
+"""Board of a game with flicked dice: dice are placed, set out, flicked or reported by hand.
 
-* `place` (`die`, `x`, `y` in mm, `turn` in degrees) moves the mover's next die; `put` says that it
-  stands right (Sumo, set out die by die); `flick` (`die`, `face`, `aim` in degrees, `speed` in
-  cm/s, `offset` and `height` in mm) flicks it, or another one. The choices of the rules that this
-  comes to are made at once, and taken back at once.
-* `report` says what dice did at a real board: `dice`, by name "hole", "off", or where it lies
-  (a list: face, x, y, turn), the `contacts` (pairs of dice), or a `foul`.
+* `place` (`die`, `x`, `y` in mm, `turn` in degrees) moves the mover's next die; `put` confirms its
+  position (Sumo, set out die by die); `flick` (`die`, `face`, `aim` in degrees, `speed` in cm/s,
+  `offset` and `height` in mm) flicks it, or another one. The resulting choices of the rules are
+  made together, and taken back together.
+* `report` describes dice at a real board: `dice`, by name "hole", "off", or the position (a list:
+  face, x, y, turn), the `contacts` (pairs of dice), or a `foul`.
 """
 
 from __future__ import annotations
@@ -36,18 +36,18 @@ from jamlab.pages.play.play_messages import PlayFlicks
 from jamlab.ui.messages import array
 
 _STRAYS: Final = 10**7
-"""The first of a match's streams by which fingers stray."""
+"""First of a match's random streams for the errors of fingers."""
 
 
 class NotSo(Exception):
-    """What cannot be: `refusal` is why."""
+    """Illegal action; `refusal` is the reason."""
 
     def __init__(self, refusal: Refusal) -> None:
         self.refusal = refusal
 
 
 class Flicking:
-    """What people do with the dice of `match`. `put` is where the mover's next die stands."""
+    """Actions of people with the dice of `match`. `put` is the position of the mover's next die."""
 
     def __init__(self, match: Match) -> None:
         self._match = match
@@ -57,7 +57,7 @@ class Flicking:
 
     @property
     def put(self) -> Put | None:
-        """None where no person has a die to put down now."""
+        """Position of the next die; None if no person has one to place now."""
         match = self._match
         at = (len(match.played), match.taken_back)
         if at != self._at:
@@ -65,10 +65,10 @@ class Flicking:
             self._put = next_put(match.played.state) if match.asked in match.people else None
         return self._put
 
-    # -- what is done ------------------------------------------------------------------------------
+    # -- actions -----------------------------------------------------------------------------------
 
     def place(self, message: Mapping[str, Any]) -> None:
-        """Move the next die. IndexError if it is another one, or nothing that can be meant."""
+        """Move the next die. IndexError for another die or invalid numbers."""
         put = self.put
         if put is None or message.get("die") != put.die:
             raise IndexError("that die cannot be placed")
@@ -76,14 +76,14 @@ class Flicking:
         self._put = moved(self._match.played.state, put, x, y, turn)
 
     def set_out(self) -> list[Event]:
-        """The choices by which the die stands where it was moved to."""
+        """Return the choices that set the die at the position it was moved to."""
         put = self.put
         if put is None or not self._match.played.state.is_sumo:
             raise IndexError("no die is set out")
         return self._checked(put_events(self._match.played.state, put))
 
     def flick(self, message: Mapping[str, Any]) -> list[Event]:
-        """The choices that a flick is made of. NotSo if one of them cannot be."""
+        """Return the choices that make up a flick. NotSo if one of them is illegal."""
         if self._match.asked not in self._match.people:
             raise IndexError("nobody can flick now")
         die = str(message.get("die"))
@@ -96,12 +96,12 @@ class Flicking:
         try:
             return self._checked(flick_events(state, self.put, die, made))
         except NotSo:
-            return events  # where a finger cannot stray so
+            return events  # the flick with errors is illegal: keep the intended one
 
     def _by_hand(self, meant: Flick) -> Flick:
-        """What a person's finger makes of a flick that is meant.
+        """Return an intended flick with the errors of a person's finger.
 
-        The table of flicks is that of good fingers: they stray by what is left to their own skill.
+        The table of flicks already includes those of skilled fingers: only the excess is added.
         """
         match = self._match
         rng = Stream(match.seed, _STRAYS + len(match.played))
@@ -113,7 +113,7 @@ class Flicking:
         return strayed(meant, aim, speed, rng)
 
     def report(self, message: Mapping[str, Any]) -> Event:
-        """What was told of a roll, as an event. NotSo if the rules cannot take it."""
+        """Return a reported roll as an event. NotSo if the rules refuse it."""
         node = self._match.played.node
         if not isinstance(node, Roll):
             raise IndexError("nothing rolls")
@@ -127,7 +127,7 @@ class Flicking:
         return event
 
     def _checked(self, events: list[Event]) -> list[Event]:
-        """These events, one after the other, if the rules allow them."""
+        """Return these events if the rules allow them one after the other."""
         game, trial = self._match.played.game, self._match.played.state.copy()
         for event in events:
             refusal = game.why_not(trial, event)
@@ -136,10 +136,10 @@ class Flicking:
             game.apply(trial, event)
         return events
 
-    # -- what is told ------------------------------------------------------------------------------
+    # -- state -------------------------------------------------------------------------------------
 
     def told(self) -> PlayFlicks:
-        """The board as it is; made anew only where something has moved."""
+        """Return the state of the board; rebuilt only after a change."""
         match, put = self._match, self.put
         played, setting = match.played, match.setting
         key = (len(played), match.taken_back, put, match.is_persons)

@@ -1,5 +1,4 @@
-"""Hints: what a player of ours would do, and how likely something is, knowing no more than the
-person who asks."""
+"""Hints: the choice of an agent, and exact odds, based only on what the asking person knows."""
 
 from __future__ import annotations
 
@@ -14,33 +13,35 @@ from jamlab.pages.play.play_messages import PlayHint
 from jamlab.pages.questions.asking_program import AskingProgram
 
 ASKED: Final = ("question", "parameter", "try", "stop")
-"""What may be asked for; whose knowledge counts is not asked."""
+"""Actions that a page may request; the viewpoint is fixed."""
 
 
 class Hints:
-    """The hint that was given last, None if it is no more of use, and what is asked of the step."""
+    """Last hint (None once outdated), and questions about the current step."""
 
     def __init__(self, pause: float) -> None:
         self._pause = pause
         self.forget()
 
     def forget(self) -> None:
-        """Other eyes look on, or another game is on: they hear nothing of what was asked."""
+        """Drop all hints and questions: the viewpoint or the game has changed."""
         self.hint: PlayHint | None = None
         self.asking = AskingProgram(pause=self._pause)
 
     def give(self, match: Match) -> None:
-        """What a player would do now."""
+        """Store an agent's choice as the hint."""
         self.hint = hint_of(match)
 
     def follow(self, match: Match, eyes: int | None) -> None:
-        """The table is another one: what was asked is asked of that, where a person thinks."""
+        """Drop the hint after an event; repeat the question for the new table if a person is to
+        choose.
+        """
         self.hint = None
         if self.asking.question and match.is_persons:
             self._turn_to(match, eyes)
 
     def hear(self, match: Match, eyes: int | None, message: Mapping[str, Any]) -> None:
-        """A question about the step, or which there are (`play.ask`)."""
+        """Handle a question about the step, or a request for the list of questions (`play.ask`)."""
         if self.asking.replay is None:
             self._turn_to(match, eyes)
         if message["do"] in ASKED:
@@ -56,8 +57,9 @@ class Hints:
 
 
 def hint_of(match: Match) -> PlayHint | None:
-    """What the game's own best player would do at the choice that is to be made; None if there is
-    none. It looks through the eyes of that seat, and remembers what that seat saw."""
+    """Return the choice of the game's own best agent at the current decision; None if there is
+    none. It sees the seat's viewpoint, and has seen what that seat saw.
+    """
     played = match.played
     game, node = played.game, played.node
     if not isinstance(node, Choice):
@@ -87,7 +89,7 @@ def hint_of(match: Match) -> PlayHint | None:
 def _flick_of(
     game: AnyGame, state: Any, event: Event, player: Agent, seats: tuple[str, ...]
 ) -> Iterator[str]:
-    """What the player would choose after this, up to the flick: its aim and its speed."""
+    """Yield the agent's further choices, up to the flick: its aim and its speed."""
     name = f"{seats[event.seat]} "
     while True:
         game.apply(state, event)
@@ -99,7 +101,7 @@ def _flick_of(
 
 
 def without_odds(frame: dict[str, object]) -> dict[str, object]:
-    """A frame of a scene without what only reckoning tells: odds, and what a goal still needs."""
+    """Return a frame of a scene without computed values: odds, and outs of goals."""
     found = {key: value for key, value in frame.items() if key != "odds"}
     goals = found.get("goals")
     if isinstance(goals, tuple):
@@ -109,6 +111,6 @@ def without_odds(frame: dict[str, object]) -> dict[str, object]:
 
 
 def _plain(goal: list[object]) -> list[object]:
-    """A `told.Goal` without its outs, and without what the next move could do."""
+    """Return a `messages.Goal` without its outs and its next move."""
     plain = [*goal[:7], "", *goal[8:]]
     return [*plain[:11], "", ""] if len(plain) > 11 else plain

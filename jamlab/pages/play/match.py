@@ -1,9 +1,9 @@
-"""A game between people and players of ours: it goes on until a person must do something.
+"""Game between people and agents that advances until a person must act.
 
-* Chance is drawn from one stream, in the order of the game: whatever is taken back, the same luck
-  comes again. A game that nobody takes back is the one that the engine plays with this seed.
-* Players of ours sit down anew where something was taken back or the game was gone on with; those
-  who watch are told what was before.
+* Chance is drawn from one stream, in the order of the game: after taking back, the same luck
+  returns. A game without taking back is the one that the engine plays with this seed.
+* After taking back or resuming, agents are created again; those that watch are shown the earlier
+  events.
 """
 
 from __future__ import annotations
@@ -47,11 +47,11 @@ from jamlab.ui.table_messages import TableChoice
 HUMAN: Final = "human"
 MANUAL: Final = "manual"
 _STREAMS: Final = 16
-"""Streams of a seed between two moments at which players sit down."""
+"""Streams of a seed reserved for each number of events at which agents are seated."""
 
 
 class Match:
-    """The game that a setting and a seed make, after `events`. `played` is how it stands."""
+    """Game from a setting and a seed, after `events`. `played` is its current state."""
 
     def __init__(
         self, setting: Setting, seed: int, events: Iterable[Event] = (), taken_back: int = 0
@@ -71,34 +71,35 @@ class Match:
         header = header_for(game, setting.names, setting.options, meta)
         self.played = InProgress(game, header, events)
         self.thinking: Thinking | None = None
-        self._together: dict[int, int] = {}  # of choices made at once, the last and the first
+        self._together: dict[int, int] = {}  # joint choices: index of the last to that of the first
         self._sit_down()
 
-    # -- who is to do something --------------------------------------------------------------------
+    # -- turn order --------------------------------------------------------------------------------
 
     @property
     def asked(self) -> int:
-        """The seat whose choice it is, -1 if none has one."""
+        """Seat that has to choose, -1 if none."""
         node = self.played.node
         return node.seat if isinstance(node, Choice) else -1
 
     @property
     def is_persons(self) -> bool:
-        """True if a person must choose, or say what dice did."""
+        """True if a person must choose, or report dice."""
         node = self.played.node
         if isinstance(node, Choice):
             return node.seat in self.people
         return isinstance(node, Observed) and self.setting.roller == MANUAL
 
     def enter(self, event: Event) -> None:
-        """This happens; IllegalEvent, and nothing is changed, if it cannot."""
+        """Apply an event; IllegalEvent, with nothing changed, if it is illegal."""
         self.played.enter(event)
         for seat, agent in self._watchers:
             agent.saw(self.played.game.mask(event, seat))
 
     def enter_all(self, events: Sequence[Event], after: Callable[[Match], None]) -> None:
-        """All this happens at once, by one hand: it is taken back at once, too. `after` is called
-        after each."""
+        """Apply joint choices of one person, which are taken back together. `after` is called after
+        each.
+        """
         first = len(self.played)
         for event in events:
             self.enter(event)
@@ -106,8 +107,9 @@ class Match:
         self._together[len(self.played) - 1] = first
 
     def step(self, seconds: float) -> bool:
-        """One event by itself, or a player thinks on for so long; False if a person must do
-        something, or the game is over."""
+        """Advance by one event, or let an agent think for this long; return False if a person must
+        act or the game is over.
+        """
         node = self.played.node
         if isinstance(node, Over) or self.is_persons:
             return False
@@ -133,8 +135,9 @@ class Match:
     # -- taking back -------------------------------------------------------------------------------
 
     def last_choice(self) -> int:
-        """After how many events a person chose last (the first of choices that were made at once);
-        -1 if none has."""
+        """Return the number of events before a person's last choice (the first of joint ones); -1
+        if there is none.
+        """
         played = self.played
         for n in range(len(played) - 1, -1, -1):
             if played.nodes[n] == "choice" and played.events[n].seat in self.people:
@@ -142,17 +145,17 @@ class Match:
         return -1
 
     def undo(self, to: int) -> None:
-        """Take back all but the first `to` events; the same luck will come again."""
+        """Take back all but the first `to` events; the same luck will return."""
         self.taken_back += 1
-        self.thinking = None  # whoever thinks does so about a table that is not there any more
+        self.thinking = None  # it thinks about a table that no longer exists
         self._together = {last: first for last, first in self._together.items() if last < to}
         self.played.undo(to)
         self._sit_down()
 
-    # -- players and chance ------------------------------------------------------------------------
+    # -- agents and chance -------------------------------------------------------------------------
 
     def _sit_down(self) -> None:
-        """Chance and players of ours as they are after what has happened."""
+        """Set chance and agents to the state after the current events."""
         played, setting, n = self.played, self.setting, len(self.played)
         self._chance = Stream(self.seed, 0)
         for sort in played.nodes:
@@ -174,10 +177,10 @@ class Match:
             for event in played.events:
                 agent.saw(played.game.mask(event, seat))
 
-    # -- what is handed on -------------------------------------------------------------------------
+    # -- log ---------------------------------------------------------------------------------------
 
     def log(self) -> bytes:
-        """The log of what has happened; its header says how often something was taken back."""
+        """Return the log so far; its header counts how often something was taken back."""
         played = self.played
         if self.taken_back:
             meta = {**played.header.meta, "taken_back": self.taken_back}
@@ -186,7 +189,7 @@ class Match:
 
 
 def _reporter(setting: Setting) -> Report | None:
-    """Who says what dice did: a simulator, or None for the game's own table of flicks."""
+    """Return the reporter of dice: a simulator, or None for the game's own table of flicks."""
     if setting.roller != "mujoco":
         return None
     from jamlab.games.jamsumo.flick.rollers import MujocoRoller
@@ -195,18 +198,19 @@ def _reporter(setting: Setting) -> Report | None:
     return MujocoRoller(skills_of(setting.skill, len(setting.names)))
 
 
-# A player of ours who takes its time: it chooses beside the program, which is heard meanwhile.
+# A slow agent, which chooses in a thread while the view model handles messages.
 
 
 QUICK: Final = 0.02
-"""Seconds: who chose as quickly as that is asked without a thread of its own."""
+"""Seconds: an agent that chose faster last time is called without a thread."""
 HAS_THREADS: Final = sys.platform != "emscripten"
-"""In a browser the whole program runs beside its page already."""
+"""False in a browser, where the whole view model runs in a worker already."""
 
 
 class Thinking:
-    """`agent` is asked for its choice; `done` once it is there. It looks at a table that nobody
-    changes meanwhile: who takes something back leaves this one behind."""
+    """Choice of an agent in progress. Its state is never changed meanwhile: taking back discards
+    the object.
+    """
 
     def __init__(self, agent: Agent, choice: Choice, *, quick: bool) -> None:
         self._agent, self._choice = agent, choice
@@ -224,12 +228,12 @@ class Thinking:
         began = process_time()
         try:
             self._index = self._agent.choose(self._choice)
-        except Exception as error:  # of any game's players; whoever asks gets it
+        except Exception as error:  # of any game's agents; raised in `place`
             self._error = error
         self.seconds = process_time() - began
 
     def wait(self, seconds: float) -> bool:
-        """Wait for so long at most; True if it has chosen."""
+        """Wait at most this long; return True if the agent has chosen."""
         if self._thread is None:
             return True
         self._thread.join(seconds)
@@ -237,7 +241,7 @@ class Thinking:
 
     @property
     def place(self) -> int:
-        """Which option; IllegalEvent for one that is not there, or what the player raised."""
+        """Index of the option; IllegalEvent if out of range, or the agent's own exception."""
         if self._error is not None:
             raise self._error
         if not 0 <= self._index < len(self._choice):
@@ -245,18 +249,17 @@ class Thinking:
         return self._index
 
 
-# -- What can be taken back, and what that means once more has happened ----------------
-#
-# * The last choice of a person is taken back, with all that followed from it.
-# * The luck stays the same: what would be drawn then comes again, in the same order. So nobody
-#   gets another card by taking back, but whoever saw one knows it: that is said.
-# * Choices that a seat makes straight after each other (what an offer is made of) can be started
-#   again as a whole, as long as nobody has answered.
-# * Players of ours whose moves are taken back, too, choose anew, and may choose otherwise.
+# -- taking back: what is undone, and the consequences ---------------------------------------------
+# * The last choice of a person is taken back, with everything that followed.
+# * The luck stays the same: the same draws will come in the same order. So taking back never
+#   changes a card, but those who saw one know it now; the page says so.
+# * Consecutive choices of a seat (the parts of an offer) can be restarted as a whole, as long as
+#   nobody has answered.
+# * Agents whose moves are taken back choose again, and may choose otherwise.
 
 
 def back_of(match: Match, eyes: int | None) -> PlayBack | None:
-    """What can be taken back now, in words that `eyes` may know; None if nothing can."""
+    """Return what can be taken back now, in words for the viewpoint `eyes`; None if nothing."""
     to = match.last_choice()
     if to < 0:
         return None
@@ -267,7 +270,7 @@ def back_of(match: Match, eyes: int | None) -> PlayBack | None:
 
 
 def _begun(match: Match, to: int) -> int:
-    """Where the choices began that this seat has made straight after each other, up to now."""
+    """Return the index of the first of this seat's consecutive choices up to now."""
     played = match.played
     seat, first = played.events[to].seat, to
     if any(sort != "choice" for sort in played.nodes[to:]) or match.asked != seat:
@@ -297,27 +300,28 @@ def _means(match: Match, to: int) -> str:
     return " ".join(said)
 
 
-# -- The choice that a person is asked for, and what was said of a long one so far -----
+# -- choice that a person has to make, and the parts chosen so far ---------------------------------
 
 
 NO_CHOICE: Final[TableChoice] = {"n": 0, "sort": "over", "seat": -1, "title": "", "lines": []}
 
 
 class Choosing:
-    """What was said of the parts of one line; another line, or another table, begins anew."""
+    """Values chosen for the parts of one line; reset by another line or another table."""
 
     def __init__(self) -> None:
         self.forget()
         self._told: tuple[Any, TableChoice] = (None, NO_CHOICE)
 
     def forget(self) -> None:
-        """Nothing is said."""
+        """Clear all values."""
         self._said: dict[str, str] = {}
         self._line = -1
 
     def say(self, match: Match, message: Mapping[str, Any]) -> bool:
-        """A part of a line (`line`, `name`, `value`; "" takes it back); False, and nothing is said,
-        if it does not go with the others. IndexError for no such line."""
+        """Set a part of a line (`line`, `name`, `value`; "" clears it); return False, unchanged, if
+        no option fits. IndexError for an unknown line.
+        """
         line, name, value = message["line"], str(message["name"]), str(message["value"])
         said = {**self._of(line), name: value}
         if not value:
@@ -328,12 +332,12 @@ class Choosing:
         return True
 
     def place(self, match: Match, line: Any) -> int:
-        """The option of a line that is left by what was said; -1 if there are several."""
+        """Return the only option of a line left by the values chosen; -1 if there are several."""
         left = put_together(match.played, line, self._of(line))
         return left[0] if len(left) == 1 else -1
 
     def told(self, match: Match | None, eyes: int | None) -> TableChoice:
-        """The choice, as these eyes may know it; made anew only where something has changed."""
+        """Return the choice for the viewpoint `eyes`; rebuilt only after a change."""
         if match is None:
             return NO_CHOICE
         key = (id(match), match.taken_back, len(match.played), eyes, dict(self._said))
@@ -345,15 +349,15 @@ class Choosing:
         return self._said if line == self._line else {}
 
 
-# -- How a game on a page stands, as its people may know it ----------------------------
+# -- state of a game on a page, for its viewpoint --------------------------------------------------
 
 
 NEWS: Final = 120
-"""So many of the last events are told in words."""
+"""Number of the latest events given in words."""
 
 
 def before_a_game(says: PlaySays) -> PlayTold:
-    """Nothing has begun."""
+    """Return the state before a game has begun."""
     return {
         "waits": "setting",
         "n": 0,
@@ -371,7 +375,9 @@ def before_a_game(says: PlaySays) -> PlayTold:
 def told_of(
     match: Match, eyes: int | None, covered: int, hint: PlayHint | None, says: PlaySays
 ) -> PlayTold:
-    """How it stands, for `eyes`; the screen is to be handed to the seat `covered` (-1: to none)."""
+    """Return the state for the viewpoint `eyes`; the screen is to be handed to the seat `covered`
+    (-1: none).
+    """
     played, told = match.played, before_a_game(says)
     told["n"], told["people"], told["hints"] = len(played), [*match.people], match.setting.hints
     told["seat"], told["hint"] = match.asked, hint

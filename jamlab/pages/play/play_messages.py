@@ -1,4 +1,4 @@
-"""What the page on which a game is played is told; see `jamlab.ui.messages` for how it is sent.
+"""Messages to the page on which a game is played; see `jamlab.ui.messages` for the format.
 
 The parts: `play` (`PlayTold`), `setting` (`PlaySetting`), `table` (`TableSet`, null before a game),
 `shown` (`TableShown`, null before a game), `choice` (`TableChoice`), `kept` (`PlayKept`), `saved`
@@ -15,15 +15,16 @@ from jamlab.ui.messages import ARRAY, Pose
 
 
 class PlaySeat(TypedDict):
-    """Who sits at a place: a name, and which player of ours it is ("": a person at this screen)."""
+    """Seat: a name, and the name of its agent ("": a person at this screen)."""
 
     name: str
     player: str
 
 
 class PlayPlayer(NamedTuple):
-    """A player of ours: its name, how well it plays ("beginner", "fair", "good", "strong"), and
-    what it does in a few words."""
+    """Agent: its name, its strength ("beginner", "fair", "good", "strong"), and a short
+    description.
+    """
 
     name: str
     strength: str
@@ -31,9 +32,10 @@ class PlayPlayer(NamedTuple):
 
 
 class PlayOption(TypedDict):
-    """A ruling that a table chooses; `words` say of each value what it means ("": nothing does).
-    The `first` one says what is played. One with `isData` takes a text of its own: `printed` is
-    the usual one, and `faults` says what is wrong with the one that was given, a line for each."""
+    """Option of the rules; `words` describe each value ("": no description). The `first` one
+    determines which game is played. One with `isData` takes a custom text: `printed` is the
+    default, and `faults` are the errors in the given text, a line for each.
+    """
 
     name: str
     about: str
@@ -48,9 +50,10 @@ class PlayOption(TypedDict):
 
 
 class PlaySetting(TypedDict):
-    """What is chosen before a game, as it stands. `hints` and `back`: people may ask for hints, and
-    take back; where `fixed` is true a teacher has said so, and it is not asked. `rollers` are those
-    who can roll dice here ([]: a game without), `skills` how exact fingers can be."""
+    """Current setting before a game. `hints` and `back`: people may ask for hints, and take back;
+    where `fixed` is true a teacher has decided that, and the page does not ask. `rollers` can roll
+    dice here ([]: a game without), `skills` are precisions of fingers.
+    """
 
     game: str
     name: str
@@ -70,15 +73,16 @@ class PlaySetting(TypedDict):
 
 
 class PlayCover(TypedDict):
-    """Between two people at one screen: whose cards come next, and what is to be said."""
+    """Hand-over between two people at one screen: the seat whose cards come next, and a text."""
 
     seat: int
     words: str
 
 
 class PlayNews(NamedTuple):
-    """Something that happened: the event's number (from 1), whose it was, its words, its clause,
-    "ok", "no" or "special" for what it was."""
+    """Recent event: its number (from 1), its seat, its words, its clause, and "ok", "no" or
+    "special".
+    """
 
     n: int
     seat: int
@@ -88,11 +92,11 @@ class PlayNews(NamedTuple):
 
 
 class PlayBack(TypedDict):
-    """What can be taken back: up to after `to` events; `words` name it, and `means` says what it
-    means now that more has happened ("": nothing came of it yet).
+    """Choices that can be taken back: back to after `to` events; `words` name it, and `means` the
+    consequences now that more has happened ("": none yet).
 
-    Where a seat has made several choices in a row (an offer, a bid), they can be started again as a
-    whole: back to after `anew` events (else the same as `to`).
+    Consecutive choices of a seat (an offer, a bid) can be restarted as a whole: back to after
+    `anew` events (else the same as `to`).
     """
 
     to: int
@@ -102,7 +106,7 @@ class PlayBack(TypedDict):
 
 
 class PlayHint(TypedDict):
-    """What a player of ours would do here, knowing what this seat knows: the option's `place`."""
+    """Choice of an agent here, based on this seat's knowledge: the option's `place`."""
 
     n: int
     player: str
@@ -112,7 +116,7 @@ class PlayHint(TypedDict):
 
 
 class PlaySays(TypedDict):
-    """Why something that was tried cannot be, or what was done. `no` counts them."""
+    """Sentence on a refusal or a completed action. `no` counts them."""
 
     no: int
     sentence: str
@@ -120,13 +124,12 @@ class PlaySays(TypedDict):
 
 
 class PlayTold(TypedDict):
-    """How it stands. `n` events have happened; messages about the game name it.
+    """State of the game. `n` events have happened; messages about the game name it.
 
     `waits` for: "setting" (nothing has begun), "choice" (of `seat`, a person's), "cover" (`seat` is
-    to be handed the screen), "report" (somebody says what dice did), "thinking" (`seat` is a player
-    of ours), "drawing" (the game goes on once the page has drawn all of it), "over". `people` are
-    the seats of people. `news` is what happened last, as these eyes know it. `hints`: they may be
-    asked for.
+    to be handed the screen), "report" (somebody reports dice), "thinking" (`seat` is an agent),
+    "drawing" (the game continues once the page has drawn all of it), "over". `people` are the seats
+    of people. `news` are the latest events for this viewpoint. `hints`: hints may be asked for.
     """
 
     waits: Literal["setting", "choice", "cover", "report", "thinking", "drawing", "over"]
@@ -142,17 +145,19 @@ class PlayTold(TypedDict):
 
 
 class PlayKept(TypedDict):
-    """The game as it stands, packed, for whoever keeps it ("": nothing to go on with). It holds
-    everything, so it is packed, and nothing can be read in it by the way; it is no lock."""
+    """Current game, packed, for the page to store ("": none to resume). It contains everything,
+    hidden cards included; packing prevents accidental reading, not deliberate.
+    """
 
     text: str
 
 
 class PlaySaved(TypedDict):
-    """A finished game's log: `data` in base64 ("": not finished), `name` for a file, and where it
-    was written by the program itself ("": nowhere; where a finished game was taken back, its log
-    stays there until there is another end). `link` is the game as letters of an address
-    (`linking`), `words` how it ended. No two have the same `no`."""
+    """Log of a finished game: `data` in base64 ("": not finished), `name` for a file, and the path
+    that the view model wrote it to ("": none; after a finished game is taken back, its log stays
+    there until the next end). `link` is the game as text for a URL (`linked`), `words` the result.
+    `no` is unique.
+    """
 
     no: int
     name: str
@@ -163,22 +168,23 @@ class PlaySaved(TypedDict):
 
 
 class PlayStory(TypedDict):
-    """A finished game as a page of its own needs it (`scenes.shelved`), in base64; "" before it was
-    asked for. No two have the same `no`."""
+    """Finished game as data for a page of its own (`story.shelved`), in base64; "" until requested.
+    `no` is unique.
+    """
 
     no: int
     data: str
 
 
 class PlayFlicks(TypedDict):
-    """A board on which people flick: what a flick table needs.
+    """Board of a game with flicked dice: the input of a flick table.
 
-    `poses` are all dice on the board, the mover's next one too; of `may` one can be flicked now,
-    `movable` is the one that can be put elsewhere first. `faces` are the sides that a finger can
-    strike. `sets`: it is only set out (Sumo), and `play.put` says that it stands right. `spread`
-    and `skill` say how exact the fingers are.
+    `poses` are all dice on the board, including the mover's next one; one of `may` can be flicked
+    now, `movable` can be moved first. `faces` are the sides that a finger can strike. `sets`: the
+    die is only set out (Sumo), and `play.put` confirms its position. `spread` and `skill` give the
+    precision of the fingers.
 
-    `reports` is true where somebody is to say what the dice did at a real board: `asks` says it.
+    `reports` is true where a person must report the dice of a real board: `asks` is the prompt.
     """
 
     n: int

@@ -1,18 +1,18 @@
-"""A game on a page: people at one screen, players of ours, or both.
+"""View model of a game on a page: people at one screen, agents, or both.
 
-* What is heard, each with `play.` before it: `check` (what a setting would be: `seats`, `options`,
-  …) and `begin` (the same, and the game begins); `choose` (`n`, `place`), `part` (`n`, `line`,
-  `name`, `value`: a part of a long choice; "" takes it back), `anew` (all parts), `try` (`n`, and
-  the `line` or the `piece` that is forbidden: why), `uncover` (`n`), `back` (`n`), `hint` (`n`),
-  with dice `place`, `put`, `flick`, `report` (`n`, …: flicking.py); `keep` (`text`: a game that was
-  kept goes on), `leave` (to the setting again). `n` is how many events the page had drawn: what was
-  said about an older table changes nothing.
-* Players of ours run at most `AHEAD` events ahead of what the page has drawn; then the program
-  waits for `drawn` (`n`).
-* All else (`question`, `parameter`, `try`, `stop`) is for the questions about the step, if there
-  are hints; they are answered for the eyes that look on.
-* Nothing is told that the eyes at the screen may not see: while the screen is handed over they are
-  the table's.
+* Messages, each with the prefix `play.`: `check` (validate a setting: `seats`, `options`, …) and
+  `begin` (the same, and start the game); `choose` (`n`, `place`), `part` (`n`, `line`, `name`,
+  `value`: a part of a long choice; "" clears it), `anew` (all parts), `try` (`n`, and the illegal
+  `line` or `piece`: why), `uncover` (`n`), `back` (`n`), `hint` (`n`), with dice `place`, `put`,
+  `flick`, `report` (`n`, …: flicking.py); `keep` (`text`: resume a stored game), `leave` (back to
+  the setting). `n` is the number of events that the page had drawn: messages about an older table
+  change nothing.
+* Agents run at most `AHEAD` events ahead of what the page has drawn; then the view model waits for
+  `drawn` (`n`).
+* Other messages (`question`, `parameter`, `try`, `stop`) are questions about the step, if hints are
+  on; they are answered for the current viewpoint.
+* The state contains nothing that the current viewpoint may not see: during a hand-over it is the
+  table's.
 """
 
 from __future__ import annotations
@@ -50,9 +50,9 @@ from jamlab.ui.table_messages import TableSet
 from jamlab.ui.view_model import Program
 
 A_PIECE: Final = 0.04
-"""Seconds."""
+"""Seconds of work per slice."""
 AHEAD: Final = 80
-"""Events that the page has not drawn yet, at most."""
+"""Most events that the page has not drawn yet."""
 GONE: Final = "The table has moved on: that cannot be done any more."
 
 
@@ -65,7 +65,9 @@ def play_program(
     options: Mapping[str, str] | None = None,
     kept: str = "",
 ) -> PlayProgram:
-    """The program of a page. With `fixed`, the page does not ask whether there are hints."""
+    """Create the view model of a page. With `fixed`, the page does not ask whether hints are
+    allowed.
+    """
     program = PlayProgram(
         game, hints=hints, back=back, fixed=fixed, first=first, options=options or {}
     )
@@ -75,10 +77,10 @@ def play_program(
 
 
 class PlayProgram(Program):
-    """Plays `game`. `first`: the option that is chosen before all others; `options`: those that
-    are set to begin with. `folder`: where finished games are written (None: nowhere); `seed`: of
-    the first game, the next ones count on (None: by chance). ValueError for an option that is
-    none."""
+    """Player of `game`. `first`: the option shown before all others; `options`: initial values.
+    `folder`: where finished games are written (None: nowhere); `seed`: that of the first game,
+    increasing with each (None: random). ValueError for an unknown option.
+    """
 
     def __init__(
         self,
@@ -98,14 +100,14 @@ class PlayProgram(Program):
             raise ValueError(f"{game} has no option {first!r}")
         self.match: Match | None = None
         self.eyes: int | None = None
-        """Whose view is on the screen; None: the table's."""
+        """Viewpoint on the screen; None: the table's."""
         usual = replace(settings.usual(self.game), hints=hints, back=back)
         self.setting = settings.read(self.game, {"options": options}, usual, fixed=True)
         self._fixed, self._folder, self._seed, self._first = fixed, folder, seed, first
         self._faults: dict[str, list[str]] = {}
         self._covered = -1
         self._drawn = 0
-        """Events that the page has drawn, as far as it has said so."""
+        """Events drawn, as reported by the page."""
         self._choosing = Choosing()
         self.hints = Hints(pause)
         self._says: PlaySays = {"no": 0, "sentence": "", "clause": ""}
@@ -116,7 +118,7 @@ class PlayProgram(Program):
         self._saved: PlaySaved = NOTHING
         self._story: PlayStory = NO_STORY
 
-    # -- what is heard -----------------------------------------------------------------------------
+    # -- messages ----------------------------------------------------------------------------------
 
     def hear(self, message: Mapping[str, Any]) -> None:
         do = str(message["do"])
@@ -159,7 +161,7 @@ class PlayProgram(Program):
     # -- before a game -----------------------------------------------------------------------------
 
     def _check(self, message: Mapping[str, Any]) -> None:
-        """What the setting would be; texts of one's own with all that is wrong with them."""
+        """Apply the setting if valid; else report all errors, those of custom texts too."""
         seats = message.get("seats", self.setting.names)
         self._faults = settings.faults_of(self.game, message.get("options"), len(seats))
         if self._faults:
@@ -180,20 +182,20 @@ class PlayProgram(Program):
 
     def _keep(self, message: Mapping[str, Any]) -> None:
         match = unpacked(message.get("text"), self.game.id)
-        if self._fixed:  # what a teacher switched off stays off
+        if self._fixed:  # a teacher's restrictions stay
             hints, back = self.setting.hints, self.setting.back
             match.setting = replace(match.setting, hints=hints, back=back)
         self.setting = match.setting
         self._put_on(match)
 
     def _open(self, message: Mapping[str, Any]) -> None:
-        """A game that was played, out of an address; nothing is taken back of it."""
+        """Open a finished game from a URL; nothing of it can be taken back."""
         match = opened(message.get("text"), self.game)
         match.setting = replace(match.setting, hints=False, back=False)
         self._put_on(match)
 
     def _switch(self, message: Mapping[str, Any]) -> None:
-        """A teacher switches off hints, or taking back: nobody at the page switches them on."""
+        """Disable hints or taking back for a teacher: the page cannot enable them again."""
         self.setting = settings.without(self.setting, message)
         self._fixed = True
         if self.match is not None:
@@ -220,10 +222,10 @@ class PlayProgram(Program):
         self._flicking = Flicking(match) if self.game.is_flicked else None
         self._moved()
 
-    # -- while a game is played --------------------------------------------------------------------
+    # -- during a game -----------------------------------------------------------------------------
 
     def _choose(self, match: Match, message: Mapping[str, Any]) -> None:
-        """An option; or the one that is left of a long choice's parts (`line`)."""
+        """Choose an option, or the only one left by the parts of a long choice (`line`)."""
         if self._covered >= 0 or match.asked not in match.people:
             self._say(GONE)
             return
@@ -236,7 +238,7 @@ class PlayProgram(Program):
         self._enter(match, option_at(match.played, place))
 
     def _was_drawn(self, message: Mapping[str, Any]) -> None:
-        """The page has drawn the table after `n` events."""
+        """Record that the page has drawn the table after `n` events."""
         if self.match is None or self._showing is None:
             return
         self._drawn = max(self._drawn, min(int(message["n"]), len(self.match.played)))
@@ -252,7 +254,7 @@ class PlayProgram(Program):
         self._after(match)
 
     def _flicked(self, match: Match, message: Mapping[str, Any]) -> None:
-        """Something that was done with dice: see flicking.py."""
+        """Handle an action with dice: see flicking.py."""
         flicking, do = self._flicking, message["do"]
         if flicking is None:
             raise IndexError("there are no dice here")
@@ -265,13 +267,13 @@ class PlayProgram(Program):
             match.enter_all(events, self._after)
 
     def _after(self, match: Match) -> None:
-        """One event more has happened."""
+        """Update the view after an event."""
         assert self._showing is not None
         self._showing.follow()
         self._moved()
 
     def _moved(self) -> None:
-        """The table is another one: what was said about the one before is gone."""
+        """Reset everything that referred to the table before."""
         match = self.match
         assert match is not None
         self._choosing.forget()
@@ -281,8 +283,9 @@ class PlayProgram(Program):
         self.hints.follow(match, self.eyes)
 
     def _look(self, match: Match) -> None:
-        """Who may look on now: a person whose choice it is, after the screen was handed over if
-        anything is hidden from the one before."""
+        """Set the viewpoint: the person who has to choose, after a hand-over of the screen if
+        anything is hidden from the previous one.
+        """
         seat, game, state = match.asked, self.game, match.played.state
         eyes = self.eyes
         if len(match.people) != 1 and seat in match.people and seat != eyes:
@@ -295,10 +298,11 @@ class PlayProgram(Program):
         self._see(eyes)
 
     def _see(self, eyes: int | None, *, anew: bool = False) -> None:
-        """These eyes look on: what was told to others is told no more."""
+        """Set the viewpoint, dropping everything shown to another."""
         assert self._showing is not None
         if anew or (eyes != self.eyes and not self.game.is_open):
-            # The table sees what happened since somebody looked; a seat has seen it with the table.
+            # The table is shown what happened since the last viewpoint; a seat has seen it with the
+            # table.
             since = None if anew or eyes is not None else self._drawn
             self._showing.look(eyes, since)
         if eyes != self.eyes:
@@ -313,7 +317,7 @@ class PlayProgram(Program):
         self._choosing.forget()
 
     def _try(self, match: Match, message: Mapping[str, Any]) -> None:
-        """Why something cannot be: a line that is forbidden, or a piece that no option is about."""
+        """Explain a refusal: of an illegal line, or of a piece that no option involves."""
         if self._covered >= 0 or not isinstance(match.played.node, Choice):
             return
         if (line := message.get("line")) is not None:
@@ -329,7 +333,7 @@ class PlayProgram(Program):
             self._see(seat)
 
     def _back(self, match: Match, message: Mapping[str, Any]) -> None:
-        """The last choice of a person; with `anew` all those that it was put together from."""
+        """Take back the last choice of a person; with `anew` all its consecutive parts."""
         back = back_of(match, self.eyes)
         if back is None or not match.setting.back:
             self._say("There is nothing to take back.")
@@ -338,7 +342,7 @@ class PlayProgram(Program):
         self._drawn = len(match.played)
         saved = self._saved
         self._saved = {**NOTHING, "no": saved["no"] + 1, "path": saved["path"]}
-        # Whoever looked on since may not see what the other one holds.
+        # The last person at the screen may not see the other one's hand.
         several = len(match.people) != 1 and not self.game.is_open
         self._covered = -1
         self._see(None if several else self.eyes, anew=True)
@@ -355,10 +359,10 @@ class PlayProgram(Program):
         assert self.match is not None
         return frame if self.match.setting.hints else without_odds(frame)
 
-    # -- the end -----------------------------------------------------------------------------------
+    # -- end ---------------------------------------------------------------------------------------
 
     def _end(self, match: Match) -> None:
-        """The log, for whoever keeps it; written by the program itself where it may."""
+        """Make the log available, written to `folder` if there is one."""
         self._saved, fault = saved(match, self._folder, self._saved)
         if fault:
             self._say(fault)
@@ -367,7 +371,7 @@ class PlayProgram(Program):
         if match.played.over is not None:
             self._story = story_of(match, self._story)
 
-    # -- going on ----------------------------------------------------------------------------------
+    # -- work --------------------------------------------------------------------------------------
 
     def piece(self) -> bool:
         match, until = self.match, monotonic() + A_PIECE
@@ -381,7 +385,7 @@ class PlayProgram(Program):
             try:
                 if not match.step(max(0.0, until - monotonic())):
                     return busy
-            except Exception as error:  # of any game's players; it is said
+            except Exception as error:  # of any game's agents; shown to the user
                 who = match.asked
                 self._say(f"{match.played.seats[who]} cannot go on: {error}.")
                 return busy
@@ -389,7 +393,7 @@ class PlayProgram(Program):
                 self._after(match)
         return busy or not (match.is_persons or isinstance(match.played.node, Over))
 
-    # -- what is told ------------------------------------------------------------------------------
+    # -- state -------------------------------------------------------------------------------------
 
     def told(self) -> Mapping[str, Any]:
         setting = settings.told_of(

@@ -1,10 +1,10 @@
-"""Play a game on a page: people at one screen, players of ours, or both.
+"""Widget to play a game on a page: people at one screen, agents, or both.
 
     from jamlab.pages import Play
     Play("sixty")
 
-The program behind it is `programs.play`: a kernel runs it here, and on a kept page the browser's
-own Python.
+A kernel runs the view model (`play_program`) here; on a prerendered page the browser's own Python
+does.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ PARTS: Final = {
         )
     },
 }
-"""The parts of the program that are drawn, by trait."""
+"""Parts of the state that are drawn, by trait."""
 
 
 @cache
@@ -58,13 +58,13 @@ def _style() -> str:
 
 
 class Play(ProgramWidget):
-    """The game `game`, to be played. `seed`: of the first game, for the same luck again.
+    """Widget to play `game`. `seed`: that of the first game, to reproduce its luck.
 
-    `first` names the option that says what is played: it is chosen before all others. `options`
-    are those that are set to begin with. With `fixed` nobody is asked whether there are hints, and
-    whether choices may be taken back: it is as `hints` and `back` say. So it is, too, where the
-    gallery was begun without them. `folder`: where finished games are written besides (None:
-    nowhere). KeyError for a game that is none, ValueError for an option that is none.
+    `first` names the option that determines which game is played: it is shown before all others.
+    `options` are initial values. With `fixed` the page does not ask whether hints and taking back
+    are allowed: `hints` and `back` decide. The same holds if the gallery was started without them.
+    `folder`: where finished games are also written (None: nowhere). KeyError for an unknown game,
+    ValueError for an unknown option.
     """
 
     _esm = bundle.script(ENTRY)
@@ -81,9 +81,11 @@ class Play(ProgramWidget):
     story = traitlets.Dict().tag(sync=True)
     asking = traitlets.Dict().tag(sync=True)
     slot = traitlets.Unicode().tag(sync=True)
-    """What the browser keeps of this page stands under this name."""
+    """Key under which the browser stores this page's data."""
     shell = traitlets.Unicode().tag(sync=True)
-    """On a kept page the address of the page in which one game is saved (`export.one_file`)."""
+    """On a prerendered page, the URL of the template in which one game is saved
+    (`export.one_file`).
+    """
 
     def __init__(
         self,
@@ -138,7 +140,7 @@ class Play(ProgramWidget):
 
     def _tell(self, part: str, told: Mapping[str, Any] | None) -> None:
         if part == "saved" and told and told["path"] and for_visitors():
-            told = {**told, "path": told["name"]}  # where that lies is no stranger's affair
+            told = {**told, "path": told["name"]}  # strangers must not learn the path
         for trait, name in PARTS.items():
             if name == part:
                 self.set_trait(trait, None if told is None else dict(told))

@@ -1,4 +1,4 @@
-"""A game as text: stored by a page, as a short link, as a log."""
+"""Game as text: stored by a page, as a short link, as a log."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from jamlab.pages.play.setting import Setting, rollers
 from jamlab.ui.game_in_progress import InProgress
 from jamlab.ui.story import shelved
 
-# -- The log of a finished game, for whoever keeps it ----------------------------------
+# -- log of a finished game ------------------------------------------------------------------------
 
 
 NOTHING: Final[PlaySaved] = {
@@ -34,10 +34,10 @@ NO_STORY: Final[PlayStory] = {"no": 0, "data": ""}
 
 
 def saved(match: Match, folder: Path | None, before: PlaySaved) -> tuple[PlaySaved, str]:
-    """The log, written below `folder` if there is one; and what went wrong with that, else "".
+    """Return the log, written below `folder` if there is one; and the error of writing it, else "".
 
-    `before` is what was saved of this game already: a game that was taken back and played to
-    another end stands in the place of the first. No other game is written over.
+    `before` is what was saved of this game already: the log of a game that was taken back and
+    played to another end replaces the first. No other game is overwritten.
     """
     game, data = match.played.game.id, match.log()
     name, path, fault = f"{game}-{match.seed}.jsonl", "", ""
@@ -60,13 +60,13 @@ def saved(match: Match, folder: Path | None, before: PlaySaved) -> tuple[PlaySav
 
 
 def story_of(match: Match, before: PlayStory) -> PlayStory:
-    """All of a game, as a page of its own needs it."""
+    """Return the whole game as data for a page of its own."""
     data = shelved(Replay.of(match.log(), "game"))
     return {"no": before["no"] + 1, "data": b64encode(data).decode("ascii")}
 
 
 def _words(match: Match) -> str:
-    """Who has won, and what each has: `Ann wins (Ann 41, Bo 20)`."""
+    """Return the result: `Ann wins (Ann 41, Bo 20)`."""
     over, names = match.played.over, match.played.seats
     if over is None:
         return ""
@@ -77,7 +77,7 @@ def _words(match: Match) -> str:
 
 
 def _free(wanted: Path) -> Path:
-    """This place, or one beside it that no file has."""
+    """Return this path, or a numbered one beside it that does not exist yet."""
     wanted.parent.mkdir(parents=True, exist_ok=True)
     found, number = wanted, 1
     while found.exists():
@@ -86,26 +86,25 @@ def _free(wanted: Path) -> Path:
     return found
 
 
-# A game in progress as a text that a page keeps and gives back: over a reload, to another
+# A game in progress as a text that a page stores and returns: across a reload, or to another
 # machine.
 #
-# It holds the whole log, hidden cards and all, so it is packed: nothing can be read in it by the
-# way. It is no lock; whoever wants to unpack it can, as whoever wants to can look into the
-# browser.
+# It contains the whole log, hidden cards included, and is packed against accidental reading. It is
+# not encrypted: anyone who wants to can unpack it.
 
 
 HEAD: Final = "jamlab-play-1:"
 LONGEST: Final = 4_000_000
-"""Bytes of what was packed."""
+"""Largest unpacked size in bytes."""
 NOT_READ: Final = "This is no game that was kept here, or it was changed."
 
 
 class NotKept(ValueError):
-    """A text that is no game that was kept; the message is for the person who gave it."""
+    """Invalid text for a stored game; the message is for the person who supplied it."""
 
 
 def packed(match: Match) -> str:
-    """The game as it stands."""
+    """Return the current game as packed text."""
     kept = {
         "setting": match.setting.plain(),
         "seed": match.seed,
@@ -116,7 +115,7 @@ def packed(match: Match) -> str:
 
 
 def unpacked(text: Any, game: str) -> Match:
-    """The game that was packed, checked by its rules; NotKept says what is wrong."""
+    """Return the packed game, checked by its rules; NotKept names the problem."""
     if not isinstance(text, str) or not text.startswith(HEAD):
         raise NotKept(NOT_READ)
     try:
@@ -140,12 +139,12 @@ def unpacked(text: Any, game: str) -> Match:
 
 
 def _setting(said: Any, replay: Replay) -> Setting:
-    """What was set, as far as the log itself does not say it."""
+    """Return the setting, taken from the log where it contains it."""
     players = tuple(str(player) for player in said["players"])
     header = replay.header
     if len(players) != len(replay.seats):
         raise NotKept(NOT_READ)
-    # It may come from where dice are simulated to where they are not.
+    # The game may come from a machine with a dice simulator to one without.
     roll, said_roller = rollers(header.game), str(said["roller"])
     usual = {option.name: option.default for option in replay.game.options}
     return Setting(
@@ -160,23 +159,23 @@ def _setting(said: Any, replay: Replay) -> Setting:
     )
 
 
-# A game as a short text, for an address: the setting, the seed, and what was chosen.
+# A game as a short text for a URL: the setting, the seed, and the choices.
 #
-# * Chance comes again out of the seed, so that a choice is all that an event needs. Where dice
-#   are flicked nothing can be reckoned again, so the log itself is in the text.
-# * Who opens it gets the very same events, or is told that it cannot be: rules may change.
-# * All of the game can be read out of it, hidden cards, too: it is made of finished games.
+# * Chance is reproduced from the seed, so only choices are stored. Flicked dice cannot be
+#   reproduced, so the text then contains the log itself.
+# * Opening it yields exactly the same events, or an error: rules may change.
+# * The whole game can be read from it, hidden cards too: it is made from finished games.
 
 
 LINK_HEAD: Final = "1."
 NO_LINK: Final = "This address holds no game, or a part of it is missing."
 CHANGED: Final = "The game in this address was played by other rules than these."
 _CHECKED: Final = 16
-"""Letters of the log's checksum that go along."""
+"""Hex digits of the log's checksum that are included."""
 
 
 def linked(match: Match) -> str:
-    """The game so far, in letters that an address may have."""
+    """Return the game so far in URL-safe characters."""
     played, setting = match.played, match.setting
     said: dict[str, Any] = {
         "game": setting.game,
@@ -200,7 +199,7 @@ def linked(match: Match) -> str:
 
 
 def opened(text: Any, game: AnyGame) -> Match:
-    """The game that a text holds, checked by its rules; NotKept says what is wrong."""
+    """Return the game in such a text, checked by its rules; NotKept names the problem."""
     if not isinstance(text, str) or not text.startswith(LINK_HEAD):
         raise NotKept(NO_LINK)
     packed = text.removeprefix(LINK_HEAD)
@@ -222,13 +221,13 @@ def opened(text: Any, game: AnyGame) -> Match:
 
 
 def _sum(played: InProgress) -> str:
-    """Of all that happened: another version may write another header."""
+    """Return a checksum of the events, without the header: other versions may write another one."""
     lines = event_lines(played.game).write_all(played.nodes, played.events)
     return sha256(lines).hexdigest()[:_CHECKED]
 
 
 def _chosen(played: InProgress) -> list[int]:
-    """Of each choice the place of the option that was taken."""
+    """Return the index of the option taken at each choice."""
     game = played.game
     state, found = played.state_after(0), []
     for event in played.events:
@@ -241,7 +240,7 @@ def _chosen(played: InProgress) -> list[int]:
 
 def _played(game: AnyGame, said: Mapping[str, Any]) -> Match:
     usual = settings.usual(game)
-    # The dice have fallen: who rolled them need not be here.
+    # The dice have been rolled: their roller need not be available.
     setting = settings.read(game, {**said, "roller": usual.roller}, usual, fixed=True)
     seed, back = said["seed"], said["back"]
     if type(seed) is not int or type(back) is not int:
@@ -256,7 +255,7 @@ def _played(game: AnyGame, said: Mapping[str, Any]) -> Match:
 
 
 def _again(played: InProgress, chance: Stream, chosen: list[int]) -> list[Event]:
-    """The events that these choices lead to; what follows the last one by itself, too."""
+    """Return the events that these choices lead to, including what follows the last one."""
     left = iter(chosen)
     while True:
         node = played.node

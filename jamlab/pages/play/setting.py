@@ -1,4 +1,4 @@
-"""Who plays, under which options: what is chosen before a game, and is kept with it."""
+"""Setting of a game (players and options), chosen before it and stored with it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from jamlab.games.jamsumo.flick.skill import SKILLS, USUAL
 from jamlab.log.naming import as_read
 from jamlab.pages.play.play_messages import PlayOption, PlayPlayer, PlaySeat, PlaySetting
 
-# What there is to choose before a game, in words: what options mean, how players of ours play.
+# Descriptions of what can be chosen before a game: values of options, agents.
 
 
 OWN: Final = ("good", "plays by rules of thumb for this game")
@@ -26,13 +26,14 @@ PLAYERS: Final = {
     "search": ("strong", "tries flicks in a simulator before it flicks; takes its time"),
     "memory": ("strong", "remembers each tile that it has seen, and stops when the odds say so"),
 }
-"""How well a player of this name plays, in a word, and what it does. A game's `agents.py` may say
-it of its own players, and where another one does better or worse there (`STRENGTH`)."""
+"""Strength and description of agents by name. A game's `agents.py` can describe its own agents, and
+those that are stronger or weaker in it (`STRENGTH`).
+"""
 ORDER: Final = ("beginner", "fair", "good", "strong")
 
 
 def players_of(game: AnyGame) -> list[PlayPlayer]:
-    """Those that can sit down, weak ones first."""
+    """Return the agents of a game, weakest first."""
     own = getattr(part(game.id, "agents"), "STRENGTH", {})
     known = {**PLAYERS, **own}
     found = [PlayPlayer(name, *known.get(name, OWN)) for name in agents.names(game.id)]
@@ -40,25 +41,26 @@ def players_of(game: AnyGame) -> list[PlayPlayer]:
 
 
 def words_of(game: AnyGame, option: Option) -> list[str]:
-    """What each value of an option means, as the rules say it; "" where they do not."""
+    """Return the meaning of each value of an option, from the rules; "" where they give none."""
     return [game.rulebook.meaning(option.name, value) for value in option.values]
 
 
 NAMES: Final = ("Ann", "Bo", "Cy", "Di", "Ed", "Fi", "Gil", "Hal")
 FINGERS: Final = "casual"
-"""How exact people's fingers are unless they say otherwise: a straight pull is no sure thing."""
+"""Default precision of people's fingers: a straight pull can miss."""
 LONGEST: Final = 20
-"""Characters of a name."""
+"""Most characters of a name."""
 
 SWITCHED_OFF: Final = "JAMLAB_PLAY_WITHOUT"
-"""The variable of the environment by which a gallery says it."""
+"""Environment variable with which a gallery disables hints or taking back."""
 
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """`names` by seat, `players` by seat ("": a person), `options` that are not the usual ones.
+    """Setting of a game: `names` by seat, `players` by seat ("": a person), `options` that differ
+    from the defaults.
 
-    `roller` says who rolls dice ("": the game has none), `skill` how exact fingers are.
+    `roller` is the source of dice rolls ("": the game has none), `skill` the precision of fingers.
     """
 
     game: str
@@ -72,28 +74,30 @@ class Setting:
 
     @property
     def people(self) -> tuple[int, ...]:
-        """The seats of people."""
+        """Seats of people."""
         return tuple(seat for seat, player in enumerate(self.players) if not player)
 
     def plain(self) -> dict[str, Any]:
-        """As it can be written as JSON."""
+        """Return the setting as JSON data."""
         return asdict(self)
 
 
 def switched_off() -> list[str]:
-    """What nobody may switch on at this gallery: "hints", "back"."""
+    """Return what this gallery disables: "hints", "back"."""
     return os.environ.get(SWITCHED_OFF, "").split()
 
 
 def rollers(game: str) -> list[str]:
-    """Who can roll dice of this game here; the first is the usual one."""
+    """Return the available dice rollers of this game; the first is the default."""
     if not load(game).is_flicked:
         return []
     return ["table", "manual"] if missing() else ["mujoco", "table", "manual"]
 
 
 def usual(game: AnyGame) -> Setting:
-    """One person against the game's own best player; its fewest seats."""
+    """Return the default setting: one person against the game's own best agent; the fewest
+    seats.
+    """
     count = max(game.seats[0], min(2, game.seats[-1]))
     best = agents.usual_judge(game.id)
     players = ("", *(best for _ in range(count - 1)))
@@ -101,9 +105,9 @@ def usual(game: AnyGame) -> Setting:
 
 
 def read(game: AnyGame, said: Mapping[str, Any], before: Setting, *, fixed: bool) -> Setting:
-    """What a page says; what it does not say is as `before`. BadTable says what is wrong.
+    """Return a page's setting; values not given are those of `before`. BadTable names the problem.
 
-    `fixed`: whether there are hints, and taking back, stays as it was.
+    `fixed`: hints and taking back stay as in `before`.
     """
     seats = said.get("seats")
     names, players = before.names, before.players
@@ -118,7 +122,7 @@ def read(game: AnyGame, said: Mapping[str, Any], before: Setting, *, fixed: bool
     game.checked_options(len(names), options)
     roller, skill = said.get("roller", before.roller), said.get("skill", before.skill)
     if roller == "mujoco" and missing():
-        roller = "table"  # the page was laid out where dice are simulated, and this is not there
+        roller = "table"  # the page was made with a simulator that is missing here
     if roller not in (rollers(game.id) or [""]):
         raise BadTable(f"no {str(roller)[:20]!r} can roll dice here")
     if skill not in SKILLS:
@@ -133,20 +137,20 @@ def read(game: AnyGame, said: Mapping[str, Any], before: Setting, *, fixed: bool
 
 
 def _skills(found: list[str]) -> list[str]:
-    """How exact fingers can be: the table of flicks is that of good ones, none are better there."""
+    """Return the available precisions of fingers: the table of flicks has good ones as its best."""
     if "mujoco" in found:
         return list(SKILLS)
     return list(SKILLS)[list(SKILLS).index(USUAL) :] if "table" in found else []
 
 
 def without(setting: Setting, said: Mapping[str, Any]) -> Setting:
-    """The same with `hints` or `back` off, where that is said; nothing is switched on."""
+    """Return the setting with `hints` or `back` disabled if `said` says so; nothing is enabled."""
     hints, back = said.get("hints") is not False, said.get("back") is not False
     return replace(setting, hints=setting.hints and hints, back=setting.back and back)
 
 
 def faults_of(game: AnyGame, options: Any, seats: int) -> dict[str, list[str]]:
-    """What is wrong with texts of one's own, by option: a line for each fault."""
+    """Return the errors in custom texts, by option: a line for each."""
     found = {}
     for option in game.options if isinstance(options, Mapping) else ():
         text = options.get(option.name)
@@ -182,8 +186,9 @@ def told_of(
     first: str = "",
     fixed: bool = False,
 ) -> PlaySetting:
-    """What can be chosen, and is; `faults` by option are of texts that were not taken. The option
-    `first` says what is played, and comes before all others."""
+    """Return what can be chosen and the current values; `faults` by option are errors in rejected
+    texts. The option `first` determines which game is played, and precedes all others.
+    """
     return {
         "game": game.id,
         "name": game.name,

@@ -1,1 +1,1 @@
-"""Ask about this step, without a widget: the question, the exact answer, and trials beside it."""
+"""Questions about a step, without a widget: exact answers, and trials beside them."""

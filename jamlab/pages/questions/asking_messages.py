@@ -1,4 +1,4 @@
-"""What "Ask about this step" tells the browser; see `jamlab.ui.messages` for how it is sent."""
+"""Messages of "Ask about this step" to the browser; see `jamlab.ui.messages` for the format."""
 
 from __future__ import annotations
 
@@ -6,24 +6,24 @@ from typing import Any, Literal, NamedTuple, TypedDict
 
 
 class AskedQuestion(NamedTuple):
-    """A question that can be chosen."""
+    """Available question."""
 
     name: str
     words: str
 
 
 class AskedChoice(NamedTuple):
-    """An entry of a list: what it is called in a message, and what it says."""
+    """Entry of a list: its value in a message, and its label."""
 
     value: str
     words: str
 
 
 class AskedParameter(TypedDict):
-    """Something that the question wants to be told, as a control.
+    """Parameter of the question, as a control.
 
-    "choice" and "faces" have `choices`; what was said is `value`, but for "faces": there it is
-    `faces`. `usual` is the value that need not be said, `unsaid` what saying nothing means.
+    "choice" and "faces" have `choices`; the current value is `value`, or `faces` for "faces".
+    `usual` is the default, `unsaid` the meaning of no value.
     """
 
     name: str
@@ -37,8 +37,9 @@ class AskedParameter(TypedDict):
 
 
 class AskedTrials(TypedDict):
-    """The same, tried out. `data` and `signals` are for the chart that settles; without trials
-    there are none. `labels` are its marks in words; `stopped` says what broke off."""
+    """Trials of the question. `data` and `signals` are for the settling chart; empty without
+    trials. `labels` are its marks in words; `stopped` is the error that ended them.
+    """
 
     how: str
     can: bool
@@ -53,10 +54,10 @@ class AskedTrials(TypedDict):
 
 
 class AskingTold(TypedDict):
-    """The panel. While `busy`, the answer is that of what was asked before.
+    """State of the panel. While `busy`, the answer is that of the previous question.
 
-    `why` says why there is no answer, and `exactly` the same for who wants to mend a file.
-    `answer` is HTML, whose style is the page's matter; `value` is the answer in a line.
+    `why` is the reason for no answer, and `exactly` the same in detail for mending a file. `answer`
+    is HTML, styled by the page; `value` is the answer in a line.
     """
 
     at: int

@@ -1,9 +1,10 @@
-"""Ask about this step: a question about the table on screen, answered exactly and tried out.
+"""View model of "Ask about this step": a question about the table on screen, its exact answer, and
+trials.
 
-* The answer follows what is chosen, and the step: whoever steps on sees how the odds change.
-* What is heard: a log (`log`), the step (`step`), the question (`question`), what it is told
-  (`parameter`), whose knowledge counts (`eyes`), all that at once, from an address (`ask`); trials
-  (`try`) and their end (`stop`).
+* The answer follows the parameters and the step: stepping shows how the odds change.
+* Messages: a log (`log`), the step (`step`), the question (`question`), a parameter (`parameter`),
+  the viewpoint (`eyes`), all of these at once, from a URL (`ask`); start trials (`try`) and stop
+  them (`stop`).
 """
 
 from __future__ import annotations
@@ -33,20 +34,19 @@ from jamlab.pages.questions.asking_messages import (
 from jamlab.ui.charts.trial_rows import settling_rows
 from jamlab.ui.view_model import Program, stopped
 
-# -- What a question wants to be told, as controls, and what these say -----------------
-#
-# Whatever is said is text, as an address has it; faces are a tuple of names.
+# -- parameters of a question as controls ----------------------------------------------------------
+# Values are text, as in a URL; faces are a tuple of names.
 
 
 Said = str | tuple[str, ...]
 NOTHING: Final = ""
 _LONGEST: Final = 40
-"""Characters of what may be said; no number and no name is as long."""
+"""Most characters of a value; no number or name is longer."""
 _NOT_SAID: Final = "; not said: "
 
 
 def usual(parameter: Parameter) -> Said:
-    """What is said where nothing else was."""
+    """Return the default value."""
     default = parameter.default
     if parameter.kind == FACES:
         return default if isinstance(default, tuple) else ()
@@ -54,8 +54,9 @@ def usual(parameter: Parameter) -> Said:
 
 
 def read(parameter: Parameter, value: Any, seats: int) -> Said | None:
-    """What a message says; None if it makes no sense. What a number or a face may be the question
-    itself says, in words."""
+    """Parse a value from a message; None if it is invalid. Numbers and faces are validated by the
+    question itself, which explains errors.
+    """
     if parameter.kind == FACES:
         faces = value.split(",") if isinstance(value, str) else value
         if not isinstance(faces, list | tuple) or not all(isinstance(face, str) for face in faces):
@@ -70,14 +71,14 @@ def read(parameter: Parameter, value: Any, seats: int) -> Said | None:
 
 
 def asked(parameter: Parameter, said: Said) -> Any:
-    """As the question reads it: None for nothing."""
+    """Return the value as the question takes it: None for no value."""
     return int(said) if said and isinstance(said, str) and parameter.kind == SEAT else said or None
 
 
 def told_of(
     parameter: Parameter, said: Said, seats: Sequence[str], names: Sequence[str]
 ) -> AskedParameter:
-    """The parameter as it is drawn. `names` are the faces that there are."""
+    """Return the parameter as a control. `names` are the available faces."""
     about, _, unsaid = parameter.about.partition(_NOT_SAID)
     title = parameter.name.replace("_", " ") if _ways(parameter) else about
     normal = usual(parameter)
@@ -96,7 +97,7 @@ def told_of(
 def choices_of(
     parameter: Parameter, seats: Sequence[str], names: Sequence[str]
 ) -> list[AskedChoice]:
-    """What can be chosen."""
+    """Return the available values."""
     if parameter.kind == FACES:
         return [AskedChoice(name, name) for name in names]
     if parameter.kind == NUMBER:
@@ -122,7 +123,8 @@ def _line(said: Said) -> str:
 
 
 def _ways(parameter: Parameter) -> dict[str, str]:
-    """What each word means, where the parameter tells: "word: meaning; word: meaning".
+    """Return the meaning of each word if the parameter describes them: "word: meaning; word:
+    meaning".
 
     >>> _ways(Parameter("plan", "best: by the rule; stop: now", WORD, words=("best", "stop")))
     {'best': 'by the rule', 'stop': 'now'}
@@ -132,21 +134,21 @@ def _ways(parameter: Parameter) -> dict[str, str]:
     return found if len(found) == len(parameter.words) else {}
 
 
-# What was asked, tried out: trials in short pieces, and the chart in which they settle.
+# Trials of the question in short slices, and the settling chart.
 
 
 MORE: Final = 1000
-"""Trials that the button makes."""
+"""Trials added by the button."""
 HEIGHT: Final = 300
-"""px of the chart."""
+"""Height of the chart in px."""
 A_PIECE: Final = 0.05
-"""Seconds."""
+"""Seconds of work per slice."""
 _SEED: Final = 1
 _NOT_TRIED: Final = "This question is worked out only, not tried out."
 
 
 class Trying:
-    """Trials of what `answer` says; `trial` makes one. `running` is None before the first."""
+    """Trials to compare with `answer`; `trial` makes one. `running` is None before the first."""
 
     def __init__(self, answer: Odds, tried: Tried | None, trial: Callable[[], Trial]) -> None:
         self.running: Running | None = None
@@ -157,36 +159,36 @@ class Trying:
 
     @property
     def n(self) -> int:
-        """How many trials were made."""
+        """Number of trials made."""
         return 0 if self.running is None else self.running.n
 
     @property
     def busy(self) -> bool:
-        """True while trials are to be made."""
+        """True while trials are pending."""
         return self.n < self._target
 
     def more(self) -> None:
-        """So many trials more; nothing while others are made."""
+        """Request `MORE` further trials; do nothing while others are pending."""
         if self._tried is not None and not self.busy:
             self._target, self._stopped = self.n + MORE, ""
 
     def stop(self) -> None:
-        """No further trials."""
+        """Cancel pending trials."""
         self._target = self.n
 
     def piece(self) -> None:
-        """Make some of them."""
+        """Make some of the pending trials."""
         try:
             if self.running is None:
                 kind = "mean" if self._answer.unit else "share"
                 self.running = Running(self._trial(), _SEED, kind)
             self.running.run(self._target - self.n, A_PIECE)
-        except Exception as error:  # of any game's rules; it is said where the trials stand
+        except Exception as error:  # of any game's rules; shown with the trials
             self.stop()
             self._stopped = stopped(f"trials: {self._answer.question}", error)
 
     def told(self) -> AskedTrials:
-        """How they stand."""
+        """Return the state of the trials."""
         if self._told is None or self._told[0] != self.n:
             self._told = self.n, self._drawn()
         return {**self._told[1], "busy": self.busy, "stopped": self._stopped}
@@ -224,14 +226,14 @@ def _short(value: float, percent: bool) -> str:
 
 
 PAUSE: Final = 0.25
-"""Seconds without a further step before the answer follows."""
+"""Seconds without another step before the answer is updated."""
 _A_WHILE: Final = 0.02
 _TABLE: Final = "table"
 _ALL: Final = "all"
 
 
 def asking_program(log: str = "", name: str = "log", at: int = 0) -> AskingProgram:
-    """The program for a log in base64, or for one that will be told."""
+    """Create the view model for a log in base64, or without one, to be sent later."""
     program = AskingProgram()
     if log:
         program.hear({"do": "log", "name": name, "data": log})
@@ -240,8 +242,9 @@ def asking_program(log: str = "", name: str = "log", at: int = 0) -> AskingProgr
 
 
 class AskingProgram(Program):
-    """Asks about `replay` after `at` events. `pause`: seconds without a further step before the
-    answer follows. `answer` is None if nothing is asked, or if it makes no sense here."""
+    """Questions about `replay` after `at` events. `pause`: seconds without another step before the
+    answer is updated. `answer` is None if nothing is asked, or if the question is invalid here.
+    """
 
     def __init__(self, replay: Replay | None = None, at: int = 0, *, pause: float = PAUSE) -> None:
         self.pause = pause
@@ -252,10 +255,10 @@ class AskingProgram(Program):
         self.at = at
         self.question = NOTHING
         self.seat: int | None = None
-        """Whose knowledge counts: None for what all at the table see."""
+        """Viewpoint of the question: None for what all at the table see."""
         self.answer: Odds | None = None
         self.why = ""
-        """Why there is no answer, in a sentence; "" if there is one, or nothing is asked."""
+        """Reason for no answer, in a sentence; "" if there is one, or nothing is asked."""
         self._exactly = ""
         self._html = ""
         self._said: dict[str, Said] = {}
@@ -265,21 +268,21 @@ class AskingProgram(Program):
         self._questions: Mapping[str, Question] = {} if replay is None else questions(replay)
 
     def turn_to(self, replay: Replay, at: int) -> None:
-        """The same question about the same table where it went on otherwise."""
+        """Move to another step, possibly of another continuation, keeping the question."""
         self.replay, self.at = replay, at
         self._ask(self.pause)
 
     @property
     def chosen(self) -> Question | None:
-        """The question, None before one was chosen."""
+        """Current question, None before one was chosen."""
         return self._questions.get(self.question)
 
     @property
     def running(self) -> Running | None:
-        """The trials, None before the first."""
+        """Trials, None before the first."""
         return None if self._trying is None else self._trying.running
 
-    # -- what is heard -----------------------------------------------------------------------------
+    # -- messages ----------------------------------------------------------------------------------
 
     def hear(self, message: Mapping[str, Any]) -> None:
         do = message["do"]
@@ -305,7 +308,7 @@ class AskingProgram(Program):
             self._trying.stop()
 
     def _log(self, name: Any, data: Any) -> None:
-        """Another game; one that cannot be read leaves the one before, and it is said why."""
+        """Load another game; an unreadable one leaves the current one and sets the error."""
         if not isinstance(name, str) or not isinstance(data, str):
             return
         try:
@@ -334,7 +337,7 @@ class AskingProgram(Program):
             self._ask()
 
     def _look(self) -> None:
-        """Which faces there are now, for each parameter that names some."""
+        """Update the available faces of each parameter."""
         replay, asked = self.replay, () if self.chosen is None else self.chosen.parameters
         assert replay is not None
         if self._missed(replay):
@@ -348,7 +351,7 @@ class AskingProgram(Program):
         }
 
     def _say(self, name: Any, value: Any, seats: int) -> bool:
-        """True if it makes sense."""
+        """Set a parameter; return True if the value is valid."""
         known = () if self.chosen is None else self.chosen.parameters
         for parameter in known:
             if parameter.name == name:
@@ -384,7 +387,7 @@ class AskingProgram(Program):
     # -- answering ---------------------------------------------------------------------------------
 
     def _ask(self, pause: float = 0.0) -> None:
-        """Let an answer be worked out, for the step and for all that is chosen now."""
+        """Schedule an answer for the current step and parameters."""
         if self._trying is not None:
             self._trying.stop()
         if self.chosen is None:
@@ -398,7 +401,7 @@ class AskingProgram(Program):
             if self._trying is not None and self._trying.busy:
                 self._trying.piece()
         elif (wait := self._due - monotonic()) > 0:
-            sleep(min(wait, _A_WHILE))  # whoever runs through the game is not held up by a step
+            sleep(min(wait, _A_WHILE))  # fast stepping is not delayed by answers
         else:
             self._due = None
             self._answer()
@@ -438,14 +441,14 @@ class AskingProgram(Program):
 
     @property
     def eyes(self) -> str:
-        """Whose knowledge counts, as a viewpoint: "table", "0", "1", … or "all"."""
+        """Viewpoint of the question: "table", "0", "1", … or "all"."""
         return _ALL if self.seat == ALL_KNOWING else _TABLE if self.seat is None else str(self.seat)
 
     def _missed(self, replay: Replay) -> str:
-        """Why it cannot be asked what these eyes know here; "" if it can."""
+        """Return the reason why this viewpoint is unavailable here; "" if it is not."""
         return missed(replay, self.eyes, self.at)
 
-    # -- what is told ------------------------------------------------------------------------------
+    # -- state -------------------------------------------------------------------------------------
 
     def told(self) -> dict[str, AskingTold]:
         replay, chosen, answer = self.replay, self.chosen, self.answer

@@ -1,9 +1,10 @@
-"""Ask about this step: a question about the table on screen, answered exactly and tried out.
+"""Widget for "Ask about this step": a question about the table on screen, its exact answer, and
+trials.
 
     from jamlab.pages import Asking
     Asking(replay, at=40)
 
-The program behind it is `programs.asking`; here a kernel runs it.
+A kernel runs its view model, `asking_program`.
 """
 
 from __future__ import annotations
@@ -34,13 +35,13 @@ PART = "asking"
 
 @cache
 def style() -> str:
-    """The panel's sheet, with that of an answer and of the chart in the dark."""
+    """Return the panel's style sheet, with those of an answer and of the chart in dark mode."""
     dark = dark_css(".jamlab[data-theme=dark] .jl-asking .jamlab-livechart svg")
     return "\n".join((bundle.sheets("pages/questions/asking"), drawn.style(), dark))
 
 
 def charts() -> dict[str, Any]:
-    """The chart in which trials settle, as its specification: of a chance, and of a number."""
+    """Return the specifications of the settling chart: for a chance, and for a number."""
     return {
         name: spec_of("jamlab.ui.charts.trial_charts", "settling_chart", name == "percent", HEIGHT)
         for name in ("percent", "number")
@@ -48,7 +49,9 @@ def charts() -> dict[str, Any]:
 
 
 class Asking(ProgramWidget):
-    """The panel. `answer` is what it shows, None if nothing is asked or it makes no sense here."""
+    """Panel for questions. `answer` is the one shown, None if nothing is asked or the question is
+    invalid here.
+    """
 
     _esm = bundle.script("pages/questions/askingcell.js")
     _css = f"{bundle.sheets('ui/toolkit/tokens')}\n{style()}"
@@ -83,46 +86,46 @@ class Asking(ProgramWidget):
 
     @property
     def at(self) -> int:
-        """The table stands after so many events."""
+        """Number of events before the table shown."""
         return self.asking.at
 
     @property
     def answer(self) -> Odds | None:
-        """What is shown."""
+        """Answer shown."""
         return self.asking.answer
 
     @property
     def running(self) -> Running | None:
-        """The trials, None before the first."""
+        """Trials, None before the first."""
         return self.asking.running
 
     @property
     def says(self) -> str:
-        """Why there is no answer, in a sentence; "" if there is one, or nothing is asked."""
+        """Reason for no answer, in a sentence; "" if there is one, or nothing is asked."""
         return self.asking.why
 
     @property
     def found(self) -> str:
-        """The answer as it is drawn: HTML."""
+        """Answer as HTML."""
         return str(self.told["answer"])
 
     @property
     def tried(self) -> str:
-        """What is said of the trials."""
+        """Result of the trials in words."""
         trials = self.told["trials"]
         return "" if trials is None else f"{trials['said']} {trials['how']}".strip()
 
     def ask(self, question: str, seat: int | None = None, **asked: Any) -> None:
-        """Ask as `odds` is asked; the answer is there at once."""
+        """Ask with the parameters of `odds`; the answer is there at once."""
         eyes = "all" if seat == ALL_KNOWING else seat
         self._do({"do": "ask", "question": question, "eyes": eyes, "parameters": asked})
         while self._host.go_on(BREATH):
             pass
 
     def step(self, at: int) -> None:
-        """The table stands after so many events now; the answer follows."""
+        """Move to the table after `at` events; the answer follows."""
         self._do({"do": "step", "at": at})
 
     def try_more(self) -> None:
-        """Try it out so many times more."""
+        """Make `MORE` further trials."""
         self._do({"do": "try"})

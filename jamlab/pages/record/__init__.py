@@ -1,1 +1,1 @@
-"""Writing down a real game: what a person enters, entry by entry."""
+"""Recorder of real games: a person enters what happens, entry by entry."""

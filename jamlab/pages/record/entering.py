@@ -1,4 +1,4 @@
-"""What is told of the question, and of what was refused."""
+"""Messages about the current question and about refused entries."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from jamlab.pages.record.record_question import Asking
 
 @dataclass(frozen=True)
 class Refused:
-    """What was refused, as it is told; `meant` is what is entered if the table did it all the same.
+    """Refused entry as a message; `meant` is the event entered if the table did it anyway.
 
-    None: that is asked then, of `seat`, for it was not said whole.
+    None: the entry was incomplete; it is then asked for, of `seat`.
     """
 
     told: RecordRefused | None = None
@@ -28,7 +28,7 @@ NOTHING_REFUSED: Final = Refused()
 
 
 def refused_told(what: str, refusal: Refusal, meant: Sequence[Event]) -> Refused:
-    """`what` was refused; `meant` is what it could have been."""
+    """Return the refusal of `what`; `meant` are the events that it could stand for."""
     told: RecordRefused = {
         "title": f"Not possible: {what}",
         "sentence": f"{refusal.sentence.removesuffix('.')}.",
@@ -42,7 +42,7 @@ def refused_told(what: str, refusal: Refusal, meant: Sequence[Event]) -> Refused
 
 
 def end_told(over: Over, link: str) -> RecordEnd:
-    """How the game ended; `link` holds it."""
+    """Return the end of the game; `link` contains the whole game."""
     return {
         "words": f"{over.reason.rstrip('.')}.",
         "link": link,
@@ -65,7 +65,7 @@ def _otherwise(asking: Asking) -> Literal["", "can", "on"]:
 def question_told(
     asking: Asking, picks: Sequence[str], refused: Refused, corrects: int
 ) -> RecordQuestion:
-    """What happened next?"""
+    """Return the question about the next event."""
     at = asking.recording
     asked, node = asking.after(picks), at.observed
     seats = sorted({one.event.seat for one in asking.possible} - {NOBODY})
@@ -96,17 +96,18 @@ def question_told(
     }
 
 
-# Several cards alike that can be laid together, each number of them a key: one tap lays them.
+# Several equal cards that can be laid together, with a key for each number: one tap lays them.
 #
-# Where few are possible (a hand that is seen) nobody need say first which card and then how many.
+# Where few are possible (a visible hand), there is no need to choose the card first and then the
+# number.
 
 
 MOST_SETS: Final = 6
-"""Of more nothing is said: it would be as much to read as the keypad."""
+"""Most keys; more would be as much to read as the keypad."""
 
 
 def sets_told(asking: Asking) -> list[RecordSet]:
-    """A key for each number of a card of which one or more can be laid; [] where they are many."""
+    """Return a key for each number of equal cards that can be laid; [] if there are many."""
     if not any("count" in own_fields(one.event) for one in asking.possible):
         return []
     at, asked = asking.recording, asking.after(())

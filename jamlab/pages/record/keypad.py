@@ -1,7 +1,7 @@
-"""What can happen in a game at all: which faces lie on its keypad, and which events they stand for.
+"""Alphabet of a game: the faces on its keypad, and the events that they stand for.
 
-It is learned from a few games that chance plays, so no game need list anything: each kind of card
-or tile has a fixed place on the keypad, and what cannot be just now can still be said.
+It is learned from a few randomly played games, so no game need list anything: each kind of card or
+tile has a fixed place on the keypad, and what is illegal now can still be entered.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from jamlab.pages.record.record_messages import RecordAbsent, RecordKey, RecordP
 GAMES: Final = 3
 STEPS: Final = 400
 MOST_AT_ONCE: Final = 5
-"""So many cards of a kind can be said to be laid at once where nothing is checked."""
+"""Most equal cards that can be entered as laid together where nothing is checked."""
 
 
 def own_fields(event: Event) -> dict[str, Any]:
-    """What an event says beside its seat and clause."""
+    """Return the fields of an event other than seat and clause."""
     return {name: getattr(event, name) for name in _own_names(type(event))}
 
 
@@ -42,8 +42,9 @@ def _own_names(kind: type[Event]) -> tuple[str, ...]:
 
 @dataclass(frozen=True)
 class Possible:
-    """What can be entered: an event as it is seen, the sort of node it comes from, and the line of
-    the rules it belongs to. `then` is what chance did after it, if that is said with it."""
+    """Possible entry: an event as it is seen, the kind of its node, and its line of the rules.
+    `then` is the chance event after it, if entered together.
+    """
 
     event: Event
     sort: str
@@ -54,12 +55,12 @@ class Possible:
 
 
 class Alphabet:
-    """The faces and the sorts of events of one table.
+    """Faces and kinds of events of one table.
 
     `decks` are the faces that are drawn from one pool, in the order of the game's data; `shapes`
-    has, of each sort of choice, an event that could be chosen; `laid`, by face, what lays a card
-    that no field of it names. `kinds` are the kinds of what is chosen, then of what is drawn, an
-    event of each; `values` what their fields held, by kind and field.
+    has an example event of each kind of choice; `laid`, by face, an event that lays a card which
+    none of its fields names. `kinds` has an example event of each kind, choices first, then draws;
+    `values` the values seen, by kind and field.
     """
 
     def __init__(self, game: AnyGame, seats: int, options: Mapping[str, str]) -> None:
@@ -133,12 +134,12 @@ class Alphabet:
                 return
         self.decks.append(deck)
 
-    # -- what an event shows -----------------------------------------------------------------------
+    # -- faces shown by an event -------------------------------------------------------------------
 
     def face_field(self, event: Event) -> str:
-        """The field that names the card or tile an event is about; "" if it has none.
+        """Return the field that names the card or tile of an event; "" if it has none.
 
-        Of what others do not see it is the secret: which task, not of which type.
+        For an event that others do not see, it is the secret field: which task, not its type.
         """
         kind = type(event)
         if kind not in self._secret:
@@ -150,30 +151,30 @@ class Alphabet:
         return ""
 
     def face_of(self, event: Event) -> str:
-        """The card or tile that an event is about: HIDDEN if it is not seen, "" for none."""
+        """Return the card or tile of an event: HIDDEN if it is not seen, "" for none."""
         name = self.face_field(event)
         return str(getattr(event, name)) if name else ""
 
     def number_of_faces(self, event: Event) -> int:
-        """So many faces were seen in events of this kind."""
+        """Return the number of faces seen in events of this kind."""
         return len(self.values.get((event.kind, self.face_field(event)), ()))
 
     def face_titled(self, title: str) -> str:
-        """The face whose name these words are ("Zap!"); "" for none."""
+        """Return the face with this title ("Zap!"); "" for none."""
         return self._by_title.get(title, "")
 
     def deck_of(self, faces: set[str]) -> tuple[str, ...]:
-        """The faces among which these are, each in its place."""
+        """Return the deck that contains any of these faces, in keypad order."""
         return next((deck for deck in self.decks if faces & set(deck)), tuple(sorted(faces)))
 
     def same_with(self, shown: Event, face: str, seat: int) -> Event:
-        """Such an event with another face."""
+        """Return the event with another face and seat."""
         name = self.face_field(shown)
         changed: Any = {"seat": seat} | ({name: face} if name else {})
         return replace(shown, **changed)
 
 
-# -- The keys of a question: each has a label and a short word of its own --------------
+# -- keys of a question: each has a unique label and a short word ----------------------------------
 
 
 _TYPABLE: Final = re.compile("[a-z0-9-]+")
@@ -182,14 +183,14 @@ _TYPABLE: Final = re.compile("[a-z0-9-]+")
 def part_of(
     sort: Any, asks: str, keys: list[RecordKey], absent: RecordAbsent | None = None
 ) -> RecordPart:
-    """A part of a question, nothing of which is picked."""
+    """Return a part of a question with nothing picked."""
     return {"sort": sort, "asks": asks, "keys": _distinct(keys), "picked": "", "absent": absent}
 
 
 def _distinct(keys: list[RecordKey]) -> list[RecordKey]:
-    """The same keys, each with a label and a short word of its own.
+    """Return the keys with unique labels and short words.
 
-    Two of one label are called by what they are: the cherry of a pie and that of a jam.
+    Equal labels are replaced by the ids: the cherry of a pie and that of a jam.
     """
     labels = Counter(key["label"] for key in keys)
     found: list[RecordKey] = []
@@ -205,40 +206,41 @@ def _distinct(keys: list[RecordKey]) -> list[RecordKey]:
 
 
 def typed(label: str) -> str:
-    """The short word for a key, as it is typed."""
+    """Return the short word that is typed for a key."""
     if label == HIDDEN:
         return "n"
     return re.sub(r"[^a-z0-9]+", "-", label.replace(SOFT_HYPHEN, "").lower()).strip("-") or label
 
 
 def last_words(labels: Sequence[str]) -> list[str]:
-    """The last words of labels that differ in nothing else, as they are typed: "4" of "Ann rolls a
-    4"; [] for others."""
+    """Return the last words of labels that differ in nothing else, as they are typed: "4" of "Ann
+    rolls a 4"; [] for others.
+    """
     parted = [label.rpartition(" ") for label in labels]
     if len(labels) < 2 or len({first for first, _, _ in parted}) > 1 or not parted[0][0]:
         return []
     return [typed(last) for _, _, last in parted]
 
 
-# Numbers that were counted at the table and depend on cards that nobody saw: any can be said.
-#
-# Some games that fit say which numbers can be, but not all: these are keys, any other is typed.
+# Numbers that were counted at the table and depend on cards that nobody saw: any can be entered.
+# Games that fit give some possible numbers, but not all: these are keys, any other is typed.
 
 
 MOST_KEYS: Final = 6
-"""Of more numbers none is a key: they would be a few out of many."""
+"""Most numbers that are keys; more would still be few out of many."""
 _NUMBER: Final = re.compile(r"-?\d{1,6}")
 
 
 def is_number(picked: str) -> bool:
-    """True if these letters can be said where a number is asked for."""
+    """True if this text is valid where a number is asked for."""
     return _NUMBER.fullmatch(picked) is not None
 
 
 class Numbers:
-    """The numbers of one kind of event, in all that can be: `names` are asked, the others follow.
+    """Numbers of one kind of event across all possible entries: `names` are asked for, the others
+    are derived.
 
-    A total follows from the points that it grows by.
+    A total is derived from the points that it grows by.
     """
 
     def __init__(self, possible: Sequence[Possible]) -> None:
@@ -259,9 +261,9 @@ class Numbers:
                 self.names.append(name)
 
     def next(self, asked: int, rest: Sequence[Possible], *, made_up: bool) -> str:
-        """What is asked after so many numbers; "" for nothing, or if texts differ still.
+        """Return the field to ask for after `asked` numbers; "" for none, or if texts still differ.
 
-        What is left is enough where a game that fits says it (not `made_up`).
+        A single remaining entry is enough if it comes from a game that fits (not `made_up`).
         """
         if asked >= len(self.names) or (asked and not made_up and len(rest) == 1):
             return ""
@@ -272,7 +274,7 @@ class Numbers:
         return self.names[asked]
 
     def with_number(self, name: str, value: int, rest: Sequence[Possible]) -> list[Possible]:
-        """What is left with this number; made up where no game that fits says it."""
+        """Return the entries with this number; invented ones if no game that fits has it."""
         found = [one for one in rest if own_fields(one.event)[name] == value]
         if found:
             return found

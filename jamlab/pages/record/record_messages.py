@@ -1,27 +1,26 @@
-"""What the recorder tells the browser; see `jamlab.ui.messages` for how it is sent.
+"""Messages between the recorder and the browser; see `jamlab.ui.messages` for the format.
 
 Parts: "record" (RecordTold), "set" and "shown" (TableSet and TableShown: the table, as on the page
 of a game that is played; null before a game has begun), "keep" (RecordKeep), "file" (RecordFile).
 
-What is heard (`do`, with what else the message holds):
+Messages from the browser (`do`, with their fields):
 
 * `begin`: `game`, `names`, `options`, `seen` (the seats whose own cards are seen, a list), `title`;
-  `bring`: `text`, a log to go on with, or a `link` that holds it; `stored` True, and `id`, if it
-  lies stored so. `leave`: back to the first screen.
-* `pick`: `part` (its place), `key` (its id; of a "number" any number): a key of the keypad.
-  `piece`: `piece` ("id", or "zone|face"): what was clicked on the table. `clear`: all picks are
-  taken back.
-* `otherwise`: `on`: something else happened than the keys say, or back to them. What is said then
-  is refused by its clause if the rules forbid it; "The table did it all the same" follows.
-* `seat`: `seat`: it is said who acted. `write`: the picks are written down. One possibility that
-  is left is written down at once, without it. `set`: `picks`: all of a `RecordSet`.
-* `again`: the refused entry goes ("Choose again"). `anyway`: "The table did it all the same".
-* `undo`. `open`: `entry`: that entry is to be put right; what comes later waits, and is tried again
-  after each entry. `undo` then leaves all as it was; `drop`: the entries that no longer fit go.
-  Nothing is stored before all fits or the rest has gone.
-* `put`: `fields`: numbers (`x`, `y`), of which the nearest that the rules allow is entered: where a
-  die was put down. `report`: `kind`, `fields`: what was seen (dice), whole.
-* `stored`: `no`, `where`; `unstored`: `no`, `why`: what became of `RecordKeep`.
+  `bring`: `text`, a log to continue, or a `link` that contains it; `stored` True, and `id`, if it
+  is already stored in this form. `leave`: back to the first screen.
+* `pick`: `part` (its index), `key` (its id; of a "number" any number): a key of the keypad.
+  `piece`: `piece` ("id", or "zone|face"): a click on the table. `clear`: undo all picks.
+* `otherwise`: `on`: enter something that has no key, or return to the keys. Such an entry is
+  refused by its clause if the rules forbid it; "The table did it all the same" follows.
+* `seat`: `seat`: the one who acted. `write`: enter the picks. A single remaining possibility is
+  entered at once, without it. `set`: `picks`: all of a `RecordSet`.
+* `again`: drop the refused entry ("Choose again"). `anyway`: "The table did it all the same".
+* `undo`. `open`: `entry`: correct that entry; later ones wait, and are tried again after each
+  entry. `undo` then restores everything; `drop`: remove the entries that no longer fit. Nothing is
+  stored before all fit or the rest has been removed.
+* `put`: `fields`: numbers (`x`, `y`); the nearest legal ones are entered: the position of a die.
+  `report`: `kind`, `fields`: the complete result of dice.
+* `stored`: `no`, `where`; `unstored`: `no`, `why`: results of `RecordKeep`.
 * `save`: `what` ("log", "transcript", "csv") as a file (`RecordFile`).
 """
 
@@ -33,7 +32,7 @@ from jamlab.ui.messages import End
 
 
 class RecordOption(TypedDict):
-    """A ruling that a table may choose: its usual value first; `about` in a sentence."""
+    """Option of the rules: its default value first; `about` in a sentence."""
 
     name: str
     values: list[str]
@@ -42,7 +41,7 @@ class RecordOption(TypedDict):
 
 
 class RecordSetup(TypedDict):
-    """The first screen: which numbers of seats, which rulings; what is wrong with what was said."""
+    """First screen: possible numbers of seats, options, and errors in what was entered."""
 
     fewest: int
     most: int
@@ -53,12 +52,12 @@ class RecordSetup(TypedDict):
 
 
 class RecordKey(TypedDict):
-    """A key of the keypad. `id` is sent back; `face` is one of the table's faces ("": words only).
+    """Key of the keypad. `id` is sent back; `face` is one of the table's faces ("": words only).
 
-    `says` stands below it ("fights back", "at least 2", "not more than 12"), `text` is the whole
-    sentence. One that cannot be (`can` False) is pale, has its clause, and still answers when it is
-    tapped. `typed` is the short word for it; `pieces` are those on the table that stand for it,
-    each as "id" or "zone|face".
+    `says` is the caption below it ("fights back", "at least 2", "not more than 12"), `text` the
+    whole sentence. An illegal one (`can` False) is drawn disabled, has its clause, and still
+    responds to a tap. `typed` is the short word for it; `pieces` are those on the table that stand
+    for it, each as "id" or "zone|face".
     """
 
     id: str
@@ -73,21 +72,21 @@ class RecordKey(TypedDict):
 
 
 class RecordAbsent(TypedDict):
-    """Why other cards or tiles have no key: a sentence and its clause."""
+    """Reason why other cards or tiles have no key: a sentence and its clause."""
 
     sentence: str
     clause: str
 
 
 class RecordPart(TypedDict):
-    """A part of the question: keys of which one is picked (`picked`: its id, "" for none yet).
+    """Part of the question: keys of which one is picked (`picked`: its id, "" for none yet).
 
     `sort`: "faces" (the keypad: each in its fixed place), "words" (wide keys: takes the cards,
     stops, not seen), "counts" (how many), "seats" (ids are "seat-0", …), "cells" (on the table:
-    pieces to be clicked; draw them as keys only where the table cannot be seen), "number" (what was
-    counted at the table: the keys are numbers that can be, any other is typed).
+    pieces to be clicked; draw them as keys only where the table cannot be seen), "number" (counted
+    at the table: the keys are possible numbers, any other is typed).
 
-    Keys are drawn in their order: what is likely comes first. `absent` says why others of a large
+    Keys are drawn in their order: likely ones come first. `absent` explains why others of a large
     deck have none; null where all have.
     """
 
@@ -99,8 +98,9 @@ class RecordPart(TypedDict):
 
 
 class RecordSet(TypedDict):
-    """Cards alike that can be laid together: `count` of this face; `words` say it whole. `picks`
-    are sent back: one tap writes it down."""
+    """Equal cards that can be laid together: `count` of this face; `words` are the full text.
+    `picks` are sent back: one tap enters them.
+    """
 
     picks: list[str]
     face: str
@@ -109,8 +109,9 @@ class RecordSet(TypedDict):
 
 
 class RecordRefused(TypedDict):
-    """What cannot be: "Not possible: one 12", one sentence, the clause. `anyway`: it can be said
-    that the table did it all the same."""
+    """Refused entry: "Not possible: one 12", a sentence, the clause. `anyway`: "The table did it
+    all the same" is available.
+    """
 
     title: str
     sentence: str
@@ -119,15 +120,15 @@ class RecordRefused(TypedDict):
 
 
 class RecordQuestion(TypedDict):
-    """What happened next? `entry` is its number (from 1); `seats` may act, `seat` is asked about
-    (-1: nobody's doing).
+    """Question about the next event. `entry` is its number (from 1); `seats` may act, `seat` is
+    asked about (-1: nobody acts).
 
-    `ready`: the picks make an entry, `writes` says it in words. `corrects` is the number of the
-    entry that is put right (0: none). `observed`: what is to be reported where dice rolled ("":
-    nothing); `kinds` are the events that can then be reported. `sets` can be laid by one tap.
+    `ready`: the picks are a complete entry, `writes` is its text. `corrects` is the number of the
+    entry that is being corrected (0: none). `observed`: prompt for reporting dice ("": none
+    rolled); `kinds` are the events that can then be reported. `sets` can be laid by one tap.
 
-    `otherwise`: "can" (it can be said that something else happened), "on" (that is asked), "" where
-    nothing is checked anyway, or dice are to be reported.
+    `otherwise`: "can" (an event without a key can be entered), "on" (one is being entered), ""
+    where nothing is checked anyway, or dice are to be reported.
     """
 
     entry: int
@@ -147,11 +148,12 @@ class RecordQuestion(TypedDict):
 
 
 class RecordEntry(TypedDict):
-    """An entry of the list. `also` came of itself: `hidden` ones are drawn as a small back.
+    """Entry of the list. `also` are events that followed automatically: unseen ones are drawn as
+    a small back.
 
-    `heading` stands above it ("Round 2"). `how`: "fits"; "wrong" (played wrongly from here, by
+    `heading` is shown above it ("Round 2"). `how`: "fits"; "wrong" (played wrongly from here, by
     `clause`); "unchecked" (kept, not checked); "misfit" (after a correction it no longer fits:
-    `says`, `clause`); "waiting" (it comes after that one). `special`: a mark of the scrub bar.
+    `says`, `clause`); "waiting" (it comes after that one). `mark`: its mark on the scrub bar.
     """
 
     n: int
@@ -166,15 +168,16 @@ class RecordEntry(TypedDict):
 
 
 class RecordAlso(NamedTuple):
-    """What came of itself: its words; 1 if nobody who writes saw which card."""
+    """Automatic event: its words; 1 if the recording person did not see the card."""
 
     words: str
     hidden: int
 
 
 class RecordSaved(TypedDict):
-    """`state`: "none" (nothing to store), "saving", "saved" (entry `entry` is stored; `where`: "on
-    this device"), "failed" (`says`: "Not saved: the disk is full")."""
+    """Storage status. `state`: "none" (nothing to store), "saving", "saved" (entry `entry` is
+    stored; `where`: "on this device"), "failed" (`says`: "Not saved: the disk is full").
+    """
 
     state: Literal["none", "saving", "saved", "failed"]
     entry: int
@@ -183,8 +186,7 @@ class RecordSaved(TypedDict):
 
 
 class RecordEnd(TypedDict):
-    """How the game ended, in a sentence with its clause; `link` is the whole log as letters of an
-    address."""
+    """End of the game, in a sentence with its clause; `link` is the whole log as text for a URL."""
 
     words: str
     link: str
@@ -192,13 +194,13 @@ class RecordEnd(TypedDict):
 
 
 class RecordTold(TypedDict):
-    """The page. `setup` is there before a game has begun, `question` while it goes on.
+    """State of the page. `setup` is present before a game has begun, `question` during it.
 
-    `seen` are the seats whose cards the one who writes sees. `undo` names what would be undone
+    `seen` are the seats whose cards the recording person sees. `undo` names what would be undone
     ("": nothing). `checked` is False after "played wrongly": nothing is refused any more, to the
     end of the game (the log's format has no way back), and the table is shown as it was before.
-    `unsure` says that cards on the table were not seen; `says` what went wrong or was done.
-    `heard` rises with each message, so that a page knows of each that it was answered.
+    `unsure`: cards on the table were not seen; `says` is an error or a confirmation. `heard`
+    increases with each message, so that a page can tell that each was answered.
     """
 
     game: str
@@ -219,11 +221,11 @@ class RecordTold(TypedDict):
 
 
 class RecordKeep(TypedDict):
-    """What is to be stored now: the first `keep` lines of what was stored stay, `lines` follow.
+    """Lines to store now: the first `keep` lines of those stored stay, `lines` follow.
 
-    `no` rises with each; `id` names the record; `had` lines were stored. Answer with `stored` or
-    `unstored`; until then no entry is taken. `no` 0: nothing is to be stored. `all` is the whole
-    log, for storage that keeps whole texts.
+    `no` increases with each; `id` names the record; `had` lines were stored. Answer with `stored`
+    or `unstored`; until then no entry is accepted. `no` 0: nothing is to be stored. `all` is the
+    whole log, for storage of whole texts.
     """
 
     no: int
@@ -235,7 +237,7 @@ class RecordKeep(TypedDict):
 
 
 class RecordFile(TypedDict):
-    """A file to be handed over; `no` counts how often one was asked for."""
+    """File for the user; `no` counts the files requested."""
 
     no: int
     name: str

@@ -1,8 +1,8 @@
-"""Writing down a real game, without a widget: what is asked, what is written, what is stored.
+"""View model of the recorder, without a widget: the question, the entries, their storage.
 
-* Each entry is told to be stored (`RecordKeep`), and the next is taken only after it is. What could
-  not be stored is taken back, and stays in the question.
-* `store` writes at once, where Python has a disk of its own; without one the page stores.
+* Each entry is sent to be stored (`RecordKeep`), and the next is accepted only after that. An entry
+  that could not be stored is taken back, and stays in the question.
+* `store` writes immediately, where Python has a disk of its own; without one the page stores.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from jamlab.ui.shown_table import Showing, table_of
 from jamlab.ui.view_model import Program
 
 Snapshot = tuple[list[Event], Wrong | None]
-"""What was entered, and from where on it was played wrongly."""
+"""Events entered, and the point from which the game was played wrongly."""
 
 UNSURE: Final = (
     "Some cards that lie open were not seen by who writes: they are shown as they could be."
@@ -48,7 +48,7 @@ _NOT_HERE: Final = "That cannot be entered here any more."
 
 
 class RecordProgram(Program):
-    """The recorder's page for `game` ("": any). `names` sit there in the first screen."""
+    """Recorder's page for `game` ("": any). `names` are the defaults of the first screen."""
 
     def __init__(self, game: str = "", *, id: str = "", store: Store | None = None) -> None:
         self.game = load(game) if game else load(ids()[0])
@@ -66,7 +66,7 @@ class RecordProgram(Program):
         self._showing: Showing | None = None
         self._no = self._heard = 0
 
-    # -- what is heard -----------------------------------------------------------------------------
+    # -- messages ----------------------------------------------------------------------------------
 
     def hear(self, message: Mapping[str, Any]) -> None:
         do = message["do"]
@@ -105,7 +105,7 @@ class RecordProgram(Program):
     def begin(
         self, names: Sequence[str], options: Mapping[str, str], seen: Sequence[int], title: str = ""
     ) -> None:
-        """A new table. BadTable or Malformed says what is wrong with it."""
+        """Start a new game. BadTable or Malformed names the problem."""
         header = header_for(self.game, names, options, {"title": title} if title else {})
         self._setup_says = ""
         self._put_on(Recording(self.game, header, seen), [])
@@ -118,7 +118,9 @@ class RecordProgram(Program):
         self.go_on_with(text, stored=message.get("stored") is True)
 
     def go_on_with(self, text: str, *, stored: bool = True) -> None:
-        """A log that is gone on with; `stored`: it is stored as it is. LogError if it is none."""
+        """Continue a log; `stored`: it is already stored in this form. LogError if it is
+        invalid.
+        """
         replay = Replay.of(text.encode(errors="replace"), "the file")
         recording = Recording.of(replay)
         self.game = replay.game
@@ -134,7 +136,7 @@ class RecordProgram(Program):
         self._storing.leave()
 
     def _put_on(self, recording: Recording, stored: Sequence[str] | None) -> None:
-        """Another record is on, of which these lines are stored; None: the same as before."""
+        """Open a record, of which these lines are stored; None: the same as before."""
         self.recording = recording
         if stored is not None:
             self._storing.begin(stored)
@@ -145,17 +147,17 @@ class RecordProgram(Program):
         self._look()
 
     def _look(self) -> None:
-        """The table is shown anew, without the way there."""
+        """Show the current table as a whole, without animation."""
         recording = self._recording()
         line = 0 if self._showing is None else self._showing.line
         self._showing = Showing(recording.played, lambda frame: frame)
         self._showing.line = line
         self._showing.look(recording.eyes)
 
-    # -- the question ------------------------------------------------------------------------------
+    # -- question ----------------------------------------------------------------------------------
 
     def _ask_anew(self) -> None:
-        """The question is found anew, among what can be."""
+        """Reset the question; it is rebuilt from the possible events."""
         self._asking, self._otherwise = None, False
 
     def _pick(self, message: Mapping[str, Any]) -> None:
@@ -168,7 +170,7 @@ class RecordProgram(Program):
         if found is not None and not found["can"]:
             label, asking = found["label"], self._asked()
             likely, meant = asking.by_pale_key(asked, part, key)
-            if not self._recording().sees_all:  # a hand that is not seen may hold it all the same
+            if not self._recording().sees_all:  # a hidden hand may still hold it
                 for event in likely[:2]:
                     if event.seat in self._recording().seen:
                         break
@@ -198,13 +200,13 @@ class RecordProgram(Program):
             self._pick({"part": keys[0][0], "key": keys[0][1]})
 
     def _anyway(self, _message: Mapping[str, Any]) -> None:
-        """The table did it all the same."""
+        """Enter a refused event because the table did it anyway."""
         recording, refused = self._recording(), self._refused
         if refused.told is None or not refused.told["anyway"] or recording.wrong is not None:
             return
         before = self._snapshot()
         self._picks, self._refused = [], NOTHING_REFUSED
-        if refused.meant is None:  # what it was is still to be said
+        if refused.meant is None:  # it still has to be specified
             recording.goes_wrong(refused.told["clause"])
             self._picks = [] if refused.seat == NOBODY else [f"seat-{refused.seat}"]
             self._ask_anew()
@@ -228,7 +230,7 @@ class RecordProgram(Program):
         self._refused = NOTHING_REFUSED
 
     def _seat(self, message: Mapping[str, Any]) -> None:
-        """Somebody acted: whoever the rules do not let act is refused."""
+        """Choose the acting seat; one that the rules do not let act is refused."""
         recording, seat = self._recording(), int(message["seat"])
         if self._otherwise:
             self._pick({"part": 0, "key": f"seat-{seat}"})
@@ -249,7 +251,7 @@ class RecordProgram(Program):
             self._enter(*self._asked().events_meant(asked))
 
     def _set(self, message: Mapping[str, Any]) -> None:
-        """Several cards alike."""
+        """Enter several equal cards."""
         picks = [str(pick) for pick in message["picks"]]
         found = [one for one in sets_told(self._asked()) if one["picks"] == picks]
         if found:
@@ -257,14 +259,14 @@ class RecordProgram(Program):
             self._enter(self._asked().after(picks).rest[0].event)
 
     def _put(self, message: Mapping[str, Any]) -> None:
-        """The option that lies nearest to these numbers: where a die was put down."""
+        """Enter the legal option nearest to these numbers: the position of a die."""
         wanted = {str(name): int(value) for name, value in message["fields"].items()}
         nearest = self._asked().nearest(self._picks, wanted)
         if nearest is not None:
             self._enter(nearest)
 
     def _report(self, message: Mapping[str, Any]) -> None:
-        """What was seen where dice rolled."""
+        """Enter a reported roll of dice."""
         recording = self._recording()
         if recording.observed is None:
             return
@@ -275,8 +277,9 @@ class RecordProgram(Program):
             self._enter(found)
 
     def _enter(self, event: Event, *others: Event, then: Event | None = None) -> None:
-        """The first of these events that can be, and what chance did `then`; if none can, why the
-        first cannot."""
+        """Enter the first possible one of these events, and the chance event `then`; if none is
+        possible, show why the first is not.
+        """
         recording = self._recording()
         before = self._snapshot()
         refusal = recording.enter(event)
@@ -291,8 +294,9 @@ class RecordProgram(Program):
         self._tried(before, picks)
 
     def _tried(self, before: Snapshot, picks: list[str]) -> None:
-        """An entry is there. Where an earlier one is put right, what followed is tried; it is
-        stored when all fits."""
+        """Process a new entry. If an earlier one is being corrected, retry the later ones, and
+        store only when all fit.
+        """
         if self._later is None:
             self._changed(before, picks)
         elif self._later.entered(self._recording()):
@@ -303,7 +307,7 @@ class RecordProgram(Program):
             self._look()
 
     def _open(self, message: Mapping[str, Any]) -> None:
-        """An earlier entry is to be put right."""
+        """Open an earlier entry for correction."""
         recording, before = self._recording(), self._snapshot()
         later = Later.opened(recording, int(message["entry"]), self._later)
         if self._later is None:
@@ -314,14 +318,14 @@ class RecordProgram(Program):
         self._look()
 
     def _drop(self, _message: Mapping[str, Any]) -> None:
-        """The entries that no longer fit go."""
+        """Remove the entries that no longer fit."""
         if self._later is not None and self._later.misfit is not None:
             self._later = None
             self._changed(self._original, [])
 
     def _undo(self, _message: Mapping[str, Any]) -> None:
         recording = self._recording()
-        if self._later is not None:  # all as it was before an entry was opened
+        if self._later is not None:  # restore everything before the entry was opened
             self._put_on(recording.anew(*self._original), None)
         elif recording.is_to_be_said:
             recording.wrong = None
@@ -336,10 +340,10 @@ class RecordProgram(Program):
             self._picks, self._refused = [], NOTHING_REFUSED
             self._changed(before, [])
 
-    # -- what is stored ----------------------------------------------------------------------------
+    # -- storing -----------------------------------------------------------------------------------
 
     def _changed(self, before: Snapshot, picks: list[str]) -> None:
-        """Store what the record is now; `before` and `picks` are what was, should that fail."""
+        """Store the current record; restore `before` and `picks` if that fails."""
         recording = self._recording()
         self._before = before, picks, self._otherwise
         self._ask_anew()
@@ -352,7 +356,7 @@ class RecordProgram(Program):
             self._take_back()
 
     def _take_back(self) -> None:
-        """What could not be stored stays in the question."""
+        """Take back an entry that could not be stored; its picks stay in the question."""
         before, self._picks, otherwise = self._before
         self.recording = self._recording().anew(*before)
         self._ask_anew()
@@ -362,7 +366,7 @@ class RecordProgram(Program):
     def _save(self, message: Mapping[str, Any]) -> None:
         self._storing.hand_over(*file_of(self._recording(), str(message.get("what", "log"))))
 
-    # -- what is told ------------------------------------------------------------------------------
+    # -- state -------------------------------------------------------------------------------------
 
     def _recording(self) -> Recording:
         if self.recording is None:
@@ -415,5 +419,5 @@ class RecordProgram(Program):
 
 
 def record_program(game: str = "") -> RecordProgram:
-    """The program of a page that stores by itself."""
+    """Create the view model of a page that stores by itself."""
     return RecordProgram(game)

@@ -1,11 +1,11 @@
-"""What is asked after each entry, and what the answers so far leave.
+"""Question after each entry, and the possibilities left by the answers so far.
 
-* A question has parts, one after the other: a card or tile by its face (or who, or a line of the
-  rules), then how many, then whatever else differs in what is left.
-* The keypad has the faces of the deck, each in its fixed place; those that cannot be are pale, and
-  say why by a clause. Of a large deck they are absent, with one sentence why.
-* Whatever cannot be said by these keys can be said as "something else": then all is asked, and what
-  the rules forbid is refused by its clause.
+* A question has parts in sequence: a card or tile by its face (or a seat, or a line of the rules),
+  then the number, then anything else that differs among the possibilities.
+* The keypad has the faces of the deck, each in its fixed place; illegal ones are disabled, and give
+  the reason by a clause. In a large deck they are absent, with one sentence of explanation.
+* Everything else is entered as "something else": then all fields are asked for, and what the rules
+  forbid is refused by its clause.
 """
 
 from __future__ import annotations
@@ -38,9 +38,9 @@ from jamlab.ui.game_in_progress import touched
 NOT_SEEN: Final = HIDDEN
 MOST_TOUCHED: Final = 150
 MOST_FACES: Final = 30
-"""Of more faces only those that can be have keys."""
+"""Most faces of a deck that all have keys; in a larger one only the possible ones have."""
 MOST_WHOLE: Final = 12
-"""Of more cards of two halves each is asked for half by half."""
+"""Most cards of two halves on one keypad; more are asked for half by half."""
 _SHORT: Final = 26
 
 
@@ -48,7 +48,7 @@ Groups = dict[str, list[Possible]]
 
 
 class Asking:
-    """Asks about what comes next in a recording; made anew after each entry."""
+    """Question about the next event of a recording; rebuilt after each entry."""
 
     def __init__(self, recording: Recording, *, otherwise: bool = False) -> None:
         self.recording = recording
@@ -63,7 +63,7 @@ class Asking:
         self.pale = Pale(recording, self.possible)
 
     def after(self, picks: Sequence[str]) -> Asked:
-        """The question after these keys were picked."""
+        """Return the question after these keys were picked."""
         if self.unchecked is not None:
             return self.unchecked.after(picks)
         asked = Asked(rest=self.possible)
@@ -96,7 +96,7 @@ class Asking:
             asked.rest = groups[picked]
 
     def events_meant(self, asked: Asked) -> list[Event]:
-        """The entry that the picks make; where it is forced, by each clause that it may have."""
+        """Return the entry that the picks make; if forced, one event for each possible clause."""
         events = [one.event for one in asked.rest]
         kind = events[0].kind
         clauses = {one.event.clause for one in self.possible if one.event.kind == kind}
@@ -107,7 +107,7 @@ class Asking:
         return list(dict.fromkeys(events))
 
     def touching(self, piece: str) -> list[Possible]:
-        """What can be and is about this piece on the table."""
+        """Return the possible entries that involve this piece on the table."""
         return [one for one in self.possible if piece in self.pieces.get(one.event, ())]
 
     def _touched(self) -> dict[Event, list[str]]:
@@ -122,15 +122,17 @@ class Asking:
             found.setdefault(at.as_seen(event), []).extend(pieces)
         return found
 
-    # -- the parts ---------------------------------------------------------------------------------
+    # -- parts -------------------------------------------------------------------------------------
 
     def _number(self, asked: Asked) -> str:
-        """The number that is to be said now; "" for none."""
+        """Return the number to be entered now; "" for none."""
         before = sum(part["sort"] == "number" for part in asked.parts)
         return self.numbers.next(before, asked.rest, made_up=asked.made_up) if asked.rest else ""
 
     def _number_part(self, name: str, rest: list[Possible]) -> RecordPart:
-        """The numbers that games which fit say, if they are few; any other is typed."""
+        """Return a part with the numbers of games that fit as keys, if they are few; any other is
+        typed.
+        """
         groups: Groups = {}
         for one in rest:
             groups.setdefault(str(own_fields(one.event)[name]), []).append(one)
@@ -175,7 +177,9 @@ class Asking:
         return self._in_words(rest, self._title)
 
     def _thrown(self, rest: list[Possible]) -> tuple[RecordPart, Groups] | None:
-        """The lines of the rules, and with one after which dice are thrown each of their faces."""
+        """Return the lines of the rules and, for a line that rolls a die, each of the die's
+        faces.
+        """
         at = self.recording
         outcomes = {one.event: at.thrown(one.event) for one in rest if one.sort == CHOICE}
         if not any(outcomes.values()):
@@ -194,9 +198,9 @@ class Asking:
         return {**part, "keys": part_of("words", "", [*faces, *part["keys"]])["keys"]}, groups
 
     def _faces(self, rest: list[Possible]) -> dict[Event, str]:
-        """The face under which each event is asked for; "": it goes by its words.
+        """Return the face by which each event is asked for; "": by its words.
 
-        So does what may be forced, by cards that were not seen, in place of a choice or of a draw;
+        Also "": what may be forced, by cards that were not seen, in place of a choice or of a draw;
         and what takes cards from elsewhere, where the same card may be laid from the hand.
         """
         at = self.recording
@@ -211,7 +215,7 @@ class Asking:
         return faces
 
     def _who(self, rest: list[Possible]) -> str:
-        """What is asked where chance meets one of the seats, in the words of the game."""
+        """Return the question for the seat that chance affects, in the words of the game."""
         at = self.recording
         said = {at.words(one.event).removeprefix(f"{at.seats[one.event.seat]} ") for one in rest}
         return f"Who {said.pop()}?" if len(said) == 1 else "Who?"
@@ -239,14 +243,14 @@ class Asking:
             if are_pale or face in groups
         ]
         more = [self._key(name, some) for name, some in groups.items() if name not in deck]
-        keys = [*more, *keys] if self.is_masked else [*keys, *more]  # what is likely comes first
+        keys = [*more, *keys] if self.is_masked else [*keys, *more]  # likely ones first
         absent = None if are_pale else self._absent(rest, deck, list(groups))
         return part_of("faces", f"Which {about}?", keys, absent), groups
 
     def _absent(
         self, rest: list[Possible], deck: Sequence[str], have: Sequence[str]
     ) -> RecordAbsent | None:
-        """Why the faces of the deck that do not `have` keys have none."""
+        """Return the reason why the faces of the deck outside `have` have no keys."""
         at, clause = self.recording, rest[0].clause
         shown = [face for face in deck if face in have]
         if len(shown) == len(deck):
@@ -281,7 +285,7 @@ class Asking:
         return part_of("faces", "Its upper half?", keys, absent), groups
 
     def _differing(self, rest: list[Possible]) -> tuple[RecordPart, Groups] | None:
-        """The next thing in which what is left differs."""
+        """Return a part for the first field in which the possibilities differ."""
         if len({one.event.kind for one in rest}) > 1:
             for words in (self._title, self._told):
                 part, found = self._in_words(rest, words)
@@ -295,7 +299,7 @@ class Asking:
         if "row" in differ or "column" in differ:
             part, found = self._in_words(rest, self._told)
             shown = [piece for key in part["keys"] for piece in key["pieces"][:1]]
-            is_there = len(set(shown)) == len(part["keys"])  # each is a piece: an empty cell is not
+            is_there = len(set(shown)) == len(part["keys"])  # all are pieces; empty cells are not
             return {**part, "sort": "cells" if is_there else "words", "asks": "Which cell?"}, found
         name = differ[0]
         groups: Groups = {}
@@ -315,12 +319,14 @@ class Asking:
         part, found = self._in_words(rest, self._told)
         if len(found) > 1:
             return part, found
-        label = name.capitalize()  # alike but for it
+        label = name.capitalize()  # they differ only in this
         part, found = self._in_words(rest, lambda one: f"{label} {own_fields(one.event)[name]}")
         return {**part, "asks": f"Which {name}?"}, found
 
     def _texts(self, name: str, groups: Groups, rest: list[Possible]) -> tuple[RecordPart, Groups]:
-        """Cards, tasks or recipes; cards of two halves half by half, if they are many."""
+        """Return a part for cards, tasks or recipes; many cards of two halves are asked half by
+        half.
+        """
         at, asks = self.recording, f"Which {name}?"
         known = {value: at.alphabet.faces.get(value) for value in groups}
         uppers = {face.above if face else "" for face in known.values()}
@@ -352,7 +358,7 @@ class Asking:
         return part_of("faces", asks, keys), groups
 
     def _title(self, one: Possible) -> str:
-        """The line of the rules; of what may be forced, what it is without the cards it names."""
+        """Return the line of the rules; for what may be forced, without the names of its cards."""
         at = self.recording
         if one.sort == "forced" and len({other.sort for other in self.possible}) > 1:
             nameless: Any = dict.fromkeys(words_of(one.event), HIDDEN)
@@ -363,7 +369,7 @@ class Asking:
         return self.recording.words(one.event)
 
     def _may_be_more(self, event: Event) -> bool:
-        """True if a hand that is not seen may have laid more of these."""
+        """True if a hidden hand may have laid more of these."""
         at = self.recording
         return own_fields(event).get("count") == 1 and not (at.sees_all or event.seat in at.seen)
 
@@ -385,7 +391,7 @@ class Asking:
             keys = [{**key, "typed": word} for key, word in zip(keys, short, strict=True)]
         return part_of("words", "What happened?", keys), groups
 
-    # -- the keys ----------------------------------------------------------------------------------
+    # -- keys --------------------------------------------------------------------------------------
 
     def _key(self, name: str, some: list[Possible], face: str = "") -> RecordKey:
         at, one = self.recording, some[0]
@@ -432,8 +438,9 @@ class Asking:
         }
 
     def _with_more(self, keys: list[RecordKey], rest: list[Possible]) -> list[RecordKey]:
-        """The counts with one more, which is refused by its clause; of a hand that is not seen with
-        some more, which it may hold all the same."""
+        """Return the counts and a disabled one above them, refused by its clause; for a hidden
+        hand, several, which it may hold.
+        """
         most = max(int(key["id"]) for key in keys)
         last = most + 1 if self.recording.sees_all else max(most + 1, MOST_AT_ONCE)
         more: list[RecordKey] = []
@@ -454,7 +461,9 @@ class Asking:
         return [*keys, *more]
 
     def by_pale_key(self, asked: Asked, part: int, key: str) -> tuple[list[Event], list[Event]]:
-        """What a pale key would be: what an unseen hand may hold, and all that it could mean."""
+        """Return the events of a disabled key: those that a hidden hand may allow, and all that it
+        could mean.
+        """
         if asked.parts[part]["sort"] == "faces":
             return self.pale.meant(key), self.pale.events_of(key)
         many = whole_number(key)
@@ -462,20 +471,20 @@ class Asking:
         return likely, likely
 
     def nearest(self, picks: Sequence[str], wanted: Mapping[str, int]) -> Event | None:
-        """Of what the picks leave the event whose numbers are nearest; None if none has them."""
+        """Return the event left by the picks with the nearest numbers; None if none has them."""
         found = [one.event for one in self.after(picks).rest]
         found = [one for one in found if all(hasattr(one, name) for name in wanted)]
         return min(found, key=lambda one: _distance(one, wanted), default=None)
 
 
 def _listed(names: Sequence[str]) -> str:
-    """Names in a sentence: "Karlsman and Bear"."""
+    """Return names as in a sentence: "Karlsman and Bear"."""
     *most, last = names
     return f"{', '.join(most)} and {last}" if most else last
 
 
 def _kinds(faces: Mapping[Event, str]) -> dict[str, set[str]]:
-    """By face, the kinds of events that are asked for by it."""
+    """Return by face the kinds of events that are asked for by it."""
     kinds: dict[str, set[str]] = {}
     for event, face in faces.items():
         if face:

@@ -1,7 +1,7 @@
-"""Writing down a real game: the table, what happened next, and the list of what was written.
+"""Widget to record a real game: the table, the question, and the list of entries.
 
-* `Record("sixty")` begins with who sits where; then every entry is a few taps.
-* The page stores each entry before the next one is taken, where Python has no disk of its own.
+* `Record("sixty")` begins with the names by seat; then every entry is a few taps.
+* Where Python has no disk of its own, the page stores each entry before the next is accepted.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from jamlab.ui.program_widget import KernelHost, ProgramWidget
 
 ENTRY: Final = "pages/record/record.js"
 PARTS: Final = {"told": "record", "set": "set", "shown": "shown", "keep": "keep", "file": "file"}
-"""The parts of the program by trait."""
+"""Parts of the state by trait."""
 
 
 def _style() -> str:
@@ -29,7 +29,7 @@ def _style() -> str:
 
 
 class Record(ProgramWidget):
-    """The recorder's page for one game."""
+    """Recorder's page for one game."""
 
     _esm = bundle.script(ENTRY)
     _css = _style()

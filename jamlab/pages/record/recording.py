@@ -1,13 +1,14 @@
-"""A real game that is written down: entries, each an event that somebody entered with what came of
-itself after it.
+"""Recording of a real game: entries, each an event that was entered and the events that followed
+automatically.
 
-* What nobody chooses is entered without a question where the rules leave one possibility: what
-  follows by force, and a card that is drawn where nobody who writes can see it. What a person does
-  is asked, even if only one answer is legal: the person may have overlooked it.
-* What was not seen is written as HIDDEN. A search keeps complete games that fit all entries; what
-  can come next is what can come in them, and in others that look the same to who writes.
-* What cannot be changes nothing and is told with its clause. After `Mark`, the table having played
-  wrongly, nothing is checked any more.
+* What nobody chooses is entered automatically if the rules leave one possibility: forced events,
+  and a drawn card that the recording person cannot see. A person's choice is always asked for, even
+  if only one is legal: the person may have overlooked it.
+* What was not seen is written as HIDDEN. A search maintains complete games that fit all entries;
+  the possible next events are those of these games, and of others that look the same to the
+  recording person.
+* An impossible entry changes nothing and is refused with its clause. After `Mark`, the table having
+  played wrongly, nothing is checked any more.
 """
 
 from __future__ import annotations
@@ -50,16 +51,18 @@ from jamlab.pages.record.keypad import Alphabet, Possible, own_fields
 from jamlab.ui.game_in_progress import InProgress
 
 MOST_BY_ITSELF: Final = 2_000
-"""So many events in a row that nobody enters: then somebody is asked, whatever it is."""
+"""Most consecutive automatic events; after that the person is asked in any case."""
 MOST_THROWN: Final = 4
-"""Of so many options each is looked at, whether dice are thrown right after it."""
+"""Most options for which a die roll right after them is looked up."""
 TRIES: Final = 20_000
-"""So many tries to find a complete game that fits an entry."""
+"""Tries to find a complete game that fits an entry."""
 
 
 @dataclass(frozen=True)
 class Entry:
-    """The `event` that was entered after `first` others; `events` in all came with it."""
+    """Entered `event` after `first` others; `events` counts it and those that followed
+    automatically.
+    """
 
     first: int
     event: Event
@@ -68,15 +71,16 @@ class Entry:
 
 @dataclass(frozen=True)
 class Wrong:
-    """Played wrongly from event number `n` (from 1) on, against `clause`."""
+    """Wrong play from event number `n` (from 1) on, against `clause`."""
 
     n: int
     clause: str
 
 
 class Refused(NamedTuple):
-    """Why one table that fits forbids an event; so many of the cards that it shows lie in the hand
-    of its seat there. `is_deal`: see `Table`."""
+    """Refusal of an event by one table that fits; `held` of the cards that it shows are in its
+    seat's hand there. `is_deal`: see `Table`.
+    """
 
     refusal: Refusal
     held: int
@@ -84,7 +88,7 @@ class Refused(NamedTuple):
 
 
 class Recording:
-    """A game written down by somebody who sees the cards of the seats in `seen`."""
+    """Game recorded by somebody who sees the cards of the seats in `seen`."""
 
     def __init__(self, game: AnyGame, header: Header, seen: Iterable[int]) -> None:
         self.game, self.header = game, header
@@ -103,7 +107,7 @@ class Recording:
 
     @classmethod
     def of(cls, replay: Replay) -> Recording:
-        """A recording that is gone on with, entry by entry as it was entered."""
+        """Return a recording that continues a log, with the same entries."""
         header, names = replay.header, replay.seats
         seen = range(len(names)) if header.jamlab == 1 else header.seen_by
         recording = cls(replay.game, structs.replace(header, jamlab=1, seen_by=[]), seen)
@@ -116,7 +120,9 @@ class Recording:
         return recording
 
     def anew(self, entered: Sequence[Event], wrong: Wrong | None = None) -> Recording:
-        """The same table, with these entries, the first of which is event number 1 or later."""
+        """Return a new recording of the same table with these entries, the first at event number 1
+        or later.
+        """
         recording = type(self)(self.game, self.header, self.seen)
         for event in entered:
             if wrong is not None and recording.wrong is None and len(recording.log) >= wrong.n - 1:
@@ -128,7 +134,7 @@ class Recording:
         return recording
 
     def repeat(self, events: Sequence[Event]) -> Refusal | None:
-        """Enter events again: those that come of themselves are part of the entry before."""
+        """Enter the events of a log: automatic ones become part of the entry before."""
         while len(self.log) < len(events):
             refusal = self.enter(events[len(self.log)], events[len(self.log) + 1 :])
             if refusal is not None:
@@ -139,17 +145,17 @@ class Recording:
 
     @property
     def played(self) -> Dealt:
-        """One game that fits, to be shown."""
+        """Game that fits, to be shown."""
         return Dealt(self.game, self.header, self.search.games[0])
 
     @property
     def events(self) -> list[Event]:
-        """All that happened, as it was seen."""
+        """All events so far, as they were seen."""
         return [line.event for line in self.log]
 
     @property
     def over(self) -> Over | None:
-        """How the game ended; None while it goes on, and where it was played wrongly."""
+        """End of the game; None while it goes on, and after wrong play."""
         node = self.search.node
         return node if isinstance(node, Over) and self.wrong is None else None
 
@@ -160,40 +166,41 @@ class Recording:
 
     @property
     def eyes(self) -> int | None:
-        """Through which eyes the table is shown: all cards, a seat's, or those of nobody."""
+        """Viewpoint of the table: all-knowing, a seat, or None."""
         if self.sees_all:
             return ALL_KNOWING
         return min(self.seen) if self.seen else None
 
     @property
     def is_unsure(self) -> bool:
-        """True if something was not seen that others at the table saw: what is shown of it is one
-        way in which it can be."""
+        """True if something was not seen that others at the table saw: the table shown is then only
+        one possibility.
+        """
         return any(
             hidden_fields(line.event) and not hidden_fields(self.as_seen(event))
             for line, event in zip(self.log, self.search.games[0].events, strict=False)
         )
 
     def as_seen(self, event: Event) -> Event:
-        """The event as it is seen from the seats in `seen`."""
+        """Return the event as the seats in `seen` see it."""
         if self.sees_all:
             return event
         found = [self.game.mask(event, seat) for seat in (*sorted(self.seen), None)]
         return min(found, key=lambda one: list(own_fields(one).values()).count(HIDDEN))
 
     def words(self, event: Event) -> str:
-        """An event in words."""
+        """Return an event in words."""
         return self.game.tell(event, self.seats)
 
     def in_names(self, refusal: Refusal) -> Refusal:
-        """A refusal with the players' names in the place of the numbers of their seats."""
+        """Return a refusal with the players' names in place of seat numbers."""
         words = re.sub(
             r"\b[Ss]eat (\d+)", lambda found: self.seats[int(found[1])], refusal.sentence
         )
         return Refusal(words, refusal.clause)
 
     def lines(self) -> list[str]:
-        """The log, line by line: in the first version of the format if all of it was seen."""
+        """Return the lines of the log: in version 1 of the format if everything was seen."""
         hides = any(hidden_fields(line.event) for line in self.log)
         version = 1 if self.sees_all and not hides and self.wrong is None else 2
         header = self.header
@@ -210,16 +217,16 @@ class Recording:
             found.append(footer_of(self.over, len(self.log), digest))
         return [line.decode() for line in found]
 
-    # -- what can be entered -----------------------------------------------------------------------
+    # -- possible entries --------------------------------------------------------------------------
 
     @property
     def observed(self) -> Observed | None:
-        """What is to be reported, where dice rolled."""
+        """Node of a dice roll that is to be reported, or None."""
         node = self.search.node
         return node if isinstance(node, Observed) and self.wrong is None else None
 
     def reports(self) -> list[str]:
-        """The sorts of events that are reported where dice rolled."""
+        """Return the kinds of events that can be reported for a dice roll."""
         node = self.observed
         if node is None:
             return []
@@ -228,15 +235,16 @@ class Recording:
 
     @property
     def sort(self) -> str:
-        """What sort of thing comes next: choice, chance, forced, observed, over."""
+        """Kind of the next event: choice, chance, forced, observed, over, or unchecked."""
         node = self.search.node
         if self.wrong is not None:
             return UNCHECKED
         return "over" if isinstance(node, Over) else sort_of(node)
 
     def possible(self) -> list[Possible]:
-        """All that can be entered now, as it is seen; nothing where dice are to be reported, or
-        where nothing is checked and so all can be."""
+        """Return all possible entries, as they are seen; empty if dice are to be reported, or if
+        nothing is checked and everything is possible.
+        """
         if self.wrong is not None:
             return []
         if self._possible is None:
@@ -249,7 +257,7 @@ class Recording:
         return self._possible
 
     def unseen(self) -> list[Possible]:
-        """What can be entered of a card that was drawn, and not seen by who writes after all."""
+        """Return the entry of a drawn card that the recording person failed to see."""
         if self.sort != CHANCE or self.game.is_open:
             return []
         possible = self.possible()
@@ -264,7 +272,9 @@ class Recording:
         return [replace(alike[0], event=event, title=self.words(event), text="")] if names else []
 
     def _fitting(self) -> list[Table]:
-        """Tables that fit, each with what comes next: between them, all that can come next."""
+        """Return tables that fit, each with its next node: together they have all possible next
+        events.
+        """
         if self._tables is None:
             games, rng = self.search.games, Stream(len(self.log))
             last = games[0].events[-1] if self.log else None
@@ -272,7 +282,7 @@ class Recording:
         return self._tables
 
     def _unseen(self) -> list[int]:
-        """The seats that hide something from who writes, if only a card missed in this round."""
+        """Return the seats with something hidden, if only a card missed in this round."""
         game = self.game
         if game.is_open:
             return []
@@ -283,7 +293,7 @@ class Recording:
         return [seat for seat in range(len(self.seats)) if seat not in self.seen or seat in missed]
 
     def _at(self, state: Any, node: Node, drawn: set[Event]) -> Iterator[Possible]:
-        """What can come next at a table; of what is `drawn` there only what is not known yet."""
+        """Yield the possible entries at a table; chance events only if not yet in `drawn`."""
         if isinstance(node, Forced):
             yield self._single(node.event, node)
         elif isinstance(node, Chance):
@@ -301,7 +311,7 @@ class Recording:
                 yield single
 
     def thrown(self, option: Event) -> list[Event]:
-        """What chance can do right after this option, where that is little: the faces of a die."""
+        """Return the faces of a die that is rolled right after this option; [] if none is."""
         node = self.search.node
         if not self.game.is_open or not isinstance(node, Choice) or len(node) > MOST_THROWN:
             return []
@@ -314,14 +324,14 @@ class Recording:
         seen = self.as_seen(event)
         return Possible(seen, sort_of(node), self.words(seen), "", seen.clause)
 
-    # -- what is entered ---------------------------------------------------------------------------
+    # -- entering ----------------------------------------------------------------------------------
 
     def why_not(self, event: Event) -> Refusal | None:
-        """Why this cannot be entered, whatever lies in hands that were not seen; None if it can.
+        """Return the refusal of an entry for all hands that were not seen; None if it is possible.
 
-        Of all tables that fit the one answers whose seat holds most of what the event shows: what
-        forbids it there forbids it for every hand. Clauses that such an entry rests on come before
-        others, which some hands bring in.
+        Of all tables that fit, the one whose seat holds most of the cards shown by the event
+        decides: its refusal holds for every hand. Clauses by which such an event is played take
+        precedence over others, which apply to some hands only.
         """
         found = self._refusals(event)
         if not found:
@@ -332,7 +342,7 @@ class Recording:
         ).refusal
 
     def _refusals(self, event: Event) -> list[Refused]:
-        """The refusals of all tables that fit; none if it can happen at one of them."""
+        """Return the refusals of all tables that fit; empty if one of them allows the event."""
         games, found = self._alike(), []
         for table in games:
             refusal = self.game.why_not(table.state, event)
@@ -349,8 +359,10 @@ class Recording:
         ]
 
     def _forbids(self, event: Event) -> Refusal | None:
-        """The refusal of an event whose seat holds all that it shows, or None. No other deal would
-        help, unless something was missed that lay open."""
+        """Return the refusal that holds even if the seat has all cards shown by the event, or None.
+
+        No other deal would allow the event, unless an open card was missed.
+        """
         if hidden_fields(event):
             return None
         most = max((one.held for one in self._refusals(event)), default=-1)
@@ -359,11 +371,11 @@ class Recording:
         return self.why_not(event)
 
     def most_held(self, seat: int, face: str) -> int:
-        """So many cards of this face the seat can hold at most."""
+        """Return the most cards of this face that the seat can hold."""
         return max(hand[face] for hand in self._hands(seat))
 
     def _hands(self, seat: int) -> list[Counter[str]]:
-        """The faces in a hand, at each table that fits."""
+        """Return the faces in a hand, for each table that fits."""
         if seat not in self._held:
             views = [self.game.view(table.state, ALL_KNOWING) for table in self._alike()]
             self._held[seat] = [
@@ -373,12 +385,12 @@ class Recording:
         return self._held[seat]
 
     def _forget(self) -> None:
-        """What can come next is to be found anew."""
+        """Clear the cached tables and possible entries."""
         self._possible = self._tables = None
         self._held = {}
 
     def _alike(self) -> list[Table]:
-        """Tables that fit, at which the same seat is to choose, or chance."""
+        """Return the fitting tables with the same kind of node and the same seat to choose."""
         here = self.search.node
         seat = here.seat if isinstance(here, Choice) else NOBODY
         return [
@@ -389,7 +401,9 @@ class Recording:
         ]
 
     def why_not_at_all(self, event: Event) -> Refusal | None:
-        """Why no game that fits can go on so; None if one can. It costs a search."""
+        """Return the reason why no game that fits can continue with this event; None if one can.
+        Runs a search.
+        """
         refusal = self._add(event)
         if refusal is None:
             self.log.pop()
@@ -398,9 +412,9 @@ class Recording:
         return refusal
 
     def enter(self, event: Event, coming: Sequence[Event] = ()) -> Refusal | None:
-        """An entry, and what comes of itself after it: of `coming` no more than stands there.
+        """Enter an event and the automatic ones after it, as far as they equal `coming`.
 
-        A refusal leaves all as it was.
+        A refusal changes nothing.
         """
         first = len(self.log)
         refusal = self._add(event)
@@ -412,15 +426,15 @@ class Recording:
 
     @property
     def is_to_be_said(self) -> bool:
-        """True if the table played wrongly just now, and what it did is not entered yet."""
+        """True if the table has just played wrongly and its event is still to be entered."""
         return self.wrong is not None and self.wrong.n > len(self.log)
 
     def goes_wrong(self, clause: str) -> None:
-        """What comes next is against this clause."""
+        """Mark the next event as being against this clause."""
         self.wrong = Wrong(len(self.log) + 1, clause)
 
     def enter_wrongly(self, event: Event, clause: str) -> None:
-        """The table did it all the same, against this clause: nothing is checked from here on."""
+        """Enter an event against this clause: nothing is checked from here on."""
         self.goes_wrong(clause)
         self.enter(event)
 
@@ -445,8 +459,8 @@ class Recording:
                 assert isinstance(node, Over)
                 return Refusal("The game is over", node.clause)
             sort = self.sort
-            # In another game that fits it may come otherwise: a hand that nobody saw may have to be
-            # laid down, where in this one its seat chooses.
+            # Another game that fits may differ: a hidden hand may be forced to lay a card where in
+            # this one its seat chooses.
             is_chosen = event.kind in {kind for kind, _ in self.alphabet.shapes}
             if self.is_hiding and is_chosen != (sort == CHOICE):
                 sort = CHOICE if is_chosen else FORCED
@@ -468,7 +482,7 @@ class Recording:
         return None
 
     def _by_itself(self, coming: Sequence[Event]) -> None:
-        """What comes of itself; of an entry that is repeated only what came then."""
+        """Add automatic events; when an entry is repeated, only those in `coming`."""
         start = len(self.log)
         for _ in range(MOST_BY_ITSELF):
             found = self.possible()
@@ -481,19 +495,19 @@ class Recording:
                 return
 
     def _is_sure(self, one: Possible) -> bool:
-        """False for what a person does, unless nobody who writes could see what it was."""
+        """False for a person's action, unless the recording person could not see it."""
         return one.sort != CHOICE or bool(hidden_fields(one.event))
 
 
-# An earlier entry is put right: what followed it is tried again, one entry after the other.
+# Correction of an earlier entry: the later ones are tried again, one after the other.
 
 
 @dataclass
 class Later:
-    """Entries that came after the one that is put right, in order; `corrects` is its number.
+    """Entries after the one being corrected, in order; `corrects` is its number.
 
-    `misfit` says why the first of them no longer fits; None while the entry itself is open, which
-    then is the first of them.
+    `misfit` is the reason why the first of them no longer fits; None while the entry itself is
+    open, which then is the first of them.
     """
 
     corrects: int
@@ -502,8 +516,9 @@ class Later:
 
     @classmethod
     def opened(cls, recording: Recording, n: int, after: Later | None = None) -> Later:
-        """Entry number `n` (from 1) is open now, what came later waits; IndexError if there is
-        none."""
+        """Open entry number `n` (from 1), with the later ones waiting; IndexError if there is
+        none.
+        """
         if not 1 <= n <= len(recording.entries):
             raise IndexError(f"no entry {n}")
         waiting = [(one.event, wrongly(recording, one)) for one in recording.entries[n - 1 :]]
@@ -511,12 +526,13 @@ class Later:
         return cls(n, waiting + ([] if after is None else after.entries))
 
     def entered(self, recording: Recording) -> bool:
-        """An entry was entered in the place of the first: the others are tried. True if all fit.
+        """Retry the waiting entries after one was entered in place of the first; return True if all
+        fit.
 
-        What did not fit may have lacked just this entry: it is tried, too.
+        A misfit may have lacked just this entry, so it is tried, too.
         """
         if self.misfit is not None:
-            self._try(recording, self.entries[0])  # if not, this entry stands in its place
+            self._try(recording, self.entries[0])  # if refused, the new entry replaces it
         self.entries.pop(0)
         while self.entries:
             self.misfit = self._try(recording, self.entries[0])
@@ -530,7 +546,7 @@ class Later:
         last = recording.entries[-1] if recording.entries else None
         alone = recording.events[last.first + 1 :] if last is not None else recording.events
         refusal = recording.enter(event)
-        if refusal is None or event in alone:  # it came of itself this time
+        if refusal is None or event in alone:  # it followed automatically this time
             return None
         if clause:
             recording.enter_wrongly(event, clause)
@@ -539,17 +555,18 @@ class Later:
 
 
 def wrongly(recording: Recording, entry: Entry) -> str:
-    """The clause against which this entry was made; "" for none."""
+    """Return the clause that this entry violated; "" for none."""
     wrong = recording.wrong
     return wrong.clause if wrong is not None and wrong.n == entry.first + 1 else ""
 
 
-# What is said of dice that rolled on a real board, as the event that the rules know.
+# Reports of dice on a real board as events of the rules.
 
 
 def seen(game: AnyGame, node: Observed, message: Mapping[str, Any]) -> Event | Refusal:
-    """The event for what `told_dice` reads in the message, or for its `kind` and `fields`, as a log
-    has them; a Refusal if they tell nothing that an entry can hold."""
+    """Return the event for what `told_dice` reads in the message, or for its `kind` and `fields`,
+    as in a log; a Refusal if they are invalid.
+    """
     try:
         if "kind" in message:
             return _written(game, node, str(message["kind"]), message.get("fields"))
@@ -561,7 +578,7 @@ def seen(game: AnyGame, node: Observed, message: Mapping[str, Any]) -> Event | R
 
 
 def _written(game: AnyGame, node: Observed, kind: str, fields: Any) -> Event:
-    """An event by its fields, read as strictly as a line of a log."""
+    """Return an event from its fields, parsed as strictly as a line of a log."""
     if not isinstance(fields, dict):
         raise ValueError("what is reported is told field by field")
     seat = fields.get("seat", node.seat)
@@ -572,18 +589,18 @@ def _written(game: AnyGame, node: Observed, kind: str, fields: Any) -> Event:
     return event_lines(game).read(json.dumps(line).encode(), 1).event
 
 
-# Complete games that fit what was written down: searched for while somebody waits, and shown.
+# Complete games that fit the entries: searched for interactively, and shown.
 
 
 class QuickSearch(Search):
-    """A search that somebody waits for: it does not go on to prove that nothing fits."""
+    """Search for interactive use: it does not go on to prove that nothing fits."""
 
     def _none_of_all(self, upto: int) -> Deal | bool:
         return False
 
 
 class Dealt(InProgress):
-    """A deal of a search. It is for looking at: what happens is entered in the search."""
+    """Deal of a search, read-only: entries go to the search."""
 
     def __init__(self, game: AnyGame, header: Header, deal: Deal) -> None:
         self.game, self.header = game, header
@@ -595,7 +612,7 @@ class Dealt(InProgress):
         self.node = deal.node
 
     def state_after(self, n: int) -> Any:
-        """The table after the first `n` events, a copy."""
+        """Return a copy of the state after the first `n` events."""
         if not 0 <= n <= len(self.events):
             raise IndexError(f"position {n} of a game with {len(self.events)} events")
         return self._deal.state_at(n)

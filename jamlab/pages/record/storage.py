@@ -1,4 +1,4 @@
-"""Recorded games on a disk: stored line by line, listed, handed on."""
+"""Storage of recorded games on disk, line by line; their list of entries; export."""
 
 from __future__ import annotations
 
@@ -28,19 +28,18 @@ from jamlab.pages.record.record_messages import (
 from jamlab.pages.record.recording import Later, Recording
 from jamlab.ui.transcript import transcript, transcript_csv
 
-# A record on a disk: a log's lines, each on the disk before it is said to be stored.
+# Record on disk: a log's lines, each flushed before it is reported as stored.
 #
-# * What is added is appended and flushed to the disk; a line that was torn by a crash was never
-#   said
-#   to be stored, and is cut.
-# * What is taken back or put right is written as a whole new file, which then takes the old one's
-#   place: there is no moment at which neither lies there.
-# * A full disk changes nothing: the lines that were stored stay.
+# * New lines are appended and flushed to disk; a line torn by a crash was never reported as stored,
+#   and is cut.
+# * Undone or corrected lines are handled by an atomic write of the whole file: there is no moment
+#   without a complete file.
+# * A full disk changes nothing: the lines stored before stay.
 
 
 class KeptFile:
-    """The lines stored in `path`, which nobody else writes meanwhile; a context manager. `own`: a
-    new file may be read by its owner only.
+    """Lines stored in `path`, locked against other writers; a context manager. `own`: a new file is
+    readable by its owner only.
 
     LogError if another process writes it; OSError if it cannot be opened.
     """
@@ -59,9 +58,9 @@ class KeptFile:
         self.lines: list[str] = whole.decode(errors="replace").splitlines(keepends=True)
 
     def put(self, keep: int, lines: Sequence[str]) -> None:
-        """The first `keep` lines stay, `lines` follow: on the disk when this returns.
+        """Keep the first `keep` lines and append `lines`: on disk when this returns.
 
-        OSError, and all as it was, if it cannot be stored. IndexError if there are not so many.
+        OSError, with nothing changed, if it cannot be stored. IndexError if there are fewer lines.
         """
         if not 0 <= keep <= len(self.lines):
             raise IndexError(f"{keep} of {len(self.lines)} lines")
@@ -100,7 +99,7 @@ class KeptFile:
         self._file, self._size = file, len(data)
 
     def close(self) -> None:
-        """Others may write it now."""
+        """Close the file and release its lock."""
         os.close(self._file)
 
     def __enter__(self) -> Self:
@@ -123,14 +122,14 @@ def _opened(path: Path, *, own: bool) -> int:
 
 
 def _write(file: int, data: bytes) -> None:
-    """All of it: a disk that is nearly full takes a part, then says so."""
+    """Write all data: a nearly full disk accepts a part before it raises."""
     left = memoryview(data)
     while left:
         left = left[os.write(file, left) :]
 
 
 def _settle(folder: Path) -> None:
-    """That a file lies in the folder is on the disk, too; some systems need no such call."""
+    """Flush the directory entry of a new file to disk; some systems need no such call."""
     if os.name == "nt":
         return
     file = os.open(folder, os.O_RDONLY)
@@ -140,15 +139,15 @@ def _settle(folder: Path) -> None:
         os.close(file)
 
 
-# Which lines of a record are stored, and which are to be: one change after the other.
+# Lines of a record that are stored, and those to be stored: one change after the other.
 
 
 Store = Callable[[str, int, Sequence[str]], str]
-"""Stores a record's lines after the first so many, and says where; OSError if it cannot."""
+"""Function that stores lines after the first n of a record, and returns the place; or OSError."""
 
 
 class Storing:
-    """What is told of storing. `store` writes at once; without one it is told what became of it."""
+    """Storage status of a record. `store` writes at once; without it, call `done` or `failed`."""
 
     def __init__(self, store: Store | None = None) -> None:
         self._store = store
@@ -163,23 +162,23 @@ class Storing:
 
     @property
     def is_saving(self) -> bool:
-        """True until it is told what became of the last change."""
+        """True until the result of the last change is known."""
         return self.saved["state"] == "saving"
 
     def begin(self, stored: Sequence[str] = ()) -> None:
-        """Another record, of which these lines are stored already."""
+        """Start another record, of which these lines are stored already."""
         self._stored = list(stored)
 
     def lie(self, entries: int) -> None:
-        """All lies stored as it is, `entries` of them."""
+        """Mark everything as stored, with this number of entries."""
         self.saved = {**self.saved, "state": "saved", "entry": entries}
 
     def leave(self) -> None:
-        """There is nothing to store."""
+        """Clear the status: nothing is to be stored."""
         self.saved = {**self.saved, "state": "none"}
 
     def put(self, id: str, lines: list[str], entries: int) -> bool:
-        """The record is so now, after so many entries. False if it could not be stored."""
+        """Store the record's lines after this number of entries; return False if that failed."""
         same = 0
         while same < min(len(lines), len(self._stored)) and lines[same] == self._stored[same]:
             same += 1
@@ -200,7 +199,7 @@ class Storing:
         return True
 
     def done(self, message: Mapping[str, Any]) -> None:
-        """`no` was stored, `where`."""
+        """Handle the report that change `no` was stored at `where`."""
         if message["no"] == self.keep["no"] and self.is_saving:
             self._stored = self._lines
             self.saved = {
@@ -211,7 +210,9 @@ class Storing:
             }
 
     def failed(self, message: Mapping[str, Any]) -> bool:
-        """`no` could not be stored; `why`. False if it is not what was to be stored."""
+        """Handle the report that change `no` failed because of `why`; return False if it is not the
+        pending one.
+        """
         if message["no"] != self.keep["no"] or not self.is_saving:
             return False
         says = str(message.get("why") or "it could not be stored")
@@ -219,16 +220,17 @@ class Storing:
         return True
 
     def hand_over(self, name: str, text: str) -> None:
-        """A file for who writes."""
+        """Offer a file to the user."""
         self.file = {"no": self.file["no"] + 1, "name": name, "text": text}
 
 
-# -- The list of what was written down -------------------------------------------------
+# -- list of entries -------------------------------------------------------------------------------
 
 
 def entries_told(recording: Recording, later: Later | None) -> list[RecordEntry]:
-    """All entries; those that began of themselves before the first stand nowhere. `later` are those
-    that are tried again."""
+    """Return all entries; automatic events before the first are left out. `later` are the entries
+    to be retried.
+    """
     found = [_told(recording, n) for n in range(len(recording.entries))]
     if later is None:
         return found
@@ -277,14 +279,15 @@ def _told(recording: Recording, n: int) -> RecordEntry:
     }
 
 
-# A game that was written down, to be handed on: as a file, in words, as a table, as a link.
+# Export of a recorded game: as a log, a transcript, CSV, or a link.
 
 
 _LONGEST_NAME: Final = 40
 
 
 def file_of(recording: Recording, what: str) -> tuple[str, str]:
-    """The name and the text of a file: the "log", the "transcript" in words, or the same as "csv".
+    """Return the name and the text of a file: the "log", the "transcript" in words, or the same as
+    "csv".
 
     KeyError for anything else.
     """
@@ -299,23 +302,23 @@ def file_of(recording: Recording, what: str) -> tuple[str, str]:
 
 
 def link_of(lines: Sequence[str]) -> str:
-    """The whole log in letters that an address may have."""
+    """Return the whole log as text for a URL."""
     return letters.letters_of("".join(lines).encode())
 
 
 def log_in(text: str) -> str:
-    """The log that `link_of` put into letters; Malformed if they hold none."""
+    """Return the log encoded by `link_of`; Malformed if the text is invalid."""
     return letters.log_in(text).decode(errors="replace")
 
 
-# -- The first screen, and what is said of a disk that takes nothing -------------------
+# -- first screen, and errors of a disk ------------------------------------------------------------
 
 
 NAMES: Final = ("Ann", "Bo", "Cy", "Di", "Eve", "Flo", "Gus", "Hal")
 
 
 def setup_told(game: AnyGame, says: str) -> RecordSetup:
-    """What can be chosen; `says` what is wrong with what was."""
+    """Return the available settings; `says` is the error in those entered."""
     return {
         "fewest": game.seats[0],
         "most": game.seats[-1],
@@ -334,7 +337,7 @@ def setup_told(game: AnyGame, says: str) -> RecordSetup:
 
 
 def why(error: OSError) -> str:
-    """What is wrong with a disk, in words."""
+    """Return a disk error in words."""
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
         return "the disk is full"
     return "it could not be written"

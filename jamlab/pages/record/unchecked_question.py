@@ -1,4 +1,4 @@
-"""A question so far: its parts, what is picked of them, and what the picks leave."""
+"""Questions without checks after wrong play, and disabled keys of a checked question."""
 
 from __future__ import annotations
 
@@ -25,9 +25,10 @@ from jamlab.pages.record.recording import Recording
 
 @dataclass
 class Asked:
-    """The parts of a question, and what the picks leave of what can be. `by_default` something was
-    taken that nobody picked; `undecided` is what was left before. `made_up`: a number was said that
-    no game that was looked at says."""
+    """Parts of a question, and the entries left by the picks. `by_default`: a value was assumed
+    that nobody picked; `undecided` are the entries before that. `made_up`: a number was entered
+    that no examined game has.
+    """
 
     parts: list[RecordPart] = field(default_factory=list)
     rest: list[Possible] = field(default_factory=list)
@@ -37,17 +38,17 @@ class Asked:
     undecided: list[Possible] = field(default_factory=list)
 
 
-# Keys that are pale: why what they say cannot be, and what it would be if the table did it.
+# Disabled keys: the reason, and the event entered if the table did it anyway.
 
 
 class Pale:
-    """What is not among what is `possible` next in a recording."""
+    """Faces and counts outside the `possible` entries of a recording."""
 
     def __init__(self, recording: Recording, possible: Sequence[Possible]) -> None:
         self.recording, self.possible = recording, possible
 
     def so_many(self, event: Event, count: int) -> list[Event]:
-        """The same with so many cards, by each clause that such an event was made by."""
+        """Return the event with `count` cards, for each clause of events of its kind."""
         changed: Any = {"count": count}
         more = replace(event, **changed)
         shapes = self.recording.alphabet.shapes
@@ -55,10 +56,10 @@ class Pale:
         return list(dict.fromkeys(replace(more, clause=one) for one in [*clauses, more.clause]))
 
     def refusal_of(self, face: str) -> Refusal:
-        """Why no card of this face can be the next thing, whatever lies in hands not seen.
+        """Return the reason why no card of this face can come next, for all hands not seen.
 
-        Of all that it could be, what is refused by a clause of its own says most: an attack in the
-        place of an answer is refused because an answer is due.
+        Of its possible meanings, one refused by a clause of its own kind explains most: an attack
+        in the place of an answer is refused because an answer is due.
         """
         at = self.recording
         known = at.alphabet.faces.get(face)
@@ -74,14 +75,14 @@ class Pale:
         return first or Refusal(f"{label} cannot be chosen here", self.possible[0].clause)
 
     def _as_many(self, event: Event, face: str) -> Event:
-        """The event with as many cards as its seat can hold."""
+        """Return the event with as many cards as its seat can hold."""
         if "count" not in own_fields(event):
             return event
         changed: Any = {"count": max(1, self.recording.most_held(event.seat, face))}
         return replace(event, **changed)
 
     def meant(self, face: str) -> list[Event]:
-        """What a pale key of the keypad would be, among what is asked about now."""
+        """Return the events of a disabled key, modelled on the current possibilities."""
         at = self.recording
         found = dict.fromkeys(
             at.alphabet.same_with(one.event, face, one.event.seat)
@@ -93,8 +94,9 @@ class Pale:
         return list(found)
 
     def events_of(self, face: str) -> list[Event]:
-        """What could be meant by this face, possible or not: first what is laid from the hand, then
-        what most faces are used for, then what can be now."""
+        """Return the events that this face could mean, possible or not: first those laid from the
+        hand, then the most usual use of faces, then what is possible now.
+        """
         at, alphabet = self.recording, self.recording.alphabet
         seat = self.possible[0].event.seat if self.possible else 0
         laid = alphabet.laid.get(face)
@@ -113,23 +115,22 @@ class Pale:
         return list(dict.fromkeys(found))
 
 
-# What is asked where nothing is checked any more: who, what, and then each detail of it in turn.
-#
-# Nothing of an entry is taken for granted there: what a log tells is what somebody said.
+# Question where nothing is checked any more: seat, kind of event, then each field in turn. Nothing
+# is assumed: the log contains only what somebody entered.
 
 
 _SEATS: Final = ("target", "partner")
 
 
 class Unchecked:
-    """Asks about what a table did that no rule is held against any more."""
+    """Question about events that are no longer checked against the rules."""
 
     def __init__(self, recording: Recording) -> None:
         self.recording = recording
         self.kinds = recording.alphabet.kinds
 
     def after(self, picks: Sequence[str]) -> Asked:
-        """The question after these picks."""
+        """Return the question after these picks."""
         asked, names = Asked(), self.recording.seats
         who = [_key(f"seat-{seat}", name) for seat, name in enumerate(names)]
         if not _picked(asked, picks, part_of("seats", "Who?", who)):
@@ -151,7 +152,7 @@ class Unchecked:
                 and pick[0] == "-"
                 and self._is_never_less_than_0(shape, name)
             ):
-                part["picked"] = ""  # a log that said so could not be read
+                part["picked"] = ""  # such a log could not be read
                 return asked
             is_seat = part["sort"] == "seats"
             said[name] = (
@@ -190,7 +191,7 @@ class Unchecked:
 
 
 def _kind_in_words(kind: str) -> str:
-    """The kind of an event as it is said: "Card drawn" for `CardDrawn`."""
+    """Return the kind of an event in words: "Card drawn" for `CardDrawn`."""
     *names, verb = re.findall("[A-Z][a-z]*", kind)
     return " ".join([*names, verb.lower() if names else verb])
 
@@ -203,7 +204,7 @@ def _key(name: str, label: str, face: str = "") -> RecordKey:
 
 
 def _picked(asked: Asked, picks: Sequence[str], part: RecordPart) -> bool:
-    """Ask this part, too; True if it is answered."""
+    """Add this part to the question; return True if it is answered."""
     n = len(asked.parts)
     pick = picks[n] if n < len(picks) else ""
     can = pick in {key["id"] for key in part["keys"]}

@@ -1,1 +1,1 @@
-"""Other rulings, for a page: what another choice of the table would have made of a game."""
+"""Effects of other readings of the rules on a recorded game, without a widget."""

@@ -1,4 +1,4 @@
-"""What "Other rulings" tells the browser; see `jamlab.ui.messages` for how it is sent."""
+"""Messages of "Other rulings" to the browser; see `jamlab.ui.messages` for the format."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from typing import Literal, TypedDict
 
 
 class RulingTold(TypedDict):
-    """The recorded game under one other ruling.
+    """Recorded game under one other ruling.
 
-    `option`, `about` and `rule` (a clause) name what a table chooses; `was` and `value` say this
+    `option`, `about` and `rule` (a clause) name the choice of a table; `was` and `value` are this
     table's choice and the other one in words. `n` is the event at which the game changes (0:
-    nowhere; one more than there are: after the last), in `words` by `clause`; the log can be
-    followed up to `stop` (0: to its end). `outcome` is a sentence. `playouts` so often it was
-    played on: `shares` are each seat's wins in tenths of a percent, `half` half of the widest
-    interval, and `mattered` says how often the ruling was offered and used there.
+    nowhere; one past the last: after it), in `words` by `clause`; the log can be followed up to
+    `stop` (0: to its end). `outcome` is a sentence. `playouts` is the number of playouts: `shares`
+    are each seat's wins in tenths of a percent, `half` half of the widest interval, and `mattered`
+    how often the ruling was offered and used there.
     """
 
     option: str
@@ -36,10 +36,10 @@ class RulingTold(TypedDict):
 
 
 class RulingsTold(TypedDict):
-    """All other rulings of the game that is on: `rows` of `count` are there.
+    """All other rulings of the current game: `rows` of `count` so far.
 
-    `key` is the page's own word for the recording. `playing` is the place of the row that is being
-    played on, `most` times; -1 for none. `judge` is who plays on.
+    `key` is the page's own id of the recording. `playing` is the index of the row with playouts in
+    progress, at most `most`; -1 for none. `judge` is the agent that plays.
     """
 
     key: str

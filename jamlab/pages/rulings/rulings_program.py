@@ -1,8 +1,8 @@
-"""Goes through the other rulings of the game that is on, and plays on where the log ends.
+"""View model of "Other rulings": tries each on the current game, with playouts where the log ends.
 
-* What is heard: look at all (`rulings.look`: key), play one on (`rulings.play`: place), its end
-  (`rulings.stop`), and that nothing is to be told any more (`rulings.close`).
-* It looks at all cards, and at what comes: a page asks only where both may be seen.
+* Messages: examine all (`rulings.look`: key), run playouts of one (`rulings.play`: place), stop
+  (`rulings.stop`), close (`rulings.close`).
+* It uses all cards and all future events: a page requests it only where both may be seen.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ from jamlab.text import rounded
 from jamlab.ui.view_model import Program
 
 MOST: Final = 400
-"""Times that a game is played on, unless it is stopped before."""
+"""Playouts of a ruling, unless stopped before."""
 A_LOOK: Final = 0.5
-"""Seconds between two pictures of what is being played."""
+"""Seconds between two updates of the page."""
 _A_PIECE: Final = 0.04
 _TENTHS: Final = 1000
 
 
 class _Played:
-    """How a game went that was played on: sums of each seat's part of the wins."""
+    """Results of playouts: sums of each seat's share of the wins."""
 
     def __init__(self, seats: int) -> None:
         self.games = 0
@@ -46,14 +46,14 @@ class _Played:
 
     @property
     def shares(self) -> list[int]:
-        """Tenths of a percent, each rounded by itself."""
+        """Return the shares in tenths of a percent, each rounded separately."""
         if not self.games:
             return []
         return [int(rounded(_TENTHS * won / self.games)) for won in self.won]
 
     @property
     def half(self) -> int:
-        """Of the widest interval, which holds at all times together."""
+        """Return half of the widest interval, which is valid at all times simultaneously."""
         if not self.games:
             return 0
         widest = max(
@@ -64,7 +64,7 @@ class _Played:
 
 
 class RulingsProgram(Program):
-    """The other rulings of `replay`. `judge` plays on: the game's usual one, unless it is said."""
+    """Other rulings of `replay`. `judge` makes the playouts (default: the game's usual one)."""
 
     def __init__(self, replay: Replay | None = None, *, judge: str = "") -> None:
         self.replay = replay
@@ -85,7 +85,7 @@ class RulingsProgram(Program):
 
     def hear(self, message: Mapping[str, Any]) -> None:
         do, replay = message["do"], self.replay
-        if replay is None or replay.is_in_part:  # it would be about cards that nobody wrote down
+        if replay is None or replay.is_in_part:  # it would use cards that nobody wrote down
             return
         if do == "rulings.look":
             self._key = str(message.get("key", ""))
@@ -127,7 +127,7 @@ class RulingsProgram(Program):
         return {"rulings": self._told}
 
     def _next(self, replay: Replay) -> None:
-        """Begin with the next ruling; the last one was the end."""
+        """Start the next ruling, if any."""
         self._looking = None
         if self._left:
             name, value = self._left.pop(0)
@@ -156,7 +156,7 @@ class RulingsProgram(Program):
         self._playing, self._playouts = -1, None
         self._told = self._drawn()
 
-    # -- what is told ------------------------------------------------------------------------------
+    # -- state -------------------------------------------------------------------------------------
 
     def _drawn(self, state: Any = "") -> RulingsTold:
         return {

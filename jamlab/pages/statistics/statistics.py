@@ -1,4 +1,4 @@
-"""Questions asked of thousands of games, each answered by a chart, a sentence and its numbers."""
+"""Questions about thousands of games, each answered by a chart, a sentence and its numbers."""
 
 from __future__ import annotations
 
@@ -31,19 +31,21 @@ __all__ = [
 ]
 
 
-# The charts of the questions: bars with their intervals, a histogram, a line with its band.
+# Chart types: bars with their intervals, a histogram, a line with its band.
 
 
 _ROW: Final = 44
-_LETTER: Final = 8  # px, about
+_LETTER: Final = 8  # px, approximately
 NARROW: Final = 480
-"""px: below it there is no room for many words."""
+"""Width in px below which texts are shortened."""
 
 
 def bars(
     rows: Sequence[dict[str, Any]], width: int, exact: float | None = None, said: str = ""
 ) -> Any:
-    """A bar for each row: name, share, low, high, words. `exact` is a line with its words."""
+    """Return a bar for each row: name, share, low, high, words. `exact` is a line labelled
+    `said`.
+    """
     names = [row["name"] for row in rows]
     left = min(max(map(len, names)) * _LETTER + 12, width // 2)
     right = max(len(row["words"]) for row in rows) * _LETTER + 20
@@ -71,7 +73,7 @@ def bars(
 
 
 def histogram(counts: Sequence[dict[str, Any]], width: int, unit: str, middle: float) -> Any:
-    """Columns from `low` to `high` with their `games`; a line at the middle one of all."""
+    """Return columns from `low` to `high` with their `games`; a line at the median, `middle`."""
     base = alt.Chart(alt.InlineData([{**one, "none": 0} for one in counts]))
     line = alt.Chart(
         alt.InlineData([{"at": middle, "said": f"half of the games: up to {middle:,.0f}"}])
@@ -98,7 +100,9 @@ def histogram(counts: Sequence[dict[str, Any]], width: int, unit: str, middle: f
 
 
 def line(points: Sequence[dict[str, Any]], width: int, exact: float, said: str, title: str) -> Any:
-    """Shares along the tenths of a game (`part`, 1 to 9), with their band; `exact` is a line."""
+    """Return shares along the tenths of a game (`part`, 1 to 9), with their band; `exact` is a
+    line.
+    """
     base = alt.Chart(alt.InlineData([*points]))
     last = alt.Chart(alt.InlineData([point for point in points if point["part"] in {1, 5, 9}]))
     x = alt.X(
@@ -131,15 +135,15 @@ def _house(layers: Sequence[Any], width: int, height: int) -> Any:
     return house(alt.layer(*layers).properties(width=width, height=height))
 
 
-# -- Five questions of many games: what is counted, and what is said about it ----------
+# -- five questions about many games ---------------------------------------------------------------
 
 
-_COLUMNS: Final = 24  # of the histogram, about
+_COLUMNS: Final = 24  # of the histogram, approximately
 _PLACES: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 
 
 def first_seat(played: PlayedThrough) -> Figure:
-    """What is it worth to begin? The share of wins by how soon a seat may choose."""
+    """Return the value of beginning: the share of wins by how soon a seat may choose."""
     seats, games = played.seats, 0
     won = [0.0] * seats
     for row in played.rows:
@@ -169,7 +173,7 @@ def first_seat(played: PlayedThrough) -> Figure:
 
 
 def lengths(played: PlayedThrough) -> Figure:
-    """How long do games last? A histogram of the choices in a game."""
+    """Return the length of games: a histogram of the choices in a game."""
     counts = [row[COLUMNS.index("choices")] for row in played.rows]
     low, high = min(counts), max(counts)
     step = max(1, ceil((high - low + 1) / _COLUMNS))
@@ -196,7 +200,7 @@ def lengths(played: PlayedThrough) -> Figure:
 
 
 def luck(twice: Duplicates) -> Figure:
-    """Does luck decide? What a result is made of, where each deal is played twice."""
+    """Return the role of luck: components of a result, from deals that are played twice."""
     rows: list[dict[str, Any]] = [
         {
             "name": part.cause, "share": part.share, "low": part.low, "high": part.high,
@@ -220,7 +224,7 @@ def luck(twice: Duplicates) -> Figure:
 
 
 def leading(played: PlayedThrough) -> Figure:
-    """Who leads at half-time and wins? How often the leader wins, along the game."""
+    """Return how often the leader at each tenth of a game wins, half-time included."""
     begin = len(COLUMNS) + 2 * played.seats
     points = []
     for n, part in enumerate(PARTS):
@@ -253,7 +257,7 @@ def leading(played: PlayedThrough) -> Figure:
 
 
 def ends(played: PlayedThrough) -> Figure:
-    """Which clause ends the games?"""
+    """Return the clauses that end the games."""
     at = COLUMNS.index("reason")
     tally = Counter((row[at], row[at + 1]) for row in played.rows)
     rows = [_row(clause, games, len(played)) for (_, clause), games in tally.most_common()]
@@ -286,10 +290,10 @@ def _interval(row: dict[str, Any]) -> str:
     return f"{percent(row['low'])} to {percent(row['high'])}"
 
 
-# Ten thousand games of Sixty, played once and stored: what the laboratory's page asks about.
+# Ten thousand games of Sixty, played once and stored: the data of the laboratory's page.
 #
-# `read()` reads them; `python -m jamlab.pages.statistics.statistics` plays them again, which
-# takes ten seconds on the compiled build, and writes the file. A test plays them again, too.
+# `read()` reads them; `python -m jamlab.pages.statistics.statistics` plays them again, which takes
+# ten seconds on the compiled build, and writes the file. A test plays them again, too.
 
 
 FILE: Final = Path(__file__).with_suffix(".json.gz")
@@ -299,16 +303,16 @@ PLAYER: Final = "quick"
 GAMES: Final = 10_000
 SEED: Final = 7
 _NUMBERED: Final = COLUMNS.index("first")
-"""Columns before it follow from a game's number."""
+"""Index of the first column that does not follow from a game's number."""
 
 
 def play(games: int = GAMES) -> PlayedThrough:
-    """Play the first of them, or all."""
+    """Play the first `games` of them (default: all)."""
     return play_through(GAME, SEATS, PLAYER, games, SEED, workers=1, progress=False)
 
 
 def read() -> PlayedThrough:
-    """The games that were stored."""
+    """Return the stored games."""
     columns: list[list[Any]] = json.loads(gzip.decompress(FILE.read_bytes()))
     rows = [(n, seed_of(SEED, n), *row) for n, row in enumerate(zip(*columns, strict=True))]
     return PlayedThrough(load(GAME), (PLAYER,) * SEATS, rows, SEED, 0.0)

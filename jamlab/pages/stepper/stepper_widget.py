@@ -1,10 +1,10 @@
-"""The stepper: a recorded game as a widget that steps in the browser.
+"""Stepper: a recorded game as a widget that steps in the browser.
 
-* `Stepper(replay)` in a notebook cell shows the table, what happened, the clause, the chances and
-  the progress, with a scrub bar, keys and viewpoints.
-* Every scene goes to the browser once, as changes, in compressed JSON; a step asks nothing of the
-  kernel, and a stepper whose kernel has ended still steps.
-* `position`, `viewpoint`, `theme` and `large` are traits: the browser sets them, and so may Python.
+* `Stepper(replay)` in a notebook cell shows the table, the latest event, the clause, the chances
+  and the progress, with a scrub bar, keys and viewpoints.
+* All scenes are sent to the browser once, as changes, in compressed JSON; a step needs no kernel,
+  and a stepper whose kernel has ended still works.
+* `position`, `viewpoint`, `theme` and `large` are traits, set by the browser or by Python.
 * The same JavaScript serves a page with no kernel: `bundle.script()` exports `mount`.
 """
 
@@ -27,14 +27,14 @@ if TYPE_CHECKING:
 
 
 class Stepper(anywidget.AnyWidget):
-    """Steps through a replay.
+    """Widget that steps through a replay.
 
-    `viewpoint` is "table", a seat ("0", "1", …) or "all"; `viewpoints` names those that are sent
-    at all (all of them if None): what is not sent cannot be seen. `position` counts the events that
-    have happened. `span=(a, b)` shows events a to b only (counted from 1). `compact` is the small
-    table of an explainer. `hide_future` starts with or without a hint of what comes; None is as the
-    reader chose last, and without one before that. `notes` are shown with their stops, as far as
-    these viewpoints may see them, but not beside a compact table.
+    `viewpoint` is "table", a seat ("0", "1", …) or "all"; `viewpoints` are those that are sent
+    (None: all): others cannot be seen. `position` counts the events that have happened.
+    `span=(a, b)` shows events a to b only (counted from 1). `compact` is the small table of an
+    explainer. `hide_future` hides or shows what comes next at the start; None restores the reader's
+    last choice, initially to hide it. `notes` are shown with their stops, as far as these
+    viewpoints may see them, but not beside a compact table.
 
     Raises ValueError if the viewpoint or the span does not exist.
     """
@@ -49,7 +49,7 @@ class Stepper(anywidget.AnyWidget):
     theme = traitlets.Enum(THEMES, "auto").tag(sync=True)
     large = traitlets.Bool(False).tag(sync=True)
     coming = traitlets.Unicode("").tag(sync=True)
-    """What is being laid out, in words: they stand over the table until `tell` has brought it."""
+    """Title of a replay that is loading: shown over the table until `tell` replaces it."""
 
     def __init__(
         self,
@@ -84,15 +84,15 @@ class Stepper(anywidget.AnyWidget):
         hide_future: bool | None = None,
         title: str | None = None,
     ) -> Stepper:
-        """A stepper of a ready story."""
+        """Create a stepper from an existing story."""
         stepper = cls.__new__(cls)
         stepper._begin(story, viewpoint, position, span, compact, hide_future, title)
         return stepper
 
     def tell(self, replay: Replay) -> None:
-        """Another replay in the place of this one, from its start, as the table sees it.
+        """Replace the replay, starting at its beginning from the table's viewpoint.
 
-        What was there stays on screen until the new table is laid.
+        The old table stays on screen until the new one is ready.
         """
         from jamlab.ui.story import story
 

@@ -1,2 +1,1 @@
-"""What stands behind a page without knowing who runs it: programs, and what carries between them
-and the page."""
+"""Theatre: recorded games to choose, load and step through."""

@@ -1,4 +1,4 @@
-"""What programs tell the browser, as records; see `jamlab.ui.messages` for how they are sent."""
+"""Messages of the theatre to the browser; see `jamlab.ui.messages` for the format."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from typing import NotRequired, TypedDict
 
 
 class ShelfLog(TypedDict):
-    """A recording: its name in addresses (`log`), its title, and where it lies.
+    """Recording: its name in URLs (`log`), its title, and its location.
 
-    In a kernel of one's own that is the file's `path`, behind a page for visitors nothing; on a
-    kept page two addresses: `story` (`scenes.shelved`) and `file` (the log itself).
+    In a user's own kernel that is the file's `path`, behind a page for visitors nothing; on a
+    prerendered page two URLs: `story` (made by `story.shelved`) and `file` (the log itself).
     """
 
     log: str
@@ -20,7 +20,7 @@ class ShelfLog(TypedDict):
 
 
 class ShelfGame(TypedDict):
-    """A game with its recordings."""
+    """Game with its recordings."""
 
     id: str
     name: str
@@ -28,18 +28,20 @@ class ShelfGame(TypedDict):
 
 
 class TheatreTold(TypedDict):
-    """What can be chosen; on a kept page also where the page is in which a game is saved."""
+    """Available games; on a prerendered page also the URL of the template in which a game is
+    saved.
+    """
 
     games: list[ShelfGame]
     shell: NotRequired[str]
 
 
 class LaidTold(TypedDict):
-    """A recording that Python has laid out: `story` is in base64 (`scenes.shelved`), "" before the
-    first. `log` is "" for one that is not on the shelf, and `name` names that. `ask` is the number
-    of the message that asked for it, 0 if none did; no two have the same `no`. `note` says what is
-    wrong with it, `exactly` the same for who wants to mend the file. `letters` is the whole log as
-    an address may have it; "" for one that is on the shelf, or too long for a link.
+    """Recording loaded by Python: `story` is in base64 (`story.shelved`), "" before the first.
+    `log` is "" for one outside the list, and `name` names that. `ask` is the number of the
+    request, 0 if there was none; `no` is unique. `note` is a problem with the recording,
+    `exactly` the same in detail for mending the file. `letters` is the whole log as text for a
+    URL; "" for one in the list, or one too long for a link.
     """
 
     no: int
@@ -54,7 +56,7 @@ class LaidTold(TypedDict):
 
 
 class RefusedTold(TypedDict):
-    """What cannot be put on: `ask` is the number of the message that asked for it."""
+    """Recording that cannot be loaded: `ask` is the number of the request."""
 
     ask: int
     words: str

@@ -1,13 +1,13 @@
-"""The theatre: recorded games to choose from, and those that are brought.
+"""View model of the theatre: recorded games from a list or supplied by the user.
 
-* What is heard: a recording of the shelf (`open`: game, log), and a file (`bring`: name, and data
-  in base64, or the letters that an address has of it); both with `ask`, a number of the page's own
-  that comes back with what is told. All else is about the recording that is on: `values.work` is
-  heard by the part `values`, and what names no part by `asking`.
-* While a branch of it is on (`whatif`), questions and values are about that.
-* A file that cannot be read leaves what is on, and it is said what is wrong, with the line.
-* Where recordings come with their stories (a kept page), only `bring` and `asking` need Python,
-  which is told what the questions are about (`log`).
+* Messages: a recording of the list (`open`: game, log), and a file (`bring`: name, and data in
+  base64, or its encoding in a URL); both with `ask`, a number of the page's own that is returned
+  with the result. Other messages concern the current recording: `values.work` is handled by the
+  part `values`, and messages without a prefix by `asking`.
+* While a branch of it is shown (`whatif`), questions and values are about that.
+* An unreadable file leaves the current recording, and the error is shown, with the line.
+* Where recordings come with their stories (a prerendered page), only `bring` and `asking` need
+  Python, which receives the subject of the questions (`log`).
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ from jamlab.ui.view_model import Program
 
 GONE: Final = "This recording is not here any more."
 LONGEST_LINK: Final = 30_000
-"""Letters of a game in a link: what mail programs and messengers still take for one."""
+"""Most characters of a game in a link: what mail programs and messengers still accept."""
 
 NOTHING: Final[LaidTold] = {
     "no": 0,
@@ -56,12 +56,13 @@ NOTHING: Final[LaidTold] = {
     "exactly": "",
     "letters": "",
 }
-"""Before the first."""
+"""Message before the first recording."""
 
 
 def theatre_program(log: str = "", name: str = "log") -> TheatreProgram:
-    """The program of a page that has its recordings by itself. `log`, in base64, is on there
-    already: only questions about it are to be answered."""
+    """Create the view model of a page that has its own recordings. `log`, in base64, is loaded
+    already: only questions about it are to be answered.
+    """
     program = TheatreProgram()
     if log:
         program.hear({"do": "log", "name": name, "data": log})
@@ -69,10 +70,10 @@ def theatre_program(log: str = "", name: str = "log") -> TheatreProgram:
 
 
 class TheatreProgram(Program):
-    """Shows the recordings below `folder` (none if None). `replay` is the one on, if any is.
+    """Recordings below `folder` (none if None). `replay` is the current one, if any.
 
-    `pause`: seconds without a further step before an answer follows. `writes`: notes may be written
-    beside the recordings. `places`: it is told where they lie; strangers are not.
+    `pause`: seconds without another step before an answer is updated. `writes`: notes may be
+    written beside the recordings. `places`: paths are sent to the page; not for strangers.
     """
 
     def __init__(
@@ -144,13 +145,13 @@ class TheatreProgram(Program):
         return busy
 
     def show(self, replay: Replay) -> None:
-        """Put a replay on; LogError if it was seen in part and no whole game is found that fits."""
+        """Load a replay; LogError if it was seen in part and no whole game fits."""
         self._lay(replay, 0, "")
 
     def _put_on(
         self, ask: int, read: Callable[[], Replay], log: str = "", path: Path | None = None
     ) -> None:
-        """What is read is on then; else what was on stays, and why is said."""
+        """Load what `read` returns; on an error keep the current recording and show the reason."""
         try:
             self._lay(read(), ask, log, path)
         except LogError as error:
@@ -160,14 +161,14 @@ class TheatreProgram(Program):
             self._refused = {"ask": ask, "words": words, "exactly": ""}
 
     def _lay(self, replay: Replay, ask: int, log: str, path: Path | None = None) -> None:
-        """Puts a replay on, with the notes beside its file; wrong ones are left out, and it is
-        said what is wrong with them. One that was seen in part is put on as far as it can be
-        stepped."""
+        """Load a replay, with the notes beside its file; invalid ones are left out and their error
+        is shown. One that was seen in part is loaded as far as it can be stepped.
+        """
         replay = shown(replay)
         beside = lying_beside(replay, path)
         story = b64encode(shelved(replay, notes=beside.notes)).decode("ascii")
         asking, parts = AskingProgram(replay, pause=self.pause), self._parts(replay, path, beside)
-        self.replay, self.asking, self.parts = replay, asking, parts  # each of them could be made
+        self.replay, self.asking, self.parts = replay, asking, parts  # after all were made
         self._laid = {
             "no": self._laid["no"] + 1,
             "ask": ask,
@@ -183,7 +184,7 @@ class TheatreProgram(Program):
     def _parts(
         self, replay: Replay | None, path: Path | None = None, beside: Beside | None = None
     ) -> dict[str, Program]:
-        """What else is about a recording, by the name before the dot: `path` is its file."""
+        """Return the other view models of a recording, by message prefix: `path` is its file."""
         if beside is None:
             values, notes = AnalysingProgram(replay), None
         else:
@@ -197,12 +198,13 @@ class TheatreProgram(Program):
             "whatif": whatif,
             "rulings": RulingsProgram(replay),
             "notes": writing,
-            "values": values,  # last: it works for minutes, and the others need not wait for it
+            "values": values,  # last: it works for minutes, and the others need not wait
         }
 
     def _follow(self) -> None:
-        """Questions and values are about what is on: the recorded game, or a branch of it. What was
-        worked out of a branch is there again when it is put on again."""
+        """Point questions and values at what is shown: the recorded game, or a branch of it. Values
+        of a branch are cached for when it is shown again.
+        """
         no, game, since = self._whatif.on
         if game is None or no == self._no:
             return
@@ -222,20 +224,20 @@ def _is_of(values: AnalysingProgram, game: Replay, since: int) -> bool:
 
 
 def _letters(log: bytes) -> str:
-    """The log as letters of a link, "" if it is too long for one."""
+    """Return the log as text for a link, "" if it is too long."""
     found = letters_of(log)
     return found if len(found) <= LONGEST_LINK else ""
 
 
 def _bytes(data: str) -> bytes:
-    """What base64 holds; of what is none, nothing: that is no recorded game."""
+    """Decode base64; return b"" for invalid data, which is no recorded game."""
     try:
         return b64decode(data, validate=True)
     except ValueError:
         return b""
 
 
-# What lies beside a recording, notes and values; what of it is left out, in a sentence.
+# Files beside a recording (notes and values), and the sentence for those that are left out.
 
 
 TORN: Final = "The recording breaks off in the middle of a line; it is shown up to there."
@@ -246,8 +248,8 @@ MISFIT: Final = "The chances to win beside this recording are not of this game; 
 class Beside:
     """`notes`, `values` by viewpoint and judged `choices` that belong to a replay.
 
-    `note` is what is wrong with the log, the notes or the values (the first of them), `exactly` the
-    same for who wants to mend it; "" if nothing is.
+    `note` is the first problem of the log, the notes or the values, `exactly` the same in detail
+    for mending it; "" if there is none.
     """
 
     notes: Notes
@@ -258,7 +260,7 @@ class Beside:
 
 
 def lying_beside(replay: Replay, log: Path | None) -> Beside:
-    """What lies beside this log (None: it is no file); what cannot be used is left out."""
+    """Return the data beside this log (None: no file); unusable data is left out."""
     found = Beside(Notes.new(replay), TORN if replay.torn else "", replay.torn)
     if log is None:
         return found

@@ -1,9 +1,9 @@
-"""The theatre: choose a recorded game or bring one, step through it, ask about a step, see how it
-stood.
+"""Theatre widget: choose or supply a recorded game, step through it, ask about a step, see the
+standings.
 
-* `Theatre(folder)` lists the logs below `folder`; the page opens one, and takes files.
-* The page steps by itself; Python lays a recording out, answers questions and tries them out.
-* A file that cannot be read leaves what is on screen, and it is said what is wrong, with the line.
+* `Theatre(folder)` lists the logs below `folder`; the page opens one, and accepts files.
+* The page steps by itself; Python loads recordings, answers questions and runs trials.
+* An unreadable file leaves the current recording, and the error is shown, with the line.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ PARTS: Final = {
         for part in ("asking", "values", "whatif", "branch", "branches", "rulings", "notes")
     },
 }
-"""The parts that change, by trait. What can be chosen is told once: it is `told`."""
+"""Parts that change, by trait. The list of recordings is sent once: it is `told`."""
 _BROWSER: Final = {"kind": "theatre", "arguments": {}, "parts": PARTS}
 
 
@@ -55,11 +55,11 @@ def _style() -> str:
 
 
 class Theatre(ProgramWidget):
-    """The recorded games below `folder`, on a stage.
+    """Widget with the recorded games below `folder`.
 
-    `show(replay)` puts a replay on; `replay` is the one on, None before the page has opened one.
+    `show(replay)` loads a replay; `replay` is the current one, None before the page has opened one.
     `position` counts the events that have happened, `viewpoint` is "table", a seat ("0", "1", …) or
-    "all": the browser sets them, and so may Python.
+    "all": set by the browser or by Python.
     """
 
     _esm = bundle.script(ENTRY)
@@ -103,25 +103,25 @@ class Theatre(ProgramWidget):
 
     @property
     def replay(self) -> Replay | None:
-        """What is on, None before the page has opened something."""
+        """Current replay, None before the page has opened one."""
         return self._program.replay
 
     @property
     def stepper(self) -> Theatre:
-        """What steps: `theatre.stepper.position` is `theatre.position`."""
+        """Stepper of the page: `theatre.stepper.position` is `theatre.position`."""
         return self
 
     @property
     def questions(self) -> AskingProgram:
-        """What "Ask about this step" knows: `questions.answer`, …"""
+        """View model of "Ask about this step": `questions.answer`, …"""
         return self._program.asking
 
     def show(self, replay: Replay) -> None:
-        """Put a replay on; LogError if it was seen in part and no whole game is found that fits."""
+        """Load a replay; LogError if it was seen in part and no whole game fits."""
         self._program.show(replay)
         log = b64encode(gzip.compress(replay.data, mtime=0)).decode("ascii")
         with self.hold_sync():
-            # On a kept page the browser's own Python answers questions about it.
+            # On a prerendered page the browser's own Python answers questions about it.
             self.program = {**self.program, "arguments": {"log": log, "name": replay.name}}
             self.position, self.viewpoint = 0, "table"
             self._host.tell()

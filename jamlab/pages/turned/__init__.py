@@ -1,1 +1,1 @@
-"""Where a game turned: chances to win, luck and decisions, mistakes; worked out and drawn."""
+"""Turning points of a game: chances to win, luck and decisions, mistakes; computed and drawn."""

@@ -1,10 +1,9 @@
-"""Works out the values of the game that is on, while one looks on.
+"""View model that computes the values of the current game in the background.
 
-* First a playout from the start of each turn, again and again, until the graph is good enough; then
-  one after each event, so that each change can be booked.
-* What is heard: from which viewpoint (`values.work`: view), that choices are to be judged
-  (`values.choices`: all, those about event `n` first), and the end (`values.stop`). What is there
-  already is gone on with.
+* First playouts from the start of each turn, until the graph is precise enough; then from every
+  event, so that each change can be booked.
+* Messages: the viewpoint to compute (`values.work`: view), judge the choices (`values.choices`:
+  all, those about event `n` first), and stop (`values.stop`). Existing values are continued.
 """
 
 from __future__ import annotations
@@ -30,22 +29,22 @@ from jamlab.ui.messages import JudgedChoice, ValuesTold
 from jamlab.ui.view_model import Program, stopped
 
 SWEEPS: Final = {"turn": 1600, "event": 400}
-"""At most so many sweeps; with "event" so many exactly."""
+"""Most sweeps; with "event" the exact number."""
 CHOICE: Final = 250
-"""Playouts a choice; where something looks like a loss up to 28 times as many: a page is slow."""
+"""Playouts of a choice; up to 28 times as many if it looks like a loss, since a page is slow."""
 PATIENCE: Final = 150
-"""After so many seconds the graph is good enough as it is."""
+"""Seconds after which the graph is accepted as it is."""
 A_LOOK: Final = 0.8
-"""Seconds between two pictures of what is being worked out."""
+"""Seconds between two updates of the page."""
 _A_PIECE: Final = 0.04
 
 
 class AnalysingProgram(Program):
-    """Works out values of `replay`, by `judge` (the game's usual one). `beside`: those that are
-    there already, by viewpoint, and judged choices.
+    """View model of the values of `replay`, by `judge` (default: the game's usual one). `beside`:
+    existing values by viewpoint, and judged choices.
 
-    Of a branch (`branch`: the number that it is put on by) from event `since` on, where it leaves
-    the recorded game: what was before is that one's.
+    For a branch (`branch`: its `no` as shown) values start at event `since`, where it leaves the
+    recorded game: earlier ones are those of the recorded game.
     """
 
     def __init__(
@@ -100,8 +99,9 @@ class AnalysingProgram(Program):
         self._told = self._drawn()
 
     def _to_judge(self, replay: Replay, at: Any) -> list[int]:
-        """The choices that are not judged yet, those nearest to event `at` first. Where not all was
-        seen, those of which it is known what their seat knew."""
+        """Return the choices not judged yet, those nearest to event `at` first. In a game seen in
+        part, only those where the seat's knowledge is known.
+        """
         judged = {choice["n"] for choice in self.choices}
         wanted = [n for n in choices_known(replay) if n > self.since and n not in judged]
         return sorted(wanted, key=lambda n: abs(n - at)) if type(at) is int else wanted
@@ -132,10 +132,10 @@ class AnalysingProgram(Program):
             self._says = ""
         self._told = self._drawn()
 
-    # -- working -----------------------------------------------------------------------------------
+    # -- work --------------------------------------------------------------------------------------
 
     def _work(self, view: str, seat: int | None) -> Iterator[None]:
-        """Playout by playout: the turns, then all events."""
+        """Yield after each playout: first the turns, then all events."""
         assert self.replay is not None
         found = self.values.get(view)
         sums = Sums(len(self.replay) + 1, len(self.replay.seats)) if found is None else found.sums
@@ -168,7 +168,9 @@ class AnalysingProgram(Program):
                     return
 
     def _positions(self, replay: Replay, seat: int | None, every: Every) -> tuple[int, ...]:
-        """Where playouts begin: of a branch always before and after its first event."""
+        """Return the positions from which playouts start: for a branch always before and after its
+        first event.
+        """
         found, since = Positions(replay, seat), self.since
         if since < 0:
             return found.of(every)
@@ -176,7 +178,7 @@ class AnalysingProgram(Program):
         return tuple(sorted(first | {n for n in found.of(every) if n > since}))
 
     def _judge(self, replay: Replay, wanted: list[int]) -> Iterator[None]:
-        """Choice by choice, playout by playout."""
+        """Yield after each playout, choice by choice."""
         work = Judging(replay, self.judge, wanted, CHOICE)
         for done, n in enumerate(wanted, start=1):
             self._says = f"choice {done} of {len(wanted)}"
@@ -187,15 +189,16 @@ class AnalysingProgram(Program):
                 yield
 
     def _about(self, replay: Replay) -> int:
-        """About how many seconds the graph takes here, by one playout; without asking which turns
-        the viewpoint tells apart, which takes a while itself."""
+        """Return the approximate seconds that the graph takes here, from one playout. Turns that
+        the viewpoint cannot distinguish are not merged, as finding them takes a while itself.
+        """
         starts = [turn.first - 1 for turn in turns_of(replay) if turn.first > self.since] or [0]
         work = Playouts(replay, self.judge, None, 0, (starts[0],))
         began = monotonic()
         next(work.steps(0, work.empty()))
         return ceil((monotonic() - began) / 2 * (len(starts) + 1) * NARROWEST)
 
-    # -- what is told ------------------------------------------------------------------------------
+    # -- state -------------------------------------------------------------------------------------
 
     def _drawn(self) -> ValuesTold:
         replay = self.replay

@@ -1,6 +1,6 @@
-"""Bars of seats, full or hatched, on a plane of px: what `luck_chart` and `ledger_chart` draw with.
+"""Charts of luck and of the ledger, drawn as bars of seats, solid or hatched, on a plane in px.
 
-Altair has no pattern to fill with, so the lines of a hatch are drawn one by one, at 45 degrees.
+Altair has no pattern fill, so the lines of a hatch are drawn one by one, at 45 degrees.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from jamlab.ui.charts.figure import alt
 from jamlab.ui.charts.house import INK, INK2, LINE, SEATS_LIGHT, house
 
 _APART: Final = 6.0
-"""px between two lines of a hatch, across."""
+"""Distance between two lines of a hatch in px, at right angles to them."""
 
 
 @dataclass
 class Plane:
-    """What is drawn so far, in px: x to the right, y down, from 0 to `width` and `height`."""
+    """Drawing in px: x to the right, y down, from 0 to `width` and `height`."""
 
     width: int
     height: int
@@ -33,9 +33,9 @@ class Plane:
         self, x: float, x2: float, y: float, thick: float, colour: str, *, hatched: bool = False,
         full: float = 1.0,
     ) -> None:  # fmt: skip
-        """A bar from x to x2, whichever is less, with y in its middle; at least 1 px long.
+        """Add a bar from x to x2, in either order, centred on y; at least 1 px long.
 
-        `full` is how opaque its inside is; a hatched one has lines instead.
+        `full` is the opacity of its fill; a hatched one has lines instead.
         """
         low, high = min(x, x2), max(x, x2)
         high = max(high, low + 1)
@@ -54,7 +54,7 @@ class Plane:
             along += _APART
 
     def rule(self, x: float, y: float, x2: float, y2: float) -> None:
-        """A hairline."""
+        """Add a hairline."""
         self._line(x, y, x2, y2, LINE, 1.0)
 
     def _line(self, x: float, y: float, x2: float, y2: float, colour: str, wide: float) -> None:
@@ -64,14 +64,14 @@ class Plane:
         self, x: float, y: float, said: str, align: str = "left", *, bold: bool = False,
         colour: str = INK,
     ) -> None:  # fmt: skip
-        """A word with its middle at y."""
+        """Add a text, vertically centred on y."""
         weight = "bold" if bold else "normal"
         self.words.append(
             {"x": x, "y": y, "said": said, "align": align, "weight": weight, "colour": colour}
         )
 
     def chart(self, described: str) -> Any:
-        """All of it as a chart; `described` is for those who do not see it."""
+        """Return the drawing as a chart; `described` is its text alternative."""
         across = alt.Scale(domain=[0, self.width], nice=False)
         down = alt.Scale(domain=[0, self.height], nice=False, reverse=True)
         x = alt.X("x:Q", scale=across, axis=None)
@@ -115,17 +115,17 @@ class Plane:
 
 
 def colour_of(seat: int) -> str:
-    """The colour of a seat's lines and bars."""
+    """Return the colour of a seat's lines and bars."""
     return SEATS_LIGHT[seat % len(SEATS_LIGHT)]
 
 
 def points(tenths: float) -> str:
-    """Tenths of a percent as signed points: `+7.6`, `−14.6`, `0.0`."""
+    """Return tenths of a percent as signed points: `+7.6`, `−14.6`, `0.0`."""
     said = f"{abs(tenths) / 10:.1f}"
     return f"+{said}" if tenths > 0 else f"−{said}" if tenths < 0 else said
 
 
-# What luck and what choices made of each seat's chance to win, as steps on one scale.
+# Effects of luck and of choices on each seat's chance to win, as steps on one scale.
 
 
 _LEFT: Final = 170
@@ -136,8 +136,9 @@ _THICK: Final = 16
 
 
 def luck_chart(replay: Replay, values: Valued, upto: int | None = None, width: int = 460) -> Any:
-    """For each seat three steps from its chance at the start to that at `upto` (the end of the
-    game, unless it is said): luck (hatched), its own choices, those of others.
+    """Return a chart with three steps per seat from its chance at the start to that at `upto`
+    (default: the end): luck (hatched), its own choices, those of others; a fourth for changes that
+    cannot be attributed.
 
     `width` is that of the scale, in px, from the least chance to the greatest on the way.
     """
@@ -182,7 +183,7 @@ def luck_chart(replay: Replay, values: Valued, upto: int | None = None, width: i
 
 
 def _way(begin: float, parts: list[tuple[str, float]]) -> list[float]:
-    """The chances on the way, from the first to the last."""
+    """Return the chance at the start and after each step."""
     found = [begin]
     for _, change in parts:
         found.append(found[-1] + change)
@@ -198,7 +199,7 @@ def _described(seats: list[tuple[str, float, list[tuple[str, float]], float]]) -
     )
 
 
-# The ledger as a picture: who gave (rows) whom (columns), in points of chance to win.
+# The ledger as a chart: points of chance to win given by each row to each column.
 
 
 _LEDGER_LEFT: Final = 130
@@ -208,8 +209,8 @@ _LEDGER_THICK: Final = 8
 
 
 def ledger_chart(replay: Replay, values: Valued, upto: int | None = None) -> Any:
-    """A table with a bar below each number: to the right what was given, to the left what was
-    taken, all on one scale. What chance gave is hatched.
+    """Return a table with a bar below each number: to the right if given, to the left if taken, all
+    on one scale. Effects of chance are hatched.
 
     Each row adds up to 0, each column to the last line less the first.
     """

@@ -1,4 +1,4 @@
-"""Values of a recorded game as they are sent: `told.values.ValuesTold`."""
+"""Values of a recorded game as messages: `messages.ValuesTold`."""
 
 from __future__ import annotations
 
@@ -21,25 +21,25 @@ from jamlab.core import ALL_KNOWING
 from jamlab.log import Replay
 from jamlab.ui.messages import JudgedChoice, NewsTold, Swing, ValuesTold, ValueTrack
 
-# What the values of a recorded game tell the browser; see `jamlab.ui.messages` for how.
+# Messages about the values of a recorded game; see `jamlab.ui.messages` for the format.
 #
-# All of them but `points` are whole tenths of a percent ("tenths"), each rounded by itself; a
-# change is the difference of two of them, so that sums of changes are what is on screen.
+# All numbers but `points` are whole tenths of a percent ("tenths"), each rounded separately; a
+# change is the difference of two of them, so that changes on screen add up.
 
 
 TENTHS = 1000
 SWINGS = 12
-"""So many of the biggest are told of each viewpoint."""
+"""Largest number of swings sent for each viewpoint."""
 
 
 def viewpoints(replay: Replay) -> dict[str, int | None]:
-    """Whose knowledge values can be worked out by, by the viewpoint's name."""
+    """Return the viewpoints for which values can be computed, by name."""
     seats: dict[str, int | None] = {str(seat): seat for seat in range(len(replay.seats))}
     return {"table": None, **seats, "all": ALL_KNOWING}
 
 
 def track_told(values: Values) -> ValueTrack:
-    """Values from one viewpoint."""
+    """Return the values from one viewpoint as a message."""
     halves = [
         0 if count <= 0 else min(TENTHS, round(TENTHS * max(values.half(n))))
         for n, count in enumerate(values.counts)
@@ -64,8 +64,9 @@ def track_told(values: Values) -> ValueTrack:
 
 
 def news_told(tracks: Mapping[str, Values]) -> dict[str, list[NewsTold]]:
-    """By viewpoint what was news to its seat, so far as its own values say it alone; with open
-    cards what was news to anybody whose values are known."""
+    """Return by viewpoint the news for its seat that its own values alone show; under "all" the
+    news for every seat with known values.
+    """
     found: dict[str, list[NewsTold]] = {}
     opened = tracks.get("all")
     for view, own in tracks.items():
@@ -79,7 +80,7 @@ def news_told(tracks: Mapping[str, Values]) -> dict[str, list[NewsTold]]:
         rest = [
             _as_told(shown, seat, one)
             for one in more
-            if one.n not in have and by[one.n - 1] != seat  # nobody learns by a choice of one's own
+            if one.n not in have and by[one.n - 1] != seat  # own choices are no news
         ]
         found.setdefault("all", []).extend([*found[view], *rest])
     if "all" in found:
@@ -94,7 +95,7 @@ def _as_told(shown: Sequence[tuple[int, ...] | None], seat: int, one: News) -> N
 
 
 def swings_told(values: Values) -> list[Swing]:
-    """The biggest swings, the biggest first, so far as they are surely more than playouts' luck."""
+    """Return the largest swings, largest first, that exceed the noise of playouts."""
     found: list[Swing] = []
     for one in swings_of(values.replay, Booking.shown(values.replay, values)):
         if abs(one.change) > TENTHS * _doubt(values, one.first - 1, one.n, one.seat):
@@ -104,12 +105,12 @@ def swings_told(values: Values) -> list[Swing]:
 
 
 def _doubt(values: Values, before: int, after: int, seat: int) -> float:
-    """How far two values can lie apart by their playouts' luck alone."""
+    """Return the difference between two values that the noise of playouts can explain."""
     return hypot(values.half(before)[seat], values.half(after)[seat])
 
 
 def told_beside(replay: Replay, log: Path) -> ValuesTold | None:
-    """The values that lie beside a log; None if none do, or not of this game."""
+    """Return the values stored beside a log; None if there are none, or not of this game."""
     try:
         return values_told(*values_beside(replay, log))
     except (BadValues, OSError):
@@ -117,7 +118,9 @@ def told_beside(replay: Replay, log: Path) -> ValuesTold | None:
 
 
 def told_to(values: ValuesTold, views: Sequence[str]) -> ValuesTold:
-    """As much of them as these viewpoints may know: their own values, their own seats' choices."""
+    """Return the part that these viewpoints may know: their own values, their own seats'
+    choices.
+    """
     known = set(views)
     return {
         **values,
@@ -131,9 +134,9 @@ def told_to(values: ValuesTold, views: Sequence[str]) -> ValuesTold:
 def values_told(
     tracks: Mapping[str, Values], choices: Sequence[JudgedChoice] = ()
 ) -> ValuesTold | None:
-    """What is known of a game from these viewpoints, all of it done; None if it is nothing.
+    """Return the complete values of a game from these viewpoints; None if there are none.
 
-    What everybody knows alike is told once for each viewpoint.
+    Values common to all viewpoints are repeated for each.
     """
     if not tracks:
         return None

@@ -1,1 +1,1 @@
-"""What if? Without a widget: other options and outcomes, branches, many continuations."""
+"""Alternative options and outcomes, branches and many continuations, without a widget."""

@@ -1,4 +1,4 @@
-"""Where branches are kept: as text that a page keeps, as a file, beside the log."""
+"""Storage of branches: as text that a page stores, as a file, beside the log."""
 
 from __future__ import annotations
 
@@ -19,8 +19,9 @@ TOO_DEEP: Final = "branches of branches go eight deep: begin a new one further u
 
 
 class Keeping:
-    """The branches of `replay`, in its `notes`. `path` is the log's file, if they may be written
-    beside it. `is_saved` is False while they differ from what was last saved."""
+    """Branches of `replay`, in its `notes`. `path` is the log's file, if they may be written beside
+    it. `is_saved` is False while there are unsaved changes.
+    """
 
     def __init__(self, replay: Replay, notes: Notes | None, path: FilePath | None) -> None:
         self.replay, self.path = replay, path
@@ -30,34 +31,35 @@ class Keeping:
         self.file: WhatIfFile = {"no": 0, "name": "", "text": ""}
 
     def game(self, path: Path) -> Replay:
-        """The recorded game, or a branch, as a game; IndexError if there is none."""
+        """Return the recorded game or a branch as a game; IndexError if there is none."""
         if path not in self._games:
             self._games[path] = tree.replay_of(self.replay, self.notes.branches, path)
         return self._games[path]
 
     def change(self, branches: tree.Branches, path: Path = ()) -> None:
-        """Other branches, at `path` and below it; a page keeps the text of them until they are
-        saved."""
+        """Replace the branches at `path` and below; the page stores their text until they are
+        saved.
+        """
         self.notes, self.is_saved = replace(self.notes, branches=branches), False
         self._games = {one: game for one, game in self._games.items() if one[: len(path)] != path}
         self._write()
 
     def carry(self, path: Path, lines: Sequence[Line]) -> None:
-        """These events at the end of the branch at `path`."""
+        """Append these events to the branch at `path`."""
         if lines:
             self.change(tree.carried(self.notes.branches, path, lines), path)
 
     def joined(self, branch: Branch, path: Path, at: int | None = None) -> Path:
-        """The path of a branch of the game at `path`, which is there now; where that is a branch
-        that ends at `at`, it is gone on with.
+        """Add a branch to the game at `path` and return its path; a branch that ends at `at` is
+        extended instead.
 
-        LogError if the rules forbid it, ValueError if it were too deep.
+        LogError if the rules forbid it, ValueError if it would be too deep.
         """
         branches = self.notes.branches
         if path and at == len(self.game(path)):
             self.carry(path, branch.lines)
             return path
-        # It leaves what both have in common, no deeper than need be.
+        # Attach it to the game that shares its events, at the least depth.
         while path and branch.at <= tree.found(branches, path).at:
             path = path[:-1]
         if len(path) >= DEEPEST:
@@ -68,8 +70,9 @@ class Keeping:
         return path
 
     def save(self) -> str:
-        """Beside the log where that may be, with the notes that lie there; what is said of it. Else
-        as a file, of which nothing need be said. ValueError if it cannot be written."""
+        """Save beside the log if allowed, keeping the other notes there, and return a confirmation;
+        else offer a file and return "". ValueError if it cannot be written.
+        """
         said = ""
         if self.path is None:
             self._write()
@@ -86,8 +89,9 @@ class Keeping:
         return said
 
     def bring(self, text: str, *, instead: bool) -> None:
-        """The branches of a file, behind those that are there or `instead` of them. LogError says
-        what is wrong with it."""
+        """Add the branches of a file after the existing ones, or `instead` of them. LogError names
+        the problem.
+        """
         there = () if instead else self.notes.branches
         notes = Notes.of(text.encode(errors="replace"), self.replay)
         self.change((*there, *(branch for branch in notes.branches if branch not in there)))

@@ -1,4 +1,4 @@
-"""A branch of a recorded game as what its story has otherwise: the page has the rest already."""
+"""Branch of a recorded game as the difference from the story that the page already has."""
 
 from __future__ import annotations
 
@@ -12,11 +12,13 @@ from jamlab.ui.messages import End, Event, Turn, sparse
 from jamlab.ui.story import ALL, TABLE, Teller, foresee
 
 _FULLY: Final = 40
-"""So many frames before the branch are told in full: a panel may stay from one to the next."""
+"""Frames computed in full before the branch: a panel may persist from one to the next."""
 
 
 class Branched:
-    """Tells branches of `recorded`. It remembers the game up to where it told one last."""
+    """Producer of the stories of branches of `recorded`. It caches the game up to the last branch
+    point.
+    """
 
     def __init__(self, recorded: Replay) -> None:
         self.recorded = recorded
@@ -30,7 +32,7 @@ class Branched:
         return [Teller(self.recorded, view, None) for view in self._views]
 
     def tail(self, branch: Replay) -> Tail:
-        """What the story of `branch`, which begins as the recorded game does, has otherwise."""
+        """Return the part of the story of `branch` that differs from the recorded game's."""
         recorded, game, names = self.recorded, branch.game, branch.seats
         at = 0
         while at < min(len(branch), len(recorded)) and branch.events[at] == recorded.events[at]:
@@ -42,7 +44,7 @@ class Branched:
         for n in range(self._at, len(branch) + 1):
             node: Node = game.pending(state)
             for teller in tellers:
-                # Whoever sees through backs saw there what came in the recorded game.
+                # The all-knowing viewpoint showed here the hidden faces of the recorded game.
                 tell = teller.whole if n == at and teller.viewpoint == ALL else teller.frame
                 frame = tell(n, state, node)
                 if n >= at:
@@ -84,7 +86,7 @@ class Branched:
         }
 
     def _go(self, n: int) -> None:
-        """Let the tellers have seen what comes before position `n`."""
+        """Advance the tellers to position `n`."""
         recorded = self.recorded
         if n < self._at:
             self._at, self._tellers = 0, self._fresh()

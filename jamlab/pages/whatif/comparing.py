@@ -1,4 +1,4 @@
-"""Two branches beside each other: how they ended or stand, turn by turn."""
+"""Comparison of two branches: results or standings, turn by turn."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from jamlab.ui.view_model import stopped
 
 @dataclass(frozen=True)
 class Side:
-    """One of two: the game at a path, its title ("": the recorded one)."""
+    """Game to compare: its path, its title ("": the recorded one)."""
 
     path: str
     title: str
@@ -44,14 +44,14 @@ class Side:
 
 
 class Comparing:
-    """Tells two sides; made anew only where something is new."""
+    """Messages about the two games compared; rebuilt only after a change."""
 
     def __init__(self) -> None:
         self._key: Any = None
         self._told: list[WhatIfSide] = []
 
     def sides(self, view: str, sides: Sequence[Side]) -> list[WhatIfSide]:
-        """Both as the viewpoint knows them."""
+        """Return both sides as the viewpoint knows them."""
         key = view, [(one.path, one.title, id(one.game)) for one in sides]
         if self._key != key:
             same = alike(*(one.game for one in sides))
@@ -60,7 +60,7 @@ class Comparing:
 
 
 def _told(side: Side, view: str, same: int) -> WhatIfSide:
-    """A side; `same`: so many events are the same in both."""
+    """Return a side as a message; `same` is the number of events common to both."""
     game, over = side.game, side.game.over
     seen = game.game.view(game.state(len(game)), seat_of(view))
     stood = standings_of(game)
@@ -77,7 +77,7 @@ def _told(side: Side, view: str, same: int) -> WhatIfSide:
 
 
 def branch_told(path: str, branch: Branch, game: Replay, title: str) -> WhatIfBranch:
-    """A branch of the tree."""
+    """Return a branch of the tree as a message."""
     return {
         "path": path,
         "title": title,
@@ -90,7 +90,7 @@ def branch_told(path: str, branch: Branch, game: Replay, title: str) -> WhatIfBr
 
 
 def title_of(branch: Branch, game: Replay, view: str) -> str:
-    """A branch's title; where that is its first event in words, as the viewpoint knows it."""
+    """Return a branch's title; if that is its first event in words, masked for the viewpoint."""
     first = game.events[branch.at]
     if branch.title != game.game.tell(first, game.seats):
         return branch.title
@@ -98,7 +98,7 @@ def title_of(branch: Branch, game: Replay, view: str) -> str:
 
 
 def ends(game: Replay) -> str:
-    """How a game ended, in a sentence."""
+    """Return the result of a game in a sentence."""
     over = game.over
     if over is None:
         return f"not played to its end: {len(game)} events"
@@ -108,12 +108,13 @@ def ends(game: Replay) -> str:
     return f"{who} {'win' if len(winners) > 1 else 'wins'}, {scores}"
 
 
-# Two that are compared, weighed where they part: each seat's chance to win in both.
+# Each seat's chance to win in the two games compared, from where they diverge.
 
 
 class Weighing:
-    """`MANY` continuations of `left` and as many of `right`, after the first event in which they
-    differ, as `view` knows it; continuation k has the same luck in both."""
+    """`MANY` continuations each of `left` and `right`, after the first event in which they differ,
+    as `view` knows it; continuation k has the same luck in both.
+    """
 
     def __init__(
         self, recorded: Replay, left: Replay, right: Replay, view: str, player: str
@@ -128,23 +129,23 @@ class Weighing:
 
     @property
     def state(self) -> Literal["working", "done", "stopped", "failed"]:
-        """How far it is: as the side that is not so far; failed as soon as one of them is."""
+        """State of the slower side; failed as soon as one of them is."""
         states = [side.state for side in self.sides]
         if "failed" in states:
             return "failed"
         return next((one for one in states if one != "done"), "done")
 
     def piece(self) -> None:
-        """One continuation more of one side."""
+        """Run one continuation of the side with fewer."""
         min(self.sides, key=lambda side: side.found.n).piece()
 
     def stop(self) -> None:
-        """No more of them."""
+        """Cancel the remaining continuations."""
         for side in self.sides:
             side.stop()
 
     def told(self) -> WhatIfWeighed:
-        """How far it is, and a row a seat."""
+        """Return the progress, and a row for each seat."""
         left, right = (side.found for side in self.sides)
         done = min(left.n, right.n)
         state = self.state
@@ -169,7 +170,7 @@ class Weighing:
 
 
 def alike(left: Replay, right: Replay) -> int:
-    """With how many events two games begin alike."""
+    """Return the number of events that two games have in common at the start."""
     same = 0
     while same < min(len(left), len(right)) and left.events[same] == right.events[same]:
         same += 1
@@ -177,7 +178,7 @@ def alike(left: Replay, right: Replay) -> int:
 
 
 def _chance(side: Trying, seat: int) -> str:
-    """A seat's chance to win, in words; the result where the game is over."""
+    """Return a seat's chance to win, in words; the result where the game is over."""
     going = side.going
     chance = side.found.chance(seat)
     if isinstance(going.replay.game.pending(going.replay.state(going.n)), Over):
@@ -185,7 +186,7 @@ def _chance(side: Trying, seat: int) -> str:
     return shared(chance)
 
 
-# -- Many continuations in short pieces, and the table of them -------------------------
+# -- many continuations in short slices, and their table -------------------------------------------
 
 
 MANY: Final = 400
@@ -195,9 +196,9 @@ _SEED: Final = 1
 class Trying:
     """`MANY` continuations of `replay` (which is at `path`) after `at` events, as `view` knows it.
 
-    The rows are told when all are done, or when it was stopped: their intervals are for a number
-    nothing seen decides, and less sure where one stopped. ValueError if what
-    the view knows there was not all seen.
+    Rows are sent when all are done, or after a stop: the intervals are valid for a number of trials
+    fixed in advance, and less so after a stop. ValueError if what the view knows there was not all
+    seen.
     """
 
     def __init__(
@@ -222,20 +223,20 @@ class Trying:
         self.going, self.found = going, distribution_of(going, title, MANY)
 
     def piece(self) -> None:
-        """One continuation more, or a part of one."""
+        """Run one continuation, or a part of one."""
         found = self.found
         try:
             if not self.going.is_slow:
                 found.overs.append(self.going.result(found.n))
             else:
                 self._part()
-        except Exception as error:  # of any game's rules or players; it is said
+        except Exception as error:  # of any game's rules or agents; shown
             self.state, self.why = "failed", stopped(f"continuations: {found.title}", error)
         if found.n == MANY:
             self.state = "done"
 
     def _part(self) -> None:
-        """Some events of a continuation by players who take their time."""
+        """Run some events of a continuation with slow agents."""
         until = monotonic() + A_PIECE
         while monotonic() < until:
             self._pieces = self._pieces or self.going.pieces(self.found.n)
@@ -246,17 +247,17 @@ class Trying:
                 return
 
     def stop(self) -> None:
-        """No more of them."""
+        """Cancel the remaining continuations."""
         if self.state == "working":
             self.state = "stopped"
 
     @property
     def is_told(self) -> bool:
-        """True if there is something to tell: not while it goes on."""
+        """True if there are rows to send: not while running."""
         return self.state != "working" and self.found.n > 1
 
     def told(self) -> WhatIfTried:
-        """How far it is, and the rows."""
+        """Return the progress and the rows."""
         found = self.found
         about = f"{found.about}. {INTERVALS}."
         if self.state == "stopped":

@@ -1,4 +1,4 @@
-"""What could be otherwise at a step, as far as a viewpoint may know it."""
+"""Alternatives at a step, as far as a viewpoint may know them."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from jamlab.text import percent
 from jamlab.ui.game_in_progress import touched
 
 ANEW: Final = -1
-"""The place of what is drawn anew, in the place of an outcome that is named."""
+"""Index that stands for a new draw, where outcomes are not named."""
 MOST: Final = 150
-"""Of more options (where a die may be put down) the first ones are told, and what came."""
+"""Most options listed (there are many where a die may be put down), plus the actual one."""
 _NEAR: Final = 200
 BY_HAND: Final = ("choose", "play", "bring")
-"""What is heard that goes on with the cards as they lie."""
+"""Messages that continue with the actual cards."""
 NOT_BY_HAND: Final = (
     "Not all cards of this game were seen, so it cannot go on with the cards as they lay. “Try it” "
     "deals what was not seen anew each time."
@@ -32,19 +32,19 @@ NOT_BY_HAND: Final = (
 NO_STEP: Final[WhatIfStep] = {
     "at": 0, "sort": "none", "seat": -1, "title": "", "note": "", "options": [], "near": -1,
 }  # fmt: skip
-"""Before the first."""
+"""Value before the first step."""
 
 
 def seat_of(view: str) -> int | None:
-    """The seat of a viewpoint, None for the table, ALL_KNOWING."""
+    """Return the seat of a viewpoint, None for the table, ALL_KNOWING for "all"."""
     return None if view == "table" else ALL_KNOWING if view == "all" else int(view)
 
 
 def step_of(replay: Replay, at: int, view: str) -> WhatIfStep:
-    """What could be otherwise after `at` events, for `view`: "table", "all", "0", "1", …
+    """Return the alternatives after `at` events, for `view`: "table", "all", "0", "1", …
 
-    Options of a hidden hand are its seat's own. Outcomes are named where the viewpoint knows what
-    is in the deck; else nothing more can be said than that another one is drawn.
+    Options of a hidden hand are shown to its seat only. Outcomes are named where the viewpoint
+    knows the content of the deck; else only a new draw is offered.
     """
     game, names = replay.game, replay.seats
     node = game.pending(replay.state(at))
@@ -94,9 +94,9 @@ def step_of(replay: Replay, at: int, view: str) -> WhatIfStep:
 
 
 def meant(replay: Replay, at: int, view: str, place: int) -> Event | None:
-    """The event at a place of the list, ANEW for one to be drawn; None if there is none.
+    """Return the event at this index of the list; None for a new draw (ANEW).
 
-    IndexError for a place that the viewpoint was not told.
+    IndexError for an index that the viewpoint was not offered.
     """
     step = step_of(replay, at, view)
     if place not in [option.place for option in step["options"]]:
@@ -110,7 +110,7 @@ def _may_choose(replay: Replay, node: Choice, view: str) -> bool:
 
 
 def _knows_deck(replay: Replay, at: int, node: Chance, view: str) -> bool:
-    """True if the viewpoint knows all outcomes and their odds: nothing lies in hidden hands."""
+    """True if the viewpoint knows all outcomes and their odds: none is in a hidden hand."""
     game = replay.game
     if game.is_open or view == "all":
         return True
@@ -121,7 +121,7 @@ def _knows_deck(replay: Replay, at: int, node: Chance, view: str) -> bool:
 
 
 def _near(replay: Replay, at: int) -> int:
-    """The next step at which something can be otherwise, else the last before; -1 for none."""
+    """Return the next step with alternatives, else the last one before; -1 for none."""
     ahead = range(at + 1, min(at + _NEAR, len(replay)) + 1)
     places: list[int] = [*ahead, *range(at - 1, -1, -1)]
     for n in places:
@@ -140,16 +140,17 @@ def _odds(chance: Fraction | None) -> str:
     return f"{short} · {percent(chance)}" if short else percent(chance)
 
 
-# -- Players who go on with a game, event by event, in short pieces --------------------
+# -- agents that continue a game, event by event, in short slices ----------------------------------
 
 
 A_PIECE: Final = 0.04
-"""Seconds."""
+"""Seconds of work per slice."""
 
 
 class Playing:
-    """What `steps` brings after `n` events: `lines` so far. It was begun at step `at`, and goes on
-    with the branch at `path`, or is a new one (the empty path)."""
+    """Events that `steps` yields after `n` events: `lines` so far. It was started at step `at`, and
+    extends the branch at `path`, or is a new one (the empty path).
+    """
 
     def __init__(self, steps: Iterator[Line], n: int, at: int, path: Path) -> None:
         self.lines: list[Line] = []
@@ -157,7 +158,7 @@ class Playing:
         self._steps = steps
 
     def piece(self) -> bool:
-        """Some of it; True if the game is over."""
+        """Run a slice; return True if the game is over."""
         until = monotonic() + A_PIECE
         while monotonic() < until:
             line = next(self._steps, None)
@@ -168,5 +169,5 @@ class Playing:
 
     @property
     def says(self) -> str:
-        """How far they are."""
+        """Progress in words."""
         return f"They play on: event {self.n + len(self.lines)} …"

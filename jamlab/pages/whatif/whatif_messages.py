@@ -1,4 +1,4 @@
-"""What "What if?" tells the browser; see `jamlab.ui.messages` for how it is sent.
+"""Messages of "What if?" to the browser; see `jamlab.ui.messages` for the format.
 
 A branch has a path: "" is the recorded game, "1" its second branch, "1.0" the first one of that.
 """
@@ -11,8 +11,10 @@ from jamlab.ui.messages import Changes, End, Event, Face, Standings, Turn
 
 
 class Tail(TypedDict):
-    """What a branch's story has instead of the recorded one's: its frames and events from position
-    `at` on (event `at` is the last that both have), all else whole. `faces` are added."""
+    """Part of a branch's story that replaces the recorded one's: its frames and events from
+    position `at` on (event `at` is the last in common), everything else in full. `faces` are
+    added.
+    """
 
     at: int
     title: str
@@ -25,8 +27,9 @@ class Tail(TypedDict):
 
 
 class BranchOn(TypedDict):
-    """What is on: the recorded game (`path` "", `tail` null) or a branch, at which position it is
-    shown. No two have the same `no`."""
+    """Game shown: the recorded one (`path` "", `tail` null) or a branch, and the position at which
+    it is shown. `no` is unique.
+    """
 
     no: int
     path: str
@@ -35,9 +38,10 @@ class BranchOn(TypedDict):
 
 
 class WhatIfOption(NamedTuple):
-    """What can happen next: its place in the list, its words, its clause, the line of the rules it
-    belongs to, its odds in words ("" for an option), 1 if it came in what is on; the pieces that it
-    is about, each as "id", or as "zone|face" where cards are counted."""
+    """Alternative event: its index in the list, its words, its clause, its line of the rules, its
+    odds in words ("" for an option), 1 if it is the actual one in the game shown; its pieces,
+    each as "id", or as "zone|face" where cards are counted.
+    """
 
     place: int
     words: str
@@ -49,10 +53,10 @@ class WhatIfOption(NamedTuple):
 
 
 class WhatIfStep(TypedDict):
-    """What could be otherwise at the step on screen.
+    """Alternatives at the step on screen.
 
-    `sort`: "choice", "chance", "hidden" (this viewpoint may not know what can be; another one is
-    drawn), or "none". `near` is the next step at which something can be otherwise, -1 for none.
+    `sort`: "choice", "chance", "hidden" (this viewpoint may not know the alternatives; only a new
+    draw is possible), or "none". `near` is the next step with alternatives, -1 for none.
     """
 
     at: int
@@ -65,7 +69,9 @@ class WhatIfStep(TypedDict):
 
 
 class WhatIfBranch(TypedDict):
-    """A branch of the tree: how deep, after which event, how many events, how it ends."""
+    """Branch of the tree: its depth, the event after which it starts, its number of events, its
+    end.
+    """
 
     path: str
     title: str
@@ -77,8 +83,9 @@ class WhatIfBranch(TypedDict):
 
 
 class WhatIfRow(TypedDict):
-    """A seat in many continuations: parts of 1000 with their interval; points in words, and how
-    often each; what it had at the end of the recorded game (null: it has no end)."""
+    """Seat in many continuations: parts of 1000 with their interval; points in words, with
+    frequencies; points at the end of the recorded game (null: it has no end).
+    """
 
     seat: int
     wins: list[int]
@@ -90,7 +97,7 @@ class WhatIfRow(TypedDict):
 
 
 class WhatIfTried(TypedDict):
-    """Many continuations from a position of a branch; rows are there once some are done."""
+    """Many continuations from a position of a branch; rows are sent once some are done."""
 
     path: str
     at: int
@@ -103,8 +110,9 @@ class WhatIfTried(TypedDict):
 
 
 class WhatIfSide(TypedDict):
-    """One of two that are compared: how it ended or stands, by seat; how it stood after each turn,
-    by turn and seat; the turn with which they part (-1: at the end)."""
+    """One of two games compared: its result or standings by seat; standings after each turn, by
+    turn and seat; the turn at which they diverge (-1: at the end).
+    """
 
     path: str
     title: str
@@ -117,8 +125,9 @@ class WhatIfSide(TypedDict):
 
 
 class WhatIfWeighedRow(NamedTuple):
-    """A seat's chance to win in both that are compared, after the first event in which they differ,
-    and what the second one gains: in words, with intervals."""
+    """Seat's chance to win in both games compared, after the first event in which they differ, and
+    the gain of the second: in words, with intervals.
+    """
 
     seat: int
     left: str
@@ -127,7 +136,7 @@ class WhatIfWeighedRow(NamedTuple):
 
 
 class WhatIfWeighed(TypedDict):
-    """Two that are compared, weighed where they part; rows are there once some are done."""
+    """Chances in two games from where they diverge; rows are sent once some are done."""
 
     state: Literal["working", "done", "stopped", "failed"]
     done: int
@@ -137,11 +146,11 @@ class WhatIfWeighed(TypedDict):
 
 
 class WhatIfTold(TypedDict):
-    """The panel. `events` are those of the recorded game, `on` the path of what is on.
+    """State of the panel. `events` are those of the recorded game, `on` the path of the game shown.
 
-    `knows` says in words which cards are used. `says` is what went wrong, or was done. `saved` is
-    False while the branches differ from what was last saved; `playing`: players go on now.
-    `by_hand` is False where the game cannot go on with the cards as they lay: not all were seen.
+    `knows` says in words which cards are used. `says` is an error or a confirmation. `saved` is
+    False while there are unsaved changes; `playing`: agents are playing. `by_hand` is False where
+    the game cannot continue with the actual cards: not all were seen.
     """
 
     events: int
@@ -164,8 +173,9 @@ class WhatIfTold(TypedDict):
 
 
 class WhatIfFile(TypedDict):
-    """The file of notes with the branches as they are now ("": as they were found), to be kept in a
-    browser. `no` counts how often it was to be handed over as a file."""
+    """File of notes with the current branches ("": unchanged), to be stored in a browser. `no`
+    counts the requests to download it.
+    """
 
     no: int
     name: str

@@ -1,15 +1,16 @@
-"""What if? From the step on screen another option or another outcome, and on from there.
+"""View model of "What if?": another option or outcome at the step on screen, and the game from
+there.
 
-* What is heard: the step and viewpoint on screen (`whatif.step`: at, view), what happens instead
-  (`whatif.choose`: at, view, place), that players go on (`whatif.play`: at), what is put on
-  (`whatif.show`: path), the luck and the players (`whatif.how`: luck, player), a branch's title
-  (`whatif.rename`: path, title) and its end (`whatif.delete`: path), two that are compared
-  (`whatif.compare`: left, right; nothing: no more) and weighed (`whatif.weigh`: view), many
-  continuations (`whatif.try`: at, view), their end (`whatif.stop`), the file (`whatif.save`), one
-  that is brought (`whatif.bring`: text).
-* A branch goes on with the cards as they lie in the recorded game; each viewpoint is shown what it
-  would see of it. Many continuations are dealt anew from what the viewpoint knows.
-* Choosing at the end of a branch goes on with it; elsewhere a branch begins.
+* Messages: the step and viewpoint on screen (`whatif.step`: at, view), an alternative
+  (`whatif.choose`: at, view, place), let agents continue (`whatif.play`: at), show a branch
+  (`whatif.show`: path), luck and agents (`whatif.how`: luck, player), rename a branch
+  (`whatif.rename`: path, title) or delete it (`whatif.delete`: path), compare two
+  (`whatif.compare`: left, right; none: stop comparing) and their chances (`whatif.weigh`: view),
+  run many continuations (`whatif.try`: at, view), stop them (`whatif.stop`), save the file
+  (`whatif.save`), load one (`whatif.bring`: text).
+* A branch continues with the actual cards of the recorded game; each viewpoint is shown what it
+  would see of it. Many continuations redeal from what the viewpoint knows.
+* An alternative at the end of a branch extends it; elsewhere it starts a new branch.
 """
 
 from __future__ import annotations
@@ -52,14 +53,15 @@ from jamlab.pages.whatif.whatif_messages import (
 from jamlab.ui.view_model import Program, stopped
 
 LONGEST: Final = 200
-"""Characters of a title, as the file of notes allows."""
+"""Most characters of a title, as the file of notes allows."""
 NOT_HERE: Final = "That cannot be chosen here any more."
 _NO_FILE: Final[WhatIfFile] = {"no": 0, "name": "", "text": ""}
 
 
 class WhatIfProgram(Program):
-    """Branches of `replay`; `notes` holds those that are there, and what else its file says.
-    `path` is the log's file, if branches may be written beside it."""
+    """Branches of `replay`; `notes` holds the existing ones, and the rest of their file. `path` is
+    the log's file, if branches may be written beside it.
+    """
 
     def __init__(
         self,
@@ -86,13 +88,14 @@ class WhatIfProgram(Program):
 
     @property
     def branches(self) -> tree.Branches:
-        """The tree."""
+        """Tree of branches."""
         return () if self._kept is None else self._kept.notes.branches
 
     @property
     def on(self) -> tuple[int, Replay | None, int]:
-        """What was put on last: its number, the game, and the event after which it leaves the
-        recorded one (-1: it is that)."""
+        """Game shown: its number, the game, and the event after which it leaves the recorded one
+        (-1: it is that).
+        """
         on, recorded = self._on, self.recorded
         tail = on["tail"]
         if recorded is None or tail is None:
@@ -101,14 +104,14 @@ class WhatIfProgram(Program):
 
     @property
     def position(self) -> int:
-        """At which step that was put on."""
+        """Step at which the game is shown."""
         return self._on["position"]
 
     def game(self, path: Path) -> Replay:
-        """The recorded game, or a branch, as a game; IndexError if there is none."""
+        """Return the recorded game or a branch as a game; IndexError if there is none."""
         return self._keeping().game(path)
 
-    # -- what is heard -----------------------------------------------------------------------------
+    # -- messages ----------------------------------------------------------------------------------
 
     def hear(self, message: Mapping[str, Any]) -> None:
         if self.recorded is None:
@@ -126,7 +129,7 @@ class WhatIfProgram(Program):
         if self._says:
             return
         if do not in ("step", "how", "save"):
-            self._playing = None  # what they play on from may change
+            self._playing = None  # the game that they continue may change
         try:
             heard(message)
         except (IndexError, KeyError, TypeError, AttributeError):
@@ -142,7 +145,7 @@ class WhatIfProgram(Program):
         self._step = step_of(self.game(self.path), at, view)
 
     def _where(self, message: Mapping[str, Any]) -> tuple[int, str]:
-        """The step and the viewpoint that a message names."""
+        """Return the step and the viewpoint of a message."""
         assert self.recorded is not None
         at, view = message["at"], message.get("view", self.view)
         views = self.recorded.viewpoints
@@ -151,7 +154,9 @@ class WhatIfProgram(Program):
         return at, str(view)
 
     def _choose(self, message: Mapping[str, Any]) -> None:
-        """Another option or outcome; then what follows by itself, up to the next choice."""
+        """Apply an alternative, then everything that follows automatically, up to the next
+        choice.
+        """
         at, view = self._where(message)
         game = self.game(self.path)
         event = meant(game, at, view, message["place"])
@@ -166,7 +171,7 @@ class WhatIfProgram(Program):
         self._put_on(path, at + 1)
 
     def _play(self, message: Mapping[str, Any]) -> None:
-        """Players go on, from the end of the branch, or from a step of it."""
+        """Let agents continue, from the end of the branch, or from a step of it."""
         at, _ = self._where(message)
         game, seed = self.game(self.path), self._next_seed()
         isover = isinstance(game.game.pending(game.state(len(game))), Over)
@@ -183,7 +188,7 @@ class WhatIfProgram(Program):
         self._playing = Playing(going.steps(), n, at, path)
 
     def _played(self, playing: Playing) -> None:
-        """They have played to the end."""
+        """Store the events after agents have played to the end."""
         path = playing.path
         if path:
             self._keeping().carry(path, playing.lines)
@@ -195,12 +200,12 @@ class WhatIfProgram(Program):
     def _show(self, message: Mapping[str, Any]) -> None:
         path = self._path(message["path"])
         if not path and not self.path:
-            return  # that is on
+            return  # shown already
         position = tree.found(self.branches, path).at + 1 if path else self._left(self.path)
         self._put_on(path, position)
 
     def _left(self, path: Path) -> int:
-        """Where a branch leaves the recorded game."""
+        """Return the position at which a branch leaves the recorded game."""
         return tree.found(self.branches, path[:1]).at if path else self._step["at"]
 
     def _how(self, message: Mapping[str, Any]) -> None:
@@ -215,7 +220,7 @@ class WhatIfProgram(Program):
         title = " ".join(title.split())[:LONGEST]
         if path and title:
             branches = tree.renamed(self.branches, path, title)
-            tree.replay_of(self._recorded(), branches, path)  # Malformed: no game has such a title
+            tree.replay_of(self._recorded(), branches, path)  # Malformed for a bad title
             self._keeping().change(branches, path)
 
     def _delete(self, message: Mapping[str, Any]) -> None:
@@ -257,7 +262,7 @@ class WhatIfProgram(Program):
         )
 
     def _weigh(self, message: Mapping[str, Any]) -> None:
-        """The two that are compared."""
+        """Compute the chances in the two games compared."""
         _, self.view = self._where({"at": 0, **message})
         if self._compared is not None:
             self._stop(message)
@@ -273,8 +278,9 @@ class WhatIfProgram(Program):
         self._says = self._keeping().save()
 
     def _bring(self, message: Mapping[str, Any]) -> None:
-        """Branches out of a file of notes; those that are there stay in front, but where a page has
-        kept them all (`all`): then nothing is said of what does not fit any more."""
+        """Load the branches of a file after the existing ones, or all that a page has stored
+        (`all`): then those that no longer fit are dropped silently.
+        """
         instead = message.get("all") is True
         try:
             self._keeping().bring(str(message["text"]), instead=instead)
@@ -286,14 +292,14 @@ class WhatIfProgram(Program):
         if self.path:
             self._put_on((), min(self._on["position"], len(self._recorded())))
 
-    # -- what changes ------------------------------------------------------------------------------
+    # -- changes -----------------------------------------------------------------------------------
 
     def _recorded(self) -> Replay:
         assert self.recorded is not None
         return self.recorded
 
     def _path(self, text: Any) -> Path:
-        """The path as it is written; IndexError if there is no such branch."""
+        """Parse a path; IndexError if there is no such branch."""
         path = tree.path_of(text)
         self.game(path)
         return path
@@ -303,7 +309,7 @@ class WhatIfProgram(Program):
         return self._kept
 
     def _forget(self) -> None:
-        """Paths mean other branches now."""
+        """Reset everything that refers to paths, which have changed."""
         self._trying = self._weighing = self._compared = None
 
     def _put_on(self, path: Path, position: int) -> None:
@@ -334,13 +340,13 @@ class WhatIfProgram(Program):
                 if playing.piece():
                     self._playing = None
                     self._played(playing)
-            except Exception as error:  # of any game's rules or players; it is said
+            except Exception as error:  # of any game's rules or agents; shown
                 self._playing, self._says = None, stopped("playing on from an event", error)
         elif work is not None:
             work.piece()
         return self._playing is not None or _works(self._trying) or _works(self._weighing)
 
-    # -- what is told ------------------------------------------------------------------------------
+    # -- state -------------------------------------------------------------------------------------
 
     def told(self) -> Mapping[str, Any]:
         file = _NO_FILE if self._kept is None else self._kept.file
@@ -368,7 +374,7 @@ class WhatIfProgram(Program):
             "saved": self._kept is None or self._kept.is_saved,
         }
         if self._trying is not None and self._trying.view == self.view:
-            told["tried"] = self._trying.told()  # for who asked for it: others know less
+            told["tried"] = self._trying.told()  # only for the viewpoint that requested it
         if recorded is not None:
             told["events"] = len(recorded)
             told["players"] = list(names(recorded.game.id))
@@ -393,7 +399,7 @@ class WhatIfProgram(Program):
         return told
 
     def _title(self, path: Path) -> str:
-        """The branch's title; the words of its first event as the viewpoint on screen knows it."""
+        """Return the branch's title; its first event is masked for the viewpoint on screen."""
         return title_of(tree.found(self.branches, path), self.game(path), self.view) if path else ""
 
 

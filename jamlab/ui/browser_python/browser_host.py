@@ -1,4 +1,4 @@
-"""Programs in the browser's own Python: what its worker calls (`python-worker.js`).
+"""Host of view models in the browser's own Python, called by its worker (`python-worker.js`).
 
 Everything goes in and out as JSON.
 """
@@ -19,18 +19,18 @@ KINDS: Final = {
     "record": "jamlab.pages.record.record_program:record_program",
     "theatre": "jamlab.pages.theatre.theatre_program:theatre_program",
 }
-"""What makes a program of this kind, with the arguments that a page names."""
+"""Factory of each kind of view model; the page names the arguments."""
 
 
 class BrowserHost:
-    """The programs of one page. `post` gets each change as JSON: `id`, `part`, `told`."""
+    """View models of one page. `post` gets each change as JSON: `id`, `part`, `told`."""
 
     def __init__(self, post: Callable[[str], object]) -> None:
         self._post = post
         self._hosts: dict[str, Host] = {}
 
     def begin(self, id_: str, kind: str, arguments: str) -> None:
-        """Begin a program. KeyError for a kind that is none."""
+        """Create a view model. KeyError for an unknown kind."""
         module, _, name = KINDS[kind].partition(":")
         program: Program = getattr(import_module(module), name)(**json.loads(arguments))
 
@@ -40,10 +40,10 @@ class BrowserHost:
         self._hosts[id_] = Host(program, tell)
 
     def hear(self, id_: str, message: str) -> None:
-        """A message from the page."""
+        """Handle a message from the page."""
         self._hosts[id_].hear(json.loads(message))
 
     def go_on(self, seconds: float) -> bool:
-        """Work for so long; False if nothing is left to do."""
+        """Work for this long; return False if nothing is left to do."""
         busy = [host.go_on(seconds / len(self._hosts)) for host in self._hosts.values()]
         return any(busy)

@@ -1,8 +1,8 @@
-"""The browser's own Python, as the files that a page loads: Pyodide, and jamlab for it.
+"""Files that a page loads to run Python in the browser: Pyodide and an archive of jamlab.
 
-They lie in `_python` beside this file, where `python -m building.browser_python` puts them (`make
-run` and `make compiled` call it, and a wheel brings them). Without them pages that need Python ask
-for a kernel.
+They are in `_python` beside this file, written by `python -m building.browser_python` (which
+`make run` and `make compiled` call; a wheel includes them). Without them, pages that need Python
+ask for a kernel.
 """
 
 from __future__ import annotations
@@ -19,21 +19,21 @@ PACKAGE: Final = Path(__file__).parents[2]
 FOLDER: Final = PACKAGE / "ui" / "browser_python" / "_python"
 LOCK: Final = "pyodide-lock.json"
 PYODIDE: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "stdlib.zip", LOCK)
-"""Pyodide's own files; its standard library lacks what no page needs, its list has no packages."""
+"""Pyodide's own files: a standard library without unused modules, a lock file without packages."""
 ARCHIVE: Final = "jamlab.zip"
 MADE_FROM: Final = "made_from.txt"
-"""What `ARCHIVE` was made from: `checksum()`."""
+"""File with the `checksum()` of the sources in `ARCHIVE`."""
 LAYERS: Final = ("core", "games", "log", "chance", "analysis", "ui", "pages", "lessons")
-"""The folders that a view model may need."""
+"""Folders that a view model may import."""
 NEEDED: Final = frozenset({".py", ".md", ".json", ".csv"})
 _NEW_GAMES: Final = ("lessons", "pages/play", "pages/record", "log/specification.py")
-"""Of those, what questions about a recorded game do not need."""
+"""Parts of these that questions about a recorded game do not need."""
 _WITHOUT: Final = ("contract.py", "*_widget.py", "*_chart.py", "*_charts.py", "live_chart.py")
-"""Parts for tests, for a kernel and for Altair."""
+"""Parts that only tests, kernels or Altair use."""
 
 
 def sources() -> list[Path]:
-    """The files of jamlab that the browser's Python needs, in order."""
+    """Return jamlab's files for the browser's Python, in order."""
     own = [PACKAGE / f"{name}.py" for name in ("__init__", "builds", "extras", "lazy", "text")]
     found = (path for layer in LAYERS for path in sorted((PACKAGE / layer).rglob("*")))
     own += [PACKAGE / "chance" / "exact" / "odds.css"]
@@ -45,7 +45,7 @@ def _is_left_out(path: Path) -> bool:
 
 
 def sources_of(game: str) -> list[Path]:
-    """Those of them that are needed where only recorded games of this game are asked about."""
+    """Return the subset that questions about recorded games of `game` need."""
     games = PACKAGE / "games"
     others = {path for path in games.iterdir() if path.is_dir() and path.name != game}
     others |= {PACKAGE / room for room in _NEW_GAMES}
@@ -53,7 +53,7 @@ def sources_of(game: str) -> list[Path]:
 
 
 def checksum() -> str:
-    """Of all that the archive is made from."""
+    """Return the SHA-256 of all sources of the archive."""
     found = sha256()
     for path in sources():
         found.update(f"{path.relative_to(PACKAGE)}\0".encode())
@@ -62,8 +62,10 @@ def checksum() -> str:
 
 
 def archive(files: Iterable[Path] | None = None) -> bytes:
-    """These sources (all of them if None) as a zip archive: the browser compiles them itself. It is
-    gzipped as a whole, which takes a quarter less than files compressed one by one."""
+    """Return these sources (None: all) as a zip archive, which the browser compiles itself.
+
+    It is stored and gzipped as a whole: a quarter smaller than with files compressed one by one.
+    """
     made = BytesIO()
     with zipfile.ZipFile(made, "w") as out:
         for path in sources() if files is None else files:
@@ -73,7 +75,7 @@ def archive(files: Iterable[Path] | None = None) -> bytes:
 
 
 def is_fresh() -> bool:
-    """True if the compiled archive was made from the sources as they are."""
+    """True if the compiled archive was made from the current sources."""
     try:
         return (FOLDER / MADE_FROM).read_text("utf-8").strip() == checksum()
     except OSError:
@@ -81,15 +83,16 @@ def is_fresh() -> bool:
 
 
 def is_here() -> bool:
-    """True if Pyodide was fetched."""
+    """True if Pyodide has been downloaded."""
     return all(kept(name).is_file() for name in PYODIDE)
 
 
 def python_files(own: bytes | None = None) -> dict[str, bytes]:
-    """What a page loads, by name, gzipped: Pyodide's files and `ARCHIVE`; empty without Pyodide.
+    """Return the files that a page loads, by name, gzipped: Pyodide and `ARCHIVE`; empty without
+    Pyodide.
 
-    `own` is an archive in the place of the whole one. One that is older than the sources is not
-    used: they are taken as they are.
+    `own` replaces the full archive. A compiled archive that is older than the sources is ignored,
+    and the sources themselves are packed.
     """
     if not is_here():
         return {}
@@ -101,10 +104,10 @@ def python_files(own: bytes | None = None) -> dict[str, bytes]:
 
 
 def kept(name: str) -> Path:
-    """Where a file of the browser's Python lies, gzipped."""
+    """Return the path of a gzipped file of the browser's Python."""
     return FOLDER / f"{name}.gz"
 
 
 def zipped(data: bytes) -> bytes:
-    """As it is kept; the same for the same data."""
+    """Return `data` gzipped, byte for byte the same for the same data."""
     return gzip.compress(data, mtime=0)

@@ -1,6 +1,6 @@
-"""Altair charts made from the tables of `jamlab.analysis`; they work with no internet.
+"""Altair charts of the tables of `jamlab.analysis`; they work offline.
 
-Altair is loaded when a chart is first made, not for the colours.
+Altair is imported when a chart is first made; the colours do not need it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,6 @@
-"""Altair, and charts as parts of a page: question, picture, answer in words, numbers."""
+"""Lazily imported Altair, and charts as page sections: question, chart, answer in words,
+numbers.
+"""
 
 from __future__ import annotations
 
@@ -16,9 +18,9 @@ with without_grammars():
 __all__ = ["Figure", "alt"]
 
 WIDE, NARROW = 640, 320
-"""px: the widths in which a chart is drawn."""
+"""Widths in px in which a chart is drawn."""
 FITS: Final = 700
-"""px of the page from which on the wide one is shown."""
+"""Page width in px from which the wide drawing is shown."""
 
 
 _CSS: Final = f"""
@@ -46,7 +48,7 @@ _CSS: Final = f"""
 
 @dataclass(frozen=True)
 class Figure:
-    """A chart with its question, its answer and its numbers. `drawn` draws it so many px wide."""
+    """Chart with its question, answer and numbers. `drawn(width)` draws it for a width in px."""
 
     question: str
     drawn: Callable[[int], Any]
@@ -55,7 +57,7 @@ class Figure:
     rows: Sequence[Sequence[str]]
 
     def svg(self, width: int) -> str:
-        """The chart as SVG."""
+        """Return the chart as SVG."""
         import vl_convert
 
         made: str = vl_convert.vegalite_to_svg(self.drawn(width).to_dict())

@@ -1,4 +1,4 @@
-"""The look that all charts share."""
+"""Style shared by all charts."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LINE: Final = "#E2D5C1"
 ACCENT: Final = "#B0143C"
 LEAF: Final = "#2B6B47"
 GUESS: Final = "#00609A"
-"""The learner's own prediction, nothing else."""
+"""Colour of the learner's own prediction, and of nothing else."""
 
 SEATS_LIGHT: Final = (
     "#005F96",
@@ -26,7 +26,9 @@ SEATS_LIGHT: Final = (
     "#7A7000",
     "#2B2B2B",
 )
-"""Lines of seats on a light ground: 3:1 or more against it, told apart by colour-blind people."""
+"""Line colours of the seats on a light background: contrast of at least 3:1, safe for colour-blind
+readers.
+"""
 
 SEATS_DARK: Final = (
     "#4FA8E0",
@@ -38,18 +40,19 @@ SEATS_DARK: Final = (
     "#F5EA6B",
     "#D9D2DD",
 )
-"""The same seats on a dark ground."""
+"""Line colours of the seats on a dark background."""
 
 
 WHOLE: Final = "datum.value % 1 ? '' : format(datum.value, ',d')"
-"""Labels of an axis of whole numbers. Vega ticks a short one at halves all the same (also with
-`tickMinStep`), and the format "d" would write 1/2 as 1."""
+"""Label expression of an axis of whole numbers. Vega puts ticks at halves on a short axis (even
+with `tickMinStep`), and the format "d" would print 1/2 as 1.
+"""
 PERCENT: Final = "format(datum.value * 100, '.2~f') + ' %'"
-"""Labels of an axis of shares: 0.5 % stays 0.5 %."""
+"""Label expression of an axis of shares: 0.5 % stays 0.5 %."""
 
 
 def house(chart: Any) -> Any:
-    """The chart with the house's type, quiet grid and no frame."""
+    """Return the chart with the house typography, a quiet grid and no frame."""
     return (
         chart.configure(background="transparent", font=FONT)
         .configure_view(stroke=None)
@@ -70,7 +73,7 @@ def house(chart: Any) -> Any:
 
 
 def dark_css(scope: str) -> str:
-    """Style rules that turn a chart drawn as SVG inside `scope` (a CSS selector) dark."""
+    """Return CSS rules that turn a chart drawn as SVG inside `scope` (a CSS selector) dark."""
     swaps = [*zip(SEATS_LIGHT, SEATS_DARK, strict=True)]
     swaps += [(INK, "#F7EEE4"), (INK2, "#CDBFC4"), (LINE, "#4B3E53"), (ACCENT, "#FF8CA6")]
     swaps += [(LEAF, "#93D19A"), (GUESS, "#7CC4F2")]
@@ -81,7 +84,7 @@ def dark_css(scope: str) -> str:
     )
 
 
-# A chart as a part of a page: a question, the picture, the answer in words, the numbers.
+# A chart as a section of a page: question, chart, answer in words, numbers.
 #
-# It is plain HTML with the chart as SVG, so a notebook, Voilà and a kept page show it without a
-# script and without a network; a wide and a narrow drawing, the page shows the one that fits.
+# Plain HTML with the chart as SVG: a notebook, Voilà and a prerendered page show it without a
+# script or network. It has a wide and a narrow drawing; the page shows the one that fits.

@@ -1,9 +1,9 @@
-"""An Altair chart whose numbers change while it is shown, with nothing fetched from anywhere.
+"""Altair chart whose data change while it is shown; it works offline.
 
-* Altair's own `JupyterChart` draws a chart anew for every change, which flickers, and bundles its
-  JavaScript anew in every kernel, which takes seconds. This one keeps the view and hands it new
-  rows; Vega and a chart's specification are kept from kernel to kernel, and Vega is sent once.
-* What is in the bundle comes from vl-convert, as with `JupyterChart.enable_offline`.
+* Altair's own `JupyterChart` redraws a chart for every change, which flickers, and bundles its
+  JavaScript again in every kernel, which takes seconds. This one keeps the view and passes it new
+  rows; Vega and chart specifications are cached across kernels, and Vega is sent once.
+* The bundle comes from vl-convert, as with `JupyterChart.enable_offline`.
 """
 
 from __future__ import annotations
@@ -25,15 +25,14 @@ from ipywidgets import widget_serialization
 
 from jamlab.log.files import own_folder, write_whole
 
-# Texts that take seconds to make and never change: kept in a file beside Jupyter's own.
+# Cache for texts that take seconds to make and never change, in files of Jupyter's runtime folder.
 #
-# What a text is made from is part of its name, so a kept one is never out of date. Where nothing
-# can
-# be written, it is made anew.
+# The file name contains a hash of the text's sources, so a cached text is never stale. If the
+# folder is not writable, the text is made each time.
 
 
 def kept(name: str, made_from: str, make: Callable[[], str]) -> str:
-    """The text of this name, made by `make` unless it was made before from the same."""
+    """Return the cached text for `name` and `made_from`, calling `make` if there is none."""
     from jupyter_core.paths import jupyter_runtime_dir
 
     key = sha256(made_from.encode()).hexdigest()[:16]
@@ -53,7 +52,7 @@ _WANTED: Final = "export default vegaEmbed;"
 
 
 class Vega(anywidget.AnyWidget):
-    """Vega's script, 0.9 MB, for all charts of a kernel: sent once."""
+    """Vega's script (0.9 MB), sent once for all charts of a kernel."""
 
     _esm = "export default {};"
 
@@ -62,7 +61,7 @@ class Vega(anywidget.AnyWidget):
 
 @cache
 def vega() -> Vega:
-    """The one of this kernel. Bundling takes seconds, so the bundle is kept."""
+    """Return this kernel's `Vega`. Bundling takes seconds, so the bundle is cached."""
 
     def bundled() -> str:
         import vl_convert
@@ -75,10 +74,10 @@ def vega() -> Vega:
 
 @cache
 def spec_of(module: str, function: str, *arguments: Any) -> dict[str, Any]:
-    """The specification of the chart that `function(*arguments)` of a module makes.
+    """Return the specification of the chart that `module.function(*arguments)` makes.
 
-    It is kept, for loading Altair takes seconds: so the chart must depend on its arguments, on its
-    module and on the look of the house alone.
+    It is cached, since importing Altair takes seconds: the chart may depend only on its arguments,
+    its module and the house style.
     """
     found = [find_spec(name) for name in (module, "jamlab.ui.charts.house")]
     sources = [Path(spec.origin) for spec in found if spec and spec.origin]
@@ -100,9 +99,9 @@ def spec_of(module: str, function: str, *arguments: Any) -> dict[str, Any]:
 
 
 class LiveChart(anywidget.AnyWidget):
-    """A chart, as Altair made it or as its specification. `feed` gives it new rows and values.
+    """Chart from an Altair chart or a specification. `feed` passes it new rows and values.
 
-    `said` is the chart in a sentence, for those who do not see it.
+    `said` is a one-sentence text alternative.
     """
 
     _esm = (HERE / "livechart.js").read_text(encoding="utf-8")
@@ -121,7 +120,7 @@ class LiveChart(anywidget.AnyWidget):
         return f"<LiveChart {self.said}>"
 
     def draw(self, chart: Any, said: str = "") -> None:
-        """Another chart in its place; it has been fed nothing yet."""
+        """Replace the chart and drop all data."""
         with self.hold_sync():
             self.data, self.signals, self.said = {}, {}, said
             self.spec = chart if isinstance(chart, dict) else chart.to_dict()
@@ -132,7 +131,7 @@ class LiveChart(anywidget.AnyWidget):
         signals: dict[str, Any] | None = None,
         said: str | None = None,
     ) -> None:
-        """New rows for named data, new values for parameters; all else stays as it is."""
+        """Set new rows of named data and new values of parameters; everything else stays."""
         with self.hold_sync():
             if data is not None:
                 self.data = {**self.data, **data}

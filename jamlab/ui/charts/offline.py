@@ -1,8 +1,8 @@
-"""Draws the Altair charts of anybody's notebook without a network: as SVG, by vl-convert.
+"""IPython extension that shows Altair charts of any notebook offline: as SVG, by vl-convert.
 
-* Altair's own default is HTML with a script that fetches Vega from elsewhere. A notebook that names
-  a renderer itself (`alt.renderers.enable`) keeps it.
-* On a page with a kernel a chart that answers (selections, tooltips) is a widget that brings Vega.
+* Altair's default is HTML with a script that downloads Vega. A notebook that enables a renderer
+  itself (`alt.renderers.enable`) keeps it.
+* On a page with a kernel, an interactive chart (selections, tooltips) is a widget that brings Vega.
 """
 
 from __future__ import annotations
@@ -12,19 +12,19 @@ from typing import Any, Final
 
 LAUNCHER: Final = "ipykernel_launcher"
 ARGUMENT: Final = f"--ext={__name__}"
-"""The module of kernels of IPython, and what has them load this one."""
+"""Argument of `LAUNCHER` (IPython's kernel module) that loads this extension."""
 VOILA: Final = "VOILA_PREHEAT"
-"""What the environment of a page's kernel has, and no other's."""
+"""Environment variable set only in the kernel of a page."""
 VERSIONS: Final = (5, 6)
-"""Versions of Vega-Lite that an Altair may speak."""
+"""Versions of Vega-Lite that an installed Altair may use."""
 
 
 class CannotDraw(ValueError):
-    """A chart that Vega does not draw, or one whose data lie elsewhere; the message says why."""
+    """Chart that Vega cannot draw, or whose data are elsewhere; the message says why."""
 
 
 def load_ipython_extension(shell: Any) -> None:
-    """Have an IPython show Altair's charts as SVG. Altair is loaded when the notebook does so."""
+    """Register SVG output for Altair's charts. Altair itself is imported only by the notebook."""
     bundles = shell.display_formatter.mimebundle_formatter
     for version in VERSIONS:
         bundles.for_type_by_name(f"altair.vegalite.v{version}.api", "TopLevelMixin", _shown)
@@ -46,7 +46,7 @@ def _shown(chart: Any) -> Any:
 
 
 def _answers(spec: Any) -> bool:
-    """Whether a chart has selections or tooltips."""
+    """True if a chart has selections or tooltips."""
     if isinstance(spec, list):
         return any(map(_answers, spec))
     return isinstance(spec, dict) and any(
@@ -56,8 +56,10 @@ def _answers(spec: Any) -> bool:
 
 
 def svg(spec: dict[str, Any], lite: str = "") -> str:
-    """A chart of this version of Vega-Lite ("6"), or of Vega, as SVG. CannotDraw if that is not
-    possible: data are taken from nowhere else."""
+    """Return a chart of this version of Vega-Lite ("6"), or of Vega (""), as SVG.
+
+    Raise `CannotDraw` if that is impossible; data are never downloaded.
+    """
     import vl_convert
 
     known = [one for one in vl_convert.get_vegalite_versions() if one.startswith(f"{lite}.")]

@@ -1,4 +1,4 @@
-"""Tiles or points by turn, one line a seat, with the turn on screen marked."""
+"""Charts of tiles or points by turn: one line per seat, the turn on screen marked."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from jamlab.ui.charts.figure import alt
 from jamlab.ui.charts.house import ACCENT, INK2, SEATS_LIGHT, WHOLE, house
 from jamlab.ui.charts.trial_rows import apart
 
-# How a game stood, turn by turn, without the game: whoever shows it feeds the rows.
-#
-# Made once for all games; `standings.py` draws the same of one replay, for a notebook.
+# Standings turn by turn as an empty chart, made once for all games; the widget feeds the rows.
+# `standings_chart` draws the same for one replay, for a notebook.
 
 
 TOP, RIGHT, BOTTOM, LEFT = 22, 110, 34, 52
-"""px round the plot: room for its labels."""
+"""Margins of the plot in px: room for its labels."""
 HEIGHT: Final = 260
 
 
 def standing_lines(height: int = HEIGHT) -> Any:
-    """The empty chart. Named data: had (turn, seat, standing), names (seat, at, name); parameters:
-    turn (the one on screen), last, low, high, narrow."""
+    """Return the empty chart. Named data: had (turn, seat, standing), names (seat, at, name);
+    parameters: turn (the one on screen), last, low, high, narrow.
+    """
     turn, last = alt.param(name="turn", value=0), alt.param(name="last", value=1)
     low, high = alt.param(name="low", value=0), alt.param(name="high", value=1)
-    # Set by the browser: where there is no room beside the chart the names stand above it only.
+    # Set by the browser: without room beside the chart, names are shown only above it.
     narrow = alt.param(name="narrow", value=False)
     x = alt.X(
         "turn:Q",
@@ -71,13 +71,13 @@ def standing_lines(height: int = HEIGHT) -> Any:
 
 
 NAME_PX: Final = 17
-"""So far apart stand two names at the right end at least, in px."""
+"""Least distance in px between two names at the right end."""
 
 
 def standings_chart(replay: Replay, turn: int = 0, height: int = 240) -> Any:
-    """A layered chart with a parameter `turn`: the turn to mark (0: the set-up).
+    """Return a layered chart with a parameter `turn`: the turn to mark (0: the set-up).
 
-    Lines are labelled at their right end; its description says how the game stands at the end.
+    Lines are labelled at their right end; the description gives the standings at the end.
     """
     table = standings(replay)
     marked = alt.param(name="turn", value=turn)
@@ -125,7 +125,7 @@ def standings_chart(replay: Replay, turn: int = 0, height: int = 240) -> Any:
 
 
 def said(replay: Replay) -> str:
-    """How the game stands at the end of the log, in a sentence."""
+    """Return a sentence with the standings at the end of the log."""
     table = standings(replay)
     final = table[table["turn"] == table["turn"].max()]
     each = ", ".join(f"{row.player} {row.standing}" for row in final.itertuples())

@@ -1,4 +1,4 @@
-"""Charts of trials while they are played; their rows are made in trial_rows.py."""
+"""Charts of running trials; their rows are computed in trial_rows.py."""
 
 from __future__ import annotations
 
@@ -8,19 +8,21 @@ from jamlab.ui.charts.figure import alt
 from jamlab.ui.charts.house import ACCENT, INK2, LEAF, PERCENT, house
 from jamlab.ui.charts.trial_rows import OUTCOMES_HEIGHT, SETTLING_HEIGHT
 
-# The chart of a share or a mean that settles; what it shows is worked out in `settling.py`.
+# Chart of a share or a mean that settles; its rows come from `settling_rows`.
 
 
 TOP, RIGHT, BOTTOM, LEFT = 12, 176, 52, 58
-"""px round the plot: room for its labels."""
+"""Margins of the plot in px: room for its labels."""
 
 
 def settling_chart(percent: bool, height: int = SETTLING_HEIGHT) -> Any:
-    """The empty chart. Named data: path, before, marks; parameters: low, high, most, narrow."""
+    """Return the empty chart. Named data: path, before, marks; parameters: low, high, most,
+    narrow.
+    """
     words = PERCENT if percent else "datum.label"
     low, high = alt.param(name="low", value=0), alt.param(name="high", value=1)
     most = alt.param(name="most", value=100)
-    # Set by the browser: where there is no room beside the chart its labels stand below it.
+    # Set by the browser: without room beside the chart, its labels are below it.
     narrow = alt.param(name="narrow", value=False)
     x = alt.X(
         "n:Q",
@@ -69,23 +71,23 @@ def settling_chart(percent: bool, height: int = SETTLING_HEIGHT) -> Any:
         .properties(
             width=480,
             height=height - TOP - BOTTOM,
-            # The browser sets the width; labels that change must not move the axes.
+            # The browser sets the width; changing labels must not move the axes.
             autosize=alt.AutoSizeParams(type="none"),
             padding={"left": LEFT, "right": RIGHT, "top": TOP, "bottom": BOTTOM},
         )
     )
 
 
-# The chart of how often each outcome came; what it shows is worked out in `outcomes.py`.
+# Chart of outcome frequencies; its rows come from `outcome_rows`.
 
 
 def outcomes_chart(
     values: tuple[float, ...] = (), axis: str = "", height: int = OUTCOMES_HEIGHT
 ) -> Any:
-    """The empty chart. Named data: counted, exact, and means with `values`; parameter: top.
+    """Return the empty chart. Named data: counted, exact, and means with `values`; parameter: top.
 
-    With `values` the outcomes are numbers and stand on an axis of numbers, where means have their
-    places too; without, each is a word and has a place of its own. `axis` says what they are.
+    With `values`, outcomes are numbers on a numeric axis, which also shows means; without, each
+    outcome is a word with its own position. `axis` is the axis title.
     """
     top = alt.param(name="top", value=1)
     y = alt.Y(

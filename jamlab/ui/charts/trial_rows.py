@@ -1,4 +1,4 @@
-"""Trials while they are played: how a share or a mean settles, how often each outcome came."""
+"""Chart data of running trials: a settling share or mean, and outcome frequencies."""
 
 from __future__ import annotations
 
@@ -10,23 +10,24 @@ from typing import Any, Final
 from jamlab.text import Number, shares
 from jamlab.ui.charts.house import ACCENT, GUESS, LEAF
 
-# How a share or a mean settles while trials are played: the run with its band, guess and answer.
+# A share or a mean that settles while trials run: the running value with its band, the guess and
+# the answer.
 #
-# The chart (`settling_chart.py`, made by Altair) is drawn once; its rows and the ends of its
-# axes, which are worked out here, change while trials run.
+# Altair draws the chart (`settling_chart` in trial_charts.py) once; its rows and axis limits,
+# computed here, change while trials run.
 
 
 SETTLING_HEIGHT: Final = 370
 LINE_PX: Final = 22
-"""px: so far apart stand two labels at the right end at least."""
+"""Least distance in px between two labels at the right end."""
 FEWEST: Final = 8
-"""Trials before the run is drawn: the first few jump all over the chart."""
+"""Trials before the line is drawn: its first few values jump across the chart."""
 _FLAT: Final = 1e-6
 _SMALL: Final = 0.1
-"""A share whose axis need not reach the next tenth."""
+"""Upper bound of shares whose axis need not reach the next tenth."""
 
 Point = tuple[float, float, float, float]
-"""Trials played, value, and the ends of its 95 % interval."""
+"""Number of trials, value, and the ends of its 95 % interval."""
 
 
 def settling_rows(
@@ -37,9 +38,9 @@ def settling_rows(
     percent: bool,
     height: int = SETTLING_HEIGHT,
 ) -> tuple[dict[str, list[dict[str, Any]]], dict[str, float]]:
-    """The chart's data and parameters. `marks` are (guess, run or exact; value; words)."""
+    """Return the chart's data and parameters. `marks` are (guess, run or exact; value; words)."""
     shown = [point for point in path if point[0] >= FEWEST] or list(path[-1:])
-    # Of too few trials there is no interval.
+    # Too few trials give no interval.
     shown = [(n, value, *((value, value) if isnan(a) else (a, b))) for n, value, a, b in shown]
     low, high = span(shown, [value for _, value, _ in marks], percent)
     most = max([point[0] for run in [path, *before] for point in run[-1:]], default=100)
@@ -68,42 +69,44 @@ def settling_rows(
 
 
 _WILD: Final = 30
-"""Trials after which the band of a mean says how long the axis is; before, only the value does."""
+"""Trials from which the axis includes the band of a mean; before, only its value."""
 
 
 def _round(number: float) -> float:
-    """1, 2 or 5 times a power of ten, at least this number."""
+    """Return 1, 2 or 5 times a power of ten: the smallest not below this number."""
     power: float = 10 ** floor(log10(number))
     return next(size * power for size in (1, 2, 5, 10) if size * power >= number * 0.9999)
 
 
 def span(path: Sequence[Point], others: Sequence[float], percent: bool) -> tuple[float, float]:
-    """Where the axis begins and ends: a share's at 0, a mean's where the numbers are."""
+    """Return the ends of the axis: a share's starts at 0, a mean's near its values."""
     if not path and not others:
         return (0.0, 1.0) if percent else (0.0, 10.0)
     if percent:
         return 0.0, _top_of_share(path, others)
-    # The band of the first few is so wide that all else would be flat.
+    # The band of the first few trials is so wide that everything else would look flat.
     others = [*others, *(point[1] for point in path)]
     path = [point for point in path if point[0] >= _WILD] or path
     top = _top(path, others)
     least = min([*(point[2] for point in path), *others])
     if min([*(point[1] for point in path), *others]) >= 0:
-        least = max(least, 0.0)  # what is never below 0 needs no room there for its band
+        least = max(least, 0.0)  # never negative: no room below 0
     least = min(least, 0.0) if least < 0 or least < top / 2 else least
     if top - least < _FLAT:
-        return least - 1, top + 1  # a line at 0 alone
+        return least - 1, top + 1  # only a line at 0
     step = _round((top - least) / 6)
     return floor(least / step) * step, ceil(top / step + 0.2) * step
 
 
 def _top(path: Sequence[Point], others: Sequence[float]) -> float:
-    """What shall be seen: all values, and the band."""
+    """Return the highest value to show, bands included."""
     return max([*(point[3] for point in path), *others])
 
 
 def _top_of_share(path: Sequence[Point], others: Sequence[float]) -> float:
-    """Where the axis of a share ends. A small one is seen closer when its band has become small."""
+    """Return the upper end of a share's axis, which zooms in on a small share once its band is
+    narrow.
+    """
     late = [point for point in path if point[0] * 10 >= path[-1][0]]
     if (small := max(_top(late, others) * 1.08, 0.01)) <= _SMALL:
         return _round(small)
@@ -111,7 +114,7 @@ def _top_of_share(path: Sequence[Point], others: Sequence[float]) -> float:
 
 
 def apart(values: Sequence[float], least: float, low: float, high: float) -> list[float]:
-    """Where labels stand: near their values, at least so far apart, inside the axis.
+    """Return positions of labels near their values, at least `least` apart, inside the axis.
 
     >>> apart([0.5, 0.51], 0.1, 0, 1)
     [0.455, 0.555]
@@ -142,17 +145,17 @@ def apart(values: Sequence[float], least: float, low: float, high: float) -> lis
 _COLOURS: Final = {"guess": GUESS, "run": LEAF, "exact": ACCENT}
 
 
-# How often each outcome came, as bars, and how often it should come, as a line across each.
+# Outcome frequencies as bars, with the expected frequency as a line across each.
 #
-# The chart is drawn once; its rows change while trials run (`rows`). Green is what was counted,
-# red the exact chance, as in the chart that settles.
+# The chart is drawn once; its rows change while trials run. Green: observed share; red: exact
+# chance, as in the settling chart.
 
 
 OUTCOMES_HEIGHT: Final = 260
 _ROOM: Final = 1.15
-"""The axis goes so far above the highest bar: a number stands on it."""
+"""Axis limit relative to the highest bar: leaves room for its number."""
 _LEAST: Final = 0.0005
-"""Bars below this have no number: there is no room for all of them on a phone."""
+"""Bars below this share have no number: a phone has no room for all of them."""
 
 
 def outcome_rows(
@@ -162,10 +165,10 @@ def outcome_rows(
     values: Sequence[float] = (),
     means: Sequence[tuple[str, float, bool]] = (),
 ) -> tuple[dict[str, list[dict[str, Any]]], dict[str, float]]:
-    """The chart's data and its parameter: how often each outcome came, and how likely it is.
+    """Return the chart's data and its parameter: how often each outcome came, and its exact chance.
 
-    `means` are (words, place, whether it is exact). Words, counts, `exact` and `values` go together
-    one by one; `exact` is left out until it may be seen.
+    `means` are (words, place, True if exact). Words, counts, `exact` and `values` correspond by
+    index; `exact` is empty until it may be shown.
     """
     total = sum(counts) or 1
     came = [Fraction(count, total) for count in counts]
@@ -174,7 +177,7 @@ def outcome_rows(
     places = list(values) or [0.0] * len(words)
     drawn: dict[str, list[dict[str, Any]]] = {
         "counted": [
-            # Two numbers on one bar would cover each other: the exact one stands there, once known.
+            # Two numbers on one bar would overlap: the exact one is shown once known.
             {"word": word, "value": place, "share": float(share), "said": "" if exact else said}
             for word, place, share, said in zip(words, places, came, _said(came), strict=True)
         ],
@@ -183,7 +186,7 @@ def outcome_rows(
             for word, place, chance, said in zip(words, places, exact, _said(exact), strict=False)
         ],
     }
-    if values:  # a chart of words knows no means
+    if values:  # a chart of words has no means
         drawn["means"] = [
             {
                 "value": place,
@@ -197,5 +200,5 @@ def outcome_rows(
 
 
 def _said(parts: Sequence[Number]) -> list[str]:
-    """What stands on the bars: percentages that add up; nothing on the lowest."""
+    """Return the labels of the bars: percentages that add up; none on the lowest bars."""
     return [said if part >= _LEAST else "" for part, said in zip(parts, shares(parts), strict=True)]

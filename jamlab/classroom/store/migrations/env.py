@@ -1,4 +1,4 @@
-"""What Alembic runs: the migrations, on the connection that `Database` hands over."""
+"""Alembic environment: runs the migrations on the connection passed by `Database`."""
 
 from alembic import context
 
@@ -7,7 +7,7 @@ from jamlab.classroom.store.rows import METADATA
 context.configure(
     connection=context.config.attributes["connection"],
     target_metadata=METADATA,
-    render_as_batch=True,  # SQLite changes a table by making it anew
+    render_as_batch=True,  # SQLite alters a table by copying it
 )
 with context.begin_transaction():
     context.run_migrations()

@@ -1,9 +1,9 @@
-"""What can be asked of The JAM: tasks, wanted cards, the first Basket, Karlsman, hidden tasks.
+"""Questions about The JAM: tasks, wanted cards, the first Basket, Karlsman, hidden tasks.
 
-* `jam_tasks.py`: the tasks as outs. `jam_basket.py`: wanted cards and the first Basket.
-* `jam_karlsman.py`: what a bid is worth (`jam_stakes.py`, `jam_plays.py`: how it is reckoned);
-  `jam_curse.py`: the winner's curse (`auction.py`).
-* `jam_hidden.py`: which task card a seat holds.
+* `task_outs.py`: tasks as outs, and the value of a turn's play.
+* `basket.py`: wanted cards, the first Basket, and hidden task cards.
+* `karlsman.py`: value of a bid.
+* `curse.py`: the winner's curse (`chance/exact/auction.py`).
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def tasks(
     draws: int | None,
     player: int | None,
 ) -> Odds:
-    """Will the tasks of a seat be done by the end, counted as outs?"""
+    """Return the chance that a task of a seat is done by the end, counted by outs."""
     player = player_of(view, seat, player)
     found, pool = tasks_of(view, player, draws, count), pool_of(game, view)
     about = _about(found, task)
@@ -78,7 +78,7 @@ def tasks(
 
 
 def _about(found: Sequence[TaskOdds], task: int) -> TaskOdds:
-    """The task with this number, from 1; 0: the first that is not sure."""
+    """Return the task with this number, from 1; 0: the first that is not certain."""
     if task > len(found):
         raise ValueError(f"task is 1 to {len(found)}, or 0 for the first that is not sure")
     unsure = [one for one in found if one.at_least(one.scores_from) < 1]
@@ -86,7 +86,7 @@ def _about(found: Sequence[TaskOdds], task: int) -> TaskOdds:
 
 
 def _rows(one: TaskOdds) -> list[Row]:
-    """A task's chance to score; a tea party's also to be whole."""
+    """Return the chance that a task scores; for a tea party also that it is complete."""
     levels = [one.scores_from]
     if one.needed > one.scores_from:
         levels.append(one.needed)
@@ -121,7 +121,7 @@ def _words(one: TaskOdds, need: int, count: str, pool: Pool) -> tuple[str, ...]:
 
 
 def _formula(one: TaskOdds, need: int, value: Fraction, pool: Pool) -> str:
-    """That none of the outs comes, if one is enough."""
+    """Return the formula for drawing none of the outs, if one out is enough."""
     more = max(need - one.served, 0)
     if more != 1 or not one.outs:
         return ""
@@ -136,7 +136,7 @@ def _points(one: TaskOdds, places: int) -> str:
 
 
 def _assumed(pool: Pool, one: TaskOdds, count: str, share: bool, sees_hand: bool) -> str:
-    """What the count takes for granted; `share`: nobody said how many cards the seat draws."""
+    """Return the assumptions of the count; `share`: the number of draws was not given."""
     told = [
         f"the seat draws {one.draws} more cards"
         + (", its share of the deck at one a turn" if share else ""),

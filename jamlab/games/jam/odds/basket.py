@@ -1,9 +1,9 @@
-"""The JAM: what the next cards bring, and which ingredients the first Basket will show.
+"""The JAM: wanted cards in the next draws, and the ingredients of the first Basket.
 
-* A seat's coming cards are a sample of the deck; what lies there is counted as by `dealing`.
-* The first Basket is filled until it shows eight ingredients (J-B5). Only the order matters in
-  which ingredients come for the first time; whatever came before, the next new one is each of those
-  still wanting as likely as its cards are among them (successive sampling).
+* A seat's coming cards are a sample of the deck, whose contents are counted by `dealing`.
+* The first Basket is filled until it shows eight ingredients (J-B5). Only the order of first
+  appearances matters: whatever came before, the next new ingredient is each of those still wanted
+  with a chance proportional to its cards (successive sampling).
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ PLAYER: Final = Parameter("player", "about which seat; not said: the one that as
 
 
 def player_of(view: JamView, seat: int | None, player: int | None) -> int:
-    """About whom it is asked: the one named, the seat that asks, or whose turn it is."""
+    """Return the seat in question: the one named, else the asking seat, else the mover."""
     if player is not None:
         return player
     return seat if seat is not None and seat >= 0 else view.mover
@@ -50,7 +50,7 @@ def wanted(
     draws: int,
     player: int | None,
 ) -> Odds:
-    """Will a card that is wanted come within so many of the seat's draws?"""
+    """Return the chance that a wanted card comes within `draws` draws of the seat."""
     player = player_of(view, seat, player)
     cards, pool = view.cards, pool_of(game, view)
     most = draws_to_come(view, player)
@@ -92,7 +92,7 @@ def wanted(
 
 
 def _wanted_kinds(view: JamView, player: int, of: tuple[str, ...] | None) -> set[int]:
-    """The kinds with one of these ingredients; without any said, what brings a task on."""
+    """Return the kinds with one of these ingredients; for None, those that advance a task."""
     return outs_of(view, player) if of is None else _with_fruit(view, of)
 
 
@@ -104,13 +104,13 @@ def _with_fruit(view: JamView, fruits: Sequence[str]) -> set[int]:
     return {kind for kind in range(len(cards.names)) if cards.fruit_name(kind) in fruits}
 
 
-# -- the first Basket ------------------------------------------------------------------------------
+# -- first Basket ----------------------------------------------------------------------------------
 
 
 def basket(
     game: AnyGame, state: Any, view: JamView, seat: int | None, *, of: tuple[str, ...]
 ) -> Odds:
-    """Will the first Basket show these ingredients, all of them?"""
+    """Return the chance that the first Basket shows all of these ingredients."""
     cards = view.cards
     if view.phase >= at.TURN:
         raise ValueError("the first Basket is complete: there is nothing left to wait for")
@@ -151,9 +151,9 @@ def basket(
 
 
 def _turned_up(game: AnyGame, view: JamView) -> tuple[int, int]:
-    """(how many cards may be turned up for the Basket, how many are at most), no visitors counted.
+    """Return (cards that may be turned up for the Basket, most that can be), without visitors.
 
-    The rest of them lies in hidden hands, or is dealt before.
+    The remaining ones are in hidden hands or are dealt before.
     """
     pool = pool_of(game, view)
     visitors = sum(n for kind, n in enumerate(pool.hidden.counts) if is_visitor(view.cards, kind))
@@ -166,7 +166,7 @@ def _turned_up(game: AnyGame, view: JamView) -> tuple[int, int]:
 
 
 def _if_spent(counts: Mapping[str, int], new: int, number: int, drawn: int) -> tuple[str, ...]:
-    """A sentence more, if the deck may be spent before the Basket is complete."""
+    """Return an extra sentence if the deck may run out before the Basket is complete."""
     fewest = sorted(counts.values())[: max(0, len(counts) - new + 1)]
     if number - drawn < sum(fewest):
         return ()
@@ -176,13 +176,13 @@ def _if_spent(counts: Mapping[str, int], new: int, number: int, drawn: int) -> t
 def first_to_come(
     counts: Mapping[str, int], new: int, number: int, drawn: int
 ) -> dict[frozenset[str], Fraction]:
-    """How likely each set of kinds is to be the first `new` ones to come, or all that come.
+    """Return the chance of each set of kinds to be the first `new` to come, or all that come.
 
-    `counts` says how many cards there are of each kind that has not come yet, among `number` cards
-    of which `drawn` come one by one and do not go back. All of a set come before any of the others
-    do, by inclusion and exclusion over its subsets T that are missing then:
-    Σ (-1)^|T| · (others / (others + T) · (1 - none) + none), where `none` is the chance that none
-    of the others and of T come at all: C(number - others - T, drawn) / C(number, drawn).
+    `counts` are the cards of each kind that has not come yet, among `number` cards of which `drawn`
+    come one by one without replacement. The chance that all of a set come before any other is found
+    by inclusion and exclusion over the subsets T of the set that are still missing then: Σ (-1)^|T|
+    · (others / (others + T) · (1 - none) + none), where `none` is the chance that none of the
+    others and of T come at all: C(number - others - T, drawn) / C(number, drawn).
 
     >>> first_to_come({"apple": 1, "peach": 2}, 1, 3, 3)[frozenset({"peach"})]
     Fraction(2, 3)
@@ -192,14 +192,14 @@ def first_to_come(
     for size in range(min(new, len(counts)) + 1):
         for names in combinations(counts, size):
             others = total - sum(counts[name] for name in names)
-            signs = {0: 1}  # by the number of cards of T, all T with their signs added up
+            signs = {0: 1}  # signed sum over all T, by the number of cards of T
             for name in names:
                 for cards, sign in list(signs.items()):
                     signs[cards + counts[name]] = signs.get(cards + counts[name], 0) - sign
             chance = Fraction(0)
             for cards, sign in signs.items():
                 none = Fraction(comb(number - others - cards, drawn), every)
-                if size == new:  # the next ones do not count any more
+                if size == new:  # later arrivals do not matter
                     first = Fraction(others, others + cards) if others + cards else Fraction(1)
                     none += first * (1 - none)
                 chance += sign * none
@@ -237,12 +237,11 @@ QUESTIONS: Final = {
 }
 
 
-# The JAM: which task card does that seat hold? Read from the recipes that it makes and gives
-# away.
+# The JAM: task card held by a seat, inferred from the recipes that it makes and gives up.
 #
-# * For winter stock the jars count, for granny's pies the pies, for yummy-yummy the fruit below
-#   on the recipe cards; the tea party's part on a card counts as wanted, too.
-# * A recipe made was taken; one that was given up to Karlsman, the Bear or a pie was let go.
+# * Evidence for winter stock is jars, for granny's pies pies, for yummy-yummy the fruit below on
+#   the recipe cards; the tea party part of a card counts as wanted too.
+# * A recipe made counts as taken; one given up to Karlsman, the Bear or a pie counts as let go.
 
 
 WANTS: Final = 70
@@ -263,7 +262,7 @@ def holds(
     others: int,
     past: Sequence[Event] | None,
 ) -> Odds:
-    """Which task card of a type a seat holds, by Bayes's rule; with two players which two."""
+    """Infer by Bayes's rule the task card of a type that a seat holds; two with two players."""
     player = view.mover if player is None else player
     if not view.with_tasks:
         raise ValueError("there are no tasks at this table")
@@ -302,14 +301,14 @@ def holds(
 
 
 def _may_be_held(_game: AnyGame, view: JamView) -> Sequence[str]:
-    """What a seat may hold of any type, as `holds` names it: with two players pairs."""
+    """Return all candidate answers of `holds`, of any type; pairs with two players."""
     many = 2 if view.seats == 2 else 1
     sorts = [[task.name for task in view.task_cards if task.type == type] for type in TYPES]
     return tuple(_together(some) for names in sorts for some in combinations(names, many))
 
 
 def signs_of(past: Sequence[Event], player: int, cards: Cards, type: str) -> tuple[Sign, ...]:
-    """What a seat made and let go of what this type of task asks for."""
+    """Return the relevant recipes that a seat made or let go, for this type of task."""
     found: list[Sign] = []
     for event in past:
         if event.seat != player:

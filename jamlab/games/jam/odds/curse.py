@@ -1,4 +1,4 @@
-"""The JAM: a covered basket under the hammer; each bidder sees one card of it (see `auction`)."""
+"""The JAM: auction of a covered basket of which each bidder sees one card (see `auction`)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def curse(
     signal: int | None,
     unseen: int,
 ) -> Odds:
-    """What is left for the winner of a covered basket who bids what its own card says."""
+    """Return the average profit of winning a covered basket, if all bid by their own card."""
     many = view.seats if bidders is None else bidders
     auction = common_value(points_of(view), many, unseen)
     if signal is None:
@@ -64,7 +64,7 @@ def curse(
 
 
 def points_of(view: JamView) -> dict[int, int]:
-    """How many unseen recipe cards there are by the points printed on them."""
+    """Count the unseen recipe cards by their printed points."""
     cards, found = view.cards, dict[int, int]()
     for kind, n in enumerate(view.unseen):
         if n and cards.sort[kind] <= SALAD:

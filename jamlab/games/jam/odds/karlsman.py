@@ -1,4 +1,4 @@
-"""The JAM: whether a bid for Karlsman is worth it, and how much winning brings on average."""
+"""The JAM: chance that a bid for Karlsman pays, and its average gain."""
 
 from __future__ import annotations
 
@@ -29,19 +29,19 @@ from jamlab.games.jam.scoring.progress import account_of, means_of
 from jamlab.games.jam.view import JamView
 from jamlab.text import decimal, loose, shares
 
-# The JAM: is a bid for Karlsman worth it? What he gives, against all that a bid costs.
+# The JAM: value of a bid for Karlsman, his points against the full cost of the bid.
 #
-# Everything is in points of the seat's own, on average:
+# Everything is in the seat's own points, on average:
 #
-# * Karlsman gives the points printed on him at the end (J-D2, J-G2).
+# * Karlsman gives his printed points at the end (J-D2, J-G2).
 # * The jams of the bid leave the table: their printed points go, yummy-yummy cards with them, and
-#   tasks lose what these jams served. What a task is worth is its points by how many places are
-#   served, each with its chance by the cards to come (`jam_tasks`), reckoned with and without the
-#   jams: the places that they serve are open again, and pies in reach that needed them are not.
-#   Jams to spare go first. (That they go back into the deck, and their fruits into the Basket, is
-#   left out: it helps all seats alike.)
-# * Whoever drew Karlsman and wins him has no play in this turn (J-C3); who is outbid draws again
-#   and plays. What that play would bring at once is reckoned for every card that may come.
+#   tasks lose what these jams served. The value of a task is its points by the number of places
+#   served, each weighted by its chance over the cards to come (`task_outs`), computed with and
+#   without the jams: the places that they serve are open again, and pies in reach that needed them
+#   are not. Spare jams go first. (Their return to the deck, and of their fruits to the Basket, is
+#   ignored: it helps all seats alike.)
+# * The seat that drew Karlsman and wins him has no play in this turn (J-C3); if outbid, it draws
+#   again and plays. The immediate value of that play is computed for every card that may come.
 
 
 MOST_BIDS: Final = 200
@@ -52,11 +52,10 @@ Missed = tuple[tuple[str, Fraction], ...]
 
 @dataclass(frozen=True)
 class Bid:
-    """A bid: its jams by kind, its points, and what it costs on average beside them.
+    """A bid: its jams by kind, its points, and its average further costs.
 
-    `yummy` are points of yummy-yummy that go with them. `losses` says how likely tasks lose so
-    many points because of it, by the cards to come; `missed` names the tasks, and what each loses
-    on average.
+    `yummy` are the yummy-yummy points lost with the jams. `losses` pairs lost task points with
+    their chances, over the cards to come; `missed` pairs each task's title with its average loss.
     """
 
     kinds: tuple[int, ...]
@@ -67,21 +66,21 @@ class Bid:
 
     @property
     def tasks(self) -> Fraction:
-        """The points of tasks lost on average."""
+        """Average task points lost."""
         return sum((points * chance for points, chance in self.losses), Fraction(0))
 
     @property
     def cost(self) -> Fraction:
-        """All that it costs, in points."""
+        """Total average cost, in points."""
         return self.points + self.yummy + self.tasks
 
 
 @dataclass(frozen=True)
 class Auction:
-    """What is at stake for one seat: the prize, every bid that may pay, and the play given up.
+    """Stakes of the auction for one seat: the prize, the possible bids, and the play given up.
 
-    `forgone` is what the play of this turn would bring on average; `plays` how likely the best
-    play brings so many points (empty: this seat did not draw Karlsman).
+    `forgone` is the average value of this turn's play; `plays` pairs the points of the best play
+    with their chances (empty: this seat did not draw Karlsman).
     """
 
     prize: int
@@ -90,20 +89,20 @@ class Auction:
     plays: tuple[tuple[int, Fraction], ...]
 
     def net(self, bid: Bid) -> Fraction:
-        """What winning with this bid brings on average, beside being outbid."""
+        """Return the average gain of winning with this bid, compared with being outbid."""
         return self.prize - bid.cost - self.forgone
 
     @property
     def best(self) -> Bid | None:
-        """The bid of most points that still pays; None if none does."""
+        """The highest bid that still pays; None if none does."""
         paying = [bid for bid in self.bids if self.net(bid) > 0]
         return max(paying, key=lambda bid: (bid.points, self.net(bid)), default=None)
 
 
 def auction_of(view: JamView, player: int, drawer: int) -> Auction:
-    """What Karlsman is worth to a seat if `drawer` has drawn him; ValueError if it cannot be told.
+    """Return the auction for a seat if `drawer` has drawn Karlsman; ValueError if it is unknowable.
 
-    Of bids with the same points the one that costs least stands for all.
+    Among bids of equal points only the cheapest is kept.
     """
     cards = view.cards
     if cards.karlsman < 0:
@@ -128,7 +127,7 @@ def auction_of(view: JamView, player: int, drawer: int) -> Auction:
 
 
 def pays(auction: Auction, bid: Bid) -> Fraction:
-    """The chance, by the cards to come, that tasks lose less than what is left of the prize."""
+    """Return the chance that tasks lose less than what is left of the prize."""
     left = auction.prize - bid.points - bid.yummy - auction.forgone
     return sum((chance for points, chance in bid.losses if points < left), Fraction(0))
 
@@ -137,9 +136,9 @@ def pays(auction: Auction, bid: Bid) -> Fraction:
 
 
 def _bids(view: JamView, player: int, prize: int) -> Iterator[tuple[int, ...]]:
-    """Every set of the seat's jams that is worth less than the prize, by kind, ascending.
+    """Yield each set of the seat's jams worth less than the prize, as ascending kinds.
 
-    No more than `MOST_BIDS`: smaller sets first.
+    At most `MOST_BIDS`, smaller sets first.
     """
     cards = view.cards
     jams = [
@@ -151,7 +150,7 @@ def _bids(view: JamView, player: int, prize: int) -> Iterator[tuple[int, ...]]:
     found: list[tuple[int, ...]] = [()]
     seen: set[tuple[int, ...]] = {()}
     count = 0
-    for some in found:  # grows while it is read
+    for some in found:  # the list grows during the loop
         for kind in dict.fromkeys(jams):
             more = (*some, kind)
             if (some and kind < some[-1]) or more.count(kind) > jams.count(kind) or more in seen:
@@ -167,7 +166,7 @@ def _bids(view: JamView, player: int, prize: int) -> Iterator[tuple[int, ...]]:
 
 
 class Stakes:
-    """What the tasks and yummy-yummy of a seat are worth, with all its jams and without some."""
+    """Value of a seat's tasks and yummy-yummy cards, with all its jams and without some."""
 
     def __init__(self, view: JamView, player: int) -> None:
         self.view, self.player = view, player
@@ -179,7 +178,7 @@ class Stakes:
         self._by_names: dict[tuple[str, ...], tuple[Losses, Missed]] = {}
 
     def bid(self, kinds: tuple[int, ...]) -> Bid:
-        """What a bid of these jams costs."""
+        """Return the bid of these jams with its costs."""
         view, cards = self.view, self.view.cards
         after = account_of(without(view, self.player, kinds), self.player)
         names = tuple(sorted(cards.recipe_name(kind) for kind in kinds))
@@ -197,7 +196,7 @@ class Stakes:
         )
 
     def pairs(self, kinds: tuple[int, ...]) -> list[tuple[TaskOdds, TaskOdds]]:
-        """Each task twice: with all jams, and without these."""
+        """Return each task's odds twice: with all jams, and without these."""
         view, cards = self.view, self.view.cards
         means = means_of(without(view, self.player, kinds), self.player)
         served = self._served([CONE if cards.wild[k] else cards.recipe_name(k) for k in kinds])
@@ -209,9 +208,9 @@ class Stakes:
         return found
 
     def _losses(self, pairs: list[tuple[TaskOdds, TaskOdds]]) -> tuple[tuple[int, Fraction], ...]:
-        """How likely all these tasks lose so many points: with all jams, without those bid.
+        """Return (points lost by these tasks without the bid jams, chance) pairs.
 
-        The same cards come either way, so both are filled side by side.
+        The same cards come in both cases, so both are filled side by side.
         """
         columns = [dict(one.serves) for pair in pairs for one in pair]
         if not columns:
@@ -235,9 +234,10 @@ class Stakes:
         return tuple(sorted(found.items()))
 
     def _served(self, names: Sequence[str]) -> Served:
-        """What serves each place of each task after these jams are gone: jams to spare go first.
+        """Return the server of each place once these jams are gone; spare jams go first.
 
-        Those that serve tasks leave the places that cost the fewest points at once, all together.
+        Among jams that serve tasks, the combination is given up that costs the fewest immediate
+        points.
         """
         if not self.mine.found:
             return ()
@@ -257,7 +257,7 @@ class Stakes:
     def _ways(
         self, served: Served, spare: Mapping[str, int], names: Sequence[str]
     ) -> Iterator[Served]:
-        """What serves each place if these jams go, one after another, from wherever they can."""
+        """Yield each assignment that results from removing these jams one after another."""
         if not names:
             yield served
             return
@@ -276,7 +276,7 @@ class Stakes:
                 )
 
     def _steps_in(self, which: int, places: list[str], spare: Mapping[str, int]) -> str:
-        """The jam to spare that serves an empty place from now on; "" if none can."""
+        """Fill an empty place with a spare jam and return its name; "" if none fits."""
         task = self.keeps[which].task
         for place, recipe in enumerate(task.recipes):
             for name in (recipe, CONE) if place < len(task.jars) else (recipe,):
@@ -296,7 +296,7 @@ def worth_it(
     drawer: int | None,
     player: int | None,
 ) -> Odds:
-    """The chance that winning Karlsman with a bid pays, by the cards to come."""
+    """Return the chance, over the cards to come, that winning Karlsman with a bid pays."""
     player = player_of(view, seat, player)
     auction, chosen = _asked(view, player, drawer, bid)
     rows = [
@@ -327,7 +327,7 @@ def gain(
     drawer: int | None,
     player: int | None,
 ) -> Odds:
-    """What winning with a bid brings on average, beside being outbid."""
+    """Return the average gain of winning with a bid, compared with being outbid."""
     player = player_of(view, seat, player)
     auction, chosen = _asked(view, player, drawer, bid)
     return Odds(
@@ -347,7 +347,7 @@ def gain(
 def _asked(
     view: JamView, player: int, drawer: int | None, points: int | None
 ) -> tuple[Auction, Bid]:
-    """The auction, and the bid of so many points; if none is said, the largest that pays."""
+    """Return the auction, and the bid of `points`; for None the highest that pays."""
     auction = auction_of(view, player, view.mover if drawer is None else drawer)
     if not auction.bids:
         raise ValueError(f"seat {player} has no jam to bid that is worth less than Karlsman")
@@ -421,7 +421,7 @@ def _formula(auction: Auction, bid: Bid) -> str:
 
 
 def _signed(points: Fraction) -> str:
-    """With a sign, two decimals: "+3.46", "−0.52"."""
+    """Format with a sign and two decimals: "+3.46", "−0.52"."""
     return decimal(points, 2, sign=True)
 
 

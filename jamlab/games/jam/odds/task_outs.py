@@ -1,22 +1,22 @@
-"""The JAM: how likely each task is done by the end, counted as outs.
+"""The JAM: chance that each task is done by the end, counted by outs.
 
-What is counted, exactly as the tasks panel shows it (`jamlab.games.jam.scoring.progress`):
+The counting agrees with the tasks panel (`jamlab.games.jam.scoring.progress`):
 
-* A place of a task is done, in reach (one play with what lies there now would do it) or open.
-* An out is an unseen card that would put one more place in reach if it came next. The card of the
-  recipe itself is one where its fruit (its jam, for a pie) is there; the fruit is one where the jam
-  card lies in the Basket; a cone jam is one for every open jar.
-* A cone jam in reach is not bound to its jar: what serves that jar frees it for an open one, and so
-  is an out as well.
-* A card drawn serves one place, though it may be an out for several; cone jams in reach and cards
-  drawn are put to the places so that most are filled.
+* A place of a task is done, in reach (possible in one play with what is there now) or open.
+* An out is an unseen card that would put one more place in reach if it came next: the recipe card
+  itself if its fruit (its jam, for a pie) is there; the fruit if the jam card is in the Basket; a
+  cone jam for every open jar.
+* A cone jam in reach is not bound to its jar: a card that serves that jar frees it for an open one,
+  and so is an out as well.
+* A card drawn serves one place, though it may be an out for several; cone jams in reach and drawn
+  cards are matched to the places so that most are filled.
 
-What lies in reach is taken as good as done; outs are those of now, so that a pie whose jam is still
-to be made has none. Counted by `CARDS` instead, each unseen card of an open recipe is an out (and a
-cone jam for each open jar), whatever else it needs, and a recipe card in hand is in reach.
+Places in reach count as done. Outs are those of now, so a pie whose jam is still to be made has
+none. Under `CARDS` each unseen card of an open recipe is an out (and a cone jam for each open jar),
+whatever else it needs, and a recipe card in hand is in reach.
 
-The seat gets its share of the deck: one card a turn, in order round the table. Which cards lie in
-the deck is counted as `dealing` counts it: Karlsman and the Bear are always there.
+The seat gets its share of the deck: one card per turn, in order round the table. The contents of
+the deck are counted by `dealing`: Karlsman and the Bear are always there.
 """
 
 from __future__ import annotations
@@ -47,14 +47,14 @@ from jamlab.games.jam.state import NO_SEAT
 from jamlab.games.jam.tasks import OWN_CLAUSE, YUMMY, Combination
 from jamlab.games.jam.view import JamView, SeenRecipe
 
-# The JAM: what the play of a turn brings at once, for every card that may be drawn before it.
+# The JAM: immediate value of a turn's play, for every card that may be drawn before it.
 
 
 def plays_to_come(view: JamView, player: int) -> tuple[tuple[int, Fraction], ...]:
-    """By the points that the best play brings at once, how likely it is with the next card.
+    """Return (points of the best play, chance) pairs over the next card, highest points first.
 
-    A visitor that comes next counts as no card: the play is made with the hand as it is. Without a
-    deck there is no next card.
+    A visitor counts as no card: the play is made with the hand as it is. With an empty deck there
+    is no next card.
     """
     pool = hidden(view)
     hand = view.hands[player] or ()
@@ -73,7 +73,7 @@ def plays_to_come(view: JamView, player: int) -> tuple[tuple[int, Fraction], ...
 
 
 def without(view: JamView, player: int, kinds: tuple[int, ...]) -> JamView:
-    """The view without these jams of the seat, all else as it is."""
+    """Return the view with these jams of the seat removed."""
     front = list(view.front[player])
     known = [list(pile) for pile in view.known]
     piles = list(view.pile_sizes)
@@ -92,7 +92,7 @@ def without(view: JamView, player: int, kinds: tuple[int, ...]) -> JamView:
 
 
 class Gains:
-    """What plays bring a seat at once: printed points, tasks completed, yummy-yummy."""
+    """Immediate gains of a seat's plays: printed points, tasks completed, yummy-yummy."""
 
     def __init__(self, view: JamView, player: int) -> None:
         self.view, self.player, self.cards = view, player, view.cards
@@ -102,13 +102,13 @@ class Gains:
         self.basket_fruits = fruits
 
     def best(self, hand: tuple[int, ...]) -> int:
-        """The most points that one play with this hand brings; 0 for putting a card down."""
+        """Return the most points that one play with this hand gains; 0 for putting a card down."""
         return max((self.of(*play) for play in self._plays(hand)), default=0)
 
     def of(self, kind: int, jam: int = -1) -> int:
-        """What one more recipe brings; a pie costs the jam that it is baked with.
+        """Return the gain of one more recipe; a pie costs the jam that it is baked with.
 
-        >= 0 always: nobody has to make it.
+        Never negative: nobody has to make it.
         """
         if (kind, jam) not in self.known:
             view = without(self.view, self.player, (jam,)) if jam >= 0 else self.view
@@ -118,10 +118,10 @@ class Gains:
         return self.known[kind, jam]
 
     def _plays(self, hand: tuple[int, ...]) -> Iterator[tuple[int, int]]:
-        """Every recipe that one play can make: its kind, and the jam that a pie takes (-1)."""
+        """Yield each recipe that one play can make: its kind, and the jam that a pie takes (-1)."""
         cards, basket = self.cards, self.view.basket
         fruits = {cards.fruit[kind] for kind, n in enumerate(hand) if n}
-        mine = self.view.recipes(self.player)  # in Travel those of its own pile, too
+        mine = self.view.recipes(self.player)  # in Travel including those of its own pile
         jams = [kind for kind, n in enumerate(mine) if n and cards.sort[kind] == JAM]
         for kind in range(len(cards.names)):
             sort, need = cards.sort[kind], cards.need[kind]
@@ -151,12 +151,13 @@ _DRAWING: Final = (
 
 @dataclass(frozen=True)
 class TaskOdds:
-    """A task of a seat: how many places are served, and what the cards to come may add.
+    """Task of a seat: places served, and places that the cards to come may add.
 
     `done` and `reach` count places; `open_places` names the others; `outs` of `total` unseen cards
-    bring one more. `serves` says which kind serves which place, `cones` which places each cone jam
-    in reach could serve (as bits, of the places that a card may serve). `added[n]` is the chance
-    that n more places are filled by `draws` cards (at most as many as the task needs).
+    serve one more. `serves` maps kinds to the places they serve, and `cones` gives the places that
+    each cone jam in reach could serve (both as bits, over the places that a card may serve).
+    `added[n]` is the chance that n more places are filled by `draws` cards (at most as many as the
+    task needs).
     """
 
     task: Combination
@@ -179,22 +180,22 @@ class TaskOdds:
 
     @property
     def scores_from(self) -> int:
-        """The fewest places that score."""
+        """Fewest places that score."""
         return next(n for n, points in enumerate(self.task.points) if points)
 
     def at_least(self, places: int) -> Fraction:
-        """The chance that so many places are served by the end."""
+        """Return the chance that at least this many places are served by the end."""
         if places > len(self.task.recipes):
             return Fraction(0)
         return sum(self.added[max(places - self.served, 0) :], Fraction(0))
 
     def points_with(self, more: int) -> int:
-        """The points it brings if so many more places are filled."""
+        """Return the points of the task with `more` additional places filled."""
         return max(self.task.points[: self.served + more + 1])
 
     @property
     def expected(self) -> Fraction:
-        """The points it brings on average."""
+        """Average points of the task."""
         return sum(
             (chance * self.points_with(n) for n, chance in enumerate(self.added)), Fraction(0)
         )
@@ -203,9 +204,10 @@ class TaskOdds:
 def tasks_of(
     view: JamView, player: int, draws: int | None = None, count: str = NOW
 ) -> tuple[TaskOdds, ...]:
-    """The tasks of a seat but for yummy-yummy, in the order of the panel.
+    """Return the tasks of a seat except yummy-yummy, in the order of the panel.
 
-    `count` says what is an out: NOW or CARDS. ValueError if the view does not know the tasks.
+    `count` is the definition of an out: NOW or CARDS. ValueError if the view does not know the
+    tasks.
     """
     mine = account_of(view, player)
     if mine.found is None:
@@ -225,7 +227,7 @@ def tasks_of(
 
 
 def task_goals(view: JamView, player: int) -> list[Goal]:
-    """The goals of the tasks panel but for yummy-yummy; those of tea parties come last."""
+    """Return the goals of the tasks panel except yummy-yummy; tea parties come last."""
     return [goal for goal in progress(view, player) if goal.clause != YUMMY_CLAUSE]
 
 
@@ -237,7 +239,7 @@ def task_odds(
     means: Means,
     coming: Coming,
 ) -> TaskOdds:
-    """One task with these places done; `means` say what is in reach and what is an out."""
+    """Return the odds of one task with these places done; `means` gives reach and outs."""
     states = standing(task, is_done, means.now, len(means.cones))
     done, open_places = states.count("done"), states.count("open")
     lacks = max(goal.needed - done, 0)
@@ -276,21 +278,21 @@ def task_odds(
 def _added(
     levels: tuple[tuple[Sort, ...], ...], sample: Sample, wanting: int, cones: tuple[int, ...]
 ) -> tuple[Fraction, ...]:
-    """The chances that 0, 1, … `wanting` more are filled; bids ask for the same ones often."""
+    """Return the chances that 0, 1, … `wanting` more places are filled; cached for similar bids."""
     chances = filled_by_level(levels, sample, [wanting], [cones])
     return tuple([chances.get((n,), Fraction(0)) for n in range(wanting + 1)])
 
 
 @dataclass(frozen=True)
 class Coming:
-    """The cards that a seat still draws: how many, and where they may lie now."""
+    """Cards that a seat still draws: their number and possible locations."""
 
     draws: int
     case: Case
     sample: Sample
 
     def sorts(self, serves: Mapping[int, tuple[int, ...]]) -> tuple[tuple[Sort, ...], ...]:
-        """The cards of each level by the places of each task that they serve, kind by kind."""
+        """Return the cards of each level, grouped by the places of each task that they serve."""
         alike: list[dict[tuple[int, ...], int]] = [{} for _ in self.sample.numbers]
         for kind, places in serves.items():
             for level, n in enumerate(dealing.by_level(self.case, (kind,))):
@@ -302,7 +304,7 @@ class Coming:
 
 
 def coming_to(view: JamView, player: int, draws: int | None = None) -> Coming:
-    """So many cards of the deck, or the seat's share of it; ValueError if there are fewer."""
+    """Return `draws` cards, by default the seat's share; ValueError if there are fewer."""
     number = draws_to_come(view, player) if draws is None else draws
     found = hidden(view)
     if number > found.deck:
@@ -311,7 +313,7 @@ def coming_to(view: JamView, player: int, draws: int | None = None) -> Coming:
 
 
 def outs_of(view: JamView, player: int) -> set[int]:
-    """The unseen kinds of which one, if it came next, would bring some task of the seat on."""
+    """Return the unseen kinds that would advance some task of the seat if drawn next."""
     mine = account_of(view, player)
     if mine.found is None:
         raise ValueError(f"the tasks of seat {player} are hidden here, or there are none")
@@ -319,7 +321,7 @@ def outs_of(view: JamView, player: int) -> set[int]:
 
 
 def _by_cards(view: JamView, player: int) -> Means:
-    """In reach now or in hand; of what is unseen, each jam and pie helps to be made."""
+    """Return means for `CARDS`: cards in hand are in reach, and each unseen jam or pie helps."""
     cards, means = view.cards, means_of(view, player)
     means.helps.clear()
     for kind, n in enumerate(view.unseen):
@@ -334,12 +336,12 @@ def _by_cards(view: JamView, player: int) -> Means:
 
 
 def _fruit_there(view: JamView) -> bool:
-    """True if a fruit lies in the Basket."""
+    """True if any ingredient lies in the Basket."""
     return any(n and view.cards.fruit_name(kind) for kind, n in enumerate(view.basket))
 
 
 def draws_to_come(view: JamView, player: int) -> int:
-    """How many of the deck's cards this seat draws if each seat draws one a turn, in order."""
+    """Return the cards of the deck that fall to this seat at one draw per turn, in order."""
     phase = view.after if view.phase == at.FALL else view.phase
     if phase < at.TURN:
         raise ValueError("the table is not set yet: no turn has begun")

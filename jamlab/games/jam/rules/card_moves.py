@@ -1,5 +1,5 @@
 # compiled
-"""How cards move between hands, Basket, deck and piles, and what all remember of it."""
+"""Card moves between hands, Basket, deck and piles, with updates of what all remember."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from jamlab.games.jam.state import FALL, PILED, JamState, Made, is_visitor
 
 
 def into_basket(state: JamState, kind: int) -> None:
-    """A card goes to the Basket. In Travel on top of its stack, a salad card under it (J-I4)."""
+    """Add a card to the Basket; in Travel on top of its stack, a salad card under it (J-I4)."""
     if state.is_travel:
         stack = state.stacks[state.cards.fruit.at[kind]]
         if stack and state.cards.sort.at[kind] == SALAD:
@@ -22,7 +22,7 @@ def into_basket(state: JamState, kind: int) -> None:
 
 
 def out_of_basket(state: JamState, kind: int) -> None:
-    """A card that can be used leaves the Basket."""
+    """Take an available card from the Basket."""
     state.basket.at[kind] -= 1
     if state.is_travel:
         stack = state.stacks[state.cards.fruit.at[kind]]
@@ -32,7 +32,7 @@ def out_of_basket(state: JamState, kind: int) -> None:
 
 
 def is_among(kinds: list[int], cards: Row) -> bool:
-    """True if a card of one of these kinds is among the cards."""
+    """True if the cards include one of these kinds."""
     found = 0
     for kind in kinds:
         found += cards.at[kind]
@@ -40,13 +40,13 @@ def is_among(kinds: list[int], cards: Row) -> bool:
 
 
 def out_of_deck(state: JamState, kind: int) -> None:
-    """A card leaves the deck."""
+    """Take a card from the deck."""
     state.deck.at[kind] -= 1
     state.deck_size -= 1
 
 
 def into_deck(state: JamState, kind: int) -> None:
-    """A card is shuffled into the deck; all see that no hand holds it."""
+    """Shuffle a card into the deck; everyone knows that no hand holds it."""
     state.deck.at[kind] += 1
     state.deck_size += 1
     if not is_visitor(state.cards, kind):
@@ -55,7 +55,7 @@ def into_deck(state: JamState, kind: int) -> None:
 
 
 def into_hand(state: JamState, seat: int, kind: int) -> None:
-    """A card of the deck goes to a hand; it may be any that was shuffled in."""
+    """Move a card from the deck to a hand; it may be any that was shuffled in."""
     out_of_deck(state, kind)
     hand = state.hands[seat]
     hand.at[kind] += 1
@@ -65,7 +65,7 @@ def into_hand(state: JamState, seat: int, kind: int) -> None:
 
 
 def out_of_hand(state: JamState, seat: int, kind: int) -> None:
-    """A card leaves a hand before all eyes; it may be one that was shuffled in before."""
+    """Take a card openly from a hand; it may be one that was shuffled in before."""
     hand = state.hands[seat]
     hand.at[kind] -= 1
     state.hand_sizes.at[seat] -= 1
@@ -75,7 +75,7 @@ def out_of_hand(state: JamState, seat: int, kind: int) -> None:
 
 
 def onto_pile(state: JamState, seat: int, kind: int) -> None:
-    """Travel: a recipe joins a face-down pile before all eyes."""
+    """Travel: add a recipe openly to a face-down pile."""
     pile = state.piles[seat]
     pile.at[kind] += 1
     state.pile_sizes.at[seat] += 1
@@ -86,7 +86,7 @@ def onto_pile(state: JamState, seat: int, kind: int) -> None:
 
 
 def off_pile(state: JamState, seat: int, kind: int) -> None:
-    """Travel: a card leaves a face-down pile before all eyes."""
+    """Travel: take a card openly from a face-down pile."""
     pile = state.piles[seat]
     pile.at[kind] -= 1
     state.pile_sizes.at[seat] -= 1
@@ -97,7 +97,7 @@ def off_pile(state: JamState, seat: int, kind: int) -> None:
 
 
 def take_made(state: JamState, seat: int, spot: int) -> Made:
-    """Take a recipe away from a seat and return it."""
+    """Remove a seat's recipe and return it."""
     if spot < PILED:
         off_pile(state, seat, spot)
         return Made(spot, (), 0, -1)
@@ -105,7 +105,7 @@ def take_made(state: JamState, seat: int, spot: int) -> Made:
 
 
 def fall(state: JamState, made: Made, clause: str, after: int) -> bool:
-    """Let what lies on a recipe that has gone fall into the Basket, if anything does."""
+    """Start the fall of a removed recipe's ingredients into the Basket; False if it has none."""
     if not made.on:
         return False
     state.falling = list(made.on)
@@ -117,19 +117,19 @@ def fall(state: JamState, made: Made, clause: str, after: int) -> bool:
 
 
 def spot_of(state: JamState, card: str, place: int) -> int:
-    """The spot that an event's card and place stand for."""
+    """Return the spot for an event's card and place."""
     return PILED + place - 1 if place else state.cards.kinds[card]
 
 
 def place_of(spot: int) -> int:
-    """The place of a spot as events name it: from 1, or 0 for the pile."""
+    """Return the place of a spot in events: from 1, or 0 for the pile."""
     return spot - PILED + 1 if spot >= PILED else 0
 
 
 def spots(state: JamState, seat: int, sort: int, taken: list[int]) -> list[int]:
-    """The spots of a seat's recipes of a sort (-1: of any) that are not taken yet.
+    """Return the spots of a seat's recipes of a sort (-1: any) that are not taken yet.
 
-    Those that are alike lie side by side. Piled cards come as often as they lie there.
+    Interchangeable ones are adjacent. Piled cards appear once per copy.
     """
     sorts = state.cards.sort
     keys = []
@@ -151,7 +151,7 @@ def spots(state: JamState, seat: int, sort: int, taken: list[int]) -> list[int]:
 
 
 def are_alike(state: JamState, seat: int, spot: int, other: int) -> bool:
-    """True if it makes no difference which of the two spots is chosen."""
+    """True if the two spots are interchangeable as choices."""
     if spot < PILED or other < PILED:
         return spot == other
     front = state.front[seat]
@@ -159,7 +159,7 @@ def are_alike(state: JamState, seat: int, spot: int, other: int) -> bool:
 
 
 def made_alike(one: Made, two: Made) -> bool:
-    """True if it makes no difference which of two recipes of a seat is chosen."""
+    """True if two recipes of a seat are interchangeable as choices."""
     if one.kind != two.kind or one.on != two.on:
         return False
     return not one.on or (one.turn == two.turn and one.held == two.held)

@@ -1,8 +1,8 @@
 # compiled
-"""The events that the rules name again and again, made once for the cards and tasks of a table.
+"""Precomputed events for the cards and tasks of a table.
 
-`[seat]` comes first, then what the table's remark says. Events with a recipe's place are too many
-to be kept; the rules make them when they are possible.
+Tables are indexed by `[seat]` first, then as each table's remark says. Events with a recipe's place
+are too many to store; the rules make them on demand.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ BLIND_TRADE_NAMED: Final = table(ev.BlindTradeNamed, "J-I2", SEATS, SEATS, range
 
 
 class EventTables:
-    """Events for one table's cards and tasks; `[kind]` where nothing else is said."""
+    """Events for one table's cards and tasks; indexed by `[kind]` unless stated otherwise."""
 
     def __init__(self, cards: Cards, task_text: str) -> None:
         names = cards.names
@@ -51,7 +51,7 @@ class EventTables:
         self.task_names = [
             tuple([task.name for task in self.tasks if task.type == kind]) for kind in TYPES
         ]
-        """Names by type; `task_first[type]` is the number of the first of them in `tasks`."""
+        """Names by type; `task_first[type]` is the index of the first of them in `tasks`."""
         self.task_first = [
             sum(len(other) for other in self.task_names[:number]) for number in range(len(TYPES))
         ]
@@ -87,7 +87,7 @@ class EventTables:
 
 @lru_cache(maxsize=16)
 def event_tables_for(deck_text: str, is_kids: bool, task_text: str) -> EventTables:
-    """The events of a table with these cards and tasks, made when they are first asked for."""
+    """Return the cached events of a table with these cards and tasks."""
     return EventTables(cards_of(deck_text, is_kids), task_text)
 
 
@@ -107,7 +107,7 @@ def _drawn(cards: Cards, seat: int, kind: int) -> Event:
 
 
 def _jams(cards: Cards, source: str) -> list[list[list[Event | None]]]:
-    """`[seat][recipe][fruit]` by kind: the jam, None if the fruit does not fit."""
+    """Return the jams as `[seat][recipe][fruit]` by kind; None if the fruit does not fit."""
     return [
         [_with_fruits(cards, s, kind, source) for kind in range(len(cards.names))] for s in SEATS
     ]
@@ -122,7 +122,7 @@ def _with_fruits(cards: Cards, seat: int, kind: int, source: str) -> list[Event 
 
 
 def fruits_for(cards: Cards, kind: int) -> list[int]:
-    """The kinds whose lower half a jam recipe can use; none for other recipes."""
+    """Return the kinds whose lower half a jam recipe can use; none for other recipes."""
     if cards.sort[kind] != JAM:
         return []
     if cards.need[kind] == ANY:
@@ -131,7 +131,7 @@ def fruits_for(cards: Cards, kind: int) -> list[int]:
 
 
 def jam_clause(cards: Cards, kind: int, fruit: int) -> str:
-    """The clause that a jam with this fruit rests on: cone jam has its own."""
+    """Return the clause for a jam with this fruit; cone jam has its own."""
     if cards.need[kind] != ANY:
         return "J-C9"
     return "J-F3" if not _is_needed(cards, cards.fruit[fruit]) else "J-F1"

@@ -1,4 +1,4 @@
-"""The end: what each seat has is counted, one event at a time, and who has won (J-G2 to J-G8)."""
+"""End of the game: events that count each seat's points, and the winner (J-G2 to J-G8)."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from jamlab.games.jam.tasks import PARTY, YUMMY, Combination, TaskCard
 
 
 def game_ended(state: JamState) -> None:
-    """Tasks and piles are turned up; all that will be counted is fixed now."""
+    """Turn up tasks and piles and fix the events of the count."""
     state.sums = all_sums(state)
     state.counted = 0
     state.phase = COUNT
 
 
 def all_sums(state: JamState) -> list[Event]:
-    """The events that count what all seats have, from seat 0 on."""
+    """Return the counting events of all seats, from seat 0 on."""
     return [event for seat in range(state.seats) for event in sums(state, seat)]
 
 
 def counted(state: JamState, event: Any) -> None:
-    """Write down what an event of the counting says."""
+    """Apply one counting event."""
     seat: int = event.seat
     if isinstance(event, ev.RecipesCounted):
         if not state.is_kids:
@@ -45,7 +45,7 @@ def counted(state: JamState, event: Any) -> None:
 
 
 def account_of(state: JamState, seat: int) -> Account:
-    """What a seat has, added up, whether it is known to others or not."""
+    """Return a seat's full account, including hidden cards."""
     cards = state.cards
     recipes = [made.kind for made in state.front[seat]]
     lying = [kind for made in state.front[seat] for kind in made.on]
@@ -66,12 +66,12 @@ def account_of(state: JamState, seat: int) -> Account:
 
 
 def cards_of_seat(state: JamState, seat: int) -> tuple[TaskCard, ...]:
-    """The task cards of a seat, in the order drawn."""
+    """Return the task cards of a seat, in the order drawn."""
     return tuple([state.tables.tasks[number] for number in state.tasks[seat]])
 
 
 def sums(state: JamState, seat: int) -> list[Event]:
-    """The events that count what a seat has: recipes, visitors, tasks in the order drawn."""
+    """Return a seat's counting events: recipes, visitors, tasks in the order drawn, parties."""
     mine = account_of(state, seat)
     clause = "J-H1" if state.is_kids else "J-G2"
     found: list[Event] = [ev.RecipesCounted(seat, clause, mine.recipes, mine.printed)]
@@ -111,13 +111,13 @@ def _own_tasks(state: JamState, seat: int, mine: Account) -> list[Event]:
 
 
 def _result(mine: Account, at: int) -> tuple[int, int]:
-    """How many recipes of a combination are there, each for one task, and its points."""
+    """Return the number of recipes serving a combination, and its points."""
     assert mine.found is not None
     return mine.there[at], mine.found.earned[at]
 
 
 def _task_clause(state: JamState, mine: Account, at: int, number: int) -> str:
-    """For children J-H2; J-G5 if other tasks took its recipes; two players' second set: J-G7."""
+    """Return J-H2 for children, J-G5 if other tasks took its recipes, J-G7 for a second set."""
     if state.is_kids:
         return "J-H2"
     if _lost_out(mine, at):
@@ -144,7 +144,7 @@ def _lost_out(mine: Account, at: int) -> bool:
 
 
 def ending(state: JamState) -> Over:
-    """Who has won (J-G8; for children J-H1, J-H2)."""
+    """Return the result of the game (J-G8; for children J-H1, J-H2)."""
     most = max(state.totals)
     first = [seat for seat in range(state.seats) if state.totals[seat] == most]
     best = max(state.tiebreaks[seat] for seat in first)

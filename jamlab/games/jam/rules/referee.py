@@ -1,9 +1,9 @@
 # compiled
-"""The JAM by its clauses: which part of the rules is asked in which phase.
+"""Referee of The JAM: dispatches each phase to its part of the rules.
 
-A turn: TurnBegan, a card is drawn (visitors come: visitors.py), trade (trade.py), one play
-(playing.py), the discard, and the next seat (turn.py). Before it the table is set (setup.py), after
-it the points are counted (counting.py).
+A turn: TurnBegan, the draw, with visitors (`visitors.py`), trade (`trade.py`), one play
+(`the_play.py`), the discard, and the next seat (`turn.py`). The setup (`turn.py`) comes before, the
+count (`final_count.py`) after.
 """
 
 from __future__ import annotations
@@ -110,10 +110,10 @@ from jamlab.games.jam.state import (
 
 
 class JamReferee(Referee):
-    """Knows the rules of The JAM: what can happen next, and what each event changes."""
+    """Rules of The JAM: possible next events, and the effect of each event."""
 
     def pending(self, state: JamState) -> Node:
-        """What can happen next."""
+        """Return the node of possible next events."""
         phase = state.phase
         mover = state.mover
         if phase == PLAY:
@@ -154,7 +154,7 @@ class JamReferee(Referee):
         return _rarer(state)
 
     def apply(self, state: JamState, event: Any) -> None:
-        """Change the state by one event that `pending` offered; the phase says what it can be."""
+        """Apply one event that `pending` offered; the phase determines its type."""
         phase = state.phase
         if phase == PLAY:
             played(state, event)
@@ -201,7 +201,7 @@ REFEREE: Final = JamReferee()
 
 
 def _rarer(state: JamState) -> Node:
-    """Karlsman, the Bear, and the blind trade."""
+    """Return the node for the rarer phases: Karlsman, the Bear, and the blind trade."""
     phase = state.phase
     if phase == BID:
         return bids(state)
@@ -259,7 +259,7 @@ def _piled(state: JamState) -> ev.RecipePiled:
 
 
 def _fallen(state: JamState) -> None:
-    """An ingredient of a recipe that has gone is in the Basket; then what was going on goes on."""
+    """Move one fallen ingredient to the Basket; after the last, resume the interrupted phase."""
     into_basket(state, state.falling.pop(0))
     if state.falling:
         return

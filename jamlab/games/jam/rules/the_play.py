@@ -1,5 +1,5 @@
 # compiled
-"""The one play of a turn: jam, pie, fruit salad, or an ingredient (J-C9 to J-C16, J-F)."""
+"""The single play of a turn: jam, pie, fruit salad, or an ingredient (J-C9 to J-C16, J-F)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _PIE_BAKED: Final = recent(ev.PieBaked)
 
 
 def plays(state: JamState) -> Choice:
-    """All that the mover can play."""
+    """Return all plays of the mover."""
     seat, tables, sorts = state.mover, state.tables, state.cards.sort
     hand, basket = state.hands[seat], state.basket
     found = choice(seat)
@@ -55,7 +55,7 @@ def plays(state: JamState) -> Choice:
 
 
 def _jams(found: Choice, events: list[Event | None], fruits: list[int], cards: Row) -> None:
-    """The jams with the kinds that fit, as far as they are among the cards."""
+    """Add the jams with each fitting kind among the cards."""
     for fruit in fruits:
         if cards.at[fruit]:
             event = events[fruit]
@@ -64,7 +64,7 @@ def _jams(found: Choice, events: list[Event | None], fruits: list[int], cards: R
 
 
 def _jams_in_front(state: JamState) -> list[int]:
-    """The places of the mover's jams, of those that are alike the first one's."""
+    """Return the places of the mover's jams; the first one of those that are interchangeable."""
     front, sorts = state.front[state.mover], state.cards.sort
     return [
         place
@@ -74,7 +74,7 @@ def _jams_in_front(state: JamState) -> list[int]:
 
 
 def _pies(state: JamState, found: Choice, kind: int, source: str, jams: list[int]) -> None:
-    """The pie with each jam that fits, once for those that are alike."""
+    """Add the pie with each fitting jam, once for interchangeable ones."""
     seat, cards = state.mover, state.cards
     need = cards.need.at[kind]
     if state.is_travel and state.pile_sizes.at[seat]:
@@ -124,7 +124,7 @@ def _fruits_are_there(state: JamState, kind: int) -> bool:
 
 
 def played(state: JamState, event: Any) -> None:
-    """Change the state by what was played."""
+    """Apply a play."""
     if isinstance(event, ev.JamMade):
         _jam_made(state, event)
     elif isinstance(event, ev.IngredientPlayed):
@@ -165,7 +165,7 @@ def _pie_baked(state: JamState, event: ev.PieBaked) -> None:
 
 
 def pie_is_baked(state: JamState) -> None:
-    """After a pie: a card is owed if it came from the Basket (J-C11)."""
+    """Go on after a pie: a card is owed if it came from the Basket (J-C11)."""
     if state.owes:
         state.phase = REPAY
     else:
@@ -173,7 +173,7 @@ def pie_is_baked(state: JamState) -> None:
 
 
 def repayments(state: JamState) -> Choice:
-    """Which card of the hand goes to the Basket for the pie card."""
+    """Return the hand cards that can repay the Basket for the pie card."""
     found = choice(state.mover)
     found.add_where(state.tables.basket_repaid[state.mover], state.hands[state.mover])
     return found
@@ -201,7 +201,7 @@ def _salad_begun(state: JamState, event: ev.SaladBegun) -> None:
 
 
 def salad_fruits(state: JamState) -> Choice:
-    """Which card serves as the next fruit, in the order in which the salad names them."""
+    """Return the cards for the salad's next fruit, in the order in which the salad names them."""
     found = choice(state.mover)
     fruit = state.cards.needs[state.salad][len(state.salad_fruits)]
     for kind in state.cards.of_fruit[fruit]:
@@ -224,18 +224,18 @@ def fruit_added(state: JamState, event: ev.SaladFruitAdded) -> None:
     begin_discard(state)
 
 
-# -- what lay on a recipe that has gone ------------------------------------------------------------
+# -- ingredients of removed recipes ----------------------------------------------------------------
 
 
 def falls(state: JamState) -> Event:
-    """The next ingredient that falls into the Basket."""
+    """Return the discard event of the next falling ingredient."""
     names = state.cards.names
     card = names[state.falling[0]]
     return ev.IngredientDiscarded(_loser(state), state.fall_clause, card, names[state.fall_from])
 
 
 def _loser(state: JamState) -> int:
-    """Who had the recipe: the highest bidder, who feeds the Bear, or the mover."""
+    """Return the recipe's owner: the highest bidder, the seat feeding the Bear, or the mover."""
     if state.bid_seat >= 0:
         return state.bid_seat
     return state.bidder if state.bidder >= 0 else state.mover

@@ -1,5 +1,5 @@
 # compiled
-"""Trade: offers put together card by card (J-C6 to J-C8); the blind trade of Travel (J-I2)."""
+"""Trade: offers assembled card by card (J-C6 to J-C8); the blind trade of Travel (J-I2)."""
 
 from __future__ import annotations
 
@@ -38,15 +38,15 @@ _OFFERED: Final = recent(ev.RecipeOffered)
 _ASKED: Final = recent(ev.RecipeAsked)
 
 Named = tuple[list[int], Sequence[Event | None], list[Event]]
-"""The spots that are taken, the event that each group then has to name, and those events alone."""
+"""Taken spots, the next event of each group, and those events without None."""
 
 
 class Menu:
-    """What the mover can name of a seat's recipes; of those that are alike one after the other.
+    """Options to name a seat's recipes; interchangeable ones are offered one at a time.
 
-    `groups` lists spot and event of those that are alike, `group_of` the group of each recipe in
-    front. As long as the same recipes lie there it stays: an offer takes many choices, and each
-    changes one group. `last` is what was asked last, `untaken` what can be named at first.
+    `groups` lists (spot, event) pairs of interchangeable recipes, `group_of` the group of each
+    recipe in front. A menu is reused while the same recipes lie there: an offer takes many choices,
+    and each changes one group. `last` is the latest result, `untaken` the initial one.
     """
 
     def __init__(
@@ -65,7 +65,7 @@ class Menu:
         self.last: Named = self.untaken
 
     def without(self, taken: list[int]) -> list[Event]:
-        """The events that can be named when these spots are taken."""
+        """Return the events that can be named when these spots are taken."""
         last = self.last
         if taken == last[0]:
             return last[2]
@@ -85,14 +85,14 @@ class Menu:
 
 
 _MENUS: Final[dict[tuple[int, int], Menu]] = {}
-"""The last one by mover and seat."""
+"""Latest menu by mover and seat."""
 
 
 # -- offers ----------------------------------------------------------------------------------------
 
 
 def trades(state: JamState) -> Choice:
-    """Whom to trade with, or to end the trade."""
+    """Return the possible partners, and the end of the trade."""
     mover = state.mover
     found = choice(mover)
     for seat in range(state.seats):
@@ -109,9 +109,9 @@ def trades(state: JamState) -> Choice:
 
 
 def trade_on(state: JamState, event: Any) -> None:
-    """A partner is named, or the trade ends."""
+    """Apply the naming of a partner or the end of the trade."""
     if isinstance(event, ev.PartnerNamed):
-        if state.offers_left > 0:  # less: as many as the mover likes
+        if state.offers_left > 0:  # negative: no limit
             state.offers_left -= 1
         state.partner = event.partner
         state.phase = OFFER
@@ -125,9 +125,9 @@ def trade_on(state: JamState, event: Any) -> None:
 
 
 def offers(state: JamState) -> Choice:
-    """One recipe more to give, one more to ask for, or the offer is complete.
+    """Return further recipes to give or to ask for, and the completed offer.
 
-    They are named in any order; of those that are alike one stands for all.
+    They are named in any order; one stands for all interchangeable ones.
     """
     mover, partner = state.mover, state.partner
     found = choice(mover)
@@ -141,7 +141,7 @@ def offers(state: JamState) -> Choice:
 
 
 def _menu(state: JamState, seat: int) -> Menu:
-    """What the mover can name of a seat's recipes."""
+    """Return the cached options to name a seat's recipes."""
     mover, front = state.mover, state.front[seat]
     kept = _MENUS.get((mover, seat))
     if kept is not None and kept.cards is state.cards and kept.front == front:
@@ -154,7 +154,7 @@ def _menu(state: JamState, seat: int) -> Menu:
         place = spot - PILED
         recipe = front[place]
         card = state.cards.names[recipe.kind]
-        clause = "J-C8" if recipe.on else "J-C6"  # what lies on a recipe moves with it
+        clause = "J-C8" if recipe.on else "J-C6"  # ingredients move with their recipe
         event: Event
         if seat == mover:
             event = _OFFERED(mover, clause, card, place + 1)
@@ -170,7 +170,7 @@ def _menu(state: JamState, seat: int) -> Menu:
 
 
 def offer_on(state: JamState, event: Any) -> None:
-    """The offer grows, or is complete."""
+    """Extend or complete the offer."""
     if isinstance(event, ev.RecipeOffered):
         state.offered.append(spot_of(state, event.card, event.place))
     elif isinstance(event, ev.RecipeAsked):
@@ -180,7 +180,7 @@ def offer_on(state: JamState, event: Any) -> None:
 
 
 def replies(state: JamState) -> Choice:
-    """Yes or no."""
+    """Return the partner's answers: accept or decline."""
     found = choice(state.partner)
     found.append(OFFER_ACCEPTED[state.partner][state.mover])
     found.append(OFFER_DECLINED[state.partner][state.mover])
@@ -200,7 +200,7 @@ def replied(state: JamState, event: Event) -> None:
 
 
 def _taken(state: JamState, seat: int, offered: list[int]) -> list[Made]:
-    """Take these recipes of a seat away, marked as traded now, in the order in which they lay."""
+    """Remove these recipes of a seat and return them, in order, marked as traded in this turn."""
     front = state.front[seat]
     found = []
     for spot in sorted(offered):
@@ -212,16 +212,16 @@ def _taken(state: JamState, seat: int, offered: list[int]) -> list[Made]:
     return found
 
 
-# -- the blind trade -------------------------------------------------------------------------------
+# -- blind trade -----------------------------------------------------------------------------------
 
 
 def chooser(state: JamState) -> int:
-    """0 while the mover chooses, 1 while the partner does."""
+    """Return 0 while the mover chooses, 1 while the partner does."""
     return 0 if len(state.chosen[0]) < state.blind_count else 1
 
 
 def blind_choices(state: JamState) -> Choice:
-    """A card of one's own pile to give, in any order."""
+    """Return the cards of the chooser's own pile that it can give, in any order."""
     who = chooser(state)
     seat = state.partner if who else state.mover
     taken = state.chosen[who]
@@ -241,7 +241,7 @@ def card_chosen(state: JamState, event: ev.BlindCardChosen) -> None:
 
 
 def given(state: JamState) -> Event:
-    """The next card that changes places: first all that the mover gives."""
+    """Return the event of the next exchanged card; the mover's cards go first."""
     giver, receiver, who = state.mover, state.partner, 0
     if not state.chosen[0]:
         giver, receiver, who = state.partner, state.mover, 1
@@ -273,7 +273,7 @@ def card_given(state: JamState, event: ev.BlindCardGiven) -> None:
 
 
 def _forget(state: JamState) -> None:
-    """Who is not one of the two no longer knows what lies in their piles, nor how many pies."""
+    """Make third parties forget the contents and pie counts of both piles."""
     for viewpoint in range(state.seats + 1):
         if viewpoint not in (state.mover, state.partner):
             state.known[viewpoint][state.mover].clear()

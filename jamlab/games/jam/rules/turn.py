@@ -1,5 +1,5 @@
 # compiled
-"""The course of a turn: draw, trade, play, discard, and whose turn is next (J-C, J-G1)."""
+"""Setup, and the course of a turn: draw, trade, play, discard, next seat (J-B, J-C, J-G1)."""
 
 from __future__ import annotations
 
@@ -45,14 +45,14 @@ from jamlab.games.jam.state import (
     is_visitor,
 )
 
-# Setting the table: first player, tasks, hands, the first eight cards of the Basket (J-B).
+# Setup: first player, tasks, hands, the first eight cards of the Basket (J-B).
 
 
 TYPES: Final = 3
 
 
 def setting_up(state: JamState) -> Node:
-    """What happens next while the table is set."""
+    """Return the node of the current setup phase."""
     phase = state.phase
     if phase == DEAL:
         return one_of(state.tables.card_dealt[dealing_seat(state)], state.deck, state.deck_size)
@@ -68,7 +68,7 @@ def setting_up(state: JamState) -> Node:
 
 
 def set_up(state: JamState, event: Any) -> None:
-    """Change the state by an event of the setup; the phase says which it can be."""
+    """Apply an event of the setup; the phase determines its type."""
     phase = state.phase
     if phase == DEAL:
         _card_dealt(state, event)
@@ -93,12 +93,12 @@ def set_up(state: JamState, event: Any) -> None:
 
 
 def task_type(state: JamState) -> int:
-    """The type of the task card that is drawn next: each seat draws one of each, then the next."""
+    """Return the type of the next task card: each seat draws one of each, then the next seat."""
     return state.dealt % TYPES
 
 
 def task_seat(state: JamState) -> int:
-    """Who draws the next task card, clockwise from the first player."""
+    """Return the seat that draws the next task card, clockwise from the first player."""
     return (state.first + state.dealt // TYPES) % state.seats
 
 
@@ -120,7 +120,7 @@ def _task_drawn(state: JamState, event: ev.TaskDrawn) -> None:
 
 
 def task_sets(state: JamState) -> int:
-    """How many cards of each type a seat draws."""
+    """Return the number of cards of each type that a seat draws."""
     return 2 if state.seats == 2 else 1
 
 
@@ -128,7 +128,7 @@ def task_sets(state: JamState) -> int:
 
 
 def dealing_seat(state: JamState) -> int:
-    """Who gets the next card of the deal: clockwise from the first player, card by card."""
+    """Return the seat dealt the next card: clockwise from the first player, card by card."""
     return (state.first + state.dealt) % state.seats
 
 
@@ -149,7 +149,7 @@ def _card_dealt(state: JamState, event: Event) -> None:
         _turn_up(state)
 
 
-# -- the Basket (J-B5) -----------------------------------------------------------------------------
+# -- Basket (J-B5) ---------------------------------------------------------------------------------
 
 
 def _card_turned(state: JamState, event: ev.BasketCardTurned) -> None:
@@ -166,7 +166,7 @@ def _card_turned(state: JamState, event: ev.BasketCardTurned) -> None:
 
 
 def _turn_up(state: JamState) -> None:
-    """The next card for the Basket, if it is not complete."""
+    """Turn up the next card for the Basket unless it is complete."""
     if state.basket.total() < BASKET and state.deck_size:
         state.phase = TURN_UP
     elif state.aside.total():
@@ -191,7 +191,7 @@ def _begin(state: JamState) -> None:
 def turn_began(state: JamState) -> None:
     state.turn += 1
     state.cut = ""
-    state.offers_left = 1 if state.is_travel else state.offers  # J-I2: once a turn
+    state.offers_left = 1 if state.is_travel else state.offers  # J-I2: once per turn
     begin_draw(state)
 
 
@@ -199,7 +199,7 @@ def turn_began(state: JamState) -> None:
 
 
 def begin_draw(state: JamState) -> None:
-    """The mover is to draw, for the first time or again."""
+    """Let the mover draw, for the first time or again."""
     state.phase = DRAW if state.deck_size else NO_DRAW
 
 
@@ -209,7 +209,7 @@ def card_drawn(state: JamState, event: ev.CardDrawn) -> None:
 
 
 def end_draw(state: JamState) -> None:
-    """The draw phase is over: Bears that lie aside go back, then the turn goes on, or is cut."""
+    """End the draw phase: Bears set aside go back, then the turn continues or is cut short."""
     bear = state.cards.bear
     if bear >= 0 and state.aside.at[bear]:
         state.phase = BEARS_BACK
@@ -238,7 +238,7 @@ def turn_cut_short(state: JamState) -> None:
 
 
 def begin_trade(state: JamState) -> None:
-    """Trade, if it is allowed and there is anything to trade with."""
+    """Begin the trade if it is allowed and possible; otherwise the play."""
     if state.trades and state.offers_left and _can_trade(state):
         state.phase = TRADE
     else:
@@ -259,7 +259,7 @@ def _can_trade(state: JamState) -> bool:
 
 
 def begin_play(state: JamState) -> None:
-    """The mover must play, if it has a card (J-C14, J-C15)."""
+    """Begin the play, which is compulsory for a mover with cards (J-C14, J-C15)."""
     state.phase = PLAY if state.hand_sizes.at[state.mover] else NO_PLAY
 
 
@@ -267,13 +267,13 @@ def begin_play(state: JamState) -> None:
 
 
 def begin_discard(state: JamState) -> None:
-    """The mover's old ingredients go to the Basket."""
+    """Begin discarding the mover's old ingredients to the Basket."""
     state.leaving = 0
     _discard_on(state)
 
 
 def _discard_on(state: JamState) -> None:
-    """The next ingredient that leaves, from place `leaving` on; without one the turn ends."""
+    """Find the next ingredient to discard, from place `leaving` on; if none, end the turn."""
     front = state.front[state.mover]
     for place in range(state.leaving, len(front)):
         made = front[place]
@@ -290,11 +290,11 @@ def _leaves(state: JamState, made: Made) -> bool:
         return True
     if state.fruit == "leaves":
         return made.held != NO_SEAT
-    return made.held == state.mover  # traded away and back: it did not come in this turn
+    return made.held == state.mover  # traded away and back, so not new
 
 
 def discarded(state: JamState) -> Event:
-    """The ingredient that goes to the Basket next."""
+    """Return the next discard event."""
     made = state.front[state.mover][state.leaving]
     names = state.cards.names
     kind = made.on[0]
@@ -305,7 +305,7 @@ def discarded(state: JamState) -> Event:
 
 
 def slides_under(state: JamState, kind: int) -> bool:
-    """True for a salad card that meets its stack in a Travel Basket (J-I4)."""
+    """True for a salad card that goes under an existing stack of a Travel Basket (J-I4)."""
     if not state.is_travel or state.cards.sort.at[kind] != SALAD:
         return False
     return len(state.stacks[state.cards.fruit.at[kind]]) > 0
@@ -331,11 +331,11 @@ def recipe_piled(state: JamState) -> None:
     _discard_on(state)
 
 
-# -- the next turn, or the end ---------------------------------------------------------------------
+# -- next turn, or the end -------------------------------------------------------------------------
 
 
 def end_turn(state: JamState) -> None:
-    """The next seat clockwise, unless deck and hands are empty (J-G1)."""
+    """Pass to the next seat clockwise, unless deck and hands are empty (J-G1)."""
     if not state.hand_sizes.total() and deck_is_spent(state):
         state.phase = ENDED
         return

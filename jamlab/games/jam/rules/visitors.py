@@ -1,5 +1,5 @@
 # compiled
-"""Karlsman and the Bear come (J-D, J-E): bids, who takes them, and what they cost."""
+"""Visits of Karlsman and the Bear (J-D, J-E): bids, recipients and costs."""
 
 from __future__ import annotations
 
@@ -48,9 +48,10 @@ def karlsman_drawn(state: JamState) -> None:
 
 
 def bids(state: JamState) -> Choice:
-    """Pass, or one more jam of a bid that can still become the highest; or the bid is complete.
+    """Return the bidder's options: pass, add a jam, or make the completed bid.
 
-    Jams are named in any order; of those that are alike one stands for all.
+    Jams are offered only if the bid can still become the highest. They are named in any order; one
+    stands for all interchangeable ones.
     """
     seat, cards = state.bidder, state.cards
     found = choice(seat)
@@ -73,7 +74,7 @@ def bids(state: JamState) -> Choice:
 
 
 def bid_on(state: JamState, event: Any) -> None:
-    """A jam is added, a bid made, or somebody passes."""
+    """Apply an added jam, a completed bid or a pass."""
     if isinstance(event, ev.JamBid):
         _jam_bid(state, event)
         return
@@ -93,7 +94,7 @@ def _jam_bid(state: JamState, event: ev.JamBid) -> None:
     spot = spot_of(state, event.card, event.place)
     state.staged.append(spot)
     state.staged_points += state.cards.points.at[state.kind_at(seat, spot)]
-    if spot < PILED:  # it was shown: all know now that it lies in this pile
+    if spot < PILED:  # now everyone knows that it is in this pile
         shown = state.staged.count(spot)
         for viewpoint in range(state.seats + 1):
             if viewpoint != seat:
@@ -118,11 +119,11 @@ def _next_bidder(state: JamState) -> None:
         state.bidder = seat
 
 
-# -- Karlsman: who gets him (J-D2, J-D3) -----------------------------------------------------------
+# -- Karlsman: recipient (J-D2, J-D3) --------------------------------------------------------------
 
 
 def karlsman_goes(state: JamState) -> Event:
-    """Karlsman goes to the highest bidder, or stays."""
+    """Return the event by which Karlsman goes to the highest bidder, or stays."""
     if state.bid_seat < 0:
         return KARLSMAN_STAYED[state.mover]
     return ev.KarlsmanWon(state.bid_seat, "J-D2", state.highest)
@@ -141,7 +142,7 @@ def karlsman_went(state: JamState, event: Event) -> None:
 
 
 def returned_jam(state: JamState) -> Event:
-    """The jam of the bid that goes into the deck next: the last place first, so none moves."""
+    """Return the next bid jam to go into the deck: the last place first, so that none moves."""
     spot = max(state.bid)
     card = state.cards.names[state.kind_at(state.bid_seat, spot)]
     clause = "J-D2" if state.deck_size else "J-C4"
@@ -158,7 +159,7 @@ def bid_jam_returned(state: JamState, event: ev.BidJamReturned) -> None:
 
 
 def return_on(state: JamState) -> None:
-    """The next jam of the bid; when all are back the turn is cut short, or the mover draws."""
+    """Continue with the next jam of the bid; after the last, cut the turn short or draw again."""
     if state.bid:
         state.phase = RETURN
         return
@@ -173,7 +174,7 @@ def return_on(state: JamState) -> None:
 
 
 def jams_to_give(state: JamState) -> Choice:
-    """Which jam the mover puts into the Basket."""
+    """Return the jams of which the mover puts one into the Basket."""
     found = choice(state.mover)
     order = spots(state, state.mover, JAM, [])
     for at in range(len(order)):
@@ -191,7 +192,7 @@ def jam_given_up(state: JamState, event: ev.JamGivenUp) -> None:
         end_draw(state)
 
 
-# -- the Bear (J-E1 to J-E3, J-I3) -----------------------------------------------------------------
+# -- Bear (J-E1 to J-E3, J-I3) ---------------------------------------------------------------------
 
 
 def bear_drawn(state: JamState) -> None:
@@ -201,7 +202,7 @@ def bear_drawn(state: JamState) -> None:
 
 
 def pies_said(state: JamState) -> Event:
-    """How many pies the next seat has, clockwise from the mover."""
+    """Return the pie count stated by the next seat, clockwise from the mover."""
     seat = (state.mover + state.stated) % state.seats
     return ev.PiesStated(seat, "J-I3", state.number_of(seat, PIE))
 
@@ -215,7 +216,7 @@ def pies_stated(state: JamState, event: ev.PiesStated) -> None:
 
 
 def bear_goes(state: JamState) -> Event:
-    """The Bear goes to the seat with most pies, or lies aside."""
+    """Return the event by which the Bear goes to the seat with the most pies, or is set aside."""
     seat = state.bear_seat()
     if seat < 0:
         return BEAR_SET_ASIDE[state.mover]
@@ -233,7 +234,7 @@ def bear_went(state: JamState, event: Event) -> None:
 
 
 def pies_to_give(state: JamState) -> Choice:
-    """Which pie goes into the deck for the Bear."""
+    """Return the pies of which one goes into the deck for the Bear."""
     seat = state.bidder
     clause = "J-E1" if state.deck_size else "J-C4"
     found = choice(seat)
@@ -254,7 +255,7 @@ def pie_given_up(state: JamState, event: ev.PieGivenUp) -> None:
 
 
 def bear_is_fed(state: JamState) -> None:
-    """The turn is cut short if the Bear is the mover's own; else the mover draws again."""
+    """Cut the turn short if the mover took the Bear; otherwise the mover draws again."""
     seat = state.bidder
     state.bidder = NO_SEAT
     if seat == state.mover:

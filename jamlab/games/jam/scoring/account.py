@@ -1,9 +1,9 @@
 # compiled
-"""What a seat has got so far, or at the end: recipes, visitors, tasks (J-G2 to J-G7, J-H2).
+"""Account of a seat, during the game or at the end: recipes, visitors, tasks (J-G2 to J-G7, J-H2).
 
-* `account` adds it up for recipes that lie open to whoever asks: `rules` at the end, `progress` and
-  players at any time.
-* `explained` says in words which recipe serves which task, and why another does not.
+* `account` computes it from recipes known to the caller: `rules` at the end, `progress` and agents
+  at any time.
+* `explained` describes which recipe serves which task, and why another does not.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from jamlab.text import many
 
 @dataclass(frozen=True, slots=True)
 class Yummy:
-    """A yummy-yummy card: how many cards have its fruit below, and what they give (J-G6)."""
+    """A yummy-yummy card: number of cards with its fruit below, and their points (J-G6)."""
 
     card: str
     fruit: str
@@ -37,10 +37,10 @@ class Yummy:
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """What one seat has. For children only `recipes` and the tasks completed count (J-H1, J-H2).
+    """Account of one seat. For children only `recipes` and the tasks completed count (J-H1, J-H2).
 
-    `made` and `cones` are the recipes that can serve tasks, as `scoring` wants them; `found` is
-    the best allocation, None if the seat has no tasks (or they are not known).
+    `made` and `cones` are the recipes that can serve tasks, in the form used by `allocation`;
+    `found` is the best allocation, None if the seat has no tasks (or they are unknown).
     """
 
     recipes: int
@@ -55,17 +55,17 @@ class Account:
 
     @property
     def there(self) -> tuple[int, ...]:
-        """How much of each combination of `found` is there, also where it earns nothing yet."""
+        """Places served in each combination of `found`, including those that earn nothing yet."""
         return fullest(self.found).numbers if self.found else ()
 
     @property
     def shown(self) -> Served:
-        """Which recipes that are."""
+        """Recipe serving each of these places."""
         return fullest(self.found).served if self.found else ()
 
     @property
     def task_points(self) -> int:
-        """Winter stock, granny's pies and tea parties; for children the tasks completed."""
+        """Points of winter stock, granny's pies and tea parties; for children completed tasks."""
         return self.found.points if self.found else 0
 
     @property
@@ -75,7 +75,7 @@ class Account:
 
     @property
     def points(self) -> int:
-        """The points of the full game (J-G2)."""
+        """Points of the full game (J-G2)."""
         return self.printed + self.visitor_points + self.task_points + self.yummy_points
 
 
@@ -91,12 +91,12 @@ def account(
     bears: int = 0,
     yummy_counts: bool = False,
 ) -> Account:
-    """Add up what a seat has.
+    """Return the account of a seat.
 
-    `recipes` are the kinds of its completed recipes (piled or not), in any order; `lying` the
-    kinds that still lie on them as ingredients; `tasks` its task cards in the order drawn (none:
-    without tasks); `table` and `party` as for `tasks.settings`. `yummy_counts`: for children a
-    yummy-yummy card is a task completed as soon as one card has its fruit (J-H2).
+    `recipes` are the kinds of its completed recipes (piled or not), in any order; `lying` the kinds
+    that still lie on them as ingredients; `tasks` its task cards in the order drawn (empty: no
+    tasks); `table` and `party` as for `tasks.settings`. `yummy_counts`: for children a yummy-yummy
+    card is a task completed as soon as one card has its fruit (J-H2).
     """
     kids = cards.is_kids
     made, cones = _serving(cards, recipes)
@@ -117,7 +117,7 @@ def account(
 
 
 def _serving(cards: Cards, recipes: Sequence[int]) -> tuple[Made, int]:
-    """The recipes that can serve tasks, and how many cone jams there are."""
+    """Return the recipes that can serve tasks, and the number of cone jams."""
     named: dict[str, int] = {}
     cones = 0
     for kind in recipes:
@@ -137,12 +137,12 @@ def _printed(cards: Cards, recipes: Sequence[int]) -> int:
 
 
 def _fruits(cards: Cards, kinds: Sequence[int]) -> list[int]:
-    """The fruit in the lower half of each card."""
+    """Return the fruit in the lower half of each card."""
     return [cards.fruit.at[kind] for kind in kinds]
 
 
 def worth(cards: Cards, kind: int) -> int:
-    """The points printed on a kind of card; 0 if the deck has none such (kind -1)."""
+    """Return the printed points of a kind; 0 if the deck lacks it (kind -1)."""
     return cards.points[kind] if kind >= 0 else 0
 
 
@@ -152,11 +152,11 @@ def _yummy(cards: Cards, task: TaskCard, fruits: list[int], *, counting: bool) -
     return Yummy(task.name, task.fruit, count, points)
 
 
-# -- in words --------------------------------------------------------------------------------------
+# -- explanation in words --------------------------------------------------------------------------
 
 
 def explained(mine: Account) -> tuple[str, ...]:
-    """Which recipe serves which task and why another does not: a line for each place, then yummy.
+    """Explain which recipe serves which task and why not: a line per place, then yummy-yummy.
 
     `"winter stock: cone jam serves for peach jam"`, `"tea party: peach jam: no peach jam, …"`.
     """
@@ -174,7 +174,7 @@ def explained(mine: Account) -> tuple[str, ...]:
 
 
 def places_told(mine: Account, which: int) -> list[str]:
-    """What serves each place of one combination, or why nothing does."""
+    """Describe what serves each place of one combination, or why nothing does."""
     assert mine.found is not None
     reasons = why_not(mine.found)[which]
     task, servers = mine.found.setting[which], mine.found.served[which]
@@ -182,12 +182,12 @@ def places_told(mine: Account, which: int) -> list[str]:
 
 
 def served_by(recipe: str, server: str, reason: str) -> str:
-    """One place of a task in words."""
+    """Describe one place of a task."""
     if server == CONE != recipe:
         return f"{CONE} serves for {recipe}"
     return f"{recipe} serves" if server else f"{recipe}: {reason}"
 
 
 def said(points: int) -> str:
-    """Points in words."""
+    """Return points in words."""
     return many(points, "point")

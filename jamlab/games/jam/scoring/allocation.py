@@ -1,13 +1,13 @@
-"""Which jar and which pie serves which task: the best for the player (J-G5), exactly.
+"""Exact best assignment of jars and pies to a player's tasks (J-G5).
 
-* A `Combination` pays by how many of its places are served. One jar or pie serves one place; a
-  cone jam serves one place for a jar (J-F2).
-* How many places of each combination can be served at the same time follows from how many
-  recipes there are; there are few combinations, so all lists of numbers that may pay are tried.
-* Which recipe serves which place is then found place by place: one is filled, and stays filled
-  if all the rest can still be served.
-* `cuts` does both in whole numbers; here recipes have names.
-* Why a place is not served, `why_not` finds by scoring again with that place served.
+* A `Combination` pays by the number of its places served. One jar or pie serves one place; a cone
+  jam serves one jar place (J-F2).
+* The stock of recipes determines how many places of each combination can be served at once;
+  combinations are few, so all numbers that may pay are tried.
+* Recipes are then assigned place by place: a place is filled if all the rest can still be served,
+  and stays filled.
+* `cuts` does both with integers; here recipes have names.
+* `why_not` explains an unserved place by scoring again with that place served.
 """
 
 from __future__ import annotations
@@ -22,19 +22,19 @@ from jamlab.games.jam.tasks import Combination, Setting
 from jamlab.text import many
 
 CONE: Final = "cone jam"
-"""What serves a place for a jar when a cone jam does, whatever the deck calls it."""
+"""Server of a jar place filled by a cone jam, whatever the deck calls it."""
 
 Made = tuple[tuple[str, int], ...]
-"""Recipes that can serve and how many there are of each, sorted; cone jams are counted apart."""
+"""Sorted (recipe, count) pairs of recipes that can serve; cone jams are counted separately."""
 Served = tuple[tuple[str, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Allocation:
-    """How many places of each combination are served by what was made, and what that earns.
+    """Number of places served in each combination, and the points earned.
 
-    `numbers` and `earned` have an entry for each combination; `points` is the sum. `served` says
-    who serves what; it is worked out when it is asked for.
+    `numbers` and `earned` have an entry per combination; `points` is the sum. `served`, the
+    assignment of recipes, is computed on demand.
     """
 
     setting: Setting
@@ -46,42 +46,42 @@ class Allocation:
 
     @property
     def served(self) -> Served:
-        """For each combination and place the recipe that serves it, `CONE`, or "" for nothing."""
+        """Recipe serving each place of each combination: a name, `CONE`, or "" for none."""
         return _filled(self.setting, self.made, self.cones, self.numbers)
 
 
 def counted(recipes: Sequence[str]) -> Made:
-    """Recipes by name, counted: the form in which they are looked up again."""
+    """Return recipe names as sorted counts, usable as a cache key."""
     return tuple(sorted((name, recipes.count(name)) for name in set(recipes)))
 
 
 def best(ways: Sequence[Setting], made: Made, cones: int) -> Allocation:
-    """The allocation that scores most, over all ways to put the parties together (J-B2, J-G5).
+    """Return the highest scoring allocation over all pairings of tea parties (J-B2, J-G5).
 
-    The first of several that score the same; it serves no place that adds nothing.
+    Ties go to the first. No place is served that adds nothing.
     """
     return max((allocate(setting, made, cones) for setting in ways), key=lambda found: found.points)
 
 
 @lru_cache(maxsize=4096)
 def allocate(setting: Setting, made: Made, cones: int) -> Allocation:
-    """The best allocation for one setting."""
+    """Return the best allocation for one setting."""
     numbers = _cuts(setting, dict(made), cones).best()
     earned = tuple([task.points[n] for task, n in zip(setting, numbers, strict=True)])
     return Allocation(setting, made, cones, tuple(numbers), earned, sum(earned))
 
 
 def alone(task: Combination, made: Made, cones: int) -> int:
-    """How many places of a combination could be served if there were no other."""
+    """Return the number of places of a combination that could be served if it were the only one."""
     return _cuts((task,), dict(made), cones).alone(0)
 
 
 @lru_cache(maxsize=4096)
 def fullest(found: Allocation) -> Allocation:
-    """The same with recipes that earn nothing yet: what a seat has towards its tasks.
+    """Extend an allocation by recipes that earn nothing yet: a seat's progress in its tasks.
 
-    No combination is served less; first come those that lack least, and none gets more than it
-    needs to pay in full. Points are those of `found`.
+    No combination is served less. Those missing the fewest places come first, and none gets more
+    than it needs to pay in full. `points` are unchanged.
     """
     cuts = _cuts(found.setting, dict(found.made), found.cones)
     numbers = list(found.numbers)
@@ -97,7 +97,7 @@ def fullest(found: Allocation) -> Allocation:
 
 @lru_cache(maxsize=4096)
 def _filled(setting: Setting, made: Made, cones: int, numbers: tuple[int, ...]) -> Served:
-    """Serve so many places of each combination; own jars are taken before cone jams."""
+    """Return the server of each place; a jar's own recipe is used before cone jams."""
     found = _cuts(setting, dict(made), cones).served(list(numbers))
     return tuple(
         tuple(("", recipe, CONE)[server] for recipe, server in zip(*both, strict=True))
@@ -106,14 +106,14 @@ def _filled(setting: Setting, made: Made, cones: int, numbers: tuple[int, ...]) 
 
 
 def _cuts(setting: Setting, made: dict[str, int], cones: int) -> Cuts:
-    """What can be served with these recipes, in whole numbers."""
+    """Return the integer model of these recipes."""
     names, wants = _numbered(setting)
     return Cuts(wants, [made.get(name, 0) for name in names], cones)
 
 
 @lru_cache(maxsize=1024)
 def _numbered(setting: Setting) -> tuple[tuple[str, ...], Wants]:
-    """The recipes that a setting asks for, and what it asks for with recipes as numbers."""
+    """Return the recipe names of a setting, and its demands with recipes as numbers."""
     names = tuple(dict.fromkeys(name for task in setting for name in task.recipes))
     jars = {name for task in setting for name in task.jars}
     places = [[names.index(name) for name in task.recipes] for task in setting]
@@ -122,20 +122,20 @@ def _numbered(setting: Setting) -> tuple[tuple[str, ...], Wants]:
 
 
 def without(task: Combination, recipe: str) -> Combination:
-    """The combination with one place less for this recipe."""
+    """Return the combination without one place for this recipe."""
     jars, others = list(task.jars), list(task.others)
     (jars if recipe in jars else others).remove(recipe)
     return replace(task, jars=tuple(jars), others=tuple(others))
 
 
-# -- why a place is not served ---------------------------------------------------------------------
+# -- reasons for unserved places -------------------------------------------------------------------
 
 
 @lru_cache(maxsize=1024)
 def why_not(found: Allocation) -> tuple[tuple[str, ...], ...]:
-    """For each place of each combination why nothing serves it: a short sentence, or "" if served.
+    """Return, per place of each combination, a short reason why it is unserved; "" if served.
 
-    Sentences have neither capital nor full stop, so that they can follow the recipe's name.
+    Reasons have neither capital nor full stop, so that they can follow the recipe's name.
     """
     return tuple(
         tuple(
@@ -163,9 +163,9 @@ def _reason(found: Allocation, made: dict[str, int], cones: int, which: int, pla
 
 
 def _with_place(setting: Setting, made: dict[str, int], cones: int, which: int, recipe: str) -> int:
-    """The best sum if one place for this recipe must be served.
+    """Return the best sum if one place for this recipe must be served.
 
-    The place is served first: it is taken out, together with the jar, and counts as served.
+    The place counts as served and is removed, together with its server.
     """
     task = setting[which]
     rest = replace(without(task, recipe), points=task.points[1:])
@@ -187,7 +187,7 @@ def _free(found: Allocation, made: dict[str, int], cones: int, recipe: str, wild
 
 
 def _busy(found: Allocation, made: dict[str, int], cones: int, recipe: str) -> str:
-    """Where the recipe, or the cone jam in its place, serves now: "the apple jam serves the …"."""
+    """Describe what the recipe, or a cone jam for it, serves now: "the apple jam serves the …"."""
     server = recipe if made.get(recipe, 0) else CONE
     places = list(
         dict.fromkeys(

@@ -1,4 +1,4 @@
-"""Offers that help both sides: what a seat needs for what another may like at least as well."""
+"""Offers that help both sides: a recipe the seat needs for one the partner should like as well."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from jamlab.games.jam.scoring.progress import account_of
 from jamlab.games.jam.scoring.worth import POINT, Worth
 from jamlab.games.jam.view import JamView, SeenRecipe
 
-LEAST: Final = 25  # tenths that an offer must bring its maker
-TRIED: Final = 4  # offers looked at closely
+LEAST: Final = 25  # least gain of the maker of an offer, in tenths
+TRIED: Final = 4  # offers evaluated exactly
 
 
 class Bargain(NamedTuple):
@@ -26,7 +26,7 @@ class Bargain(NamedTuple):
 def bargains(
     view: JamView, seat: int, worth: Worth, before: Container[Bargain] = ()
 ) -> Iterator[Bargain]:
-    """Offers worth making, the best first: one recipe for one, or two for one; none made `before`.
+    """Yield worthwhile offers, best first: one or two recipes for one, except those in `before`.
 
     The partner's tasks are hidden, so it must get at least as many printed points as it gives.
     """
@@ -47,7 +47,7 @@ def bargains(
         for kind in sorted({made.kind for made in view.front[partner]}):
             gain, printed = worth.gain(kind), worth.points(kind)
             if gain - losses[mine[0]] < LEAST:
-                continue  # not even for the recipe that is missed least
+                continue  # not even for the least valuable own recipe
             for gives, loss, points in gifts:
                 better, theirs = gain - loss, points - printed
                 if theirs >= 0 and better >= max(LEAST, theirs):
@@ -60,7 +60,7 @@ def bargains(
 
 
 def changed(view: JamView, seat: int, gives: Sequence[int], gets: Sequence[int]) -> Worth:
-    """What all is worth to a seat after a trade."""
+    """Return the seat's values after a trade."""
     front = list(view.front[seat])
     for kind in gives:
         front.remove(next(made for made in front if made.kind == kind))
@@ -68,16 +68,16 @@ def changed(view: JamView, seat: int, gives: Sequence[int], gets: Sequence[int])
     return Worth(view, seat, account_of(view, seat, front))
 
 
-# What to bid for Karlsman (J-D1): which jams, so that what they cost beside the chance pays.
+# Bids for Karlsman (J-D1): jams that cost less than the chance of winning is worth.
 
 
-TURN: Final = 15  # tenths that a turn cut short costs
+TURN: Final = 15  # cost of a turn cut short, in tenths
 OUTBID: Final = (70, 65, 60, 50, 40, 30, 15, 5)
-"""How likely (%) another seat that can bid more does so, by the points bid."""
+"""Chance (%) that another seat able to bid more does so, by the points bid."""
 
 
 def bid(view: JamView, seat: int, worth: Worth) -> list[int]:
-    """The kinds of jams to bid, ascending; none if passing is better."""
+    """Return the kinds of jams to bid, ascending; empty if passing is better."""
     prize = POINT * printed_points(view.cards, view.cards.karlsman)
     if seat == view.mover:
         prize -= TURN
@@ -91,7 +91,7 @@ def bid(view: JamView, seat: int, worth: Worth) -> list[int]:
 
 
 def cheapest(view: JamView, seat: int, worth: Worth) -> dict[int, tuple[int, list[int]]]:
-    """By the points of a bid: what the cheapest such bid costs in tenths, and its jams."""
+    """Map the points of a bid to the cost of the cheapest such bid, in tenths, and its jams."""
     cards = view.cards
     enough = view.highest + 1 + max(cards.points)
     found: dict[int, tuple[int, list[int]]] = {0: (0, [])}
@@ -107,7 +107,7 @@ def cheapest(view: JamView, seat: int, worth: Worth) -> dict[int, tuple[int, lis
 
 
 def chance(view: JamView, seat: int, points: int) -> int:
-    """How likely (%) a bid of so many points stays the highest."""
+    """Return the chance (%) that a bid of these points remains the highest."""
     sure = 100
     for other in range(view.seats):
         if other != seat and _bids_later(view, seat, other) and _jams(view, other) > points:
@@ -124,7 +124,7 @@ def _bids_later(view: JamView, seat: int, other: int) -> bool:
 
 
 def _jams(view: JamView, seat: int) -> int:
-    """The points of a seat's jams, as far as they are known."""
+    """Return the known points of a seat's jams."""
     cards = view.cards
     return sum(
         n * cards.points[kind]

@@ -1,10 +1,10 @@
 # compiled
-"""How many places of several combinations can be served at once: `scoring` in whole numbers.
+"""Integer model of `allocation`: how many places of several combinations can be served at once.
 
-* Combinations and recipes are numbered from 0. A group of combinations is a number, too: its bits.
-  A row by group has an entry for each of them; with one combination more it is twice as long.
-* Numbers of places can be served together if and only if no group asks for more than can be
-  served in that group alone (what flows into a group is held back by its narrowest cut only).
+* Combinations and recipes are numbered from 0. A group of combinations is a bit set. A row by group
+  has an entry for each group, so it doubles in length with each combination.
+* Numbers of places can be served together if and only if no group asks for more than can be served
+  in that group alone (max-flow min-cut: only the narrowest cut limits the flow into a group).
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from jamlab.core.row import Row
 _NOTHING: Final = 0
 _OWN: Final = 1
 _WILD: Final = 2
-"""What serves a place: nothing, its own recipe, or a cone jam."""
+"""Servers of a place: nothing, its own recipe, or a cone jam."""
 
 
 class Wants:
-    """What combinations ask for; it never changes.
+    """Demands of the combinations; immutable.
 
-    `places[which]` lists the recipes that a combination asks for, `points[which]` what it pays by
+    `places[which]` lists the recipes that a combination asks for, `points[which]` its payment by
     the number of places served; `is_jar[recipe]`: a cone jam may stand in. Rows by group: `jars`
     counts the places for a jar, `counts[recipe]` those for one recipe.
     """
@@ -49,7 +49,7 @@ class Wants:
 
 
 def paying(points: tuple[int, ...]) -> list[int]:
-    """The numbers worth serving, the best first: each pays more than every smaller number."""
+    """Return the numbers worth serving, best first: each pays more than every smaller number."""
     found: list[int] = []
     most = -1
     for n, paid in enumerate(points):
@@ -60,10 +60,10 @@ def paying(points: tuple[int, ...]) -> list[int]:
 
 
 class Cuts:
-    """What can be served of `wants` with `stock[recipe]` of each recipe and so many cone jams.
+    """Capacity to serve `wants` with `stock[recipe]` of each recipe and `cones` cone jams.
 
-    Rows by group: `own` places for a jar can be served by their own recipes, `others` places for a
-    pie, and `most` in all, cone jams included. `asked` is what each group asks for.
+    Rows by group: `own` jar places can be served by their own recipes, `others` pie places, and
+    `most` places in all, cone jams included. `asked` is the demand of each group.
     """
 
     def __init__(self, wants: Wants, stock: list[int], cones: int) -> None:
@@ -91,21 +91,21 @@ class Cuts:
             self.most.at[group] = self.others.at[group] + (n if n < places else places)
 
     def alone(self, which: int) -> int:
-        """How many places of a combination can be served if there is no other."""
+        """Return the places of a combination that could be served if it were the only one."""
         return self.most.at[1 << which]
 
-    # -- how many of each --------------------------------------------------------------------------
+    # -- numbers of places -------------------------------------------------------------------------
 
     def best(self) -> list[int]:
-        """How many places to serve in each combination: what pays most, and no place for nothing.
+        """Return the number of places to serve in each combination: most points, no useless place.
 
-        The first of several that pay the same, each combination's best number before its others.
+        Ties go to the first, trying each combination's highest paying number before its others.
         """
         size = self.wants.size
         self.numbers = [0] * size
         self.found: list[int] = []
         self.record = -1
-        self.ceilings = [0] * (size + 1)  # what all from here on pay at best, each alone
+        self.ceilings = [0] * (size + 1)  # upper bound for the combinations from here on
         for which in range(size - 1, -1, -1):
             points = self.wants.points[which]
             reach = self.most.at[1 << which]
@@ -130,7 +130,7 @@ class Cuts:
                 self._search(which + 1, paid + points[n])
 
     def _asks(self, which: int, n: int) -> bool:
-        """Write down what groups ask for with `n` places of this one more; False if too much."""
+        """Record the demand of groups including `n` places of `which`; False if too many."""
         half: int = 1 << which
         for group in range(half):
             more = self.asked.at[group] + n
@@ -146,20 +146,18 @@ class Cuts:
             which += 1
         return which == len(numbers)
 
-    # -- which serves which ------------------------------------------------------------------------
+    # -- assignment of recipes ---------------------------------------------------------------------
 
     def served(self, numbers: list[int]) -> list[list[int]]:
-        """What serves each place of each combination, if so many are served: _NOTHING, _OWN, _WILD.
+        """Return the server of each place (_NOTHING, _OWN or _WILD) if `numbers` are served.
 
-        Place by place, own recipes before cone jams: a place is served if all the rest still can
-        be. This uses the cuts up: afterwards they say nothing more.
+        Places are filled in order, own recipes before cone jams: a place is served if all the rest
+        still can be. Afterwards this object must not be used any more.
         """
         self.possible(numbers)
         self.jars = self.wants.jars.copy()
         self.counts = [counts.copy() for counts in self.wants.counts]
-        open_ones: int = (
-            0  # the combinations with places still to be served: others hold nothing back
-        )
+        open_ones: int = 0  # combinations with places still to be served
         for which, n in enumerate(numbers):
             open_ones |= (1 << which) if n else 0
         found = []
@@ -185,7 +183,7 @@ class Cuts:
         return _NOTHING
 
     def _can(self, which: int, recipe: int, server: int) -> bool:
-        """True if all the rest can still be served when this serves a place for the recipe."""
+        """True if the rest can still be served when `server` serves a place for the recipe."""
         is_jar = self.wants.is_jar.at[recipe]
         cones = self.cones - (server == _WILD)
         for group in self.within:
@@ -202,7 +200,7 @@ class Cuts:
         return True
 
     def _pass(self, which: int, recipe: int, server: int) -> None:
-        """Take the place out, and what serves it."""
+        """Remove the place and its server."""
         is_jar = self.wants.is_jar.at[recipe]
         served = self.own if is_jar else self.others
         counts = self.counts[recipe]
@@ -217,7 +215,7 @@ class Cuts:
         self.cones -= server == _WILD
 
     def _less(self, recipe: int, group: int, places: int, stock: int) -> int:
-        """How many fewer the recipe serves in a group with so many fewer places and in stock."""
+        """Return the loss of service by a recipe in a group with fewer places and less stock."""
         counts = self.counts[recipe]
         n, have = counts.at[group], self.stock.at[recipe]
         before = n if n < have else have

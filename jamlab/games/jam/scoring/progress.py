@@ -1,9 +1,10 @@
-"""How far a seat's tasks are: what serves them, what would help, where it can still come from.
+"""Progress of a seat's tasks: what serves them, what would help, and possible sources.
 
-* A goal's parts are the recipes that a task asks for: done, in reach now, or open. What is done
-  follows the best allocation (J-G5); recipes that are left over are shown where they may help.
-* In reach is what the seat could make in one play with its hand, its recipes and the Basket. Each
-  cone jam that could be made puts one jar in reach, the first that is not by itself (J-F2).
+* The parts of a goal are the recipes that a task asks for: done, in reach now, or open. Done parts
+  follow the best allocation (J-G5); leftover recipes are shown where they may help.
+* A part is in reach if the seat could make it in one play with its hand, its recipes and the
+  Basket. Each cone jam that could be made puts one jar in reach, the first that is not in reach by
+  itself (J-F2).
 * The outs are the unseen cards that would put one more part in reach if drawn next: a cone jam
   whose jar comes into reach by itself serves another.
 """
@@ -24,11 +25,11 @@ from jamlab.games.jam.tasks import PARTY, YUMMY, Combination, TaskCard, read_tas
 from jamlab.games.jam.view import JamView, SeenRecipe
 
 BY_CONE = "by cone"
-"""A part that a cone jam puts in reach; on the panel it is in reach like any other."""
+"""State of a part put in reach by a cone jam; the panel shows it as in reach."""
 
-NAMED = 3  # places of which a note tells where they may come from
+NAMED = 3  # most places whose sources a note lists
 ENDINGS = (at.ENDED, at.COUNT, at.OVER)
-NOT_READ: Any = {  # what goals do not depend on
+NOT_READ: Any = {  # fields that do not affect goals
     "after": at.TURN,
     "first": 0,
     "mover": 0,
@@ -64,9 +65,9 @@ NOT_READ: Any = {  # what goals do not depend on
 
 
 def account_of(view: JamView, seat: int, front: Sequence[SeenRecipe] | None = None) -> Account:
-    """What a seat has, as far as the view knows: without its tasks if those are hidden.
+    """Return a seat's account as far as the view knows, without tasks that are hidden.
 
-    With `front`: what it had if these recipes lay before it.
+    With `front`, these recipes replace those in front of the seat.
     """
     if front is None:
         front = view.front[seat]
@@ -89,7 +90,7 @@ def account_of(view: JamView, seat: int, front: Sequence[SeenRecipe] | None = No
 
 @lru_cache(maxsize=1024)
 def _tasks_named(text: str, names: tuple[str, ...]) -> tuple[TaskCard, ...]:
-    """The task cards with these names."""
+    """Return the task cards with these names."""
     by_name = {task.name: task for task in read_tasks(text)}
     return tuple([by_name[name] for name in names])
 
@@ -101,9 +102,10 @@ def _all_drawn(view: JamView, seat: int) -> bool:
 
 
 def progress(view: JamView, seat: int) -> tuple[Goal, ...]:
-    """The tasks of a seat, if the view knows them; else how it stands among the others.
+    """Return the goals of a seat if the view knows its tasks; otherwise its rank among the others.
 
-    Kept for views that differ only in what goes on between the seats: every second one of a game.
+    The cache ignores fields that do not affect goals, which makes every second view of a game a
+    hit.
     """
     phase = at.TURN
     if view.phase <= at.SHUFFLE:
@@ -115,7 +117,7 @@ def progress(view: JamView, seat: int) -> tuple[Goal, ...]:
 
 @lru_cache(maxsize=256)
 def goals_of(view: JamView, seat: int) -> tuple[Goal, ...]:
-    """What `progress` says, worked out."""
+    """Compute the goals for `progress`."""
     mine = account_of(view, seat)
     if mine.found is None:
         return _standing(view, seat)
@@ -126,18 +128,17 @@ def goals_of(view: JamView, seat: int) -> tuple[Goal, ...]:
     return (*own, *_yummies(view, mine), *parties)
 
 
-# -- what a seat can do ----------------------------------------------------------------------------
+# -- means of a seat -------------------------------------------------------------------------------
 
 
 @dataclass(slots=True)
 class Means:
-    """What a seat could do in one play, by recipe, and what else would help.
+    """Recipes that a seat could make in one play, and cards that would help.
 
-    `now` tells in words how a recipe could be made at once, `cones` the same for each cone jam;
-    `helps` has the unseen kinds that would make it so if drawn next (a cone jam, one more cone
-    jam, is found there under its own name, as everywhere).
-    `supply` counts all cards of a recipe that may still come to this seat, `sources` says where
-    they are.
+    `now` describes how a recipe could be made at once, `cones` the same for each cone jam; `helps`
+    maps recipes to the unseen kinds that would allow this if drawn next (another cone jam is listed
+    under its own name). `supply` counts all cards of a recipe that may still come to this seat,
+    `sources` says where they are.
     """
 
     now: dict[str, str] = field(default_factory=dict)
@@ -149,7 +150,7 @@ class Means:
 
 
 def means_of(view: JamView, seat: int) -> Means:
-    """What a seat could do in one play, and what would help, as far as the view knows."""
+    """Return a seat's means as far as the view knows."""
     cards = view.cards
     means = Means(wild=frozenset(cards.recipe_name(k) for k, w in enumerate(cards.wild) if w))
     if view.phase in ENDINGS:
@@ -160,7 +161,7 @@ def means_of(view: JamView, seat: int) -> Means:
     jams = {cards.recipe[kind] for kind in own if cards.sort[kind] == JAM}
     has_cone = any(cards.wild[kind] for kind in own)
     in_hand, in_basket = _fruits(cards, hand), _fruits(cards, view.basket)
-    any_card = set[int]()  # with an empty hand any card that comes can be played or pays (J-C12)
+    any_card = set[int]()  # for an empty hand: any card can be played or pay (J-C12)
     if not view.hand_sizes[seat]:
         any_card = {k for k, n in enumerate(view.unseen) if n and cards.sort[k] <= SALAD}
     for kind in range(len(cards.names)):
@@ -195,14 +196,14 @@ def means_of(view: JamView, seat: int) -> Means:
 
 
 def _unseen_with(view: JamView, fruit: int) -> set[int]:
-    """The unseen kinds with this fruit below."""
+    """Return the unseen kinds with this fruit below."""
     return {kind for kind in view.cards.of_fruit[fruit] if view.unseen[kind]}
 
 
 def standing(
     task: Combination, is_done: Sequence[bool], names: Collection[str], cones: int
 ) -> list[str]:
-    """Each place of a task: done, reach (one of these `names`), `BY_CONE` or open."""
+    """Return the state of each place: done, reach (one of these `names`), `BY_CONE` or open."""
     states = []
     for place, recipe in enumerate(task.recipes):
         state = "done" if is_done[place] else "reach" if recipe in names else "open"
@@ -215,10 +216,10 @@ def standing(
 def outs_by_place(
     task: Combination, states: Sequence[str], helps: dict[str, set[int]], wild: Collection[str]
 ) -> dict[int, set[int]]:
-    """The places that a card to come may serve, and the kinds that serve them.
+    """Map each place that a coming card may serve to the kinds that serve it.
 
-    They are the open ones and, where a jar is open, the jars that have a cone jam: it could serve
-    the other.
+    These are the open places and, if a jar is open, also the jars served by a cone jam, which could
+    serve the open one instead.
     """
     a_jar = "open" in states[: len(task.jars)]
     found = {}
@@ -230,12 +231,12 @@ def outs_by_place(
 
 
 def _fruits(cards: Cards, counts: Iterable[int]) -> set[int]:
-    """The fruits below the counted cards."""
+    """Return the fruits below the counted cards."""
     return {cards.fruit[kind] for kind, n in enumerate(counts) if n} - {NOTHING}
 
 
 def _add_sources(view: JamView, seat: int, hand: tuple[int, ...], means: Means) -> None:
-    """Where cards of each recipe lie that the seat does not have in front of it yet."""
+    """Record locations of the cards of each recipe that are not yet in front of the seat."""
     cards = view.cards
     others = [other for other in range(view.seats) if other != seat]
     elsewhere = [0] * len(cards.names)
@@ -272,7 +273,7 @@ def _add_sources(view: JamView, seat: int, hand: tuple[int, ...], means: Means) 
 
 
 def _task_goal(view: JamView, which: int, mine: Account, means: Means) -> Goal:
-    """Winter stock, granny's pies or a tea party."""
+    """Return the goal of winter stock, granny's pies or a tea party."""
     assert mine.found is not None
     task, earned = mine.found.setting[which], mine.found.earned[which]
     servers = mine.shown[which]
@@ -309,7 +310,7 @@ def _task_goal(view: JamView, which: int, mine: Account, means: Means) -> Goal:
 
 
 def _at_best(task: Combination, mine: Account, means: Means) -> int:
-    """The most points that the task can still bring, if nothing else wanted its recipes."""
+    """Return the most points that the task can still bring if it had all recipes to itself."""
     supply = dict(mine.made)
     for name, n in means.supply.items():
         supply[name] = supply.get(name, 0) + n
@@ -328,17 +329,17 @@ def _worth(task: Combination, earned: int, is_kids: bool) -> str:
 
 
 def _completed(earned: int) -> str:
-    """A child's task, in words (J-H2)."""
+    """Describe a child's task (J-H2)."""
     return "completed" if earned else "not completed yet"
 
 
 def _title(words: str) -> str:
-    """The words as a goal's name, with the apostrophe of a printed page."""
+    """Return the name of a goal, capitalised and with a typographic apostrophe."""
     return (words[0].upper() + words[1:]).replace("'", "’")
 
 
 def _note(which: int, open_places: list[int], best: int, mine: Account, means: Means) -> str:
-    """Where the missing recipes can still come from, the scarcest first; at the end why not."""
+    """Return the sources of missing recipes, the scarcest first; at the end the reasons."""
     assert mine.found is not None
     task, earned = mine.found.setting[which], mine.found.earned[which]
     if not means.sources:
@@ -358,13 +359,13 @@ def _note(which: int, open_places: list[int], best: int, mine: Account, means: M
 
 
 def _some(told: list[str]) -> str:
-    """The first of them; how many more there are."""
+    """Join the first `NAMED` texts, and count the rest."""
     more = len(told) - NAMED
     return "; ".join(told[:NAMED]) + (f"; and {more} more" if more > 0 else "")
 
 
 def _yummies(view: JamView, mine: Account) -> list[Goal]:
-    """How many cards with the fruit below, and how many more are unseen (J-G6)."""
+    """Return goals with the number of cards with the fruit below, and of those unseen (J-G6)."""
     cards = view.cards
     each = {task.name: task.points for task in view.task_cards if task.type == YUMMY}
     goals = []
@@ -389,7 +390,7 @@ def _yummies(view: JamView, mine: Account) -> list[Goal]:
 
 
 def _standing(view: JamView, seat: int) -> tuple[Goal, ...]:
-    """Most recipes (children), or most points of what all can see."""
+    """Return a race for most recipes (children), or for most public points."""
     if view.phase <= at.SHUFFLE:
         return ()
     if view.is_kids:

@@ -1,8 +1,8 @@
 # compiled
-"""What recipes are worth to a seat: for players that reckon.
+"""Values of recipes for a seat, used by agents.
 
-* All is in tenths of a point, so that hope needs no fractions.
-* Hope: part of a task is counted as the square of how much of it is done (half a task is worth a
+* All values are in tenths of a point, so that hope needs no fractions.
+* Hope: a partly done task counts with the square of the share that is done (half a task is worth a
   quarter of its points), as long as enough plays are left to do the rest.
 * For children a recipe is worth one point, and a task more than all recipes (J-H1, J-H2).
 """
@@ -23,14 +23,14 @@ from jamlab.games.jam.view import JamView
 POINT: Final = 10
 """Tenths in a point."""
 KIDS_TASK: Final = 50
-"""What one task completed is reckoned in recipes."""
+"""Value of one completed task, in recipes."""
 _HELD: Final = 70
-"""% of a recipe's worth that a card in hand keeps; the rest is luck."""
+"""% of a recipe's value kept by a card in hand; the rest is uncertain."""
 
 
 @lru_cache(maxsize=4096)
 def hope(points: tuple[int, ...], plays: int) -> tuple[int, ...]:
-    """What a task is worth by how many of its places are served, with so many plays to come.
+    """Return the value of a task by the number of its places served, with `plays` plays to come.
 
     >>> hope((0, 0, 0, 7, 7), 10)
     (0, 7, 31, 70, 70)
@@ -48,11 +48,11 @@ def hope(points: tuple[int, ...], plays: int) -> tuple[int, ...]:
 
 
 class Worth:
-    """What each card is worth to one seat beside what it has, as far as the view knows.
+    """Marginal value of each card to one seat, as far as the view knows.
 
-    `gain(kind)` is what one more recipe of this kind adds, `loss(kind)` what giving one away
-    costs, `held(kind)` what a card in hand may still become (in hundredths of tenths); `total` is
-    what the seat has in all, hope included.
+    `gain(kind)` is the value added by one more recipe of this kind, `loss(kind)` the cost of giving
+    one away, `held(kind)` the expected value of a card in hand (in thousandths of a point); `total`
+    is the value of all that the seat has, hope included.
     """
 
     def __init__(self, view: JamView, seat: int, mine: Account | None = None) -> None:
@@ -66,8 +66,8 @@ class Worth:
             if task.type == YUMMY and task.name in names:
                 fruit = self.cards.fruits.index(task.fruit)
                 self.yummy[fruit] = self.yummy.get(fruit, 0) + POINT * task.points
-        self.need: dict[str, int] = {}  # by recipe: what one more adds to the tasks
-        self.cost: dict[str, int] = {}  # by recipe: what one less takes from them
+        self.need: dict[str, int] = {}  # by recipe: gain of the tasks by one more
+        self.cost: dict[str, int] = {}  # by recipe: loss of the tasks by one less
         self.total = 0
         if found.found is not None:
             self._weigh_tasks(found)
@@ -76,7 +76,7 @@ class Worth:
         self.total += POINT * points + POINT * each * found.yummy_points
 
     def _weigh_tasks(self, mine: Account) -> None:
-        """What one more or one less of each recipe would change, tasks being served as now."""
+        """Compute the effect on tasks of one recipe more or less, with the current assignment."""
         assert mine.found is not None
         spare = dict(mine.made) | {CONE: mine.cones}
         for servers in mine.shown:
@@ -101,26 +101,26 @@ class Worth:
                         self.need[name] = max(more, self.need.get(name, 0))
 
     def own(self, kind: int) -> int:
-        """What a recipe card is worth by itself: its points, and its fruit if that is yummy."""
+        """Return a recipe card's own value: its points, plus its fruit if that is yummy."""
         fruit = self.cards.fruit.at[kind]
         if fruit == NOTHING or not self.yummy:
             return self.points(kind)
         return self.points(kind) + self.yummy.get(fruit, 0)
 
     def points(self, kind: int) -> int:
-        """What a recipe is worth to anybody: its printed points, to children a point."""
+        """Return a recipe's value to anybody: its printed points, or one point for children."""
         return POINT * (1 if self.is_kids else self.cards.points.at[kind])
 
     def gain(self, kind: int) -> int:
-        """What one more recipe of this kind adds."""
+        """Return the value added by one more recipe of this kind."""
         return self.own(kind) + self.need.get(self.cards.recipe_name(kind), 0)
 
     def loss(self, kind: int) -> int:
-        """What one recipe of this kind less takes away."""
+        """Return the value lost with one recipe of this kind."""
         return self.own(kind) + self.cost.get(self.cards.recipe_name(kind), 0)
 
     def held(self, kind: int) -> int:
-        """What a card in hand may still become, in hundredths of tenths; a pie takes its jam."""
+        """Return the value of a card in hand, in thousandths of a point; a pie uses up its jam."""
         cards = self.cards
         made = self.gain(kind)
         if cards.sort.at[kind] == PIE:
@@ -128,7 +128,7 @@ class Worth:
         return _HELD * made
 
     def hand(self, counts: Sequence[int]) -> int:
-        """What a hand (how many cards of each kind) may still become, in tenths."""
+        """Return the value of a hand (counts by kind), in tenths."""
         promise = 0
         for kind, n in enumerate(counts):
             if n:

@@ -1,8 +1,8 @@
-"""The board as data: its sizes, the hole, the JAM platforms and the SUMO areas, out of a CSV text.
+"""Reading and checking a board from CSV: sizes, hole, JAM platforms, SUMO areas.
 
-* `printed.csv` and `corners.csv` come with the game; a table may bring a text of its own
-  (`item,value,unit,about`). `problems` names what is wrong with one, line by line.
-* `board_of` makes a `Board` of a text; what can be asked of it stands in shape.py.
+* `printed.csv` and `corners.csv` come with the game; a table may supply its own text
+  (`item,value,unit,about`). `problems` lists the faults of a text, line by line.
+* `board_of` makes a `Board` from a text; its geometry is in shape.py.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ COLUMNS: Final = ("item", "value", "unit", "about")
 SEATS: Final = 4
 MOST_PLATFORMS: Final = 8
 
-_SIZES: Final = {  # item: unit, least, most, how many decimals
+_SIZES: Final = {  # item: unit, minimum, maximum, decimals
     "board_side": ("mm", 200, 1000, 1),
     "board_thickness": ("mm", 5, 60, 1),
     "board_above_table": ("mm", 20, 200, 1),
@@ -51,11 +51,11 @@ _SIZES: Final = {  # item: unit, least, most, how many decimals
     "bounce_board": ("", 0, 0.9, 2),
     "bounce_die": ("", 0, 0.9, 2),
 }
-_PLACES: Final = {"platform": 4, "area": 3}  # item: how many numbers
+_PLACES: Final = {"platform": 4, "area": 3}  # item: count of numbers
 
 
 def board_of(text: str, any_face: bool = False) -> Board:
-    """The board of a text without faults; ValueError names the first one of another text.
+    """Return the board of a text; ValueError names the first fault.
 
     `any_face`: every side face of a die can be struck (M-A2).
     """
@@ -72,7 +72,7 @@ def _board_of(text: str, any_face: bool) -> Board:
 
 @lru_cache(maxsize=64)
 def problems(text: str) -> tuple[str, ...]:
-    """What is wrong with a board, a line for each fault; nothing if it can be played on."""
+    """Return the faults of a board's text, one message each; empty if it can be played on."""
     return tuple(_read(text)[1])
 
 
@@ -128,7 +128,7 @@ def _built(
 
 
 def _number(cell: str, decimals: int) -> float | None:
-    """The number in a cell: digits, perhaps a sign and a few decimals; None if it is none."""
+    """Return the number in a cell (digits, sign, at most so many decimals), None if not one."""
     body = cell.removeprefix("-")
     whole, point, part = body.partition(".")
     if not (whole.isascii() and whole.isdigit() and len(whole) <= 4):
@@ -157,7 +157,7 @@ def _size(line: Line, faults: list[str]) -> float:
 
 
 def _place(line: Line, faults: list[str]) -> list[int]:
-    """x, y, side (and height) in 0.1 mm; nothing if they cannot be read."""
+    """Return x, y, side (and height) in 0.1 mm; empty if they cannot be read."""
     item = line["item"]
     wanted = "x, y, side and height" if _PLACES[item] == 4 else "x, y and side"
     numbers = [_number(cell, 0) for cell in line["value"].split()]
@@ -199,7 +199,7 @@ def _places_together(board: Board, places: dict[str, list[tuple[Line, list[int]]
         faults.append(f"there are {len(areas)} areas; each of {SEATS} seats has one")
     seen: list[tuple[Line, list[int]]] = []
     for line, (x, y, side, *height) in platforms + areas:
-        least = board.die + 20 if height else 3.75 * board.die  # a wedge needs as much
+        least = board.die + 20 if height else 3.75 * board.die  # the wedge formation needs as much
         if side < least:
             faults.append(line.fault(f"the side is at least {least / 10:g} mm for such dice"))
         if height and not 20 <= height[0] <= 400:

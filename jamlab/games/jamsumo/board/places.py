@@ -1,9 +1,9 @@
-"""Where a die can be put down: on a JAM platform, in a SUMO area, in a formation.
+"""Legal places for a die: on a JAM platform, in a SUMO area, in a formation.
 
-* Centres are whole mm; a die is turned by 15 degrees at a time.
-* On a platform its whole base lies inside, it touches no die (M-B1), and a finger gets at one of
-  its sides (M-A2). In a SUMO area too its base lies inside; there it may touch (M-C1).
-* Whether dice touch or lie in each other, `solid.gap` says, as it does of a report.
+* Centres are whole mm; a die turns in steps of 15 degrees.
+* On a platform its whole base lies inside, it touches no die (M-B1), and a finger can reach one of
+  its sides (M-A2). In a SUMO area its base lies inside too, but it may touch dice (M-C1).
+* Contact and overlap of dice are decided by `solid.gap`, as for a report.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from jamlab.games.jamsumo.flick.outcome import DICE_EACH
 
 STEP: Final = 15
 TURNS: Final = tuple(range(0, 90, STEP))
-"""By how much a die can be turned: the direction, in degrees, that its `front` face looks to."""
+"""Directions in which the `front` face of a die can point, in degrees."""
 Spot = tuple[int, int]
 
 ROWS: Final = "rows"
@@ -40,29 +40,30 @@ WEDGE: Final = "wedge"
 LOOSE: Final = "loose"
 OWN: Final = "own"
 FORMATIONS: Final = (ROWS, WALL, WEDGE, LOOSE, OWN)
-"""How dice can be set out: two rows along the side; two rows, or a wedge, facing the hole; two rows
-with room between the dice; each die by itself."""
+"""Formations: two rows along the side; two rows, or a wedge, facing the hole; two rows with gaps
+between the dice; each die placed singly.
+"""
 
 
 def fronts(top: int) -> tuple[int, ...]:
-    """The side faces of a die with this face up."""
+    """Return the side faces of a die with this face up."""
     return tuple([face for face in FACES if face not in (top, 7 - top)])
 
 
 def set_down(board: Board, x: int, y: int, top: int, front: int, turn: int, platform: int) -> Pose:
-    """A die put down with its centre over (x, y) in mm; on a platform (from 1) or, 0, the board."""
+    """Return the pose of a die centred over (x, y) mm, on a platform (from 1) or the board (0)."""
     return stood(board, 10 * x, 10 * y, top, front, turn, platform)
 
 
 def _on_slope(board: Board, level: Pose) -> Pose:
-    """The same die, leaning with the board below it, and just above it."""
+    """Return the die tilted to the slope of the board below it and raised just above it."""
     x, y = level[:2]
-    step = 10.0  # how the ground rises around the die's centre
+    step = 10.0  # half width over which the slope is measured
     rise_x = (board.height(x + step, y) - board.height(x - step, y)) / (2 * step)
     rise_y = (board.height(x, y + step) - board.height(x, y - step)) / (2 * step)
     length = sqrt(rise_x * rise_x + rise_y * rise_y + 1)
     up = (-rise_x / length, -rise_y / length, 1 / length)
-    # The shortest turning that brings z to `up`, after the turning that the die has already.
+    # The shortest rotation that brings z to `up`, applied after the die's own.
     a, b, c = 1 + up[2], -up[1], up[0]
     w, i, j, k = (number / UNIT for number in level[3:])
     turned = (
@@ -79,23 +80,23 @@ def _on_slope(board: Board, level: Pose) -> Pose:
     return pose
 
 
-# -- on a platform ---------------------------------------------------------------------------------
+# -- platforms -------------------------------------------------------------------------------------
 
 
 def platform_spots(board: Board, platform: int, poses: dict[str, Pose]) -> tuple[Spot, ...]:
-    """Where, in mm, a die's centre can be on a platform (from 1)."""
+    """Return the positions, in mm, for a die's centre on a platform (from 1)."""
     return _platform_spots(board, platform, _close(board, platform, poses))
 
 
 def has_room(board: Board, platform: int, poses: dict[str, Pose]) -> bool:
-    """True if there is a place for a die on a platform (from 1): `platform_spots` has one."""
+    """True if a platform (from 1) has room for a die: `platform_spots` is not empty."""
     return _has_room(board, platform, _close(board, platform, poses))
 
 
 def platform_turns(
     board: Board, platform: int, spot: Spot, poses: dict[str, Pose]
 ) -> tuple[int, ...]:
-    """How a die can be turned there (TURNS)."""
+    """Return the directions (of TURNS) possible at a position on a platform."""
     return _platform_turns(board, platform, spot, _close(board, platform, poses))
 
 
@@ -114,7 +115,7 @@ def _platform_turns(
 
 
 def _close(board: Board, platform: int, poses: dict[str, Pose]) -> tuple[Pose, ...]:
-    """The dice so near a platform that one on it might touch them."""
+    """Return the dice near enough to a platform to touch a die on it."""
     square = board.platforms[platform - 1]
     reach = square.side / 2 + 2 * board.die
     return tuple(
@@ -145,18 +146,18 @@ def _each_platform_spot(board: Board, platform: int, close: tuple[Pose, ...]) ->
 
 
 def _fits(board: Board, platform: int, spot: Spot, turn: int, close: tuple[Pose, ...]) -> bool:
-    """True if a die there touches none, and a finger gets at one of its faces."""
+    """True if a die there touches no other and a finger can reach one of its faces."""
     pose = set_down(board, *spot, *_PLAIN, turn, platform)
     if any(gap(board, pose, other, TOUCH) <= TOUCH for other in close):
         return False
     return is_free(board, pose, close)
 
 
-# -- in a SUMO area --------------------------------------------------------------------------------
+# -- SUMO areas ------------------------------------------------------------------------------------
 
 
 def area_turns(board: Board, area: int, spot: Spot, lying_there: Iterable[Pose]) -> tuple[int, ...]:
-    """How a die can be turned with its centre there (mm) in a SUMO area (from 1)."""
+    """Return the directions possible for a die centred there (mm) in a SUMO area (from 1)."""
     square, there = board.areas[area - 1], tuple(lying_there)
     return tuple(
         [
@@ -168,7 +169,7 @@ def area_turns(board: Board, area: int, spot: Spot, lying_there: Iterable[Pose])
 
 
 def area_spots(board: Board, area: int, lying_there: Iterable[Pose]) -> tuple[Spot, ...]:
-    """Where, in mm, a die's centre can be in a SUMO area (from 1)."""
+    """Return the positions, in mm, for a die's centre in a SUMO area (from 1)."""
     return _area_spots(board, area, tuple(lying_there))
 
 
@@ -181,27 +182,26 @@ def _area_spots(board: Board, area: int, there: tuple[Pose, ...]) -> tuple[Spot,
 
 
 def _keeps_out(board: Board, spot: Spot, turn: int, there: tuple[Pose, ...]) -> bool:
-    """True if a die so put down lies in no other; it may touch them."""
+    """True if a die put down there overlaps no other; contact is allowed."""
     pose = set_down(board, *spot, *_PLAIN, turn, 0)
     return all(gap(board, pose, other, -ROUNDING) > -ROUNDING for other in there)
 
 
-# -- on a square -----------------------------------------------------------------------------------
+# -- squares ---------------------------------------------------------------------------------------
 
 _PLAIN: Final = (1, 5)
-"""A face up and one to the front: a die is as wide whichever they are."""
+"""A face up and a front face; a die's outline is the same for all."""
 ROUNDING: Final = 1.0
-"""0.1 mm: so far poses are rounded."""
+"""Rounding error of poses, 0.1 mm."""
 
 
 def _inside(board: Board, spot: Spot, turn: int, square: Area | Platform) -> bool:
-    """True if a die's whole base is inside a square."""
     off = max(abs(10 * spot[0] - square.x), abs(10 * spot[1] - square.y))
     return off <= _room(board, turn, square)
 
 
 def _room(board: Board, turn: int, square: Area | Platform) -> float:
-    """How far from the middle of a square a die so turned may have its centre."""
+    """Return the greatest offset, along x or y, of a turned die's centre from a square's middle."""
     half = board.die / 2 * (cos(radians(turn)) + sin(radians(turn)))
     return square.side / 2 - half + 1e-6
 
@@ -215,12 +215,13 @@ def _each_spot(
     *,
     surely: bool = True,
 ) -> Iterator[Spot]:
-    """Where on a square a die fits that keeps so far `apart` (0.1 mm) from those that are there.
+    """Yield the positions on a square for a die that stays `apart` (0.1 mm) from those already
+    there.
 
-    `fits` has the last word, but is slow: outlines, seen from above, settle most of it before.
-    Where they show a die free, it is `surely` so, or else `fits` is asked there too.
+    `fits` decides but is slow, so outlines seen from above settle most positions first. With
+    `surely`, a position that the outlines show to be free is accepted without asking `fits`.
     """
-    unsure = 12.0 if board.slope else 2.0  # in a bowl dice lean
+    unsure = 12.0 if board.slope else 2.0  # dice lean in a bowl
     z, low = board.surface(square.x, square.y) + board.die / 2, board.die / 2
     found: set[Spot] = set()
     for turn in TURNS if there else TURNS[:1]:
@@ -238,13 +239,14 @@ def _each_spot(
 
 
 Outline = tuple[Pose, tuple[tuple[float, float, float], ...], bool]
-"""A die; for some directions (x, y) how near to it the centre of another may come at least; True
-if that is just how near, beside it."""
+"""A die's pose; for some directions (x, y) the least distance to another die's centre; True if that
+distance is exact for a die beside it.
+"""
 
 
 @lru_cache(maxsize=1024)
 def _outline(board: Board, turn: int, pose: Pose) -> Outline:
-    """Of a die that lies there, for one that is turned by so much: both have eight sides."""
+    """Return the outline of a die for another turned by `turn`: both have eight sides."""
     stands = stands_alone(board, pose)
     its = inward(pose, side_faces(pose)[0]) if stands else turn
     plain, apart = lying(0, 0, 0, *_PLAIN, turn), lying(0, 0, 0, *_PLAIN, its)
@@ -258,7 +260,7 @@ def _outline(board: Board, turn: int, pose: Pose) -> Outline:
 
 
 def _row(xs: range, y: float, outlines: list[Outline], more: float) -> set[int]:
-    """The x (mm) in a row at `y` (0.1 mm) that keep out of these outlines, made wider by `more`."""
+    """Return the x (mm) in the row at `y` (0.1 mm) outside these outlines, widened by `more`."""
     free = set(xs)
     for outline in outlines:
         pose, low, high = outline[0], -FAR, FAR
@@ -282,7 +284,7 @@ def _row(xs: range, y: float, outlines: list[Outline], more: float) -> set[int]:
 
 @lru_cache(maxsize=256)
 def formation(board: Board, area: int, name: str, top: int) -> tuple[Pose, ...]:
-    """Where the six dice lie that are set out in a formation in a SUMO area (from 1)."""
+    """Return the poses of six dice set out in a formation in a SUMO area (from 1)."""
     square = board.areas[area - 1]
     pitch = board.die + (10 if board.slope else 0)
     found: list[tuple[float, float]]
@@ -293,7 +295,7 @@ def formation(board: Board, area: int, name: str, top: int) -> tuple[Pose, ...]:
         found = [((n % 3 - 1) * step_x, (n // 3 - 0.5) * step_y) for n in range(DICE_EACH)]
         angle = 0.0
     else:
-        # Along the way to the hole (first number) and across it; counted from the middle.
+        # First number towards the hole, second across; measured from the middle of the square.
         angle = floor(degrees_to_hole(square.x, square.y) / 90) * 90 + 45.0
         if name == WALL:
             found = [((0.5 - n // 3) * pitch, (n % 3 - 1) * pitch) for n in range(DICE_EACH)]
@@ -311,14 +313,16 @@ def formation(board: Board, area: int, name: str, top: int) -> tuple[Pose, ...]:
 
 
 def degrees_to_hole(x: float, y: float) -> float:
-    """The direction from a point to the middle of the board: degrees from 0 up to 360."""
+    """Return the direction from a point to the middle of the board, in degrees from 0 up to 360."""
     return degrees(atan2(-y, -x)) % 360
 
 
 def stood(
     board: Board, x: float, y: float, top: int, front: int, turn: float, platform: int = 0
 ) -> Pose:
-    """A die put down with its centre over (x, y), in 0.1 mm; on a platform (from 1) if any."""
+    """Return the pose of a die centred over (x, y), in 0.1 mm, on a platform (from 1) or the board
+    (0).
+    """
     if platform or not board.slope:
         ground = board.platform_top(platform) if platform else 0.0
         return lying(x, y, ground + board.die / 2, top, front, turn)

@@ -1,4 +1,4 @@
-"""Straight ways on a plane, and numbers spread about a middle: for models that need no physics."""
+"""Straight paths on a plane and normal random numbers, for models without physics."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from jamlab.games.jamsumo.board.board import Platform
 
 
 def leaves_square(x: float, y: float, c: float, s: float, half: float) -> float:
-    """How far it is from inside a square about 0 to its side."""
+    """Return the distance from inside a square about the origin to its side."""
     found = 1e9
     for place, way in ((x, c), (y, s)):
         if abs(way) > 1e-9:
@@ -18,12 +18,12 @@ def leaves_square(x: float, y: float, c: float, s: float, half: float) -> float:
 
 
 def leaves(x: float, y: float, c: float, s: float, square: Platform) -> float:
-    """How far it is from on top of a platform to where it leaves it."""
+    """Return the distance from a point on a platform to where the path leaves it."""
     return leaves_square(x - square.x, y - square.y, c, s, square.side / 2)
 
 
 def enters(x: float, y: float, c: float, s: float, half: float) -> float:
-    """How far it is from outside a square about 0 to its side; 1e9 if it is not in the way."""
+    """Return the distance from outside a square about the origin to its side; 1e9 if missed."""
     low, high = 0.0, 1e9
     for place, way in ((x, c), (y, s)):
         if abs(way) < 1e-9:
@@ -37,5 +37,5 @@ def enters(x: float, y: float, c: float, s: float, half: float) -> float:
 
 
 def gauss(rng: Stream) -> float:
-    """A number from the normal distribution with mean 0 and spread 1 (Box and Muller, 1958)."""
+    """Return a standard normal random number (Box and Muller, 1958)."""
     return sqrt(-2 * log(1 - rng.random())) * cos(2 * pi * rng.random())

@@ -1,7 +1,7 @@
-"""Where a die is and how it lies: seven whole numbers, and what they tell.
+"""Position and orientation of a die as seven integers, and what follows from them.
 
-* A pose is `(x, y, z, w, i, j, k)`: the die's centre in 0.1 mm, then its turning as a quaternion
-  times 10,000. Its first number that is not 0 is positive, so that a turning has one form.
+* A pose is `(x, y, z, w, i, j, k)`: the die's centre in 0.1 mm, then its rotation as a quaternion
+  times 10,000. The first component that is not 0 is positive, so that a rotation has one form.
 * The board's frame: x to the right, y away from the reader, z up, 0 at the middle of the board's
   top. Angles are degrees counter-clockwise from x.
 * A die's own axes: face 1 is +z and 6 is -z, 5 is +y and 2 is -y, 3 is +x and 4 is -x.
@@ -22,22 +22,22 @@ from typing import Final
 Pose = tuple[int, int, int, int, int, int, int]
 """x, y, z in 0.1 mm; w, i, j, k times 10,000."""
 Axes = tuple[tuple[float, float, float], tuple[float, float, float], tuple[float, float, float]]
-"""The die's own x, y and z axis, each as a unit vector in the board's frame."""
+"""The die's own x, y and z axes as unit vectors in the board's frame."""
 
 UNIT: Final = 10_000
-"""How a quaternion of length 1 is written."""
+"""Length of a quaternion as written in a pose."""
 FACES: Final = {1: (2, 1), 6: (2, -1), 5: (1, 1), 2: (1, -1), 3: (0, 1), 4: (0, -1)}
-"""Which of the die's axes a face looks along (0 to 2), and whether forwards or backwards."""
+"""By face: the die's axis that it lies on (0 to 2), and the sign of its direction."""
 FLAT: Final = 5.0
-"""Degrees that a flat face may be off (M-A7), unless the board says otherwise."""
+"""Degrees by which a flat face may be off (M-A7), unless the board says otherwise."""
 
 
 class BadPose(ValueError):
-    """Seven numbers that are no pose; the message says why."""
+    """Seven numbers that are not a pose; the message gives the reason."""
 
 
 def rounded(x: float, y: float, z: float, w: float, i: float, j: float, k: float) -> Pose:
-    """The pose nearest to a place (0.1 mm) and a quaternion of any length but 0."""
+    """Return the pose nearest to a position (0.1 mm) and a quaternion of any length but 0."""
     length = sqrt(w * w + i * i + j * j + k * k)
     if not length > 0:
         raise BadPose("a quaternion of length 0 turns nothing")
@@ -50,11 +50,11 @@ def rounded(x: float, y: float, z: float, w: float, i: float, j: float, k: float
 
 @lru_cache(maxsize=4096)
 def checked(numbers: tuple[int, ...]) -> Pose:
-    """The same numbers, if they are a pose as `rounded` makes them; else BadPose says why."""
+    """Return the numbers if they are a pose as `rounded` makes it; else raise BadPose."""
     if len(numbers) != 7:
         raise BadPose(f"a pose has 7 numbers, not {len(numbers)}")
     x, y, z, w, i, j, k = numbers
-    # Each of four rounded numbers is off by half at most: so is the length, by one at most.
+    # Each of the four rounded components is off by half at most, so the length by one at most.
     if abs(sqrt(w * w + i * i + j * j + k * k) - UNIT) > 1.0:
         raise BadPose(f"the quaternion {w},{i},{j},{k} has not the length {UNIT}")
     if next(number for number in (w, i, j, k) if number) < 0:
@@ -63,7 +63,7 @@ def checked(numbers: tuple[int, ...]) -> Pose:
 
 
 def axes(pose: Pose) -> Axes:
-    """The die's own axes in the board's frame."""
+    """Return the die's own axes in the board's frame."""
     return _axes(pose[3:])
 
 
@@ -80,7 +80,7 @@ def _axes(turned: tuple[int, ...]) -> Axes:
 
 
 def outward(pose: Pose, face: int) -> tuple[float, float, float]:
-    """The unit vector that looks out of a face (1 to 6)."""
+    """Return the outward unit normal of a face (1 to 6)."""
     axis, sign = FACES[face]
     turned = axes(pose)
     x, y, z = turned[axis]
@@ -88,7 +88,7 @@ def outward(pose: Pose, face: int) -> tuple[float, float, float]:
 
 
 def top_face(pose: Pose) -> int:
-    """The face that looks up most; of two that do alike, the smaller."""
+    """Return the face that points up most; of two equal ones, the smaller."""
     return _top_face(pose[3:])
 
 
@@ -99,7 +99,7 @@ def _top_face(quaternion: tuple[int, ...]) -> int:
 
 
 def tilt(pose: Pose) -> float:
-    """Degrees by which the top face is off the horizontal: 0 to 54.7."""
+    """Return the degrees by which the top face is off the horizontal: 0 to 54.7."""
     return _tilt(pose[3:])
 
 
@@ -111,7 +111,7 @@ def _tilt(turned: tuple[int, ...]) -> float:
 
 
 def flat_face(pose: Pose, within: float = FLAT) -> int:
-    """The top face of a die that lies flat (M-A7); 0 if it is tilted."""
+    """Return the top face of a die that lies flat (M-A7), 0 if it is tilted."""
     return top_face(pose) if tilt(pose) <= within else 0
 
 
@@ -121,34 +121,36 @@ _SIDES: Final = {
 
 
 def side_faces(pose: Pose) -> tuple[int, ...]:
-    """The four faces that a finger may strike: neither the top face nor the one under it."""
+    """Return the four faces that a finger may strike: neither the top face nor the one opposite."""
     return _SIDES[top_face(pose)]
 
 
 def inward(pose: Pose, face: int) -> float:
-    """The direction straight into a side face, seen from above: degrees from 0 up to 360."""
+    """Return the direction straight into a side face, seen from above: degrees from 0 up to 360."""
     x, y, _ = outward(pose, face)
     return degrees(atan2(-y, -x)) % 360
 
 
 def towards(x: float, y: float, other_x: float, other_y: float) -> float:
-    """The direction from one point to another: degrees from 0 up to 360."""
+    """Return the direction from one point to another: degrees from 0 up to 360."""
     return degrees(atan2(other_y - y, other_x - x)) % 360
 
 
 def lying(x: float, y: float, z: float, top: int, front: int, turn: float) -> Pose:
-    """A die that lies level with face `top` up, whose side face `front` looks to `turn` degrees."""
+    """Return the pose of a level die with face `top` up and side face `front` pointing to `turn`
+    degrees.
+    """
     w, i, j, k = _level(top, front, turn)
     return (round(x), round(y), round(z), w, i, j, k)
 
 
 @lru_cache(maxsize=1024)
 def _level(top: int, front: int, turn: float) -> tuple[int, ...]:
-    """The turning of such a die, as the last four numbers of a pose."""
+    """Return the rotation of a level die as the last four numbers of a pose."""
     up, ahead = FACES[top], FACES[front]
     if up[0] == ahead[0]:
         raise BadPose(f"with {top} up, {front} is no side face")
-    rows = [[0.0] * 3 for _ in range(3)]  # the axes that `axes` finds in the end
+    rows = [[0.0] * 3 for _ in range(3)]  # the axes that `axes` would return
     angle = radians(turn)
     rows[up[0]] = [0.0, 0.0, float(up[1])]
     rows[ahead[0]] = [cos(angle) * ahead[1], sin(angle) * ahead[1], 0.0]
@@ -163,7 +165,7 @@ def _level(top: int, front: int, turn: float) -> tuple[int, ...]:
 
 
 def quaternion(rows: list[list[float]]) -> tuple[float, float, float, float]:
-    """The turning that brings x, y and z to these three axes (w, i, j, k)."""
+    """Return the rotation (w, i, j, k) that brings x, y and z to these three axes."""
     (a, b, c), (d, e, f), (g, h, m) = rows
     sizes = (1 + a + e + m, 1 + a - e - m, 1 - a + e - m, 1 - a - e + m)
     most = max(range(4), key=sizes.__getitem__)
@@ -177,7 +179,7 @@ def quaternion(rows: list[list[float]]) -> tuple[float, float, float, float]:
 
 
 def turned_by(pose: Pose, angle: float) -> Pose:
-    """The same die turned by `angle` degrees about the vertical through its centre."""
+    """Return the die turned by `angle` degrees about the vertical through its centre."""
     half = angle * pi / 360
     c, s = cos(half), sin(half)
     x, y, z, w, i, j, k = pose
@@ -185,5 +187,5 @@ def turned_by(pose: Pose, angle: float) -> Pose:
 
 
 def moved_to(pose: Pose, x: float, y: float, z: float) -> Pose:
-    """The same die, turned alike, with its centre elsewhere."""
+    """Return the die moved to another centre with the same rotation."""
     return (round(x), round(y), round(z), *pose[3:])

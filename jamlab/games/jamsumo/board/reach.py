@@ -1,10 +1,10 @@
-"""Which faces of a die a finger can get at (M-A2).
+"""Side faces of a die that a finger can reach (M-A2).
 
-* Before a side face that is struck there must be room for a finger: `FINGER` straight out of it,
-  nearly as wide and high as the face. Another die, or the side of a platform, that reaches into
-  that room covers the face. What the die itself stands on does not.
+* A struck face needs room for a finger before it: `FINGER` straight out, nearly as wide and high as
+  the face. Another die, or the side of a platform, that reaches into that room covers the face. The
+  surface the die stands on does not.
 * Where a table lets any side face be struck (`Board.any_face`), all four are free.
-* Options, refusals, the simulator, the pages and the checks all ask here.
+* Options, refusals, the simulator, the pages and the checks all use this module.
 """
 
 from __future__ import annotations
@@ -27,18 +27,20 @@ from jamlab.games.jamsumo.board.solid import (
 )
 
 FINGER: Final = 50.0
-"""0.1 mm: the room that a finger needs before a face."""
+"""Depth of the room that a finger needs before a face, 0.1 mm."""
 INSET: Final = 10.0
-"""0.1 mm, at least, by which that room is less wide and high than the die, on each side."""
+"""Least margin on each side by which that room is narrower and lower than the die, 0.1 mm."""
 
 
 def covered(face: int, die: str) -> str:
-    """Why a finger cannot strike this face."""
+    """Return the reason why a finger cannot strike this face."""
     return f"No finger fits before the {face} of {die}: a die or a platform is in the way"
 
 
 def free_faces(board: Board, die: str, poses: Mapping[str, Pose]) -> tuple[int, ...]:
-    """The side faces of a die, one of `poses`, that a finger can strike without touching more."""
+    """Return the side faces of a die, one of `poses`, that a finger can strike without touching
+    others.
+    """
     pose = poses[die]
     reach = 2 * radius(board) + FINGER
     close = [
@@ -53,12 +55,12 @@ def free_faces(board: Board, die: str, poses: Mapping[str, Pose]) -> tuple[int, 
 
 
 def all_free_faces(board: Board, poses: Mapping[str, Pose]) -> dict[str, tuple[int, ...]]:
-    """The same of every die."""
+    """Return the free faces of every die."""
     return {die: free_faces(board, die, poses) for die in poses}
 
 
 def is_free(board: Board, pose: Pose, others: tuple[Pose, ...]) -> bool:
-    """True if a finger can get at one of the side faces at least."""
+    """True if a finger can reach at least one of the side faces."""
     return bool(_free(board, pose, others, 1))
 
 
@@ -68,7 +70,7 @@ def _free_faces(board: Board, pose: Pose, others: tuple[Pose, ...]) -> tuple[int
 
 
 def _free(board: Board, pose: Pose, others: tuple[Pose, ...], enough: int) -> list[int]:
-    """So many side faces that a finger can strike, or all if there are fewer."""
+    """Return up to `enough` side faces that a finger can strike."""
     blocks = [] if board.any_face else _blocks(board, pose)
     if board.any_face or (not others and not blocks):
         return list(side_faces(pose)[:enough])
@@ -82,7 +84,7 @@ def _free(board: Board, pose: Pose, others: tuple[Pose, ...], enough: int) -> li
 
 
 def _blocks(board: Board, pose: Pose) -> list[Block]:
-    """The platforms that may be in a finger's way: near a die, and not what it stands on."""
+    """Return the platforms near a die that may obstruct a finger, except the one the die is on."""
     x, y = pose[0], pose[1]
     here = board.platform_at(x, y)
     reach = radius(board) + FINGER
@@ -96,7 +98,7 @@ def _blocks(board: Board, pose: Pose) -> list[Block]:
 def _is_open(
     board: Board, pose: Pose, ways: Ways, others: tuple[Pose, ...], blocks: list[Block]
 ) -> bool:
-    """True if nothing reaches into the room that a finger needs before a face."""
+    """True if nothing reaches into the finger's room before a face."""
     room = None
     for other in others:
         if _is_ahead(board, pose, ways, other):
@@ -111,7 +113,7 @@ def _is_open(
 
 
 Ways = tuple[Vector, Vector, Vector]
-"""Straight out of a face, and along its two edges: unit vectors."""
+"""Unit vectors straight out of a face and along its two edges."""
 
 
 def _ways(pose: Pose, face: int) -> Ways:
@@ -120,13 +122,13 @@ def _ways(pose: Pose, face: int) -> Ways:
 
 
 def _size(board: Board) -> tuple[float, float]:
-    """How far a face is from the centre of its die, and half the width of the room before it."""
+    """Return a face's distance from the die's centre, and half the width of the room before it."""
     half = board.die / 2
     return half, half - max(board.chamfer, INSET)
 
 
 def _is_ahead(board: Board, pose: Pose, ways: Ways, other: Pose) -> bool:
-    """False if one of the directions of the room before a face tells that a die keeps out of it."""
+    """False if a direction of the room before a face separates it from the other die."""
     half, wide = _size(board)
     x, y, z = other[0] - pose[0], other[1] - pose[1], other[2] - pose[2]
     its = axes(other)
@@ -140,7 +142,7 @@ def _is_ahead(board: Board, pose: Pose, ways: Ways, other: Pose) -> bool:
 
 
 def _room(board: Board, pose: Pose, ways: Ways) -> Block:
-    """The room that a finger needs before a face."""
+    """Return the room that a finger needs before a face."""
     half, wide = _size(board)
 
     def corner(*far: float) -> Vector:

@@ -1,4 +1,4 @@
-"""How dice lie at rest: what carries them, and what would hold if something were taken away."""
+"""Support of dice at rest: what carries them, and which lose support when something is removed."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from jamlab.games.jamsumo.board.solid import (
 )
 
 LEVEL = 5.0
-"""0.1 mm between the ground and the lower corners of a die that stands on it squarely."""
+"""Greatest gap in 0.1 mm between the ground and the lower corners of a die that stands squarely."""
 SLACK = 2 * TOUCH
-"""Where it is asked what holds a die: what is told as unmoved may lie a little beside."""
+"""Tolerance when looking for supports: dice reported as unmoved may be slightly displaced."""
 INSIDE = 25.0
-"""0.1 mm: so far the centre of a die may be over the hole and the rim, which is round, hold it."""
+"""Depth (0.1 mm) of a die's centre over the hole at which the round rim still holds it."""
 FLUSH = 0.99
-"""The cosine of the angle between two sides that lie on each other (8 degrees)."""
+"""Cosine of the largest angle between two sides that lie on each other (8 degrees)."""
 
 
 def near(board: Board, pose: Pose, poses: Mapping[str, Pose]) -> list[str]:
-    """The dice that are near enough to be touched."""
+    """Return the dice near enough to be touched."""
     reach = 2 * radius(board) + SLACK
     found = []
     for die, other in poses.items():
@@ -41,7 +41,7 @@ def near(board: Board, pose: Pose, poses: Mapping[str, Pose]) -> list[str]:
 def touching(
     board: Board, pose: Pose, poses: Mapping[str, Pose], within: float = TOUCH
 ) -> list[str]:
-    """The dice among `poses` that a die touches."""
+    """Return the dice among `poses` that a die touches."""
     close = near(board, pose, poses)
     return [die for die in close if gap(board, pose, poses[die], within) <= within]
 
@@ -59,7 +59,7 @@ def touches_ground(board: Board, pose: Pose) -> bool:
 def stands_alone(board: Board, pose: Pose) -> bool:
     """True if a die stands squarely on the board or on a platform and needs no other die.
 
-    Its centre is over what carries it, and so is what it stands on.
+    Its centre is over its support, and so is the face that it stands on.
     """
     x, y = pose[:2]
     if not board.over_board(x, y) or board.over_hole(x, y):
@@ -73,7 +73,7 @@ def stands_alone(board: Board, pose: Pose) -> bool:
 
 
 def feet(board: Board, pose: Pose) -> list[Point]:
-    """The four corners of the face that a die stands on, if it stands on one."""
+    """Return the four corners of the face that is most nearly below the die."""
     half, less = board.die / 2, board.die / 2 - board.chamfer
     turned = axes(pose)
     down, *sides = sorted(turned, key=lambda axis: -abs(axis[2]))
@@ -88,11 +88,11 @@ def feet(board: Board, pose: Pose) -> list[Point]:
 
 
 def unheld(board: Board, poses: Mapping[str, Pose], doubtful: Iterable[str]) -> dict[str, str]:
-    """The dice among `doubtful` that could not lie so, and why, in words.
+    """Return the dice among `doubtful` that cannot lie as they do, with the reason.
 
-    Only what surely cannot be is named: leaning dice hold each other in ways nobody reckons here.
+    Only certain cases are named: the ways in which leaning dice hold each other are not modelled.
     """
-    ends: dict[str, tuple[bool, list[str]]] = {}  # does it touch the ground; which dice
+    ends: dict[str, tuple[bool, list[str]]] = {}  # by die: touches the ground; dice it touches
 
     def end(die: str) -> tuple[bool, list[str]]:
         if die not in ends:
@@ -119,7 +119,7 @@ def unheld(board: Board, poses: Mapping[str, Pose], doubtful: Iterable[str]) -> 
 
 
 def _is_grounded(die: str, end: Callable[[str], tuple[bool, list[str]]]) -> bool:
-    """True if a chain of dice that touch each other leads from a die to the ground."""
+    """True if a chain of touching dice leads from a die to the ground."""
     seen, fresh = {die}, [die]
     while fresh:
         on_ground, others = end(fresh.pop())
@@ -134,7 +134,7 @@ def _is_grounded(die: str, end: Callable[[str], tuple[bool, list[str]]]) -> bool
 def _rests_on_ground(board: Board, pose: Pose) -> bool:
     """True if the ground can hold a die that touches no other one and does not stand squarely.
 
-    It leans on the side of a platform; or over the rim of the hole, its centre hardly inside.
+    It leans on the side of a platform, or over the rim of the hole with its centre hardly inside.
     """
     x, y = pose[:2]
     on = [platform_gap(board, pose, n + 1, SLACK) <= SLACK for n in range(len(board.platforms))]
@@ -162,9 +162,9 @@ def _rests_on(board: Board, pose: Pose, other: Pose) -> bool:
 
 
 def unsteady(board: Board, poses: Mapping[str, Pose], gone: Iterable[Pose]) -> list[str]:
-    """The dice that leaned or lay on something that is gone, and on the dice that did, and so on.
+    """Return the dice that leaned or lay on something that is gone, directly or through other dice.
 
-    Those that stand squarely on the ground need nobody.
+    Those that stand squarely on the ground are never among them.
     """
     found: dict[str, Pose] = {}
     doubtful = [die for die in poses if not stands_alone(board, poses[die])]
@@ -180,7 +180,7 @@ def unsteady(board: Board, poses: Mapping[str, Pose], gone: Iterable[Pose]) -> l
 def doubtful(
     board: Board, before: Mapping[str, Pose], lying: Mapping[str, Pose], moved: Collection[str]
 ) -> list[str]:
-    """The dice of which it must be asked what carries them: that moved, or have lost a carrier."""
+    """Return the dice whose support must be checked: those that moved or have lost a support."""
     lost = [pose for die, pose in before.items() if die in moved or die not in lying]
     still = {die: pose for die, pose in lying.items() if die not in moved}
     return sorted({*moved, *unsteady(board, still, lost)})
@@ -192,7 +192,7 @@ def untold(
     lying: Mapping[str, Pose],
     contacts: Iterable[tuple[str, str]],
 ) -> list[tuple[str, str]]:
-    """Dice at rest that need another one to hold them, which no contact says they touched (M-C2).
+    """Return dice at rest with a die that must hold them but is missing from the contacts (M-C2).
 
     Two that touched before the flick, and two that lie as before, need no new contact.
     """
@@ -224,7 +224,7 @@ def untold(
 
 
 def _holds(board: Board, pose: Pose, others: Sequence[Pose]) -> bool:
-    """False if the ground and these dice, which touch a die, surely cannot hold it so."""
+    """False if the ground and `others`, the dice touching a die, certainly cannot hold it."""
     on_ground = touches_ground(board, pose)
     if not others:
         return on_ground and _rests_on_ground(board, pose)

@@ -1,9 +1,8 @@
-"""A board and its dice, as what is measured of them: sizes, and where a point is.
+"""Geometry of a board: its sizes, and the position of points on it.
 
 * All lengths are whole numbers of 0.1 mm; the frame is that of pose.py.
-* The top is flat, or a bowl: then it rises from the hole's rim, made of 16 flat sectors that reach
-  from the hole to the sides. `sectors` has their corners: who simulates the board builds it so, and
-  what lies inside it is judged by the same corners.
+* The top is flat, or a bowl that rises from the hole's rim and consists of 16 flat sectors from the
+  hole to the sides. `sectors` has their corners, which the simulator and the checks share.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ Point = tuple[float, float, float]
 
 @dataclass(frozen=True, slots=True)
 class Platform:
-    """A JAM platform: the middle of its square top, its side, how high it stands (0.1 mm)."""
+    """JAM platform: the middle of its square top, its side and height (0.1 mm)."""
 
     x: int
     y: int
@@ -30,7 +29,7 @@ class Platform:
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """A SUMO area: the middle of its square, its side (0.1 mm)."""
+    """SUMO area: the middle of its square, its side (0.1 mm)."""
 
     x: int
     y: int
@@ -39,13 +38,12 @@ class Area:
 
 @dataclass(frozen=True, eq=False)
 class Board:
-    """A board and its dice. Lengths in 0.1 mm, `mass` in 0.1 g, angles in degrees.
+    """Board and dice. Lengths in 0.1 mm, `mass` in 0.1 g, angles in degrees.
 
-    There is one of each text and way to strike (`board_of`), so that it is known by itself, not by
-    what it holds.
+    `board_of` makes one instance per text and `any_face`, so boards are compared by identity.
 
     `platforms` and `areas` have numbers from 1, in the order of the text. `friction_*` and
-    `bounce_*` are shares of 1.
+    `bounce_*` are fractions of 1.
     """
 
     side: int
@@ -64,9 +62,9 @@ class Board:
     platforms: tuple[Platform, ...]
     areas: tuple[Area, ...]
     text: str
-    """What it was read from."""
+    """CSV text it was read from."""
     any_face: bool = False
-    """True if a table lets a finger strike every side face, whatever stands before it (M-A2)."""
+    """True if a finger may strike every side face, whatever stands before it (M-A2)."""
 
     @property
     def half(self) -> int:
@@ -75,25 +73,25 @@ class Board:
 
     @property
     def half_die(self) -> int:
-        """Half an edge of a die: how high the centre of a die is that lies level."""
+        """Half an edge of a die, the height of a level die's centre."""
         return self.die // 2
 
     @cached_property
     def die_radius(self) -> float:
-        """How far the corners of a die are from its centre."""
+        """Distance of a die's corners from its centre."""
         half, chamfer = self.die / 2, self.chamfer
         return sqrt(half * half + 2 * (half - chamfer) ** 2)
 
     @cached_property
     def slope(self) -> float:
-        """How much the top rises for each length outwards; 0 if it is flat."""
+        """Rise of the top per length outwards; 0 if it is flat."""
         return tan(radians(self.bowl))
 
     @cached_property
     def rim(self) -> tuple[tuple[float, float], ...]:
-        """The 16 corners of the hole, from the one on x, counter-clockwise.
+        """The 16 corners of the hole, counter-clockwise from the one on x.
 
-        Their distances from the middle are such that the hole has the area of the round one.
+        Their distance from the middle gives the polygon the area of the round hole.
         """
         part = 2 * pi / SECTORS
         radius = self.hole / 2 * (part / sin(part)) ** 0.5
@@ -101,9 +99,9 @@ class Board:
 
     @cached_property
     def sectors(self) -> tuple[tuple[Point, ...], ...]:
-        """The board in 16 pieces: each has four corners on top, then the four below them.
+        """The 16 pieces of the board: each has four corners on top, then the four below them.
 
-        In each four come first the two at the hole, then the two at the side of the board.
+        Of each four, the first two are at the hole, the last two at the side of the board.
         """
         found = []
         for n in range(SECTORS):
@@ -113,12 +111,12 @@ class Board:
         return tuple(found)
 
     def _out(self, point: tuple[float, float]) -> tuple[float, float]:
-        """Where the line from the middle through a point leaves the square."""
+        """Return the point where the line from the middle through `point` leaves the board."""
         scale = self.half / max(abs(point[0]), abs(point[1]))
         return point[0] * scale, point[1] * scale
 
     def height(self, x: float, y: float, sector: int = -1) -> float:
-        """How high the top of the board is there; over the hole: how high it would be."""
+        """Return the height of the board's top at a point, continued over the hole."""
         if not self.slope:
             return 0.0
         n = _sector(x, y) if sector < 0 else sector
@@ -127,37 +125,36 @@ class Board:
 
     @cached_property
     def _ways(self) -> tuple[tuple[tuple[float, float], float], ...]:
-        """For each sector: the direction outwards, and how far its edge at the hole is."""
+        """For each sector: the outward direction, and the distance of its edge at the hole."""
         part = 2 * pi / SECTORS
         near = hypot(*self.rim[0]) * cos(part / 2)
         middles = [(n + 0.5) * part for n in range(SECTORS)]
         return tuple(((cos(angle), sin(angle)), near) for angle in middles)
 
     def over_hole(self, x: float, y: float) -> bool:
-        """True if a point is over the hole."""
         along, near = self._ways[_sector(x, y)]
         return x * along[0] + y * along[1] < near
 
     def over_board(self, x: float, y: float) -> bool:
-        """True if a point is over the square of the board, hole or not."""
+        """True if a point is over the square of the board, including the hole."""
         return abs(x) <= self.half and abs(y) <= self.half
 
     def platform_at(self, x: float, y: float) -> int:
-        """The number (from 1) of the platform that a point is vertically over; 0 for none."""
+        """Return the number (from 1) of the platform below or above a point, 0 for none."""
         for n, platform in enumerate(self.platforms, 1):
             if max(abs(x - platform.x), abs(y - platform.y)) * 2 <= platform.side:
                 return n
         return 0
 
     def platform_top(self, number: int) -> float:
-        """How high the level top of a platform (from 1) is."""
+        """Return the height of the level top of a platform (from 1)."""
         platform = self.platforms[number - 1]
         return self.height(platform.x, platform.y) + platform.height
 
     def platform_box(self, number: int) -> tuple[Point, ...]:
-        """The eight corners of a platform (from 1): four on top, then the four below them.
+        """Return the eight corners of a platform (from 1): four on top, then the four below them.
 
-        It reaches down to half the thickness of the board under its middle: there it is fixed.
+        It reaches down to half the thickness of the board below its middle, where it is fixed.
         """
         platform = self.platforms[number - 1]
         top, half = self.platform_top(number), platform.side / 2
@@ -167,14 +164,14 @@ class Board:
         return (*((x, y, top) for x, y in ring), *((x, y, low) for x, y in ring))
 
     def surface(self, x: float, y: float) -> float:
-        """How high the board or the platform under a point is."""
+        """Return the height of the board or platform at a point."""
         number = self.platform_at(x, y)
         return self.platform_top(number) if number else self.height(x, y)
 
 
 def _sector(x: float, y: float) -> int:
-    """In which of the 16 sectors a point is (a point on a seam: in either)."""
-    turn = 0  # by right angles, until the point is in the first quarter
+    """Return the sector (of 16) that contains a point; on a seam, either."""
+    turn = 0  # quarter turns that bring the point into the first quadrant
     while not (x > 0 and y >= 0):
         if x == 0 == y:
             return 0

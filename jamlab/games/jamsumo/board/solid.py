@@ -1,10 +1,10 @@
-"""How far apart solid things are: dice with their edges taken off, the board, its platforms.
+"""Distances between solids: dice with chamfered edges, the board, its platforms.
 
-* Everything here is convex, so two things keep apart if some direction tells them apart. `gap` is
-  the most that any direction shows: 0.1 mm between them, or how deep they lie in each other if it
-  is less than 0. Directions tried are those of faces, and those across two edges.
-* A die has 24 corners: its six faces are squares a chamfer smaller on each side, and flat bands and
-  triangles join them.
+* All solids are convex, so two are apart if some direction separates them. `gap` is the largest
+  separation in any direction: 0.1 mm between them, or their depth of overlap if it is below 0. The
+  directions tried are the normals of faces and those across two edges.
+* A die has 24 corners: its six faces are squares, smaller by a chamfer on each side, joined by flat
+  bands and triangles.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from jamlab.games.jamsumo.board.board import SECTORS, Board, Point
 from jamlab.games.jamsumo.board.pose import Axes, Pose, axes, tilt
 
 TOUCH: Final = 3.0
-"""Things no farther apart touch each other, and so deep they may lie in each other: 0.3 mm.
+"""Distance up to which solids touch, and depth to which they may overlap: 0.3 mm.
 
 A simulator's dice give way a little, and poses are rounded to 0.1 mm.
 """
@@ -36,20 +36,20 @@ _BANDS: Final = (
     (_S2, 0.0, -_S2),
     (0.0, _S2, _S2),
     (0.0, _S2, -_S2),
-)  # the directions of the bands, and (as it happens) of the sides of the triangles
+)  # the directions of the bands, and also of the sides of the triangles
 _TRIANGLES: Final = ((_S3, _S3, _S3), (_S3, _S3, -_S3), (_S3, -_S3, _S3), (-_S3, _S3, _S3))
 
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A solid with eight corners: a piece of the board, a platform."""
+    """Solid with eight corners: a piece of the board, a platform."""
 
     corners: tuple[Point, ...]
     normals: tuple[Vector, ...]
     edges: tuple[Vector, ...]
 
     def reach(self, x: float, y: float, z: float) -> tuple[float, float]:
-        """From where to where it reaches along a direction."""
+        """Return the least and greatest extent along a direction."""
         return _reach(self.corners, x, y, z)
 
 
@@ -62,7 +62,7 @@ def _reach(corners: tuple[Point, ...], x: float, y: float, z: float) -> tuple[fl
 
 
 def block(corners: tuple[Point, ...]) -> Block:
-    """The solid with these four corners on top and four below, each four in a ring."""
+    """Return the solid with these four corners on top and four below, each four in a ring."""
     normals: list[Vector] = []
     edges: list[Vector] = []
     rings = [corners[:4], corners[4:]]
@@ -76,26 +76,25 @@ def block(corners: tuple[Point, ...]) -> Block:
 
 @lru_cache(maxsize=16)
 def pieces(board: Board) -> tuple[Block, ...]:
-    """The 16 pieces of the board."""
+    """Return the 16 pieces of the board."""
     return tuple(block(corners) for corners in board.sectors)
 
 
 @lru_cache(maxsize=16)
 def platforms(board: Board) -> tuple[Block, ...]:
-    """The platforms of the board."""
     return tuple(block(board.platform_box(n + 1)) for n in range(len(board.platforms)))
 
 
-# -- one die ---------------------------------------------------------------------------------------
+# -- single dice -----------------------------------------------------------------------------------
 
 
 def extent(board: Board, turned: Axes, x: float, y: float, z: float) -> float:
-    """How far a die reaches from its centre along a direction (a unit vector)."""
+    """Return how far a die reaches from its centre along a direction (a unit vector)."""
     return _extent(board.die / 2 - board.chamfer, board.chamfer, turned, x, y, z)
 
 
 def _extent(less: float, chamfer: float, turned: Axes, x: float, y: float, z: float) -> float:
-    """The same of a die whose faces end so much `less` than an edge from their middle."""
+    """Return the extent of a die whose faces reach `less` from their middle to each side."""
     (ax, ay, az), (bx, by, bz), (cx, cy, cz) = turned
     a = abs(x * ax + y * ay + z * az)
     b = abs(x * bx + y * by + z * bz)
@@ -104,17 +103,17 @@ def _extent(less: float, chamfer: float, turned: Axes, x: float, y: float, z: fl
 
 
 def radius(board: Board) -> float:
-    """How far the corners of a die are from its centre."""
+    """Return the distance of a die's corners from its centre."""
     return board.die_radius
 
 
 def lowest(board: Board, pose: Pose) -> float:
-    """The height of a die's lowest point."""
+    """Return the height of a die's lowest point."""
     return pose[2] - extent(board, axes(pose), 0.0, 0.0, 1.0)
 
 
 def corners(board: Board, pose: Pose) -> list[Point]:
-    """The 24 corners of a die."""
+    """Return the 24 corners of a die."""
     half, less = board.die / 2, board.die / 2 - board.chamfer
     (ax, ay, az), (bx, by, bz), (cx, cy, cz) = axes(pose)
     signs = (1, -1)
@@ -131,16 +130,16 @@ def corners(board: Board, pose: Pose) -> list[Point]:
     ]
 
 
-# -- two things ------------------------------------------------------------------------------------
+# -- pairs of solids -------------------------------------------------------------------------------
 
 
 def gap(board: Board, one: Pose, other: Pose, enough: float = FAR) -> float:
-    """How far two dice are apart (0.1 mm); once `enough` is shown, no more is looked for."""
+    """Return the distance of two dice (0.1 mm); the search stops once `enough` is exceeded."""
     x, y, z = other[0] - one[0], other[1] - one[1], other[2] - one[2]
     distance = sqrt(x * x + y * y + z * z)
     found = distance - 2 * radius(board)
     if found > enough or (enough < FAR and distance - board.die <= enough):
-        return found  # too far, or so near that the balls inside them are in each other
+        return found  # too far, or so near that their inscribed balls overlap
     mine, its = axes(one), axes(other)
     for ways in (_FACES, _BANDS, _TRIANGLES):
         for turned in (mine, its):
@@ -163,7 +162,7 @@ def gap(board: Board, one: Pose, other: Pose, enough: float = FAR) -> float:
 def _between(
     board: Board, mine: Axes, its: Axes, way: Vector, x: float, y: float, z: float
 ) -> float:
-    """How far two dice are apart along a direction; from one to the other it is (x, y, z)."""
+    """Return the separation of two dice along a direction; their offset is (x, y, z)."""
     a, b, c = way
     distance = abs(a * x + b * y + c * z)
     less, chamfer = board.die / 2 - board.chamfer, board.chamfer
@@ -172,7 +171,7 @@ def _between(
 
 
 def block_gap(board: Board, pose: Pose, other: Block, enough: float = FAR) -> float:
-    """How far a die and a block are apart (0.1 mm)."""
+    """Return the distance of a die and a block (0.1 mm); the search stops beyond `enough`."""
     turned = axes(pose)
     found = -FAR
     for way in other.normals:
@@ -197,7 +196,7 @@ def block_gap(board: Board, pose: Pose, other: Block, enough: float = FAR) -> fl
 
 
 def blocks_gap(one: Block, other: Block, enough: float = FAR) -> float:
-    """How far two blocks are apart (0.1 mm); once `enough` is shown, no more is looked for."""
+    """Return the distance of two blocks (0.1 mm); the search stops beyond `enough`."""
     found = -FAR
     for ways in (one.normals, other.normals):
         for way in ways:
@@ -215,7 +214,7 @@ def blocks_gap(one: Block, other: Block, enough: float = FAR) -> float:
 
 
 def _apart(one: Block, other: Block, way: Vector) -> float:
-    """How far two blocks are apart along a direction."""
+    """Return the separation of two blocks along a direction."""
     x, y, z = way
     low, high = one.reach(x, y, z)
     its_low, its_high = other.reach(x, y, z)
@@ -230,9 +229,9 @@ def _beside(board: Board, pose: Pose, turned: Axes, other: Block, way: Vector) -
 
 
 def ground_gap(board: Board, pose: Pose) -> float:
-    """How far a die is above the board itself, or how deep inside it (0.1 mm).
+    """Return the height of a die above the board itself, below 0 if it is inside (0.1 mm).
 
-    Of one that is well above a level board: how far at least.
+    For a die well above a level board it is a lower bound.
     """
     if not board.slope:
         low = lowest(board, pose)
@@ -254,7 +253,7 @@ def ground_gap(board: Board, pose: Pose) -> float:
 
 
 def _above(board: Board, pose: Pose, turned: Axes, sector: int) -> float:
-    """How far a die is above the level of a sector, which is part of a hollow top."""
+    """Return the height of a die above the plane of a sector of a hollow top."""
     x, y, z = pieces(board)[sector].normals[0]
     if z < 0:
         x, y, z = -x, -y, -z
@@ -264,7 +263,7 @@ def _above(board: Board, pose: Pose, turned: Axes, sector: int) -> float:
 
 
 def near_sectors(pose: Pose, reach: float) -> list[int]:
-    """The sectors of the board that a die could touch, by their directions from the middle."""
+    """Return the sectors of the board that a die could touch, by direction from the middle."""
     distance = hypot(pose[0], pose[1])
     if distance <= 1.5 * reach:
         return list(range(SECTORS))
@@ -275,7 +274,7 @@ def near_sectors(pose: Pose, reach: float) -> list[int]:
 
 
 def platform_gap(board: Board, pose: Pose, number: int, enough: float = FAR) -> float:
-    """How far a die and a platform (from 1) are apart."""
+    """Return the distance of a die and a platform (from 1)."""
     platform = board.platforms[number - 1]
     far = max(abs(pose[0] - platform.x), abs(pose[1] - platform.y)) - platform.side / 2
     apart = far - radius(board)
@@ -302,7 +301,7 @@ def _cross(one: Vector, other: Vector) -> Vector:
 
 
 def _across(a: Vector, b: Vector) -> Vector | None:
-    """The unit vector square to both; None if they look the same way."""
+    """Return the unit vector perpendicular to both, None if they are parallel."""
     across = _cross(a, b)
     x, y, z = across
     return _unit(across) if x * x + y * y + z * z > 1e-12 else None

@@ -1,13 +1,13 @@
-"""The game's own plain model of a flick: dice slide on a plane, by a table of what was measured.
+"""Default model of a flick: dice slide on a plane, by a table of measurements.
 
-* `flicks.csv` tells, of single dice: how far one runs at a speed, how it strays, how often it comes
-  to show another face; when it falls into the hole, and how far it goes on if it does not; what one
-  passes on that strikes another, by how far aside; what dropping from a platform adds. No physics
-  is needed, so every agent, soak and simulation can play.
-* A die runs straight on until something is in its way: a die, the side of a platform, the hole, the
-  edge. What is struck runs next, and so on.
-* In the end every die that has moved is put down on its way, as far on as there is room: what is
-  reported always keeps to the rules of a report (roll.py).
+* `flicks.csv` holds, for single dice: the length of a run by speed, its deviation, the chance of
+  another face; the chance of falling into the hole, and the run beyond it; the speed passed to a
+  struck die, by offset; the effect of dropping from a platform. It needs no physics, so every
+  agent, soak test and simulation can play.
+* A die runs straight until it meets a die, the side of a platform, the hole or the edge. A struck
+  die runs next, and so on.
+* Finally each die that has moved is put down on its path, as far along as there is room, so a
+  report always satisfies the rules for reports (roll.py).
 """
 
 from __future__ import annotations
@@ -26,32 +26,35 @@ from jamlab.games.jamsumo.flick.put_down import Slid, Way, put_down
 from jamlab.games.jamsumo.flick.throw import Flick, Throw
 
 AIM_SPREAD: Final = 3.0
-"""Degrees: a steady hand's spread, with those below: what `good` is in skill.py."""
+"""Spread of the aim in degrees; this and the next two describe skill `good` of skill.py."""
 SPEED_SPREAD: Final = 0.10
-"""Of the speed's logarithm."""
+"""Spread of the speed's logarithm."""
 POINT_SPREAD: Final = 10.0
-"""0.1 mm, across and up."""
+"""Spread of the struck point across and up, 0.1 mm."""
 
 BOUNCE: Final = 0.33
-"""The share of its speed that a die keeps when it runs into the side of a platform."""
+"""Share of its speed that a die keeps when it runs into the side of a platform."""
 BOUNCE_SPREAD: Final = 0.1
 HOPS: Final = (100.0, 350.0)
-"""From the first speed (cm/s) on a die may jump over a platform; so much faster, it always does."""
+"""Speed (cm/s) above which a die may jump over a platform, and the excess at which it always does.
+"""
 CLOSE: Final = 1.06
-"""How near the centres of two dice come when they meet, in die edges."""
+"""Distance of the centres of two dice when they meet, in die edges."""
 SLOW: Final = 3.0
-"""cm/s: what moves no faster stays where it is."""
+"""Speed in cm/s up to which a die stays where it is."""
 MOST_LEGS: Final = 200
 BRAKING: Final = 272.0
-"""cm/s²: for the time that a roll takes, and how fast a die was that still went so far."""
+"""Deceleration in cm/s²: gives the duration of a roll, and the speed of a die from its remaining
+run.
+"""
 PAST: Final = "past"
 
 
 class Mover:
-    """A die under way: where it is (0.1 mm), which way (radians), how fast (cm/s), since when (s).
+    """Die in motion: position (0.1 mm), direction (radians), speed (cm/s), start time (s).
 
-    `last` is what it has just touched: that is not in its way again. `runs` is how far it runs and
-    so on, if it has been over the hole; else the table says it.
+    `last` is the thing it has just touched, which no longer obstructs it. `runs` overrides the
+    table's run for a die that has passed the hole.
     """
 
     def __init__(
@@ -76,7 +79,7 @@ class Mover:
 
 
 class Slide(Slid):
-    """One roll on the plane: where all dice are that are still there (0.1 mm), and what runs."""
+    """One roll on the plane: positions of the remaining dice (0.1 mm), and dice in motion."""
 
     def __init__(self, throw: Throw, rng: Stream) -> None:
         super().__init__(throw, rng)
@@ -87,7 +90,7 @@ class Slide(Slid):
         self.time = 0.0
 
     def run(self) -> None:
-        """Let all that moves run on, one leg at a time."""
+        """Advance the dice in motion, one leg at a time, until none is left."""
         for _ in range(MOST_LEGS):
             if not self.queue:
                 return
@@ -96,12 +99,12 @@ class Slide(Slid):
                 self._leg(mover)
 
     def start(self, die: str, angle: float, speed: float) -> None:
-        """A finger, or nobody, sets a die going."""
+        """Start a die in motion."""
         x, y = self.places[die]
         self.queue.append(Mover(die, x, y, angle, speed, 0.0))
 
     def _leg(self, mover: Mover) -> None:
-        """From where a die is to the first thing in its way, or to where it stops."""
+        """Move a die to the first obstacle, or to where it stops."""
         board, rng = self.board, self.rng
         x, y = mover.x, mover.y = self.places[mover.die]
         run, spread, stray, face = mover.runs or self.table.run(mover.speed)
@@ -113,7 +116,7 @@ class Slide(Slid):
         way.face = max(way.face, face)
         here = board.platform_at(x, y)
         dropped = False
-        if here:  # from a platform it drops, unless it stops before
+        if here:  # it drops off the platform unless it stops before
             out = leaves(x, y, c, s, board.platforms[here - 1])
             dropped = far > out
             if dropped:
@@ -151,7 +154,7 @@ class Slide(Slid):
         del self.places[die]
 
     def _meets(self, mover: Mover, other: str, angle: float, speed: float) -> None:
-        """A die strikes another: both go on, each its own way."""
+        """Collide a die with another: both go on in their own directions."""
         self.contacts.append((mover.die, other))
         (x, y), (other_x, other_y) = self.places[mover.die], self.places[other]
         c, s = cos(angle), sin(angle)
@@ -166,13 +169,15 @@ class Slide(Slid):
         self.queue.append(Mover(other, other_x, other_y, away, passed, mover.time, mover.die))
         self.queue.append(Mover(mover.die, x, y, on, kept, mover.time, other))
 
-    # -- what is in the way ------------------------------------------------------------------------
+    # -- obstacles ---------------------------------------------------------------------------------
 
     def _edge(self, x: float, y: float, c: float, s: float) -> tuple[float, str]:
         return leaves_square(x, y, c, s, self.board.half), OFF
 
     def _over(self, mover: Mover, c: float, s: float, far: float) -> tuple[float, float, float]:
-        """How far on it is nearest to the middle of the hole; how fast then; how far aside."""
+        """Return the distance to the point nearest the hole's middle; the speed and the offset
+        there.
+        """
         along = -(mover.x * c + mover.y * s)
         speed = mover.speed * sqrt(max(1 - along / far, 0.0))
         return along, speed, abs(mover.x * s - mover.y * c) / (self.board.hole / 2)
@@ -180,7 +185,7 @@ class Slide(Slid):
     def _hole(
         self, mover: Mover, c: float, s: float, far: float, dropped: bool
     ) -> tuple[float, str]:
-        """Where it falls, if it comes past slowly and near enough; else where it is beyond."""
+        """Return the distance at which the die falls into the hole, or at which it is past it."""
         along, speed, aside = self._over(mover, c, s, far)
         if mover.runs or not 0 < along < far or aside >= self.table.reach:
             return 1e9, HOLE
@@ -190,7 +195,7 @@ class Slide(Slid):
         return min(beyond, far), PAST
 
     def _goes_past(self, mover: Mover, angle: float, far: float, dropped: bool) -> None:
-        """A die has come to the hole and does not fall: it goes on, slower if it met the rim."""
+        """Let a die that reached the hole without falling go on, slower if it met the rim."""
         _, speed, aside = self._over(mover, cos(angle), sin(angle), far)
         runs = self.table.past(speed, aside, dropped=dropped)
         left = sqrt(2 * BRAKING * max(runs[0], 0.1) / 10)
@@ -200,7 +205,9 @@ class Slide(Slid):
     def _platform(
         self, mover: Mover, x: float, y: float, c: float, s: float, here: int
     ) -> tuple[float, str]:
-        """The side of a platform, unless the die is so fast that it jumps over it."""
+        """Return the distance to the side of a platform, unless the die is fast enough to jump
+        over.
+        """
         board = self.board
         found = 1e9
         if self.rng.random() < (mover.speed - HOPS[0]) / HOPS[1]:
@@ -212,7 +219,7 @@ class Slide(Slid):
         return found, "side"
 
     def _die(self, mover: Mover, x: float, y: float, c: float, s: float) -> tuple[float, str]:
-        """The first die that it meets, and how far on."""
+        """Return the distance and name of the first die that it meets."""
         die = self.board.die
         found, name = 1e9, ""
         for other, place in self.places.items():
@@ -229,13 +236,14 @@ class Slide(Slid):
         return found, name
 
 
-# -- a roll ----------------------------------------------------------------------------------------
+# -- rolls -----------------------------------------------------------------------------------------
 
 
 def drawn(throw: Throw, rng: Stream, struck: tuple[int, int, int, int] | None = None) -> Event:
-    """What comes of a roll; `struck` as in `Throw.rolled`, else a steady hand's try at it.
+    """Return a random outcome of a roll; `struck` is as in `Throw.rolled`, by default drawn for a
+    steady hand.
 
-    ValueError if no finger gets at the face that is struck (M-A2).
+    ValueError if no finger can reach the struck face (M-A2).
     """
     if throw.flick is not None and throw.flick.face not in free_faces(
         throw.board, throw.die, throw.poses
@@ -257,8 +265,7 @@ def drawn(throw: Throw, rng: Stream, struck: tuple[int, int, int, int] | None = 
 
 
 def _skewed(mean: float, spread: float, rng: Stream) -> float:
-    """A number above 0, mostly small and now and then large (log-normal): beyond the rim of a hole
-    most dice stop at once, and some fly far."""
+    """Return a log-normal number: beyond the rim most dice stop at once, and some fly far."""
     if mean <= 0:
         return 0.0
     width = log(1 + (spread / mean) ** 2)
@@ -266,7 +273,7 @@ def _skewed(mean: float, spread: float, rng: Stream) -> float:
 
 
 def _tried(flick: Flick, board: Board, rng: Stream) -> tuple[int, int, int, int]:
-    """What a steady hand strikes that means this."""
+    """Return the values actually struck when a steady hand intends this flick."""
     half = board.die // 2
     aim = round(10 * (flick.aim + gauss(rng) * AIM_SPREAD)) % 3600
     speed = max(round(10 * flick.speed * exp(gauss(rng) * SPEED_SPREAD)), 1)

@@ -1,15 +1,16 @@
-"""What was measured of single flicks (flicks.csv), and what lies between the lines of it.
+"""Measurements of single flicks (flicks.csv), interpolated between rows.
 
-* `run`: at a speed (cm/s), how far a die runs (mm) and the spread of that, by how many degrees it
-  strays, how often it comes to show another face.
-* `sink`: how often a die falls that passes the hole with a speed, so far aside (in radii of it).
-  `past`: of one that does not fall: how far it runs on beyond the rim (mm), the spread of that, by
-  how many degrees it strays, how often it has come to show another face.
-  `drop_sink`, `drop_past`: the same of a die that has dropped from a platform: it comes bouncing.
-* `hit`: of one that passes another so far aside (in edges of a die): how often they touch; which
-  share of the speed the other one gets, and which is kept; by how many degrees both turn away.
-* `drop`: at a speed, what falling off a platform adds to a run (mm), and how often it brings
-  another face up.
+* `run`: by speed (cm/s), the length of a run (mm) and its spread, the deviation in degrees, the
+  chance of another face.
+* `sink`: the chance that a die falls that passes the hole at a speed and offset (in radii of it).
+  `past`: for one that does not fall: the run beyond the rim (mm), its spread, the deviation in
+  degrees, the chance of another face. `drop_sink`, `drop_past`: the same for a die that has dropped
+  from a platform, which bounces.
+* `hit`: for one that passes another at an offset (in die edges): the chance that they touch; the
+  share of the speed that the other one gets and the share that is kept; the degrees by which both
+  turn away.
+* `drop`: by speed, the run added by falling off a platform (mm), and the chance that another face
+  comes up.
 """
 
 from __future__ import annotations
@@ -28,12 +29,12 @@ COLUMNS: Final = (
 
 
 _HIT: Final = ("chance", "value", "kept", "spread", "angle", "kept_angle", "stray")
-"""The columns of a hit, in the order of its fields."""
+"""Columns of a hit, in the order of its fields."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """What a hit does: its chance, shares of the speed, and degrees away from the line."""
+    """Effect of a collision: its chance, shares of the speed, degrees away from the line."""
 
     chance: float
     passed: float
@@ -45,7 +46,7 @@ class Hit:
 
 
 class FlickTable:
-    """The measured table, with values between its lines; beyond them the last ones hold."""
+    """Measured table with interpolation between its rows; beyond them the last ones apply."""
 
     def __init__(self, text: str) -> None:
         lines, faults = read_sheet(text, COLUMNS)
@@ -69,9 +70,10 @@ class FlickTable:
         self._drop_speeds = [row["speed"] for row in self._drops]
 
     def run(self, speed: float) -> tuple[float, float, float, float]:
-        """How far a die runs (mm), the spread of that, of its direction; chance of another face.
+        """Return the run's length (mm), its spread, the spread of its direction, the chance of
+        another face.
 
-        Slower and faster than the table, a run grows with the speed's square.
+        Below and above the table, a run grows with the square of the speed.
         """
         first, last = self._runs[0], self._runs[-1]
         for end, outside in ((first, speed < first["speed"]), (last, speed > last["speed"])):
@@ -81,7 +83,7 @@ class FlickTable:
                 return far, spread, end["stray"], end["chance"]
         n, share = _between(self._run_speeds, speed)
         low, high = self._runs[n], self._runs[n + 1]
-        # In between too it is the square of the speed that counts.
+        # Between rows too, runs are linear in the square of the speed.
         a, b = low["speed"] ** 2, high["speed"] ** 2
         square = (speed * speed - a) / (b - a)
         return (
@@ -92,7 +94,7 @@ class FlickTable:
         )
 
     def drop(self, speed: float) -> tuple[float, float]:
-        """What falling off a platform adds to a run (mm); the chance of another face."""
+        """Return the run added by falling off a platform (mm) and the chance of another face."""
         n, share = _between(self._drop_speeds, speed)
         low, high = self._drops[n], self._drops[n + 1]
         return (
@@ -102,11 +104,11 @@ class FlickTable:
 
     @property
     def reach(self) -> float:
-        """So far aside (in radii of the hole) the hole does nothing to a die that passes."""
+        """Offset (in radii of the hole) from which the hole has no effect on a die."""
         return self._sinks[0].sides[-1]
 
     def sink(self, speed: float, aside: float, *, dropped: bool = False) -> float:
-        """The chance of falling into the hole; `aside` in radii of the hole."""
+        """Return the chance of falling into the hole; `aside` in radii of the hole."""
         if aside >= self.reach:
             return 0.0
         return self._sinks[dropped].at(speed, aside, ("chance",))[0]
@@ -114,13 +116,15 @@ class FlickTable:
     def past(
         self, speed: float, aside: float, *, dropped: bool = False
     ) -> tuple[float, float, float, float]:
-        """Of a die that comes to the hole and does not fall: as `run`, from beyond the rim on."""
+        """Return the values of `run` beyond the rim, for a die that reaches the hole and does not
+        fall.
+        """
         grid = self._pasts[dropped]
         value, spread, stray, chance = grid.at(speed, aside, ("value", "spread", "stray", "chance"))
         return value, spread, stray, chance
 
     def touches(self, aside: float) -> float:
-        """The chance alone of `hit`."""
+        """Return the chance of touching, as in `hit`."""
         if aside >= self._hit_sides[-1]:
             return 0.0
         n, share = _between(self._hit_sides, aside)
@@ -128,7 +132,7 @@ class FlickTable:
         return low + (self._hits[n + 1]["chance"] - low) * share
 
     def hit(self, aside: float) -> Hit:
-        """What a hit does; `aside` in edges of a die."""
+        """Return the effect of a collision; `aside` in die edges."""
         if aside >= self._hit_sides[-1]:
             last = self._hits[-1]
             return Hit(
@@ -140,7 +144,7 @@ class FlickTable:
 
 
 class _Grid:
-    """Rows by speed and by how far aside, with values between them."""
+    """Rows by speed and offset, with interpolation."""
 
     def __init__(self, rows: list[dict[str, float]]) -> None:
         self.speeds = sorted({row["speed"] for row in rows})
@@ -148,7 +152,9 @@ class _Grid:
         self._rows = {(row["speed"], row["aside"]): row for row in rows}
 
     def at(self, speed: float, aside: float, names: tuple[str, ...]) -> list[float]:
-        """Values there; beyond the rows those of the nearest one."""
+        """Return the interpolated values of these columns; beyond the rows those of the nearest
+        one.
+        """
         n, share = _between(self.speeds, speed)
         m, part = _between(self.sides, aside)
         found = [0.0] * len(names)
@@ -161,7 +167,7 @@ class _Grid:
 
 
 def _between(steps: list[float], at: float) -> tuple[int, float]:
-    """The step below a number, and how far it is on the way to the next one (0 to 1)."""
+    """Return the index of the step below `at`, and the fraction of the way to the next (0 to 1)."""
     n = min(max(bisect_right(steps, at) - 1, 0), len(steps) - 2)
     share = (at - steps[n]) / (steps[n + 1] - steps[n])
     return n, min(max(share, 0.0), 1.0)

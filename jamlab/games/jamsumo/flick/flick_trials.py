@@ -1,4 +1,4 @@
-"""One flick made many times: where the die stops, how often it sinks, with intervals."""
+"""Repeated trials of one flick: where the die stops, how often it sinks, with intervals."""
 
 from __future__ import annotations
 
@@ -32,14 +32,15 @@ from jamlab.games.jamsumo.flick.roll import Roll
 from jamlab.games.jamsumo.flick.skill import Skill, skill_of
 from jamlab.games.jamsumo.flick.throw import Flick
 
-# -- One flick done many times: where the die stops, what becomes of it ----------------
+# -- One flick repeated: where the die stops and its fate ------------------------------------------
 #
-# * `Trials` does a flick again and again and keeps a record of each. The n-th flick of a seed has
-#   the same luck whatever the dice, the flick and the skill: so flicks are compared by the same
-#   luck, and pieces of the work can be done anywhere, in any order.
-# * A `Shot` is a flick at the middle of the hole by a die that stands alone; `lone` tries it.
-# * Dice are rolled by MuJoCo, each flick with the finger's spread; or the game's own table of
-#   flicks says what comes, which knows no skill.
+# * `Trials` repeats a flick and records each result. The n-th flick of a seed has the same random
+#   numbers whatever the dice, the flick and the skill, so flicks are compared on common random
+#   numbers, and parts of the work can be done anywhere, in any order.
+# * A `Shot` is a flick at the middle of the hole by a die that stands alone; `lone` makes its
+#   trials.
+# * Dice are rolled by MuJoCo, each flick with the spread of the finger, or by the game's own table
+#   of flicks, which does not depend on skill.
 
 
 MUJOCO: Final = "mujoco"
@@ -47,26 +48,26 @@ TABLE: Final = "table"
 DIE: Final = "A1"
 TOP: Final = 4
 STRUCK: Final = 2
-"""Of a die that stands alone: the face that is up, and the side face that is struck."""
+"""Face up, and side face struck, of a die that stands alone."""
 TILTED: Final = "tilted"
 TOUCHED: Final = "other die moved"
 
 
 def rollers() -> tuple[str, ...]:
-    """Who can roll dice here, the best first."""
+    """Return the names of the available rollers, the best first."""
     return (TABLE,) if missing() else (MUJOCO, TABLE)
 
 
 def shows(face: int) -> str:
-    """What a die that lies on the board and shows this face is counted as."""
+    """Return the key under which a die on the board that shows this face is counted."""
     return f"shows {face}"
 
 
 @dataclass(frozen=True, slots=True)
 class Stopped:
-    """What became of the flicked die: its fate, the face it shows (0: tilted), x and y in 0.1 mm.
+    """Result for the flicked die: its fate, the face it shows (0: tilted), x and y in 0.1 mm.
 
-    A die that is gone shows 0 and lies nowhere (0, 0). `touched` counts the dice it moved.
+    A die that is gone has face 0 and position (0, 0). `touched` counts the dice it moved.
     """
 
     fate: str
@@ -77,7 +78,7 @@ class Stopped:
 
 
 def counted(stops: Iterable[Stopped]) -> Counter[str]:
-    """How often each came: a fate, TILTED, TOUCHED, `shows 1` … `shows 6`."""
+    """Count the results: fates, TILTED, TOUCHED, `shows 1` … `shows 6`."""
     found: Counter[str] = Counter()
     for one in stops:
         found[one.fate] += 1
@@ -89,7 +90,7 @@ def counted(stops: Iterable[Stopped]) -> Counter[str]:
 
 @dataclass(slots=True)
 class Trials:
-    """Many times the same flick of `die`, which lies among `poses`."""
+    """Repeated trials of one flick of `die` among `poses`."""
 
     board: Board
     poses: Mapping[str, Pose]
@@ -101,16 +102,16 @@ class Trials:
     done: list[Stopped] = field(default_factory=list)
 
     def run(self, count: int) -> None:
-        """Flick so many times more."""
+        """Add `count` trials."""
         first = len(self.done)
         self.done += map(self.one, range(first, first + count))
 
     def counts(self) -> Counter[str]:
-        """How often each came, of what was done: see `counted`."""
+        """Return the counts of all trials so far: see `counted`."""
         return counted(self.done)
 
     def one(self, n: int) -> Stopped:
-        """The n-th flick (from 0), which is not kept."""
+        """Return the result of the n-th flick (from 0) without recording it."""
         rng = Stream(self.seed, n)
         if self.roller == TABLE:
             return self._by_table(rng)
@@ -138,14 +139,15 @@ class Trials:
         return Stopped(fate_of(board, pose), flat_face(pose, board.flat), pose[0], pose[1], touched)
 
 
-# -- a die alone, flicked at the hole --------------------------------------------------------------
+# -- single die flicked at the hole ----------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class Shot:
-    """From how far (mm to the middle of the hole), how obliquely (degrees between the aim and the
-    way straight into the face), how fast (cm/s). `platform`: from the middle of a JAM platform,
-    which is as far as it is."""
+    """Flick at the hole: distance to its middle (mm), angle between the aim and the direction
+    straight into the face (degrees), speed (cm/s). With `platform` the die starts from the
+    middle of a JAM platform, which sets the distance.
+    """
 
     distance: float
     angle: int
@@ -154,7 +156,7 @@ class Shot:
 
 
 def lone(board: Board, shot: Shot, skill: Skill, *, roller: str = MUJOCO, seed: int = 1) -> Trials:
-    """A die that stands alone, with nothing in its way, is aimed at the middle of the hole.
+    """Return the trials of a lone, unobstructed die aimed at the middle of the hole.
 
     It is struck in the middle of a side. ValueError if it has no room to stand there.
     """
@@ -165,7 +167,7 @@ def lone(board: Board, shot: Shot, skill: Skill, *, roller: str = MUJOCO, seed: 
 
 
 def pose_for(board: Board, shot: Shot) -> Pose:
-    """How the die stands. ValueError if it has no room to."""
+    """Return the starting pose of the die. ValueError if it has no room."""
     if not 0 <= shot.angle <= 45:
         raise ValueError(f"a face is struck at 0 to 45 degrees, not {shot.angle}")
     if shot.platform:
@@ -179,11 +181,11 @@ def pose_for(board: Board, shot: Shot) -> Pose:
     most = board.half - board.die / 2**0.5
     if 10 * shot.distance < least or max(abs(x), abs(y)) > most:
         raise ValueError(f"a die cannot stand {shot.distance:g} mm from the middle of the hole")
-    return stood(board, x, y, TOP, STRUCK, way + shot.angle)  # that face looks away from the hole
+    return stood(board, x, y, TOP, STRUCK, way + shot.angle)  # that face points away from the hole
 
 
 def free_way(board: Board) -> int:
-    """The direction from the hole, in steps of 15 degrees, that keeps farthest from platforms."""
+    """Return the direction from the hole, in steps of 15 degrees, farthest from all platforms."""
     return max(
         range(0, 360, 15),
         key=lambda way: min(
@@ -194,23 +196,24 @@ def free_way(board: Board) -> int:
 
 
 def distance_of(board: Board, shot: Shot) -> float:
-    """From how far it is, in mm: a platform is where it is."""
+    """Return the distance in mm; from a platform it is that of the platform."""
     if not shot.platform:
         return shot.distance
     return hypot(board.platforms[0].x, board.platforms[0].y) / 10
 
 
-# -- How often a lone die that is flicked at the hole sinks: counted, with intervals ---
+# -- Chance that a lone die flicked at the hole sinks, with intervals ------------------------------
 #
-# * `measure` does it for skills and shots, on all cores, a row each; the same seed gives the same
-#   rows, whatever the number of workers. `write` makes a table of them, `read` reads one.
-# * `sinking` does it in this process, from each distance, straight at the hole.
+# * `measure` covers skills and shots, one row each, on all cores; the same seed gives the same
+#   rows, whatever the number of workers. `write` and `read` convert the rows to a table and back.
+# * `sinking` runs in this process, from each distance, straight at the hole.
 
 
 PIECE: Final = 25
-"""Flicks that a worker is given at a time: a third of a second."""
+"""Flicks given to a worker at a time: a third of a second."""
 APART: Final = 10
-"""mm between two distances of `sinking`; nearer to the edge of the hole nothing is flicked."""
+"""Spacing of the distances of `sinking` in mm; also the shortest distance to the edge of the hole.
+"""
 
 COLUMNS: Final = (
     "skill", "start", "distance_mm", "angle_deg", "speed_cm_s", "flicks", "sunk", "share", "low",
@@ -220,7 +223,7 @@ COLUMNS: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Sunk:
-    """How often a die sank from a distance (mm between its centre and the edge of the hole)."""
+    """Count of sunk dice from a distance (mm between the die's centre and the edge of the hole)."""
 
     distance: int
     sunk: int
@@ -229,7 +232,7 @@ class Sunk:
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """What came of one shot of one skill. `distance` in mm, to the middle of the hole."""
+    """Counts for one shot of one skill. `distance` in mm, to the middle of the hole."""
 
     skill: Skill
     shot: Shot
@@ -238,26 +241,26 @@ class Measured:
 
     @property
     def flicks(self) -> int:
-        """How many there were."""
+        """Number of flicks."""
         return sum(self.counts[fate] for fate in FATES)
 
     @property
     def sunk(self) -> int:
-        """How many went through the hole."""
+        """Number of dice that went through the hole."""
         return self.counts[HOLE]
 
     @property
     def share(self) -> float:
-        """How many sank, as a share of 1."""
+        """Share of flicks that sank, from 0 to 1."""
         return self.sunk / self.flicks
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Between what the true share lies: Wilson's interval, 95 %."""
+        """Interval for the true share (Wilson, 95 %)."""
         return wilson(self.sunk, self.flicks)
 
     def row(self) -> tuple[str | int | float, ...]:
-        """The values of COLUMNS."""
+        """Return the values of COLUMNS."""
         counts, (low, high) = self.counts, self.interval
         return (
             str(self.skill),
@@ -288,8 +291,8 @@ def measure(
 ) -> list[Measured]:
     """Flick `flicks` times for each skill and shot, on the board with this text.
 
-    `tell(done)` is told after each piece how many flicks are done. Ctrl-C ends it and what was done
-    is returned (shots that were not tried are left out). ValueError for shots that cannot be.
+    `tell(done)` is called after each piece with the number of flicks done. On Ctrl-C the results so
+    far are returned (shots that were not tried are left out). ValueError for impossible shots.
     """
     board = board_of(text)
     tries = [(skill, shot) for skill in skills for shot in shots]
@@ -332,7 +335,7 @@ def measure(
 
 
 def _piece(text: str, skill: Skill, shot: Shot, seed: int, piece: range) -> Counter[str]:
-    """These flicks of a shot, on the board with this text, counted."""
+    """Return the counts of one piece of a shot's flicks."""
     return counted(map(lone(board_of(text), shot, skill, seed=seed).one, piece))
 
 
@@ -342,7 +345,7 @@ def write(rows: Iterable[Measured], file: IO[str]) -> None:
 
 
 def read(lines: Iterable[str]) -> list[Measured]:
-    """The rows of a table that `write` wrote. ValueError if it is none."""
+    """Return the rows of a table written by `write`. ValueError for any other text."""
     try:
         return [_read_row(row) for row in csv.DictReader(lines)]
     except (KeyError, TypeError, ValueError) as error:
@@ -361,11 +364,13 @@ def _read_row(row: dict[str, str]) -> Measured:
     return Measured(skill, shot, distance, Counter({**found, shows(TOP): lying - turned}))
 
 
-# -- from each distance ----------------------------------------------------------------------------
+# -- distances -------------------------------------------------------------------------------------
 
 
 def distances(board: Board) -> list[int]:
-    """From where `sinking` flicks, in mm from the edge of the hole: as far as a die has room."""
+    """Return the distances used by `sinking`, in mm from the edge of the hole, as far as a die has
+    room.
+    """
     found = []
     for distance in range(APART, board.half // 5, APART):
         try:
@@ -385,7 +390,7 @@ def sinking(
 ) -> Iterator[Sunk]:
     """Flick straight at the hole, `each` times from each distance; `speed` in cm/s.
 
-    Each distance has luck of its own: a curve through them takes it for granted.
+    Each distance has random numbers of its own, as a curve fitted through them assumes.
     """
     for distance in distances(board):
         shot = _straight(board, distance, speed)

@@ -1,8 +1,8 @@
-"""What came of a flick, as words of a log and as records.
+"""Outcome of a flick, as text in a log and as records.
 
-* `moved` tells of each die that moved, in the order of their names: its fate, its top face (0: not
+* `moved` lists each die that moved, in the order of their names: its fate, its top face (0: not
   lying flat), its pose. `"A1:board:4:-1203,355,80,7071,0,0,7071 B2:hole C3:off"`
-* `contacts` tells which dice touched each other, by their first touch: `"A1-B2 B2-C3"`.
+* `contacts` lists pairs of dice by their first touch: `"A1-B2 B2-C3"`.
 """
 
 from __future__ import annotations
@@ -18,33 +18,33 @@ from jamlab.games.jamsumo.board.pose import BadPose, Pose, checked, flat_face
 from jamlab.games.jamsumo.board.solid import TOUCH, platform_gap
 
 BOARD: Final = "board"
-"""It lies on the board, or on other dice there."""
+"""Fate of a die that lies on the board, or on other dice there."""
 PLATFORM: Final = "platform"
-"""It lies on a JAM platform: its centre is over it, and it touches it (M-C5)."""
+"""Fate of a die on a JAM platform: its centre is over it, and it touches it (M-C5)."""
 HOLE: Final = "hole"
-"""It went through the hole."""
+"""Fate of a die that went through the hole."""
 OFF: Final = "off"
-"""It went over the edge of the board."""
+"""Fate of a die that went over the edge of the board."""
 FATES: Final = (BOARD, PLATFORM, HOLE, OFF)
 
 LETTERS: Final = "ABCD"
 DICE_EACH: Final = 6
 DICE: Final = tuple(f"{letter}{n}" for letter in LETTERS for n in range(1, DICE_EACH + 1))
-"""The names of all dice: the seat's letter, then 1 to 6."""
+"""Names of all dice: the seat's letter, then 1 to 6."""
 SEAT_OF: Final = {die: LETTERS.index(die[0]) for die in DICE}
-"""Whose die it is."""
+"""Seat that owns each die."""
 TURNED_ALIKE: Final = 20
-"""A die whose pose differs by no more than that in any part of its quaternion lies as before."""
+"""Greatest change in any part of its quaternion for a die to count as unmoved."""
 MOST_NUMBER: Final = 100_000
 
 
 class BadOutcome(ValueError):
-    """Words that tell no outcome; the message says what is wrong with them."""
+    """Text that is not an outcome; the message gives the fault."""
 
 
 @dataclass(frozen=True, slots=True)
 class Came:
-    """What became of one die. `face` is 0 if it does not lie flat; `pose` is None if it is gone."""
+    """Outcome for one die. `face` is 0 if it does not lie flat; `pose` is None if it is gone."""
 
     die: str
     fate: str
@@ -58,11 +58,11 @@ class Came:
 
 
 Contact = tuple[str, str]
-"""Two dice that touched each other, by their names, the first in order first."""
+"""Names of two dice that touched each other, in alphabetical order."""
 
 
 def fate_of(board: Board, pose: Pose) -> str:
-    """`platform` or `board`, for a die that is on the board at rest."""
+    """Return `platform` or `board`, for a die that is on the board at rest."""
     number = board.platform_at(pose[0], pose[1])
     if number and platform_gap(board, pose, number, TOUCH) <= TOUCH:
         return PLATFORM
@@ -70,14 +70,14 @@ def fate_of(board: Board, pose: Pose) -> str:
 
 
 def came(board: Board, die: str, pose: Pose) -> Came:
-    """The record of a die that is on the board at rest."""
+    """Return the record of a die that is on the board at rest."""
     return Came(die, fate_of(board, pose), flat_face(pose, board.flat), pose)
 
 
 def has_moved(before: Pose | None, after: Pose) -> bool:
-    """True if a die lies otherwise: by more than 0.1 mm, or turned by more than a quarter degree.
+    """True if a die has moved by more than 0.1 mm, or turned by more than a quarter degree.
 
-    So much simulated dice tremble, and so much rounding hides.
+    Smaller changes come from the simulator and from rounding.
     """
     if before is None:
         return True
@@ -87,22 +87,22 @@ def has_moved(before: Pose | None, after: Pose) -> bool:
     return max(abs(before[n] - sign * after[n]) for n in range(3, 7)) > TURNED_ALIKE
 
 
-# -- words -----------------------------------------------------------------------------------------
+# -- text ------------------------------------------------------------------------------------------
 
 
 def moved_text(outcome: Iterable[Came]) -> str:
-    """The words for what became of the dice that moved."""
+    """Return the text for the dice that moved."""
     return " ".join(map(str, sorted(outcome, key=lambda came: came.die)))
 
 
 def contacts_text(contacts: Iterable[tuple[str, str]]) -> str:
-    """The words for who touched whom; the same pair twice is told once, where it came first."""
+    """Return the text for the contacts; a repeated pair is listed once, where it came first."""
     return " ".join(dict.fromkeys("-".join(sorted(pair)) for pair in contacts))
 
 
 @lru_cache(maxsize=256)
 def read_moved(text: str) -> tuple[Came, ...]:
-    """The records behind the words; BadOutcome says which words tell nothing."""
+    """Parse the text of the dice that moved; BadOutcome names the faulty part."""
     if not text:
         return ()
     found = tuple([_read_came(words) for words in text.split(" ")])
@@ -150,7 +150,7 @@ def _number(die: str, cell: str) -> int:
 
 @lru_cache(maxsize=256)
 def read_contacts(text: str) -> tuple[Contact, ...]:
-    """The pairs behind the words; BadOutcome says which words tell nothing."""
+    """Parse the text of the contacts; BadOutcome names the faulty part."""
     if not text:
         return ()
     found = []
@@ -171,11 +171,11 @@ def _short(word: str) -> str:
     return repr(word if len(word) <= 20 else f"{word[:20]}…")
 
 
-# -- what lies where afterwards --------------------------------------------------------------------
+# -- resulting positions ---------------------------------------------------------------------------
 
 
 def after(before: Mapping[str, Pose], outcome: Iterable[Came]) -> dict[str, Pose]:
-    """Where all dice on the board lie afterwards, in the order of their names."""
+    """Return the poses of all dice on the board afterwards, in the order of their names."""
     found = dict(before)
     for record in outcome:
         if record.pose is None:

@@ -1,13 +1,13 @@
-"""How dice moved, as a short text for a log: for eyes only, no rule reads it.
+"""Motion of dice as a short text in a log: for display only, no rule reads it.
 
 * Frames are `(ms, {die: pose})`, evenly spaced (the last may come earlier); a pose is 7 ints, as
   everywhere: the centre in 0.1 mm, then the unit quaternion times 10,000.
-* Of each die only the frames between which it moves other than straight on are kept (Douglas and
-  Peucker's way to thin out a line, 1973, with time as its length); `decoded` fills in the others.
-* All numbers are packed into one large number, each in as much room as the largest of its sort
-  needs, and that is written in base64's letters for addresses, which need no escape anywhere.
-* A text is shorter than 400 letters. If much has moved it is told more coarsely, level by level,
-  until that is so; the coarsest level holds 24 dice that all fly off the table.
+* For each die only the frames are kept between which it does not move straight on (the line
+  simplification of Douglas and Peucker, 1973, over time); `decoded` interpolates the others.
+* All numbers are packed into one large number, each with as much room as the largest of its kind
+  needs, and that is written in URL-safe base64, which needs no escape anywhere.
+* A text is shorter than 400 letters. Long motions are stored more coarsely, level by level, until
+  they fit; the coarsest level holds 24 dice that all fly off the table.
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ Frames = list[tuple[int, dict[str, Pose]]]
 Shown = Sequence[tuple[int, Mapping[str, Pose]]]
 
 LIMIT: Final = 400
-"""A text is shorter than this."""
+"""Length that every text stays below."""
 
 LEVELS: Final = (
-    # 0.1 mm between marks, marks for a quaternion (odd: 0 is one), how far a die may be off
+    # Grid step in 0.1 mm; steps for a quaternion's components (odd, so that one is 0); tolerance.
     (1, 1025, 3.0), (2, 257, 6.0), (4, 129, 10.0), (5, 97, 16.0), (8, 65, 25.0),
     (10, 49, 40.0), (15, 33, 80.0), (20, 25, 150.0), (30, 17, 400.0), (40, 13, 1e9),
     (80, 7, 1e9),
 )  # fmt: skip
-_TURN: Final = 0.028  # 0.1 mm that a corner moves for each unit of a quaternion, at most
+_TURN: Final = 0.028  # 0.1 mm that a corner moves per unit of a quaternion, at most
 _ONE: Final = 10_000
-_HALF: Final = 7072  # no component but the largest of a unit quaternion is larger
+_HALF: Final = 7072  # bound of all but the largest component of a unit quaternion
 _FRAMES: Final = 1 << 12
 _DICE: Final = 1 << 7
 _WIDEST: Final = 1 << 20  # 0.1 mm: 100 m from the board
@@ -45,19 +45,19 @@ _NAMES: Final = 26 * 9
 
 @dataclass
 class Line:
-    """One die's path: its poses, and by how much it would be off without each of its frames."""
+    """One die's path: its poses, and the error caused by leaving out each of its frames."""
 
     name: str
     poses: list[Pose]
     needed: list[float]
 
     def kept(self, tolerance: float) -> list[int]:
-        """The frames that it cannot do without; the first and the last are among them."""
+        """Return the frames needed for this tolerance; the first and the last are among them."""
         return [frame for frame, off in enumerate(self.needed) if off > tolerance]
 
 
 def encoded(frames: Shown) -> str:
-    """The frames as text, "" if there are none or nobody moves in them.
+    """Return the frames as text, "" if there are none or nothing moves in them.
 
     ValueError if they are not evenly spaced, or do not all show the same dice.
     """
@@ -73,7 +73,7 @@ def encoded(frames: Shown) -> str:
 
 
 def decoded(text: str) -> Frames:
-    """The frames of such a text, with poses near those that were told.
+    """Return the frames of such a text, with poses near the original ones.
 
     ValueError if `encoded` cannot have written it.
     """
@@ -88,11 +88,11 @@ def decoded(text: str) -> Frames:
     return _read(_Reader(int.from_bytes(packed, "little")))
 
 
-# -- thinning out ----------------------------------------------------------------------------------
+# -- simplification --------------------------------------------------------------------------------
 
 
 def _checked(frames: Shown) -> list[str]:
-    """The dice that move, sorted."""
+    """Return the names of the dice that move, sorted."""
     if not frames:
         return []
     first = frames[0][1]
@@ -110,7 +110,7 @@ def _checked(frames: Shown) -> list[str]:
 
 
 def _evenly(frames: Shown) -> tuple[int, int]:
-    """Milliseconds between two frames, and between the last two."""
+    """Return the milliseconds between two frames, and between the last two."""
     times = [ms for ms, _ in frames]
     each = times[1] - times[0]
     last = times[-1] - times[-2]
@@ -121,7 +121,7 @@ def _evenly(frames: Shown) -> tuple[int, int]:
 
 
 def _line(name: str, poses: list[Pose]) -> Line:
-    """Which frames a path needs more than others."""
+    """Return a path with the importance of each of its frames."""
     needed = [0.0] * len(poses)
     needed[0] = needed[-1] = inf
     finest = LEVELS[0][2]
@@ -133,7 +133,7 @@ def _line(name: str, poses: list[Pose]) -> Line:
         offs = _offs(poses, first, last)
         worst = max(offs)
         if worst > finest:
-            # No frame is needed more than the one that parts the line before it.
+            # No frame is more important than the one that split its segment off.
             far = first + 1 + offs.index(worst)
             needed[far] = min(worst, at_most)
             parts += [(first, far, needed[far]), (far, last, needed[far])]
@@ -141,11 +141,12 @@ def _line(name: str, poses: list[Pose]) -> Line:
 
 
 def _offs(poses: Sequence[Pose], first: int, last: int) -> list[float]:
-    """How far some corner of a die is from where it would be if it went straight on from the first
-    of these frames to the last, for each frame between them: in 0.1 mm, or nearly so."""
+    """Return, for each frame between `first` and `last`, how far some corner of the die is from
+    straight motion between these two: in 0.1 mm, approximately.
+    """
     x, y, z, w, i, j, k = poses[first]
     other = poses[last]
-    sign = _sign(poses[first], other)  # a quaternion and its opposite are the same turn
+    sign = _sign(poses[first], other)  # a quaternion and its opposite are the same rotation
     ways = [b - a for a, b in zip(poses[first][:3], other[:3], strict=True)]
     ways += [sign * b - a for a, b in zip(poses[first][3:], other[3:], strict=True)]
     offs = []
@@ -168,7 +169,7 @@ def _sign(one: Pose, other: Pose) -> int:
 
 
 def _between(one: Pose, other: Pose, share: float) -> Pose:
-    """Where a die is that goes straight on from one pose to the other."""
+    """Interpolate between two poses."""
     place = [round(a + (b - a) * share) for a, b in zip(one[:3], other[:3], strict=True)]
     sign = _sign(one, other)
     turn = [a + (sign * b - a) * share for a, b in zip(one[3:], other[3:], strict=True)]
@@ -176,7 +177,7 @@ def _between(one: Pose, other: Pose, share: float) -> Pose:
 
 
 def _unit(turn: Sequence[float]) -> tuple[int, ...]:
-    """A quaternion of length 10,000; its first component that is not 0 is positive."""
+    """Return a quaternion of length 10,000; its first component that is not 0 is positive."""
     length = sum(n * n for n in turn) ** 0.5 or 1.0
     unit = [round(n * _ONE / length) for n in turn]
     return tuple(unit) if next((n for n in unit if n), 1) > 0 else tuple(-n for n in unit)
@@ -186,27 +187,27 @@ def _unit(turn: Sequence[float]) -> tuple[int, ...]:
 
 
 class _Writer:
-    """Numbers, each below its own bound, packed into one."""
+    """Packs numbers into one, each with its own bound."""
 
     def __init__(self) -> None:
         self.numbers: list[tuple[int, int]] = []
 
     def put(self, number: int, bound: int) -> None:
-        """A number from 0 to bound - 1."""
+        """Add a number from 0 to bound - 1."""
         if not 0 <= number < bound:
             raise ValueError(f"{number} is too large for a path")
         self.numbers.append((number, bound))
 
     def put_row(self, numbers: Sequence[int]) -> None:
-        """Signed numbers, in the room that the largest of them needs."""
+        """Add signed numbers, with the room that the largest of them needs."""
         room = max(abs(number) for number in numbers)
         self.put(room, _WIDEST)
         for number in numbers:
             self.put(number + room, 2 * room + 1)
 
     def text(self) -> str:
-        """All of them."""
-        packed = 1  # so that zeros at the end are not lost
+        """Return all numbers as text."""
+        packed = 1  # keeps zeros at the end
         for number, bound in reversed(self.numbers):
             packed = packed * bound + number
         data = packed.to_bytes((packed.bit_length() + 7) // 8, "little")
@@ -222,7 +223,7 @@ def _written(frames: Shown, lines: list[Line], level: int) -> str:
     writer.put(last, each + 1)
     writer.put(len(frames), _FRAMES + 1)
     writer.put(len(lines), _DICE)
-    columns: list[list[int]] = [[], [], [], []]  # starts x y, starts z, ways x y, ways z
+    columns: list[list[int]] = [[], [], [], []]  # starts x y, starts z, steps x y, steps z
     for line in lines:
         kept = line.kept(tolerance)
         writer.put((ord(line.name[0]) - ord("A")) * 9 + int(line.name[1]) - 1, _NAMES)
@@ -247,7 +248,7 @@ def _marked(number: int, step: int) -> int:
 
 
 def _put_turn(writer: _Writer, turn: Pose, marks: int) -> None:
-    """Which component is largest, and the three others (with its sign taken as +)."""
+    """Add the index of the largest component, and the three others (with its sign taken as +)."""
     largest = max(range(4), key=lambda n: abs(turn[n]))
     sign = 1 if turn[largest] >= 0 else -1
     writer.put(largest, 4)
@@ -261,20 +262,20 @@ def _put_turn(writer: _Writer, turn: Pose, marks: int) -> None:
 
 
 class _Reader:
-    """Takes numbers out again, in the order in which they were put."""
+    """Unpacks numbers in the order in which they were added."""
 
     def __init__(self, packed: int) -> None:
         self.packed = packed
 
     def take(self, bound: int) -> int:
-        """A number from 0 to bound - 1; ValueError if nothing is left."""
+        """Return a number from 0 to bound - 1; ValueError if nothing is left."""
         if self.packed < 1 or bound < 1:
             raise ValueError("this is no path of dice: it ends too early")
         self.packed, number = divmod(self.packed, bound)
         return number
 
     def take_row(self, count: int) -> list[int]:
-        """Signed numbers."""
+        """Return `count` signed numbers."""
         room = self.take(_WIDEST)
         return [self.take(2 * room + 1) - room for _ in range(count)]
 
@@ -326,7 +327,7 @@ def _turn(reader: _Reader, marks: int) -> tuple[int, ...]:
 
 
 def _fill(frames: Frames, name: str, at: Sequence[int], poses: Sequence[Pose]) -> None:
-    """Put one die into all frames."""
+    """Add one die to all frames."""
     for n, (first, last) in enumerate(pairwise(at)):
         for frame in range(first, last):
             share = (frame - first) / (last - first)

@@ -1,18 +1,18 @@
-"""Dice that roll: one flick, or dice that settle, reckoned by MuJoCo until all lie still.
+"""Simulation in MuJoCo of one flick, or of dice that settle, until all lie still.
 
-* MuJoCo (the extra `physics`) is imported when the first die rolls; `missing` says in one
-  sentence if it is not there.
+* MuJoCo (the extra `physics`) is imported when the first die rolls; `missing` returns a sentence if
+  it is not installed.
 * **The finger** strikes once: an impulse of the die's mass times the speed, in the direction of the
   aim, at the struck point. So the centre gets that speed; a point beside the middle spins the die,
-  one above or below it tips it. The board answers from the next instant on.
+  one above or below it tips it. The board reacts from the next step on.
 * **At rest**: for 0.1 s no die in play moves by more than 0.1 mm, or 0.002 in any part of its
   quaternion; or all sleep, in MuJoCo's sense.
-* Every roll begins with the rounded poses of the log. Dice that nobody flicked sleep until they are
-  touched; where dice settle, all are awake.
-* The same roll gives the same outcome, to the last digit, for one version of MuJoCo on one sort of
-  machine; elsewhere it may come otherwise, so a log keeps what came and nobody rolls it again.
-* A die that comes to balance on an edge, held by nothing, is nudged until it tips over (M-A6).
-* A dice's path has a frame each 33 ms.
+* Every roll begins with the rounded poses of the log. Dice that were not flicked sleep until they
+  are touched; when dice settle, all are awake.
+* The same roll gives the same outcome, to the last digit, for one version of MuJoCo on one kind of
+  machine; elsewhere it may differ, so a log records outcomes and they are never rolled again.
+* A die that balances on an edge without support is nudged until it tips over (M-A6).
+* The path of the dice has a frame every 33 ms.
 """
 
 from __future__ import annotations
@@ -33,27 +33,27 @@ from jamlab.games.jamsumo.board.solid import TOUCH, gap, lowest
 from jamlab.games.jamsumo.flick.outcome import HOLE, OFF, has_moved
 from jamlab.games.jamsumo.flick.path import encoded
 
-# The board and its dice as a model in MuJoCo's words (MJCF; metres, kilograms, seconds).
+# The board and its dice as a MuJoCo model (MJCF; metres, kilograms, seconds).
 #
-# * The board is the 16 pieces that `Board.sectors` names, its platforms are boxes; a die is a
-#   cube with its edges taken off: 24 corners.
-# * Beneath all lies a plane that catches what fell, far from where anything is looked at.
+# * The board is the 16 pieces of `Board.sectors`, its platforms are boxes; a die is a cube with
+#   chamfered edges: 24 corners.
+# * A plane below catches fallen dice, far from the visible area.
 # * A model is made once for each board and number of dice and never changed.
 
 
 UNIT: Final = 1e-4
-"""Metres in the board's unit of 0.1 mm."""
+"""Metres per unit of the board, 0.1 mm."""
 STEP: Final = 0.0005
-"""Seconds that MuJoCo reckons at a time."""
+"""Time step of the simulation in seconds."""
 SLEEP: Final = 2e-3
-"""Slower than that, MuJoCo lets a die sleep until it is touched."""
+"""Speed below which MuJoCo lets a die sleep until it is touched."""
 CATCH: Final = -1.0
-"""Metres: how high the plane is that catches what fell."""
+"""Height in metres of the plane that catches fallen dice."""
 MEMORY: Final = "4M"
-"""What a table may use while it reckons; a heap of 24 dice was seen to use 0.25 MB."""
+"""Memory of a simulated table; a heap of 24 dice used 0.25 MB."""
 BOARD_STIFF: Final = 0.006
 DIE_STIFF: Final = 0.004
-"""Seconds in which a contact gives way and comes back (`solref`)."""
+"""Time constants of contacts in seconds (`solref`)."""
 ON_BOARD: Final = (
     (0.0, 1.2), (0.23, 0.565), (0.275, 0.465), (0.33, 0.40), (0.385, 0.315), (0.49, 0.215),
     (0.68, 0.115), (0.8, 0.07), (0.9, 0.06),
@@ -62,14 +62,14 @@ ON_DIE: Final = (
     (0.0, 1.2), (0.29, 0.565), (0.36, 0.465), (0.43, 0.35), (0.51, 0.265), (0.74, 0.115),
     (0.9, 0.06),
 )  # fmt: skip
-"""The share of speed that is kept, measured at about 1 m/s, and the damping with which it is."""
+"""Pairs of the share of speed kept, measured at about 1 m/s, and the damping that gives it."""
 
 
 def damping(bounce: float, measured: Sequence[tuple[float, float]]) -> float:
-    """The damping of a contact (`solref`) for the share of speed that a die is to keep.
+    """Return the damping of a contact (`solref`) for the share of speed that a die is to keep.
 
-    It lies on the line through what was measured; no contact keeps less than a tenth or so, or
-    more than three quarters.
+    It is interpolated between measurements; no contact keeps less than about a tenth, or more than
+    three quarters.
     """
     low = measured[0]
     for high in measured[1:]:
@@ -81,9 +81,9 @@ def damping(bounce: float, measured: Sequence[tuple[float, float]]) -> float:
 
 
 def die_corners(board: Board) -> list[tuple[float, float, float]]:
-    """The 24 corners of a die about its centre, in metres."""
+    """Return the 24 corners of a die about its centre, in metres."""
     half = board.die / 2 * UNIT
-    less = half - max(board.chamfer, 0.5) * UNIT  # corners that coincide would be no mesh
+    less = half - max(board.chamfer, 0.5) * UNIT  # a mesh cannot have coinciding corners
     found = []
     for far in range(3):
         for a, b, c in product((1, -1), repeat=3):
@@ -94,7 +94,7 @@ def die_corners(board: Board) -> list[tuple[float, float, float]]:
 
 
 def model_text(board: Board, dice: int) -> str:
-    """The model as MJCF: geoms `board0` …, `platform1` …, `catch`; bodies `die0` …."""
+    """Return the model as MJCF: geoms `board0` …, `platform1` …, `catch`; bodies `die0` …."""
     meshes = [_mesh("die", die_corners(board))]
     ground = []
     common = (
@@ -140,12 +140,12 @@ def model_text(board: Board, dice: int) -> str:
 
 
 def parked(n: int) -> tuple[float, float]:
-    """Where die `n` lies that nobody looks at any more: x, y in metres."""
+    """Return the position of die `n` once it is out of play: x, y in metres."""
     return 10.0 + 0.1 * (n % 6), 0.1 * (n // 6)
 
 
 def settings() -> str:
-    """The settings in short, as a log's header says them."""
+    """Return the settings in short form, as in a log's header."""
     return (
         f"step {STEP:g} s, Newton, implicitfast, elliptic, impratio 10, sleep {SLEEP:g}, "
         f"solref {BOARD_STIFF:g}/{DIE_STIFF:g}"
@@ -163,28 +163,28 @@ def _words(numbers: Iterable[float]) -> str:
 FRAME: Final = 33
 """Milliseconds between two frames of a path."""
 LONGEST: Final = 10.0
-"""Seconds after which dice are braked that still move: on a board without friction, say."""
+"""Seconds after which dice that still move are braked, for example on a board without friction."""
 BRAKED: Final = 5.0
-"""Seconds after that in which they must come to rest."""
+"""Further seconds in which they must come to rest."""
 
 ON_EDGE: Final = 20.0
-"""Degrees off level from which a die that nothing holds is taken to balance on an edge."""
+"""Least tilt in degrees at which an unsupported die is taken to balance on an edge."""
 TIPPED: Final = 4.0
-"""Radians a second: a die that balances on an edge, held by nothing, is nudged so that it tips."""
+"""Spin in radians per second that tips over a die balancing on an edge without support."""
 MOST_NUDGES: Final = 20
 
-_LOOK: Final = 20  # steps from one look at where the dice are to the next
+_LOOK: Final = 20  # steps between two checks of the dice
 _STILL: Final = 0.1  # seconds
 _STILL_PLACE: Final = 1e-4  # metres
 _STILL_TURN: Final = 0.002
-_DROWSY: Final = -1  # MuJoCo's count of how long a die lay still: at the next step it sleeps
-_AWAKE: Final = -11  # and this is a die that just moved (-1 - mjMINAWAKE)
+_DROWSY: Final = -1  # MuJoCo's sleep counter for a die that sleeps from the next step on
+_AWAKE: Final = -11  # the same for a die that just moved (-1 - mjMINAWAKE)
 _A_FRAME: Final = round(FRAME / 1000 / STEP)
-_TABLES: Final = 64  # kept; each may use a few megabytes
-_local = local()  # MuJoCo works beside Python's lock: two threads must never share a table
+_TABLES: Final = 64  # cached; each may use a few megabytes
+_local = local()  # MuJoCo releases the GIL: threads must never share a table
 
 Trace = Callable[[Any, Any], None]
-"""Somebody who is shown MuJoCo's model and data at every glance."""
+"""Callback that receives MuJoCo's model and data during a roll."""
 
 
 class NeverStill(RuntimeError):
@@ -193,8 +193,9 @@ class NeverStill(RuntimeError):
 
 @dataclass(frozen=True, slots=True)
 class Struck:
-    """How a die is struck, as a log tells it: the aim in 0.1 degree, the speed in mm/s; offset (to
-    the left as the finger comes) and height (above the die's lowest point) in 0.1 mm."""
+    """Strike of a die, in the units of a log: aim in 0.1 degree, speed in mm/s; offset (to the
+    left as the finger comes) and height (above the die's lowest point) in 0.1 mm.
+    """
 
     face: int
     aim: int
@@ -205,10 +206,10 @@ class Struck:
 
 @dataclass(frozen=True, slots=True)
 class Rolling:
-    """What came of a roll: where dice lie, which are gone, who touched whom, and the way there.
+    """Result of a roll: poses, dice that are gone, contacts, and the path.
 
-    `lies` has all dice that are still on the board; one that did not move has the pose it had.
-    `ms` is when the last die came to rest.
+    `lies` has all dice still on the board; one that did not move keeps its pose. `ms` is the time
+    at which the last die came to rest.
     """
 
     lies: dict[str, Pose]
@@ -219,19 +220,19 @@ class Rolling:
 
 
 def missing() -> str:
-    """Why no dice can be rolled here; "" if they can."""
+    """Return the reason why no dice can be rolled here; "" if they can."""
     return missing_extra("mujoco", "rolling dice")
 
 
 def version() -> str:
-    """MuJoCo's version and the settings, as a log's header says them."""
+    """Return MuJoCo's version and the settings, as in a log's header."""
     import mujoco
 
     return f"mujoco {mujoco.__version__} ({settings()})"
 
 
 def table(board: Board, dice: int) -> Table:
-    """The one table of this thread with this board and number of dice."""
+    """Return this thread's table for this board and number of dice."""
     tables: dict[tuple[Board, int], Table] = _local.__dict__.setdefault("tables", {})
     found = tables.get((board, dice))
     if found is None:
@@ -242,7 +243,7 @@ def table(board: Board, dice: int) -> Table:
 
 
 def forget() -> None:
-    """Clear all tables of this thread away; they are made anew when dice roll again."""
+    """Drop all tables of this thread; they are made anew when dice roll again."""
     _local.__dict__.clear()
 
 
@@ -257,8 +258,8 @@ def roll(
 ) -> Rolling:
     """Flick a die, or let dice settle (no `struck`), until all lie still.
 
-    `path=False` saves telling the way there. NeverStill if they do not come to rest, ValueError if
-    no finger gets at the face that is struck (M-A2).
+    `path=False` skips recording the path. NeverStill if they do not come to rest, ValueError if no
+    finger can reach the struck face (M-A2).
     """
     if struck is not None and struck.face not in free_faces(board, die, poses):
         raise ValueError(covered(struck.face, die))
@@ -268,7 +269,7 @@ def roll(
 
 
 class Table:
-    """A board with room for so many dice, in MuJoCo. Not to be shared between threads."""
+    """Simulated board with a fixed number of dice. Must not be shared between threads."""
 
     def __init__(self, board: Board, dice: int) -> None:
         import mujoco
@@ -292,7 +293,7 @@ class Table:
         path: bool,
         trace: Trace | None,
     ) -> Rolling:
-        """As the function `roll`."""
+        """Roll dice: see the function `roll`."""
         names = sorted(poses)
         self._mujoco.mj_resetData(self._model, self._data)
         for row, name in zip(self._places, names, strict=True):
@@ -310,11 +311,11 @@ class Table:
         return run.outcome(poses)
 
     def _impulse(self, pose: Pose, struck: Struck) -> tuple[float, ...]:
-        """The velocity and (about the die's own axes) the spin that the finger gives."""
+        """Return the velocity and the spin (about the die's own axes) given by the finger."""
         board = self.board
         nx, ny, nz = outward(pose, struck.face)
         half = board.die / 2
-        flat = (nx * nx + ny * ny) ** 0.5  # how upright the face stands
+        flat = (nx * nx + ny * ny) ** 0.5  # 1 for an upright face, less for a tilted one
         left = (ny / flat, -nx / flat, 0.0)
         up = (-nx * nz / flat, -ny * nz / flat, flat)
         above = struck.height - (pose[2] + nz * half - lowest(board, pose))
@@ -325,7 +326,7 @@ class Table:
         ]
         angle, speed = radians(struck.aim / 10), struck.speed / 1000
         vx, vy = speed * cos(angle), speed * sin(angle)
-        # The moment about the centre, by the mass: the inertia of a cube is alike about all axes.
+        # Moment about the centre per mass; a cube has the same inertia about all axes.
         share = board.mass / 1e4 / self._inertia
         spin = (
             -point[2] * vy * share,
@@ -338,7 +339,7 @@ class Table:
 
 
 class _Run:
-    """One roll while it lasts."""
+    """State of one roll."""
 
     def __init__(self, table: Table, names: list[str], path: bool) -> None:
         self.table = table
@@ -347,13 +348,13 @@ class _Run:
         self.places = table._places
         self.there = [True] * len(names)
         self.gone: dict[str, str] = {}
-        self.ended: dict[int, Any] = {}  # where dice were seen last that were put away
-        self.touched: dict[tuple[int, int], None] = {}  # in the order of the first touch
+        self.ended: dict[int, Any] = {}  # last visible positions of dice put out of play
+        self.touched: dict[tuple[int, int], None] = {}  # ordered by first touch
         self.frames: list[Any] | None = [self.places.copy()] if path else None
         self.still_since = 0.0
 
     def until_still(self, trace: Trace | None) -> None:
-        """Let time pass."""
+        """Simulate until all dice are at rest."""
         table = self.table
         step, model, data = table._mujoco.mj_step, table._model, table._data
         first, touched = table._first, self.touched
@@ -363,7 +364,7 @@ class _Run:
         many = len(self.names) > 1
         nudges = 0
         while steps < most:
-            step(model, data)  # one at a time: dice that graze touch but for a moment
+            step(model, data)  # single steps, since grazing contacts are short
             steps += 1
             if many and data.ncon:
                 geoms = data.contact.geom
@@ -385,14 +386,14 @@ class _Run:
         raise NeverStill(f"dice still move after {LONGEST + BRAKED:g} s")
 
     def _look(self, anchor: Any, now: float) -> tuple[Any, bool]:
-        """Where the dice are now: have some fallen, do all lie still?"""
+        """Check for fallen dice and for rest; return the new anchor and True if all lie still."""
         places = self.places
         low = -self.board.thickness * UNIT
         if places[:, 2].min() < low:
             self._fallen(now)
         if self.table._data.ntree_awake == 0:
             return anchor, True
-        # `anchor` is where the dice were when they last had moved too far from the one before.
+        # `anchor` holds the positions at the last check that found movement.
         apart = abs(places - anchor)[self.there]
         if not apart.size:
             return anchor, True
@@ -402,9 +403,10 @@ class _Run:
         return anchor, now - self.still_since >= _STILL - STEP / 2
 
     def _nudge(self, now: float) -> bool:
-        """Tip over what balances on an edge: the rules know that nothing holds it. False if none.
+        """Tip over dice that balance on an edge, which the rules regard as unsupported. False if
+        none.
 
-        A chamfered edge is a small side; a real die does not stay on it, for a breath tips it.
+        A chamfered edge is a small side, on which a real die would not stay.
         """
         board, table = self.board, self.table
         lies = {
@@ -416,14 +418,14 @@ class _Run:
         if not found:
             return False
         places = self.places.copy()
-        table._mujoco.mj_resetData(table._model, table._data)  # or those asleep would not wake
+        table._mujoco.mj_resetData(table._model, table._data)  # else sleepers would not wake
         self.places[:] = places
         table._data.tree_asleep[:] = _DROWSY
         for name in found:
             n, pose = self.names.index(name), lies[name]
             x, y, _ = outward(pose, top_face(pose))
             level = hypot(x, y)
-            spin = (TIPPED * y / level, -TIPPED * x / level, 0.0)  # the top face comes up
+            spin = (TIPPED * y / level, -TIPPED * x / level, 0.0)  # brings the top face up
             high = (pose[2] - lowest(board, pose)) * UNIT
             axes = (outward(pose, 3), outward(pose, 5), outward(pose, 1))
             own = [sum(a * b for a, b in zip(spin, axis, strict=True)) for axis in axes]
@@ -433,7 +435,7 @@ class _Run:
         return True
 
     def _fallen(self, now: float) -> None:
-        """Judge dice below the board; put those away that have fallen far."""
+        """Set the fate of dice below the board; move those out of play that have fallen far."""
         board = self.board
         table_top = (-board.above_table - board.die) * UNIT
         for n, place in enumerate(self.places):
@@ -448,7 +450,7 @@ class _Run:
                 self.table._speeds[n] = 0
 
     def _frame(self) -> Any:
-        """Where the dice are seen now: what fell lies on the table, or where it was put away."""
+        """Return the visible positions: fallen dice lie on the table, or where they left play."""
         frame = self.places.copy()
         for n, is_there in enumerate(self.there):
             if not is_there:
@@ -459,10 +461,10 @@ class _Run:
         place[2] = max(place[2], (self.board.die / 2 - self.board.above_table) * UNIT)
         return place
 
-    # -- what came ---------------------------------------------------------------------------------
+    # -- result ------------------------------------------------------------------------------------
 
     def outcome(self, before: Mapping[str, Pose]) -> Rolling:
-        """All of it, in the words of a log."""
+        """Return the result in the units of a log."""
         names, board = self.names, self.board
         lies, gone, moved = {}, dict(self.gone), set(self.gone)
         for n, name in enumerate(names):
@@ -487,7 +489,7 @@ class _Run:
         )
 
     def _contacts(self, before: Mapping[str, Pose], moved: set[str]) -> tuple[tuple[str, str], ...]:
-        """Who touched whom. Two that touched before count only if both moved (M-C2)."""
+        """Return the contacts. Two dice that touched before count only if both moved (M-C2)."""
         pairs = [tuple(sorted((self.names[a], self.names[b]))) for a, b in self.touched]
         return tuple(
             [
@@ -499,7 +501,7 @@ class _Run:
         )
 
     def _path(self, moved: set[str], ms: int) -> str:
-        """The way of the dice that moved, up to when they lay still."""
+        """Return the path of the dice that moved, until they lay still."""
         if self.frames is None or not moved:
             return ""
         shown = self.frames[: max(1, -(-ms // FRAME))]

@@ -1,8 +1,8 @@
-"""Where dice come to lie that slid on a plane (by_table.py): on their way, where there is room.
+"""Resting places of dice that slid on a plane (by_table.py): on their path, where there is room.
 
-* Dice are put down one after another, those first that were struck last. Each lies as far on as it
-  lies in nothing else; at worst where it was before, for nobody else lies there meanwhile.
-* Then dice that had leaned on what has moved lie down flat, near where they were.
+* Dice are put down one after another, the last one struck first. Each lies as far along its path as
+  it overlaps nothing; at worst at its old place, which no other die takes meanwhile.
+* Then dice that had leaned on a die that moved are laid flat, near their old places.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from jamlab.games.jamsumo.flick.outcome import OFF
 from jamlab.games.jamsumo.flick.throw import Throw
 
 LEANING: Final = 0.1
-"""How often a die that stops at the very rim leans into the hole."""
+"""Chance that a die that stops at the very rim leans into the hole."""
 STEP: Final = 10.0
-"""0.1 mm that a die is moved back at a time to where there is room."""
+"""Steps in 0.1 mm by which a die is moved back until there is room."""
 
 
 class Way:
-    """Where a die has been (0.1 mm), and the chance that it has come to show another face."""
+    """Path of a die (0.1 mm), and the chance that it now shows another face."""
 
     def __init__(self, points: list[tuple[float, float]]) -> None:
         self.points = points
@@ -37,7 +37,7 @@ class Way:
 
 
 class Slid:
-    """What has slid: the ways of the dice that were under way, and which are gone, and how."""
+    """Result of sliding: the paths of the dice that moved, and the fates of those that are gone."""
 
     def __init__(self, throw: Throw, rng: Stream) -> None:
         self.throw = throw
@@ -48,11 +48,11 @@ class Slid:
 
 
 def put_down(slide: Slid) -> dict[str, Pose]:
-    """Where dice lie that have moved, or leaned on what has; what finds no room is off."""
+    """Return the poses of dice that moved or lost a support; those without room are off."""
     throw, board = slide.throw, slide.throw.board
     taken = {die: pose for die, pose in throw.poses.items() if die not in slide.gone}
     found: dict[str, Pose] = {}
-    for die in reversed(slide.ways):  # those that were struck last made room first
+    for die in reversed(slide.ways):  # the last ones struck made room first
         if die not in slide.gone:
             taken[die] = _stopped(slide, die, taken)
             if taken[die] != throw.poses[die]:
@@ -78,7 +78,7 @@ def put_down(slide: Slid) -> dict[str, Pose]:
 def _loose(
     board: Board, throw: Throw, taken: dict[str, Pose], moved: list[Pose], done: dict[str, Pose]
 ) -> list[str]:
-    """Dice that nothing carries now, or that leaned on what has moved."""
+    """Return the dice without support, or that leaned on one that has moved."""
     others = {die: pose for die, pose in taken.items() if die not in done}
     found = unsteady(board, others, moved) if moved else []
     if throw.settles:
@@ -91,7 +91,7 @@ def _loose(
 
 
 def _stopped(slide: Slid, die: str, taken: dict[str, Pose]) -> Pose:
-    """A die put down on its way, as far on as there is room; at worst where it was."""
+    """Return the pose of a die as far along its path as there is room; at worst the old one."""
     before = slide.throw.poses[die]
     way = slide.ways[die]
     top, turn = _rolled_over(slide, before, way)
@@ -104,7 +104,7 @@ def _stopped(slide: Slid, die: str, taken: dict[str, Pose]) -> Pose:
 
 
 def _rolled_over(slide: Slid, before: Pose, way: Way) -> tuple[int, float]:
-    """Which face is up in the end, and how the die is turned (degrees)."""
+    """Return the top face in the end, and the direction of the die (degrees)."""
     rng = slide.rng
     top = top_face(before)
     if rng.random() < way.face:
@@ -115,7 +115,7 @@ def _rolled_over(slide: Slid, before: Pose, way: Way) -> tuple[int, float]:
 
 
 def _backwards(points: Sequence[tuple[float, float]]) -> Iterator[tuple[float, float]]:
-    """Places on a way, a millimetre apart, the last one first."""
+    """Yield positions on a path, a millimetre apart, from its end."""
     for (x, y), (from_x, from_y) in zip(points[:0:-1], points[-2::-1], strict=True):
         far = hypot(from_x - x, from_y - y)
         steps = int(far / STEP) + 1
@@ -126,7 +126,7 @@ def _backwards(points: Sequence[tuple[float, float]]) -> Iterator[tuple[float, f
 def _laid(
     slide: Slid, x: float, y: float, top: int, turn: float, others: dict[str, Pose]
 ) -> Pose | None:
-    """A die that lies there, if there is room for it."""
+    """Return the pose of a die at that place, None if there is no room."""
     board = slide.board
     if not board.over_board(x, y) or board.over_hole(x, y):
         return None
@@ -142,7 +142,7 @@ def _laid(
 
 
 def _has_room(board: Board, pose: Pose, others: dict[str, Pose]) -> bool:
-    """True if a die that lies so lies in nothing else, and on something."""
+    """True if a die with this pose overlaps nothing and has support."""
     if not -1 <= _ground(board, pose) <= 1:
         return False
     if any(platform_gap(board, pose, n, -1) < -1 for n in range(1, len(board.platforms) + 1)):
@@ -151,7 +151,7 @@ def _has_room(board: Board, pose: Pose, others: dict[str, Pose]) -> bool:
 
 
 def _ground(board: Board, pose: Pose) -> float:
-    """How far it is to what a die stands on."""
+    """Return the distance to the surface that a die stands on."""
     if board.platform_at(pose[0], pose[1]):
         number = board.platform_at(pose[0], pose[1])
         return platform_gap(board, pose, number)
@@ -159,9 +159,9 @@ def _ground(board: Board, pose: Pose) -> float:
 
 
 def _leaned(board: Board, pose: Pose, rng: Stream) -> Pose:
-    """The same die, leaning into the hole by 10 to 30 degrees."""
+    """Return the die leaning into the hole by 10 to 30 degrees."""
     angle = radians(10 + 20 * rng.random()) / 2
-    towards = atan2(-pose[1], -pose[0]) + pi / 2  # the axis about which it leans
+    towards = atan2(-pose[1], -pose[0]) + pi / 2  # direction of the axis of the lean
     a, b, c = cos(angle), sin(angle) * cos(towards), sin(angle) * sin(towards)
     w, i, j, k = pose[3:]
     turned = (
@@ -178,7 +178,7 @@ def _leaned(board: Board, pose: Pose, rng: Stream) -> Pose:
 
 
 def _dropped(slide: Slid, die: str, taken: dict[str, Pose]) -> Pose | None:
-    """A die that nothing carries any more, flat on the ground beneath or beside; None: nowhere."""
+    """Return an unsupported die flat on the ground, below or near by; None if there is no room."""
     pose = taken[die]
     others = {other: lies for other, lies in taken.items() if other != die}
     top, turn = top_face(pose), 90.0

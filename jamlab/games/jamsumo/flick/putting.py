@@ -1,9 +1,9 @@
-"""The choices of JamSumo that a hand makes at once: a die put down, turned, aimed at and flicked.
+"""Combined choices of JamSumo: a die put down, turned, aimed and flicked in one gesture.
 
-* Whoever flicks at a table does not say one after the other which die, where it stands and which
-  way it looks: the die is moved to where it is to stand, and flicked from there.
-* `Put` is where the mover's next die stands before it is flicked (Jam) or lies set out (Sumo);
-  `flick_events` and `put_events` are the events it comes to, for the rules to judge.
+* At a table these choices are not made one after the other: the die is moved to its place, turned,
+  and flicked from there.
+* `Put` is the place of the mover's next die before it is flicked (Jam) or set out (Sumo);
+  `flick_events` and `put_events` return the corresponding events for the rules to judge.
 """
 
 from __future__ import annotations
@@ -29,13 +29,14 @@ from jamlab.games.jamsumo.rules import roomy
 from jamlab.games.jamsumo.state import JAM_FACE, PLACE, SUMO_FACE, TURN, JamSumoState
 
 STEP: Final = 15
-"""Degrees by which a die is turned."""
+"""Step in degrees by which a die is turned."""
 
 
 @dataclass(frozen=True, slots=True)
 class Put:
-    """Where a die is to stand: its platform (from 1; 0 in a SUMO area), x and y in mm, and its side
-    face `front` looks to `turn` degrees."""
+    """Place for a die: its platform (from 1; 0 in a SUMO area), x and y in mm; its side face
+    `front` points to `turn` degrees.
+    """
 
     die: str
     platform: int
@@ -46,7 +47,7 @@ class Put:
 
 
 def next_put(state: JamSumoState) -> Put | None:
-    """Where the mover's next die could stand; None if it has none to put down now."""
+    """Return a place for the mover's next die, None if it has none to put down now."""
     platforms, die = _platforms(state), _next_die(state)
     if not die or not platforms:
         return None
@@ -55,8 +56,9 @@ def next_put(state: JamSumoState) -> Put | None:
 
 
 def moved(state: JamSumoState, put: Put, x: int, y: int, turn: int) -> Put:
-    """The same die at the place nearest to x, y (mm) where it can stand, turned by `turn` degrees
-    more if there is room to."""
+    """Return the place nearest to x, y (mm) where the die fits, turned by `turn` degrees more if
+    there is room.
+    """
     board = state.board
 
     def away(platform: int) -> float:
@@ -68,20 +70,20 @@ def moved(state: JamSumoState, put: Put, x: int, y: int, turn: int) -> Put:
     wanted = round((put.turn + turn) / STEP) * STEP % 90
     front = put.front
     spots = sorted(_spots(state, platform), key=lambda at: (at[0] - x) ** 2 + (at[1] - y) ** 2)
-    for spot in spots:  # the nearest at which it can be turned so; else as it can be there
+    for spot in spots:  # nearest place that allows this turn, else the nearest place
         if wanted in _turns(state, platform, spot):
             return Put(put.die, platform, *spot, front, wanted)
     return Put(put.die, platform, *spots[0], front, _turns(state, platform, spots[0])[0])
 
 
 def pose_of(state: JamSumoState, put: Put) -> Pose:
-    """How the die stands there."""
+    """Return the pose of the die at its place."""
     top = SUMO_FACE if state.is_sumo else JAM_FACE
     return set_down(state.board, put.x, put.y, top, put.front, put.turn, put.platform)
 
 
 def put_events(state: JamSumoState, put: Put) -> list[Event]:
-    """The choices by which it stands there."""
+    """Return the choices that put the die there."""
     seat, clause = state.mover, "M-C1" if state.is_sumo else "M-B1"
     events: list[Event] = []
     if state.phase == TURN:
@@ -94,7 +96,7 @@ def put_events(state: JamSumoState, put: Put) -> list[Event]:
 
 
 def flick_events(state: JamSumoState, put: Put | None, die: str, flick: Flick) -> list[Event]:
-    """The choices that a flick is made of; `put` is where the mover's next die stands."""
+    """Return the choices that make up a flick; `put` is the place of the mover's next die."""
     seat = state.mover
     events: list[Event] = []
     if put is not None and die == put.die:
@@ -109,7 +111,7 @@ def flick_events(state: JamSumoState, put: Put | None, die: str, flick: Flick) -
 
 
 def _next_die(state: JamSumoState) -> str:
-    """The die that the mover puts down next, "" for none."""
+    """Return the die that the mover puts down next, "" for none."""
     if state.phase == PLACE:
         return state.die
     hand: Sequence[int] = state.hands[state.mover]
@@ -119,7 +121,7 @@ def _next_die(state: JamSumoState) -> str:
 
 
 def _platforms(state: JamSumoState) -> list[int]:
-    """Where it can stand: platforms, or [0] for the mover's SUMO area."""
+    """Return the platforms that can take it, or [0] for the mover's SUMO area."""
     if state.phase == PLACE:
         return [0 if state.is_sumo else state.platform]
     return roomy(state)

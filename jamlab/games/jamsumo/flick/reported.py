@@ -1,12 +1,12 @@
-"""Dice that rolled on a real board: somebody tells what they did.
+"""Reports of rolls on a real board, entered by a person.
 
-* `reported` turns what is told into the event; it asks nobody, so that a widget can use it too.
-  `Roll.refusal` then says whether the rules can take it. `told_dice` reads what a page tells.
-* What is told of a die: that it went through the `hole` or `off` the board, or where it lies: top
-  face (0: not lying flat), the place of its centre in mm, and where a side face looks.
-* A person measures to a millimetre or so. Dice that would lie in each other by no more than that
-  are moved apart; one told to be where another lies is taken to lie on top of it.
-* `ManualRoller` asks in words, line by line, and asks again with the reason if the rules refuse.
+* `reported` makes the event from a report; it is not interactive, so a widget can use it too.
+  `Roll.refusal` then checks it against the rules. `told_dice` reads a page's message.
+* A die is reported as gone through the `hole` or `off` the board, or by its place: top face (0: not
+  lying flat), the position of its centre in mm, and the direction of a side face.
+* People measure to about a millimetre. Dice that overlap by no more than that are moved apart; a
+  die reported at the place of another is taken to lie on top of it.
+* `ManualRoller` prompts line by line, and again with the reason if the rules refuse.
 """
 
 from __future__ import annotations
@@ -31,21 +31,21 @@ from jamlab.games.jamsumo.flick.roll import FOULS, Roll
 T = TypeVar("T")
 
 SHOWN: Final = 400
-"""Milliseconds: how long a roll is shown that nobody timed."""
+"""Milliseconds for which a roll without a measured time is shown."""
 TOO_NEAR: Final = 15.0
-"""0.1 mm: dice told to lie in each other by so little are moved apart."""
+"""Overlap in 0.1 mm up to which reported dice are moved apart."""
 BESIDE: Final = 50.0
-"""0.1 mm: a die that does not lie flat is moved by no more to lie beside what must hold it."""
+"""Greatest distance in 0.1 mm by which a tilted die is moved to lie beside its support."""
 FARTHEST: Final = 1000
-"""mm: no die is told to lie farther from the board's centre, along x or along y."""
+"""Greatest distance in mm of a reported die from the board's centre, along x or along y."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lies:
-    """Where a die lies: top face (0: not flat), its centre in mm, and which way it is turned.
+    """Reported place of a die: top face (0: not flat), its centre in mm, and its direction.
 
-    Its side face `front` looks to `turn` degrees; 0 stands for the side face with the lowest
-    number. Of a die that does not lie flat, `turn` is the way it leans.
+    Its side face `front` points to `turn` degrees; 0 stands for the side face with the lowest
+    number. For a die that does not lie flat, `turn` is the direction of its lean.
     """
 
     face: int
@@ -56,15 +56,15 @@ class Lies:
 
 
 Told = Mapping[str, Lies | str]
-"""By the name of a die: where it lies, or `"hole"`, or `"off"`."""
+"""Report by the name of a die: its place, or `"hole"`, or `"off"`."""
 
 
 def reported(
     node: Roll, told: Told, contacts: Sequence[tuple[str, str]] = (), foul: str = ""
 ) -> Event:
-    """The event for what is told of a roll: the dice that moved, who touched whom, or a foul.
+    """Return the event for a report: the dice that moved, the contacts, or a foul.
 
-    ValueError for what cannot be put into words of a log. `node.refusal` judges the rest.
+    ValueError for a report that a log cannot express. `node.refusal` checks the rest.
     """
     if foul:
         return FlickFouled(node.seat, "M-A3", node.die, foul)
@@ -87,9 +87,9 @@ def reported(
 
 
 def pose_of(board: Board, told: Lies, others: Mapping[str, Pose]) -> Pose:
-    """The pose of a die that is told to lie there, among the others.
+    """Return the pose of a reported die among the others.
 
-    ValueError for a face that there is not.
+    ValueError for a face that does not exist.
     """
     if not 0 <= told.face <= 6:
         raise ValueError(f"a die has no face {told.face}")
@@ -122,11 +122,11 @@ def _apart(pose: Pose, other: Pose, way: float) -> Pose:
 
 
 def _leaning(board: Board, told: Lies) -> Pose:
-    """A die that stands on an edge and leans to `turn` degrees, half over."""
+    """Return the pose of a die on an edge, tilted by 45 degrees towards `turn` degrees."""
     level = lying(10 * told.x, 10 * told.y, 0, 1, 3, told.turn % 360)
     w, i, j, k = (number / UNIT for number in level[3:])
     angle, c, s = radians(told.turn), cos(pi / 8), sin(pi / 8)
-    b, d = -s * sin(angle), s * cos(angle)  # about the level way across the lean
+    b, d = -s * sin(angle), s * cos(angle)  # about the horizontal axis of the lean
     return rounded(
         *level[:3],
         c * w - b * i - d * j,
@@ -137,9 +137,9 @@ def _leaning(board: Board, told: Lies) -> Pose:
 
 
 def _held(board: Board, pose: Pose, others: Mapping[str, Pose]) -> Pose:
-    """The same die beside what holds it, a die or the side of a platform; else let down there.
+    """Return the die moved beside its support, a die or a platform's side; else let down in place.
 
-    Nobody measures well where the centre of a die is that does not lie flat: it is moved a little.
+    The centre of a tilted die cannot be measured well, so it is moved a little.
     """
     if board.platform_at(*pose[:2]):
         return _lowered(board, pose, others)
@@ -155,7 +155,7 @@ def _held(board: Board, pose: Pose, others: Mapping[str, Pose]) -> Pose:
 def _beside(
     board: Board, pose: Pose, others: Mapping[str, Pose]
 ) -> Iterator[tuple[float, int, int]]:
-    """How far each thing is that may hold a die, and where its nearest point or its centre is."""
+    """Yield the distance of each possible support, with its nearest point or its centre."""
     for other in others.values():
         yield gap(board, pose, other), other[0], other[1]
     for n, square in enumerate(board.platforms, 1):
@@ -166,7 +166,7 @@ def _beside(
 
 
 def _lowered(board: Board, pose: Pose, others: Mapping[str, Pose]) -> Pose:
-    """The same die, let down from above until it touches something; low in the hole if nothing."""
+    """Return the die let down from above until it touches something, else low in the hole."""
     x, y, _ = pose[:3]
     top = max([other[2] for other in others.values()], default=0) + 2 * board.die
     top = max(top, round(board.surface(x, y)) + 2 * board.die)
@@ -178,7 +178,7 @@ def _lowered(board: Board, pose: Pose, others: Mapping[str, Pose]) -> Pose:
 
 
 def _depth(board: Board, pose: Pose, others: Mapping[str, Pose]) -> float:
-    """How far a die is from all else (below 0: how deep it lies in something)."""
+    """Return the distance of a die from all else (below 0: depth of overlap)."""
     reach = extent(board, axes(pose), 0.0, 0.0, 1.0)
     found = [ground_gap(board, pose)] if pose[2] - reach < board.surface(*pose[:2]) + 20 else [1.0]
     found += [platform_gap(board, pose, n + 1, 0.0) for n in range(len(board.platforms))]
@@ -187,7 +187,7 @@ def _depth(board: Board, pose: Pose, others: Mapping[str, Pose]) -> float:
 
 
 def _away(board: Board, pose: Pose, fate: str) -> Pose:
-    """Where a die is shown that is gone: under the hole, or on the table beside the board."""
+    """Return the pose at which a die that is gone is shown: under the hole, or beside the board."""
     low = board.half_die - board.above_table
     if fate == HOLE:
         return moved_to(pose, 0, 0, low)
@@ -196,18 +196,17 @@ def _away(board: Board, pose: Pose, fate: str) -> Pose:
     return moved_to(pose, x * scale, y * scale, low)
 
 
-# -- in a page's message ---------------------------------------------------------------------------
+# -- messages of a page ----------------------------------------------------------------------------
 
 
 def told_dice(
     message: Mapping[str, Any],
 ) -> tuple[dict[str, Lies | str], list[tuple[str, str]], str]:
-    """What a page's message tells of a roll, as `reported` takes it: dice, contacts, foul.
+    """Read a page's message about a roll, in the form that `reported` takes: dice, contacts, foul.
 
     `dice` has by the name of a die `"hole"`, `"off"`, or `[face, x, y, turn]`: the top face (0: not
     lying flat), mm from the board's centre, degrees. `contacts` are pairs of dice, in their order;
-    `foul` is `""` for none. What is missing is empty. ValueError says which die or pair is told
-    wrongly.
+    `foul` is `""` for none. Missing parts are empty. ValueError names the faulty die or pair.
     """
     dice, contacts = message.get("dice", {}), message.get("contacts", [])
     foul = message.get("foul", "")
@@ -259,13 +258,13 @@ def _short(what: Any) -> str:
     return words if len(words) <= 30 else f"{words[:30]}…"
 
 
-# -- in words --------------------------------------------------------------------------------------
+# -- typed reports ---------------------------------------------------------------------------------
 
 
 def read_lies(words: str) -> Lies | str:
-    """What is typed of one die: `hole`, `off`, or `face x y`, perhaps `turn` and `front` after it.
+    """Parse a typed place of a die: `hole`, `off`, or `face x y`, optionally `turn` and `front`.
 
-    ValueError says what is wrong with other words.
+    ValueError gives the fault.
     """
     found = words.replace(",", " ").split()
     if found in ([HOLE], [OFF]):
@@ -281,7 +280,7 @@ def read_lies(words: str) -> Lies | str:
 
 
 def read_contacts(words: str) -> list[tuple[str, str]]:
-    """What is typed of touches: `A1-B2 B2-C3`, in their order. ValueError says why."""
+    """Parse typed contacts: `A1-B2 B2-C3`, in their order. ValueError gives the fault."""
     found = []
     for word in words.upper().replace(",", " ").split():
         one, is_pair, other = word.partition("-")
@@ -292,7 +291,7 @@ def read_contacts(words: str) -> list[tuple[str, str]]:
 
 
 class ManualRoller:
-    """Asks somebody at a real board, with `say(line)` and `ask(prompt)`."""
+    """Roller that asks a person at a real board, with `say(line)` and `ask(prompt)`."""
 
     asked = None
 
@@ -301,11 +300,11 @@ class ManualRoller:
         self.ask = ask
 
     def meta(self) -> dict[str, object]:
-        """What a log's header says of it."""
+        """Return the roller's entry in a log's header."""
         return {"roller": "manual"}
 
     def __call__(self, node: Observed, rng: Stream) -> Event:
-        """What is told of this roll, once the rules can take it; of others, as the node draws."""
+        """Ask for a roll until the rules accept the report; let other nodes draw for themselves."""
         if not isinstance(node, Roll):
             return node.draw(rng)
         self.say("")

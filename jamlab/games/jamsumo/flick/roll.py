@@ -1,11 +1,11 @@
-"""Dice are rolling: what a report of it must keep to.
+"""Node for rolling dice, with the checks of a report.
 
-* A `Roll` is the node at which somebody looks: a simulator, a person, or the game's own table of
-  flicks (by_table.py).
-* A report is checked, never reckoned out: the dice it names are there, each once; what it says of a
-  die agrees with its pose; nothing lies inside anything else; every die is carried, down to the
-  board; a touch, or several in a row, leads from the die that was flicked to each that moved; and
-  what a die rests on or leans against it has touched (M-C2).
+* A `Roll` is the node at which the outcome is observed: by a simulator, a person, or the game's own
+  table of flicks (by_table.py).
+* A report is checked, never computed: the dice it names are there, each once; what it says of a die
+  agrees with its pose; nothing overlaps anything else; every die is supported, down to the board; a
+  chain of contacts leads from the flicked die to each that moved; and a die has touched what it
+  rests on or leans against (M-C2).
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from jamlab.games.jamsumo.flick.outcome import (
 from jamlab.games.jamsumo.flick.throw import Throw
 
 FOULS: Final = ("top", "second", "push")
-"""The top face was struck, or a second die; or the finger pushed."""
+"""Kinds of foul: the top face was struck, or a second die; or the finger pushed."""
 LONGEST_MS: Final = 60_000
 LONGEST_PATH: Final = 800
 MOST_SPEED: Final = 20_000
@@ -44,21 +44,21 @@ MOST_SPEED: Final = 20_000
 
 @dataclass(frozen=True, slots=True)
 class Roll(Throw, Observed):
-    """Dice roll: it is to be seen, and reported, where they come to lie."""
+    """Observed node for rolling dice: the places where they come to lie are to be reported."""
 
     @property
     def asks(self) -> str:
-        """What is to be reported."""
+        """Sentence that names what is to be reported."""
         if self.settles:
             return "Where the dice lie that had leaned on dice taken off the board"
         return f"Where the dice lie after {self.die} was flicked, and which touched each other"
 
     def refusal(self, event: Event) -> Refusal | None:
-        """The first thing that is wrong with a report."""
+        """Return the first fault of a report, None if it has none."""
         return next(iter(self.faults(event)), None)
 
     def faults(self, event: Event) -> list[Refusal]:
-        """All that is wrong with a report."""
+        """Return all faults of a report."""
         if isinstance(event, FlickFouled):
             return list(_foul_faults(self, event))
         wanted = DiceSettled if self.settles else DiceRolled
@@ -68,7 +68,7 @@ class Roll(Throw, Observed):
         return list(_faults(self, event))
 
     def draw(self, rng: Stream) -> Event:
-        """What may come of it, from the table of flicks."""
+        """Return a random outcome from the table of flicks."""
         return drawn(self, rng)
 
 
@@ -134,7 +134,7 @@ def _flick_faults(roll: Roll, event: DiceRolled) -> Iterator[Refusal]:
 def pose_faults(
     board: Board, before: dict[str, Pose], outcome: Sequence[Came]
 ) -> Iterator[Refusal]:
-    """What is wrong with where the dice are said to lie."""
+    """Yield the faults of the reported poses."""
     lying = after(before, outcome)
     moved = [record.die for record in outcome if record.pose is not None]
     for record in outcome:
@@ -179,9 +179,9 @@ def _solid_faults(board: Board, die: str, pose: Pose) -> Iterator[Refusal]:
 def _moved_by_nobody(
     roll: Roll, outcome: Sequence[Came], contacts: Sequence[tuple[str, str]]
 ) -> list[str]:
-    """Dice that moved although no touch leads to them from the one that was flicked.
+    """Return the dice that moved without a chain of contacts from the flicked die.
 
-    Those that touched each other before the flick need no new touch.
+    Those that touched each other before the flick need no new contact.
     """
     reached, fresh = {roll.die}, [roll.die]
     while fresh:

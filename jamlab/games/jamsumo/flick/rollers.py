@@ -1,8 +1,8 @@
-"""Who rolls the dice: MuJoCo, the game's own table of flicks, or a person at a real board.
+"""Roller of dice by MuJoCo.
 
-A roller is what `play(…, report=…)` takes: it is called with the node and a stream of chance, and
-says what came; the rules check it. Here is MuJoCo's. Without a roller the node draws from the
-game's table; a person's is in manual.py.
+A roller is the argument of `play(…, report=…)`: it is called with the node and a stream of random
+numbers, and returns the outcome; the rules check it. Without a roller the node draws from the
+game's table of flicks; a person's reports are in reported.py.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from jamlab.games.jamsumo.flick.skill import Skill, shown
 
 ROLLERS: Final = ("table", "mujoco", "manual")
 AGAIN: Final = 5
-"""How often dice are let settle on, from where they came to lie, if the rules refuse it."""
+"""Times that dice may settle further from their resting places if the rules refuse the report."""
 
 
 class NoPhysics(RuntimeError):
@@ -26,7 +26,7 @@ class NoPhysics(RuntimeError):
 
 
 class MujocoRoller:
-    """Rolls dice in MuJoCo, each seat with its skill. NoPhysics if it is not installed."""
+    """Roller that uses MuJoCo, with a skill for each seat. NoPhysics if it is not installed."""
 
     def __init__(self, skills: Sequence[Skill]) -> None:
         why = missing()
@@ -35,22 +35,22 @@ class MujocoRoller:
         self.skills = tuple(skills)
 
     def meta(self) -> dict[str, object]:
-        """What a log's header says of it."""
+        """Return the roller's entry in a log's header."""
         return {"roller": version(), "skills": shown(self.skills)}
 
     @property
     def asked(self) -> str:
-        """How the command line asks for it."""
+        """Options of the command line that select this roller."""
         return f" --roller mujoco --skill {','.join(shown(self.skills))}"
 
     def seated(self, agents: Sequence[Agent]) -> None:
-        """Players who try flicks learn how skilled their own fingers are."""
+        """Set the skill of agents that try flicks to that of their seat."""
         for seat, agent in enumerate(agents):
             if hasattr(agent, "skill"):
                 agent.skill = self.skills[seat % len(self.skills)]
 
     def __call__(self, node: Observed, rng: Stream) -> Event:
-        """What comes of a roll; what is no roll of dice, the node's own model says."""
+        """Return the outcome of a roll; let other nodes draw for themselves."""
         if not isinstance(node, Roll):
             return node.draw(rng)
         struck = None
@@ -61,11 +61,10 @@ class MujocoRoller:
 
 
 def rolled(node: Roll, struck: Struck | None, *, only_tried: bool = False) -> Event:
-    """The report of a roll in MuJoCo in which just this was struck.
+    """Return the report of a MuJoCo roll with exactly this strike.
 
-    Poses are rounded, so that now and then dice lie too deep in each other, or above what carries
-    them, for the rules; then they settle on from there. What is `only_tried` is neither checked
-    nor told as a path.
+    Poses are rounded, so now and then dice overlap too much for the rules, or lie above their
+    support; then they settle from there. With `only_tried` there are no checks and no path.
     """
     came = roll(node.board, node.poses, node.die, struck, path=not only_tried)
     lies, gone = came.lies, came.gone

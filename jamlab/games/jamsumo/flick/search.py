@@ -1,16 +1,16 @@
-"""A player who tries flicks in the simulator before flicking: `search=100`.
+"""Agent that tries flicks in the simulator before flicking: `search=100`.
 
-* At the start of its turn it thinks of plans: which die, from where, which way, how hard. Each aims
-  at something: the hole, an opponent's die, one of its own dice that stands in the way. The plan of
-  the game's own player `aim` is among them.
-* Each plan is tried with the spread of its own skill; the n-th try of all plans has the same luck.
-  The rules judge a try to the end of the turn, and the game says what that is worth
-  (`Game.evaluation`): its own prospects less the others' mean.
-* First the shortest ways are tried, one plan each; then the best of them harder and softer, and a
-  little to the side. The worse half is given up after each round (sequential halving, as in
-  `agents/sampling.py`). The budget is a number of flicks a turn, all plans together.
-* The plan of `aim` is kept unless another one did better on the same luck, beyond doubt.
-* Without the simulator it plays as `aim` does, and says so.
+* At the start of its turn it generates plans: die, place, direction and strength. Each has a
+  target: the hole, an opponent's die, one of its own dice in the way. The plan of the agent `aim`
+  is among them.
+* Each plan is tried with the spread of its own skill; the n-th try of all plans has the same random
+  numbers. The rules play a try to the end of the turn, and the position is valued by
+  `Game.evaluation`: its own prospects minus the others' mean.
+* First the shortest paths are tried, one plan each; then the best of them harder and softer, and a
+  little to the side. The worse half is dropped after each round (sequential halving, as in
+  `chance/agents.py`). The budget is a number of flicks per turn, all plans together.
+* The plan of `aim` is kept unless another one did clearly better on the same random numbers.
+* Without the simulator it plays as `aim` does, with a warning.
 """
 
 from __future__ import annotations
@@ -36,28 +36,28 @@ from jamlab.games.jamsumo.flick.skill import SKILLS, USUAL, Skill
 FLICKS: Final = 100
 MOST: Final = 10_000
 GRAVITY: Final = 9_810.0  # mm/s²
-FALLS: Final = 400.0  # mm/s: so fast a die may still be at the rim
-ON: Final = 120.0  # mm that a flick at a die would go on behind it, if nothing were there
-IN_THE_WAY: Final = 60.0  # mm by which a die in the way makes it longer
+FALLS: Final = 400.0  # mm/s at the rim at which a die may still fall
+ON: Final = 120.0  # mm that a die flicked at another would run past it
+IN_THE_WAY: Final = 60.0  # mm added to a path for a die in the way
 VARIED: Final = ((0.85, 0), (1.15, 0), (1.4, 0), (1.0, -3), (1.0, 3), (1.15, -2), (1.15, 2))
-"""How a plan is varied: its speed by so much, its aim by so many degrees."""
+"""Variations of a plan: factor of its speed, degrees added to its aim."""
 BEST: Final = 3
-"""How many plans are varied."""
+"""Number of plans that are varied."""
 TRIES: Final = 3
-"""Flicks that each plan gets in the first round, if the budget is not too small for any choice."""
+"""Flicks per plan in the first round, unless the budget is too small for any selection."""
 ENOUGH: Final = 6
-"""Tries of which the spread says something."""
+"""Least number of tries from which a spread is estimated."""
 LEAST_SPREAD: Final = 50.0
-"""Of a try's worth: half a point, as the evaluation counts."""
+"""Least spread of a try's value: half a point of the evaluation."""
 DOUBT: Final = 1.0
-"""Standard errors by which a plan must have done better than that of the player who aims."""
+"""Standard errors by which a plan must be better than that of `aim`."""
 
 Plan = tuple[Event, ...]
-"""The choices of a turn, in their order."""
+"""Choices of a turn, in their order."""
 
 
 class Search(Agent):
-    """Tries so many `flicks` a turn in the simulator, with the spread of `skill`."""
+    """Agent that tries `flicks` flicks per turn in the simulator, with the spread of `skill`."""
 
     def __init__(self, flicks: float = FLICKS, skill: Skill | None = None) -> None:
         if not float(flicks).is_integer() or not 1 <= flicks <= MOST:
@@ -71,14 +71,14 @@ class Search(Agent):
             warnings.warn(f"the player `search` plays as `aim` does: {why}", stacklevel=2)
 
     def sit(self, eyes: Eyes, rng: Stream) -> None:
-        """Take a seat; the player who aims looks through the same eyes."""
+        """Take a seat; the inner `aim` agent gets the same eyes."""
         super().sit(eyes, rng)
         self.aim = Aim()
         self.aim.sit(eyes, rng)
         self.plan = []
 
     def choose(self, choice: Choice) -> int:
-        """The next choice of the plan; at the start of a turn, plan it."""
+        """Return the next choice of the plan, which is made at the start of a turn."""
         first = choice[0]
         if not self.can_try or isinstance(first, ev.CornerChosen | ev.DiceSetOut):
             return self.aim.choose(choice)
@@ -93,7 +93,7 @@ class Search(Agent):
 
 
 class Trial:
-    """The plans of one turn, and what trying them was worth."""
+    """Plans of one turn and the values of their tries."""
 
     def __init__(self, player: Search) -> None:
         self.player = player
@@ -102,11 +102,11 @@ class Trial:
         self.start: Any = self.game.resample(player.eyes.view(), self.rng)
         self.luck = self.rng.below(2**31 - 1)
         self.left = player.flicks
-        self.ready: dict[Plan, Any] = {}  # the state in which the die of a plan is struck
+        self.ready: dict[Plan, Any] = {}  # state just before the flick of a plan
         self.worths: dict[Plan, list[float]] = {}
 
     def best(self) -> Plan:
-        """The plan that fared best; if that is in doubt, that of the player who aims."""
+        """Return the best plan; if that is in doubt, that of `aim`."""
         advice = self._advised()
         thought = sorted(self._thought_of(), key=lambda found: found[0])
         most = max(1, self.left // (2 * TRIES))
@@ -119,7 +119,7 @@ class Trial:
         return best if self._is_better(best, advice) else advice
 
     def _halved(self, plans: list[Plan], advice: Plan, flicks: int, until: int) -> list[Plan]:
-        """The best of these plans, at most `until` of them, after so many flicks."""
+        """Return at most `until` of these plans, the best after `flicks` flicks."""
         rounds = max(1, ceil(log2(max(1, len(plans) / until))))
         for n in range(rounds, 0, -1):
             tries = max(1, flicks // n // len(plans))
@@ -130,14 +130,14 @@ class Trial:
             plans = self._best_first(plans)
             kept = plans[: max(until, (len(plans) + 1) // 2) if n > 1 else until]
             if n > 1 and advice in plans and advice not in kept:
-                kept.append(advice)  # so that there is something to compare with
+                kept.append(advice)  # needed for the comparison
             plans = kept
         return plans
 
     def _best_first(self, plans: list[Plan]) -> list[Plan]:
-        """By what they are worth at least: the mean of their tries less its standard error.
+        """Return the plans by a lower bound of their value: the mean minus its standard error.
 
-        So one lucky try is no reason. The spread of a try is taken to be that of all plans.
+        So one lucky try is not enough. The spread of a try is pooled over all plans.
         """
         tried = {plan: self.worths[plan] for plan in plans if self.worths.get(plan)}
         many = sum(len(worths) for worths in tried.values())
@@ -148,7 +148,7 @@ class Trial:
         return sorted(plans, key=lambda plan: -score.get(plan, -1e18))
 
     def _is_better(self, plan: Plan, advice: Plan) -> bool:
-        """True if a plan did better than the advice where both had the same luck."""
+        """True if a plan did better than the advice on the same random numbers."""
         gains = [
             here - there
             for here, there in zip(
@@ -161,10 +161,10 @@ class Trial:
         spread = sqrt(fsum((gain - mean) ** 2 for gain in gains) / len(gains))
         return mean > DOUBT * spread / sqrt(len(gains) - 1)
 
-    # -- thinking of plans -------------------------------------------------------------------------
+    # -- plans -------------------------------------------------------------------------------------
 
     def _advised(self) -> Plan:
-        """What the player who aims would do."""
+        """Return the plan of `aim`."""
         state, aim = self.start.copy(), Aim()
         aim.sit(Eyes(self.game, state, self.seat), self.rng)
         plan: list[Event] = []
@@ -176,7 +176,7 @@ class Trial:
         return tuple(plan)
 
     def _thought_of(self) -> Iterator[tuple[float, Plan]]:
-        """Plans, and how long the way is that the die has to go."""
+        """Yield plans with the cost of their paths."""
         options: Any = self.game.pending(self.start)
         for option in options:
             state = self.start.copy()
@@ -187,7 +187,7 @@ class Trial:
                 yield from self._from_there((option,), state)
 
     def _from_platform(self, taken: ev.DieTaken, state: Any) -> Iterator[tuple[float, Plan]]:
-        """Put down as near to the platform's middle as it goes, a side square to the hole."""
+        """Yield plans that put a die near the platform's middle, a side square to the hole."""
         square = state.board.platforms[taken.platform - 1]
         spots: Any = self.game.pending(state)
         spot = min(spots, key=lambda s: hypot(10 * s.x - square.x, 10 * s.y - square.y))
@@ -199,14 +199,14 @@ class Trial:
         yield from self._from_there((taken, spot, turn), state)
 
     def _from_there(self, begun: Plan, state: Any) -> Iterator[tuple[float, Plan]]:
-        """Ways to flick the die that stands ready: straight at what it may be sent to."""
+        """Yield plans that flick the die straight at each possible target."""
         poses, die = state.poses, state.die
         x, y = poses[die][:2]
         braking = 2 * state.board.friction_board * GRAVITY
         targets = [
             (pose[0], pose[1], other)
             for other, pose in poses.items()
-            # In Sumo others' dice are struck; in Jam one's own, to push them in.
+            # In Sumo the targets are others' dice; in Jam one's own, to push them in.
             if other != die and state.is_sumo == (SEAT_OF[other] != self.seat)
         ]
         if not state.is_sumo:
@@ -225,7 +225,7 @@ class Trial:
             yield far + longer, (*begun, aimed, self._flick(state, aimed, speed / 10))
 
     def _varied(self, plan: Plan, faster: float, aside: int) -> Plan:
-        """The same plan struck otherwise; none if it cannot be."""
+        """Return the plan with another speed and aim; empty if that is impossible."""
         state = self.start.copy()
         *begun, aimed, flicked = plan
         for event in begun:
@@ -240,7 +240,7 @@ class Trial:
         return (*begun, found[0], self._flick(state, found[0], flicked.speed * faster))
 
     def _flick(self, state: Any, aimed: Event, speed: float) -> Event:
-        """Struck in the middle of the face, at that speed (cm/s) or nearly so."""
+        """Return the flick in the middle of the face with the speed (cm/s) nearest to this."""
         there = state.copy()
         self.game.apply(there, aimed)
         middle = state.board.die / 20
@@ -253,10 +253,9 @@ class Trial:
         )  # fmt: skip
         return found
 
-    # -- trying ------------------------------------------------------------------------------------
+    # -- tries -------------------------------------------------------------------------------------
 
     def _try(self, plan: Plan) -> None:
-        """Try a plan once more."""
         if plan not in self.ready:
             state = self.start.copy()
             for event in plan:
@@ -267,7 +266,7 @@ class Trial:
         self.worths[plan].append(self._tried(self.ready[plan], len(self.worths[plan])))
 
     def _tried(self, ready: Any, n: int) -> float:
-        """What the n-th try of a plan was worth."""
+        """Return the value of the n-th try of a plan."""
         state, rng = ready.copy(), Stream(self.luck, n)
         while True:
             node = self.game.pending(state)
@@ -290,7 +289,7 @@ class Trial:
 
 
 def _in_the_way(state: Any, die: str, target: str, to_x: float, to_y: float) -> int:
-    """How many things stand between a die and what it is sent to: dice, platforms."""
+    """Return the number of dice and platforms between a die and its target."""
     x, y = state.poses[die][:2]
     far = hypot(to_x - x, to_y - y) or 1.0
     c, s = (to_x - x) / far, (to_y - y) / far
@@ -307,7 +306,7 @@ def _in_the_way(state: Any, die: str, target: str, to_x: float, to_y: float) -> 
 
 
 def _to_edge(board: Board, x: float, y: float, way: float) -> float:
-    """How far, in mm, it is from there to the edge of the board, straight on."""
+    """Return the distance in mm from a point straight on to the edge of the board."""
     return leaves_square(x, y, cos(radians(way)), sin(radians(way)), board.half) / 10
 
 

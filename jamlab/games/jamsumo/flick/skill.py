@@ -1,10 +1,10 @@
-"""How well a finger does what it means to: the spread of aim, speed and struck point.
+"""Skill of a finger: the spread of aim, speed and struck point.
 
-* A skill is four numbers, each the standard deviation of a normal spread. Some have names; any can
-  be written: `aim=3,speed=0.1,offset=1,height=0.8` (what is left out is 0).
+* A skill is four standard deviations of normal distributions. Some have names; any can be written:
+  `aim=3,speed=0.1,offset=1,height=0.8` (missing ones are 0).
 * The speed's is that of its natural logarithm: 0.1 is about a tenth more or less.
-* A flick takes the same numbers from its stream whatever the skill: so two skills, or two aims, can
-  be compared by the same luck.
+* A flick takes the same numbers from its stream whatever the skill, so two skills, or two aims, can
+  be compared on common random numbers.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ from jamlab.games.jamsumo.flick.physics import Struck
 from jamlab.games.jamsumo.flick.throw import Flick
 
 MOST: Final = {"aim": 45.0, "speed": 2.0, "offset": 8.0, "height": 8.0}
-"""The largest spread that can be asked for: degrees, of the logarithm, mm, mm."""
+"""Largest spreads allowed: degrees, of the logarithm, mm, mm."""
 SLIDES: Final = 60.0
-"""Degrees off the way straight in at which a finger would slide along the face."""
+"""Degrees off the direction straight in at which a finger would slide along the face."""
 SLOWEST: Final = 10
 FASTEST: Final = 6_000
-"""mm/s: no faster, or a die could pass through another between two instants."""
+"""Greatest speed in mm/s; a faster die could pass through another between two steps."""
 
 
 @dataclass(frozen=True, slots=True)
 class Skill:
-    """The spread of a finger: aim in degrees, speed of its logarithm, offset and height in mm."""
+    """Spread of a finger: aim in degrees, speed of its logarithm, offset and height in mm."""
 
     aim: float = 0.0
     speed: float = 0.0
@@ -54,9 +54,9 @@ class Skill:
         return ",".join(f"{name}={getattr(self, name):g}" for name in MOST)
 
     def struck(self, board: Board, pose: Pose, flick: Flick, rng: Stream) -> Struck:
-        """What is really struck where this flick of a die is meant.
+        """Return the strike that results from an intended flick.
 
-        The finger strikes the face (its chamfered edge not) and slides no more than 60 degrees.
+        The finger strikes the face, not its chamfered edge, and within 60 degrees of straight in.
         """
         aim, speed, offset, height = (_normal(rng) for _ in range(4))
         straight = inward(pose, flick.face)
@@ -86,8 +86,9 @@ USUAL: Final = "good"
 
 
 def strayed(flick: Flick, aim: float, speed: float, rng: Stream) -> Flick:
-    """The flick with its aim and its speed off by these spreads, in whole numbers that can be
-    chosen."""
+    """Return the flick with random errors of these spreads in aim and speed, rounded to values that
+    can be chosen.
+    """
     off, faster = _normal(rng) * aim, _normal(rng) * speed
     fast = event_tables.SPEEDS
     wanted = flick.speed * exp(max(-5.0, min(5.0, faster)))
@@ -99,8 +100,9 @@ def strayed(flick: Flick, aim: float, speed: float, rng: Stream) -> Flick:
 
 
 def skill_of(text: str) -> Skill:
-    """A skill by name, or by its numbers: `"good"`, `"aim=3,speed=0.1"`. ValueError says what is
-    wrong with other words."""
+    """Parse a skill, by name or by numbers: `"good"`, `"aim=3,speed=0.1"`. ValueError gives the
+    fault.
+    """
     if text in SKILLS:
         return SKILLS[text]
     numbers: dict[str, float] = {}
@@ -121,8 +123,9 @@ def skill_of(text: str) -> Skill:
 
 
 def listed(text: str) -> list[Skill]:
-    """Skills with commas between. One in numbers begins with its aim, so that it is known where
-    the one before it ends: `"good,aim=3,speed=0.1,casual"`."""
+    """Parse skills separated by commas. One in numbers begins with its aim, which marks the end of
+    the one before it: `"good,aim=3,speed=0.1,casual"`.
+    """
     found: list[str] = []
     for part in text.split(","):
         part = part.strip()
@@ -134,7 +137,7 @@ def listed(text: str) -> list[Skill]:
 
 
 def skills_of(text: str, seats: int) -> list[Skill]:
-    """The skills of all seats: one for all, or one each with commas between (as in `listed`)."""
+    """Parse the skills of all seats: one for all, or one each, as in `listed`."""
     skills = listed(text)
     if len(skills) == 1:
         return skills * seats
@@ -144,15 +147,15 @@ def skills_of(text: str, seats: int) -> list[Skill]:
 
 
 def shown(skills: Sequence[Skill]) -> list[str]:
-    """Skills as a log's header has them."""
+    """Return skills as in a log's header."""
     return [str(skill) for skill in skills]
 
 
 def spread(skill: Skill) -> tuple[float, ...]:
-    """Its four numbers."""
+    """Return a skill's four numbers."""
     return astuple(skill)
 
 
 def _normal(rng: Stream) -> float:
-    """A number of the standard normal distribution, by Box and Muller's way (1958)."""
+    """Return a standard normal random number (Box and Muller, 1958)."""
     return sqrt(-2 * log(1 - rng.random())) * cos(2 * pi * rng.random())

@@ -1,4 +1,4 @@
-"""Dice that are about to roll: which was flicked, and how; what lies on the board."""
+"""Inputs of a roll: the flick and the dice on the board."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from jamlab.games.jamsumo.flick.outcome import Came, came, contacts_text, has_mo
 
 @dataclass(frozen=True, slots=True)
 class Flick:
-    """How a die is meant to be struck: the side face, the direction (degrees), speed (cm/s).
+    """Intended strike: the side face, the direction (degrees), speed (cm/s).
 
-    `offset` is in mm from the middle of the face, more than 0 to the left as the finger comes;
+    `offset` is in mm from the middle of the face, positive to the left as the finger comes;
     `height` in mm above the die's lowest point.
     """
 
@@ -29,7 +29,7 @@ class Flick:
 
 @dataclass(frozen=True, slots=True)
 class Throw:
-    """Dice roll on `board`: `die` was flicked; "": some settle, since others were taken away.
+    """Roll on `board`: `die` was flicked; if it is "", dice settle after others were taken away.
 
     `poses` are all dice on the board, the flicked one too, in the order of their names.
     """
@@ -42,13 +42,13 @@ class Throw:
 
     @property
     def settles(self) -> bool:
-        """True if nobody flicked: dice settle."""
+        """True if no die was flicked: dice settle."""
         return self.flick is None
 
-    # -- for those who report ----------------------------------------------------------------------
+    # -- reporting ---------------------------------------------------------------------------------
 
     def came(self, lies: dict[str, Pose], gone: dict[str, str]) -> tuple[Came, ...]:
-        """The records for dice that lie there now (those that have not moved are left out)."""
+        """Return the records of dice that moved or are gone."""
         found = [
             came(self.board, die, pose)
             for die, pose in lies.items()
@@ -66,10 +66,10 @@ class Throw:
         path: str = "",
         struck: tuple[int, int, int, int] | None = None,
     ) -> Event:
-        """The report as an event; `struck` is what was really struck (as in DiceRolled).
+        """Return the report as an event; `struck` is the actual strike (as in DiceRolled).
 
-        `struck`: aim in 0.1 degree, speed in mm/s, offset and height in 0.1 mm. If it is not known,
-        it is taken to be what was meant.
+        `struck`: aim in 0.1 degree, speed in mm/s, offset and height in 0.1 mm. If it is None, the
+        intended values are taken.
         """
         moved, touched = moved_text(outcome), contacts_text(contacts)
         if self.flick is None:

@@ -1,4 +1,4 @@
-"""The first tables: classes, rounds, pupils, answers, trials."""
+"""Initial tables: classes, rounds, pupils, answers, trials."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Ids are never given twice: a phone that knows one of a deleted class finds nothing by it.
+"""Ids are never reused: a phone that knows an id of a deleted class finds nothing.
 
-PostgreSQL's sequences only rise. SQLite gives the largest id once more when its row is deleted,
-unless the table is made with AUTOINCREMENT, which takes a new table. Foreign keys are not enforced
-meanwhile (`Database._migrate`): the old table would take with it what refers to it.
+PostgreSQL's sequences only rise. SQLite reuses the largest id when its row is deleted, unless the
+table has AUTOINCREMENT, which requires a new table. Foreign keys are not enforced meanwhile
+(`Database._migrate`): dropping the old table would delete the rows that refer to it.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ def _made_anew(*, autoincrement: bool) -> None:
         with op.batch_alter_table(
             table, recreate="always", table_kwargs={"sqlite_autoincrement": autoincrement}
         ):
-            pass  # it is copied as it is
+            pass  # copied unchanged
 
 
 def upgrade() -> None:

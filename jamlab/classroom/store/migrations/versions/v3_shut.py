@@ -1,4 +1,4 @@
-"""A class has a door that can be shut."""
+"""Column `shut`: a class that admits no new pupils."""
 
 from __future__ import annotations
 
