@@ -36,11 +36,11 @@ FAST := -m "not slow" --hypothesis-profile fast
 # What both builds must do alike, and the part of it that is tried with each change: the contract at
 # one table of each game, every clause, recorded games, wrong logs, planted faults. (JamSumo's rules
 # are the same files in both builds: once will do.)
-BOTH := tests/contract tests/engine tests/games tests/golden tests/log \
-	tests/cli/test_soak_faults.py --ignore-glob=tests/games/*/odds
-SAMPLE := tests/contract tests/engine tests/golden/test_playthroughs.py tests/log/test_wrong_logs.py \
-	$(wildcard $(addprefix tests/games/*/,rules test_clauses*.py test_checks.py test_damage.py)) \
-	tests/cli/test_soak_faults.py
+BOTH := tests/contract tests/unit/core tests/unit/games tests/unit/log \
+	tests/unit/cli/test_soak_faults.py --ignore-glob=tests/unit/games/*/odds
+SAMPLE := tests/contract/test_*.py tests/unit/core tests/contract/golden/test_playthroughs.py tests/unit/log/test_wrong_logs.py \
+	$(wildcard $(addprefix tests/unit/games/*/,rules test_clauses*.py test_checks.py test_damage.py)) \
+	tests/unit/cli/test_soak_faults.py
 # Each process reads its modules from __pycache__, whatever the shell says: compiling them, and the
 # tests', anew costs 13 seconds of a processor in each of them.
 unexport PYTHONDONTWRITEBYTECODE
@@ -107,7 +107,7 @@ test test-all check bench-pages: $(TESTED)
 # What changed since SINCE: before a commit HEAD, and SINCE=HEAD~1 after it.
 SINCE ?= HEAD
 check: compiled
-	$(call beside,$(PYTEST) $(FAST) -p tests.house.changed --since $(SINCE),types)
+	$(call beside,$(PYTEST) $(FAST) -p tests.repository.changed --since $(SINCE),types)
 
 # Looks whether a compiled source or the documentation's changed, and whether the browser's Python and the reader of cards are
 # there; takes no time if nothing is to be done. What the background is at, it waits for.
@@ -120,17 +120,17 @@ compiled: $(READY)
 docs: $(READY)
 	@$(BIN)/python -m building.documentation --show
 
-# ARGS=--check compares with the stored figures; "--brief", "--game sixty --rounds 5" …: see python -m tests.bench --help
+# ARGS=--check compares with the stored figures; "--brief", "--game sixty --rounds 5" …: see python -m benchmarks --help
 bench: $(BENCH)/.ready
 	@$(BENCH)/bin/python -m building
-	@$(BENCH)/bin/python -m tests.bench $(ARGS)
+	@$(BENCH)/bin/python -m benchmarks $(ARGS)
 
-# Leave the machine alone meanwhile. ARGS="--brief" …: see python -m tests.bench.visits --help
+# Leave the machine alone meanwhile. ARGS="--brief" …: see python -m benchmarks.visits --help
 bench-pages: compiled
 	@chromium=$$(bash tests/system.sh chromium) || exit 1; \
-	JAMLAB_CHROMIUM="$$chromium" $(BIN)/python -m tests.bench.visits $(ARGS)
+	JAMLAB_CHROMIUM="$$chromium" $(BIN)/python -m benchmarks.visits $(ARGS)
 
-$(BENCH)/.ready: tests/bench/requirements.txt
+$(BENCH)/.ready: benchmarks/requirements.txt
 	@$(PYTHON) -m building.environment bench --folder $(BENCH)
 	@touch $@
 

@@ -29,7 +29,7 @@ from building.lock import entry
 PARTS: Final = {
     "building": "binder/building.txt",
     "tests": "binder/tests.txt",
-    "bench": "tests/bench/requirements.txt",
+    "bench": "benchmarks/requirements.txt",
 }
 BUILDING: Final = ROOT / "binder" / "building.txt"
 EDITABLE: Final = ("--no-deps", "--no-build-isolation", "-e", ".")

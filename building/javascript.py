@@ -27,8 +27,11 @@ LIMIT = 300
 """Seconds for one of the commands: a loop without an end is a failure."""
 ALONE = "--test-isolation=none"  # one process, which can be ended
 ROOMY = "--max-semi-space-size=256"  # MB: what a test made is gone before it is moved about
-NO_PAGE, PAGE = "./tests/widgets/no-page.js", "./tests/widgets/page.js"
-SERVED = ("tests/publish/", *(f"tests/widgets/{name}/" for name in ("lessons", "play", "record")))
+NO_PAGE, PAGE = "./tests/unit/ui/widgets/no-page.js", "./tests/unit/ui/widgets/page.js"
+SERVED = (
+    "tests/unit/gallery/",
+    *(f"tests/unit/ui/widgets/{name}/" for name in ("lessons", "play", "record")),
+)
 UNREACHED = """
 The tools for the JavaScript could not be installed: npm ended with the error above. They are needed
 once (package.json names them); without them, no JavaScript was checked."""

@@ -19,7 +19,7 @@ from building import ROOT
 
 LOCKS: Final = (
     *(ROOT / "binder" / f"{part}.txt" for part in ("requirements", "building", "tests")),
-    ROOT / "tests" / "bench" / "requirements.txt",
+    ROOT / "benchmarks" / "requirements.txt",
 )
 PIN: Final = re.compile(r"^[\w.-]+==[\w.]+", re.MULTILINE)
 _COMPILE: Final = (

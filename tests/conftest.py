@@ -8,7 +8,7 @@ import signal
 import pytest
 from hypothesis import settings
 
-from tests.house.tiers import FAST, MARKER, NOTEBOOKS, ROOT, reason_of
+from tests.repository.tiers import FAST, MARKER, NOTEBOOKS, ROOT, reason_of
 
 # A program that a shell starts with `&` ignores Ctrl-C, and so do those it starts. The tests press
 # Ctrl-C in programs of their own, which must hear it.
@@ -20,17 +20,17 @@ gc.disable()  # until all is collected: nothing of it is garbage
 settings.register_profile(FAST, settings.get_profile("default"))
 
 LONG = (
-    "tests/builds/test_both_builds",
+    "tests/release/builds/test_both_builds",
     "tests/browser/",
     "tests/contract/",
-    "tests/cli/",
-    "tests/publish/",
-    "tests/programs/",
-    "tests/trust/",
-    "tests/flicks/",
-    "tests/scenes/",
-    "tests/probability/",
-    "tests/agents/",
+    "tests/unit/cli/",
+    "tests/unit/gallery/",
+    "tests/unit/pages/",
+    "tests/release/trust/",
+    "tests/unit/games/jamsumo/flicks/",
+    "tests/unit/ui/scenes/",
+    "tests/unit/chance/",
+    "tests/unit/chance/agents/",
 )
 """Files that take long, the longest first: begun last, one would run when all others are done."""
 

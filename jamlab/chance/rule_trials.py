@@ -1,7 +1,7 @@
 """Trials of the questions that have exact answers, played by the rules of the games.
 
 * A trial redeals what is hidden (`Game.resample`) and lets the rules decide what comes. It shares
-  nothing with the answer but the question (checked by tests/house/test_layers.py).
+  nothing with the answer but the question (checked by tests/repository/test_layers.py).
 * So if the share of many trials does not converge to the exact answer, one of the two is wrong.
 * A game's own trials are in its folder, `trials.py`: `TRIED` by the question's name; `Deck` and
   `drawn` here are for every game with a deck.

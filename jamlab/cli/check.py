@@ -312,7 +312,7 @@ def _is_tested(game: AnyGame, clause: str) -> bool:
     letters, _, rest = clause.lower().partition("-")
     chapter, number = re.fullmatch(r"([a-z]?)(\d+)", rest).groups()  # type: ignore[union-attr]
     name = re.compile(rf"def test_(?:\w*_)?{letters}_{chapter}0?{number}(?=_|\b)")
-    tests: Path = share() / "tests" / "games" / game.id
+    tests: Path = share() / "tests" / "unit" / "games" / game.id
     return any(name.search(file.read_text(encoding="utf-8")) for file in tests.rglob("test_*.py"))
 
 
@@ -343,12 +343,14 @@ def _pages(game: AnyGame, here: str) -> Iterator[Lack]:
         yield Lack(f"{here}/picture.svg", "the gallery has no picture", "Draw one, 160 by 84")
     if not (share() / "tests").is_dir():
         return  # installed: parts that only a checkout has are not checked
-    if not [*(share() / "tests" / "games" / game.id).rglob("test_*.py")]:
-        yield Lack(f"tests/games/{game.id}", "there are no tests", "Write one for each clause")
+    if not [*(share() / "tests" / "unit" / "games" / game.id).rglob("test_*.py")]:
+        yield Lack(f"tests/unit/games/{game.id}", "there are no tests", "Write one for each clause")
     for log in sorted((share() / "replays" / game.id).glob("*.jsonl*")):
-        name = f"tests/golden/texts/{game.id}/{log.name.split('.')[0]}.txt"
+        name = f"tests/contract/golden/texts/{game.id}/{log.name.split('.')[0]}.txt"
         if not (share() / name).exists():
-            yield Lack(name, f"{log.name} is not there as text", "python -m tests.golden.write")
+            yield Lack(
+                name, f"{log.name} is not there as text", "python -m tests.contract.golden.write"
+            )
 
 
 def _specified() -> Iterator[Lack]:

@@ -47,16 +47,16 @@ def new_game(
         text = (SKELETON / f"{source}.tmpl").read_text(encoding="utf-8")
         target.write_text(Template(text).substitute(words), encoding="utf-8")
         typer.echo(plain(f"wrote {target.relative_to(root)}"))
-    (root / "tests" / "games" / game / "__init__.py").write_text("")
+    (root / "tests" / "unit" / "games" / game / "__init__.py").write_text("")
     (root / "replays" / game).mkdir(parents=True, exist_ok=True)
     for number in range(low, high + 1):
         record = root / "replays" / game / f"first-{number}.jsonl"
         play = ["play", game, "--seats", str(number), "--agents", "random", "--seed", "1"]
         _run(root, "-c", _COMMAND, *play, "-o", str(record))
         typer.echo(plain(f"wrote {record.relative_to(root)}"))
-    _run(root, "-m", "tests.golden.write")
+    _run(root, "-m", "tests.contract.golden.write")
     _run(root, "-c", _COMMAND, "schema", "--out", "docs/log-format")
-    typer.echo(f"wrote tests/golden/texts/{game}, docs/log-format")
+    typer.echo(f"wrote tests/contract/golden/texts/{game}, docs/log-format")
     typer.echo(f"It plays. What to fill in: jamlab check {game}. To see it: jamlab run")
 
 
@@ -83,7 +83,7 @@ def _targets(root: Path, game: str) -> dict[str, Path]:
     """Return the target of each file of the skeleton. Raises Wrong if one exists already."""
     folder = root / "jamlab" / "games" / game
     explainer = root / "notebooks" / "explainers" / f"{game}.ipynb"
-    tests = root / "tests" / "games" / game / "test_clauses.py"
+    tests = root / "tests" / "unit" / "games" / game / "test_clauses.py"
     for path in (folder, explainer, tests.parent):
         if path.exists():
             raise Wrong(f"{path.relative_to(root)} is there already")

@@ -76,7 +76,7 @@ def unpacked(data: bytes) -> dict[str, Any]:
 # * A seat's lead is its standing less the best of the others.
 # * A turn's swing is the largest change of a lead in it. It is big from `Game.big_swing` on: the
 #   smallest whole number that at most one turn in ten of the recorded games reaches, as measured by
-#   `tests/scenes/test_swings.py` (22 November 2026, 4,650 turns of 116 games).
+#   `tests/unit/ui/scenes/test_swings.py` (22 November 2026, 4,650 turns of 116 games).
 # * Only what everybody at the table sees counts, so a swing reveals nothing.
 
 

@@ -14,7 +14,7 @@ from tests.browser.opened import WIDTHS, no_sideways_scrolling, opens_clean
 from tests.browser.served import Server
 
 MOVED = pytest.mark.slow(
-    "its DOM test in tests/widgets/explainer/explainer.dom.test.js covers it on each change"
+    "its DOM test in tests/unit/ui/widgets/explainer/explainer.dom.test.js covers it on each change"
 )
 PRINTED = pytest.mark.slow("prints a whole explainer; what is drawn for paper has its DOM test")
 SLOW = pytest.mark.slow("the gallery's explainers are opened so on each change")

@@ -14,7 +14,7 @@ from jamlab.log import Replay
 from tests.browser.conftest import Watch
 from tests.browser.served import Server
 from tests.browser.tiers import only, slow_are
-from tests.cli.terminal import ROOT
+from tests.unit.cli.terminal import ROOT
 
 SLOW = pytest.mark.slow(
     "the same policy; the gallery, a lesson and a file are tried on each change"

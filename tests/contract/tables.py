@@ -139,7 +139,7 @@ def at(tables: Iterable[Table]) -> pytest.MarkDecorator:
 
     Where no corner of a game is among the tables, its first one stands for it.
     """
-    import pytest  # here, as other Pythons play at these tables without it (tests/versions)
+    import pytest  # here, as other Pythons play at these tables without it (tests/release/versions)
 
     slow = pytest.mark.slow("one table more of a game that make test plays at its two corners")
     tables = list(tables)

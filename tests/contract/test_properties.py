@@ -20,7 +20,7 @@ from jamlab.core import Choice, Forced, Over, registry, sort_of
 from jamlab.log import Cursor, Replay, header_for
 from jamlab.log.lines import event_lines, header_line
 from tests.contract.tables import Table, frozen, played, possible
-from tests.house.tiers import examples
+from tests.repository.tiers import examples
 
 PROFILE = settings(derandomize=True, deadline=None, max_examples=examples(20), database=None)
 

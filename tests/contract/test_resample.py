@@ -23,8 +23,8 @@ from jamlab.core import ALL_KNOWING, Choice, Over, RandomAgent, Seeds, Stream, p
 from jamlab.core.contract import HiddenPlace
 from jamlab.log import Replay
 from tests.contract.arrangements import arrangements, orders
+from tests.contract.golden.write import by_tier
 from tests.contract.tables import TRIED, Table, at, frozen, spaced, walk
-from tests.golden.write import by_tier
 
 every_table = at(TRIED)
 

@@ -22,6 +22,7 @@ from jamlab.core import (
 )
 from jamlab.log import Replay
 from jamlab.log.lines import LONGEST_FIELD
+from tests.contract.golden.write import recorded
 from tests.contract.tables import (
     PLAIN,
     TABLES,
@@ -36,7 +37,6 @@ from tests.contract.tables import (
     replayed,
     walk,
 )
-from tests.golden.write import recorded
 
 every_table = at(TRIED)
 plain_table = at(PLAIN)

@@ -206,7 +206,7 @@ class Lesson:
 
     def interval(self, **settings: int) -> Interval:
         """Return the function from sum and number of trials to their 95 % interval. Its coverage
-        holds separately for each number of trials (`python -m tests.lessons.covered`).
+        holds separately for each number of trials (`python -m tests.unit.lessons.covered`).
         """
         if self.spread is None:
             return covering

@@ -1,6 +1,6 @@
 """Result of a turn of Cramel, and trials that turn up its 49 tiles one after another.
 
-Tiles are kinds in the order in which they were turned up. `tests/lessons/test_by_the_rules.py`
+Tiles are kinds in the order in which they were turned up. `tests/unit/lessons/test_by_the_rules.py`
 checks these functions against the rules engine.
 """
 

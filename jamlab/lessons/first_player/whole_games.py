@@ -2,8 +2,8 @@
 
 `first_players.csv` has a row per game: the players, the number of games played and of wins of the
 first and the second player (the others were shared), the seed, and the winners of the first few
-games as a sample that can be replayed quickly. `python -m tests.lessons.measured.first_players`
-writes it.
+games as a sample that can be replayed quickly. `python -m
+tests.unit.lessons.measured.first_players` writes it.
 """
 
 from __future__ import annotations

@@ -153,7 +153,7 @@ def _off(pose: Pose) -> str:
 
 @cache
 def counted(distance: int) -> tuple[int, int]:
-    """Return (sunk, total) of the simulated flicks (`tests.lessons.measured.flick_counts`)."""
+    """Return (sunk, total) of the simulated flicks (`tests.unit.lessons.measured.flick_counts`)."""
     with COUNTS.open(encoding="utf-8", newline="") as file:
         for row in csv.DictReader(file):
             if int(row["distance"]) == distance:

@@ -80,7 +80,7 @@ def measured() -> tuple[Parts, ...]:
     """Return the shares in whole games, each deal played twice with swapped seats
     (`jamlab.chance.duplicates`).
 
-    `python -m tests.lessons.measured.duplicates` simulates them.
+    `python -m tests.unit.lessons.measured.duplicates` simulates them.
     """
     found = []
     with FILE.open(encoding="utf-8", newline="") as file:

@@ -3,13 +3,13 @@
 // Its tables are steppers, drawn when they come into sight; a question is answered here, without the
 // kernel. On paper every rule has its table, at the step that shows the rule.
 
-import { mount } from "../stepper/mount.js";
-import { unpacked } from "../../ui/tables/story.js";
 import { faceChip, faceOf, labelOf } from "../../ui/tables/faces.js";
+import { unpacked } from "../../ui/tables/story.js";
 import { copied } from "../../ui/toolkit/clipboard.js";
 import { glyph, h, setText, targetOf } from "../../ui/toolkit/dom.js";
 import { installIcons } from "../../ui/toolkit/icons.js";
 import { isDark, watchTheme } from "../../ui/toolkit/theme.js";
+import { mount } from "../stepper/mount.js";
 
 const EXPLAINER_AHEAD = "500px"; // a table this far below the window is drawn already
 const EXPLAINER_TOLD = 4000; // ms that a short word stays

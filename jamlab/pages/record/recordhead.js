@@ -1,10 +1,10 @@
 // The head row: brand, game and record, what is stored, "Copy link", a small menu.
 
-import { Menu } from "../stepper/menu.js";
 import { copied } from "../../ui/toolkit/clipboard.js";
 import { h, setText } from "../../ui/toolkit/dom.js";
 import { homeLink } from "../../ui/toolkit/home.js";
 import { letterSwitch } from "../../ui/toolkit/keys.js";
+import { Menu } from "../stepper/menu.js";
 
 const SAYS_COPIED = 2000; // ms that "Copied" stands in the place of "Copy link"
 

@@ -1,10 +1,10 @@
 // Draws a stepper: `mount(root, story, options)` serves any page; the default export serves anywidget.
 // Neither asks a kernel for a step.
 
+import { StoryError, unpacked } from "../../ui/tables/story.js";
 import { h } from "../../ui/toolkit/dom.js";
 import { isDark } from "../../ui/toolkit/theme.js";
 import { Stepper } from "./stepper.js";
-import { StoryError, unpacked } from "../../ui/tables/story.js";
 
 /**
  * @param {HTMLElement} root

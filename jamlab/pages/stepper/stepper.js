@@ -1,10 +1,6 @@
 // The stepper: puts the parts together and redraws them when the player moves. No step is asked for
 // from a kernel. `mount.js` draws one.
 
-import { NotePanel } from "../notes/notepanel.js";
-import { Shapes } from "../notes/shapes.js";
-import { Study } from "../notes/study.js";
-import { Turned } from "../turned/turned.js";
 import { DiceTable } from "../../ui/tables/dicetable.js";
 import { GridTable } from "../../ui/tables/grid.js";
 import { KitchenTable } from "../../ui/tables/kitchen.js";
@@ -12,18 +8,22 @@ import { motionFor } from "../../ui/tables/motion.js";
 import { RoundTable } from "../../ui/tables/round.js";
 import { legend, Seats } from "../../ui/tables/seats.js";
 import { SpotsTable } from "../../ui/tables/spots.js";
+import { Story } from "../../ui/tables/story.js";
 import { copied } from "../../ui/toolkit/clipboard.js";
 import { h } from "../../ui/toolkit/dom.js";
 import { installIcons } from "../../ui/toolkit/icons.js";
 import { Speech, spokenOf } from "../../ui/toolkit/speech.js";
 import { isDark, watchTheme } from "../../ui/toolkit/theme.js";
+import { NotePanel } from "../notes/notepanel.js";
+import { Shapes } from "../notes/shapes.js";
+import { Study } from "../notes/study.js";
+import { Turned } from "../turned/turned.js";
 import { Caption, Column } from "./column.js";
 import { isFutureHidden, keepFuture } from "./future.js";
 import { PieceHistory } from "./history.js";
 import { helpDialog, listenToKeys } from "./keys.js";
 import { Player } from "./player.js";
 import { Progress } from "./progress.js";
-import { Story } from "../../ui/tables/story.js";
 import { TopBar } from "./topbar.js";
 import { Transport } from "./transport.js";
 

@@ -1,9 +1,9 @@
 // The theatre's head row: the way to the gallery, game and recording, "Copy link", and a small menu.
 
-import { Menu } from "../stepper/menu.js";
 import { copied } from "../../ui/toolkit/clipboard.js";
 import { glyph, h, setText } from "../../ui/toolkit/dom.js";
 import { homeAddress, homeLink } from "../../ui/toolkit/home.js";
+import { Menu } from "../stepper/menu.js";
 import { Picker } from "./picker.js";
 
 const COPIED = 2000; // ms that "Copied" stands in the place of "Copy link"

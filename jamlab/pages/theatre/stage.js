@@ -1,10 +1,10 @@
 // What is on: the stepper, with what stands below it. What is coming is named over the old table.
 
 import { vegaOf } from "../../ui/charts/livechart.js";
-import { isFutureHidden } from "../stepper/future.js";
-import { mount } from "../stepper/mount.js";
 import { h } from "../../ui/toolkit/dom.js";
 import { RulingsPanel } from "../rulings/rulings.js";
+import { isFutureHidden } from "../stepper/future.js";
+import { mount } from "../stepper/mount.js";
 import { branchValues, joined } from "../whatif/joined.js";
 import { WhatIfStep } from "../whatif/whatifstep.js";
 import { AskingStep } from "./askingstep.js";

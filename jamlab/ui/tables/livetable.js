@@ -4,7 +4,6 @@
 // What happened since the table was last drawn is shown event by event. With another `line` the table is
 // put on as it was after the first events that are told, and goes on from there.
 
-import { Story } from "./story.js";
 import { installIcons } from "../toolkit/icons.js";
 import { Speech, spokenOf } from "../toolkit/speech.js";
 import { DiceTable } from "./dicetable.js";
@@ -15,6 +14,7 @@ import { optionsOf, pickedAfter, piecesOf } from "./picking.js";
 import { RoundTable } from "./round.js";
 import { Seats } from "./seats.js";
 import { SpotsTable } from "./spots.js";
+import { Story } from "./story.js";
 
 const LIVE_BEAT = 480; // ms an event that others, or chance, brought
 const LIVE_DEAL = 1200; // ms for all that follows without a choice: a deal

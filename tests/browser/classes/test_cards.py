@@ -16,15 +16,15 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Browser, Page, expect
 
-from tests.bench.cards.scene import Condition, Held, scene
+from benchmarks.cards.scene import Condition, Held, scene
 from tests.browser.accessible import is_accessible
 from tests.browser.chromium import FLAGS, waiting
 from tests.browser.chromium import path as path_of_chromium
 from tests.browser.conftest import Watch
-from tests.publish.classes.asked import KEY, Served
+from tests.unit.classroom.server.asked import KEY, Served
 
 MOVED = pytest.mark.slow(
-    "its DOM test in tests/publish/classes/wall/teacher.dom.test.js covers it on each change"
+    "its DOM test in tests/unit/classroom/server/wall/teacher.dom.test.js covers it on each change"
 )
 
 Opened = Callable[..., Page]

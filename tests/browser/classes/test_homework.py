@@ -13,10 +13,10 @@ from jamlab.classroom.homework import Returned, Sheet
 from jamlab.classroom.questions import asked_by, of_lesson
 from tests.browser.accessible import is_accessible
 from tests.browser.conftest import Visitor, Watch
-from tests.publish.classes.asked import KEY, Served
+from tests.unit.classroom.server.asked import KEY, Served
 
 MOVED = pytest.mark.slow(
-    "its DOM test in tests/publish/classes/phone/homework.dom.test.js covers it on each change"
+    "tests/unit/classroom/server/phone/homework.dom.test.js covers it on each change"
 )
 DELETED = pytest.mark.slow(
     "a class is deleted in test_whole_lesson.py; the desk sends the same message"

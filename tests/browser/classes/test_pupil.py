@@ -15,10 +15,10 @@ from playwright.sync_api import Page, Route, expect
 from tests.browser.accessible import is_accessible
 from tests.browser.chromium import waiting
 from tests.browser.conftest import Visitor, Watch
-from tests.publish.classes.asked import Served
+from tests.unit.classroom.server.asked import Served
 
 MOVED = pytest.mark.slow(
-    "its DOM test in tests/publish/classes/phone/pupil.dom.test.js covers it on each change"
+    "its DOM test in tests/unit/classroom/server/phone/pupil.dom.test.js covers it on each change"
 )
 WHOLE = pytest.mark.slow("a phone is loaded again in pupil.dom.test.js on each change")
 

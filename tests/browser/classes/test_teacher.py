@@ -10,10 +10,10 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.browser.accessible import is_accessible
 from tests.browser.conftest import Visitor, Watch
-from tests.publish.classes.asked import KEY, Served
+from tests.unit.classroom.server.asked import KEY, Served
 
 MOVED = pytest.mark.slow(
-    "its DOM test in tests/publish/classes/wall/teacher.dom.test.js covers it on each change"
+    "its DOM test in tests/unit/classroom/server/wall/teacher.dom.test.js covers it on each change"
 )
 
 

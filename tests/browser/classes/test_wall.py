@@ -14,10 +14,10 @@ from tests.browser.accessible import is_accessible
 from tests.browser.classes.states import hard
 from tests.browser.conftest import Visitor
 from tests.browser.tiers import only
-from tests.publish.classes.asked import KEY, Served
+from tests.unit.classroom.server.asked import KEY, Served
 
 MOVED = pytest.mark.slow(
-    "its DOM test in tests/publish/classes/wall/teacher.dom.test.js covers it on each change"
+    "its DOM test in tests/unit/classroom/server/wall/teacher.dom.test.js covers it on each change"
 )
 SIZED = pytest.mark.slow("the same walls in other sizes; one size is looked at on each change")
 DARK = pytest.mark.slow("the same walls in the dark; the light is looked at on each change")

@@ -22,7 +22,7 @@ from tests.browser.files.firefox import Firefox, path, started
 from tests.browser.files.hosted import hosted_at
 from tests.browser.files.test_browser_python import counting_site
 from tests.browser.served import Server
-from tests.cli.terminal import ROOT
+from tests.unit.cli.terminal import ROOT
 
 pytestmark = pytest.mark.slow("the same as in Chromium, in Firefox")
 

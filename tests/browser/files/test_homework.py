@@ -23,7 +23,7 @@ from tests.browser.tiers import only_whole
 SIZED = pytest.mark.slow("the same at a desk")
 
 MOVED = pytest.mark.slow(
-    "its DOM test in tests/widgets/homework/homework.dom.test.js covers it on each change"
+    "its DOM test in tests/unit/ui/widgets/homework/homework.dom.test.js covers it on each change"
 )
 
 Opens = Callable[..., Page]

@@ -15,12 +15,12 @@ from jamlab.log.notes import Note, Notes
 from tests.browser.accessible import is_accessible
 from tests.browser.conftest import Visitor
 from tests.browser.tiers import only_whole
-from tests.cli.terminal import ROOT
+from tests.unit.cli.terminal import ROOT
 
 SIZED = pytest.mark.slow("the same on a phone")
 
 MOVED = pytest.mark.slow(
-    "its DOM test in tests/widgets/onefile/onefile.dom.test.js covers it on each change"
+    "its DOM test in tests/unit/ui/widgets/onefile/onefile.dom.test.js covers it on each change"
 )
 SLOW = pytest.mark.slow("colours of one file in both themes")
 

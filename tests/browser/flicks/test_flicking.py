@@ -14,7 +14,7 @@ from tests.browser.tiers import only_whole
 SIZED = pytest.mark.slow("the same on a phone; a finger flicks there on each change")
 
 MOVED = pytest.mark.slow(
-    "its DOM test in tests/widgets/flicks/flicking.dom.test.js covers it on each change"
+    "its DOM test in tests/unit/ui/widgets/flicks/flicking.dom.test.js covers it on each change"
 )
 
 SIZES = [(1440, 900), (390, 844)]

@@ -15,7 +15,7 @@ from tests.browser.served import Server
 from tests.browser.tiers import only
 
 MOVED = pytest.mark.slow(
-    "its DOM test in tests/widgets/lessons/kept.dom.test.js covers it on each change"
+    "its DOM test in tests/unit/ui/widgets/lessons/kept.dom.test.js covers it on each change"
 )
 
 PARTS = ("question", "guess", "table", "chart", "exact", "exercises", "end")

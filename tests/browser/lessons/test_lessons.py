@@ -13,7 +13,7 @@ from tests.browser.served import Server
 from tests.browser.tiers import only
 
 MOVED = pytest.mark.slow(
-    "its DOM test in tests/widgets/lessons/walk.dom.test.js covers it on each change"
+    "its DOM test in tests/unit/ui/widgets/lessons/walk.dom.test.js covers it on each change"
 )
 WIDE = pytest.mark.slow("the same tree in a wide window; the narrow one has less room")
 

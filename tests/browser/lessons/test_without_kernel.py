@@ -16,7 +16,7 @@ from tests.browser.lessons.test_lessons import ADDRESSES
 from tests.browser.served import Server
 
 MOVED = pytest.mark.slow(
-    "its DOM test in tests/widgets/lessons/kept.dom.test.js covers it on each change"
+    "its DOM test in tests/unit/ui/widgets/lessons/kept.dom.test.js covers it on each change"
 )
 
 pytestmark = pytest.mark.skipif(

@@ -17,7 +17,7 @@ from tests.browser.play.playing import PHONE
 from tests.browser.served import PATIENCE, Server
 
 MOVED = pytest.mark.slow(
-    "its DOM test in tests/widgets/play/flicks.dom.test.js covers it on each change"
+    "its DOM test in tests/unit/ui/widgets/play/flicks.dom.test.js covers it on each change"
 )
 DRAGGED = pytest.mark.slow("a die is dragged on each change where dice are reported")
 

@@ -11,13 +11,13 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Visitor, Watch
 from tests.browser.play.playing import OVER, PHONE, begun, begun_with_luck, opened, played_out
 from tests.browser.served import PATIENCE, Server
-from tests.programs.play.table import Page as Table
+from tests.unit.pages.play.table import Page as Table
 
 MOVED = pytest.mark.slow(
-    "its DOM test in tests/widgets/play/kept.dom.test.js covers it on each change"
+    "its DOM test in tests/unit/ui/widgets/play/kept.dom.test.js covers it on each change"
 )
 DEEDS = pytest.mark.slow(
-    "its DOM test in tests/widgets/play/deeds.dom.test.js covers it on each change"
+    "its DOM test in tests/unit/ui/widgets/play/deeds.dom.test.js covers it on each change"
 )
 TWICE = pytest.mark.slow("its parts are DOM tests; a game is kept over a reload on each change")
 

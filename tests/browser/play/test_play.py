@@ -26,13 +26,13 @@ from tests.browser.play.playing import (
 from tests.browser.served import PATIENCE, Server
 
 MOVED = pytest.mark.slow(
-    "its DOM test in tests/widgets/play/deeds.dom.test.js covers it on each change"
+    "its DOM test in tests/unit/ui/widgets/play/deeds.dom.test.js covers it on each change"
 )
 TOUCHED = pytest.mark.slow(
     "a finger flicks on each change in test_flicked.py; games are played in DOM tests"
 )
 HANDED = pytest.mark.slow(
-    "its DOM test in tests/widgets/play/kept.dom.test.js covers it on each change"
+    "its DOM test in tests/unit/ui/widgets/play/kept.dom.test.js covers it on each change"
 )
 
 

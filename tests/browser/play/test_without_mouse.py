@@ -18,7 +18,7 @@ from tests.browser.play.playing import ENDING, OVER, begun
 from tests.browser.served import PATIENCE, Server
 
 BY_KEYS = pytest.mark.slow("deeds.dom.test.js plays by keys, keys.dom.test.js says where they work")
-HEARD = pytest.mark.slow("its DOM test is tests/widgets/tables/speech.dom.test.js")
+HEARD = pytest.mark.slow("its DOM test is tests/unit/ui/widgets/tables/speech.dom.test.js")
 
 # What has the focus: its tag, what it is called, and whether it is one of this page's own.
 FOCUS: Final = """() => {

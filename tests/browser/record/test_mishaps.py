@@ -13,7 +13,7 @@ from tests.browser.record.script import path_to, recorded
 from tests.browser.served import Server
 
 MOVED = pytest.mark.slow(
-    "its DOM test in tests/widgets/record/mishaps.dom.test.js covers it on each change"
+    "its DOM test in tests/unit/ui/widgets/record/mishaps.dom.test.js covers it on each change"
 )
 
 

@@ -12,10 +12,10 @@ from tests.browser.record.bridge import Bridge
 from tests.browser.record.recorder import PHONE, Recorder, begin
 from tests.browser.record.script import recorded, taps_for
 from tests.browser.served import Server
-from tests.programs.record.finger import entered
+from tests.unit.pages.record.finger import entered
 
 MOVED = pytest.mark.slow(
-    "its DOM test in tests/widgets/record/tables.dom.test.js covers it on each change"
+    "its DOM test in tests/unit/ui/widgets/record/tables.dom.test.js covers it on each change"
 )
 
 TABLES = (("pie/lost-turns", "clicks", 1), ("pie/three-players", "touch", 0))

@@ -20,7 +20,7 @@ from tests.browser.served import Server
 from tests.browser.tiers import only
 
 MOVED = pytest.mark.slow(
-    "its DOM test in tests/widgets/record/tables.dom.test.js covers it on each change"
+    "its DOM test in tests/unit/ui/widgets/record/tables.dom.test.js covers it on each change"
 )
 
 WHOLE = 10**6

@@ -20,7 +20,7 @@ from building.javascript import TOOLS, install
 from tests.browser.classes.held import free_port
 from tests.browser.served import PATIENCE, wait_until
 from tests.browser.serving.nginx import block
-from tests.cli.terminal import ROOT
+from tests.unit.cli.terminal import ROOT
 
 PAGE: Final = ROOT / "docs" / "serve" / "hub.md"
 PASSWORD: Final = "a word that all of a test know"

@@ -16,7 +16,7 @@ from typing import Final
 from tests.browser.classes.held import free_port
 from tests.browser.served import PATIENCE, wait_until
 from tests.browser.serving.certificate import certificate
-from tests.cli.terminal import ROOT
+from tests.unit.cli.terminal import ROOT
 
 PAGE: Final = ROOT / "docs" / "serve" / "proxy.md"
 NAME: Final = "jamlab.localhost"

@@ -20,7 +20,7 @@ from tests.browser.conftest import Visitor, Watch
 from tests.browser.gallery.visiting import ENTRY
 from tests.browser.served import COUNTER, LABEL, PATIENCE, Server, served, write_notebook
 from tests.browser.serving.nginx import NAME, PAGE, of_the_page, told_nothing
-from tests.cli.terminal import ROOT
+from tests.unit.cli.terminal import ROOT
 
 LESSON = "lessons/05_when_to_stop"
 

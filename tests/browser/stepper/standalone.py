@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page
 
 from jamlab.ui import bundle
 from jamlab.ui.story import story
-from tests.widgets.fixtures import GAMES, Options, fixture, played
+from tests.unit.ui.widgets.fixtures import GAMES, Options, fixture, played
 
 
 def told(

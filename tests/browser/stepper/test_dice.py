@@ -14,7 +14,7 @@ from tests.browser.tiers import only
 SIZED = pytest.mark.slow("other sizes and fewer seats of the same table")
 
 MOVED = pytest.mark.slow(
-    "its DOM test in tests/widgets/stepper/dice.dom.test.js covers it on each change"
+    "its DOM test in tests/unit/ui/widgets/stepper/dice.dom.test.js covers it on each change"
 )
 SLOW = pytest.mark.slow("a frame that is never drawn; the roll is seen played on each change")
 

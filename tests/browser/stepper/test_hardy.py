@@ -10,7 +10,7 @@ from tests.browser.conftest import Watch
 from tests.browser.stepper.standalone import Shown, told
 
 MOVED = pytest.mark.slow(
-    "its DOM test in tests/widgets/stepper/hardy.dom.test.js covers it on each change"
+    "its DOM test in tests/unit/ui/widgets/stepper/hardy.dom.test.js covers it on each change"
 )
 SLOW = pytest.mark.slow("figures for the reader, of two thousand events")
 SIZED = pytest.mark.slow(

@@ -12,7 +12,7 @@ from tests.browser.stepper.standalone import Shown, told
 from tests.browser.tiers import only, only_whole
 
 MOVED = pytest.mark.slow(
-    "its DOM test in tests/widgets/stepper/kitchen.dom.test.js covers it on each change"
+    "its DOM test in tests/unit/ui/widgets/stepper/kitchen.dom.test.js covers it on each change"
 )
 SLOW = pytest.mark.slow("another variant or deck of the same table")
 SIZED = pytest.mark.slow("other sizes of the same table")

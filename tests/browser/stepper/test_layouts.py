@@ -17,9 +17,9 @@ from jamlab.pages.theatre import theatre_widget
 from tests.browser.conftest import Watch
 from tests.browser.stepper.standalone import page_of, told
 from tests.browser.theatre.valued import made_up
-from tests.cli.terminal import ROOT
-from tests.widgets.fixtures import GAMES as TOLD
-from tests.widgets.fixtures import fixture
+from tests.unit.cli.terminal import ROOT
+from tests.unit.ui.widgets.fixtures import GAMES as TOLD
+from tests.unit.ui.widgets.fixtures import fixture
 
 WRONG: Final = (Path(__file__).parent / "layouts.js").read_text(encoding="utf-8")
 GAMES: Final = {

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.stepper.standalone import Shown
 
 MOVED = pytest.mark.slow(
-    "its DOM test in tests/widgets/stepper/lists.dom.test.js covers it on each change"
+    "its DOM test in tests/unit/ui/widgets/stepper/lists.dom.test.js covers it on each change"
 )
 
 

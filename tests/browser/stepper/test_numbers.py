@@ -12,7 +12,7 @@ from jamlab.core import Stream
 from jamlab.ui import bundle
 
 MOVED = pytest.mark.slow(
-    "its Node test in tests/widgets/shared/alike.test.js covers it on each change"
+    "its Node test in tests/unit/ui/widgets/shared/alike.test.js covers it on each change"
 )
 
 WHOLES = (1, 2, 3, 16, 49, 83, 1000, 152_097, 3_000_000)

@@ -12,7 +12,7 @@ from tests.browser.tiers import only
 SIZED = pytest.mark.slow("other sizes and numbers of seats of the same table")
 
 MOVED = pytest.mark.slow(
-    "its DOM test in tests/widgets/stepper/round.dom.test.js covers it on each change"
+    "its DOM test in tests/unit/ui/widgets/stepper/round.dom.test.js covers it on each change"
 )
 
 

@@ -11,7 +11,7 @@ from tests.browser.tiers import only
 SIZED = pytest.mark.slow("other sizes and games of the same frame")
 
 MOVED = pytest.mark.slow(
-    "its DOM test in tests/widgets/stepper/hardy.dom.test.js covers it on each change"
+    "its DOM test in tests/unit/ui/widgets/stepper/hardy.dom.test.js covers it on each change"
 )
 SLOW = pytest.mark.slow(
     "each step of thirty is timed; test_dice sees reduced motion on each change"

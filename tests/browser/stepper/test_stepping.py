@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.stepper.standalone import Shown, first
 
 MOVED = pytest.mark.slow(
-    "its DOM test in tests/widgets/stepper/stepping.dom.test.js covers it on each change"
+    "its DOM test in tests/unit/ui/widgets/stepper/stepping.dom.test.js covers it on each change"
 )
 
 

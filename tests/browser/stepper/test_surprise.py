@@ -10,7 +10,7 @@ from jamlab.chance.exact.dealing import at_least
 from tests.browser.stepper.standalone import Shown
 
 MOVED = pytest.mark.slow(
-    "its DOM test in tests/widgets/stepper/surprise.dom.test.js covers it on each change"
+    "its DOM test in tests/unit/ui/widgets/stepper/surprise.dom.test.js covers it on each change"
 )
 
 WORDS = [

@@ -19,7 +19,7 @@ from tests.browser.conftest import Visitor
 from tests.browser.served import Server, write_notebook
 
 MOVED = pytest.mark.slow(
-    "its DOM test in tests/widgets/asking/asking.dom.test.js covers it on each change"
+    "its DOM test in tests/unit/ui/widgets/asking/asking.dom.test.js covers it on each change"
 )
 SITE = pytest.mark.slow("test_one_file has Python from the disk on each change")
 

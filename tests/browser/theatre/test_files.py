@@ -19,7 +19,7 @@ from tests.browser.theatre.opening import (
 )
 
 MOVED = pytest.mark.slow(
-    "its DOM test in tests/widgets/theatre/theatre.dom.test.js covers it on each change"
+    "its DOM test in tests/unit/ui/widgets/theatre/theatre.dom.test.js covers it on each change"
 )
 
 SLOW = pytest.mark.slow("other files by the way that a good one takes on each change")

@@ -16,7 +16,7 @@ from tests.browser.theatre.counted import NAMES, NOT_ALL, OPEN, WHOLE, lines, no
 from tests.browser.theatre.opening import KERNEL, STEPPER, WAIT, choose, is_on, opened, upload
 from tests.browser.theatre.test_files import DROP
 from tests.browser.tiers import only
-from tests.cli.terminal import run
+from tests.unit.cli.terminal import run
 
 SLOW = pytest.mark.slow("games seen in part, in the whole theatre; one is seen so on each change")
 

@@ -9,7 +9,7 @@ from tests.browser.accessible import is_accessible
 from tests.browser.served import Server
 
 MOVED = pytest.mark.slow(
-    "its DOM test in tests/widgets/theatre/theatre.dom.test.js covers it on each change"
+    "its DOM test in tests/unit/ui/widgets/theatre/theatre.dom.test.js covers it on each change"
 )
 
 

@@ -34,7 +34,7 @@ from tests.browser.theatre.opening import (
 from tests.browser.tiers import only
 
 MOVED = pytest.mark.slow(
-    "its DOM test in tests/widgets/theatre/theatre.dom.test.js covers it on each change"
+    "its DOM test in tests/unit/ui/widgets/theatre/theatre.dom.test.js covers it on each change"
 )
 
 SLOW = pytest.mark.slow(

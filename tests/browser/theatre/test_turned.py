@@ -14,7 +14,7 @@ from tests.browser.theatre.valued import judged, made_up, percent, read, unvalue
 from tests.browser.tiers import only
 
 MOVED = pytest.mark.slow(
-    "its DOM test in tests/widgets/turned/turned.dom.test.js covers it on each change"
+    "its DOM test in tests/unit/ui/widgets/turned/turned.dom.test.js covers it on each change"
 )
 SIZED = pytest.mark.slow("a phone's tabs; the way back is seen on a phone on each change")
 

@@ -17,10 +17,10 @@ from jamlab.ui.story import story
 from tests.browser.stepper.standalone import Shown
 from tests.browser.theatre.test_turned import axe, big
 from tests.browser.theatre.valued import made_up, percent, read, unvalued
-from tests.cli.terminal import ROOT
+from tests.unit.cli.terminal import ROOT
 
 MOVED = pytest.mark.slow(
-    "its DOM test in tests/widgets/turned/winchart.dom.test.js covers it on each change"
+    "its DOM test in tests/unit/ui/widgets/turned/winchart.dom.test.js covers it on each change"
 )
 SLOW = pytest.mark.slow("keys have DOM tests; a click into a chart is the browser's")
 

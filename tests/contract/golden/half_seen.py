@@ -1,0 +1,122 @@
+"""Writes the half-seen games into `replays/`: `python -m tests.contract.golden.half_seen`.
+
+Each is a recorded game of the same folder, written down with the recorder as Ann would have, who
+sits at the table: her own cards and what all see, but for what she missed. So what she did not see
+can be looked up. Most of what was missed follows from what came later; in Cramel, which broke off,
+and in The Pie Game it stays open.
+
+* Pig and JamSumo have none: nothing in them is hidden, and a log has numbers for dice, which are
+  never left open; of a flick that nobody saw there is nothing to step.
+* The same logs come out byte for byte each time; a test compares them with the files.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from jamlab.core import HIDDEN, Event
+from jamlab.log import Replay, header_for
+from jamlab.log.partial.fitting import words_of
+from jamlab.pages.record.recording import Recording
+
+REPLAYS: Final = Path(__file__).parents[3] / "replays"
+DATE: Final = "2026-11-25"
+SOURCE: Final = "jamlab half-seen game"
+
+
+class Written(NamedTuple):
+    """What Ann (seat 0) wrote down: of which recorded game, under which title, what she missed (of
+    each kind of event which of them, from 0), and after how many events she stopped (0: all)."""
+
+    log: str
+    title: str
+    missed: dict[str, tuple[int, ...]]
+    upto: int = 0
+
+
+TABLES: Final = {
+    "cramel": Written(
+        "two-players",
+        "Half-seen: two players who broke off; three tiles were missed",
+        {"TileTurned": (3, 9, 26)},
+        140,
+    ),
+    "jam": Written(
+        "two-players",
+        "Half-seen: two players, as Ann saw it; one jam was missed",
+        {"JamMade": (3,)},
+    ),
+    "kuhn": Written("tour", "Half-seen: a walk through the rules, as Ann saw it", {}),
+    "pie": Written(
+        "three-players",
+        "Half-seen: three players, as Ann saw it; one discard was missed",
+        {"CardDiscarded": (8,)},
+    ),
+    "sixty": Written(
+        "two-players",
+        "Half-seen: two players, as Ann saw it; one attack was missed",
+        {"Attacked": (6,)},
+    ),
+}
+
+
+def played(game: str) -> Replay:
+    """The game as it was, with all that Ann did not write down."""
+    log, _, _, upto = TABLES[game]
+    data = (REPLAYS / game / f"{log}.jsonl").read_bytes()
+    lines = data.splitlines(keepends=True)
+    return Replay.of(b"".join(lines[: upto + 1] if upto else lines), log)
+
+
+def written_down(game: str) -> bytes:
+    """The log that Ann wrote. ValueError names the entry that the recorder refuses."""
+    true, table = played(game), TABLES[game]
+    meta = {"title": table.title, "date": DATE, "source": SOURCE}
+    header = header_for(true.game, true.seats, true.header.options, meta)
+    recording = Recording(true.game, header, [0])
+    refusal = recording.repeat(list(_as_seen(true, recording, table.missed)))
+    if refusal is not None:
+        raise ValueError(f"{game}, event {len(recording.log) + 1}: {refusal}")
+    return "".join(recording.lines()).encode()
+
+
+def _as_seen(
+    true: Replay, recording: Recording, missed: dict[str, tuple[int, ...]]
+) -> Iterator[Event]:
+    counted: dict[str, int] = {}
+    for event in true.events:
+        number = counted[event.kind] = counted.get(event.kind, -1) + 1
+        seen = recording.as_seen(event)
+        yield _hiding(seen) if number in missed.get(event.kind, ()) else seen
+
+
+def _hiding(event: Event) -> Event:
+    changes: dict[str, Any] = dict.fromkeys(words_of(event), HIDDEN)
+    return replace(event, **changes)
+
+
+def logs() -> dict[str, bytes]:
+    """Path below `replays/` → the log."""
+    return {path(game): written_down(game) for game in TABLES}
+
+
+def path(game: str) -> str:
+    """Where it lies, below `replays/`: in a folder of its own, behind the games seen in full."""
+    return f"{game}/half-seen/half-seen.jsonl"
+
+
+def write() -> int:
+    """Write all files; returns how many."""
+    made = logs()
+    for name, data in made.items():
+        file = REPLAYS / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(data)
+    return len(made)
+
+
+if __name__ == "__main__":
+    print(f"{write()} half-seen games written to {REPLAYS.name}/")  # noqa: T201 (a command's answer)

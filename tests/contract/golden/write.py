@@ -1,0 +1,112 @@
+"""Golden playthroughs: each recorded game as readable text (`-m tests.contract.golden.write`).
+
+* One line an event: its number, its clause, its words, in order. `?` stands before a choice, `*`
+  before chance, `!` before what was seen, nothing before what is forced.
+* Short games show the table, as the all-knowing see it, at the end of each turn; long ones only
+  where the log ends.
+* `test_playthroughs.py` compares the texts line by line with what the code says now. After a change
+  that is meant, run the command and read the differences before committing them.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from jamlab.core import ALL_KNOWING, registry
+from jamlab.log import Replay
+from jamlab.ui.scene_text import as_text
+
+HERE = Path(__file__).parent
+REPLAYS = HERE.parent.parent / "replays"
+QUICK = 200  # events; longer games are in the slow tier of tests that look at every step
+SHORT = 80  # events; a log up to this long shows its tables
+
+_SLOW = pytest.mark.slow("looks at every step of a long recorded game")
+_SIGN = {"choice": "?", "chance": "*", "forced": " ", "observed": "!"}
+
+
+def recorded() -> list[Path]:
+    """All recorded games that were seen in full (`half_seen.py` has the others)."""
+    return sorted([*REPLAYS.glob("*/*.jsonl"), *REPLAYS.glob("*/*.jsonl.gz")])
+
+
+def by_tier(paths: Sequence[Path]) -> list[Any]:
+    """The recorded games as parameters of a test: those of which it makes much are slow.
+
+    `make test` has all up to QUICK events and, of each game, the shortest that is longer.
+    """
+    length = {path: path.read_bytes().count(b"\n") for path in paths}
+    longer = [path for path in sorted(paths, key=length.__getitem__) if length[path] > QUICK]
+    first = {path.parent.name: path for path in reversed(longer)}
+    slow = set(longer) - set(first.values())
+    return [pytest.param(path, marks=_SLOW if path in slow else ()) for path in paths]
+
+
+def text_file(path: Path) -> Path:
+    """Where the text of a recorded game lies."""
+    return HERE / "texts" / path.parent.name / f"{path.name.split('.')[0]}.txt"
+
+
+def playthrough(replay: Replay) -> str:
+    """The whole game as text."""
+    return "\n".join(_lines(replay)) + "\n"
+
+
+def _lines(replay: Replay) -> Iterator[str]:
+    game, header = replay.game, replay.header
+    yield f"{game.name}, rules {header.rules}: {replay.title}"
+    yield f"At the table: {', '.join(replay.seats)}"
+    printed = {option.name: option.default for option in game.options}
+    other = [f"{name}={value}" for name, value in header.options.items() if value != printed[name]]
+    yield f"Options: {', '.join(other) or 'the usual ones'}"
+    yield ""
+    state = game.start(len(replay.seats), header.options)
+    shows = len(replay) <= SHORT
+    for n, (node, event) in enumerate(zip(replay.nodes, replay.events, strict=True), start=1):
+        if shows and n > 1 and game.opens_turn(event):
+            yield from _table(replay, state)
+        game.apply(state, event)
+        words = game.tell(event, replay.seats)
+        yield f"{n:4} {_SIGN[node]} {event.clause:5} {words}"
+    yield from _table(replay, state)
+    over = replay.over
+    if over is None:
+        yield "The log ends here; the game goes on."
+    else:
+        winners = ", ".join(replay.seats[seat] for seat in over.winners) or "nobody"
+        yield f"{over.reason} ({over.clause}). Winners: {winners}. Scores: {over.scores}"
+
+
+def _table(replay: Replay, state: Any) -> Iterator[str]:
+    game = replay.game
+    scene = game.scene(game.view(state, ALL_KNOWING), replay.seats)
+    yield ""
+    for line in as_text(scene, replay.seats, game.faces).splitlines():
+        yield f"     | {line}".rstrip()
+    yield ""
+
+
+def main() -> None:
+    """Write all texts anew and drop those whose game is gone."""
+    wanted = {text_file(path): path for path in recorded()}
+    for old in HERE.glob("texts/*/*.txt"):
+        if old not in wanted:
+            old.unlink()
+            sys.stdout.write(f"dropped {old.relative_to(HERE)}\n")
+    for file, path in wanted.items():
+        text = playthrough(Replay.read(path))
+        if not file.exists() or file.read_text(encoding="utf-8") != text:
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(text, encoding="utf-8", newline="\n")
+            sys.stdout.write(f"wrote {file.relative_to(HERE)}\n")
+    size = sum(file.stat().st_size for file in wanted)
+    sys.stdout.write(f"{len(wanted)} playthroughs of {len(registry.ids())} games, {size:,} bytes\n")
+
+
+if __name__ == "__main__":
+    main()

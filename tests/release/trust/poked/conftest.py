@@ -1,0 +1,108 @@
+"""The servers, begun once for the tests of a worker."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from tests.browser.served import Server, served, write_notebook
+from tests.release.trust.poked.asking import Asking
+from tests.release.trust.poked.hosts import SECRET, Jupyter, jupyter, port_of
+from tests.unit.classroom.server.asked import Served
+
+ENTRY: dict[str, object] = {
+    "title": "Kept",
+    "summary": "",
+    "order": 1,
+    "section": "theatre",
+    "picture": "",
+}
+SPEAKS = """
+import threading, time
+word = "as it was"
+def speak():
+    while True:
+        with open({place!r}, "w") as file:
+            file.write(f"{{word}}.")
+        time.sleep(0.1)
+threading.Thread(target=speak, daemon=True).start()
+word
+"""
+"""A notebook whose kernel writes again and again what one of its variables is."""
+
+BREAKS = """
+import ipywidgets
+number = ipywidgets.IntText()
+number.observe(lambda change: 1 / 0, "value")
+number
+"""
+"""A notebook that fails at whatever is typed into it."""
+
+REFUSED = "Blocking Cross Origin"
+
+
+@dataclass(frozen=True)
+class Poked:
+    """A gallery, and how to see what goes on in it: `routes`, and `word`, which the kernel of its
+    page `speaks` writes."""
+
+    server: Server
+    port: int
+    routes: list[str]
+    word: Path
+    at_first: str
+
+    @property
+    def complaints(self) -> str:
+        """What the window has said since it was opened, but for origins that were refused: that
+        is meant for who runs it."""
+        said = self.server.log.read_text().removeprefix(self.at_first)
+        return "".join(line for line in said.splitlines(True) if REFUSED not in line)
+
+    @property
+    def planted(self) -> Path:
+        """A file that no code of ours writes."""
+        return self.word.with_name("planted")
+
+
+@pytest.fixture(scope="session")
+def poked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Poked]:
+    folder = tmp_path_factory.mktemp("poked")
+    notebooks, word, routes = folder / "notebooks", folder / "word", folder / "routes.json"
+    write_notebook(notebooks / "speaks.ipynb", ENTRY, SPEAKS.format(place=str(word)))
+    write_notebook(notebooks / "breaks.ipynb", {**ENTRY, "order": 2}, BREAKS)
+    write_notebook(notebooks / "private.ipynb", None, f"'{SECRET}'")
+    for beside in (folder / "secret.txt", notebooks / "secret.txt"):
+        beside.write_text(SECRET, "utf-8")
+    first = (
+        f"from tests.release.trust.poked.hosts import tell_routes; tell_routes({str(routes)!r}); "
+    )
+    for server in served(folder, notebooks, pool=0, first=first):
+        told = json.loads(routes.read_text("utf-8"))
+        yield Poked(server, port_of(server), told, word, server.log.read_text())
+
+
+@pytest.fixture(scope="session")
+def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Jupyter]:
+    """The gallery in somebody's own Jupyter server."""
+    with jupyter(tmp_path_factory.mktemp("jupyter")) as one:
+        yield one
+
+
+@pytest.fixture(scope="session")
+def taught(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A server with a class."""
+    with Served(f"sqlite:///{tmp_path_factory.mktemp('class') / 'classes.db'}") as one:
+        yield one
+
+
+@pytest.fixture
+def stranger(poked: Poked) -> Iterator[Asking]:
+    """Somebody who asks the gallery."""
+    with closing(Asking(poked.port)) as one:
+        yield one

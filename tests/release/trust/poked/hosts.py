@@ -1,0 +1,112 @@
+"""What is poked at: a gallery in a process of its own, and a Jupyter server with the gallery in it.
+A class's server is `tests.unit.classroom.server.asked.Served`."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from tornado.routing import PathMatches
+from tornado.web import Application
+
+from tests.browser.served import PATIENCE, Server, wait_until
+
+SECRET: Final = "nobody outside may read this"
+"""What stands in files that lie beside what is served."""
+TOKEN: Final = "token-of-the-one-at-this-jupyter"
+
+
+def routes_of(application: Application) -> list[str]:
+    """The patterns of all addresses that an application answers, in their order; what answers
+    whatever the address is named in brackets."""
+    found: list[str] = []
+
+    def walk(rules: list[Any]) -> None:
+        for rule in rules:
+            inner = getattr(rule.target, "rules", None)
+            if inner is not None:
+                walk(inner)
+            elif isinstance(rule.matcher, PathMatches):
+                found.append(rule.matcher.regex.pattern)
+            else:
+                found.append(f"[{type(rule.matcher).__name__}]")
+
+    walk(application.default_router.rules)
+    return found
+
+
+def tell_routes(path: str) -> None:
+    """The gallery that is opened in this process writes there what it answers."""
+    from jamlab.gallery.server import Gallery
+
+    plain = Gallery.listen
+
+    def listen(self: Gallery) -> None:
+        plain(self)
+        Path(path).write_text(json.dumps(routes_of(self.app)), "utf-8")
+
+    Gallery.listen = listen  # type: ignore[method-assign]
+
+
+@dataclass(frozen=True)
+class Jupyter:
+    """A Jupyter server in a process of its own, and what it says."""
+
+    process: subprocess.Popen[bytes]
+    port: int
+    log: Path
+
+
+@contextmanager
+def jupyter(folder: Path) -> Iterator[Jupyter]:
+    """Jupyter's own server with the gallery at `/jamlab/`; `TOKEN` is its user's."""
+    own = {
+        "XDG_DATA_HOME": folder / "data",
+        "JUPYTER_CONFIG_DIR": folder / "config",
+        "JUPYTER_RUNTIME_DIR": folder / "runtime",
+    }
+    said, root = folder / "jupyter.log", folder / "root"
+    root.mkdir()
+    extensions = {"jamlab.gallery": True, "voila.server_extension": True, "jupyterlab": False}
+    (folder / "config").mkdir()
+    (folder / "config" / "jupyter_server_config.json").write_text(
+        json.dumps({"ServerApp": {"jpserver_extensions": extensions}}), "utf-8"
+    )
+    words = [
+        *("--no-browser", "--allow-root", "--ServerApp.port=0", f"--ServerApp.root_dir={root}"),
+        f"--IdentityProvider.token={TOKEN}",
+    ]
+    with said.open("wb") as file:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "jupyter_server", *words],
+            stdout=file, stderr=file, cwd=root,
+            env={**os.environ, **{name: str(value) for name, value in own.items()}},
+        )  # fmt: skip
+
+    def port() -> re.Match[str] | None:
+        assert process.poll() is None, said.read_text()
+        return re.search(r"http://127\.0\.0\.1:(\d+)/", said.read_text())
+
+    try:
+        wait_until(lambda: port() is not None, "Jupyter's address")
+        found = port()
+        assert found is not None
+        yield Jupyter(process, int(found[1]), said)
+    finally:
+        process.terminate()
+        process.wait(timeout=PATIENCE)
+
+
+def port_of(server: Server) -> int:
+    """The port that a gallery listens at."""
+    found = re.search(r":(\d+)/", server.url)
+    assert found
+    return int(found[1])

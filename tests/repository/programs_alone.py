@@ -1,0 +1,150 @@
+"""What programs do, told in lines: games played, written and read, stories, questions, lessons.
+
+`test_standard_library.py` compares the lines of a Python that has the standard library only with
+those of this one. Everything goes by seeds, so they are the same.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from base64 import b64encode
+from collections.abc import Iterator
+from importlib import import_module
+from io import BytesIO
+from pkgutil import walk_packages
+from zlib import crc32
+
+from jamlab.chance import Running, odds, questions, trial_of
+from jamlab.core import AnyGame, Kept, RandomAgent, Seeds, play, registry
+from jamlab.lessons import COURSE, lesson
+from jamlab.log import LogWriter, Replay, header_for, log_of, redact
+from jamlab.pages.whatif.whatif_program import WhatIfProgram
+from jamlab.ui.browser_python.browser_host import BrowserHost
+from jamlab.ui.story import packed, story, unpacked
+from tests.unit.log.good import shortest
+
+ROOMS = ("core", "games", "log", "chance", "ui", "pages", "lessons")
+"""Of these all modules can be imported, but for the few that are not for programs."""
+MOST_EVENTS = 60
+
+
+def done() -> Iterator[str]:
+    """All of it; each line is what was done and what came of it."""
+    for game in map(registry.load, registry.ids()):
+        log = b"".join(shortest()[game.id])
+        yield f"{game.id} played {crc32(played(game))}"
+        yield f"{game.id} read {Replay.of(log)!r} {crc32(redact(Replay.of(log), 0))}"
+        yield f"{game.id} told {told(Replay.of(beginning(log)))}"
+        yield from asked(Replay.of(beginning(log)))
+    for number in COURSE:
+        yield f"lesson {number} {sat(number)}"
+    yield f"asking {asking()}"
+    yield f"whatif {whatif()}"
+
+
+def played(game: AnyGame) -> bytes:
+    """A random game, written line by line and at once."""
+    seats = min(game.seats)
+    header = header_for(game, [f"P{seat}" for seat in range(seats)], None, {"chance": 1e-5})
+    file, kept = BytesIO(), Kept()
+    writer = LogWriter.new(game, header, file)
+    for log in (writer.record, kept):
+        agents = [RandomAgent() for _ in range(seats)]
+        over = play(game, game.start(seats, header.options), agents, Seeds(4), log)
+    writer.end(over)
+    data = log_of(game, header, kept, over)
+    assert file.getvalue() == data
+    return data
+
+
+def beginning(log: bytes) -> bytes:
+    return b"".join(log.splitlines(keepends=True)[: MOST_EVENTS + 1])
+
+
+def told(replay: Replay) -> str:
+    """Its story, packed and unpacked; the same everywhere but for zlib's own bytes."""
+    text = json.dumps(unpacked(packed(story(replay))))
+    return f"{len(text)} {crc32(text.encode())}"
+
+
+def asked(replay: Replay) -> Iterator[str]:
+    """The first question of the game that makes sense at some step and can be tried, too."""
+    for at in range(len(replay)):
+        for name, question in questions(replay).items():
+            if question.tried is None:
+                continue
+            try:
+                answer = odds(replay, name, 0, at=at)
+                trial = trial_of(replay, name, 0, at=at)
+            except ValueError:
+                continue
+            running = Running(trial, 1, "mean" if answer.unit else "share")
+            running.run(200)
+            point = running.path[-1]
+            yield f"{replay.game.id} asked {name} at {at}: {answer.value} {answer.words} {point}"
+            return
+
+
+def sat(number: int) -> str:
+    """A lesson by its page: guessed, one trial by hand, a thousand in a row."""
+    if lesson(number).needs_kernel:
+        return "needs a kernel"
+    posted: list[str] = []
+    host = BrowserHost(posted.append)
+    host.begin("1", "lesson", json.dumps({"number": number, "seed": 4}))
+    for message in (
+        {"do": "guess", "value": 0}, {"do": "finish"}, {"do": f"run-{1000 if number == 1 else 50}"},
+    ):  # fmt: skip
+        host.hear("1", json.dumps(message))
+        while host.go_on(60):
+            pass
+    told = {change["part"]: change["told"] for change in map(json.loads, posted)}
+    return json.dumps(told, sort_keys=True)
+
+
+def asking() -> str:
+    """The panel that asks, as a page hears it."""
+    posted: list[str] = []
+    host = BrowserHost(posted.append)
+    log = b64encode(b"".join(shortest()["cramel"])).decode()
+    host.begin("1", "asking", json.dumps({"log": log, "name": "x", "at": 3}))
+    host.hear("1", json.dumps({"do": "ask", "question": "next"}))
+    while host.go_on(60):
+        pass
+    return posted[-1]
+
+
+def whatif() -> str:
+    """Another option, players who go on, the game tried a few times, the branches as a file."""
+    program = WhatIfProgram(Replay.of(b"".join(shortest()["cramel"])))
+    for message in (
+        {"do": "whatif.step", "at": 3, "view": "table"},
+        {"do": "whatif.choose", "at": 3, "view": "table", "place": 1},
+        {"do": "whatif.play", "at": 4},
+        {"do": "whatif.try", "at": 4, "view": "table"},
+    ):
+        program.hear(message)
+        while message["do"] == "whatif.play" and program.piece():
+            pass
+    for _ in range(20):
+        program.piece()
+    program.hear({"do": "whatif.stop"})
+    return json.dumps(program.told(), sort_keys=True)
+
+
+def not_importable() -> Iterator[str]:
+    """The modules of programs' rooms that want more than the standard library."""
+    for room in ROOMS:
+        package = import_module(f"jamlab.{room}")
+        for module in walk_packages(package.__path__, f"{package.__name__}."):
+            try:
+                import_module(module.name)
+            except ModuleNotFoundError:
+                yield module.name
+
+
+if __name__ == "__main__":
+    sys.stdout.write(f"not importable: {' '.join(not_importable())}\n")
+    for line in done():
+        sys.stdout.write(line + "\n")

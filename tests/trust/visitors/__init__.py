@@ -1,7 +1,0 @@
-"""Many visitors at once on every page, on every host: `python -m tests.trust.visitors --n 30`.
-
-* A host is `jamlab run`, a Jupyter server with the gallery in it, or the site of files at nginx.
-  Plain Voilà's hello-world is visited in between, in the same run: the ratios carry over,
-  milliseconds are this machine's.
-* Who comes, over which lines, and what is found of it: `tests/bench/visits`.
-"""

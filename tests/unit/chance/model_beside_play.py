@@ -1,0 +1,152 @@
+"""Prints how far the odds' models are from play: `python -m tests.unit.chance.model_beside_play`.
+
+The exact answers are exact for what they take for granted; players do more than that. Here greedy
+players play whole games, and what the models foretold is set beside what came of it.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from jamlab.chance.agents import make
+from jamlab.chance.exact import odds
+from jamlab.core.registry import load
+from jamlab.games.jam.tasks import GRANNY, TYPES, WINTER
+from jamlab.games.pie import events as pie
+from jamlab.games.pie.state import TURN
+from jamlab.log import Replay
+from jamlab.text import percent
+
+TURNS = 5
+
+
+@dataclass
+class Beside:
+    """What was foretold, a chance each time, and how often it came."""
+
+    foretold: list[float] = field(default_factory=list)
+    came: int = 0
+
+    def add(self, chance: Fraction, came: bool) -> None:
+        self.foretold.append(float(chance))
+        self.came += came
+
+    def __str__(self) -> str:
+        n = len(self.foretold)
+        return f"{percent(sum(self.foretold) / n)} | {percent(self.came / n)} | {n:,} |"
+
+
+def replays(game: str, seats: int, games: int) -> Iterator[Replay]:
+    """Whole games of greedy players."""
+    names = ["Ann", "Bo", "Cy", "Di"][:seats]
+    for seed in range(games):
+        players = [make(game, "greedy") for _ in names]
+        yield Replay.play(load(game), players, seed, names=names)
+
+
+def baked(games: int) -> tuple[Beside, Beside]:
+    """Two seats at their first turn of a round: is the pie baked within five turns of that seat?
+
+    By the chain, and as it came; a rival who bakes first ends the round, so that what came is
+    rather less than it would be for a player alone.
+    """
+    drawn, shuffled = Beside(), Beside()
+    for replay in replays("pie", 2, games):
+        for began, ended in rounds(replay):
+            for seat in range(2):
+                first = next(
+                    (
+                        n
+                        for n in range(began, ended)
+                        if replay.state(n).phase == TURN and replay.state(n).mover == seat
+                    ),
+                    None,
+                )
+                if first is None:
+                    continue
+                opened = sum(
+                    bool(replay.game.opens_turn(event)) and event.seat == seat
+                    for event in replay.events[first:ended]
+                )
+                last = replay.events[ended]
+                came = isinstance(last, pie.PieBaked) and last.seat == seat and opened <= TURNS
+                for found, pile in ((drawn, "drawn"), (shuffled, "shuffled")):
+                    answer = odds(replay, "bake", seat, at=first, turns=TURNS, pile=pile)
+                    found.add(answer.value, came)
+    return drawn, shuffled
+
+
+def rounds(replay: Replay) -> Iterator[tuple[int, int]]:
+    """The places in the log where a round begins and where its pie is baked, or it is void."""
+    began = 0
+    for n, event in enumerate(replay.events):
+        if isinstance(event, pie.RoundBegan):
+            began = n
+        elif isinstance(event, pie.PieBaked | pie.RoundVoided):
+            yield began, n
+
+
+def recipes(games: int) -> Beside:
+    """Just before a pie is baked: the likeliest recipe of who bakes it, as the table guesses."""
+    found = Beside()
+    for replay in replays("pie", 4, games):
+        for _, ended in rounds(replay):
+            last = replay.events[ended]
+            if isinstance(last, pie.PieBaked):
+                answer = odds(replay, "recipe", None, at=ended - 1, player=last.seat)
+                found.add(answer.value, answer.rows[0].label == last.recipe)
+    return found
+
+
+def tasks(games: int) -> dict[str, Beside]:
+    """After two thirds of a game: which task card a seat holds, as the table guesses it."""
+    found = {kind: Beside() for kind in (WINTER, GRANNY)}
+    for replay in replays("jam", 3, games):
+        at = len(replay) * 2 // 3
+        state = replay.state(at)
+        for kind, beside in found.items():
+            for seat in range(3):
+                answer = odds(replay, "holds", None, at=at, player=seat, type=kind)
+                held = state.tables.names[state.tasks[seat][TYPES.index(kind)]]
+                beside.add(answer.value, answer.rows[0].label == held)
+    return found
+
+
+def done(games: int) -> dict[str, Beside]:
+    """After a quarter of a game: each task by its outs, and whether it was done at the end."""
+    found = {
+        f"{kind} done, counted by “{count}”": Beside()
+        for kind in TYPES[:2]
+        for count in ("now", "cards")
+    }
+    for replay in replays("jam", 3, games):
+        at = len(replay) // 4
+        end = replay.state(len(replay))
+        for seat in range(3):
+            goals = replay.game.progress(replay.game.view(end, seat), seat)
+            for number, kind in enumerate(TYPES[:2], 1):
+                came = goals[number - 1].done >= goals[number - 1].needed
+                for count in ("now", "cards"):
+                    answer = odds(replay, "tasks", seat, at=at, task=number, count=count)
+                    found[f"{kind} done, counted by “{count}”"].add(answer.value, came)
+    return found
+
+
+def main(games: int = 60) -> None:
+    """All of it, as a table of Markdown."""
+    out = sys.stdout
+    out.write("| greedy players | foretold | came | n |\n|---|--:|--:|--:|\n")
+    for pile, beside in zip(("drawn", "shuffled"), baked(games), strict=True):
+        out.write(f"| Pie, 2 seats: baked within {TURNS} turns, pile {pile} | {beside}\n")
+    out.write(f"| Pie, 4 seats: the likeliest recipe is the right one | {recipes(games)}\n")
+    for kind, beside in tasks(games).items():
+        out.write(f"| The JAM, 3 seats: the likeliest {kind} is the right one | {beside}\n")
+    for kind, beside in done(games).items():
+        out.write(f"| The JAM, 3 seats: {kind} | {beside}\n")
+
+
+if __name__ == "__main__":
+    main(*map(int, sys.argv[1:]))

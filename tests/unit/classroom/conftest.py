@@ -1,0 +1,49 @@
+"""Each test that asks for an `address` is run at both databases, each time with an empty one.
+
+Of the twins at PostgreSQL `make test` runs those marked `at_both`; `make test-all` runs all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import count
+from pathlib import Path
+
+import pytest
+from sqlalchemy import create_engine, text
+
+from jamlab.classroom.store import Store
+from tests.unit.classroom.postgresql import server
+
+_NUMBERS = count()
+
+
+@pytest.fixture(scope="session")
+def postgresql() -> Iterator[str]:
+    """The address of a PostgreSQL server's first database."""
+    with server() as address:
+        yield address
+
+
+TWIN = pytest.mark.slow("twin of a test at SQLite; tests marked at_both run at PostgreSQL, too")
+
+
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=TWIN)])
+def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The address of an empty database."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'classes.db'}"
+    first: str = request.getfixturevalue("postgresql")
+    name = f"classes{next(_NUMBERS)}"
+    engine = create_engine(first, isolation_level="AUTOCOMMIT")
+    with engine.connect() as connection:
+        connection.execute(text(f"CREATE DATABASE {name}"))
+    engine.dispose()
+    return first.replace("/postgres?", f"/{name}?")
+
+
+@pytest.fixture
+def store(address: str) -> Iterator[Store]:
+    """An empty store."""
+    opened = Store(address)
+    yield opened
+    opened.close()

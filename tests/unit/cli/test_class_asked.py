@@ -1,0 +1,47 @@
+"""What a class is asked, as the command line is told it; and what is wrong with that, in a line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.unit.cli.terminal import run
+
+GAME = "cramel/ann-bo-cy"
+
+
+@pytest.mark.parametrize(
+    ("said", "words"),
+    [
+        (["--plan", "none.toml"], "none.toml: No such file"),
+        (["--log", "none.jsonl"], "none.jsonl: No such file"),
+        (["--log", "nobody"], "there is no recorded game “nobody”"),
+        (["--log", GAME, "--at", "9999"], "cramel/ann-bo-cy has the steps 0 to 279, not 9999"),
+        (["--log", GAME, "--at", "27", "--of", "Camel"], "there is no 'Camel' here"),
+        (["--log", GAME, "--of", "Cramel"], "--of goes with the step it is about: --at"),
+        (["--at", "3"], "--at and --of go with a --log"),
+        (["--lesson", "2", "--log", GAME], "one of them says what is asked"),
+        (["--lesson", "13"], "there is no lesson 13"),
+        (["--log", "pie/dealt-whole"], "no step that is good to ask about"),
+    ],
+)
+def test_what_is_wrong_is_one_line(said: list[str], words: str) -> None:
+    ended = run("class", "--no-browser", *said)
+    assert ended.code == 2
+    assert words in ended.err
+    assert ended.err.count("\n") == 1
+
+
+def test_a_plan_is_written_and_looked_through(tmp_path: Path) -> None:
+    file = tmp_path / "monday.toml"
+    assert run("class", "plan", "-o", str(file)).code == 0
+    assert file.read_text() == run("class", "plan").out
+    listed = run("class", "plan", str(file)).out.splitlines()
+    assert listed[0] == "How likely is it?"
+    assert len(listed) == 8
+    assert run("class", "plan", "-o", str(file)).code == 2  # it is there already
+    file.write_text(file.read_text().replace("step = 127", "step = 126"))
+    said = run("class", "plan", str(file))
+    assert said.code == 2
+    assert "monday.toml, question 4, line 25: nobody chooses right after step 126" in said.err

@@ -1,0 +1,17 @@
+"""The made-up game, in the registry for as long as a test runs."""
+
+import sys
+from collections.abc import Iterator
+
+import pytest
+
+from jamlab.core import registry
+from tests.unit.core import coin
+
+
+@pytest.fixture(autouse=True)
+def registered(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setitem(registry._PACKAGES, "coin", "tests.unit.core.coin")
+    monkeypatch.setitem(sys.modules, "jamlab.games.coin.checks", coin)
+    yield
+    registry.load.cache_clear()

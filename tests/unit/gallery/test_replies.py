@@ -1,0 +1,68 @@
+"""Replies of kernels are found, however they came: docs/security, upstream-jupyter-client.md."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from queue import Empty
+from typing import Any
+
+import pytest
+import zmq.asyncio
+from jupyter_client.channels import AsyncZMQSocketChannel
+from jupyter_client.session import Session
+from nbclient import NotebookClient
+from nbformat.v4 import new_notebook
+
+from jamlab.gallery.kernel_line import Client, Manager, Replies
+from jamlab.gallery.kernels import PageKernel
+
+REPORT = Path(__file__).parents[3] / "docs/security/upstream-jupyter-client.md"
+HANG = 30  # seconds; it only ends a hang
+
+
+async def reply(channel: type[AsyncZMQSocketChannel]) -> str:
+    """The report's program with such a channel."""
+    program: dict[str, Any] = {}
+    (shown,) = re.findall(r"^```python\n(.*?)^```", REPORT.read_text("utf-8"), re.M | re.S)
+    exec(shown, program)
+    found: str = await program["reply"](channel)
+    return found
+
+
+def run(made: Any) -> Any:
+    """What it gives, from a thread: the browser's tests leave a loop running in this one."""
+    with ThreadPoolExecutor(1) as other:
+        return other.submit(asyncio.run, made).result()
+
+
+def test_a_reply_of_which_nobody_tells_is_found() -> None:
+    assert run(asyncio.wait_for(reply(Replies), HANG)) == "execute_reply"
+
+
+def test_jupyter_clients_own_channel_waits_for_ever() -> None:
+    """When that is mended, so is the reason for ours."""
+    with pytest.raises(TimeoutError):
+        run(asyncio.wait_for(reply(AsyncZMQSocketChannel), 1))
+
+
+def test_a_limit_is_kept() -> None:
+    async def waited() -> None:
+        socket = zmq.asyncio.Context.instance().socket(zmq.DEALER)
+        try:
+            await Replies(socket, Session(key=b"key")).get_msg(timeout=0.25)
+        finally:
+            socket.close(0)
+
+    with pytest.raises(Empty):
+        run(waited())
+
+
+def test_whatever_runs_notebooks_waits_that_way() -> None:
+    assert issubclass(PageKernel().client_factory, Client)
+    book = new_notebook()  # type: ignore[no-untyped-call]
+    client = NotebookClient(book, kernel_manager_class=Manager)
+    assert issubclass(client.create_kernel_manager().client_factory, Client)
+    assert Client().shell_channel_class is Replies

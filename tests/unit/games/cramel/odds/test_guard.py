@@ -1,0 +1,95 @@
+"""The guard of Cramel: every order in which tiles may be turned up, tried out."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from jamlab.chance import odds
+from jamlab.core import Chance, Choice
+from jamlab.games.cramel.state import AWARD, BACK, BEGIN, LOST, NAMES, cell_at
+from jamlab.log import Cursor
+from tests.unit.chance.cross_check.claims import claim
+from tests.unit.chance.cross_check.looked import looked
+from tests.unit.chance.cross_check.place import Place
+from tests.unit.chance.cross_check.tables import recorded
+from tests.unit.games.cramel.odds.guard.came import Table
+
+LATE = [
+    ("ann-bo-cy", 215),  # a Cramel is remembered, among others
+    ("two-players", 229),
+    ("option-cramel-with-roby", 244),
+    ("option-collecting", 248),
+    ("option-one-set", 234),
+]
+
+
+def most(game: Any, state: Any, had: int, known: dict[Any, float]) -> float:
+    """The most tiles that the turn can win on average: every option of every choice tried."""
+    seat, view = state.mover, game.view(state, None)
+    there = [
+        [kind for cell, kind in enumerate(view.kinds) if (cell in view.turned) is up]
+        for up in (True, False)
+    ]
+    picked = view.kinds[view.picked] if view.picked >= 0 else None
+    key = (view.phase, picked, view.claims, view.owed, view.won, *map(tuple, map(sorted, there)))
+    if key not in known:
+        node = game.pending(state)
+        if state.phase in (BACK, LOST, BEGIN, AWARD):
+            known[key] = float(sum(state.won[seat]) - had)
+        elif isinstance(node, Chance):
+            each = zip(node.outcomes, node.weights, strict=True)
+            parts = [most(game, gone_on(game, state, e), had, known) * n for e, n in each]
+            known[key] = sum(parts) / node.total
+        else:
+            events = node.options if isinstance(node, Choice) else (node.event,)
+            alike = {(e.kind, kind_at(state, e)): e for e in events}.values()
+            known[key] = max(most(game, gone_on(game, state, e), had, known) for e in alike)
+    return known[key]
+
+
+def kind_at(state: Any, event: Any) -> int:
+    """The kind of the tile that is picked, if it is known."""
+    picked = event.kind == "TilePicked"
+    return int(state.kinds[cell_at(event.row, event.column)]) if picked else 0
+
+
+def gone_on(game: Any, state: Any, event: Any) -> Any:
+    after = state.copy()
+    game.apply(after, event)
+    return after
+
+
+@pytest.mark.parametrize(("log", "at"), LATE, ids=str)
+def test_known_tiles_can_wait_for_the_end_of_a_turn_of_cramel(log: str, at: int) -> None:
+    """The guard turns them up last; here they are turned up at any time, by the rules alone."""
+    cursor = Cursor(recorded(f"replays/cramel/{log}.jsonl"), at)
+    place, state = Place.at(cursor), cursor.state
+    table = Table(claim(place, None, place.view(None), "tiles", {"memory": "all"}))
+    found = sum(n * chance for n, chance in table.wins("best").items())
+    assert found == pytest.approx(most(place.game, state, sum(state.won[state.mover]), {}))
+
+
+def test_one_tile_more_and_on_is_an_unknown_one() -> None:
+    """Ten unknown tiles; stopping is best after each but those that end the turn (C-4, C-6)."""
+    log, asked = "replays/cramel/option-bloom-never.jsonl", {"plan": "on", "memory": "all"}
+    cursor = Cursor(recorded(log), 207)
+    place = Place.at(cursor)
+    said = claim(place, None, place.view(None), "tiles", asked)
+    unseen = dict(zip(NAMES, place.view(None).unseen, strict=True))
+    lost = unseen["Cramel"] + unseen["Mrs Bloom"]
+    assert (sum(unseen.values()), lost) == (10, 3)
+    assert said.answer.value == Fraction(3 * 0 + 2 * 4 + 4 * 5 + 1 * 6, 10)
+    assert Table(said).wins("on") == pytest.approx({0: 0.3, 4: 0.2, 5: 0.4, 6: 0.1})
+    assert not looked(log, (207,), (None,), "tiles").found.faults
+
+
+def test_the_last_unknown_tile_is_still_to_come_while_it_is_reached_for() -> None:
+    """One Gol is left that nobody has seen: that it is turned up is forced, and yet a draw."""
+    log = "replays/cramel/option-surplus.jsonl"
+    assert odds(recorded(log), "within", 0, at=252, of="Gol", draws=1).value == 1
+    found = looked(log, (252,), (0,), "within").found
+    assert not found.faults
+    assert found.of("within").compared > 0

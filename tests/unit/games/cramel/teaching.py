@@ -1,0 +1,239 @@
+"""The teaching games of Cramel: the rulebook's examples, each clause once, each option once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from jamlab.core import Chance
+from tests.contract.golden.scripted_table import ScriptedTable, ScriptError
+
+
+class CramelTable(ScriptedTable):
+    """Cramel, told turn by turn."""
+
+    def __init__(
+        self,
+        names: Sequence[str],
+        options: Mapping[str, str] | None = None,
+        *,
+        first: int = 0,
+        **meta: Any,
+    ) -> None:
+        super().__init__("cramel", names, options, **meta)
+        self.happens("FirstPlayerDrawn", seat=first)
+
+    def turn(self, *steps: str) -> None:
+        """One turn: `"Jane 35"` (row 3, column 5), `"stop"`, `"to 44"`, `"stay"`, `"claim Jane"`,
+        `"no more"`, `"take 35"`.
+        """
+        for step in steps:
+            word, _, rest = step.rpartition(" ")
+            if step == "stop":
+                self.happens("TurnStopped")
+            elif step == "stay":
+                self.happens("MrsBloomStayed")
+            elif step == "no more":
+                self.happens("CollectingEnded")
+            elif word == "to":
+                self.happens("MrsBloomMoved", **_cell(rest))
+            elif word == "take":
+                self.happens("TileCollected", **_cell(rest))
+            elif step.startswith("claim "):
+                self.happens("SetClaimed", tile=step.removeprefix("claim "))
+            else:
+                self._turn_up(word, _cell(rest))
+
+    def _turn_up(self, tile: str, cell: dict[str, int | str]) -> None:
+        self.happens("TilePicked", **cell)
+        if isinstance(self.node(), Chance):
+            self.happens("TileTurned", tile=tile, **cell)
+            return
+        turned = [event for _, event in self.events if event.kind == "TileTurned"][-1]
+        if getattr(turned, "tile", None) != tile:
+            raise ScriptError(f"{cell} was seen before: {turned}")
+
+
+def _cell(place: str) -> dict[str, int | str]:
+    return {"row": int(place[0]), "column": int(place[1])}
+
+
+THREE = ("Ann", "Bo", "Cy")
+QUIET_LIMIT = 100
+
+
+def nine_tiles() -> ScriptedTable:
+    """The example of nine tiles: one Roby, three El-El, two of three Jane; ring boxes stay."""
+    d = CramelTable(THREE, title="Nine tiles and a stop")
+    with d.shows("C-9"):
+        with d.shows("C-1"):
+            d.turn("Roby 24", "El-El 12", "Jane 45", "El-El 67", "Ring box 33", "Jane 71")
+            d.turn("El-El 26", "Ring box 52", "Jane 15")
+        d.turn("stop")
+    return d
+
+
+def example_a() -> ScriptedTable:
+    """Example A: Cramel first, alone, then with Cramel, then with another tile."""
+    d = CramelTable(THREE, title="Cramel first: keep him or go on")
+    with d.shows("C-7"):
+        d.turn("Cramel 35", "stop")
+        d.turn("Cramel 22", "Cramel 56", "stop")
+    with d.shows("C-8"):
+        d.turn("Cramel 64", "Roby 41")
+    return d
+
+
+def example_b() -> ScriptedTable:
+    """Example B: Jane, Roby, then Cramel."""
+    d = CramelTable(THREE, title="Jane, Roby, then Cramel")
+    with d.shows("C-6"):
+        d.turn("Jane 32", "Roby 55", "Cramel 43")
+    return d
+
+
+def tour() -> ScriptedTable:
+    """The other clauses of a turn, one after another."""
+    d = CramelTable(THREE, title="A walk through the rules")
+    d.turn("Mrs Bloom 44")  # no cell is free yet: she stays without being asked
+    with d.shows("C-12"):
+        d.turn("El-El 26", "stop")
+    d.scene("C-2", 1, d.last("TurnBegan"))  # two turns, and whose is next
+    with d.shows("C-3"):
+        d.turn("Jane 53", "Jane 57", "stop")
+    with d.shows("C-4"):
+        d.turn("Helena 12", "Helena 65", "Roby 22", "Mrs Bloom 41")
+    d.turn("to 53")
+    d.scene("C-5", d.last("TurnLost"), d.last("MrsBloomMoved"))
+    with d.shows("C-13"):
+        d.turn("Roby 22", "stop")
+        d.turn("Gol 63", "stop")
+    with d.shows("C-10"):
+        d.turn("Helena 12", "Helena 65", "Helena 71", "stop")
+    with d.shows("C-11"):
+        d.turn("Gol 63", "Gol 34", "Gol 16", "Gol 75", "stop")
+    d.turn("Mrs Bloom 66", "stay")
+    return d
+
+
+def to_the_end(seed: int, title: str, *clauses: str) -> ScriptedTable:
+    """A whole game of three with good memories; its last events show `clauses`."""
+    d = ScriptedTable("cramel", THREE, title=title, seed=seed, players="memory=0.95")
+    d.goes_on(seed, "memory=0.95")
+    for clause in clauses:
+        d.scene(clause, d.last("TurnStopped"), len(d.events))
+    return d
+
+
+def stopped() -> ScriptedTable:
+    """A hundred turns that win nothing: the game is stopped, the Cramel so far still count."""
+    d = CramelTable(("Ann", "Bo"), title="A hundred turns without luck")
+    d.turn("Cramel 44", "stop")
+    d.turn("Ring box 11", "stop")
+    d.turn("Ring box 17", "stop")
+    places = ("Ring box 11", "Ring box 17")
+    while d.state.quiet < QUIET_LIMIT - 3:
+        d.turn(places[d.state.quiet % 2], "stop")
+    with d.shows("C-15"):
+        for place in (*places, places[0]):
+            d.turn(place, "stop")
+    return d
+
+
+def nobody_stopped() -> ScriptedTable:
+    """Stopped before anybody has won a tile: nobody takes the Mrs Bloom tiles."""
+    d = CramelTable(("Ann", "Bo"), title="A hundred turns, and nothing won at all")
+    d.turn("Gol 42", "stop")
+    while d.state.quiet < QUIET_LIMIT:
+        d.turn("Gol 42", "stop")
+    return d
+
+
+def with_option(name: str, value: str, title: str, seed: int) -> CramelTable:
+    """A table of three with one ruling changed; `seed` plays on after the script."""
+    return CramelTable(THREE, {name: value}, title=title, seed=seed, players="memory=0.8")
+
+
+def on(d: CramelTable) -> ScriptedTable:
+    """Players go on to the end."""
+    d.goes_on(int(d.meta["seed"]), str(d.meta["players"]))
+    return d
+
+
+def option_roby() -> ScriptedTable:
+    """Cramel and Roby may lie side by side; a third kind still ends the turn."""
+    d = with_option("cramel_with_roby", "yes", "Option: Cramel keeps company with Roby", 21)
+    d.turn("Roby 22", "Cramel 36", "Roby 51", "stop")
+    d.turn("Cramel 11", "Roby 77", "Jane 34")
+    return on(d)
+
+
+def option_optional() -> ScriptedTable:
+    """Collecting is a choice: Ann takes her Roby and leaves the two Jane."""
+    d = with_option("collecting", "optional", "Option: take a set or leave it", 22)
+    d.turn("Jane 11", "Jane 12", "Roby 13", "stop", "claim Roby", "no more")
+    d.turn("Cramel 44", "Cramel 45", "stop", "claim Cramel", "no more")
+    return on(d)
+
+
+def option_one() -> ScriptedTable:
+    """One set of a kind a turn; Roby still comes singly."""
+    d = with_option("sets", "one", "Option: one set of a kind a turn", 23)
+    d.turn("Helena 31", "Helena 32", "Helena 33", "Helena 34", "Roby 61", "Roby 62", "stop")
+    return on(d)
+
+
+def option_must() -> ScriptedTable:
+    """Mrs Bloom has to move whenever a cell is free."""
+    d = with_option("bloom", "must", "Option: Mrs Bloom has to walk", 24)
+    d.turn("Jane 11", "Jane 12", "stop")
+    d.turn("Mrs Bloom 44", "to 11")
+    return on(d)
+
+
+def option_never() -> ScriptedTable:
+    """Mrs Bloom never moves."""
+    d = with_option("bloom", "never", "Option: Mrs Bloom stays at home", 25)
+    d.turn("Jane 11", "Jane 12", "stop")
+    d.turn("Mrs Bloom 44")
+    return on(d)
+
+
+def option_chosen() -> ScriptedTable:
+    """The player chooses which of three Helena stays."""
+    d = with_option("surplus", "chosen", "Option: choose which tile stays", 26)
+    d.turn("Helena 12", "Helena 65", "Helena 71", "stop", "take 12", "take 71")
+    return on(d)
+
+
+def game(names: tuple[str, ...], seed: int, players: str, title: str) -> ScriptedTable:
+    """A whole game by seeded players."""
+    d = ScriptedTable("cramel", names, title=title, seed=seed, players=players)
+    d.goes_on(seed, players)
+    return d
+
+
+def all_games() -> dict[str, ScriptedTable]:
+    """File name (without `.jsonl`) → the game."""
+    return {
+        "ann-bo-cy": game(THREE, 7, "memory=0.9,memory=0.7,memory=0.8", "Ann, Bo and Cy · game 7"),
+        "example-nine-tiles": nine_tiles(),
+        "example-a": example_a(),
+        "example-b": example_b(),
+        "tour": tour(),
+        "end-bloom-decides": to_the_end(1702, "Mrs Bloom decides the game", "C-14", "C-16", "C-18"),
+        "end-cramel-decides": to_the_end(2053, "Equal tiles: Cramel decides", "C-17"),
+        "end-nobody-gets-bloom": to_the_end(1174, "Equal Cramel: nobody gets Mrs Bloom"),
+        "end-shared": to_the_end(1260, "Equal in everything: the win is shared"),
+        "end-stopped": stopped(),
+        "end-stopped-empty": nobody_stopped(),
+        "option-cramel-with-roby": option_roby(),
+        "option-collecting": option_optional(),
+        "option-one-set": option_one(),
+        "option-bloom-must": option_must(),
+        "option-bloom-never": option_never(),
+        "option-surplus": option_chosen(),
+        "two-players": game(("Ann", "Bo"), 2, "memory=0.8", "Two players"),
+        "four-players": game((*THREE, "Di"), 4, "memory=0.8", "Four players"),
+        "five-players": game((*THREE, "Di", "Eve"), 5, "memory=0.8", "Five players"),
+    }

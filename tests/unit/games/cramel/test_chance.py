@@ -1,0 +1,162 @@
+"""Chance in Cramel: as from one bag of tiles, whatever players do."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from jamlab.core import Chance, Choice, Forced, Stream, draw, made
+from jamlab.core.registry import load
+from jamlab.games.cramel.events import TileTurned
+from jamlab.games.cramel.state import COUNTS, NAMES, UNKNOWN
+from tests.contract.tables import PLAIN, record
+from tests.unit.games.chances import begins_equally, chances, hypergeometric, settle
+
+CRAMEL: Any = load("cramel")
+
+
+def test_the_first_tile_is_drawn_from_all_whichever_cell_was_picked() -> None:
+    for table in (table for table in PLAIN if table.id == "cramel"):
+        firsts = [
+            next(
+                event.tile
+                for node, event in record(table, 7, player)
+                if isinstance(node, Chance) and isinstance(event, TileTurned)
+            )
+            for player in ("random", "best")
+        ]
+        assert firsts[0] == firsts[1]
+
+
+def first_tile() -> Any:
+    """A table of Cramel where the first tile is about to be turned up."""
+    state = CRAMEL.start(2, {})
+    CRAMEL.apply(state, CRAMEL.pending(state).outcomes[0])
+    settle(CRAMEL, state)
+    return state
+
+
+def test_c_01_the_first_tile_is_any_of_49() -> None:
+    assert chances(CRAMEL, first_tile()) == {
+        "Gol": Fraction(4, 49),
+        "Jane": Fraction(4, 49),
+        "Helena": Fraction(4, 49),
+        "El-El": Fraction(6, 49),
+        "Ring box": Fraction(8, 49),
+        "Roby": Fraction(8, 49),
+        "Cramel": Fraction(12, 49),
+        "Mrs Bloom": Fraction(3, 49),
+    }
+
+
+def test_c_03_a_seen_tile_is_no_chance_and_the_others_shift() -> None:
+    """Roby was seen, then a Cramel: 7 of 47 are Roby, 11 of 47 Cramel; the seen tile is forced."""
+    state = first_tile()
+    CRAMEL.apply(state, made(TileTurned, 0, "C-3", 1, 1, "Roby"))
+    settle(CRAMEL, state)
+    assert chances(CRAMEL, state)["Cramel"] == Fraction(12, 48)
+    CRAMEL.apply(state, made(TileTurned, 0, "C-6", 1, 2, "Cramel"))
+    settle(CRAMEL, state, pick=2)  # the other seat turns, at row 1, column 3
+    found = chances(CRAMEL, state)
+    assert found["Roby"] == Fraction(7, 47)
+    assert found["Cramel"] == Fraction(11, 47)
+    assert found["Mrs Bloom"] == Fraction(3, 47)
+    assert sum(found.values()) == 1
+    state = first_tile()
+    CRAMEL.apply(state, made(TileTurned, 0, "C-7", 1, 1, "Cramel"))
+    while not isinstance(node := CRAMEL.pending(state), Choice):
+        CRAMEL.apply(state, node.event)
+    CRAMEL.apply(state, node.options[-1])  # stops: the Cramel is collected, the other seat plays
+    settle(CRAMEL, state)
+    assert chances(CRAMEL, state)["Cramel"] == Fraction(11, 48)
+
+
+def test_c_03_a_tile_seen_before_is_turned_up_as_what_it_is() -> None:
+    state = first_tile()
+    CRAMEL.apply(state, made(TileTurned, 0, "C-3", 1, 1, "El-El"))
+    CRAMEL.apply(state, CRAMEL.pending(state).options[-1])
+    while not isinstance(node := CRAMEL.pending(state), Choice):
+        CRAMEL.apply(state, node.event)
+    CRAMEL.apply(state, node.options[0])
+    assert CRAMEL.pending(state) == Forced(made(TileTurned, 1, "C-3", 1, 1, "El-El"))
+
+
+@pytest.mark.parametrize("draws", [1, 2, 3])
+def test_tiles_are_drawn_as_from_one_bag(draws: int) -> None:
+    """Whatever each tile leads to, three turned tiles are three of 49 without putting back."""
+    counts = dict(zip(NAMES, COUNTS, strict=True))
+    found: dict[tuple[str, ...], Fraction] = {}
+    for pick in (0, 11):  # another cell makes no difference
+        state = CRAMEL.start(2, {})
+        CRAMEL.apply(state, CRAMEL.pending(state).outcomes[0])
+        settle(CRAMEL, state, pick)
+        again: dict[tuple[str, ...], Fraction] = {}
+        for faces, chance in _fresh_tiles(state, draws):
+            drawn = tuple(sorted(faces))
+            again[drawn] = again.get(drawn, Fraction(0)) + chance
+        assert not found or found == again
+        found = again
+    assert sum(found.values()) == 1
+    for faces, chance in found.items():
+        assert chance == hypergeometric(counts, faces), faces
+
+
+def _fresh_tiles(state: Any, draws: int) -> Iterator[tuple[tuple[str, ...], Fraction]]:
+    """Like `ways`, but each choice picks a cell nobody has looked at."""
+    if not draws:
+        yield (), Fraction(1)
+        return
+    while not isinstance(node := CRAMEL.pending(state), Chance):
+        if isinstance(node, Choice):
+            fresh = next(e for e in node.options if state.kinds[_cell(e)] == UNKNOWN)
+            CRAMEL.apply(state, fresh)
+        else:
+            CRAMEL.apply(state, node.event)
+    total = sum(node.weights)
+    for event, weight in zip(node.outcomes, node.weights, strict=True):
+        twin = state.copy()
+        CRAMEL.apply(twin, event)
+        for faces, chance in _fresh_tiles(twin, draws - 1):
+            yield (CRAMEL.chance_face(event)[0], *faces), Fraction(weight, total) * chance
+
+
+def _cell(event: Any) -> int:
+    return int((event.row - 1) * 7 + event.column - 1)
+
+
+def test_draw_takes_each_outcome_by_its_weight() -> None:
+    """Stepped evenly through all of chance, each outcome comes as often as it weighs."""
+
+    class Even(Stream):
+        n = -1
+
+        def below(self, n: int) -> int:
+            assert n == 49
+            self.n += 1
+            return self.n
+
+    node = CRAMEL.pending(first_tile())
+    rng = Even(0)
+    came = Counter(CRAMEL.chance_face(draw(node, rng))[0] for _ in range(49))
+    assert came == dict(zip(NAMES, COUNTS, strict=True))
+
+
+def test_draw_never_leaves_its_range() -> None:
+    class Edge(Stream):
+        value = 0
+
+        def below(self, n: int) -> int:
+            return self.value
+
+    rng, node = Edge(0), CRAMEL.pending(first_tile())
+    assert draw(node, rng) == node.outcomes[0]
+    rng.value = node.total - 1
+    assert draw(node, rng) == node.outcomes[-1]
+
+
+def test_c_02_each_seat_begins_equally_often() -> None:
+    assert begins_equally(CRAMEL)

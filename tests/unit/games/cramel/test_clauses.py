@@ -1,0 +1,304 @@
+"""Cramel, clause by clause: the castle, turning, Mrs Bloom and Cramel the cat.
+
+Each option's other reading too. Collecting and the end: test_clauses_ends.py.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from jamlab.core import Choice, made
+from jamlab.games.cramel import events as ev
+from jamlab.games.cramel.state import (
+    BLOOM,
+    CELLS,
+    COUNTS,
+    GAP,
+    KINDS,
+    NAMES,
+    SET_SIZES,
+    place,
+)
+from tests.unit.games.cramel.castle import GAME, Castle, ending
+
+# -- C-1, C-2, C-13, C-18: the castle --------------------------------------------------------------
+
+
+def test_c_01_there_are_49_tiles_of_eight_kinds() -> None:
+    assert dict(zip(NAMES, COUNTS, strict=True)) == {
+        "Gol": 4, "Jane": 4, "Helena": 4, "El-El": 6,
+        "Ring box": 8, "Roby": 8, "Cramel": 12, "Mrs Bloom": 3,
+    }  # fmt: skip
+    assert sum(COUNTS) == 49 == CELLS
+    assert SET_SIZES == (2, 2, 2, 3, 4, 1, 1, 0)
+    assert GAME.seats == range(2, 6)
+
+
+def test_c_02_the_castle_is_seven_by_seven_face_down() -> None:
+    castle = Castle()
+    node = castle.rest()
+    assert isinstance(node, Choice)
+    assert {(event.row, event.column) for event in node.options} == {  # type: ignore[attr-defined]
+        (row, column) for row in range(1, 8) for column in range(1, 8)
+    }
+    assert all(castle.lies(*place(cell)) == "?" for cell in range(49))
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_c_02_turns_go_round_clockwise(seats: int) -> None:
+    castle = Castle(seats)
+    movers = []
+    for _ in range(seats + 1):
+        movers.append(castle.mover())
+        castle.turn("Mrs Bloom" if len(movers) == 1 else "Jane" if len(movers) < 4 else "Gol")
+        if not castle.lost() or len(movers) > 1:
+            castle.stop()
+    assert movers == [*range(seats), 0]
+    assert set(castle.cited("TurnBegan")) == {"C-2"}
+
+
+def test_c_02_only_the_mover_turns() -> None:
+    castle = Castle()
+    assert castle.refusal(made(ev.TilePicked, 1, "C-3", 1, 1)).clause == "C-2"
+    assert castle.refusal(made(ev.TilePicked, 0, "C-3", 8, 1)).clause == "C-2"
+
+
+def test_c_13_empty_cells_stay_empty_and_nothing_moves() -> None:
+    castle = Castle()
+    places = castle.turn("Roby", "El-El")
+    castle.stop()
+    castle.rest()
+    assert [castle.lies(*at) for at in places] == ["gap", "El-El"]
+    assert castle.state.kinds.count(GAP) == 1
+    view = GAME.view(castle.state, 2)
+    assert view.won[0][KINDS["Roby"]] == 1  # collected tiles are counted by all
+
+
+def test_c_18_46_tiles_can_be_won_and_three_more() -> None:
+    assert sum(COUNTS) - COUNTS[BLOOM] == 46
+    castle = ending(2, {"Cramel": 12, "Gol": 4, "Jane": 4, "Helena": 4}, {"Roby": 7, "El-El": 6})
+    castle.state.won[1][KINDS["Ring box"]] = 8
+    castle.pick(1, 1)
+    castle.stop()
+    assert sum(castle.over().scores) == 49
+
+
+# -- C-3, C-12: turning and stopping ---------------------------------------------------------------
+
+
+def test_c_03_each_tile_is_seen_before_the_next_is_chosen() -> None:
+    castle = Castle()
+    castle.turn("Helena")
+    node = castle.rest()
+    assert isinstance(node, Choice)
+    assert sum(isinstance(event, ev.TurnStopped) for event in node.options) == 1
+    assert sum(isinstance(event, ev.TilePicked) for event in node.options) == 48
+    castle.turn("Helena")
+    assert castle.state.turned == [0, 1]
+
+
+def test_c_03_at_least_one_tile_is_turned() -> None:
+    castle = Castle()
+    assert not castle.can("TurnStopped")
+    assert castle.refusal(made(ev.TurnStopped, 0, "C-12")).clause == "C-3"
+
+
+def test_c_03_turned_tiles_stay_up_and_gaps_cannot_be_turned() -> None:
+    castle = Castle()
+    castle.turn("Roby")
+    castle.stop()
+    castle.turn("Jane")
+    assert castle.refusal(made(ev.TilePicked, 1, "C-3", 1, 1)).clause == "C-3"  # the gap
+    assert castle.refusal(made(ev.TilePicked, 1, "C-3", 1, 2)).clause == "C-3"  # lies face up
+
+
+def test_c_03_all_players_see_each_tile() -> None:
+    castle = Castle()
+    castle.turn("Helena")
+    views = [GAME.view(castle.state, seat) for seat in (None, 0, 1, 2)]
+    assert all(view == views[0] for view in views)
+    assert views[0].kinds[0] == KINDS["Helena"]
+    assert GAME.mask(castle.events[-1], 2) == castle.events[-1]
+
+
+def test_c_12_stopping_with_nothing_to_collect_is_legal() -> None:
+    castle = Castle()
+    (place_,) = castle.turn("El-El")
+    castle.stop()
+    assert castle.mover() == 1
+    assert castle.won() == {}
+    assert castle.lies(*place_) == "El-El"
+    assert castle.cited("TurnStopped") == castle.cited("TilesTurnedBack") == ["C-12"]
+
+
+# -- C-4, C-5: Mrs Bloom ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("before", [(), ("Helena", "Helena", "Roby"), ("Cramel", "Cramel")])
+def test_c_04_mrs_bloom_ends_the_turn_at_once(before: tuple[str, ...]) -> None:
+    """Whatever was turned before, all goes back and nothing is won."""
+    castle = Castle()
+    castle.turn(*before, "Mrs Bloom")
+    assert castle.lost() == "C-4"
+    assert castle.mover() == 1
+    assert castle.won() == {}
+    assert castle.state.turned == []
+    assert castle.cited("TilesTurnedBack") == ["C-4"]
+    assert [castle.lies(1, n + 1) for n in range(len(before))] == list(before)
+
+
+def test_c_05_with_no_free_cell_she_stays() -> None:
+    castle = Castle()
+    castle.turn("Mrs Bloom")
+    assert castle.mover() == 1
+    assert not castle.happened("MrsBloomStayed")
+    assert castle.lies(1, 1) == "Mrs Bloom"
+
+
+def with_gap(**options: Any) -> Castle:
+    """Seat 0 has collected a Roby at row 1, column 1; seat 1 turns up Mrs Bloom in column 3."""
+    castle = Castle(**options)
+    castle.turn("Roby", "Jane")
+    castle.stop()
+    castle.turn("Mrs Bloom")
+    return castle
+
+
+def test_c_05_mrs_bloom_moves_only_to_a_free_cell() -> None:
+    castle = with_gap()
+    node = castle.rest()
+    assert node == Choice(
+        1, (made(ev.MrsBloomMoved, 1, "C-5", 1, 1), made(ev.MrsBloomStayed, 1, "C-5"))
+    )
+    assert castle.state.turned == []  # the tiles went face down first, she moves face down
+    assert castle.refusal(made(ev.MrsBloomMoved, 1, "C-5", 1, 2)).clause == "C-5"
+    castle.do("MrsBloomMoved")
+    assert [castle.lies(1, column) for column in (1, 2, 3)] == ["Mrs Bloom", "Jane", "gap"]
+    assert castle.mover() == 2
+
+
+def test_c_05_she_may_stay_in_her_own_cell() -> None:
+    castle = with_gap()
+    castle.do("MrsBloomStayed")
+    assert [castle.lies(1, column) for column in (1, 3)] == ["gap", "Mrs Bloom"]
+    assert castle.mover() == 2
+
+
+def test_c_05_the_cell_she_left_is_free_from_then_on() -> None:
+    castle = with_gap()
+    castle.do("MrsBloomMoved")
+    castle.turn("Mrs Bloom")
+    castle.do("MrsBloomMoved", row=1, column=3)
+    assert castle.lies(1, 4) == "gap"
+    castle.pick(1, 1)  # she is known there: no chance
+    assert castle.lost() == "C-4"
+    assert castle.can("MrsBloomMoved", row=1, column=4)
+    assert not castle.can("MrsBloomMoved", row=1, column=3)
+
+
+def test_c_05_only_the_mrs_bloom_just_turned_moves() -> None:
+    castle = with_gap()
+    castle.do("MrsBloomStayed")
+    castle.turn("Jane")
+    assert castle.refusal(made(ev.MrsBloomMoved, 2, "C-5", 1, 1)).clause == "C-5"
+    castle.stop()
+    castle.turn("Roby", "Cramel")
+    assert castle.lost() == "C-6"
+    assert castle.mover() == 1  # no move after another end
+
+
+def test_c_05_option_must_she_has_to_move() -> None:
+    castle = with_gap(bloom="must")
+    assert castle.can("MrsBloomMoved", row=1, column=1)
+    assert castle.refusal(made(ev.MrsBloomStayed, 1, "C-5")).clause == "C-5"
+    unfree = Castle(bloom="must")
+    unfree.turn("Mrs Bloom")
+    assert unfree.mover() == 1
+
+
+def test_c_05_option_never_she_stays() -> None:
+    castle = with_gap(bloom="never")
+    assert castle.mover() == 2
+    assert castle.lies(1, 3) == "Mrs Bloom"
+
+
+# -- C-6, C-7, C-8: Cramel the cat -----------------------------------------------------------------
+
+
+def test_c_06_cramel_after_another_tile_loses_all() -> None:
+    """The rulebook's example B: Jane, Roby, Cramel, and Roby too goes back."""
+    castle = Castle()
+    castle.turn("Jane", "Roby", "Cramel")
+    assert castle.lost() == "C-6"
+    assert castle.mover() == 1
+    assert castle.won() == {}
+    assert castle.cited("TilesTurnedBack") == ["C-6"]
+    assert [castle.lies(1, n) for n in (1, 2, 3)] == ["Jane", "Roby", "Cramel"]
+
+
+def test_c_07_cramel_first_may_be_taken() -> None:
+    castle = Castle()
+    castle.turn("Cramel")
+    castle.stop()
+    assert castle.won() == {"Cramel": 1}
+    assert castle.cited("TurnStopped") == castle.cited("TileCollected") == ["C-7"]
+
+
+def test_c_07_stopping_takes_all_cramels() -> None:
+    castle = Castle()
+    castle.turn("Cramel", "Cramel", "Cramel")
+    assert castle.cited("TileTurned") == ["C-7"] * 3
+    castle.stop()
+    assert castle.won() == {"Cramel": 3}
+    assert len(castle.happened("TileCollected")) == 3  # one by one
+
+
+@pytest.mark.parametrize("tile", ["Roby", "Gol", "Ring box"])
+def test_c_08_another_tile_after_cramel_loses_all(tile: str) -> None:
+    """The rulebook's example A ends so, with Roby."""
+    castle = Castle()
+    castle.turn("Roby")
+    castle.stop()
+    castle.turn("Cramel", "Cramel", tile)
+    assert castle.lost() == "C-8"
+    assert castle.mover() == 2  # and nothing is moved, though a cell is free
+    assert castle.won(1) == {}
+    assert castle.cited("TilesTurnedBack")[-1] == "C-8"
+
+
+def test_c_08_mrs_bloom_after_cramel_may_walk() -> None:
+    castle = Castle()
+    castle.turn("Roby")
+    castle.stop()
+    castle.turn("Cramel", "Mrs Bloom")
+    assert castle.lost() == "C-4"
+    assert castle.can("MrsBloomMoved", row=1, column=1)
+
+
+@pytest.mark.parametrize("tiles", [("Cramel", "Roby"), ("Roby", "Cramel"), ("Roby", "Cramel") * 2])
+def test_c_08_option_cramel_goes_with_roby(tiles: tuple[str, ...]) -> None:
+    castle = Castle(cramel_with_roby="yes")
+    castle.turn(*tiles)
+    castle.stop()
+    half = len(tiles) // 2
+    assert castle.won() == {"Roby": half, "Cramel": half}
+    assert castle.cited("TurnStopped") == ["C-8"]
+
+
+@pytest.mark.parametrize(
+    ("tiles", "clause"),
+    [
+        (("Cramel", "Roby", "Jane"), "C-8"),
+        (("Roby", "Jane", "Cramel"), "C-6"),
+        (("Jane", "Cramel"), "C-6"),
+        (("Roby", "Cramel", "Mrs Bloom"), "C-4"),
+    ],
+)
+def test_c_08_option_a_third_kind_still_ends_the_turn(tiles: tuple[str, ...], clause: str) -> None:
+    castle = Castle(cramel_with_roby="yes")
+    castle.turn(*tiles)
+    assert castle.lost() == clause
+    assert castle.won() == {}
+    assert castle.cited("TilesTurnedBack") == [clause]

@@ -1,0 +1,93 @@
+"""A deck in which the checks find nothing wrong is played to the end, and its log read again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from jamlab.core import Agent, BadTable, RandomAgent
+from jamlab.core.registry import load
+from jamlab.games.jam.agents import AGENTS
+from jamlab.games.jam.cards import printed
+from jamlab.games.jam.contract import CONTRACT
+from jamlab.games.jam.data_check import deck_problems
+from jamlab.log import Replay
+from tests.repository.tiers import examples
+from tests.unit.games.jam.deck.test_data import DECK, changed, example, small
+
+GAME = load("jam")
+GREEDY = AGENTS["greedy"]
+NAMES = ("Ann", "Bo", "Cy", "Di")
+
+
+def played(seats: int, makers: Sequence[type[Agent]], **options: str) -> Replay:
+    """Play a game; its cards lie where they should, from the first to the last event."""
+    agents = [makers[seat % len(makers)]() for seat in range(seats)]
+    replay = Replay.play(GAME, agents, 1, names=NAMES[:seats], options=options)
+    for n in range(0, len(replay.events) + 1, 25):
+        state: Any = replay.state(n)
+        CONTRACT.books(state)
+        for seat in (None, *range(seats)):
+            GAME.scene(GAME.view(state, seat), NAMES[:seats])
+    return replay
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_the_garden_of_the_page_is_played(seats: int) -> None:
+    deck, cards, party = example()
+    replay = played(seats, [GREEDY, RandomAgent], deck=deck, task_cards=cards, tea_party=party)
+    assert replay.header.options["deck"] == deck
+    again = Replay.of(replay.data, "again")
+    assert again.over == replay.over
+    assert any(event.kind == "PartyScored" for event in replay.events)
+
+
+@pytest.mark.parametrize("variant", ["base", "kids", "travel", "kids_travel"])
+def test_a_deck_without_visitors_cones_pies_and_salads_is_played(variant: str) -> None:
+    replay = played(2, [GREEDY], deck=small(), tasks="no", variant=variant)
+    assert {event.kind for event in replay.events}.isdisjoint({"PieBaked", "KarlsmanDrawn"})
+
+
+def test_names_in_any_script_and_large_numbers_are_played() -> None:
+    deck = changed(small(), ("berry jam", "Приморское варенье"), ("plum", "слива"))
+    deck = changed(deck, (",2,apple", ",100,apple"), (",10\n", ",20\n"))
+    deck += "\nspecial,Karlsman,100,,,9\nspecial,Bear,0,,,9\npie,Fig pie,1,pear jam,fig,7"
+    assert deck_problems(deck) == ()
+    over = played(2, [GREEDY, RandomAgent], deck=deck, tasks="no").over
+    assert over is not None
+    assert max(over.scores) > 1_000
+
+
+def test_a_deck_that_does_not_fit_the_printed_tasks_is_refused() -> None:
+    with pytest.raises(BadTable, match="no card of the deck makes 'strawberry jam'"):
+        GAME.start(2, {"deck": small()})
+    with pytest.raises(BadTable, match="deck: the text is empty"):
+        GAME.start(2, {"deck": "\n"})
+    GAME.start(2, {"deck": small(), "tasks": "no"})
+
+
+@pytest.mark.parametrize("option", ["deck", "task_cards", "tea_party"])
+def test_the_printed_text_may_be_brought_along(option: str) -> None:
+    text = printed({"task_cards": "tasks"}.get(option, option))
+    plain, brought = played(2, [RandomAgent]), played(2, [RandomAgent], **{option: text})
+    assert plain.events == brought.events
+
+
+@settings(max_examples=examples(12), deadline=None)
+@given(st.data())
+def test_any_deck_that_passes_can_be_played(data: st.DataObject) -> None:
+    """The printed deck with other counts, and with some lines left out."""
+    head, *lines = DECK.splitlines()
+    kept = []
+    for line in lines:
+        count = data.draw(st.integers(0, 3))
+        if count:
+            kept.append(f"{line.rpartition(',')[0]},{count}")
+    deck = "\n".join([head, *kept])
+    assume(not deck_problems(deck))
+    variant = data.draw(st.sampled_from(["base", "travel"]))
+    played(2, [RandomAgent], deck=deck, tasks="no", variant=variant, trade="no")

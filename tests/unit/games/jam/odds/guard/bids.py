@@ -1,0 +1,244 @@
+"""The JAM: what a bid for Karlsman costs and brings.
+
+* A bid is taken off the table, and all other recipes serve the tasks as they do now; jams to spare
+  go first, then those whose places are worth least. The same cards come with it and without it.
+* Of the play that is given up the rules engine plays every option.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from functools import cached_property
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+
+from jamlab.core import Choice, Event, Row
+from jamlab.games.jam.cards import JAM, SALAD
+from jamlab.games.jam.events import JamMade, PieBaked, SaladBegun
+from jamlab.games.jam.scoring.allocation import CONE
+from jamlab.games.jam.scoring.progress import account_of
+from jamlab.games.jam.state import PLAY, SALAD_FRUIT, TRADE, TURN
+from tests.unit.chance.cross_check.claims import Claim
+from tests.unit.chance.cross_check.deals import Deals
+from tests.unit.chance.cross_check.numbers import Number, Values
+from tests.unit.games.jam.odds.guard.served import Served, left_by, places_of
+from tests.unit.games.jam.odds.guard.wishes import Seat
+
+SAID = 0.005 + 1e-9
+"""What a bid brings is said in a row with two decimals."""
+SURE = 6.0
+"""So many standard errors away from a whole number a sum of points is taken to be none."""
+_ROW = re.compile(r"bid (\d+): (.*), ([+−]?[\d.]+)$")
+
+
+def karlsman(deals: Deals, claim: Claim) -> list[Number]:
+    """How often the tasks lose less than what is left of the prize; and what each bid brings."""
+    table, found = Table(deals, claim), []
+    asked = re.search(r"a bid of (\d+) ", claim.answer.question)
+    assert asked
+    for row in claim.answer.rows:
+        told = _ROW.match(row.label)
+        assert told, row.label
+        said = float(told[3].replace("−", "-"))
+        bid = table.bid(int(told[1]), told[2].split(" + "), said)
+        net = bid.number(f"{row.label}: its points", said)
+        found.append(replace(net, said=net.came) if abs(net.off) <= SAID else net)
+        pays = bid.pays
+        if pays is not None:
+            found.append(Number(row.label, float(row.chance), pays))
+            if told[1] == asked[1]:
+                found.append(Number("", float(claim.answer.value), pays))
+    return found
+
+
+def karlsman_gain(deals: Deals, claim: Claim) -> list[Number]:
+    """What a bid brings on average, and how likely the play given up brings so many points."""
+    table = Table(deals, claim)
+    points = re.search(r"with a bid of (\d+) ", claim.answer.question)
+    jams = re.search(r"; the bid is (.*)\.$", claim.answer.words[0])
+    assert points
+    assert jams
+    said = float(claim.answer.value)
+    found = [table.bid(int(points[1]), jams[1].split(" + "), said).number("", said)]
+    rows = {row.label: row.chance for row in claim.answer.rows}
+    plays = {f"the play given up: {n} points": chance for n, chance in table.plays.items()}
+    nothing = np.zeros(len(table.deals))
+    return found + [
+        table.deals.number(label, rows.get(label, 0), plays.get(label, nothing))
+        for label in dict.fromkeys([*rows, *plays])
+    ]
+
+
+class Table:
+    """One seat and its jams; the same cards come in every deal whatever it bids."""
+
+    def __init__(self, deals: Deals, claim: Claim) -> None:
+        self.game, self.player = deals.game, claim.player
+        self.state = deals.states[0]
+        self.deals = deals.ready or deals
+        self.cards = self.state.cards
+        self.before = Seat(self.game, self.state, claim.view, self.player)
+        karlsman = self.cards.names.index("Karlsman")
+        self.prize = self.cards.points[karlsman]
+
+    @cached_property
+    def drawn(self) -> list[list[int]]:
+        """The seat's share of the deck, in each of many deals: one card a turn, round the table."""
+        state, found = self.state, []
+        draws_now = TURN <= state.phase < TRADE and not state.cut
+        first = state.mover + (not draws_now)
+        seats = [(first + n) % state.seats for n in range(state.deck_size)]
+        for dealt in self.deals.drawn():
+            pile = [kind for kind, n in enumerate(dealt.deck) for _ in range(n)]
+            found.append(self.deals.rng.taken(pile, seats.count(self.player)))
+        return found
+
+    # -- bids --------------------------------------------------------------------------------------
+
+    def bid(self, points: int, names: list[str], said: float) -> Bid:
+        """The bid of jams with these names and points that costs least.
+
+        Where it is all the same now which places are left, that which comes nearest to what is
+        `said` of it.
+        """
+        state, cards = self.state, self.cards
+        own = [made.kind for made in state.front[self.player]]
+        if state.is_travel:
+            own += [kind for kind, n in enumerate(state.piles[self.player]) for _ in range(n)]
+        jams = sorted(kind for kind in own if cards.sort[kind] == JAM)
+        sets = {
+            kinds
+            for kinds in combinations(jams, len(names))
+            if sum(cards.points[kind] for kind in kinds) == points
+            and sorted(map(cards.recipe_name, kinds)) == sorted(names)
+        }
+        wild = {cards.recipe_name(kind) for kind, is_wild in enumerate(cards.wild) if is_wild}
+        left = left_by(self.before, [CONE if name in wild else name for name in names])
+        bids = [Bid(self, points, self.without(kinds), left[0]) for kinds in sets]
+        best = min(bids, key=lambda bid: bid.yummy)
+        every = [Bid(self, points, best.after, places) for places in left]
+        return min(every, key=lambda bid: abs(bid.number("", said).off))
+
+    def without(self, kinds: tuple[int, ...]) -> Seat:
+        """The seat when these jams are gone."""
+        after = self.state.copy()
+        for kind in kinds:
+            if self.state.is_travel and after.piles[self.player][kind]:
+                after.piles[self.player][kind] -= 1
+                after.pile_sizes[self.player] -= 1
+            else:
+                front = after.front[self.player]
+                front.remove(next(made for made in front if made.kind == kind))
+        return Seat(self.game, after, self.game.view(after, self.player), self.player)
+
+    # -- the play that is given up -----------------------------------------------------------------
+
+    @cached_property
+    def plays(self) -> dict[int, Values]:
+        """How likely, deal by deal, the best play brings so many points; none if none is lost."""
+        if self.state.mover != self.player:
+            return {}
+        hand = list(self.state.hands[self.player])
+        as_it_is, known = self._best(hand, set()), set(self._options(hand))
+        nothing = np.zeros(len(self.deals))
+        if not self.deals.sizes.any():
+            return {as_it_is: nothing + 1}
+        found: dict[int, Values] = {}
+        for kind in np.flatnonzero(self.deals.decks.any(axis=0)):
+            points = as_it_is
+            if self.cards.sort[kind] <= SALAD:  # a visitor is none for the hand
+                more = [n + (other == kind) for other, n in enumerate(hand)]
+                points = max(points, self._best(more, known))
+            share = self.deals.decks[:, kind] / self.deals.sizes
+            found[points] = found.get(points, nothing) + share
+        return found
+
+    def _to_play(self, hand: list[int]) -> Any:
+        state = self.state.copy()
+        state.phase, state.mover = PLAY, self.player
+        state.hands[self.player], state.hand_sizes[self.player] = Row(hand), sum(hand)
+        return state
+
+    def _options(self, hand: list[int]) -> list[Event]:
+        """The recipes that the referee lets the seat make with this hand."""
+        node = self.game.pending(self._to_play(hand)) if sum(hand) else None
+        if not isinstance(node, Choice):
+            return []
+        return [one for one in node.options if isinstance(one, JamMade | PieBaked | SaladBegun)]
+
+    def _best(self, hand: list[int], known: set[Event]) -> int:
+        """The most points that an option brings at once which is not `known`; 0 if none does."""
+        best = 0
+        for option in self._options(hand):
+            if option not in known:
+                state = self._to_play(hand)
+                before = self._points(state)
+                self.game.apply(state, option)
+                while state.phase == SALAD_FRUIT:
+                    node = self.game.pending(state)
+                    assert isinstance(node, Choice)
+                    self.game.apply(state, node.options[0])
+                best = max(best, self._points(state) - before)
+        return best
+
+    def _points(self, state: Any) -> int:
+        """The points of the seat; what lies on a recipe of this turn will fall off again."""
+        view = self.game.view(state, self.player)
+        front = [
+            made._replace(on=()) if made.turn == state.turn else made
+            for made in view.front[self.player]
+        ]
+        return account_of(view, self.player, tuple(front)).points
+
+
+class Bid:
+    """Some jams, and what they cost in each of the table's deals."""
+
+    def __init__(self, table: Table, points: int, after: Seat, left: Served) -> None:
+        self.table, self.points, self.left = table, points, left
+        self.before, self.after = table.before, after
+        self.yummy = _yummy(self.before) - _yummy(self.after)
+
+    @cached_property
+    def lost(self) -> Values:
+        """The points that tasks lose, deal by deal."""
+        found = np.zeros(len(self.table.drawn))
+        for goal, left in zip(self.before.goals, self.left, strict=True):
+            one, other = self.before.wish(goal), self.after.wish(goal, places_of(left))
+            for n, drawn in enumerate(self.table.drawn):
+                found[n] += one.points(one.places_with(drawn))
+                found[n] -= other.points(other.places_with(drawn))
+        return found
+
+    @cached_property
+    def given_up(self) -> Values:
+        """The points of the play that is lost, on average, deal by deal."""
+        deals = self.table.deals
+        found = np.zeros(len(deals))
+        for points, chance in self.table.plays.items():
+            found = found + points * chance
+        return found if deals.weights is None else np.array([found @ deals.weights])
+
+    def number(self, what: str, said: float) -> Number:
+        """What it brings on average."""
+        left = self.table.prize - self.points - self.yummy
+        values = left - self.lost - np.resize(self.given_up, len(self.lost))
+        return Number(what, said, values, self.table.prize, least=float(values.min()) - 1)
+
+    @property
+    def pays(self) -> Values | None:
+        """Whether the tasks lose less than what is left; None if that is too near to tell."""
+        left = self.table.prize - self.points - self.yummy - self.given_up
+        error = float(left.std()) / len(left) ** 0.5
+        if error > 1e-9 and abs(left.mean() - round(left.mean())) < SURE * error:
+            return None
+        return (self.lost < round(float(left.mean()), 9)).astype(float)
+
+
+def _yummy(seat: Seat) -> int:
+    """Its points of yummy-yummy."""
+    goals = seat.game.progress(seat.view, seat.player)
+    return sum(goal.points for goal in goals if goal.clause == "J-G6")

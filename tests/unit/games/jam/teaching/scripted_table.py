@@ -1,0 +1,150 @@
+"""The JAM, told card by card for the teaching games.
+
+Cards are written as they are named: `"walnut jam / currant"`; several are joined by a semicolon. A
+trade phase in which a script does nothing is ended by the next play.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from jamlab.core import Choice
+from tests.contract.golden.scripted_table import ScriptedTable, ScriptError
+
+SMALL = (Path(__file__).parent / "small-deck.csv").read_text(encoding="utf-8")
+"""A deck of 35 cards for short games of two: every recipe is in it."""
+
+
+def cards_in(text: str) -> list[str]:
+    """`"Bear; walnut jam / currant"` as a list."""
+    return [card.strip() for card in text.split(";") if card.strip()]
+
+
+class JamTable(ScriptedTable):
+    """The JAM, told turn by turn; `first` is the seat that begins."""
+
+    def __init__(
+        self,
+        names: Sequence[str],
+        options: Mapping[str, str] | None = None,
+        *,
+        first: int = 0,
+        **meta: Any,
+    ) -> None:
+        super().__init__("jam", names, options, **meta)
+        self.happens("FirstPlayerDrawn", seat=first)
+
+    def copy(self) -> JamTable:
+        """A second telling that goes its own way from here."""
+        twin = JamTable.__new__(JamTable)
+        twin.__dict__.update(self.__dict__)
+        twin.meta = dict(self.meta)
+        twin.state = self.state.copy()
+        twin.events = self.events[:]
+        twin.scenes = dict(self.scenes)
+        return twin
+
+    # -- setting up --------------------------------------------------------------------------------
+
+    def tasks(self, *drawn: str) -> None:
+        """The task cards of each seat, from the first player on, in order: `"W1 G2 Y3"`.
+
+        With two players each seat has six: first three, later the other three.
+        """
+        for start in range(0, len(drawn[0].split()), 3):
+            for cards in drawn:
+                for card in cards.split()[start : start + 3]:
+                    self.happens("TaskDrawn", task=card)
+
+    def deal(self, *hands: str) -> None:
+        """Deal these hands card by card, from the first player on; a visitor is set aside."""
+        waiting = [cards_in(hand) for hand in hands]
+        while any(waiting):
+            for cards in waiting:
+                while cards:
+                    card = cards.pop(0)
+                    if card in ("Bear", "Karlsman"):
+                        self.happens("VisitorDealt", card=card)
+                    else:
+                        self.happens("CardDealt", card=card)
+                        break
+
+    def basket(self, cards: str) -> None:
+        """Turn these cards up for the Basket; repeats and visitors are set aside."""
+        for card in cards_in(cards):
+            self.happens("BasketCardTurned", card=card)
+
+    # -- a turn ------------------------------------------------------------------------------------
+
+    def draws(self, card: str) -> None:
+        """The mover draws this card."""
+        kinds = {"Karlsman": "KarlsmanDrawn", "Bear": "BearDrawn"}
+        if card in kinds:
+            self.happens(kinds[card])
+        else:
+            self.happens("CardDrawn", card=card)
+
+    def no_trade(self) -> None:
+        """End the trade phase, if it is one."""
+        node = self.node()
+        if isinstance(node, Choice) and node.options[-1].kind == "TradeEnded":
+            self.happens("TradeEnded")
+
+    def makes(self, card: str, fruit: str, source: str = "hand") -> None:
+        """Jam; `source` is where the recipe comes from."""
+        self.no_trade()
+        self.happens("JamMade", card=card, fruit=fruit, source=source)
+
+    def bakes(self, card: str, jam: str, source: str = "hand", pays: str = "") -> None:
+        """A pie with this jam; from the Basket it is paid for with a card."""
+        self.no_trade()
+        self.happens("PieBaked", card=card, jam=jam, source=source)
+        if pays:
+            self.happens("BasketRepaid", card=pays)
+
+    def mixes(self, card: str, fruits: str) -> None:
+        """A salad with these cards from the Basket."""
+        self.no_trade()
+        self.happens("SaladBegun", card=card)
+        for fruit in cards_in(fruits):
+            self.happens("SaladFruitAdded", card=fruit)
+
+    def gives(self, card: str) -> None:
+        """An ingredient for the Basket."""
+        self.no_trade()
+        self.happens("IngredientPlayed", card=card)
+
+    # -- trade and visitors ------------------------------------------------------------------------
+
+    def offers(self, partner: int, gives: str, gets: str, answer: str) -> None:
+        """An offer and its answer, `"yes"` or `"no"`."""
+        self.happens("PartnerNamed", partner=partner)
+        for kind, cards in (("RecipeOffered", gives), ("RecipeAsked", gets)):
+            for card in self._in_order(cards):
+                self.happens(kind, card=card)
+        self.happens("OfferMade")
+        self.happens({"yes": "OfferAccepted", "no": "OfferDeclined"}[answer])
+
+    def swaps(self, partner: int, gives: str, gets: str) -> None:
+        """A blind trade of Travel."""
+        if len(cards_in(gives)) != len(cards_in(gets)):
+            raise ScriptError("a blind trade is so many for as many")
+        self.happens("BlindTradeNamed", partner=partner, count=len(cards_in(gives)))
+        for card in (*self._in_order(gives), *self._in_order(gets)):
+            self.happens("BlindCardChosen", card=card)
+
+    def bids(self, cards: str) -> None:
+        """A bid of these jams; without any the seat passes."""
+        if not cards:
+            self.happens("BidPassed")
+            return
+        for card in self._in_order(cards):
+            self.happens("JamBid", card=card)
+        self.happens("BidMade")
+
+    def _in_order(self, cards: str) -> list[str]:
+        """Cards as they must be named: in the order of the deck's list."""
+        kinds: dict[str, int] = self.state.cards.kinds
+        return sorted(cards_in(cards), key=lambda card: kinds[card])

@@ -1,0 +1,212 @@
+"""A table of JamSumo under way: where dice lie is said by the test, and so is what a flick brings.
+
+Places are in mm. After every event the table is looked through (checks.broken).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from jamlab.core import Choice, Event, Observed, Refusal
+from jamlab.core.registry import load
+from jamlab.games.jamsumo import state as at
+from jamlab.games.jamsumo.board.board import TEXTS, Board, board_of
+from jamlab.games.jamsumo.board.places import set_down, stood
+from jamlab.games.jamsumo.board.pose import Pose, rounded
+from jamlab.games.jamsumo.board.solid import gap, ground_gap, lowest
+from jamlab.games.jamsumo.checks import broken
+from jamlab.games.jamsumo.flick.outcome import DICE_EACH, LETTERS
+from jamlab.games.jamsumo.flick.roll import Roll
+from tests.unit.games.driver import Driver
+
+GAME: Any = load("jamsumo")
+PRINTED = board_of(TEXTS["printed"])
+CORNERS = board_of(TEXTS["corners"])
+
+Lies = Mapping[str, Pose | str]
+"""Where dice lie, or how they are gone: "hole", "off"."""
+
+
+def lay(x: float, y: float, top: int = 4, turn: float = 0, board: Board = PRINTED) -> Pose:
+    """A die flat on the board."""
+    return stood(board, 10 * x, 10 * y, top, _front(top), turn)
+
+
+def up_on(platform: int, top: int = 4, x: int = 0, y: int = 0, board: Board = PRINTED) -> Pose:
+    """A die flat on a platform, so far (mm) from its middle."""
+    square = board.platforms[platform - 1]
+    place = (square.x // 10 + x, square.y // 10 + y)
+    return set_down(board, *place, top, _front(top), 0, platform)
+
+
+def on_top(pose: Pose, top: int = 4, aside: float = 0) -> Pose:
+    """A die flat on another one that lies flat, shifted to the right."""
+    die = lay(pose[0] / 10 + aside, pose[1] / 10, top)
+    return (die[0], die[1], pose[2] + PRINTED.die, *die[3:])
+
+
+def tipped(pose: Pose, x: float, y: float, z: float, amount: float = 0.26) -> Pose:
+    """The same die turned about a horizontal or other axis; 0.26 is 30 degrees."""
+    w, i, j, k = (number / 10_000 for number in pose[3:])
+    a, b, c, d = 1.0, x * amount, y * amount, z * amount
+    return rounded(
+        *pose[:3],
+        a * w - b * i - c * j - d * k,
+        a * i + b * w + c * k - d * j,
+        a * j - b * k + c * w + d * i,
+        a * k + b * j - c * i + d * w,
+    )
+
+
+def lowered(pose: Pose, board: Board = PRINTED) -> Pose:
+    """The same die, let down until it touches the board."""
+    for _ in range(6):
+        pose = (pose[0], pose[1], pose[2] - round(ground_gap(board, pose)), *pose[3:])
+    return pose
+
+
+def leaning_on(other: Pose, top: int = 4) -> Pose:
+    """A die on its lower edge that leans against the one on its left."""
+    pose = tipped(lay(other[0] / 10 + 40, other[1] / 10, top), 0, -1, 0)
+    pose = (*pose[:2], round(pose[2] - lowest(PRINTED, pose)), *pose[3:])
+    while gap(PRINTED, pose, other) > 1:
+        pose = (pose[0] - 1, *pose[1:])
+    return pose
+
+
+def in_the_hole(top: int = 4) -> Pose:
+    """A die that leans over the rim of the hole, down into it."""
+    return lowered(tipped(lay(21, 0, top), 0, -1, 0))
+
+
+def _front(top: int) -> int:
+    return 1 if top not in (1, 6) else 2
+
+
+class Dice(Driver):
+    """Dice that lie so, seat `mover` at the beginning of a turn; all others are in front (Jam).
+
+    In Sumo dice that are not told of are gone, over the edge.
+    """
+
+    def __init__(
+        self,
+        poses: Mapping[str, Pose],
+        *,
+        mover: int = 0,
+        seats: int = 2,
+        gone: Sequence[str] = (),
+        turns: int = 0,
+        round: int = 1,
+        points: Sequence[Sequence[int]] = (),
+        **options: str,
+    ) -> None:
+        options = {"mode": "jam", **options}
+        state = GAME.start(seats, options)
+        state.round = round
+        state.is_sumo = state.is_sumo_round(round)
+        state.poses = dict(sorted(poses.items()))
+        for seat in range(seats):
+            names = [f"{LETTERS[seat]}{n}" for n in range(1, DICE_EACH + 1)]
+            others = [name for name in names if name not in poses]
+            lost = others if state.is_sumo else [name for name in others if name in gone]
+            state.gone |= dict.fromkeys(lost, "off" if state.is_sumo else "hole")
+            state.hands[seat] = [int(name[1]) for name in others if name not in lost]
+        state.gone = dict(sorted(state.gone.items()))
+        if state.is_sumo:
+            state.corners = list(range(1, seats + 1))
+        for seat, got in enumerate(points):
+            state.points[seat] = list(got)
+        for seat in range(seats):
+            state.points[seat] += [0] * (round - 1 - len(state.points[seat]))
+        state.mover, state.holder, state.turns = mover, mover, turns
+        state.phase = at.TURN
+        super().__init__(GAME, state)
+        assert broken(state) == ""
+
+    def _apply(self, event: Event) -> None:
+        super()._apply(event)
+        assert broken(self.state) == "", event
+
+    # -- a turn ------------------------------------------------------------------------------------
+
+    def aims(self, die: str, **wanted: int | str) -> Roll:
+        """The mover flicks a die somehow; how the dice roll is to be told next."""
+        node = self.rest()
+        assert isinstance(node, Choice)
+        if die in self.state.poses:
+            self.do("DieChosen", die=die)
+        else:
+            wanted = {"platform": self.options("DieTaken")[0].platform, **wanted}
+            self.do("DieTaken", die=die, **wanted)
+            self._any("DiePlaced")
+            self._any("DieTurned")
+        self._any("DieAimed")
+        self._any("DieFlicked")
+        return self.roll()
+
+    def _any(self, kind: str) -> None:
+        node: Any = self.rest()
+        event = node.options[len(node.options) // 2]
+        assert event.kind == kind
+        self._apply(event)
+
+    def roll(self) -> Roll:
+        """The dice that are rolling."""
+        node = self.rest()
+        assert isinstance(node, Roll)
+        return node
+
+    def comes(self, lies: Lies = {}, contacts: str = "", ms: int = 300) -> Event:  # noqa: B006
+        """So the dice lie then; then all that follows happens, up to the next choice or roll."""
+        event: Event = self.told(lies, contacts, ms)
+        refusal = GAME.why_not(self.state, event)
+        assert refusal is None, refusal
+        self._apply(event)
+        self.rest()
+        return event
+
+    def told(self, lies: Lies = {}, contacts: str = "", ms: int = 300) -> Any:  # noqa: B006
+        """The report of that."""
+        roll = self.roll()
+        still = {die: pose for die, pose in lies.items() if not isinstance(pose, str)}
+        gone = {die: fate for die, fate in lies.items() if isinstance(fate, str)}
+        pairs = [tuple(pair.split("-")) for pair in contacts.split()]
+        return roll.rolled(roll.came(still, gone), pairs, ms=ms if lies else 0)  # type: ignore[arg-type]
+
+    def flick(self, die: str, lies: Lies = {}, contacts: str = "") -> Event:  # noqa: B006
+        """The mover flicks a die, and the dice lie so then."""
+        self.aims(die)
+        return self.comes(lies, contacts)
+
+    def faults(self, event: Event) -> list[str]:
+        """What is wrong with a report, each with its clause."""
+        return [str(fault) for fault in self.roll().faults(event)]
+
+    # -- what is so --------------------------------------------------------------------------------
+
+    def front(self, seat: int) -> list[str]:
+        """The dice that lie in front of a seat."""
+        return [f"{LETTERS[seat]}{number}" for number in self.state.hands[seat]]
+
+    def shown(self, seat: int) -> int:
+        """What a seat's dice would score now."""
+        return int(self.state.shown(seat))
+
+    def options(self, kind: str) -> list[Any]:
+        """The options of this kind."""
+        node = self.rest()
+        assert isinstance(node, Choice)
+        return [event for event in node.options if event.kind == kind]
+
+
+def started(seats: int = 2, holder: int = 0, **options: str) -> Dice:
+    """A game from its start; the marker's first holder is drawn."""
+    table = Dice.__new__(Dice)
+    Driver.__init__(table, GAME, GAME.start(seats, options))
+    table.do("HolderDrawn", seat=holder)
+    return table
+
+
+__all__ = ["GAME", "Dice", "Observed", "Refusal", "started"]

@@ -1,0 +1,148 @@
+"""JamSumo, told flick by flick: who flicks what, and where the dice lie then (mm).
+
+What the teller says is checked like any report, and a plain path is drawn between: straight on,
+slower and slower, so that a flick can be watched.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import hypot
+
+from jamlab.core import Choice
+from jamlab.games.jamsumo.board.board import Board
+from jamlab.games.jamsumo.board.places import set_down, stood
+from jamlab.games.jamsumo.board.pose import Pose, rounded, towards
+from jamlab.games.jamsumo.board.solid import ground_gap
+from jamlab.games.jamsumo.flick.path import encoded
+from jamlab.games.jamsumo.flick.roll import Roll
+from tests.contract.golden.scripted_table import ScriptedTable, ScriptError
+
+FRAME = 33
+Lies = Mapping[str, Pose | str]
+"""Where dice lie, or how they are gone: "hole", "off"."""
+
+
+class DiceTable(ScriptedTable):
+    """One game from the drawing of the marker's first holder on."""
+
+    def __init__(
+        self,
+        names: Sequence[str],
+        options: Mapping[str, str] | None = None,
+        *,
+        holder: int = 0,
+        **meta: object,
+    ) -> None:
+        super().__init__("jamsumo", names, options, **meta)
+        self.happens("HolderDrawn", seat=holder)
+
+    @property
+    def board(self) -> Board:
+        """The board that is played on."""
+        board: Board = self.state.board
+        return board
+
+    # -- where a die lies --------------------------------------------------------------------------
+
+    def lay(self, x: float, y: float, top: int = 4, turn: float = 0) -> Pose:
+        """Flat on the board."""
+        return stood(self.board, 10 * x, 10 * y, top, 2 if top in (1, 6) else 1, turn)
+
+    def on_platform(self, platform: int, top: int = 4, x: int = 0, y: int = 0) -> Pose:
+        """Flat on a platform, so far from its middle."""
+        square = self.board.platforms[platform - 1]
+        place = (square.x // 10 + x, square.y // 10 + y)
+        return set_down(self.board, *place, top, 2 if top in (1, 6) else 1, 0, platform)
+
+    def on_die(self, pose: Pose, top: int = 4) -> Pose:
+        """Flat on a die that lies flat."""
+        die = self.lay(pose[0] / 10, pose[1] / 10, top)
+        return (*die[:2], pose[2] + self.board.die, *die[3:])
+
+    def in_the_hole(self, x: float = 21) -> Pose:
+        """Over the rim of the hole, leaning into it."""
+        flat = self.lay(x, 0)
+        w, i, j, k = flat[3:]
+        lean = -0.26  # half of 30 degrees, about y
+        pose = rounded(*flat[:3], w - lean * j, i + lean * k, j + lean * w, k - lean * i)
+        for _ in range(6):
+            down = round(ground_gap(self.board, pose))
+            pose = (*pose[:2], pose[2] - down, *pose[3:])
+        return pose
+
+    # -- a turn ------------------------------------------------------------------------------------
+
+    def flicks(
+        self,
+        die: str,
+        to: tuple[float, float] = (0, 0),
+        lies: Lies = {},  # noqa: B006 - never changed
+        contacts: str = "",
+        *,
+        platform: int = 0,
+        speed: int = 90,
+    ) -> None:
+        """The mover flicks a die towards a point, and the dice lie so then."""
+        self.means(die, to, platform, speed)
+        self.sees(lies, contacts)
+
+    def means(self, die: str, to: tuple[float, float], platform: int = 0, speed: int = 90) -> None:
+        """The mover flicks a die towards a point; what comes of it is told next."""
+        if platform:
+            square = self.board.platforms[platform - 1]
+            self.happens("DieTaken", die=die, platform=platform)
+            self.happens("DiePlaced", x=square.x // 10, y=square.y // 10)
+            self.happens("DieTurned", turn=0, front=1)
+        else:
+            self.happens("DieChosen", die=die)
+        x, y = self.state.poses[die][:2]
+        aim = round(towards(x, y, 10 * to[0], 10 * to[1])) % 360
+        node = self.node()
+        if not isinstance(node, Choice):
+            raise ScriptError(f"{len(self.events)}: {die} cannot be aimed")
+        found = [event for event in node.options if getattr(event, "aim", -1) == aim]
+        self.step(found[0])
+        self.happens("DieFlicked", speed=speed, offset=0, height=8)
+
+    def sees(self, lies: Lies = {}, contacts: str = "") -> None:  # noqa: B006 - never changed
+        """The dice lie so then; all others lie as before."""
+        roll = self.node()
+        if not isinstance(roll, Roll):
+            raise ScriptError(f"{len(self.events)}: no dice are rolling")
+        still = {die: pose for die, pose in lies.items() if not isinstance(pose, str)}
+        gone = {die: fate for die, fate in lies.items() if isinstance(fate, str)}
+        pairs = [(pair[:2], pair[3:]) for pair in contacts.split()]
+        outcome = roll.came(still, gone)
+        ms = 330 if outcome else 0
+        self.step(roll.rolled(outcome, pairs, ms=ms, path=_path(roll, still, gone) if ms else ""))
+
+
+def _path(roll: Roll, still: Mapping[str, Pose], gone: Mapping[str, str]) -> str:
+    """A path as text: ten frames from where the dice were to where they are."""
+    ends = {**still, **{die: _beyond(roll, die, fate) for die, fate in gone.items()}}
+    frames = []
+    for n in range(11):
+        left = (1 - n / 10) ** 2  # of the way that is still to go
+        frames.append(
+            (n * FRAME, {die: _between(roll.poses[die], end, left) for die, end in ends.items()})
+        )
+    return encoded(frames)
+
+
+def _between(before: Pose, after: Pose, left: float) -> Pose:
+    sign = 1 if sum(before[n] * after[n] for n in range(3, 7)) >= 0 else -1
+    mixed = [before[n] * left + after[n] * (1 - left) for n in range(3)]
+    turned = [before[n] * left + sign * after[n] * (1 - left) for n in range(3, 7)]
+    return rounded(mixed[0], mixed[1], mixed[2], *turned)
+
+
+def _beyond(roll: Roll, die: str, fate: str) -> Pose:
+    """Where a die ends that is gone: beneath the hole, or beside the board."""
+    x, y, _, *turned = roll.poses[die]
+    low = roll.board.die // 2 - roll.board.above_table
+    if fate == "hole":
+        return (0, 0, low, *turned)  # type: ignore[return-value]
+    far = max(hypot(x, y), 1)
+    scale = (roll.board.half + 400) / far * 1.2
+    return (round(x * scale), round(y * scale), low, *turned)  # type: ignore[return-value]

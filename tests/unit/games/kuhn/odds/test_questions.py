@@ -1,0 +1,55 @@
+"""Questions about Kuhn poker, worked out by hand with Kuhn's chances."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from jamlab.chance import odds
+from jamlab.core import ALL_KNOWING
+from jamlab.core.registry import load
+from tests.unit.games.driver import Driver
+
+KUHN = load("kuhn")
+
+
+def table(first: str, second: str, *done: str, rounds: str = "10") -> Driver:
+    """Ann acts first."""
+    driver = Driver(KUHN, KUHN.start(2, {"rounds": rounds}))
+    driver.do("FirstPlayerDrawn", seat=0)
+    driver.do("CardDealt", seat=0, card=first)
+    driver.do("CardDealt", seat=1, card=second)
+    for kind in done:
+        driver.do(kind)
+    return driver
+
+
+def test_who_has_bet_holds_a_jack_once_in_four() -> None:
+    """With bluff 1/3 the King is always bet, the Jack in a third: 3 to 1, seen with the Queen."""
+    state = table("King", "Queen", "BetMade").state
+    assert odds(state, "card", 1, of="Jack").value == Fraction(1, 4)
+    assert odds(state, "call", 1).value == Fraction(1, 4) * 4 - 1
+
+
+def test_the_table_reads_what_both_have_done() -> None:
+    """King and Jack are bet 3 to 1; a King calls always, a Queen in a third, a Jack never."""
+    state = table("King", "Queen", "BetMade", "Called").state
+    ways = {("K", "Q"): 3 * 1, ("J", "Q"): 1 * 1, ("J", "K"): 1 * 3}
+    queen = sum(n for (_, card), n in ways.items() if card == "Q")
+    assert odds(state, "card", None, of="Queen").value == Fraction(queen, sum(ways.values()))
+
+
+def test_who_sees_all_cards_knows_what_a_call_brings() -> None:
+    state = table("Jack", "Queen", "BetMade").state
+    assert odds(state, "call", ALL_KNOWING).value == 3
+    other = table("King", "Queen", "BetMade").state
+    assert odds(other, "call", ALL_KNOWING).value == -1
+
+
+def test_after_the_betting_a_whole_deck_comes_next() -> None:
+    driver = table("Queen", "King", "Checked", "Checked")
+    assert odds(driver.state, "next", ALL_KNOWING, of="Queen").value == Fraction(1, 3)
+    last = table("Queen", "King", "Checked", "Checked", rounds="1")
+    with pytest.raises(ValueError, match="no unseen card"):
+        odds(last.state, "next", None)

@@ -1,0 +1,58 @@
+"""A round of Sixty under way: the hands, the deck and the discard pile are said by the test."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from jamlab.core import Row
+from jamlab.core.registry import load
+from jamlab.games.sixty import state as at
+from jamlab.games.sixty.deck import KINDS, NAMES
+from tests.unit.games.driver import Driver
+
+GAME = load("sixty")
+
+
+def cards(*names: str) -> tuple[int, ...]:
+    """Cards as counts by kind."""
+    return tuple(names.count(name) for name in NAMES)
+
+
+class Round(Driver):
+    """These hands, seat `mover` about to attack; no deck unless it is said."""
+
+    def __init__(
+        self,
+        seats: int,
+        *hands: Sequence[str],
+        deck: Sequence[str] = (),
+        discard: Sequence[str] = (),
+        mover: int = 0,
+        round: int = 1,
+        totals: Sequence[int] = (),
+        **options: str,
+    ) -> None:
+        assert len(hands) == seats
+        state = GAME.start(seats, options)
+        state.hands = [Row(cards(*hand)) for hand in hands]
+        state.hand_sizes = Row(len(hand) for hand in hands)
+        state.deck, state.deck_size = Row(cards(*deck)), len(deck)
+        state.discard = Row(cards(*discard))
+        if discard:
+            state.discard_top = KINDS[discard[-1]]
+        state.mover = state.first = mover
+        state.round = round
+        state.totals = list(totals or [0] * seats)
+        state.phase = at.ATTACK
+        super().__init__(GAME, state)
+
+
+def dealt(seats: int) -> Driver:
+    """A game whose first round is dealt: seat 0 begins, all hold 3s, 4s or 5s."""
+    table = Driver(GAME, GAME.start(seats, {}))
+    table.do("FirstPlayerDrawn", seat=0)
+    left = ["3"] * 20 + ["4"] * 15 + ["5"] * 5
+    for _ in range(5 * seats):
+        table.do("CardDealt", card=left.pop(0))
+    table.rest()
+    return table

@@ -1,0 +1,283 @@
+"""Sixty, clause by clause: cards, words and attacks (answers, jokers, ends: beside)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from jamlab.core import ALL_KNOWING, HIDDEN, Choice, made
+from jamlab.core.registry import load
+from jamlab.games.sixty import events as ev
+from jamlab.games.sixty.deck import COUNTS, JOKER_KINDS, NAMES, NUMBERS
+from tests.unit.games.driver import Driver
+from tests.unit.games.sixty.round import Round, cards, dealt
+
+GAME: Any = load("sixty")
+
+
+# -- A: cards, dealing -----------------------------------------------------------------------------
+
+
+def test_s_a1_77_numbers_each_kind_sums_to_60_and_six_jokers() -> None:
+    counts = dict(zip(NAMES, COUNTS, strict=True))
+    numbers = {"3": 20, "4": 15, "5": 12, "6": 10, "10": 6, "12": 5, "15": 4, "20": 3, "30": 2}
+    assert counts == numbers | {"Abracadabra": 2, "Hocus-pocus": 2, "Zap!": 2}
+    assert sum(COUNTS) == 83
+    assert all(n * int(name) == 60 for name, n in numbers.items())
+    assert [NUMBERS[kind] for kind in JOKER_KINDS] == [0, 0, 0]
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_s_a2_two_to_eight_players_leave_a_deck(seats: int) -> None:
+    assert GAME.seats == range(2, 9)
+    assert dealt(seats).state.deck_size == 83 - 5 * seats >= 43
+
+
+def test_s_a3_the_direction_starts_clockwise() -> None:
+    table = dealt(4)
+    assert table.state.direction == 1
+    assert table.rest().options[0].target == 1  # type: ignore[union-attr]
+    assert table.cited("RoundBegan") == ["S-A3"]
+
+
+def test_s_a3_the_direction_is_set_back_each_round() -> None:
+    table = Round(3, ["3"], ["30"], [])
+    table.state.direction = -1
+    table.do("Attacked")
+    table.do("FoughtBack")
+    table.do("CardDealt", card="3")
+    assert table.state.round == 2
+    assert table.state.direction == 1
+    assert table.state.discard == [0] * 12
+
+
+@pytest.mark.parametrize("first", [0, 2])
+def test_s_a4_five_cards_each_in_turn_and_hidden(first: int) -> None:
+    table = Driver(GAME, GAME.start(3, {}))
+    table.do("FirstPlayerDrawn", seat=first)
+    for _ in range(15):
+        table.do("CardDealt", card="3")
+    seats = [event.seat for event in table.happened("CardDealt")]
+    assert seats == [(first + n) % 3 for n in range(3)] * 5
+    assert table.mover() == first
+    assert table.state.hand_sizes == [5, 5, 5]
+    view = GAME.view(table.state, 0)
+    assert view.hands[0] is not None
+    assert view.hands[1] is None
+    assert GAME.mask(table.happened("CardDealt")[0], None).card == HIDDEN
+
+
+JOKERS = ["Abracadabra", "Abracadabra", "Hocus-pocus", "Hocus-pocus", "Zap!"]
+
+
+def test_s_a5_five_jokers_in_a_hand_and_all_is_dealt_again() -> None:
+    table = Driver(GAME, GAME.start(2, {}))
+    table.do("FirstPlayerDrawn", seat=0)
+    for _ in range(2):  # it may happen again
+        for joker in JOKERS:
+            table.do("CardDealt", seat=0, card="3")
+            table.do("CardDealt", seat=1, card=joker)
+    for _ in range(10):
+        table.do("CardDealt", card="3")
+    assert [event.seat for event in table.happened("HandsRedealt")] == [1, 1]
+    assert table.mover() == 0
+    assert table.state.deck_size == 73
+    assert table.cited("HandsRedealt") == ["S-A5"] * 2
+
+
+def test_s_a5_four_jokers_are_kept() -> None:
+    table = Driver(GAME, GAME.start(2, {}))
+    table.do("FirstPlayerDrawn", seat=0)
+    for joker in (*JOKERS[:4], "3"):
+        table.do("CardDealt", seat=0, card="3")
+        table.do("CardDealt", seat=1, card=joker)
+    assert table.mover() == 0
+    assert not table.happened("HandsRedealt")
+
+
+def test_s_a6_chance_names_who_begins() -> None:
+    table = Driver(GAME, GAME.start(5, {}))
+    table.do("FirstPlayerDrawn", seat=3)
+    table.rest()
+    assert table.state.first == table.happened("RoundBegan")[0].seat == 3
+
+
+def test_s_a7_what_is_open_and_what_is_hidden() -> None:
+    table = Round(3, ["30", "3"], ["4"], ["5"], deck=["6", "6"], discard=["12"])
+    table.do("Attacked", card="30")
+    table.do("CardDrawn", card="6")
+    table.do("CardDrawn", card="6")
+    table.do("CardsTaken")
+    view = GAME.view(table.state, 2)
+    assert view.discard == cards("12")  # open, may be looked through
+    assert view.penalty[1] == cards("30")  # seen when it was taken
+    assert view.hand_sizes == (3, 1, 1)
+    assert view.deck_size == 0
+    assert [hand is None for hand in view.hands] == [True, True, False]
+    assert GAME.view(table.state, None).hands == (None, None, None)
+    assert None not in GAME.view(table.state, ALL_KNOWING).hands
+
+
+# -- B: words --------------------------------------------------------------------------------------
+
+
+def test_s_b1_next_is_the_nearest_other_active_player() -> None:
+    table = Round(4, ["3", "5"], [], ["4"], ["6"])
+    assert table.state.next_seat(0) == 2  # seat 1 has no cards
+    assert table.state.next_seat(2) == 3
+    assert table.state.next_seat(2, turned=True) == 0
+    table.state.direction = -1
+    assert table.state.next_seat(2) == 0
+    assert table.state.next_seat(0) == 3
+    alone = Round(4, ["3"], [], [], [])
+    assert alone.state.next_seat(0) == -1
+
+
+def test_s_b1_previous_is_who_put_the_cards_there() -> None:
+    table = Round(4, ["3", "5"], ["3", "5"], ["4", "10"], ["6"])
+    table.do("Attacked", card="3")
+    assert table.mover() == 1
+    assert table.state.previous == 0
+    table.do("Passed")
+    assert table.mover() == 2
+    assert table.state.previous == 1
+
+
+def test_s_b2_the_hand_is_refilled_after_attack_pass_joker_and_fight_back() -> None:
+    full = ["3"] * 20
+    table = Round(
+        4, ["4", "4", "5", "5", "5"], ["4", "5", "5", "5", "5"], ["Zap!", "5", "5", "5", "5"],
+        ["30", "5", "5", "5", "5"], deck=full,
+    )  # fmt: skip
+    for kind, seat, drawn in (("Attacked", 0, 2), ("Passed", 1, 1), ("ZapPlayed", 2, 1)):
+        wanted: dict[str, Any] = {"card": "4", "count": drawn} if kind != "ZapPlayed" else {}
+        table.do(kind, seat=seat, **wanted)
+        before = len(table.happened("CardDrawn"))
+        for _ in range(drawn):
+            table.do("CardDrawn", seat=seat)
+        assert isinstance(table.rest(), Choice)  # and no more
+        assert len(table.happened("CardDrawn")) == before + drawn
+    table.do("FoughtBack", seat=3, card="30")
+    table.do("CardDrawn", seat=3)
+    assert table.mover() == 3
+    assert table.state.hand_sizes == [5, 5, 5, 5]
+    assert set(table.cited("CardDrawn")) == {"S-B2"}
+
+
+def test_s_b2_taking_draws_nothing_and_the_discard_pile_is_never_used() -> None:
+    table = Round(3, ["30", "3"], ["4"], ["5"], discard=["12"] * 5)
+    table.do("Attacked", card="30")
+    table.do("CardsTaken")
+    assert table.mover() == 2
+    assert not table.happened("CardDrawn")
+    table = Round(3, ["30", "3"], ["4"], ["5"], deck=["6"] * 9)
+    table.do("Attacked", card="30")
+    for _ in range(4):
+        table.do("CardDrawn", seat=0)
+    table.do("CardsTaken", seat=1)
+    assert table.mover() == 2
+    assert table.state.hand_sizes[1] == 1
+
+
+def test_s_b2_the_deck_may_run_out() -> None:
+    table = Round(2, ["5", "5", "3"], ["30", "4"], deck=["6"])
+    table.do("Attacked", card="5", count=2)
+    table.do("CardDrawn", seat=0, card="6")
+    assert table.mover() == 1
+    assert table.state.hand_sizes[0] == 2
+
+
+def test_s_b2_option_only_a_fight_back_refills() -> None:
+    table = Round(
+        3, ["4", "5"], ["4", "10"], ["30", "30", "3"], deck=["6"] * 9, refill="fight_back"
+    )
+    table.do("Attacked", card="4")
+    table.do("Passed", seat=1)
+    assert table.mover() == 2
+    assert not table.happened("CardDrawn")
+    table.do("FoughtBack", seat=2, count=1)
+    for _ in range(3):
+        table.do("CardDrawn", seat=2)
+    assert table.mover() == 2
+
+
+def test_s_b2_option_an_empty_hand_draws_five_at_once() -> None:
+    table = Round(3, ["4"], ["5", "10"], ["30"], deck=["6"] * 9, refill="fight_back")
+    table.do("Attacked", card="4")
+    for _ in range(5):
+        table.do("CardDrawn", seat=0)
+    assert table.mover() == 1
+    assert table.state.hand_sizes == [5, 2, 1]
+
+
+# -- C: attack -------------------------------------------------------------------------------------
+
+
+def test_s_c1_one_or_several_cards_of_one_number() -> None:
+    table = Round(3, ["6", "6", "10", "12", "20"], ["3"], ["3"])
+    node = table.rest()
+    assert isinstance(node, Choice)
+    assert [(e.card, e.count) for e in node.options] == [  # type: ignore[attr-defined]
+        ("6", 1), ("6", 2), ("10", 1), ("12", 1), ("20", 1),
+    ]  # fmt: skip
+    assert {e.target for e in node.options} == {1}  # type: ignore[attr-defined]
+    refusal = table.refusal(made(ev.Attacked, 0, "S-C2", "10", 2, 1))
+    assert str(refusal) == "The hand does not hold two 10s (S-C1)"
+    assert table.refusal(made(ev.Attacked, 0, "S-C1", "10", 1, 2)).clause == "S-C1"
+    assert table.refusal(made(ev.Attacked, 1, "S-C1", "3", 1, 2)).clause == "S-C1"
+
+
+def test_s_c2_a_number_card_must_attack_and_a_joker_cannot() -> None:
+    table = Round(2, ["3", "3", "3", "3", "Zap!"], ["4"])
+    node = table.rest()
+    assert isinstance(node, Choice)
+    assert [(e.card, e.count) for e in node.options] == [("3", n) for n in (1, 2, 3, 4)]  # type: ignore[attr-defined]
+    assert table.refusal(made(ev.AttackSkipped, 0, "S-C3")).clause == "S-C2"
+    assert table.refusal(made(ev.Attacked, 0, "S-C1", "Zap!", 1, 1)).clause == "S-C2"
+    assert table.refusal(made(ev.ZapPlayed, 0, "S-E4")).clause == "S-C2"
+
+
+def test_s_c3_only_jokers_and_the_attack_is_skipped() -> None:
+    table = Round(3, ["Hocus-pocus"], ["10"], ["4"], discard=["10"])
+    assert table.mover() == 1
+    assert table.cited("AttackSkipped") == ["S-C3"]
+    table.do("Attacked", target=2)
+    table.do("CardsTaken", seat=2)
+    assert table.state.hand_sizes[0] == 1  # the joker is kept, for an answer
+
+
+def test_s_c4_all_active_players_skipped_and_the_round_ends() -> None:
+    table = Round(4, ["Zap!"], [], [], ["Abracadabra"])
+    table.rest()
+    assert [event.seat for event in table.happened("AttackSkipped")] == [0, 3]
+    assert table.cited("RoundEnded") == ["S-C4"]
+    assert table.state.totals == [60, 0, 0, 60]
+
+
+def test_s_c4_an_attack_between_starts_the_count_anew() -> None:
+    table = Round(3, ["Zap!"], ["30"], ["4", "Zap!"], mover=0)
+    table.do("Attacked", seat=1)  # seat 0 has skipped; seat 1 is out now
+    table.do("ZapPlayed", seat=2)
+    assert table.state.skipped == 0
+    assert table.mover() == 0
+
+
+def test_s_c4_with_cards_in_the_deck_the_move_just_goes_on() -> None:
+    table = Round(2, ["Zap!"] * 2, ["4"], deck=["3"] * 9)
+    assert table.mover() == 1
+    assert table.state.skipped == 1
+
+
+def test_s_c4_option_with_refill_by_fight_back_the_deck_may_hold_cards() -> None:
+    table = Round(2, ["Zap!"], ["Abracadabra"], deck=["3"] * 9, refill="fight_back")
+    table.rest()
+    assert table.cited("RoundEnded") == ["S-C4"]
+
+
+def test_s_c5_the_attacker_draws_before_the_answer() -> None:
+    table = Round(2, ["20", "3", "3", "3", "3"], ["30"], deck=["30", "4"])
+    table.do("Attacked", card="20")
+    assert table.refusal(made(ev.FoughtBack, 1, "S-D3", "30", 1)).clause == "S-B2"
+    table.do("CardDrawn", seat=0, card="30")
+    table.do("FoughtBack", seat=1)

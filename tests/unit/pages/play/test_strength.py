@@ -1,0 +1,77 @@
+"""What the page says of a player's strength is so: whom it calls stronger wins more."""
+
+from __future__ import annotations
+
+import re
+from itertools import combinations
+from pathlib import Path
+from typing import Final
+
+import pytest
+from scipy.stats import binomtest
+
+from jamlab.chance.agents import make
+from jamlab.core.registry import ids, load
+from jamlab.log import Replay
+from jamlab.pages.play.setting import ORDER, players_of
+
+SLOW: Final = ("sampling", "search")
+"""They take seconds a game: `docs/play/players.md` has what they won."""
+GAMES: Final = {"jam": 24, "jamsumo": 24, "pie": 40, "pig": 40}
+MOST: Final = 100
+TABLE: Final = (Path(__file__).parents[4] / "docs/play/players.md").read_text(encoding="utf-8")
+ROW: Final = re.compile(
+    r"\| ([\w ]+) \| 2 \| `(\w+)(?:=\d+)?` \| `(\w+)` \| (\d+) \| (\d+) % \|", re.MULTILINE
+)
+
+
+def strengths(game: str) -> dict[str, int]:
+    return {player.name: ORDER.index(player.strength) for player in players_of(load(game))}
+
+
+def won(game: str, better: str, worse: str, count: int) -> float:
+    """The games that the first one wins, from both seats in turn; one that both win is half."""
+    found = 0.0
+    for seed in range(count):
+        first = seed % 2
+        names = [worse, worse]
+        names[first] = better
+        agents = [make(game, name) for name in names]
+        over = Replay.play(load(game), agents, seed, names=("Ann", "Bo")).over
+        assert over is not None
+        found += (first in over.winners) / max(1, len(over.winners))
+    return found
+
+
+@pytest.mark.slow("plays players against one another hundreds of times; their words are held below")
+@pytest.mark.parametrize("game", ids())
+def test_a_stronger_one_wins_more(game: str) -> None:
+    strong = {name: word for name, word in strengths(game).items() if name not in SLOW}
+    count = GAMES.get(game, MOST)
+    for one, other in combinations(strong, 2):
+        if strong[one] == strong[other]:
+            continue
+        better, worse = sorted((one, other), key=lambda name: -strong[name])
+        wins = won(game, better, worse, count)
+        interval = binomtest(round(wins), count).proportion_ci()
+        if not strong[worse]:  # a beginner loses
+            assert interval.low > 0.5, (better, worse, wins)
+        assert interval.high >= 0.5, (better, worse, wins)
+
+
+def test_those_who_take_their_time_win_as_the_document_says() -> None:
+    game_of = {load(game).name: game for game in ids()}
+    rows = ROW.findall(TABLE)
+    assert {game_of[name] for name, *_ in rows} == set(ids())
+    for name, player, rival, games, percent in rows:
+        words = strengths(game_of[name])
+        count = int(games)
+        interval = binomtest(round(count * int(percent) / 100), count).proportion_ci()
+        if words[player] > words[rival]:
+            assert interval.high > 0.5, (name, player, rival)
+            if not words[rival]:
+                assert interval.low > 0.5, (name, player, rival)
+        elif words[player] < words[rival]:
+            assert interval.low < 0.5, (name, player, rival)
+        else:
+            assert interval.low < 0.5 < interval.high, (name, player, rival)

@@ -1,0 +1,73 @@
+"""A branch's tail on the recorded game's story is the branch's story, from every viewpoint."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from jamlab.analysis.whatif import Continuations, branch_of, possibilities, tree
+from jamlab.core.registry import ids
+from jamlab.log import Replay
+from jamlab.pages.whatif.branched_story import Branched
+from jamlab.ui.story import ALL, story
+
+REPLAYS = Path(__file__).parents[4] / "replays"
+PIECE = "p."
+LATER = ("next_draws", "swings", "faces", "frames")
+
+
+def joined(recorded: dict[str, Any], tail: Any) -> dict[str, Any]:
+    """As the page does it."""
+    at = tail["at"]
+    frames = {
+        view: [*told[:at], *tail["frames"][view]] for view, told in recorded["frames"].items()
+    }
+    events = [*recorded["events"][:at], *tail["events"]]
+    faces = {**recorded["faces"], **tail["faces"]}
+    named = {name: tail[name] for name in ("title", "turns", "end")}
+    return {**recorded, **named, "frames": frames, "events": events, "faces": faces}
+
+
+def scenes(told: dict[str, Any], view: str) -> Iterator[dict[str, Any]]:
+    """All scenes of a viewpoint, added up; without the chances of the next draws."""
+    base = told["frames"][told["views"][0]["id"]]
+    scene: dict[str, Any] = {}
+    for n, frame in enumerate(told["frames"][view]):
+        scene |= base[n] if frame == 0 else frame
+        scene = {key: value for key, value in scene.items() if value is not None}
+        yield {key: plain(value) if key == "odds" else value for key, value in scene.items()}
+
+
+def plain(panel: dict[str, Any]) -> dict[str, Any]:
+    rows = [row[:4] for row in panel["rows"]]
+    also = [[row[:4] for row in panel["also"][0]], panel["also"][1]] if "also" in panel else None
+    return {**panel, "rows": rows, "also": also, "next": None, "given": ""}
+
+
+@pytest.mark.parametrize("game", ids())
+def test_a_tail_makes_the_recorded_story_that_of_the_branch(game: str) -> None:
+    logs = sorted((REPLAYS / game).glob("*.jsonl"), key=lambda log: (log.stat().st_size, log.name))
+    recorded = next(one for one in map(Replay.read, logs) if one.over and len(one) > 50)
+    told = story(recorded)
+    branched = Branched(recorded)
+    middle = len(recorded) // 3
+    for start in (middle, 2):  # and back again
+        at = next(n for n in range(start, len(recorded)) if len(possibilities(recorded, n)) > 1)
+        other = next(each.event for each in possibilities(recorded, at) if not each.came)
+        branches, path_ = tree.added((), (), branch_of(recorded, at, other))
+        begun = tree.replay_of(recorded, branches, path_)
+        lines = Continuations(begun, recorded=recorded, luck="same").lines()[:30]
+        branch = tree.replay_of(recorded, tree.carried(branches, path_, lines), path_)
+        whole, found = story(branch), joined(told, branched.tail(branch))
+        for name in whole.keys() - set(LATER):
+            assert found[name] == whole[name], name
+        assert found["faces"].items() >= whole["faces"].items()
+        for view in whole["frames"]:
+            pairs = zip(scenes(found, view), scenes(whole, view), strict=True)
+            for n, (now, wanted) in enumerate(pairs):
+                if view == ALL and n < at:
+                    continue  # through backs it sees what the recorded game shows later
+                assert now == wanted, (view, n)
