@@ -22,7 +22,7 @@ from jamlab.log import Replay
 from jamlab.ui.scene_text import as_text
 
 HERE = Path(__file__).parent
-REPLAYS = HERE.parent.parent / "replays"
+REPLAYS = HERE.parents[2] / "replays"
 QUICK = 200  # events; longer games are in the slow tier of tests that look at every step
 SHORT = 80  # events; a log up to this long shows its tables
 
