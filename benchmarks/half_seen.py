@@ -15,9 +15,9 @@ from typing import Any
 from jamlab.core import HIDDEN, Event, RandomAgent, Stream
 from jamlab.core.registry import load
 from jamlab.log import Replay
-from jamlab.log.lines import Line
+from jamlab.log.lines import EventLine
 from jamlab.log.partial.fitting import words_of
-from jamlab.log.partial.search import Search
+from jamlab.log.partial.search import PartialSearch
 
 QUICK = 0.2
 """Seconds that an entry may take while somebody records."""
@@ -31,7 +31,7 @@ def hiding(event: Event) -> Event:
 
 def seen_in_part(
     game_id: str, seed: int, *, public: bool, options: dict[str, str] | None = None
-) -> tuple[Replay, list[Line]]:
+) -> tuple[Replay, list[EventLine]]:
     """A played game, and its first lines as seat 0 saw them; `public`: fewer cards still."""
     game, rng = load(game_id), Stream(seed, 9)
     names = [f"P{seat}" for seat in range(game.seats[seed % len(game.seats)])]
@@ -41,7 +41,7 @@ def seen_in_part(
     lines = []
     for node, event in list(zip(replay.nodes, replay.events, strict=True))[:many]:
         seen = game.mask(event, 0)
-        lines.append(Line(node, hiding(seen) if public and rng.below(20) == 0 else seen))
+        lines.append(EventLine(node, hiding(seen) if public and rng.below(20) == 0 else seen))
     return replay, lines
 
 
@@ -55,7 +55,7 @@ def refused(
 ) -> tuple[str, int]:
     """What is said of a log that nothing was found for ("" if one fits), and its events."""
     replay, lines = seen_in_part(game_id, seed, public=public, options=options)
-    verdict = Search.whole(replay.game, replay.header, lines, seed=seed, limit=limit)[1]
+    verdict = PartialSearch.whole(replay.game, replay.header, lines, seed=seed, limit=limit)[1]
     return verdict.sentence, len(lines)
 
 
@@ -69,7 +69,7 @@ def entered(
 ) -> tuple[str, list[float]]:
     """The same, line by line, as the recorder does; and the seconds that each line took."""
     replay, lines = seen_in_part(game_id, seed, public=public, options=options)
-    search, seconds = Search(replay.game, replay.header, limit=limit, seed=seed), []
+    search, seconds = PartialSearch(replay.game, replay.header, limit=limit, seed=seed), []
     for line in lines:
         started = process_time()
         verdict = search.add_line(line)

@@ -10,9 +10,9 @@ from pathlib import Path
 from time import monotonic
 
 from benchmarks.recorder.process import Process
-from jamlab.cli.record import Typed
+from jamlab.cli.record import RecordTerminal
 from jamlab.pages.record.record_program import RecordProgram
-from jamlab.pages.record.storage import KeptFile
+from jamlab.pages.record.storage import LockedRecord
 
 LONGEST = 0.8
 DEALT = ["ann", "3", "3", "4", "5", "6", "6", "zap", "20", "20", "4"]
@@ -22,7 +22,7 @@ def killed(path: Path, rng: random.Random) -> tuple[list[str], int]:
     """The lines that were confirmed last, and how often something was taken back."""
 
     def run(to_read: int, from_write: int) -> None:
-        with KeptFile(path) as kept:
+        with LockedRecord(path) as kept:
 
             def store(_id: str, keep: int, lines: Sequence[str]) -> str:
                 kept.put(keep, lines)
@@ -42,12 +42,12 @@ def killed(path: Path, rng: random.Random) -> tuple[list[str], int]:
                     raise EOFError
                 return line
 
-            Typed(program, ask, lambda _line: None).run()
+            RecordTerminal(program, ask, lambda _line: None).run()
 
     # What each word makes of the log is known beforehand, by a record that nobody kills.
     twin = RecordProgram("sixty", store=lambda _id, _keep, _lines: "")
     twin.begin(["Ann", "Bo"], {}, [0, 1])
-    typed = Typed(twin, lambda _prompt: "", lambda _line: None)
+    typed = RecordTerminal(twin, lambda _prompt: "", lambda _line: None)
     process, until = Process(run), monotonic() + rng.uniform(0, LONGEST)
     confirmed: list[str] = []
     undone, sent, pending = 0, list(DEALT), b""

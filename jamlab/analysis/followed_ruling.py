@@ -183,7 +183,7 @@ class Difference:
 
 
 @dataclass(frozen=True, slots=True)
-class Followed:
+class FollowedLog:
     """A log followed under another ruling.
 
     `first`: the first change, `stop`: the end of what can be followed; None if there is none.
@@ -198,18 +198,18 @@ class Followed:
     offered: int = 0
 
 
-def follow(replay: Replay, options: Mapping[str, str]) -> Followed:
+def follow(replay: Replay, options: Mapping[str, str]) -> FollowedLog:
     """Follow the log under these options, which must be complete. BadTable if they are invalid."""
     steps = following(replay, options)
     while True:
         try:
             next(steps)
         except StopIteration as ended:
-            found: Followed = ended.value
+            found: FollowedLog = ended.value
             return found
 
 
-def following(replay: Replay, options: Mapping[str, str]) -> Generator[None, None, Followed]:
+def following(replay: Replay, options: Mapping[str, str]) -> Generator[None, None, FollowedLog]:
     """Do the same as a generator that pauses at each decision."""
     return _Following(replay, options).followed()
 
@@ -228,7 +228,7 @@ class _Following:
         self.first: Difference | None = None
         self.offered = 0
 
-    def followed(self) -> Generator[None, None, Followed]:
+    def followed(self) -> Generator[None, None, FollowedLog]:
         """Follow both games to the end, or as far as the log can be followed."""
         while True:
             yield
@@ -324,18 +324,18 @@ class _Following:
 
     def _stopped(
         self, sort: str, event: Event, here: Node | None, there: Node, end: Over | None
-    ) -> Followed:
+    ) -> FollowedLog:
         stop = self._note(sort, event, here, there)
-        return Followed(self.first, stop, tuple(self.past), end, self.offered)
+        return FollowedLog(self.first, stop, tuple(self.past), end, self.offered)
 
-    def _at_the_end(self, there: Node) -> Followed:
+    def _at_the_end(self, there: Node) -> FollowedLog:
         end = there if isinstance(there, Over) else None
         stop = None
         if self.is_over and end is None:
             stop = self._note(GOES_ON, None, None, there)
         elif not self.is_over and end is not None:
             stop = self._note(ENDS, None, None, there)
-        return Followed(self.first, stop, tuple(self.past), end, self.offered)
+        return FollowedLog(self.first, stop, tuple(self.past), end, self.offered)
 
 
 def _follows(node: Node) -> Event | None:

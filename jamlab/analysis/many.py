@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from jamlab.analysis.tables import OF_LOGS, Types
 from jamlab.analysis.valuing import BadValues, values_path
-from jamlab.chance.execution import Progress, Spread, telling, workers_said
+from jamlab.chance.execution import PiecesDone, Progress, telling, workers_said
 from jamlab.chance.workers import UnitFailed
 from jamlab.core.csv_tables import write_sheet
 from jamlab.extras import need
@@ -183,7 +183,7 @@ def write_tables(
     count = len(work.logs)
     there = count - sum(map(len, missing))
     with telling(progress, count, "Logs", work.unit) as tell:
-        spread = Spread(work, missing, there, count, tell, parts.write)
+        spread = PiecesDone(work, missing, there, count, tell, parts.write)
         if there:
             tell(there)
         with suppress(KeyboardInterrupt):  # finished pieces are kept for resuming

@@ -15,11 +15,18 @@ from functools import cached_property
 from itertools import count, islice
 from typing import TYPE_CHECKING, Any, Final
 
-from jamlab.analysis.followed_ruling import FORBIDDEN, Difference, Followed, follow, following, told
+from jamlab.analysis.followed_ruling import (
+    FORBIDDEN,
+    Difference,
+    FollowedLog,
+    follow,
+    following,
+    told,
+)
 from jamlab.chance.agents import builder, usual_judge
 from jamlab.chance.simulations.columns import Columns, Totals
 from jamlab.chance.simulations.job import seed_of
-from jamlab.chance.simulations.mattered import Beside, Mattered
+from jamlab.chance.simulations.mattered import Mattered, ReadingComparison
 from jamlab.core import AnyGame, BadTable, Event, Eyes, Kept, Over, Refusal, Seeds, play_on
 from jamlab.log import Replay
 from jamlab.text import decimal, many, shares
@@ -29,8 +36,8 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Difference",
-    "Followed",
-    "Part",
+    "FollowedLog",
+    "RulingDifference",
     "Ruling",
     "follow",
     "other_rulings",
@@ -174,7 +181,7 @@ REFUSED: Final = "refused"  # the options are invalid
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class RulingDifference:
     """A change of a game, or the end of what can be followed: event (from 1), words and clause.
 
     `sort` is one of those that `following` lists. After the log's end, `n` is one more than the
@@ -206,8 +213,8 @@ class Ruling:
     was: dict[str, str]
     table: dict[str, str]
     refused: str = ""
-    first: Part | None = None
-    stop: Part | None = None
+    first: RulingDifference | None = None
+    stop: RulingDifference | None = None
     past: tuple[Event, ...] = ()
     other: Over | None = None
     offered: int = 0
@@ -264,8 +271,8 @@ class Ruling:
         return self._beside.mattered(self._position, kept.log)
 
     @cached_property
-    def _beside(self) -> Beside:
-        return Beside(self.replay.game, len(self.replay.seats), self.table, self.was)
+    def _beside(self) -> ReadingComparison:
+        return ReadingComparison(self.replay.game, len(self.replay.seats), self.table, self.was)
 
     @cached_property
     def _position(self) -> Any:
@@ -364,19 +371,19 @@ def _known(game: AnyGame, options: Mapping[str, str]) -> bool:
 
 
 def _part(
-    replay: Replay, part: Difference | None, found: Followed, table: Mapping[str, str]
-) -> Part | None:
+    replay: Replay, part: Difference | None, found: FollowedLog, table: Mapping[str, str]
+) -> RulingDifference | None:
     if part is None:
         return None
     refusal = None
     if part.sort == FORBIDDEN and part.event is not None:
         refusal = _refusal(replay, found, part.event, table)
     words, clause = told(replay.game, replay.seats, part, refusal)
-    return Part(part.n, part.sort, words, clause)
+    return RulingDifference(part.n, part.sort, words, clause)
 
 
 def _refusal(
-    replay: Replay, found: Followed, event: Event, table: Mapping[str, str]
+    replay: Replay, found: FollowedLog, event: Event, table: Mapping[str, str]
 ) -> Refusal | None:
     """Return the reason why this event cannot happen under the other ruling."""
     state: Any = replay.game.start(len(replay.seats), table)

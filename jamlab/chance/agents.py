@@ -222,7 +222,7 @@ class Sampling(Agent):
         options = list(range(len(choice)))
         if len(options) > self.playouts:  # too few for all: some are never tried
             options = sorted(self.rng.taken(options, self.playouts))
-        trial = Trial(self.eyes, choice, self.rng)
+        trial = OptionPlayouts(self.eyes, choice, self.rng)
         left, best = self.playouts, options[0]
         for rounds in range(ceil(log2(len(options))), 0, -1):
             options = options[:left]  # when little is left, one playout for each of the first
@@ -241,7 +241,7 @@ class Sampling(Agent):
         return advice
 
 
-class Trial:
+class OptionPlayouts:
     """Playout results of the options of a choice, table by table: leads and margins."""
 
     doubt = DOUBT
@@ -388,7 +388,7 @@ class Racing(Sampling):
         return sorted(self.rng.taken(others, self.playouts - 1))
 
 
-class Race(Trial):
+class Race(OptionPlayouts):
     """Playout results of options when everybody plays on like the adviser."""
 
     doubt = RACING_DOUBT

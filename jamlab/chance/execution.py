@@ -242,7 +242,7 @@ _AHEAD: Final = 2  # pieces for each worker: the next one is there when one is d
 _UNKNOWN: Final = 16  # workers of an executor that does not report their number
 
 
-class Spread(Generic[Part]):
+class PiecesDone(Generic[Part]):
     """Pieces that are done and written; `missing` are those left, `done` counts units."""
 
     def __init__(

@@ -21,12 +21,12 @@ from jamlab.core.play import draw
 from jamlab.core.registry import part
 
 __all__ = [
-    "Tried",
+    "RuleTrial",
     "tried_of",
 ]
 
 
-def tried_of(game: str) -> Mapping[str, Tried]:
+def tried_of(game: str) -> Mapping[str, RuleTrial]:
     """Return the trials of a game by question name; a question that is missing has none."""
     own = part(game, "trials")
     return {} if own is None else own.TRIED
@@ -36,7 +36,7 @@ def tried_of(game: str) -> Mapping[str, Tried]:
 
 
 @dataclass(frozen=True)
-class Tried:
+class RuleTrial:
     """Description (`how`, a sentence) and function of a question's trial.
 
     `trial(game, view, seat, **asked)` gets the view of `seat` and the question's parameters, with
@@ -125,13 +125,13 @@ def _within(
     return trial
 
 
-def drawn(deck: Deck) -> dict[str, Tried]:
+def drawn(deck: Deck) -> dict[str, RuleTrial]:
     """Return the trials of the questions that every game with a deck answers."""
     return {
-        "next": Tried(
+        "next": RuleTrial(
             "What is hidden is dealt anew, and the next one is drawn.", partial(_next, deck)
         ),
-        "within": Tried(
+        "within": RuleTrial(
             "What is hidden is dealt anew, and so many are drawn.", partial(_within, deck)
         ),
     }

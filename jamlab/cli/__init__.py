@@ -14,8 +14,8 @@ from typing import Annotated, Any, Final
 
 import typer
 
-from jamlab.cli.later import Commands, Listed, Standing, off
-from jamlab.cli.shared import Program
+from jamlab.cli.later import Commands, CommandStandIn, Listed, off
+from jamlab.cli.shared import CommandGroup
 
 COMMANDS: Final = {
     "games": Listed(
@@ -131,7 +131,7 @@ COMMANDS: Final = {
 """All commands by name, in the order of the overview."""
 
 
-class Jamlab(Program):
+class Jamlab(CommandGroup):
     """The group of all commands. The overview uses names and lines only, and imports no command."""
 
     def __init__(self, **attributes: Any) -> None:
@@ -151,7 +151,7 @@ class Jamlab(Program):
         """Return a command's placeholder; None if there is no such command. `commands` has them
         all.
         """
-        return Standing(cmd_name, self.later) if cmd_name in COMMANDS else None
+        return CommandStandIn(cmd_name, self.later) if cmd_name in COMMANDS else None
 
 
 app = typer.Typer(

@@ -49,7 +49,7 @@ from jamlab.cli.shapes import (
     print_json,
     seen_from,
 )
-from jamlab.cli.shared import INTERRUPTED, Log, Wrong, complain, read_log, seat_named
+from jamlab.cli.shared import INTERRUPTED, Log, UserError, complain, read_log, seat_named
 from jamlab.cli.show import stepped
 from jamlab.cli.working import ExecutorSaid, WorkersSaid, working
 from jamlab.core import ALL_KNOWING
@@ -153,11 +153,11 @@ def analyse(
             there, judged = values_beside(replay, file)
     except BadValues as error:
         if not force:
-            raise Wrong(f"{error}; --force replaces it") from None
+            raise UserError(f"{error}; --force replaces it") from None
     name = judge or next((one.judge for one in there.values()), usual_judge(replay.game.id))
     if any((one.judge, one.seed) != (name, seed) for one in there.values()):
         if not force:
-            raise Wrong(
+            raise UserError(
                 f"{values_path(file)} is by another judge or seed; --force replaces it, --no-keep "
                 "leaves it as it is"
             )
@@ -208,9 +208,9 @@ def _check(file: Path, playouts: int, *, as_json: bool) -> None:
     try:
         there, judged = values_beside(replay, file)
     except BadValues as error:
-        raise Wrong(str(error)) from None
+        raise UserError(str(error)) from None
     if not judged:
-        raise Wrong(
+        raise UserError(
             f"{values_path(file).name} holds no judged choices; `jamlab analyse {file} --choices` "
             "makes them"
         )
@@ -219,7 +219,7 @@ def _check(file: Path, playouts: int, *, as_json: bool) -> None:
     try:
         found = list(checked_choices(replay, judged, first.judge, seeds=seeds, playouts=playouts))
     except ValueError as error:
-        raise Wrong(f"{values_path(file).name}: {error}") from None
+        raise UserError(f"{values_path(file).name}: {error}") from None
     holds = all(one.holds for one in found)
     if as_json:
         checked: list[CheckedShape] = [

@@ -13,13 +13,13 @@ import typer
 from jamlab.cli.class_database import DatabaseOption, meant, opened
 from jamlab.cli.homework import homework, read
 from jamlab.cli.shapes import ClassShape, JsonSaid, print_json
-from jamlab.cli.shared import Wrong, new_file
+from jamlab.cli.shared import UserError, new_file
 from jamlab.log.files import write_whole
 from jamlab.text import plain, unmarked
 
 if TYPE_CHECKING:
-    from jamlab.classroom.questions.specs import Plan
-    from jamlab.classroom.store.retention import Kept
+    from jamlab.classroom.questions.specs import ClassPlan
+    from jamlab.classroom.store.retention import StoredClass
     from jamlab.classroom.store.rows import Kind
 
 
@@ -149,13 +149,13 @@ def hold(
         return
     again = resume or join
     if again and any(each is not None for each in (lesson, log, plan)):
-        raise Wrong("a class that there is already has its questions: add more on your page")
+        raise UserError("a class that there is already has its questions: add more on your page")
     if (resume and join) or (key_file and not join):
-        raise Wrong("--resume alone, or --join with a --key-file")
+        raise UserError("--resume alone, or --join with a --key-file")
     if with_answers and not homework:
-        raise Wrong("--with-answers goes with --homework")
+        raise UserError("--with-answers goes with --homework")
     if homework and again:
-        raise Wrong("homework that there is already goes on as homework by itself")
+        raise UserError("homework that there is already goes on as homework by itself")
     from jamlab.classroom.server.serving import Serving
     from jamlab.classroom.session.homework_session import at_once
     from jamlab.classroom.store import Away, CannotOpen
@@ -171,7 +171,7 @@ def hold(
             kind: Kind = "homework" if homework else "live"
             serving.hold(asked.title, told, kind)
     except (Away, CannotOpen, CannotServe, ValueError) as error:
-        raise Wrong(str(error)) from None
+        raise UserError(str(error)) from None
 
 
 def _key(file: Path | None) -> str:
@@ -183,42 +183,42 @@ def _key(file: Path | None) -> str:
     try:
         return file.read_text("utf-8").strip()
     except (OSError, ValueError):
-        raise Wrong(
+        raise UserError(
             f"{file.name} cannot be read: --key-file names a file with the key in it"
         ) from None
 
 
 def asked_of(
     lesson: int | None, log: str | None, at: int | None, of: list[str], plan: Path | None
-) -> Plan:
+) -> ClassPlan:
     """Return the questions for the class, and their title."""
-    from jamlab.classroom.questions.specs import Plan, asked_by, found_log, read_plan
+    from jamlab.classroom.questions.specs import ClassPlan, asked_by, found_log, read_plan
     from jamlab.classroom.questions.step_questions import good_steps
     from jamlab.lessons import lesson as lesson_of
 
     if sum(each is not None for each in (lesson, log, plan)) > 1:
-        raise Wrong("--lesson, --log and --plan: one of them says what is asked")
+        raise UserError("--lesson, --log and --plan: one of them says what is asked")
     if (at is not None or of) and log is None:
-        raise Wrong("--at and --of go with a --log")
+        raise UserError("--at and --of go with a --log")
     if of and at is None:
-        raise Wrong("--of goes with the step it is about: --at")
+        raise UserError("--of goes with the step it is about: --at")
     seed = randbits(48)
     try:
         if plan is not None:
             return read_plan(plan, seed)
         if log is None:
             number = 1 if lesson is None else lesson
-            return Plan(lesson_of(number).title, asked_by({"lesson": number}, seed))
+            return ClassPlan(lesson_of(number).title, asked_by({"lesson": number}, seed))
         replay = found_log(log, Path())
         specs = [{"log": log, "step": at, "of": of}]
         if at is None:
             specs = [good.spec(log) for good in good_steps(replay)]
         asked = [one for spec in specs for one in asked_by(spec, seed, lambda _: replay)]
     except ValueError as error:
-        raise Wrong(str(error)) from None
+        raise UserError(str(error)) from None
     if not asked:
-        raise Wrong(f"{log} has no step that is good to ask about; name one by --at")
-    return Plan(f"{replay.game.name}: {', '.join(replay.seats)}", tuple(asked))
+        raise UserError(f"{log} has no step that is good to ask about; name one by --at")
+    return ClassPlan(f"{replay.game.name}: {', '.join(replay.seats)}", tuple(asked))
 
 
 # `jamlab class plan`: an example of a plan, or a check of a plan.
@@ -258,11 +258,11 @@ def plan(
             typer.echo(f"{out}: an example of a plan. Change it, then jamlab class --plan {out}")
         return
     if out is not None:
-        raise Wrong("--out writes an example; it does not go with a plan of yours")
+        raise UserError("--out writes an example; it does not go with a plan of yours")
     try:
         found = read_plan(file, seed=0)
     except BadPlan as error:
-        raise Wrong(str(error)) from None
+        raise UserError(str(error)) from None
     typer.echo(plain(found.title))
     for number, one in enumerate(found.asked, start=1):
         about = f"  ({one.question['about']})" if one.question["about"] else ""
@@ -324,7 +324,7 @@ def cards(
             labels=known,
         )
     except ValueError as error:
-        raise Wrong(str(error)) from None
+        raise UserError(str(error)) from None
     write_whole(target, made)
     size = marker_size(paper, per_page)  # type: ignore[arg-type]
     typer.echo(f"{target}: {count} cards, their markers {size:.0f} mm wide.")
@@ -349,7 +349,7 @@ def delete(
     from jamlab.classroom.store import retention
 
     if (code is None) != every:
-        raise Wrong("name the code of a class, or say --all")
+        raise UserError("name the code of a class, or say --all")
     with opened(database) as store:
         gone = [each.record for each in retention.kept(store)] if every else [meant(store, code)]
         retention.delete(store, [each.id for each in gone])
@@ -385,7 +385,7 @@ def list_(database: DatabaseOption = "", as_json: JsonSaid = False) -> None:
         typer.echo("No class is kept here.")
 
 
-def _class(one: Kept) -> ClassShape:
+def _class(one: StoredClass) -> ClassShape:
     record = one.record
     return {
         "code": record.code,
@@ -428,7 +428,7 @@ def results(
 
     target = new_file(out, force=force)
     if target.suffix[1:] not in ENDINGS:
-        raise Wrong(f"a table ends in .csv or .parquet, not {target.name}")
+        raise UserError(f"a table ends in .csv or .parquet, not {target.name}")
     with opened(database) as store:
         one = meant(store, code)
         made = written(store, one, target.suffix[1:], names=names)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from jamlab.cli.shared import Wrong
+from jamlab.cli.shared import UserError
 
 _PASSWORD: Final = re.compile(r"^[^/]*//[^/@]*:[^/]*@|[?&]password=", re.IGNORECASE)
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ def _without_password(context: typer.Context, param: typer.CallbackParam, addres
     """Return the address; raises Wrong if it contains a password and came from the command line."""
     said = context.get_parameter_source(param.name or "")
     if said and said.name == "COMMANDLINE" and _PASSWORD.search(address):
-        raise Wrong(
+        raise UserError(
             "--database has a password in it, and every user of this machine can read the words "
             f"of a command: put the whole address into {DATABASE}, and choose another password"
         )
@@ -52,11 +52,11 @@ def opened(database: str) -> Iterator[Store]:
     try:
         store = Store(database or usual())
     except CannotOpen as error:
-        raise Wrong(str(error)) from None
+        raise UserError(str(error)) from None
     try:
         yield store
     except Away as error:
-        raise Wrong(str(error)) from None
+        raise UserError(str(error)) from None
     finally:
         store.close()
 
@@ -68,8 +68,8 @@ def meant(store: Store, code: str | None) -> ClassRecord:
     if code is not None:
         found = store.found(code)
         if found is None:
-            raise Wrong(f"there is no class {code!r} here: see jamlab class list")
+            raise UserError(f"there is no class {code!r} here: see jamlab class list")
         return found
     for one in kept(store):
         return one.record
-    raise Wrong("no class is kept here")
+    raise UserError("no class is kept here")

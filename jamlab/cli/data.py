@@ -9,7 +9,7 @@ from typing import Annotated, Final
 
 import typer
 
-from jamlab.cli.shared import BAD_INPUT, Game, Wrong, complain, game_named
+from jamlab.cli.shared import BAD_INPUT, Game, UserError, complain, game_named
 from jamlab.core import AnyGame, Option
 from jamlab.log.lines import LONGEST_TEXT
 from jamlab.text import plain, those
@@ -92,8 +92,8 @@ def option_named(game: AnyGame, name: str) -> Option:
             return option
     there = [option.name for option in _data(game)]
     if not there:
-        raise Wrong(_NO_DATA.format(game=game.name))
-    raise Wrong(f"{game.name} has no data {name!r}; {those(name, there)}")
+        raise UserError(_NO_DATA.format(game=game.name))
+    raise UserError(f"{game.name} has no data {name!r}; {those(name, there)}")
 
 
 def with_files(game: AnyGame, said: dict[str, str]) -> dict[str, str]:
@@ -113,9 +113,9 @@ def options_said(said: Sequence[str]) -> dict[str, str]:
     for text in said:
         name, sign, value = text.partition("=")
         if not sign or not value:
-            raise Wrong(f"--option is name=value, not {text!r}")
+            raise UserError(f"--option is name=value, not {text!r}")
         if name in found:
-            raise Wrong(f"--option {name} is said twice")
+            raise UserError(f"--option {name} is said twice")
         found[name] = value
     return found
 
@@ -127,9 +127,9 @@ def read_text(path: Path) -> str:
     try:
         text = found.decode("utf-8-sig").replace("\r\n", "\n")
     except UnicodeDecodeError:
-        raise Wrong(f"{path} is no text in UTF-8") from None
+        raise UserError(f"{path} is no text in UTF-8") from None
     if len(text) > LONGEST_TEXT:
-        raise Wrong(f"{path} is longer than {LONGEST_TEXT:,} characters")
+        raise UserError(f"{path} is longer than {LONGEST_TEXT:,} characters")
     return text
 
 

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from jamlab.cli.shared import Wrong, a_log, new_file, read_log, seat_named
+from jamlab.cli.shared import UserError, a_log, new_file, read_log, seat_named
 from jamlab.core import ALL_KNOWING
 from jamlab.log import Replay
 from jamlab.log.files import write_whole
@@ -89,7 +89,7 @@ def export(
             python=python,
         )
     except ValueError as error:
-        raise Wrong(str(error)) from None
+        raise UserError(str(error)) from None
     write_whole(target, page)
     typer.echo(f"{target}: {len(replay)} events, {target.stat().st_size / 1000:.0f} kB.")
 
@@ -180,5 +180,5 @@ def picture(
             write_whole(target, made)
             told = f"{len(steps)} steps, {target.stat().st_size / 1000:.0f} kB."
     except ValueError as error:
-        raise Wrong(str(error)) from None
+        raise UserError(str(error)) from None
     typer.echo(f"{target}: {told}")

@@ -14,12 +14,12 @@ import typer
 
 from jamlab.cli.data import read_text
 from jamlab.cli.later import CsvCommand
-from jamlab.cli.shared import INTERRUPTED, Wrong, csv_file
+from jamlab.cli.shared import INTERRUPTED, UserError, csv_file
 from jamlab.log.files import write_whole
 from jamlab.text import decimal, many, plain
 
 if TYPE_CHECKING:
-    from jamlab.games.jamsumo.flick.flick_trials import Measured
+    from jamlab.games.jamsumo.flick.flick_trials import ShotCounts
 
 KIND = CsvCommand
 _SEEDS = 10**12
@@ -90,7 +90,7 @@ def flicks(
     from jamlab.games.jamsumo.flick.skill import listed
 
     if why := missing():
-        raise Wrong(why)
+        raise UserError(why)
     wanted, target = csv_file(csv, out, force=force)
     piped = wanted and target is None
     speeds, angles = _numbers("speed", speed, 10, 300), _numbers("angle", angle, 0, 45)
@@ -104,7 +104,7 @@ def flicks(
         with _bar(total) as tell:
             rows = measure(text, skills, shots, each, chosen, workers=workers or cores(), tell=tell)
     except ValueError as error:
-        raise Wrong(str(error)) from None
+        raise UserError(str(error)) from None
     _report(rows, err=piped)
     done = sum(row.flicks for row in rows)
     typer.echo(plain(f"{many(done, 'flick')} · {board} · seed {chosen}."), err=piped)
@@ -144,12 +144,12 @@ def _numbers(what: str, words: str, least: int, most: int) -> list[int]:
         first, _, last = span.partition("-")
         ends = [first, last or first, step or "1"]
         if not all(end.isdecimal() and len(end) <= 6 for end in ends) or not int(ends[2]):
-            raise Wrong(f"--{what} is a list of numbers, 40,60,80 or 40-140/20, not {words!r}")
+            raise UserError(f"--{what} is a list of numbers, 40,60,80 or 40-140/20, not {words!r}")
         found += range(int(ends[0]), int(ends[1]) + 1, int(ends[2]))
         if len(found) > _LARGEST:
-            raise Wrong(f"--{what} is a list of more than {_LARGEST:,} numbers")
+            raise UserError(f"--{what} is a list of more than {_LARGEST:,} numbers")
     if not found or min(found) < least or max(found) > most:
-        raise Wrong(f"--{what} is from {least} to {most}, not {words}")
+        raise UserError(f"--{what} is from {least} to {most}, not {words}")
     return list(dict.fromkeys(found))
 
 
@@ -162,17 +162,17 @@ def _board(name: str) -> str:
     text = read_text(Path(name))
     faults = problems(text)
     if faults:
-        raise Wrong(f"{name}: {faults[0]}")
+        raise UserError(f"{name}: {faults[0]}")
     return text
 
 
-def _report(rows: list[Measured], *, err: bool) -> None:
+def _report(rows: list[ShotCounts], *, err: bool) -> None:
     """Print a table for each skill and angle: one row per distance, one column per speed."""
     from rich.console import Console
     from rich.table import Table
 
     console = Console(stderr=err)
-    by_table: dict[tuple[str, int], list[Measured]] = {}
+    by_table: dict[tuple[str, int], list[ShotCounts]] = {}
     for row in rows:
         by_table.setdefault((str(row.skill), row.shot.angle), []).append(row)
     for (skill, angle), found in by_table.items():
@@ -193,6 +193,6 @@ def _report(rows: list[Measured], *, err: bool) -> None:
         console.print(table)
 
 
-def _share(row: Measured) -> str:
+def _share(row: ShotCounts) -> str:
     share, low, high = (decimal(100 * value, 0) for value in (row.share, *row.interval))
     return f"{share} [{low}–{high}]"

@@ -14,7 +14,7 @@ from typing import Annotated, Final
 
 import typer
 
-from jamlab.cli.shared import Wrong, complain
+from jamlab.cli.shared import UserError, complain
 
 # Selection of notebooks and recorded games, shared by `jamlab run` and `jamlab site`.
 
@@ -42,11 +42,13 @@ ReplaysSaid = Annotated[
 def are_there(notebooks: Path | None, replays: Path | None, only: bool) -> None:
     """Raise Wrong if a named folder does not exist, or `only` is given without notebooks."""
     if only and notebooks is None:
-        raise Wrong("--only needs --notebooks FOLDER: the folder of which the notebooks are shown")
+        raise UserError(
+            "--only needs --notebooks FOLDER: the folder of which the notebooks are shown"
+        )
     folders = (notebooks, replays)
     for folder in folders:
         if folder is not None and not folder.is_dir():
-            raise Wrong(f"{folder}: no such folder")
+            raise UserError(f"{folder}: no such folder")
 
 
 # `jamlab run` and `jamlab lab`: the gallery, and JupyterLab on its notebooks.
@@ -150,7 +152,7 @@ def run(
             say=typer.echo,
         )
     except CannotServe as error:
-        raise Wrong(str(error)) from None
+        raise UserError(str(error)) from None
 
 
 def lab(
@@ -226,13 +228,13 @@ def workplace(folder: Path | None) -> Path:
 
     source = share() / "notebooks"
     if not source.is_dir():
-        raise Wrong(f"the notebooks are not where they should be: {source}")
+        raise UserError(f"the notebooks are not where they should be: {source}")
     if folder is None:
         if (share() / "pyproject.toml").is_file():
             return source
         folder = Path("jamlab-notebooks")
     if folder.exists() and not folder.is_dir():
-        raise Wrong(f"{folder} is a file, not a folder")
+        raise UserError(f"{folder} is a file, not a folder")
     if folder.resolve() != source.resolve():
         copy_new(source, folder)
     return folder.resolve()
@@ -282,10 +284,10 @@ def site(
 
     for folder in (out, notebooks, replays):
         if folder is not None and folder.exists() and not folder.is_dir():
-            raise Wrong(f"{folder} is no folder")
+            raise UserError(f"{folder} is no folder")
     are_there(notebooks, replays, only)
     if out.is_dir() and any(out.iterdir()) and not force:
-        raise Wrong(f"{out} holds something already; choose another folder, or say --force")
+        raise UserError(f"{out} holds something already; choose another folder, or say --force")
     ours = None if only else share() / "notebooks"
     games = replays or share() / "replays"
     with Progress("Writing the site", count(ours, games, notebooks)) as bar:
@@ -319,7 +321,7 @@ def docs(
 
     page = DOCUMENTATION / "index.html"
     if not page.is_file():
-        raise Wrong("the documentation was not made here; in a checkout `make docs` makes it")
+        raise UserError("the documentation was not made here; in a checkout `make docs` makes it")
     typer.echo(page.as_uri())
     if not no_browser:
         webbrowser.open(page.as_uri())

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 import typer
 
-from jamlab.cli.shared import Wrong, complain, new_file
+from jamlab.cli.shared import UserError, complain, new_file
 from jamlab.extras import need
 from jamlab.log.files import write_whole
 from jamlab.text import many, plain
@@ -69,7 +69,7 @@ def homework(
     from jamlab.classroom.questions.specs import BadPlan
 
     if out.suffix != ".html":
-        raise Wrong(f"the file for pupils ends in .html, not {out.name}")
+        raise UserError(f"the file for pupils ends in .html, not {out.name}")
     target, own = new_file(out, force=force), new_file(beside(out), force=force)
     try:
         if lesson is not None and plan is None:
@@ -77,10 +77,10 @@ def homework(
         elif plan is not None and lesson is None:
             sheet = of_plan(plan, title)
         else:
-            raise Wrong("say --lesson or --plan: whose questions are asked")
+            raise UserError("say --lesson or --plan: whose questions are asked")
         made = page(sheet, tables(sheet), with_answers=with_answers, names=names)
     except (BadSheet, BadPlan, TooLarge, ValueError) as error:
-        raise Wrong(str(error)) from None
+        raise UserError(str(error)) from None
     write_whole(target, made)
     write_whole(own, sheet.whole(), own=True)
     size = f"{len(made.encode()) / 1000:.0f} kB"
@@ -135,16 +135,16 @@ def read(
 
     target = None if out is None else new_file(out, force=force)
     if target is not None and target.suffix not in ENDINGS:
-        raise Wrong(f"a table ends in {' or '.join(ENDINGS)}, not {target.name}")
+        raise UserError(f"a table ends in {' or '.join(ENDINGS)}, not {target.name}")
     if target is not None and target.suffix == ".parquet":
         need("polars", "Parquet")
     for path in files:
         if not path.exists():
-            raise Wrong(f"there is no {path}")
+            raise UserError(f"there is no {path}")
     try:
         sheet = sheet_or_plan(homework)
     except BadSheet as error:
-        raise Wrong(str(error)) from None
+        raise UserError(str(error)) from None
     if sheet.hidden is None:
         complain(f"what is right is not known: {beside(homework).name} does not lie beside it")
     found = counted(sheet, found_in(files))

@@ -16,7 +16,7 @@ from typing import Annotated, Any, Final
 
 import typer
 
-from jamlab.cli.shared import Wrong, complain
+from jamlab.cli.shared import UserError, complain
 from jamlab.core import Agent, AnyGame, Choice, Event, Eyes, Report
 from jamlab.core.registry import ids, load
 from jamlab.core.scene import OptionLine, Scene
@@ -414,27 +414,27 @@ def reporter(
         if roller is not None or skill is not None:
             word = "--roller" if roller is not None else "--skill"
             flicked = [game for game in ids() if load(game).is_flicked]
-            raise Wrong(f"{word} is for dice that are flicked: {', '.join(flicked)}")
+            raise UserError(f"{word} is for dice that are flicked: {', '.join(flicked)}")
         return None, {}
     from jamlab.games.jamsumo.flick.rollers import ROLLERS, MujocoRoller, NoPhysics
     from jamlab.games.jamsumo.flick.skill import USUAL, skills_of
 
     name = roller or "table"
     if name not in ROLLERS:
-        raise Wrong(f"no roller {name!r}; there are {', '.join(ROLLERS)}")
+        raise UserError(f"no roller {name!r}; there are {', '.join(ROLLERS)}")
     if skill is not None and name != "mujoco":
-        raise Wrong("--skill goes with --roller mujoco: the others have what skill they have")
+        raise UserError("--skill goes with --roller mujoco: the others have what skill they have")
     if name == "mujoco":
         try:
             rolls = MujocoRoller(skills_of(skill or USUAL, seats))
         except (NoPhysics, ValueError) as error:
-            raise Wrong(str(error)) from None
+            raise UserError(str(error)) from None
         return rolls, game.reporter_meta(rolls)
     if name == "manual":
         from jamlab.games.jamsumo.flick.reported import ManualRoller
 
         if terminal is None:
-            raise Wrong("--roller manual asks somebody what the dice did: jamlab play can")
+            raise UserError("--roller manual asks somebody what the dice did: jamlab play can")
         asks = ManualRoller(terminal.say, terminal.answer)
         return asks, game.reporter_meta(asks)
     return None, game.reporter_meta(None)

@@ -41,7 +41,7 @@ class Commands(Mapping[str, Any]):
         return len(self.listed)
 
 
-class Standing(TyperCommand):
+class CommandStandIn(TyperCommand):
     """Placeholder with a command's name and line, which delegates to the command when run."""
 
     def __init__(self, name: str, commands: Commands) -> None:

@@ -13,7 +13,7 @@ from jamlab.cli.shapes import JsonSaid, VerifyShape, print_json
 from jamlab.cli.shared import (
     BAD_INPUT,
     Logs,
-    Wrong,
+    UserError,
     a_log,
     complain,
     new_file,
@@ -177,7 +177,7 @@ def redact(
     replay = read_log(file)
     viewpoint = seat_named(replay, seat)
     if viewpoint == ALL_KNOWING:
-        raise Wrong("a log seen from everywhere is the log itself; say a seat, or table")
+        raise UserError("a log seen from everywhere is the log itself; say a seat, or table")
     data = redacted(replay, viewpoint)
     if out == "-":
         sys.stdout.buffer.write(data)

@@ -11,7 +11,7 @@ from typing import Annotated, Final
 
 import typer
 
-from jamlab.cli.shared import Wrong
+from jamlab.cli.shared import UserError
 from jamlab.core.registry import ids, load
 from jamlab.gallery import share
 from jamlab.text import plain
@@ -37,7 +37,7 @@ def new_game(
     """
     root = share()
     if not (root / "pyproject.toml").is_file():
-        raise Wrong("a game is added to a checkout of jamlab; this one is installed")
+        raise UserError("a game is added to a checkout of jamlab; this one is installed")
     low, high = _seats(seats)
     words = _words(game, title or game.replace("_", " ").title(), letters) | {
         "low": str(low), "high": str(high), "above": str(high + 1),
@@ -75,7 +75,9 @@ def _run(root: Path, *words: str) -> str:
         check=False,
     )
     if done.returncode:
-        raise Wrong(f"the skeleton was written, but {' '.join(words[1:3])} failed: {done.stderr}")
+        raise UserError(
+            f"the skeleton was written, but {' '.join(words[1:3])} failed: {done.stderr}"
+        )
     return done.stdout
 
 
@@ -86,7 +88,7 @@ def _targets(root: Path, game: str) -> dict[str, Path]:
     tests = root / "tests" / "unit" / "games" / game / "test_clauses.py"
     for path in (folder, explainer, tests.parent):
         if path.exists():
-            raise Wrong(f"{path.relative_to(root)} is there already")
+            raise UserError(f"{path.relative_to(root)} is there already")
     beside = {"explainer.ipynb": explainer, "test_clauses.py": tests}
     names = sorted(path.name.removesuffix(".tmpl") for path in SKELETON.glob("*.tmpl"))
     return {name: beside.get(name, folder / name) for name in names}
@@ -96,23 +98,23 @@ def _seats(said: str) -> tuple[int, int]:
     found = re.fullmatch(r"(\d+)(?:-(\d+))?", said)
     low, high = (int(found[1]), int(found[2] or found[1])) if found else (0, 0)
     if not 2 <= low <= high <= MOST_SEATS:
-        raise Wrong(f"--seats is 2-4 for instance, from 2 to {MOST_SEATS}; not {said!r}")
+        raise UserError(f"--seats is 2-4 for instance, from 2 to {MOST_SEATS}; not {said!r}")
     return low, high
 
 
 def _words(game: str, title: str, letters: str) -> dict[str, str]:
     """Return the skeleton's substitutions. Raises Wrong for an invalid or existing name."""
     if not re.fullmatch(r"[a-z][a-z0-9_]{1,19}", game):
-        raise Wrong(f"a game's id is 2 to 20 of a-z, 0-9 and _, not {game!r}")
+        raise UserError(f"a game's id is 2 to 20 of a-z, 0-9 and _, not {game!r}")
     if game in ids():
-        raise Wrong(f"there is a game {game!r} already")
+        raise UserError(f"there is a game {game!r} already")
     if not title.isprintable() or not 1 <= len(title) <= 40 or set(title) & set('"\\$'):
-        raise Wrong("--title is one line of at most 40 letters, without quotes")
+        raise UserError("--title is one line of at most 40 letters, without quotes")
     taken = {load(other).rulebook.letters for other in ids()}
     own = [letter for letter in title.upper() if "A" <= letter <= "Z"]
     chosen = letters or next((one for one in [*own, *"XYZ"] if one not in taken), "NEW")
     if not re.fullmatch(r"[A-Z]{1,4}", chosen) or chosen in taken:
-        raise Wrong(f"--letters is 1 to 4 of A-Z and not {', '.join(sorted(taken))}")
+        raise UserError(f"--letters is 1 to 4 of A-Z and not {', '.join(sorted(taken))}")
     cls = "".join(part.title() for part in game.split("_"))
     return {
         "id": game,

@@ -24,7 +24,7 @@ from jamlab.cli.shapes import (
     print_json,
     seen_from,
 )
-from jamlab.cli.shared import Log, Wrong, complain, read_log, seat_named
+from jamlab.cli.shared import Log, UserError, complain, read_log, seat_named
 from jamlab.cli.show import stepped
 from jamlab.cli.working import FAILED
 from jamlab.log import Replay
@@ -77,14 +77,16 @@ def odds(
     there = questions(replay)
     if question is None:
         if told:
-            raise Wrong(f"--{next(iter(told))} goes with a --question: {', '.join(there)}")
+            raise UserError(f"--{next(iter(told))} goes with a --question: {', '.join(there)}")
         if as_json:
             print_json(_questions(replay, file, there))
         else:
             _list(replay.game.name, there)
         return
     if at is not None and not 0 <= at <= len(replay):
-        raise Wrong(f"{replay.name} has {len(replay)} events: --at is 0 to {len(replay)}, not {at}")
+        raise UserError(
+            f"{replay.name} has {len(replay)} events: --at is 0 to {len(replay)}, not {at}"
+        )
     viewpoint = seat_named(replay, seat)
     replay = stepped(replay, viewpoint, len(replay) if at is None else at)
     found: Sequence[Odds]
@@ -97,7 +99,7 @@ def odds(
         else:
             found = (answered(replay, question, viewpoint, at=at, **told),)
     except ValueError as error:
-        raise Wrong(str(error)) from None
+        raise UserError(str(error)) from None
     asked = there[question]
     failed = ""
     tried: list[Estimate | None] = []
@@ -220,16 +222,18 @@ def _told(args: Sequence[str]) -> dict[str, str]:
         said = waiting.pop(0)
         name, is_there, value = said.removeprefix("--").partition("=")
         if not said.startswith("--") or not name:
-            raise Wrong(f"{said!r} is no option: what a question is told is said as --name value")
+            raise UserError(
+                f"{said!r} is no option: what a question is told is said as --name value"
+            )
         if not is_there:
             if not waiting or waiting[0].startswith("--"):
-                raise Wrong(f"--{name} needs a value")
+                raise UserError(f"--{name} needs a value")
             value = waiting.pop(0)
         name = name.replace("-", "_")
         if not name.isidentifier() or name in ("table", "question", "seat", "at"):
-            raise Wrong(f"--{name} is no option of a question")
+            raise UserError(f"--{name} is no option of a question")
         if name in found:
-            raise Wrong(f"--{name} is said twice")
+            raise UserError(f"--{name} is said twice")
         found[name] = value
     return found
 

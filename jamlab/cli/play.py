@@ -29,7 +29,7 @@ from jamlab.cli.human import (
 )
 from jamlab.cli.shared import (
     INTERRUPTED,
-    Wrong,
+    UserError,
     complain,
     game_named,
     games,
@@ -47,7 +47,7 @@ _SEEDS = 10**12  # too many to try: a redacted log does not reveal the seed
 
 
 @dataclass(frozen=True)
-class Asked:
+class PlayArguments:
     """Command-line arguments; None: not given."""
 
     seats: int | None
@@ -130,20 +130,20 @@ def play(
 
     `jamlab play --resume game.jsonl`
     """
-    asked = Asked(seats, names, agents, seed, option or (), memos, roller, skill)
+    asked = PlayArguments(seats, names, agents, seed, option or (), memos, roller, skill)
     if resume is not None:
         if out is not None:
-            raise Wrong("say --resume or -o, not both: a game goes on in its own log")
+            raise UserError("say --resume or -o, not both: a game goes on in its own log")
         return _go_on(resume, game, asked)
     if game is None:
-        raise Wrong(f"which game? There are {', '.join(ids())} (see jamlab play --help)")
+        raise UserError(f"which game? There are {', '.join(ids())} (see jamlab play --help)")
     found = game_named(game)
     if out is not None and out != "-" and Path(out).is_file() and not force:
         return _go_on(Path(out), game, asked)
     return _new(found, asked, out, force=force)
 
 
-def _new(game: AnyGame, asked: Asked, out: str | None, *, force: bool) -> None:
+def _new(game: AnyGame, asked: PlayArguments, out: str | None, *, force: bool) -> None:
     chosen_seed = SystemRandom().randrange(_SEEDS) if asked.seed is None else asked.seed
     names = _names(game, asked)
     specs = _specs(asked.agents or _best(game), len(names))
@@ -158,15 +158,15 @@ def _new(game: AnyGame, asked: Asked, out: str | None, *, force: bool) -> None:
     else:
         target = Path(out or f"{game.id}-{chosen_seed}.jsonl")
         if target.is_dir():
-            raise Wrong(f"{target} is a folder")
+            raise UserError(f"{target} is a folder")
         if target.exists() and not force:
-            raise Wrong(f"{target} is there already; say -o with another name, or --force")
+            raise UserError(f"{target} is there already; say -o with another name, or --force")
     table = _seated(game, specs, terminal)
     writer = LogWriter.new(game, header, target)
     _play(game, header, table, chosen_seed, writer, target, (), report)
 
 
-def _go_on(path: Path, game: str | None, asked: Asked) -> None:
+def _go_on(path: Path, game: str | None, asked: PlayArguments) -> None:
     replay = Replay.read(path)
     _same_game(replay, game, asked)
     meta = replay.header.meta
@@ -184,20 +184,20 @@ def _go_on(path: Path, game: str | None, asked: Asked) -> None:
     table = _seated(replay.game, specs, terminal)
     writer = LogWriter.resume(replay.game, path)
     if writer.events != len(replay):
-        raise Wrong(f"{path} was gone on with meanwhile: try again")
+        raise UserError(f"{path} was gone on with meanwhile: try again")
     if replay.torn:  # only now: if the log is being written, its last line may be incomplete
         complain(replay.torn)
     typer.echo(plain(f"{path}: going on after event {len(replay)}."))
     _play(replay.game, replay.header, table, seed, writer, path, replay.events, report)
 
 
-def _same_game(replay: Replay, game: str | None, asked: Asked) -> None:
+def _same_game(replay: Replay, game: str | None, asked: PlayArguments) -> None:
     """Raise Wrong if the log cannot be resumed, or is not the game asked for."""
     where, header = replay.name, replay.header
     if replay.is_redacted:
-        raise Wrong(f"{where} was seen in part: it cannot be gone on with")
+        raise UserError(f"{where} was seen in part: it cannot be gone on with")
     if replay.over is not None:
-        raise Wrong(f"{where} is a finished game; choose another name, or say --force")
+        raise UserError(f"{where} is a finished game; choose another name, or say --force")
     others = [
         (game is not None and game != header.game, f"of {header.game}"),
         (asked.seats not in (None, len(header.seats)), f"of {len(header.seats)} seats"),
@@ -216,7 +216,9 @@ def _same_game(replay: Replay, game: str | None, asked: Asked) -> None:
     ]
     for differs, what in others:
         if differs:
-            raise Wrong(f"{where} is an unfinished game {what}; choose another name for a new one")
+            raise UserError(
+                f"{where} is an unfinished game {what}; choose another name for a new one"
+            )
 
 
 def _word(game: AnyGame, header: Header, name: str) -> str:
@@ -260,7 +262,7 @@ def _play(
         if report is None:
             raise  # not the reporter's fault
         writer.close()
-        raise Wrong(f"stopped after event {writer.events}: {wrong}") from None
+        raise UserError(f"stopped after event {writer.events}: {wrong}") from None
     if in_file:
         writer.close()
     if tells:
@@ -275,11 +277,11 @@ def _play(
 # -- Arguments -------------------------------------------------------------------------------------
 
 
-def _names(game: AnyGame, asked: Asked) -> list[str]:
+def _names(game: AnyGame, asked: PlayArguments) -> list[str]:
     if asked.names is not None:
         names = _split(asked.names)
         if asked.seats not in (None, len(names)):
-            raise Wrong(f"--seats says {asked.seats}, --names names {len(names)}")
+            raise UserError(f"--seats says {asked.seats}, --names names {len(names)}")
         return names
     count = asked.seats
     if count is None:
@@ -294,7 +296,9 @@ def _specs(agents: str, seats: int) -> list[str]:
     if len(specs) == 1:
         return specs * seats
     if len(specs) != seats:
-        raise Wrong(f"--agents names {len(specs)} players for {seats} seats; one is for all seats")
+        raise UserError(
+            f"--agents names {len(specs)} players for {seats} seats; one is for all seats"
+        )
     return specs
 
 
@@ -322,7 +326,7 @@ def _agent(game: AnyGame, spec: str) -> Agent:
         with warnings_told():
             return make(game.id, spec)
     except ValueError as error:
-        raise Wrong(f"{error}, human" if "there are" in str(error) else str(error)) from None
+        raise UserError(f"{error}, human" if "there are" in str(error) else str(error)) from None
 
 
 def _asker(*, err: bool) -> Any:

@@ -12,13 +12,13 @@ from typing import Annotated, Any, Final
 import typer
 
 from jamlab.cli.data import options_said, with_files
-from jamlab.cli.shared import Wrong, complain, game_named, games
+from jamlab.cli.shared import UserError, complain, game_named, games
 from jamlab.core import BadTable
 from jamlab.log import LogError, Malformed
 from jamlab.pages.record.keypad import is_number
 from jamlab.pages.record.record_messages import RecordKey, RecordQuestion
 from jamlab.pages.record.record_program import RecordProgram
-from jamlab.pages.record.storage import NAMES, KeptFile
+from jamlab.pages.record.storage import NAMES, LockedRecord
 from jamlab.text import plain
 from jamlab.ui.scene_text import as_text
 
@@ -39,7 +39,7 @@ _LAST: Final = 12
 _AGAIN: Final = ("u", "!", "l", "t", "?", "q")
 
 
-class Typed:
+class RecordTerminal:
     """Terminal front end that asks until the game is over or the user leaves."""
 
     def __init__(
@@ -253,9 +253,9 @@ def record(
     found = game_named(game)
     path = out or Path(f"{found.id}.jsonl")
     try:
-        kept = KeptFile(path)
+        kept = LockedRecord(path)
     except OSError as error:
-        raise Wrong(f"{path} cannot be written: {error.strerror}") from None
+        raise UserError(f"{path} cannot be written: {error.strerror}") from None
 
     def store(_id: str, keep: int, lines: Sequence[str]) -> str:
         kept.put(keep, lines)
@@ -265,14 +265,16 @@ def record(
         program = RecordProgram(found.id, id=path.stem, store=store)
         if kept.lines:
             if names or seen or option:
-                raise Wrong(f"{path} is there already, and has its own table; choose another name")
+                raise UserError(
+                    f"{path} is there already, and has its own table; choose another name"
+                )
             text = "".join(kept.lines)
             try:
                 program.go_on_with(text)
             except LogError as error:
-                raise Wrong(f"{path} cannot be gone on with: {error}") from None
+                raise UserError(f"{path} cannot be gone on with: {error}") from None
             if program.game.id != found.id:
-                raise Wrong(f"{path} is a game of {program.game.name}; choose another name")
+                raise UserError(f"{path} is a game of {program.game.name}; choose another name")
         else:
             seats = _named(names, found.seats)
             try:
@@ -280,11 +282,11 @@ def record(
                 program.begin(seats, options, _seen(seen, seats))
             except (BadTable, Malformed) as error:
                 path.unlink(missing_ok=True)
-                raise Wrong(str(error)) from None
+                raise UserError(str(error)) from None
         failed = program.told()["record"]["saved"]
         if failed["state"] == "failed":
-            raise Wrong(str(failed["says"]))
-        finished = Typed(program).run()
+            raise UserError(str(failed["says"]))
+        finished = RecordTerminal(program).run()
     if finished:
         typer.echo(f"The log is {path}.")
     else:
@@ -306,6 +308,6 @@ def _seen(seen: str | None, names: Sequence[str]) -> list[int]:
     found = []
     for name in seen.split(","):
         if name.strip() not in names:
-            raise Wrong(f"--seen: nobody here is called {name.strip()!r}")
+            raise UserError(f"--seen: nobody here is called {name.strip()!r}")
         found.append(list(names).index(name.strip()))
     return sorted(set(found))

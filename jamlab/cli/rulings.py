@@ -25,7 +25,7 @@ from jamlab.analysis.rulings import (
 from jamlab.chance.simulations.columns import Totals
 from jamlab.cli.data import options_said, with_files
 from jamlab.cli.later import CsvCommand
-from jamlab.cli.shared import Logs, Wrong, complain, csv_file
+from jamlab.cli.shared import Logs, UserError, complain, csv_file
 from jamlab.core import BadTable
 from jamlab.core.csv_tables import sheet_text
 from jamlab.log import LogError
@@ -113,9 +113,9 @@ def rulings(
                     )
                     table.add_row(*map(plain, cells))
     except ValueError as error:
-        raise Wrong(str(error)) from None
+        raise UserError(str(error)) from None
     if not going.games and going.without:
-        raise Wrong(going.without[0])
+        raise UserError(going.without[0])
     console = Console(stderr=piped)
     if table.rows:
         console.print(table, highlight=False)
@@ -161,7 +161,7 @@ class _Going:
         try:
             yield ruled(replay, with_files(replay.game, self.said))
         except BadTable as error:
-            raise Wrong(str(error)) from None
+            raise UserError(str(error)) from None
 
     def summed_up(self, rows: list[dict[str, Any]], *, each: bool) -> str:
         """Return how many games change, in a line."""

@@ -30,11 +30,11 @@ INTERRUPTED = 130
 READER_LEFT = 141
 
 
-class Wrong(Exception):
+class UserError(Exception):
     """Error that the user can correct; the message is one line."""
 
 
-class Program(TyperGroup):
+class CommandGroup(TyperGroup):
     """Group of jamlab's commands, with uniform error messages."""
 
     def invoke(self, ctx: Any) -> Any:
@@ -79,7 +79,7 @@ def one_line(error: Exception) -> str | None:
     if usage is not None:
         where = getattr(getattr(error, "ctx", None), "command_path", "jamlab")
         return f"{' '.join(str(usage()).split()).rstrip('.')} (see {where} --help)"
-    if isinstance(error, Wrong | MissingExtra):
+    if isinstance(error, UserError | MissingExtra):
         return str(error)
     if isinstance(error, OSError):
         named = f"{error.filename}: " if error.filename else ""
@@ -113,7 +113,7 @@ def game_named(name: str) -> AnyGame:
 
     meant = found(name, ids())
     if meant is None:
-        raise Wrong(f"unknown game {name!r}; {those(name, ids())}")
+        raise UserError(f"unknown game {name!r}; {those(name, ids())}")
     return load(meant)
 
 
@@ -141,7 +141,7 @@ def seat_named(replay: Replay, seat: str) -> int | None:
     if number is not None:
         return number
     known = ", ".join(f"{number} ({name})" for number, name in enumerate(replay.seats))
-    raise Wrong(f"there is no seat {seat!r}; there are {known}, table and all")
+    raise UserError(f"there is no seat {seat!r}; there are {known}, table and all")
 
 
 def is_pipe(out: Path | str | None) -> bool:
@@ -162,11 +162,11 @@ def csv_file(csv: bool, out: Path | None, *, force: bool) -> tuple[bool, Path | 
 def new_file(path: Path, *, force: bool) -> Path:
     """Return the path if it may be written; raises Wrong if a file exists already."""
     if is_pipe(path):
-        raise Wrong("this is written into a file only: --out names it, '-' does not")
+        raise UserError("this is written into a file only: --out names it, '-' does not")
     if path.is_dir():
-        raise Wrong(f"{path} is a folder")
+        raise UserError(f"{path} is a folder")
     if path.exists() and not force:
-        raise Wrong(f"{path} is there already; choose another name, or say --force")
+        raise UserError(f"{path} is there already; choose another name, or say --force")
     return path
 
 

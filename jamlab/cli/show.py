@@ -21,7 +21,7 @@ from jamlab.cli.shapes import (
     print_json,
     seen_from,
 )
-from jamlab.cli.shared import Log, Wrong, is_pipe, new_file, read_log, result, seat_named
+from jamlab.cli.shared import Log, UserError, is_pipe, new_file, read_log, result, seat_named
 from jamlab.core import ALL_KNOWING, AnyGame, Chance, Choice, Forced, Observed, Over
 from jamlab.log import Cursor, Replay
 from jamlab.log.files import write_whole
@@ -46,7 +46,7 @@ def stepped(replay: Replay, viewpoint: int | None, at: int | None = None) -> Rep
     why = why_not(found, view) if at is None else missed(found, view, at)
     if why and found.is_in_part:
         names = ["table" if one == "table" else replay.seats[int(one)] for one in found.viewpoints]
-        raise Wrong(f"{replay.name}: {why} It can be shown from: {', '.join(names)}.")
+        raise UserError(f"{replay.name}: {why} It can be shown from: {', '.join(names)}.")
     return found
 
 
@@ -80,7 +80,9 @@ def show(
     replay = read_log(file)
     n = len(replay) if at is None else at
     if not 0 <= n <= len(replay):
-        raise Wrong(f"{replay.name} has {len(replay)} events: --at is 0 to {len(replay)}, not {n}")
+        raise UserError(
+            f"{replay.name} has {len(replay)} events: --at is 0 to {len(replay)}, not {n}"
+        )
     viewpoint = seat_named(replay, seat)
     if viewpoint is None and isinstance(replay.header.seen_from, int):
         viewpoint = replay.header.seen_from
@@ -315,5 +317,5 @@ def _viewpoint(replay: Replay, seat: str) -> int | None:
     seen = replay.header.seen_from
     if seen is not None and viewpoint not in (ALL_KNOWING, None if seen == "table" else seen):
         who = "the table" if seen == "table" else replay.seats[int(seen)]
-        raise Wrong(f"{replay.name} was written as seen from {who} only")
+        raise UserError(f"{replay.name} was written as seen from {who} only")
     return viewpoint

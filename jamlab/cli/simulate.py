@@ -18,8 +18,8 @@ from jamlab.chance.simulations.pieces import manifest_in
 from jamlab.cli.data import options_said, with_files
 from jamlab.cli.human import RollerSaid, SkillSaid, reporter
 from jamlab.cli.later import CsvCommand
-from jamlab.cli.play import _SEEDS, Asked, _best, _names, _specs
-from jamlab.cli.shared import INTERRUPTED, Game, Wrong, csv_file, game_named, is_pipe
+from jamlab.cli.play import _SEEDS, PlayArguments, _best, _names, _specs
+from jamlab.cli.shared import INTERRUPTED, Game, UserError, csv_file, game_named, is_pipe
 from jamlab.cli.working import ExecutorSaid, WorkersSaid, working
 from jamlab.core.csv_tables import sheet_text
 from jamlab.log.files import write_whole
@@ -96,20 +96,20 @@ def simulate(
     `jamlab simulate jamsumo --agents aim,random --roller mujoco --skill good --games 50`
     """
     found = game_named(game)
-    count = len(_names(found, Asked(seats, None, agents, seed, option or (), False)))
+    count = len(_names(found, PlayArguments(seats, None, agents, seed, option or (), False)))
     specs = _specs(agents or _best(found), count)
     options = with_files(found, options_said(option or ()))
     report, _ = reporter(found, roller, skill, count)
     _, target = csv_file(csv, out, force=force) if csv else (False, None)
     folder, piped = (None if csv else out), csv and target is None
     if target is not None and not target.parent.is_dir():
-        raise Wrong(f"there is no folder {target.parent}")
+        raise UserError(f"there is no folder {target.parent}")
     if folder is None and piece is not None:
-        raise Wrong("--piece goes with --out, and without --csv: a CSV is one file")
+        raise UserError("--piece goes with --out, and without --csv: a CSV is one file")
     if folder is not None and is_pipe(folder):
-        raise Wrong("--out names a folder for Parquet; with --csv '-' is a pipe")
+        raise UserError("--out names a folder for Parquet; with --csv '-' is a pipe")
     if folder is not None and logs is not None:
-        raise Wrong("--out without --csv writes Parquet; say it without --logs")
+        raise UserError("--out without --csv writes Parquet; say it without --logs")
     with working(executor) as given:
         if seed is None:
             place = folder or logs

@@ -24,7 +24,7 @@ from tqdm import tqdm
 from jamlab.chance.agents import RandomAgent
 from jamlab.cli import shared
 from jamlab.cli.data import options_said, with_files
-from jamlab.cli.shared import INTERRUPTED, Wrong, game_named
+from jamlab.cli.shared import INTERRUPTED, UserError, game_named
 from jamlab.cli.soak_watched import Unsound, Watched
 from jamlab.core import (
     Agent,
@@ -48,7 +48,7 @@ from jamlab.text import plain
 from jamlab.ui.scene_text import as_text
 
 __all__ = [
-    "Broken",
+    "Violation",
     "Soak",
     "is_whole",
     "options_of",
@@ -82,7 +82,7 @@ _NAMES: Final = tuple("ABCDEFGHIJKLMNOP")
 
 
 @dataclass(frozen=True, slots=True)
-class Broken:
+class Violation:
     """A violated invariant: after which event of which game."""
 
     game: str
@@ -129,7 +129,7 @@ class Soak:
         """Number of events of the last game."""
         return self.table.events if self.table is not None else 0
 
-    def play(self, seed: int) -> Broken | None:
+    def play(self, seed: int) -> Violation | None:
         """Play the game with this seed; return the first violation, if any."""
         options = options_of(self.game, seed) | self.fixed
         self.table = None
@@ -148,7 +148,7 @@ class Soak:
         else:
             return None
         said = tuple(options.items())
-        return Broken(self.game.id, self.seats, seed, said, self.events, what)
+        return Violation(self.game.id, self.seats, seed, said, self.events, what)
 
     def _sit_down(self, options: dict[str, str], seeds: Seeds) -> Watched:
         state = self.game.start(self.seats, self.game.checked_options(self.seats, options))
@@ -381,7 +381,7 @@ class Figures:
     deep: int = 0  # of these, checked in full
     whole: int = 0  # games checked throughout
     seconds: float = 0.0  # processor time, over all workers
-    broken: list[Broken] = field(default_factory=list)
+    broken: list[Violation] = field(default_factory=list)
 
     def add(self, other: Figures) -> None:
         """Add the totals of more games."""
@@ -466,7 +466,9 @@ def soak(
     if any(found.broken for found in figures.values()):
         raise typer.Exit(BROKEN)
     if lost:
-        raise Wrong("a worker ended (killed, or out of memory); the table has what was done before")
+        raise UserError(
+            "a worker ended (killed, or out of memory); the table has what was done before"
+        )
     if stopped:
         raise typer.Exit(INTERRUPTED)
 
@@ -475,7 +477,7 @@ def _fixed(game: str | None, places: list[Place], option: Sequence[str]) -> dict
     if not option:
         return {}
     if game is None:
-        raise Wrong("--option needs --game: options are a game’s own")
+        raise UserError("--option needs --game: options are a game’s own")
     fixed = with_files(load(game), options_said(option))
     for _, number in places:
         load(game).checked_options(number, fixed)

@@ -14,7 +14,7 @@ from jamlab.analysis.booking.by_player import VERDICTS, with_values
 from jamlab.analysis.many import ENDINGS, PIECE, write_tables
 from jamlab.analysis.tables import OF_LOGS
 from jamlab.analysis.valuing import BadValues
-from jamlab.cli.shared import INTERRUPTED, Logs, Wrong, complain, logs, new_file
+from jamlab.cli.shared import INTERRUPTED, Logs, UserError, complain, logs, new_file
 from jamlab.cli.working import ExecutorSaid, WorkersSaid, working
 from jamlab.log import LogError
 from jamlab.text import decimal, many, plain
@@ -39,9 +39,9 @@ def players_page(
     try:
         lines = players([with_values(file) for file in files])
     except (LogError, BadValues) as error:
-        raise Wrong(str(error)) from None
+        raise UserError(str(error)) from None
     if not lines:
-        raise Wrong("none of these games is over")
+        raise UserError("none of these games is over")
     names = ("Player", "Games", "Won", "Analysed", "Start", "Luck", "Own", "Others’", "Judged")
     table = Table(*names, *(f"{verdict.capitalize()}s" for verdict in VERDICTS), "Lost a choice")
     for column in table.columns[1:]:
@@ -117,9 +117,9 @@ def tables(
     """
     target = new_file(out, force=force)
     if not target.absolute().parent.is_dir():
-        raise Wrong(f"there is no folder {target.parent}")
+        raise UserError(f"there is no folder {target.parent}")
     if target.suffix not in ENDINGS:
-        raise Wrong(f"a table ends in {' or '.join(ENDINGS)}, not {target.name}")
+        raise UserError(f"a table ends in {' or '.join(ENDINGS)}, not {target.name}")
     with working(executor) as given:
         done = write_tables(folders, target, rows, piece=piece, executor=given, workers=workers)
     if not done.complete:

@@ -22,7 +22,7 @@ from jamlab.analysis.whatif import (
 )
 from jamlab.analysis.whatif.continuations import Continuations
 from jamlab.analysis.whatif.distribution import CONTINUATIONS, INTERVALS, scored, shared
-from jamlab.cli.shared import Log, Wrong, new_file, read_log, seat_named
+from jamlab.cli.shared import Log, UserError, new_file, read_log, seat_named
 from jamlab.cli.show import stepped
 from jamlab.core import ALL_KNOWING, Choice
 from jamlab.log import Replay
@@ -88,17 +88,19 @@ def whatif(
     """
     replay = read_log(file)
     if at > len(replay):
-        raise Wrong(f"{replay.name} has {len(replay)} events: --at is 0 to {len(replay)}, not {at}")
+        raise UserError(
+            f"{replay.name} has {len(replay)} events: --at is 0 to {len(replay)}, not {at}"
+        )
     viewpoint = seat_named(replay, seat)
     replay = _stepped(replay, viewpoint, at)
     there = possibilities(replay, at)
     if not there:
-        raise Wrong(_nothing(replay, at))
+        raise UserError(_nothing(replay, at))
     sort = "option" if there[0].chance is None else "outcome"
     said = {"option": option or [], "outcome": outcome or []}
     (other,) = said.keys() - {sort}
     if said[other]:
-        raise Wrong(f"after event {at} there is a choice of --{sort}, no --{other}")
+        raise UserError(f"after event {at} there is a choice of --{sort}, no --{other}")
     if not said[sort]:
         _list(replay, at, there)
         return
@@ -124,7 +126,7 @@ def whatif(
             notes.write(target)
             typer.echo(f"{target}: {notes.counted()}")
     except ValueError as error:
-        raise Wrong(str(error)) from None
+        raise UserError(str(error)) from None
 
 
 def _stepped(replay: Replay, viewpoint: int | None, at: int) -> Replay:
@@ -138,7 +140,7 @@ def _stepped(replay: Replay, viewpoint: int | None, at: int) -> Replay:
     )
     if found.is_in_part and not knows:
         what = f"{replay.name} was seen in part, and what else can happen after event {at}"
-        raise Wrong(f"{what} depends on what was not seen")
+        raise UserError(f"{what} depends on what was not seen")
     return found
 
 
@@ -170,16 +172,16 @@ def _meant(said: str, there: Sequence[Possibility], sort: str) -> Possibility:
     if said.isdecimal():
         if number := whole_number(said, len(there)):
             return there[number - 1]
-        raise Wrong(f"--{sort} is a number from 1 to {len(there)}, not {said}")
+        raise UserError(f"--{sort} is a number from 1 to {len(there)}, not {said}")
     words = said.casefold()
     exact = [each for each in there if each.words.casefold() == words]
     found = exact or [each for each in there if words in each.words.casefold()]
     if len(found) == 1:
         return found[0]
     if not found:
-        raise Wrong(f"no {sort} says {said!r}: without --{sort} all are listed")
+        raise UserError(f"no {sort} says {said!r}: without --{sort} all are listed")
     few = "; ".join(each.words for each in found[:3])
-    raise Wrong(f"{len(found)} of them say {said!r} ({few} …): say more of it, or its number")
+    raise UserError(f"{len(found)} of them say {said!r} ({few} …): say more of it, or its number")
 
 
 def _print(

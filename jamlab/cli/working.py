@@ -12,7 +12,7 @@ import typer
 
 from jamlab.chance import WorkersLost
 from jamlab.chance.workers import UnitFailed
-from jamlab.cli.shared import INTERRUPTED, Wrong, complain, warnings_told
+from jamlab.cli.shared import INTERRUPTED, UserError, complain, warnings_told
 from jamlab.extras import need
 
 FAILED = 1  # exit code: workers died, or a game broke off
@@ -41,7 +41,7 @@ def working(said: str | None) -> Iterator[Executor | None]:
         with warnings_told(), _executor(said) as given:
             yield given
     except ValueError as error:
-        raise Wrong(str(error)) from None
+        raise UserError(str(error)) from None
     except (WorkersLost, UnitFailed) as error:
         complain(str(error))
         raise typer.Exit(FAILED) from None
@@ -58,12 +58,12 @@ def _executor(said: str | None) -> Iterator[Executor | None]:
         yield None
         return
     if kind != "dask" or not address:
-        raise Wrong(f"--executor is processes or dask:ADDRESS, not {said}")
+        raise UserError(f"--executor is processes or dask:ADDRESS, not {said}")
     need("distributed", f"--executor {said}")
     distributed: Any = import_module("distributed")
     try:
         client = distributed.Client(address, timeout=10)
     except (OSError, ValueError) as error:
-        raise Wrong(f"no Dask scheduler answers at {address}: {error}") from None
+        raise UserError(f"no Dask scheduler answers at {address}: {error}") from None
     with client:
         yield client.get_executor()

@@ -25,7 +25,7 @@ _NUMBER: Final = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class CsvLine:
     """One line of a sheet: its number (from 1, counting the header) and its cells by column."""
 
     number: int
@@ -39,7 +39,7 @@ class Line:
         return f"line {self.number}: {words}"
 
 
-def read_sheet(text: str, columns: Sequence[str]) -> tuple[list[Line], list[str]]:
+def read_sheet(text: str, columns: Sequence[str]) -> tuple[list[CsvLine], list[str]]:
     """Return the lines below the header, with cells stripped, and the faults in their form.
 
     All `columns` must be there, in any order, and no other. Empty lines and lines with a fault are
@@ -66,7 +66,7 @@ def read_sheet(text: str, columns: Sequence[str]) -> tuple[list[Line], list[str]
         elif bad := [cell for cell in row if not cell.isprintable()]:
             faults.append(f"line {number}: {shown(bad[0])} has characters that cannot be shown")
         else:
-            lines.append(Line(number, dict(zip(head, row, strict=True))))
+            lines.append(CsvLine(number, dict(zip(head, row, strict=True))))
     if not rows[1:]:
         faults.append(f"line {number + 1}: nothing stands below the first line")
     return lines, faults
@@ -123,7 +123,7 @@ def shown(cell: str) -> str:
     return repr(cell if len(cell) <= LONGEST_NAME else f"{cell[:LONGEST_NAME]}…")
 
 
-def whole(line: Line, column: str, least: int, faults: list[str], most: int = MOST) -> int:
+def whole(line: CsvLine, column: str, least: int, faults: list[str], most: int = MOST) -> int:
     """Return the integer in a cell, from `least` to `most`; otherwise add a fault and return -1."""
     cell = line[column]
     if cell.isascii() and cell.isdigit() and len(cell) < 10 and least <= int(cell) <= most:

@@ -200,7 +200,7 @@ class Limit(NamedTuple):
     joined: bool
 
 
-class Option(NamedTuple):
+class PlaceOption(NamedTuple):
     """Cards of a group for each place, their total, and the number of ways to take them."""
 
     cards: tuple[int, ...]
@@ -213,7 +213,7 @@ class Group(NamedTuple):
 
     kinds: tuple[int, ...]
     number: int
-    options: tuple[Option, ...]
+    options: tuple[PlaceOption, ...]
 
 
 class _Lines:
@@ -259,7 +259,7 @@ class _Lines:
             ]
         return found if byteorder == "little" else found[::-1]
 
-    def joined(self, table: int, options: Sequence[Option], times_number: bool = False) -> int:
+    def joined(self, table: int, options: Sequence[PlaceOption], times_number: bool = False) -> int:
         """Return the table with one more group; no place gets more than its size.
 
         `times_number`: each option counts once for each of its cards.
@@ -399,18 +399,18 @@ def _column(kind: int, there: int, places: Sequence[Limit]) -> Iterator[int]:
 @lru_cache(maxsize=1 << 12)
 def _options(
     number: int, most: tuple[int, ...], sizes: tuple[int, ...], joined: tuple[bool, ...]
-) -> tuple[Option, ...]:
+) -> tuple[PlaceOption, ...]:
     """Return every way to deal up to `number` cards of a group to the places."""
 
-    def deal(n: int, left: int, there: int) -> Iterator[Option]:
+    def deal(n: int, left: int, there: int) -> Iterator[PlaceOption]:
         if n == len(sizes):
-            yield Option((), 0, 1)
+            yield PlaceOption((), 0, 1)
             return
         before = there if joined[n] else 0
         for some in range(min(sizes[n], left, most[n] - before) + 1):
             ways = comb(left, some)
             for cards, others, times in deal(n + 1, left - some, before + some):
-                yield Option((some, *cards), some + others, ways * times)
+                yield PlaceOption((some, *cards), some + others, ways * times)
 
     return tuple(deal(0, number, 0))
 

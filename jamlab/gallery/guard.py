@@ -24,7 +24,7 @@ from jamlab.gallery.shelf import may_be_asked
 from jamlab.gallery.teachers import is_here
 from jamlab.web import templates
 from jamlab.web.hosts import is_only_here, may_be_ours
-from jamlab.web.policy import Cookies, Told
+from jamlab.web.policy import Cookies, PolicyHeaders
 
 COOKIE: Final = "jamlab-teacher"
 _DAYS: Final = 30
@@ -119,7 +119,7 @@ def guard(
     `is_open`: other machines may connect; `names`: further host names of this machine; `key`: the
     teachers' key.
     """
-    application.transforms.append(Told)
+    application.transforms.append(PolicyHeaders)
     first = [
         Rule(_Foreign(names, is_open=is_open), _NotHere),
         Rule(_Unreadable(), _NoPage, {"home": home}),

@@ -54,12 +54,12 @@ from jamlab.gallery.prerender.files import KINDS
 from jamlab.gallery.prerender.pages import NotPrerendered, PrerenderedPages
 from jamlab.gallery.reports import ADDRESS as BLOCKED
 from jamlab.gallery.reports import Blocked, Reports
-from jamlab.gallery.saved_games import Played, RecordList, Records
+from jamlab.gallery.saved_games import FinishedGames, RecordList, Records
 from jamlab.gallery.shelf import Page, course, located
 from jamlab.gallery.teachers import Begins, UseWithAClass
 from jamlab.web import templates
 from jamlab.web.policy import BY_KERNEL, PYTHON, policy
-from jamlab.web.served_files import BESIDE, FOR_EVER, Beside, InALine, OnAPage, Static
+from jamlab.web.served_files import BESIDE, FOR_EVER, InALine, NotebookFile, OnAPage, Static
 
 TEMPLATES = templates.PACKAGE / "gallery" / "html" / "voila"
 Rule = tuple[str, type, dict[str, Any]]
@@ -196,7 +196,7 @@ class ForTeachers(Course):
         self.finish(found or templates.missing(self.home))
 
 
-class Missing(OnAPage, JupyterHandler):
+class UnknownPage(OnAPage, JupyterHandler):
     """Handler of unknown addresses."""
 
     def initialize(self, home: str) -> None:
@@ -333,7 +333,7 @@ class NotebookPage(OnAPage, VoilaHandler):
                 await ensure_async(self.kernel_manager.interrupt_kernel(making.kernel))
 
 
-class KeptFile(OnAPage, JupyterHandler):
+class PrerenderedFile(OnAPage, JupyterHandler):
     """Handler of files that prerendered pages refer to. Names are content hashes, so they never
     expire.
     """
@@ -397,7 +397,7 @@ class Alive(InALine, APIHandler):
         self.finish({"alive": alive, "process": process})
 
 
-class Place(InALine, APIHandler):
+class QueuePlaceHandler(InALine, APIHandler):
     """Handler of `{"open": …, "words": …}`: whether the page may be loaded now, and the place in
     words.
 
@@ -489,15 +489,15 @@ def rules(
         (home + r"(teachers?(?:/[a-z0-9]+)*)", ForTeachers, {"home": home, "shelf": shelf}),
         (home + "class", UseWithAClass, {"home": home, "beside": begins}),
         (home + r"alive/([\w-]+)", Alive, {}),
-        (home + r"queue/([\w-]+)", Place, {}),
+        (home + r"queue/([\w-]+)", QueuePlaceHandler, {}),
         (home + r"records/([\w-]{1,80})", Records, {}),
         (home + "records", RecordList, {}),
-        (home + "played", Played, {}),
-        (home + r"kept/(\w+\.\w+)", KeptFile, {"home": home, "kept": kept}),
+        (home + "played", FinishedGames, {}),
+        (home + r"kept/(\w+\.\w+)", PrerenderedFile, {"home": home, "kept": kept}),
         (home + r"static/(.*)", Static, {"path": str(templates.STATIC)}),
         (home + ADDRESS, Documentation, {"home": home}),
         (home + BLOCKED, Reports, {"blocked": Blocked(home, by_name)}),
         *((f"{home}({re.escape(quote(name))})", NotebookPage, page) for name in like_files),
-        (home + BESIDE, Beside, {"home": home, "folders": folders}),
+        (home + BESIDE, NotebookFile, {"home": home, "folders": folders}),
         (home + r"(.+)", NotebookPage, page),
     ]

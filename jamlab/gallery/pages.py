@@ -12,7 +12,7 @@ from markupsafe import Markup
 
 from jamlab.core import registry
 from jamlab.gallery import shelf
-from jamlab.gallery.prerender.store import Piece
+from jamlab.gallery.prerender.store import PagePart
 from jamlab.gallery.shelf import SECTIONS, Page
 from jamlab.gallery.teacher_notes import is_taught
 from jamlab.ui import bundle
@@ -129,7 +129,7 @@ def listed(lessons: Sequence[Page], home: str, suffix: str, **_: str) -> list[di
 def kept(
     page: Page,
     home: str,
-    pieces: Sequence[Piece],
+    pieces: Sequence[PagePart],
     models: Mapping[str, Any],
     python: Mapping[str, Any],
     lessons: Sequence[Page],

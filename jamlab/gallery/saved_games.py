@@ -19,14 +19,14 @@ from jamlab.gallery.teachers import is_here
 from jamlab.log import LogError, Replay
 from jamlab.log.files import own_data, own_folder, write_whole
 from jamlab.log.lines import LONGEST_LINE, MOST_EVENTS, Malformed, read_header
-from jamlab.pages.record.storage import KeptFile
+from jamlab.pages.record.storage import LockedRecord
 from jamlab.web.policy import Cookies
 from jamlab.web.served_files import InALine
 
 # -- Requests from this machine and this site only -------------------------------------------------
 
 
-class Refused(Exception):
+class NotSaved(Exception):
     """Error with a status and a reason that follows "Not saved: "."""
 
     def __init__(self, status: HTTPStatus, why: str) -> None:
@@ -55,9 +55,9 @@ class OwnMachine(Cookies, APIHandler):
                 self.finish(dict(elsewhere))
                 return
             if not is_here(self.request) or origin not in {None, own}:
-                raise Refused(HTTPStatus.FORBIDDEN, "only this machine itself stores here")
+                raise NotSaved(HTTPStatus.FORBIDDEN, "only this machine itself stores here")
             self.finish(await asyncio.to_thread(do, *asked))
-        except Refused as refused:
+        except NotSaved as refused:
             self.set_status(refused.status)
             self.finish({"why": refused.why})
 
@@ -82,7 +82,7 @@ _ELSEWHERE: Final = "this game was gone on with elsewhere"
 _WRITTEN: Final = "this game is being written elsewhere"
 
 
-class Kept(TypedDict):
+class SavedGame(TypedDict):
     """A record in a list: its title or seats, number of events, whether the game is over, and the
     time of the last write (ms).
     """
@@ -122,7 +122,7 @@ class RecordList(_InFolder):
         return {"here": True, "records": [one for one in found if one is not None]}
 
 
-def _glimpse(path: Path, game: str) -> Kept | None:
+def _glimpse(path: Path, game: str) -> SavedGame | None:
     """Return the list entry of a record; None if it is of another game or unreadable."""
     try:
         lines = path.read_bytes().splitlines(keepends=True)
@@ -169,7 +169,7 @@ class Records(_InFolder):
     def _there(self, id: str) -> Path:
         path = self._path(id)
         if not path.is_file():
-            raise Refused(HTTPStatus.NOT_FOUND, "there is no such record here")
+            raise NotSaved(HTTPStatus.NOT_FOUND, "there is no such record here")
         return path
 
     def _text(self, id: str) -> dict[str, Any]:
@@ -181,13 +181,13 @@ class Records(_InFolder):
     def _drop(self, id: str) -> dict[str, Any]:
         path = self._there(id)
         try:
-            with KeptFile(path):  # the lock excludes writers
+            with LockedRecord(path):  # the lock excludes writers
                 path.unlink()
         except LogError:
-            raise Refused(HTTPStatus.CONFLICT, _WRITTEN) from None
+            raise NotSaved(HTTPStatus.CONFLICT, _WRITTEN) from None
         except OSError:
             why = "the disk could not be written"
-            raise Refused(HTTPStatus.INSUFFICIENT_STORAGE, why) from None
+            raise NotSaved(HTTPStatus.INSUFFICIENT_STORAGE, why) from None
         return {}
 
     def _put(self, id: str) -> dict[str, Any]:
@@ -195,26 +195,26 @@ class Records(_InFolder):
         path = self._path(id)
         try:
             own_folder(self.folder)
-            with KeptFile(path, own=True) as kept:
+            with LockedRecord(path, own=True) as kept:
                 if kept.lines[keep:] == lines and len(kept.lines) >= keep:
                     return {"lines": len(kept.lines)}  # a repeated request
                 if len(kept.lines) != had:
-                    raise Refused(HTTPStatus.CONFLICT, _ELSEWHERE)
+                    raise NotSaved(HTTPStatus.CONFLICT, _ELSEWHERE)
                 kept.put(keep, lines)
                 return {"lines": len(kept.lines)}
         except LogError:
-            raise Refused(HTTPStatus.CONFLICT, _WRITTEN) from None
+            raise NotSaved(HTTPStatus.CONFLICT, _WRITTEN) from None
         except OSError as error:
             full = error.errno in (errno.ENOSPC, errno.EDQUOT)
             why = "the disk is full" if full else "the disk could not be written"
-            raise Refused(HTTPStatus.INSUFFICIENT_STORAGE, why) from None
+            raise NotSaved(HTTPStatus.INSUFFICIENT_STORAGE, why) from None
 
 
 def _asked(body: bytes) -> tuple[int, int, list[str]]:
     """Parse a request to store lines; raises Refused if it is invalid."""
-    wrong = Refused(HTTPStatus.BAD_REQUEST, "that is no part of a game")
+    wrong = NotSaved(HTTPStatus.BAD_REQUEST, "that is no part of a game")
     if len(body) > MOST_BYTES:
-        raise Refused(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "that is more than a game can be")
+        raise NotSaved(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "that is more than a game can be")
     try:
         said = json.loads(body)
         had, keep, lines = said["had"], said["keep"], said["lines"]
@@ -246,7 +246,7 @@ def _asked(body: bytes) -> tuple[int, int, list[str]]:
 MOST_PLAYED_BYTES: Final = 2**23
 
 
-class Played(InALine, APIHandler):
+class FinishedGames(InALine, APIHandler):
     """Handler of finished games below the user's data folder, or in `folder`."""
 
     def initialize(self, folder: Path | None = None) -> None:

@@ -34,14 +34,14 @@ from voila.static_file_handler import MultiStaticFileHandler, TemplateStaticFile
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
 from jamlab import builds
-from jamlab.classroom.server.serving import Beside
+from jamlab.classroom.server.serving import ClassServer
 from jamlab.gallery import pages
 from jamlab.gallery.guard import guard
 from jamlab.gallery.handlers import (
     TEMPLATES,
-    Missing,
     Notebooks,
     OfPage,
+    UnknownPage,
     rules,
     voila_config,
 )
@@ -134,7 +134,7 @@ class Gallery(Voila):
         self.kept = PrerenderedPages(self.base_url, notebooks)
         self.listener = listener
         self.server: ProxiedServer | None = None
-        self.beside = Beside()
+        self.beside = ClassServer()
 
     def setup_template_dirs(self) -> None:
         super().setup_template_dirs()
@@ -151,7 +151,7 @@ class Gallery(Voila):
         settings["log_function"] = self.answered
         settings["allow_remote_access"] = True  # the guard checks, for all handlers alike
         settings["xsrf_cookie_kwargs"] = {"samesite": "Lax", "path": self.base_url}
-        settings["default_handler_class"] = Missing
+        settings["default_handler_class"] = UnknownPage
         settings["default_handler_args"] = {"home": self.base_url}
         return settings
 

@@ -25,7 +25,13 @@ from jamlab.core import Stream, registry
 from jamlab.gallery.teacher_notes import section
 from jamlab.lessons import Lesson
 from jamlab.lessons.course.answering import asked_for
-from jamlab.lessons.course.lesson_record import PERCENT, Choice, Exercise, Typed, shown
+from jamlab.lessons.course.lesson_record import (
+    PERCENT,
+    Exercise,
+    MultipleChoice,
+    TypedNumber,
+    shown,
+)
 from jamlab.lessons.course.teaching import SHORT, script
 from jamlab.text import decimal, percent, rounded
 from jamlab.ui.bundle import icons
@@ -45,7 +51,7 @@ YES, NO = "●", "○"
 
 
 @dataclass(frozen=True)
-class Strip:
+class TrialStrip:
     """Ten trials of one setting: the result of each as a number (1 and 0 for a share)."""
 
     label: str
@@ -79,7 +85,7 @@ class Run:
 
 
 @cache
-def strips(number: int) -> tuple[Strip, ...]:
+def strips(number: int) -> tuple[TrialStrip, ...]:
     """Return a lesson's strips, cycling through its settings."""
     found, board = lessons.lesson(number), lessons.board(number)
     made = []
@@ -89,7 +95,7 @@ def strips(number: int) -> tuple[Strip, ...]:
             found.trial(Stream(number, n * TRIALS + k), **{**found.start, **other})
             for k in range(TRIALS)
         )
-        made.append(Strip(label(found, other), played, found.kind == "share"))
+        made.append(TrialStrip(label(found, other), played, found.kind == "share"))
     return tuple(made)
 
 
@@ -232,10 +238,10 @@ def _worksheet(found: Lesson) -> dict[str, Any]:
             {
                 "ask": each.ask,
                 "options": [answer.text for answer in each.answers]
-                if isinstance(each, Choice)
+                if isinstance(each, MultipleChoice)
                 else [],
-                "how": "" if isinstance(each, Choice) else asked_for(each),
-                "unit": "" if isinstance(each, Choice) else each.unit,
+                "how": "" if isinstance(each, MultipleChoice) else asked_for(each),
+                "unit": "" if isinstance(each, MultipleChoice) else each.unit,
             }
             for each in found.exercises
         ],
@@ -262,7 +268,7 @@ def _ticks(found: Lesson) -> list[tuple[float, str]]:
 
 
 @dataclass(frozen=True)
-class Wrong:
+class WrongAnswer:
     """A wrong answer, and the feedback to it."""
 
     answer: str
@@ -270,13 +276,13 @@ class Wrong:
 
 
 @dataclass(frozen=True)
-class Solved:
+class SolvedExercise:
     """An exercise with its answer."""
 
     ask: str
     right: str
     because: str
-    wrong: tuple[Wrong, ...]
+    wrong: tuple[WrongAnswer, ...]
     hint: str = ""
     """Feedback to any other wrong answer."""
 
@@ -326,22 +332,22 @@ def both(value: Fraction, unit: str = PERCENT) -> str:
     return " = ".join(part for part in (short(value), shown(value, unit)) if part)
 
 
-def solved(exercise: Exercise) -> Solved:
+def solved(exercise: Exercise) -> SolvedExercise:
     """Return an exercise with its answer and the feedback to each wrong one."""
-    if isinstance(exercise, Typed):
+    if isinstance(exercise, TypedNumber):
         wrong = tuple(
-            Wrong(both(slip.value, exercise.unit), slip.feedback) for slip in exercise.slips
+            WrongAnswer(both(slip.value, exercise.unit), slip.feedback) for slip in exercise.slips
         )
         right = both(exercise.value, exercise.unit)
         if exercise.digits < 0:
             tens = 10**-exercise.digits
             right += f"; rounded {decimal(tens * rounded(exercise.value / tens), 0)}"
-        return Solved(exercise.ask, right, exercise.feedback, wrong, exercise.hint)
+        return SolvedExercise(exercise.ask, right, exercise.feedback, wrong, exercise.hint)
     (right_one,) = (answer for answer in exercise.answers if answer.right)
     others = tuple(
-        Wrong(answer.text, answer.feedback) for answer in exercise.answers if not answer.right
+        WrongAnswer(answer.text, answer.feedback) for answer in exercise.answers if not answer.right
     )
-    return Solved(exercise.ask, right_one.text, right_one.feedback, others)
+    return SolvedExercise(exercise.ask, right_one.text, right_one.feedback, others)
 
 
 # -- Board script, and lesson without devices ------------------------------------------------------

@@ -229,7 +229,7 @@ def _recordings(
     return {registry.load(game).name: ones for game, ones in listed.items() if ones}
 
 
-class Recording(NamedTuple):
+class SiteRecording(NamedTuple):
     """A recorded game's title, number of events, page, and gzipped story. Without a page, the title
     is the reason.
     """
@@ -240,7 +240,7 @@ class Recording(NamedTuple):
     story: bytes = b""
 
 
-def recording(path: Path, made: bytes | None = None) -> Recording:
+def recording(path: Path, made: bytes | None = None) -> SiteRecording:
     """Return a recorded game for the site. `made` is its story, if already made."""
     from jamlab.export import one_file
     from jamlab.log import LogError, Replay
@@ -253,6 +253,6 @@ def recording(path: Path, made: bytes | None = None) -> Recording:
         told = made or story_of(path)
         notes = Notes.if_readable(path, replay)
         page = one_file(replay, notes=notes, made=story_in(gzip.decompress(told)))
-        return Recording(replay.title, len(replay), page, told)
+        return SiteRecording(replay.title, len(replay), page, told)
     except LogError as error:
-        return Recording(str(error))
+        return SiteRecording(str(error))

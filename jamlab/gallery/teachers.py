@@ -35,7 +35,7 @@ from jamlab.web.proxies import is_another_user, is_handed_on
 from jamlab.web.served_files import OnAPage
 
 if TYPE_CHECKING:
-    from jamlab.classroom.questions import Asked
+    from jamlab.classroom.questions import FrozenQuestion
     from jamlab.log import Replay
 
 __all__ = [
@@ -128,7 +128,7 @@ def _about(taught: dict[int, Page], lesson: int, home: str, where: dict[str, str
 class Begins(Protocol):
     """Starter of classes on this machine."""
 
-    def begin(self, title: str, asked: Sequence[Asked]) -> str:
+    def begin(self, title: str, asked: Sequence[FrozenQuestion]) -> str:
         """Start a class and return the teacher's address, after the host name. Raises RuntimeError
         with the reason.
         """
@@ -143,7 +143,7 @@ class Use:
     """A class to start: its title, the questions, and the equivalent command."""
 
     title: str
-    asked: Sequence[Asked]
+    asked: Sequence[FrozenQuestion]
     command: str
 
 
@@ -156,7 +156,7 @@ def use(lesson: str, log: str, step: str) -> Use:
     seed = randbits(48)
     if lesson:
         number = int(lesson) if lesson.isdecimal() and len(lesson) < 4 else 0
-        asked: Sequence[Asked] = asked_by({"lesson": number}, seed)
+        asked: Sequence[FrozenQuestion] = asked_by({"lesson": number}, seed)
         return Use(lesson_of(number).title, asked, f"jamlab class --lesson {number}")
     if not step.isdecimal() or len(step) > 9:
         raise ValueError(f"{step!r} is no step")
@@ -167,7 +167,9 @@ def use(lesson: str, log: str, step: str) -> Use:
     return Use(title, asked, f"jamlab class --log {log} --at {found}{more}")
 
 
-def _askable(replay: Replay, log: str, step: int, seed: int) -> tuple[int, Sequence[Asked]]:
+def _askable(
+    replay: Replay, log: str, step: int, seed: int
+) -> tuple[int, Sequence[FrozenQuestion]]:
     """Return the step, or the next one that has questions, with these; raises ValueError if none is
     near.
     """

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Final
 from jamlab.lessons.course.answering import in_words
 from jamlab.lessons.course.lesson_program import LessonProgram
 from jamlab.lessons.course.lesson_record import Lesson
-from jamlab.lessons.course.teaching import Board, read
+from jamlab.lessons.course.teaching import LessonBoard, read
 from jamlab.text import unmarked
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "COURSE",
-    "Board",
+    "LessonBoard",
     "Lesson",
     "answers",
     "board",
@@ -90,7 +90,7 @@ def teacher(number: int) -> str:
 
 
 @cache
-def board(number: int) -> Board:
+def board(number: int) -> LessonBoard:
     """Return the teacher's script of a lesson, with the material needed without devices."""
     return read(_HERE / COURSE[lesson(number).number], lesson(number))
 

@@ -112,7 +112,7 @@ class NoHeader(Malformed):
     """Raised for a first line that is no header, or one of a newer format."""
 
 
-class Line(Struct, frozen=True, gc=False):
+class EventLine(Struct, frozen=True, gc=False):
     """A parsed event line: the sort of node the event came from, and the event."""
 
     node: str
@@ -260,7 +260,7 @@ class EventLines:
             for kind, tail in zip(game.events, tails, strict=True)
         }
         self._written: dict[tuple[str, int], bytes] = {}
-        self._known: dict[int, dict[bytes, Line]] = {}
+        self._known: dict[int, dict[bytes, EventLine]] = {}
 
     @cached_property
     def shapes(self) -> tuple[type[Struct], ...]:
@@ -302,7 +302,7 @@ class EventLines:
 
     # -- reading -----------------------------------------------------------------------------------
 
-    def read(self, line: bytes, n: int) -> Line:
+    def read(self, line: bytes, n: int) -> EventLine:
         """Parse the line that must hold event number `n`; Malformed names the problem."""
         _not_too_deep(line)
         try:
@@ -318,15 +318,15 @@ class EventLines:
         _, node, place, *own, clause = astuple(found)
         seat = NOBODY if place is None else place
         kind = self._events[self.shapes.index(type(found))]
-        return Line(node, shared(kind, seat, clause, *own))
+        return EventLine(node, shared(kind, seat, clause, *own))
 
-    def read_all(self, file: BytesIO, seats: int) -> list[Line]:
+    def read_all(self, file: BytesIO, seats: int) -> list[EventLine]:
         """Read event lines, from event 1, as long as they are exactly as `write` writes them.
 
         The file is left at the next line. If that is not the footer it needs `read`: it is written
         differently, or it is malformed.
         """
-        found: list[Line] = []
+        found: list[EventLine] = []
         while lines := file.readlines(_BLOCK):
             more = self._read_block(lines, len(found), seats)
             found += more
@@ -335,7 +335,7 @@ class EventLines:
                 break
         return found
 
-    def _read_block(self, lines: Sequence[bytes], done: int, seats: int) -> list[Line]:
+    def _read_block(self, lines: Sequence[bytes], done: int, seats: int) -> list[EventLine]:
         """Read lines as `read_all` does, after `done` others."""
         if sum(map(len, self._known.values())) + len(lines) > _TABLE_SIZE:
             self._known.clear()
@@ -355,7 +355,7 @@ class EventLines:
                 known.pop(rest, None)
         return found  # type: ignore[return-value]
 
-    def _learned(self, rests: list[bytes], seats: int) -> dict[bytes, Line]:
+    def _learned(self, rests: list[bytes], seats: int) -> dict[bytes, EventLine]:
         """Parse these lines if all of them are exactly as `write` writes them; else return {}.
 
         Then they have no duplicate keys and only integers, and need no second pass. A line is cut
@@ -377,7 +377,7 @@ class EventLines:
         nodes, who = zip(*places, strict=True)
         kinds = map(self._kinds.__getitem__, map(type, found))
         events = all_shared(kinds, who, map(astuple, found))
-        return dict(zip(rests, map(Line, nodes, events), strict=True))
+        return dict(zip(rests, map(EventLine, nodes, events), strict=True))
 
 
 _BEFORE: Final = (

@@ -15,7 +15,7 @@ from jamlab.log.files import write_whole
 from jamlab.log.lines import (
     LONGEST_LINE,
     MOST_EVENTS,
-    Line,
+    EventLine,
     Malformed,
     event_lines,
     footer_of,
@@ -32,7 +32,7 @@ from jamlab.text import many, whole_number
 __all__ = [
     "MARKS",
     "MOST_BYTES",
-    "Answer",
+    "StopOption",
     "Branch",
     "FileShape",
     "Note",
@@ -112,7 +112,7 @@ class Note(Struct, frozen=True, forbid_unknown_fields=True):
         return not (self.mark or self.shapes or self.seen_by)
 
 
-class AnswerShape(Struct, frozen=True, forbid_unknown_fields=True):
+class StopOptionShape(Struct, frozen=True, forbid_unknown_fields=True):
     """An option as a line of the log, whether it is right, and the response to a reader who chooses
     it.
 
@@ -130,7 +130,7 @@ class StopShape(Struct, frozen=True, forbid_unknown_fields=True):
 
     at: _At
     question: _Words
-    answers: Annotated[list[AnswerShape], Meta(min_length=2, max_length=12)]
+    answers: Annotated[list[StopOptionShape], Meta(min_length=2, max_length=12)]
     hint: _Hint = ""
 
 
@@ -166,7 +166,7 @@ class Branch:
 
     at: int
     title: str
-    lines: tuple[Line, ...]
+    lines: tuple[EventLine, ...]
     notes: tuple[Note, ...] = ()
     branches: tuple[Branch, ...] = ()
 
@@ -181,7 +181,7 @@ class Branch:
         codec = event_lines(parent.game)
         meta = {**parent.header.meta, "title": self.title or f"A branch after event {self.at}"}
         kept = zip(parent.nodes[: self.at], parent.events[: self.at], strict=True)
-        lines = [*(Line(node, event) for node, event in kept), *self.lines]
+        lines = [*(EventLine(node, event) for node, event in kept), *self.lines]
         data = header_line(replaced(parent.header, meta=meta)) + b"".join(
             codec.write(n, line.node, line.event) for n, line in enumerate(lines, start=1)
         )
@@ -229,7 +229,7 @@ def read_branch(shape: BranchShape, parent: Replay, first: int) -> Branch:
     if not first <= shape.at <= len(parent):
         raise Malformed(f"a branch after {shape.at}, but there are events {first} to {len(parent)}")
     codec = event_lines(parent.game)
-    lines: list[Line] = []
+    lines: list[EventLine] = []
     for n, raw in enumerate(shape.events, start=shape.at + 1):
         line = bytes(raw)
         try:
@@ -279,7 +279,7 @@ def every_branch(branches: Sequence[Branch]) -> Iterator[Branch]:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class StopOption:
     """One of the options, whether it is right, and the response to a reader who chooses it; `says`
     replaces the game's words for it.
     """
@@ -299,7 +299,7 @@ class Stop:
 
     at: int
     question: str
-    answers: tuple[Answer, ...]
+    answers: tuple[StopOption, ...]
     hint: str = ""
 
 
@@ -327,7 +327,7 @@ def read_stops(shapes: Sequence[StopShape], replay: Replay) -> tuple[Stop, ...]:
             node = choice_at(replay, shape.at)
         except Malformed as error:
             raise Malformed(f"{where}: {error}") from None
-        answers: list[Answer] = []
+        answers: list[StopOption] = []
         for number, answer in enumerate(shape.answers, start=1):
             try:
                 event = _option(bytes(answer.option), replay, shape.at, node)
@@ -335,7 +335,7 @@ def read_stops(shapes: Sequence[StopShape], replay: Replay) -> tuple[Stop, ...]:
                     raise Malformed("this option stands there twice")
             except Malformed as error:
                 raise Malformed(f"{where}, answer {number}: {error}") from None
-            answers.append(Answer(event, answer.right, answer.word, answer.says))
+            answers.append(StopOption(event, answer.right, answer.word, answer.says))
         if not any(answer.right for answer in answers):
             raise Malformed(f"{where}: no answer is right")
         found.append(Stop(shape.at, shape.question, tuple(answers), shape.hint))

@@ -22,9 +22,9 @@ from jamlab.log.lines import (
     LONGEST_LINE,
     MOST_BYTES,
     MOST_EVENTS,
+    EventLine,
     Footer,
     Header,
-    Line,
     Malformed,
     NoHeader,
     breaks_off,
@@ -53,7 +53,7 @@ class Content:
 
     where: str
     header: Header
-    lines: tuple[Line, ...]
+    lines: tuple[EventLine, ...]
     footer: Footer | None
     data: bytes
     good: int
@@ -62,7 +62,7 @@ class Content:
     mark: Mark | None = None
 
     @property
-    def checked(self) -> tuple[Line, ...]:
+    def checked(self) -> tuple[EventLine, ...]:
         """The lines before the mark."""
         return self.lines if self.mark is None else self.lines[: self.mark.n - 1]
 

@@ -31,7 +31,7 @@ from jamlab.log.writer import LogWriter, header_for
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class ScriptStep:
     """An event's name and some of its fields; all of them for observed events."""
 
     kind: str
@@ -48,15 +48,15 @@ class Step:
         return f"{self.kind}({said})"
 
 
-def step(kind: str, **wanted: int | str) -> Step:
+def step(kind: str, **wanted: int | str) -> ScriptStep:
     """Return a step of a script: `step("TileTurned", tile="Roby")`."""
-    return Step(kind, wanted)
+    return ScriptStep(kind, wanted)
 
 
 def scripted(
     game: AnyGame,
     names: Sequence[str],
-    steps: Iterable[Step],
+    steps: Iterable[ScriptStep],
     *,
     options: Mapping[str, str] | None = None,
     meta: Mapping[str, Any] | None = None,
@@ -110,7 +110,9 @@ def scripted(
                 agent.saw(game.mask(event, seat))
 
 
-def _fitting(game: AnyGame, node: Choice | Chance | Observed, wanted: Step, number: int) -> Event:
+def _fitting(
+    game: AnyGame, node: Choice | Chance | Observed, wanted: ScriptStep, number: int
+) -> Event:
     if isinstance(node, Observed):
         return _seen(game, node, wanted, number)
     events = node.options if isinstance(node, Choice) else node.outcomes
@@ -122,7 +124,7 @@ def _fitting(game: AnyGame, node: Choice | Chance | Observed, wanted: Step, numb
     raise LogError(f"step {number}, {wanted}: {what} of {possible} fits", where="script")
 
 
-def _seen(game: AnyGame, node: Observed, wanted: Step, number: int) -> Event:
+def _seen(game: AnyGame, node: Observed, wanted: ScriptStep, number: int) -> Event:
     """Return a step's observed event, which cannot be listed. `seat` defaults to the node's."""
     said: dict[str, Any] = {"seat": node.seat, **wanted.fields}
     kind = next((kind for kind in game.events if kind.__name__ == wanted.kind), None)

@@ -59,7 +59,7 @@ LONGEST_WORD: Final = 40
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class RecordedLines:
     """Recorded lines of one event; `line` is the first of them, `then` the events that followed."""
 
     line: str
@@ -75,7 +75,7 @@ class Recordings:
     (reason and clause), the shortest complete log.
     """
 
-    events: dict[str, Shown]
+    events: dict[str, RecordedLines]
     words: dict[str, set[str]]
     ends: set[tuple[str, str]]
     shortest: bytes
@@ -84,7 +84,7 @@ class Recordings:
 @cache
 def recordings(game: str) -> Recordings:
     """Return the recorded games of a game that are included in jamlab."""
-    events: dict[str, Shown] = {}
+    events: dict[str, RecordedLines] = {}
     words: dict[str, set[str]] = {}
     ends: set[tuple[str, str]] = set()
     shortest = b""
@@ -101,7 +101,7 @@ def recordings(game: str) -> Recordings:
                     shortest = min(filter(None, (shortest, data)), key=len)
                 continue
             before.add(said["event"])
-            shown = events.setdefault(said["event"], Shown(line))
+            shown = events.setdefault(said["event"], RecordedLines(line))
             before = shown.then
             shown.nodes.add(said["node"])
             shown.clauses.add(said["clause"])

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from jamlab.core import AnyGame, Event
-from jamlab.log.partial.shown import Shown, shown
+from jamlab.log.partial.shown import PartialReplay, shown
 from jamlab.log.replay import Cursor, Replay
 
 
-class Played(Protocol):
+class GameSoFar(Protocol):
     """A game so far, recorded or in progress."""
 
     @property
@@ -44,7 +44,7 @@ class Turn:
     round: int
 
 
-def turns_of(replay: Played) -> list[Turn]:
+def turns_of(replay: GameSoFar) -> list[Turn]:
     """Return all turns in order; the first begins at event 1. Empty if nothing has happened."""
     game = replay.game
     turns: list[Turn] = []
@@ -76,7 +76,7 @@ def standings_of(replay: Replay) -> list[tuple[int, tuple[int, ...]]]:
     the same in all complete games that fit; LogError if no such game is found.
     """
     replay = shown(replay)
-    games = replay.games if isinstance(replay, Shown) else (replay,)
+    games = replay.games if isinstance(replay, PartialReplay) else (replay,)
     cursors = [Cursor(each) for each in games]
     ends = [turn.first - 1 for turn in turns_of(replay)[1:]] + [len(replay)]
     found: list[tuple[int, tuple[int, ...]]] = []

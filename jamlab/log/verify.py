@@ -6,7 +6,7 @@ from typing import Any
 
 from jamlab.core import AnyGame, Over, can_happen, sort_of
 from jamlab.log.errors import LogError
-from jamlab.log.lines import Footer, Header, Line
+from jamlab.log.lines import EventLine, Footer, Header
 from jamlab.log.reader import Content
 
 
@@ -33,7 +33,7 @@ def verified(game: AnyGame, content: Content, every: int) -> list[Any]:
     return states
 
 
-def _refused(game: AnyGame, state: Any, line: Line, where: str, number: int) -> LogError:
+def _refused(game: AnyGame, state: Any, line: EventLine, where: str, number: int) -> LogError:
     """Return the error of a line that cannot come next."""
     node, event = game.pending(state), line.event
     if isinstance(node, Over):

@@ -45,7 +45,7 @@ def own_notebook() -> bool:
     return in_kernel() and SESSION in os.environ and not for_visitors()
 
 
-class Pieces:
+class PieceRunner:
     """Runner of one iterator of work at a time, calling `progress(done)` and, at the end,
     `ended(done, error)`.
     """

@@ -21,7 +21,7 @@ from jamlab.core.scene import Face, Goal, Piece, Scene
 from jamlab.log import Cursor, Replay
 from jamlab.log.notes import Notes
 from jamlab.log.partial.shown import OPEN, in_words, shown, why_not
-from jamlab.log.turns import Played, standings_of, turns_are, turns_of
+from jamlab.log.turns import GameSoFar, standings_of, turns_are, turns_of
 from jamlab.text import percent
 from jamlab.ui.messages import (
     Clause,
@@ -245,7 +245,7 @@ class Teller:
     `chances` collects the chances of the next draws; None leaves them out.
     """
 
-    def __init__(self, replay: Played, viewpoint: str, chances: Chances | None) -> None:
+    def __init__(self, replay: GameSoFar, viewpoint: str, chances: Chances | None) -> None:
         self.viewpoint = viewpoint
         self._replay = replay
         self._chances = chances
@@ -258,7 +258,7 @@ class Teller:
         self._came: Node | None = None  # the node that the current event came from
         self._view: Any = None
 
-    def copy(self, replay: Played) -> Teller:
+    def copy(self, replay: GameSoFar) -> Teller:
         """Return a copy for a replay that begins as this one did."""
         found = copy(self)
         found._replay, found._follower = replay, copy(self._follower)

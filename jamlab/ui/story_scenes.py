@@ -10,9 +10,9 @@ from typing import Any, Final, NamedTuple
 from jamlab.core.scene import BACK, Piece, Scene, SeatPanel, Side, Strip, Zone
 from jamlab.log import Replay
 from jamlab.log.partial.fitting import hidden_fields
-from jamlab.log.partial.shown import OPEN, Shown
+from jamlab.log.partial.shown import OPEN, PartialReplay
 from jamlab.log.sentences import said
-from jamlab.log.turns import Played
+from jamlab.log.turns import GameSoFar
 
 # Intersection of several scenes of the same moment: a table that is known only in part.
 #
@@ -26,7 +26,7 @@ OR_MORE: Final = "or more"
 
 def games_of(replay: Replay) -> tuple[Replay, ...]:
     """Return the whole games that fit what was seen, `replay` first."""
-    return replay.games if isinstance(replay, Shown) else (replay,)
+    return replay.games if isinstance(replay, PartialReplay) else (replay,)
 
 
 def signs_of(replay: Replay) -> list[tuple[str, str]]:
@@ -43,13 +43,13 @@ def clause_of(replay: Replay, n: int) -> str:
     return str(_one([each.events[n - 1].clause for each in games_of(replay)], ""))
 
 
-def words_of(replay: Played, n: int, seat: int | None) -> str:
+def words_of(replay: GameSoFar, n: int, seat: int | None) -> str:
     """Return event `n` (from 1) in the words of a viewpoint; "not seen" for what nobody wrote
     down.
     """
     game, names = replay.game, replay.seats
     event = game.mask(replay.events[n - 1], seat)
-    if isinstance(replay, Shown):
+    if isinstance(replay, PartialReplay):
         told = game.mask(replay.told.events[n - 1], seat)
         if hidden_fields(told) != hidden_fields(event):
             return said(game, told, names)
@@ -60,7 +60,11 @@ def scene_of(replay: Replay, n: int, seat: int | None) -> Scene:
     """Return the scene of a viewpoint after `n` events, as far as known. IndexError for a step that
     does not exist.
     """
-    games = replay.games if isinstance(replay, Shown) and not replay.known(seat, n) else (replay,)
+    games = (
+        replay.games
+        if isinstance(replay, PartialReplay) and not replay.known(seat, n)
+        else (replay,)
+    )
     scenes = [each.game.scene(each.game.view(each.state(n), seat), each.seats) for each in games]
     return common(scenes, seat)
 

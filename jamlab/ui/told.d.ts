@@ -456,12 +456,12 @@ declare namespace Told {
     answers: string[];
     example: string;
     digits: string;
-    tried: Verdict[];
+    tried: Feedback[];
     solved: boolean;
     done: boolean;
     lesson: number;
   };
-  type Verdict = {
+  type Feedback = {
     text: string;
     right: boolean;
     feedback: string;

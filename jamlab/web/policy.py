@@ -58,7 +58,7 @@ def of_templates(folder: Path) -> str:
     return " ".join(sorted({one for text in texts for one in hashed(text)}))
 
 
-class Told(OutputTransform):
+class PolicyHeaders(OutputTransform):
     """Transform that adds these headers to each response of an application that has none of its
     own.
     """
@@ -83,7 +83,7 @@ def told_below(application: Application, home: str) -> None:
     has other pages, too. If that application forbids frames, they are forbidden here as well.
     """
 
-    class ToldBelow(Told):
+    class ToldBelow(PolicyHeaders):
         def __init__(self, request: HTTPServerRequest) -> None:
             super().__init__(request)
             self.is_ours = f"{request.path}/".startswith(home)

@@ -75,7 +75,7 @@ class LabExtension(InALine, FileFindHandler):
     """Handler of scripts of JupyterLab extensions, used by pages with a kernel."""
 
 
-class Beside(OnAPage, JupyterHandler, StaticFileHandler):
+class NotebookFile(OnAPage, JupyterHandler, StaticFileHandler):
     """Handler of a picture, sound or video in a published notebook's folder or below it. Other
     files of the folder have no address. `folders` are the notebooks' folders by address.
     """

@@ -13,7 +13,7 @@ from jamlab.core.node import Chance
 from jamlab.core.registry import ids, load
 from jamlab.log import Cursor, LogWriter, Replay, header_for
 from jamlab.log.replay import SNAPSHOT_EVERY
-from jamlab.log.script import Step, scripted
+from jamlab.log.script import ScriptStep, scripted
 from tests.contract.tables import PLAIN, TRIED, Table, at, frozen, played, replayed, seated, walk
 
 every_table = at(TRIED)
@@ -145,7 +145,7 @@ def test_a_script_says_the_same_game(table: Table) -> None:
     for n, node, event in ((n, node, event) for n, _, node, event in walk(table)):
         if isinstance(node, Choice | Chance | Observed):
             told = {field.name: getattr(event, field.name) for field in fields(event)}
-            steps.append(Step(event.kind, told))
+            steps.append(ScriptStep(event.kind, told))
         assert replay.events[n] is not None
     data = scripted(
         table.game, table.names, steps, options=dict(table.options), meta=replay.header.meta

@@ -16,7 +16,7 @@ from scipy.stats import chisquare
 from jamlab.core import registry
 from jamlab.core.registry import ids, load
 from jamlab.lessons import COURSE, lesson
-from jamlab.lessons.course.lesson_record import Choice
+from jamlab.lessons.course.lesson_record import MultipleChoice
 from jamlab.pages.explainer import explainer
 from jamlab.ui import bundle
 from tests.contract.tables import contract_of
@@ -209,7 +209,7 @@ def test_the_right_answer_does_not_always_stand_in_one_place() -> None:
         [answer.right for answer in exercise.answers]
         for number in COURSE
         for exercise in lesson(number).exercises
-        if isinstance(exercise, Choice)
+        if isinstance(exercise, MultipleChoice)
     ]
     for name, found in marks.items():
         places = Counter(each.index(True) for each in found)

@@ -205,7 +205,7 @@ def ledger_of(booking: Booking, upto: int | None = None) -> Ledger:
 
 
 @dataclass(frozen=True, slots=True)
-class Swing:
+class BookedSwing:
     """Events `first` to `n` (from 1) and the seat that they moved most, by `change`."""
 
     first: int
@@ -214,7 +214,7 @@ class Swing:
     change: float
 
 
-def swings_of(replay: Replay, booking: Booking, least: float = 10 * SLIP) -> list[Swing]:
+def swings_of(replay: Replay, booking: Booking, least: float = 10 * SLIP) -> list[BookedSwing]:
     """Return all swings of at least `least`, the biggest first, of equal ones the earlier.
 
     A swing reaches from a choice to the next one; it also ends before a turn opens, so that the
@@ -230,7 +230,7 @@ def swings_of(replay: Replay, booking: Booking, least: float = 10 * SLIP) -> lis
         change = changed(booking.at(before), booking.at(n))
         seat = max(range(len(change)), key=lambda seat: abs(change[seat]))
         if abs(change[seat]) >= least:
-            found.append(Swing(before + 1, n, seat, change[seat]))
+            found.append(BookedSwing(before + 1, n, seat, change[seat]))
     return sorted(found, key=lambda swing: -abs(swing.change))
 
 

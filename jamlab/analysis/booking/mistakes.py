@@ -35,7 +35,7 @@ from jamlab.chance.simulations.job import whole
 from jamlab.chance.workers import UnitFailed, sent
 from jamlab.core import Agent, Choice, Event, Stream
 from jamlab.log import Cursor, Replay
-from jamlab.log.notes import Answer, Stop, choice_at, option_words
+from jamlab.log.notes import Stop, StopOption, choice_at, option_words
 from jamlab.log.partial.shown import shown
 from jamlab.text import percent
 
@@ -464,14 +464,14 @@ def _stop(replay: Replay, one: Mapping[str, Any]) -> Stop | None:
     like = replay.game.alike(replay.state(at), better)
     best, was = (percent(tenths / 1000) for tenths in one["at"])
     why = f"{one['why']} " if one["why"] else ""
-    right = Answer(
+    right = StopOption(
         better,
         True,
         f"{why}Played on from here, {name} wins {best} of the games with it, and {was} with what "
         "was chosen.",
         like,
     )
-    wrong = Answer(
+    wrong = StopOption(
         chosen,
         False,
         f"{name} chose this. A {one['verdict']}: it wins {was} of the games that are "

@@ -39,7 +39,7 @@ from jamlab.core import (
 )
 from jamlab.core.node import CHANCE
 from jamlab.log import LogError, Replay
-from jamlab.log.lines import MOST_EVENTS, Line
+from jamlab.log.lines import MOST_EVENTS, EventLine
 from jamlab.log.notes import Branch
 
 # Possible events at a step: the options of a choice, or the outcomes of chance with their odds.
@@ -338,7 +338,7 @@ class Continuations:
         """True if a player searches by trying its options."""
         return any(isinstance(make(), Sampling) for _, make in self.players)
 
-    def steps(self, k: int = 0) -> Iterator[Line]:
+    def steps(self, k: int = 0) -> Iterator[EventLine]:
         """Yield the events of continuation `k` to the end of the game; with open cards only, as a
         branch continues with the cards as they lie.
         """
@@ -346,7 +346,7 @@ class Continuations:
             raise ValueError("a branch goes on with the cards as they lie")
         return self._steps(*self._begun(k))
 
-    def lines(self, k: int = 0) -> list[Line]:
+    def lines(self, k: int = 0) -> list[EventLine]:
         """Return these events as a list."""
         return list(self.steps(k))
 
@@ -360,7 +360,7 @@ class Continuations:
             state = game.resample(game.view(state, self.seat), rng)
         return state, self._seated(state, seeds), seeds.chance()
 
-    def _steps(self, state: Any, players: Sequence[Agent], rng: Stream) -> Iterator[Line]:
+    def _steps(self, state: Any, players: Sequence[Agent], rng: Stream) -> Iterator[EventLine]:
         """Play `state` on, in place, with the chosen luck, as `play_on` does."""
         game = self.replay.game
         luck = FreshLuck() if self._queue is None else self._queue.copy()
@@ -374,7 +374,7 @@ class Continuations:
             game.apply(state, event)
             for seat, player in watchers:
                 player.saw(game.mask(event, seat))
-            yield Line(sort_of(node), event)
+            yield EventLine(sort_of(node), event)
 
 
 def named_players(game: str, seats: int, players: Players) -> list[tuple[str, Callable[[], Agent]]]:
@@ -405,13 +405,13 @@ def branch_of(replay: Replay, at: int, event: Event, title: str = "") -> Branch:
     refusal = game.why_not(state, event)
     if refusal is not None:
         raise LogError(refusal.sentence, where=replay.name, clause=refusal.clause)
-    line = Line(sort_of(game.pending(state)), event)
+    line = EventLine(sort_of(game.pending(state)), event)
     return Branch(at, title or game.tell(event, replay.seats), (line,))
 
 
 def carried_on(
     recorded: Replay, replay: Replay, *, luck: str = SAME, seed: int = 0
-) -> tuple[Line, ...]:
+) -> tuple[EventLine, ...]:
     """Return the events that follow a branch up to the next choice of two options or more, or the
     end.
 
@@ -419,7 +419,7 @@ def carried_on(
     """
     game, state = replay.game, replay.state(len(replay))
     queue = SameLuck(recorded, replay, len(replay)) if luck == SAME else FreshLuck()
-    rng, found = Stream(seed), list[Line]()
+    rng, found = Stream(seed), list[EventLine]()
     while len(replay) + len(found) < MOST_EVENTS:
         node = game.pending(state)
         if isinstance(node, Over) or (isinstance(node, Choice) and len(node) > 1):
@@ -427,5 +427,5 @@ def carried_on(
         event = node[0] if isinstance(node, Choice) else queue.comes(node, rng)
         queue.happened(node, event)
         game.apply(state, event)
-        found.append(Line(sort_of(node), event))
+        found.append(EventLine(sort_of(node), event))
     return tuple(found)

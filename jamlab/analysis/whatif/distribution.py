@@ -27,7 +27,7 @@ INTERVALS: Final = "95 % intervals: Wilson’s for chances, Student’s t for po
 _CERTAINTY: Final = 0.95
 
 
-class Figure(NamedTuple):
+class ValueInterval(NamedTuple):
     """A value and its 95 % interval."""
 
     value: float
@@ -60,19 +60,19 @@ class Distribution:
         """Return the number of wins of the seat; a win shared by two counts half for each."""
         return sum(_share(over, seat) for over in self.overs)
 
-    def chance(self, seat: int) -> Figure:
+    def chance(self, seat: int) -> ValueInterval:
         """Return the seat's share of the wins, 0 to 1. ZeroDivisionError before the first one."""
         wins = self.wins(seat)
-        return Figure(wins / self.n, *wilson(wins, self.n))
+        return ValueInterval(wins / self.n, *wilson(wins, self.n))
 
-    def points(self, seat: int) -> Figure:
+    def points(self, seat: int) -> ValueInterval:
         """Return the seat's mean final score; the interval is infinite below 8 continuations."""
         scores = [over.scores[seat] for over in self.overs]
         mean = fmean(scores)
         if self.n < FEWEST:
-            return Figure(mean, float("-inf"), float("inf"))
+            return ValueInterval(mean, float("-inf"), float("inf"))
         half = student(_CERTAINTY, self.n - 1) * stdev(scores) / sqrt(self.n)
-        return Figure(mean, mean - half, mean + half)
+        return ValueInterval(mean, mean - half, mean + half)
 
     def scores(self, seat: int) -> dict[int, int]:
         """Return the number of games by the seat's final score, in ascending order."""
@@ -105,7 +105,7 @@ class Distribution:
         return f"<table><caption>{escape(self.title)}</caption>{head}{rows}</table><p>{about}</p>"
 
 
-def gained(left: Distribution, right: Distribution, seat: int) -> Figure:
+def gained(left: Distribution, right: Distribution, seat: int) -> ValueInterval:
     """Return the seat's gain in share of wins from `left` to `right`, and its 95 % interval.
 
     Continuation k of one is paired with continuation k of the other: they have the same luck. The
@@ -114,7 +114,7 @@ def gained(left: Distribution, right: Distribution, seat: int) -> Figure:
     changes = [_share(after, seat) - _share(before, seat) for before, after in _paired(left, right)]
     n = len(changes)
     plus, minus = (sum(max(sign * change, 0.0) for change in changes) / n for sign in (1, -1))
-    return Figure(plus - minus, *paired(plus, minus, n))
+    return ValueInterval(plus - minus, *paired(plus, minus, n))
 
 
 def _paired(left: Distribution, right: Distribution) -> list[tuple[Over, Over]]:
@@ -125,19 +125,19 @@ def _share(over: Over, seat: int) -> float:
     return 1 / len(over.winners) if seat in over.winners else 0.0
 
 
-def signed(figure: Figure) -> str:
+def signed(figure: ValueInterval) -> str:
     """Return a difference of chances in points: `+8.1 (+3.9 to +12.3)`."""
     value, low, high = (f"{100 * part:+.1f}".replace("-", "−") for part in figure)
     return f"{value} ({low} to {high})"
 
 
-def shared(figure: Figure) -> str:
+def shared(figure: ValueInterval) -> str:
     """Return a chance in words: `41.5 % (36.8 to 46.4)`."""
     value, low, high = (f"{100 * part:.1f}" for part in figure)
     return f"{value} % ({low} to {high})"
 
 
-def scored(figure: Figure) -> str:
+def scored(figure: ValueInterval) -> str:
     """Return a mean in words: `12.25 (11.80 to 12.70)`; no interval below 8 or if all are alike."""
     value, low, high = (f"{part:.2f}" for part in figure)
     return f"{value} ({low} to {high})" if 0 < figure.high - figure.low < inf else value
@@ -198,6 +198,6 @@ def knows(seat: int | None, names: Sequence[str]) -> str:
 
 
 __all__ = [
-    "CONTINUATIONS", "FRESH", "INTERVALS", "SAME", "Distribution", "Figure", "distribution_of",
-    "gained", "knows", "scored", "shared", "signed", "what_if",
+    "CONTINUATIONS", "FRESH", "INTERVALS", "SAME", "Distribution", "ValueInterval",
+    "distribution_of", "gained", "knows", "scored", "shared", "signed", "what_if",
 ]  # fmt: skip

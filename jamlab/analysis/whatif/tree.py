@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from jamlab.log import Replay
-from jamlab.log.lines import Line
+from jamlab.log.lines import EventLine
 from jamlab.log.notes import Branch
 from jamlab.text import whole_number
 
@@ -74,7 +74,7 @@ def added(branches: Branches, path: Path, branch: Branch) -> tuple[Branches, Pat
     return changed(branches, path, grown), new
 
 
-def carried(branches: Branches, path: Path, lines: Sequence[Line]) -> Branches:
+def carried(branches: Branches, path: Path, lines: Sequence[EventLine]) -> Branches:
     """Return the branches with these events appended to the branch at `path`."""
     return changed(branches, path, lambda old: replace(old, lines=(*old.lines, *lines)))
 

@@ -24,7 +24,7 @@ from jamlab.chance.estimates.interval_methods import (
     share_interval,
 )
 from jamlab.chance.estimates.intervals import FEWEST
-from jamlab.chance.estimates.trials import KINDS, MEAN, SHARE, Trial, Trials, Values, in_order
+from jamlab.chance.estimates.trials import KINDS, MEAN, SHARE, Trial, Trials, TrialValues, in_order
 from jamlab.chance.execution import Execution, Progress, done_by, telling, workers_said
 from jamlab.chance.simulations.job import DealSeeds, Player, job_of, whole
 from jamlab.core import AnyGame, Seeds, Stream, Tally, play
@@ -218,7 +218,7 @@ def made(
     executor: Executor | None,
     workers: int | None,
     progress: Progress,
-) -> tuple[Values, float]:
+) -> tuple[TrialValues, float]:
     """Make `n` trials; return their values in order, and the seconds it took."""
     workers = workers_said(workers, executor)
     began = perf_counter()

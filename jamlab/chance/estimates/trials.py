@@ -44,7 +44,7 @@ class Mirror(Stream):
 
 
 @dataclass
-class Values:
+class TrialValues:
     """Values of trials: `width` numbers per trial, one trial after the other."""
 
     width: int
@@ -82,11 +82,11 @@ class Trials:
         """Largest number of trials in a piece."""
         return _LARGEST
 
-    def empty(self) -> Values:
+    def empty(self) -> TrialValues:
         """Return a part without values."""
-        return Values(len(self.functions))
+        return TrialValues(len(self.functions))
 
-    def do(self, number: int, part: Values) -> None:
+    def do(self, number: int, part: TrialValues) -> None:
         """Make a trial with each of the functions. TrialFailed if one fails."""
         number += self.first
         found = []
@@ -132,9 +132,9 @@ class Trials:
         return sent(Trials, parts, "trial", "makes all trials in this one")
 
 
-def in_order(width: int, pieces: Iterable[tuple[int, Values]]) -> Values:
+def in_order(width: int, pieces: Iterable[tuple[int, TrialValues]]) -> TrialValues:
     """Return all pieces as one, sorted by first trial, without incomplete last trials."""
-    whole = Values(width)
+    whole = TrialValues(width)
     for _, piece in sorted(pieces, key=lambda pair: pair[0]):
         whole.kept.extend(piece.kept[: len(piece) * width])
     return whole

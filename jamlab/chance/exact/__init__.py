@@ -15,7 +15,7 @@
 from jamlab.chance.exact.answer import Matrix, Odds, Row
 from jamlab.chance.exact.asking import odds, questions, side_by_side, trial_of
 from jamlab.chance.exact.question import Parameter, Question
-from jamlab.chance.rule_trials import Tried
+from jamlab.chance.rule_trials import RuleTrial
 
 __all__ = [
     "Matrix",
@@ -23,7 +23,7 @@ __all__ = [
     "Parameter",
     "Question",
     "Row",
-    "Tried",
+    "RuleTrial",
     "odds",
     "questions",
     "side_by_side",

@@ -229,7 +229,7 @@ def none_of(hidden: Hidden, kinds: Collection[int], numbers: Sequence[int]) -> l
 
 
 @dataclass(frozen=True)
-class Sample:
+class DrawnCards:
     """Cards drawn from the deck, by level: there are `numbers[n]` cards of level n.
 
     `shares` are the chances of the numbers of drawn cards by level; among the cards of one level
@@ -240,7 +240,7 @@ class Sample:
     shares: tuple[tuple[tuple[int, ...], Fraction], ...]
 
 
-def sample(hidden: Hidden, number: int) -> Sample:
+def sample(hidden: Hidden, number: int) -> DrawnCards:
     """Return `number` cards drawn from the deck by level; ValueError unless `is_one_case`."""
     if not hidden.is_one_case:
         raise ValueError("the cards drawn are counted by levels in one case only")
@@ -260,7 +260,7 @@ def sample(hidden: Hidden, number: int) -> Sample:
         for taken, ways in _handfuls((*before, numbers[-1]), number):
             found[taken] = found.get(taken, 0) + times * ways
     total = sum(found.values())
-    return Sample(
+    return DrawnCards(
         numbers, tuple([(taken, Fraction(ways, total)) for taken, ways in sorted(found.items())])
     )
 
@@ -389,7 +389,7 @@ Ways = dict[tuple[Filled, ...], dict[Numbers, int]]
 
 def filled_by_level(
     levels: Sequence[Sequence[Sort]],
-    sample: Sample,
+    sample: DrawnCards,
     needed: Sequence[int],
     there: Sequence[Sequence[int]] = (),
 ) -> dict[tuple[int, ...], Fraction]:
@@ -474,7 +474,7 @@ def _with_sort(
     return {fillings: some for fillings, some in found.items() if some}
 
 
-def _chance(by_numbers: dict[Numbers, int], rest: Sequence[int], sample: Sample) -> Fraction:
+def _chance(by_numbers: dict[Numbers, int], rest: Sequence[int], sample: DrawnCards) -> Fraction:
     """Return the chance of these ways, the other drawn cards serving nothing."""
     chance = Fraction(0)
     for taken, share in sample.shares:

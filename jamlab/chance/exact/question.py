@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from jamlab.chance.exact.answer import Odds
-from jamlab.chance.rule_trials import Tried
+from jamlab.chance.rule_trials import RuleTrial
 from jamlab.core import AnyGame
 from jamlab.text import found, those, whole_number
 
@@ -100,7 +100,7 @@ class Question:
     parameters: tuple[Parameter, ...]
     answer: Callable[..., Odds]
     looks_back: bool = False
-    tried: Tried | None = None
+    tried: RuleTrial | None = None
     """Trial, or None if there is none. Set by `questions_of`: answers know no trials."""
 
     def told(

@@ -170,7 +170,7 @@ Ways = Sequence[tuple[int, S]]
 """Outcomes of an action: weights of at least 1, and the next situations."""
 
 
-class Solved(Generic[S]):
+class SolvedStopping(Generic[S]):
     """Best action in each situation that can be reached."""
 
     def __init__(

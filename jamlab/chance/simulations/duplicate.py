@@ -43,7 +43,7 @@ _INDEPENDENT: Final = "Each deal is independent of the others."
 
 
 @dataclass(frozen=True)
-class Part:
+class VarianceShare:
     """Share of one cause in the mean square of a game's margin, with its interval.
 
     All lie from 0 to 1. Shares sum to 1, except that a negative one is shown as 0.
@@ -71,7 +71,7 @@ class Duplicates:
     of_seats: Estimate
     correlation: float
     saved: float
-    parts: tuple[Part, ...]
+    parts: tuple[VarianceShare, ...]
     games: tuple[Simulation, Simulation]
     players: tuple[str, str]
     of: str
@@ -222,7 +222,9 @@ def _margins(done: Simulation, of: str) -> dict[int, float]:
     return found
 
 
-def _parts(one: array[float], two: array[float], certainty: float, seed: int) -> tuple[Part, ...]:
+def _parts(
+    one: array[float], two: array[float], certainty: float, seed: int
+) -> tuple[VarianceShare, ...]:
     """Return the four causes, each as a share of the mean square of a margin."""
     import numpy as np
     from scipy.stats import bootstrap
@@ -230,7 +232,7 @@ def _parts(one: array[float], two: array[float], certainty: float, seed: int) ->
     a, b = np.array(one), np.array(two)
     names = ("Skill", "Seats", "Luck of the deal", "All the rest")
     if len(a) < 2 or not (a.any() or b.any()):
-        return tuple(Part(name, *[float("nan")] * 3) for name in names)
+        return tuple(VarianceShare(name, *[float("nan")] * 3) for name in names)
     shares = _shares(a, b)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # warns where it returns nan, which `_part` handles
@@ -246,7 +248,7 @@ def _parts(one: array[float], two: array[float], certainty: float, seed: int) ->
     )
 
 
-def _part(name: str, share: float, low: float, high: float, unseen: float) -> Part:
+def _part(name: str, share: float, low: float, high: float, unseen: float) -> VarianceShare:
     """Return a part with its interval, within 0 to 1 and never without width."""
     share = min(max(share, 0.0), 1.0)
     # The ends are nan if some resampled deals had no margin at all.
@@ -255,7 +257,7 @@ def _part(name: str, share: float, low: float, high: float, unseen: float) -> Pa
     if not low < high:
         away = 1 - (1 - unseen) ** 2  # skill is a square: so is what may be missing
         low, high = max(low - away, 0.0), min(high + away, 1.0)
-    return Part(name, share, low, high)
+    return VarianceShare(name, share, low, high)
 
 
 def _shares(a: np.ndarray, b: np.ndarray, axis: int = -1) -> np.ndarray:

@@ -18,7 +18,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import Final
 
-from jamlab.chance.execution import Progress, Spread, telling, workers_said
+from jamlab.chance.execution import PiecesDone, Progress, telling, workers_said
 from jamlab.chance.simulations.columns import Columns, Totals, joined
 from jamlab.chance.simulations.job import Job, Player, job_of, seed_of, whole
 from jamlab.chance.simulations.pieces import (
@@ -92,7 +92,9 @@ def simulate_to(
     there = games - sum(map(len, missing))
     began = perf_counter()
     with telling(progress, games, job.game.name, job.unit) as tell:
-        spread = Spread(job, missing, there, games, tell, partial(_write, folder, manifest, job))
+        spread = PiecesDone(
+            job, missing, there, games, tell, partial(_write, folder, manifest, job)
+        )
         if there:
             tell(there)
         with suppress(KeyboardInterrupt):  # what is written is kept, and can be continued
@@ -185,7 +187,7 @@ def simulate_into_logs(
         played.append(part)
 
     with telling(progress, games, job.game.name, job.unit) as tell:
-        spread = Spread(job, missing, len(there), games, tell, write)
+        spread = PiecesDone(job, missing, len(there), games, tell, write)
         if there:
             tell(len(there))
         with suppress(KeyboardInterrupt):

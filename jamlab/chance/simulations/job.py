@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from jamlab.chance.agents import builder, make
 from jamlab.chance.simulations.columns import Columns
-from jamlab.chance.simulations.mattered import COUNTED, Beside, Mattered, usual
+from jamlab.chance.simulations.mattered import COUNTED, Mattered, ReadingComparison, usual
 from jamlab.chance.workers import UnitFailed, sent
 from jamlab.core import Agent, AnyGame, Event, Kept, Over, Report, Seeds, Stream, Tally, play
 from jamlab.core.registry import ids, load
@@ -162,9 +162,9 @@ class Job:
         return usual(self.game, self.options)
 
     @cached_property
-    def beside(self) -> Beside:
+    def beside(self) -> ReadingComparison:
         """Comparison of this table with each of those values."""
-        return Beside(self.game, self.seats, self.options, self.others)
+        return ReadingComparison(self.game, self.seats, self.options, self.others)
 
     def _play(self, game: int, *, keeps: bool) -> tuple[Over, Tally]:
         """Play this game; return its end and its tally, with events if `keeps`."""

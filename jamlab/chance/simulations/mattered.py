@@ -115,7 +115,7 @@ def usual(game: AnyGame, options: Mapping[str, str]) -> dict[str, str]:
     }
 
 
-class Beside:
+class ReadingComparison:
     """Comparison of games at one table with the other reading of one option after the other.
 
     `options` are all of the table's, `others` the values to compare with.

@@ -155,7 +155,7 @@ _NAMED: Final = re.compile(r"games-(\d{10})-(\d{10})-([0-9a-f]{16})\.parquet")
 
 
 @dataclass(frozen=True)
-class Piece:
+class GamesFile:
     """File of games, as described by its name."""
 
     path: Path
@@ -202,7 +202,7 @@ def packed(
     return file.getvalue()
 
 
-def checked(manifest: Manifest, piece: Piece) -> bytes:
+def checked(manifest: Manifest, piece: GamesFile) -> bytes:
     """Return a piece's bytes; BadPieces if it is damaged, changed or of another job."""
     from io import BytesIO
 
@@ -226,7 +226,7 @@ def checked(manifest: Manifest, piece: Piece) -> bytes:
     return data
 
 
-def arrays_in(manifest: Manifest, piece: Piece, names: Sequence[str]) -> dict[str, Any]:
+def arrays_in(manifest: Manifest, piece: GamesFile, names: Sequence[str]) -> dict[str, Any]:
     """Return columns of a piece as `simulation.arrays_of` does. Errors as in `checked`."""
     from io import BytesIO
 
@@ -238,7 +238,7 @@ def arrays_in(manifest: Manifest, piece: Piece, names: Sequence[str]) -> dict[st
     return {name: _array(frame[name]) for name in names}
 
 
-def mattered_in(piece: Piece) -> dict[str, Mattered]:
+def mattered_in(piece: GamesFile) -> dict[str, Mattered]:
     """Return the effects of the table's own rulings in a piece; empty if it has none."""
     import polars as pl
 
@@ -301,12 +301,12 @@ class Pieces:
         """Number of games of the job."""
         return self.manifest.games
 
-    def pieces(self) -> list[Piece]:
+    def pieces(self) -> list[GamesFile]:
         """Return the existing pieces, sorted by game. BadPieces names one that does not fit."""
-        found: dict[int, Piece] = {}
+        found: dict[int, GamesFile] = {}
         for path in sorted(self.folder.glob("games-*.parquet")):
             said = _NAMED.fullmatch(path.name)
-            piece = Piece(path, int(said[1]), int(said[2]), said[3]) if said else None
+            piece = GamesFile(path, int(said[1]), int(said[2]), said[3]) if said else None
             if (
                 piece is None
                 or not path.is_file()

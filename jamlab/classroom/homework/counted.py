@@ -27,7 +27,7 @@ from jamlab.text import decimal, many, rounded, unmarked
 _SLACK: Final = 1e-9
 
 
-class Row(TypedDict):
+class AnswerRow(TypedDict):
     """An answer as a row of a table."""
 
     homework: str
@@ -102,12 +102,12 @@ class Counted:
             (said(question, v), counts[v], bool(verdict(question, hidden, v)[0])) for v in values
         ]
 
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[AnswerRow]:
         """Return one row per answer, question by question."""
         places = range(1, len(self.sheet.questions) + 1)
         return [row for place in places for row in self._rows_of(place)]
 
-    def _rows_of(self, place: int) -> Iterator[Row]:
+    def _rows_of(self, place: int) -> Iterator[AnswerRow]:
         question, hidden = self.sheet.questions[place - 1], self.hidden(place)
         exact, came = _known(hidden)
         is_forecast = self._is_forecast(place)
@@ -323,15 +323,15 @@ def _judged(found: Counted, place: int) -> Iterator[str]:
 # -- Answers to a homework as a table: CSV or Parquet, one row per answer --------------------------
 
 
-COLUMNS: Final = tuple(get_type_hints(Row))
+COLUMNS: Final = tuple(get_type_hints(AnswerRow))
 ENDINGS: Final = (".csv", ".parquet")
 
 
-def as_csv(rows: Sequence[Row]) -> str:
+def as_csv(rows: Sequence[AnswerRow]) -> str:
     return sheet_text(COLUMNS, ([dict(row)[name] for name in COLUMNS] for row in rows))
 
 
-def write(rows: Sequence[Row], path: Path) -> None:
+def write(rows: Sequence[AnswerRow], path: Path) -> None:
     """Write the rows in the format of the file's suffix. Raise ValueError for another suffix,
     MissingExtra for Parquet where polars is not installed.
     """
@@ -342,7 +342,7 @@ def write(rows: Sequence[Row], path: Path) -> None:
         import polars
 
         kinds = {str: polars.String, int: polars.Int64, float: polars.Float64, bool: polars.Boolean}
-        hints = get_type_hints(Row)
+        hints = get_type_hints(AnswerRow)
         schema = {name: _column(hints[name], kinds) for name in COLUMNS}
         file = BytesIO()
         polars.DataFrame(list(rows), schema=schema).write_parquet(file)

@@ -37,7 +37,7 @@ _LARGEST: Final = 1e12
 CHANGED: Final = "it was changed after it was saved"
 
 
-class Broken(ValueError):
+class InvalidAnswers(ValueError):
     """Raised if the data are not valid answers; the message says why."""
 
 
@@ -111,7 +111,7 @@ def of_file(text: str) -> Returned:
     except (ValueError, RecursionError):
         said, fault = _mended(text), "its end is missing"
     if not isinstance(said, dict) or said.get("jamlab_answers") != 1:
-        raise Broken("these are no answers to a homework")
+        raise InvalidAnswers("these are no answers to a homework")
     values, spoilt = _values(said.get("answers"))
     found = Returned(
         _text(said, "homework", _HOMEWORK),
@@ -168,21 +168,21 @@ def _is_value(value: Any) -> TypeGuard[float]:
 def _text(said: Mapping[str, Any], name: str, pattern: re.Pattern[str]) -> str:
     value = said.get(name)
     if not isinstance(value, str) or not pattern.fullmatch(value):
-        raise Broken(f"its “{name}” cannot be read")
+        raise InvalidAnswers(f"its “{name}” cannot be read")
     return value
 
 
 def _whole(value: Any) -> int:
     is_number = isinstance(value, int) and not isinstance(value, bool)
     if not is_number or not 0 <= value <= _MOST_SAVED:
-        raise Broken("its “saved” cannot be read")
+        raise InvalidAnswers("its “saved” cannot be read")
     return int(value)
 
 
 # -- text in a mail --------------------------------------------------------------------------------
 
 
-def in_words(text: str) -> Iterator[Returned | Broken]:
+def in_words(text: str) -> Iterator[Returned | InvalidAnswers]:
     """Yield all answers in a text such as a mail, in order; Broken for one that starts but cannot
     be read.
     """
@@ -190,7 +190,7 @@ def in_words(text: str) -> Iterator[Returned | Broken]:
     for piece in pieces[1:]:
         try:
             yield _of_words([word for word in piece.split() if word.strip(">")])
-        except Broken as error:
+        except InvalidAnswers as error:
             yield error
 
 
@@ -198,9 +198,9 @@ def _of_words(words: list[str]) -> Returned:
     version, homework, pupil, saved, name, *rest = [*words, "", "", "", "", ""]
     name = name.replace("_", " ")
     if version != "1" or not _HOMEWORK.fullmatch(homework) or not _PUPIL.fullmatch(pupil):
-        raise Broken("the text begins as answers to a homework, but cannot be read")
+        raise InvalidAnswers("the text begins as answers to a homework, but cannot be read")
     if not saved.isascii() or not saved.isdecimal() or not NAME.fullmatch(name):
-        raise Broken("the text ends before the first answer")
+        raise InvalidAnswers("the text ends before the first answer")
     number = int(saved[:10])
     values: dict[int, float] = {}
     twice = False
@@ -325,7 +325,7 @@ def _plain(name: str, data: bytes) -> Iterator[Returned | str]:
         if '"jamlab_answers"' in text[:200] or text.lstrip()[:1] == "{":
             try:
                 yield replace(of_file(text.lstrip("\ufeff")), where=name)
-            except Broken as error:
+            except InvalidAnswers as error:
                 yield f"{name}: {error}"
             return
         for each in in_words(text):

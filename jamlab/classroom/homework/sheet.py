@@ -19,7 +19,7 @@ from typing import Any, Final, TypeGuard
 
 from jamlab.classroom import questions
 from jamlab.classroom.class_messages import ClassQuestion, Hidden
-from jamlab.classroom.questions import Asked
+from jamlab.classroom.questions import FrozenQuestion
 from jamlab.classroom.questions.specs import BadPlan, read_plan
 from jamlab.lessons import lesson
 
@@ -43,7 +43,7 @@ class Sheet:
     hidden: tuple[Hidden, ...] | None = None
 
     @classmethod
-    def of(cls, title: str, asked: Iterable[Asked]) -> Sheet:
+    def of(cls, title: str, asked: Iterable[FrozenQuestion]) -> Sheet:
         """Make a homework of these questions; raise BadSheet for none, or more than 60."""
         found = tuple(asked)
         if not 1 <= len(found) <= MOST:

@@ -16,7 +16,7 @@ _LONGEST: Final = 15
 _LARGEST: Final = 1e9
 
 
-class Asked(NamedTuple):
+class FrozenQuestion(NamedTuple):
     """Question, frozen when it is asked: the same for all, and after years."""
 
     question: ClassQuestion

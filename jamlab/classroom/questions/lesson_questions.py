@@ -9,17 +9,17 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from jamlab.classroom.class_messages import Came, ClassQuestion, QuestionKind
-from jamlab.classroom.questions.class_question import CHANCE_ENDS, Asked, exact_of, short
+from jamlab.classroom.questions.class_question import CHANCE_ENDS, FrozenQuestion, exact_of, short
 from jamlab.classroom.questions.trial_questions import one
 from jamlab.core import Stream
 from jamlab.lessons import lesson
 from jamlab.lessons.course.answering import asked_for, mistakes
-from jamlab.lessons.course.lesson_record import PERCENT, Choice, Lesson, Typed, shown
+from jamlab.lessons.course.lesson_record import PERCENT, Lesson, MultipleChoice, TypedNumber, shown
 
 _MOST_PIECES: Final = 8
 
 
-def of_lesson(number: int, seed: int) -> tuple[Asked, ...]:
+def of_lesson(number: int, seed: int) -> tuple[FrozenQuestion, ...]:
     """Return the questions of lesson `number`; `seed` decides the outcome. ValueError for an
     unknown lesson.
     """
@@ -27,7 +27,7 @@ def of_lesson(number: int, seed: int) -> tuple[Asked, ...]:
     return (_guess(found, seed), *_exercises(found))
 
 
-def _guess(found: Lesson, seed: int) -> Asked:
+def _guess(found: Lesson, seed: int) -> FrozenQuestion:
     guess, is_chance = found.guess, found.unit == PERCENT
     answer = found.exact(**found.start)
     laid = found.by_hand(Stream(0), **found.start)
@@ -37,7 +37,7 @@ def _guess(found: Lesson, seed: int) -> Asked:
     source = {"lesson": found.number, "part": "guess", "seed": seed}
     # Only the right option is known: the lesson's exact value is for the rule it begins with.
     right = None if guess.right is None else values.index(guess.right)
-    return Asked(
+    return FrozenQuestion(
         {
             "kind": "choice" if choices else "chance" if is_chance else "number",
             "about": f"Lesson {found.number}",
@@ -70,11 +70,11 @@ def _came(source: dict[str, object], seed: int) -> Came:
     return {**trial, "pieces": pieces, "picture": False}
 
 
-def _exercises(found: Lesson) -> Iterator[Asked]:
+def _exercises(found: Lesson) -> Iterator[FrozenQuestion]:
     for n, exercise in enumerate(found.exercises, start=1):
         source = {"lesson": found.number, "part": f"exercise {n}"}
-        if isinstance(exercise, Choice):
-            yield Asked(
+        if isinstance(exercise, MultipleChoice):
+            yield FrozenQuestion(
                 {
                     "kind": "choice",
                     "about": f"Lesson {found.number}",
@@ -103,10 +103,10 @@ def _exercises(found: Lesson) -> Iterator[Asked]:
             yield _typed(found, exercise, source)
 
 
-def _typed(found: Lesson, exercise: Typed, source: dict[str, object]) -> Asked:
+def _typed(found: Lesson, exercise: TypedNumber, source: dict[str, object]) -> FrozenQuestion:
     is_chance = exercise.unit == PERCENT
     high = 1.0 if is_chance else _above(float(exercise.value))
-    return Asked(
+    return FrozenQuestion(
         {
             "kind": "chance" if is_chance else "number",
             "about": f"Lesson {found.number}",
@@ -172,7 +172,7 @@ def free(
     high: float = 100.0,
     step: float = 1.0,
     unit: str = "",
-) -> Asked:
+) -> FrozenQuestion:
     """Make a question about a chance in percent; with `choices` (2 to 8) about options; with `kind`
     "number" about a number from `low` to `high` in steps, in a `unit`.
 
@@ -194,7 +194,7 @@ def free(
     scale = {"chance": (0, 1, 0.01), "choice": (0, len(options) - 1, 1)}.get(
         kind, (low, high, step)
     )
-    return Asked(
+    return FrozenQuestion(
         _question(kind, words, options, scale, unit),  # type: ignore[arg-type]  # checked above
         {"exact": None, "came": None, "right": None, "feedback": [], "source": {"free": True}},
     )

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from jamlab.classroom.class_messages import Choices, Offered, OfferedGame, OfferedLesson
-from jamlab.classroom.questions.class_question import Asked
+from jamlab.classroom.questions.class_question import FrozenQuestion
 from jamlab.classroom.questions.lesson_questions import free, of_lesson
 from jamlab.classroom.questions.step_questions import (
     NOTES,
@@ -52,7 +52,7 @@ def asked_by(
     seed: int,
     logs: Callable[[str], Replay] = shipped,
     studies: Callable[[str], Notes] = shipped_study,
-) -> tuple[Asked, ...]:
+) -> tuple[FrozenQuestion, ...]:
     """Return the questions for a spec; `seed` decides the outcome of a lesson's.
 
     `logs` finds recorded games by name, `studies` their notes; by default those in the package.
@@ -74,7 +74,7 @@ def asked_by(
     return (_of_step(spec, logs) if kind == "log" else _free(spec["free"]),)
 
 
-def _of_lesson(spec: Mapping[str, Any], seed: int) -> tuple[Asked, ...]:
+def _of_lesson(spec: Mapping[str, Any], seed: int) -> tuple[FrozenQuestion, ...]:
     asked = of_lesson(_whole(spec, "lesson"), seed)
     if "part" not in spec:
         return asked
@@ -85,7 +85,7 @@ def _of_lesson(spec: Mapping[str, Any], seed: int) -> tuple[Asked, ...]:
     return (parts[part],)
 
 
-def _of_step(spec: Mapping[str, Any], logs: Callable[[str], Replay]) -> Asked:
+def _of_step(spec: Mapping[str, Any], logs: Callable[[str], Replay]) -> FrozenQuestion:
     name, what = spec["log"], spec.get("what")
     if not isinstance(name, str):
         raise ValueError(f"“log” is the name of a recorded game, not {name!r}")
@@ -114,7 +114,9 @@ def _of_step(spec: Mapping[str, Any], logs: Callable[[str], Replay]) -> Asked:
     return of_choice(replay, step)
 
 
-def _of_study(spec: Mapping[str, Any], studies: Callable[[str], Notes]) -> tuple[Asked, ...]:
+def _of_study(
+    spec: Mapping[str, Any], studies: Callable[[str], Notes]
+) -> tuple[FrozenQuestion, ...]:
     name = spec["study"]
     if not isinstance(name, str):
         raise ValueError(f"“study” is the name of a recorded game with notes, not {name!r}")
@@ -127,7 +129,7 @@ def _of_study(spec: Mapping[str, Any], studies: Callable[[str], Notes]) -> tuple
     return of_study(notes, _whole(spec, "step") if "step" in spec else None)
 
 
-def _free(told: Any) -> Asked:
+def _free(told: Any) -> FrozenQuestion:
     if not isinstance(told, Mapping):
         raise ValueError("“free” holds what is asked: “ask”, and more if it is no chance")
     _only(told, _FREE, "a free question")
@@ -174,14 +176,14 @@ class BadPlan(ValueError):
 
 
 @dataclass(frozen=True)
-class Plan:
+class ClassPlan:
     """Questions for a class, in order."""
 
     title: str
-    asked: tuple[Asked, ...]
+    asked: tuple[FrozenQuestion, ...]
 
 
-def read_plan(path: Path, seed: int) -> Plan:
+def read_plan(path: Path, seed: int) -> ClassPlan:
     """Read a plan; `seed` decides the outcomes. Raises OSError, BadPlan."""
     data = path.read_bytes()
     if len(data) > MOST_BYTES:
@@ -193,7 +195,7 @@ def read_plan(path: Path, seed: int) -> Plan:
     return plan_of(text, path.name, path.parent, seed)
 
 
-def plan_of(text: str, where: str, folder: Path, seed: int) -> Plan:
+def plan_of(text: str, where: str, folder: Path, seed: int) -> ClassPlan:
     """Parse a plan; `where` is its name in messages, `folder` the base of paths to games."""
     try:
         told = tomllib.loads(text)
@@ -211,7 +213,7 @@ def plan_of(text: str, where: str, folder: Path, seed: int) -> Plan:
     if not isinstance(specs, list) or not specs:
         raise BadPlan(f"{where}: a plan has at least one [[question]]")
     lines = [number for number, line in enumerate(text.splitlines(), 1) if _HEAD.match(line)]
-    asked: list[Asked] = []
+    asked: list[FrozenQuestion] = []
     for number, spec in enumerate(specs):
         at = f", line {lines[number]}" if len(lines) == len(specs) else ""
         try:
@@ -225,7 +227,7 @@ def plan_of(text: str, where: str, folder: Path, seed: int) -> Plan:
             raise BadPlan(f"{where}, question {number + 1}{at}: {error}") from None
     if len(asked) > MOST:
         raise BadPlan(f"{where}: {len(asked)} questions; a class has at most {MOST}")
-    return Plan(title.strip(), tuple(asked))
+    return ClassPlan(title.strip(), tuple(asked))
 
 
 def found_log(name: str, folder: Path) -> Replay:
@@ -305,7 +307,7 @@ def _steps(log: str) -> tuple[Offered, ...]:
     return tuple(found)
 
 
-def _offered(spec: Mapping[str, Any], one: Asked) -> Offered:
+def _offered(spec: Mapping[str, Any], one: FrozenQuestion) -> Offered:
     """Return a question as offered, without anything about its answer."""
     question = one.question
     return {

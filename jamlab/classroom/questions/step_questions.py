@@ -17,7 +17,7 @@ from typing import Any, Final, NamedTuple
 from jamlab.chance import odds
 from jamlab.chance.exact.pool import Pool, draws, next_of, pool_of
 from jamlab.classroom.class_messages import ClassQuestion, Exact
-from jamlab.classroom.questions.class_question import CHANCE_ENDS, Asked, exact_of, short
+from jamlab.classroom.questions.class_question import CHANCE_ENDS, FrozenQuestion, exact_of, short
 from jamlab.classroom.questions.trial_questions import RECORD, frozen
 from jamlab.core import Chance, Choice, Stream
 from jamlab.core.scene import Face
@@ -183,7 +183,7 @@ LEAST, MOST = Fraction(1, 20), Fraction(19, 20)
 """Range of chances worth asking about."""
 
 
-def of_draw(replay: Replay, n: int, faces: Sequence[str] = ()) -> Asked:
+def of_draw(replay: Replay, n: int, faces: Sequence[str] = ()) -> FrozenQuestion:
     """Ask for the chance that the next card, tile or roll after `n` events is one of these faces.
 
     Without `faces` the question is about those that would end the turn, else about the most
@@ -201,7 +201,7 @@ def of_draw(replay: Replay, n: int, faces: Sequence[str] = ()) -> Asked:
     question["trials"] = True
     is_secret = replay.game.mask(event, None) != event
     who = replay.seats[event.seat] if event.seat >= 0 else "one player"
-    return Asked(
+    return FrozenQuestion(
         question,
         {
             "exact": _exact(now, named),
@@ -220,7 +220,7 @@ def of_draw(replay: Replay, n: int, faces: Sequence[str] = ()) -> Asked:
     )
 
 
-def of_choice(replay: Replay, n: int) -> Asked:
+def of_choice(replay: Replay, n: int) -> FrozenQuestion:
     """Ask for the choice of the player who acts after `n` events.
 
     The options are those that everybody at the table must expect. ValueError if nobody chooses, or
@@ -241,7 +241,7 @@ def of_choice(replay: Replay, n: int) -> Asked:
     question = question_about(replay, n, f"What will {replay.seats[now.seat]} do?")
     question |= {"kind": "choice", "choices": list(options), "ends": [], "unit": "", "step": 1}
     question["high"] = len(options) - 1
-    return Asked(
+    return FrozenQuestion(
         question,
         {
             "exact": None,
@@ -478,7 +478,7 @@ SEAT: Final = "seat"
 """Key in a question's source for the seat from which its table is seen."""
 
 
-def of_study(notes: Notes, step: int | None = None) -> tuple[Asked, ...]:
+def of_study(notes: Notes, step: int | None = None) -> tuple[FrozenQuestion, ...]:
     """Return the questions at all stops of a study, or at the one after `step` events; raise
     ValueError if there is none.
     """
@@ -492,7 +492,7 @@ def of_study(notes: Notes, step: int | None = None) -> tuple[Asked, ...]:
     return tuple(_of_stop(notes, stop) for stop in found)
 
 
-def _of_stop(notes: Notes, stop: Stop) -> Asked:
+def _of_stop(notes: Notes, stop: Stop) -> FrozenQuestion:
     replay, answers = notes.replay, stop.answers
     if len(answers) > MOST_OPTIONS:
         raise ValueError(
@@ -511,7 +511,7 @@ def _of_stop(notes: Notes, stop: Stop) -> Asked:
         "ends": [],
     }
     right = [place for place, answer in enumerate(answers) if answer.right]
-    return Asked(
+    return FrozenQuestion(
         question,
         {
             "exact": None,

@@ -16,7 +16,7 @@ from jamlab.classroom.class_messages import CamePiece, OneTrial
 from jamlab.core import Chance, Stream
 from jamlab.core.play import draw
 from jamlab.lessons import lesson
-from jamlab.lessons.course.live_trials import Piece, Trial, by_itself
+from jamlab.lessons.course.live_trials import LiveTrial, TablePiece, by_itself
 from jamlab.log import Replay
 
 RECORD: Final = "record"
@@ -106,7 +106,7 @@ def _view(record: str, step: int) -> Any:
     return replay.game.view(replay.state(step), None)
 
 
-def _opened(trial: Trial, before: Sequence[Sequence[Piece]]) -> Sequence[Piece]:
+def _opened(trial: LiveTrial, before: Sequence[Sequence[TablePiece]]) -> Sequence[TablePiece]:
     """Return the pieces that were turned face up since `before`, in order of appearance."""
     spreads = [spread.pieces for spread in trial.spreads]
     if trial.order_of_places is not None:

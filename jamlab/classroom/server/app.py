@@ -50,7 +50,7 @@ class ClassStatic(Guarded, Static):
     """Styles and scripts."""
 
 
-class Missing(Guarded):
+class UnknownAddress(Guarded):
     """Any unknown address: shows the form for the code."""
 
     def initialize(self, home: str) -> None:
@@ -76,23 +76,31 @@ def application(
     return GuardedApplication(
         [
             (home, class_pages.JoinPage, given),
-            (rf"{home}teach/{NUMBER}/enter", teaching.Enter, {**given, "once": once or Once()}),
+            (
+                rf"{home}teach/{NUMBER}/enter",
+                teaching.EnterHandler,
+                {**given, "once": once or Once()},
+            ),
             (rf"{home}teach/{NUMBER}/qr.svg", class_pages.Code, given),
-            (rf"{home}teach/{NUMBER}/cards.pdf", teacher_files.Cards, given),
+            (rf"{home}teach/{NUMBER}/cards.pdf", teacher_files.CardsHandler, given),
             (rf"{home}teach/{NUMBER}", class_pages.TeacherPage, given),
             (rf"{home}teach/{NUMBER}/choose", class_pages.ChoosePage, given),
-            (rf"{home}api/teach/{NUMBER}/state", teaching.TeacherState, given),
-            (rf"{home}api/teach/{NUMBER}/do", teaching.Do, given),
-            (rf"{home}api/teach/{NUMBER}/choices", teaching.Choices, given),
-            (rf"{home}api/teach/{NUMBER}/results\.(csv|parquet)", teacher_files.Results, given),
-            (rf"{home}api/teach/{NUMBER}/link", teacher_files.Link, given),
+            (rf"{home}api/teach/{NUMBER}/state", teaching.TeacherStateHandler, given),
+            (rf"{home}api/teach/{NUMBER}/do", teaching.CommandHandler, given),
+            (rf"{home}api/teach/{NUMBER}/choices", teaching.ChoicesHandler, given),
+            (
+                rf"{home}api/teach/{NUMBER}/results\.(csv|parquet)",
+                teacher_files.ResultsHandler,
+                given,
+            ),
+            (rf"{home}api/teach/{NUMBER}/link", teacher_files.LinkHandler, given),
             (rf"{home}api/teach/{NUMBER}/returned", teacher_files.ReturnedFile, given),
-            (rf"{home}teach/{NUMBER}/homework.html", teacher_files.OneFile, given),
-            (rf"{home}api/{CODE}/join", handlers.Join, given),
-            (rf"{home}api/{CODE}/state", handlers.State, given),
-            (rf"{home}api/{CODE}/answer", handlers.Answer, given),
-            (rf"{home}api/{CODE}/play", handlers.Play, given),
-            (rf"{home}picture/{CODE}/{NUMBER}/(before|came)\.svg", pictures.Picture, given),
+            (rf"{home}teach/{NUMBER}/homework.html", teacher_files.HomeworkFileHandler, given),
+            (rf"{home}api/{CODE}/join", handlers.JoinHandler, given),
+            (rf"{home}api/{CODE}/state", handlers.StateHandler, given),
+            (rf"{home}api/{CODE}/answer", handlers.AnswerHandler, given),
+            (rf"{home}api/{CODE}/play", handlers.PlayHandler, given),
+            (rf"{home}picture/{CODE}/{NUMBER}/(before|came)\.svg", pictures.PictureHandler, given),
             (rf"{home}icon/([\w-]+)\.svg", class_pages.IconPicture),
             (rf"{home}piece/(\w+)/([^/]*)\.svg", class_pages.PiecePicture),
             # The module that class/numbers.js re-exports, served directly to save a request.
@@ -100,7 +108,7 @@ def application(
             (rf"{home}static/class/(.*)", ClassStatic, {"path": str(CLASS_STATIC)}),
             (rf"{home}static/(.*)", ClassStatic, {"path": str(STATIC)}),
             (rf"{home}{CODE}", class_pages.PupilPage, given),
-            (r"/.*", Missing, {"home": home}),
+            (r"/.*", UnknownAddress, {"home": home}),
         ],
         names,
         transforms=[compressing([f"{home}{name}/" for name in ("static", "piece", "icon")])],

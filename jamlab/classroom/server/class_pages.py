@@ -18,7 +18,7 @@ from jamlab.classroom.server.door import qr
 from jamlab.classroom.server.handlers import OfPupil
 from jamlab.classroom.server.limits import Guarded
 from jamlab.classroom.server.teaching import OfTeacher
-from jamlab.classroom.store import Refused
+from jamlab.classroom.store import RequestRefused
 from jamlab.core import registry
 from jamlab.export.picture.pieces import single
 from jamlab.ui.bundle import icons
@@ -72,7 +72,7 @@ class PupilPage(OfPupil):
     async def get(self, code: str) -> None:
         try:
             one = await self.the_class(code)
-        except Refused as error:
+        except RequestRefused as error:
             is_often = error.code == "often"
             self.set_status(HTTPStatus.TOO_MANY_REQUESTS if is_often else HTTPStatus.NOT_FOUND)
             self.finish(join(self.home, OFTEN if is_often else NOT_FOUND, tidied(code)))
@@ -91,7 +91,7 @@ class TeacherPage(OfTeacher):
     async def get(self, number: str) -> None:
         try:
             one = await self.the_class(number)
-        except Refused:
+        except RequestRefused:
             self.set_status(HTTPStatus.FORBIDDEN)
             self.finish(join(self.home))
             return
@@ -113,7 +113,7 @@ class Code(OfTeacher):
     async def get(self, number: str) -> None:
         try:
             one = await self.the_class(number)
-        except Refused:
+        except RequestRefused:
             self.set_status(HTTPStatus.FORBIDDEN)
             return
         reach = self.classroom.door.reach(one.code)

@@ -20,7 +20,7 @@ from jamlab.classroom.names import icon
 from jamlab.classroom.server.limits import TOO_OFTEN, Guarded, Limits
 from jamlab.classroom.session import Classroom
 from jamlab.classroom.session.views import Which, picture
-from jamlab.classroom.store import Away, Refused
+from jamlab.classroom.store import Away, RequestRefused
 from jamlab.classroom.store.rows import ClassRecord, PupilRecord, tidy
 from jamlab.text import whole_number
 
@@ -37,21 +37,21 @@ class Posted:
 
     def __init__(self, found: Any) -> None:
         if not isinstance(found, dict):
-            raise Refused("json", "A post is a JSON object.")
+            raise RequestRefused("json", "A post is a JSON object.")
         self._found = found
 
     def text(self, name: str, pattern: re.Pattern[str]) -> str:
         """Return a string that fully matches the pattern."""
         value = self._found.get(name)
         if not isinstance(value, str) or not pattern.fullmatch(value):
-            raise Refused("field", f"“{name}” is not as it should be.")
+            raise RequestRefused("field", f"“{name}” is not as it should be.")
         return value
 
     def whole(self, name: str, default: int | None = None) -> int:
         """Return an integer from 0."""
         value = self._found.get(name, default)
         if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= _MOST:
-            raise Refused("field", f"“{name}” is not as it should be.")
+            raise RequestRefused("field", f"“{name}” is not as it should be.")
         return value
 
     def number(self, name: str) -> float:
@@ -62,7 +62,7 @@ class Posted:
         """Return a non-empty list of numbers."""
         found = self._found.get(name)
         if not isinstance(found, list) or not 0 < len(found) <= _VALUES:
-            raise Refused("field", f"“{name}” is not as it should be.")
+            raise RequestRefused("field", f"“{name}” is not as it should be.")
         return [_number(name, each) for each in found]
 
     @property
@@ -74,7 +74,7 @@ class Posted:
 def _number(name: str, value: Any) -> float:
     is_number = isinstance(value, int | float) and not isinstance(value, bool)
     if not is_number or not -_LARGEST <= value <= _LARGEST:  # also rejects NaN
-        raise Refused("field", f"“{name}” is not as it should be.")
+        raise RequestRefused("field", f"“{name}” is not as it should be.")
     return float(value)
 
 
@@ -122,14 +122,14 @@ class Handler(Guarded):
         """Return the posted JSON object; raise Refused if it is none."""
         kind = self.request.headers.get("Content-Type", "").partition(";")[0].strip()
         if kind != "application/json":
-            raise Refused("json", "A post is JSON.")
+            raise RequestRefused("json", "A post is JSON.")
         try:
             return Posted(json.loads(self.request.body))
         except (ValueError, RecursionError):
-            raise Refused("json", "A post is JSON.") from None
+            raise RequestRefused("json", "A post is JSON.") from None
 
 
-class Told(Handler):
+class JsonHandler(Handler):
     """Handler that responds with an object, or with the reason why there is none."""
 
     async def told(self, *path: str) -> Mapping[str, Any]:
@@ -140,7 +140,7 @@ class Told(Handler):
         """Send the response, or the error."""
         try:
             told = dict(await self.told(*path))
-        except Refused as error:
+        except RequestRefused as error:
             self.set_status(STATUS.get(error.code, HTTPStatus.BAD_REQUEST))
             told = {"error": str(error), "code": error.code}
         except Away as error:  # nothing is stored: the device will retry
@@ -149,7 +149,7 @@ class Told(Handler):
         self.finish(told)
 
 
-class OfPupil(Told):
+class OfPupil(JsonHandler):
     """Base class of handlers for pupils of the class with a given code."""
 
     async def the_class(self, code: str) -> ClassRecord:
@@ -162,17 +162,17 @@ class OfPupil(Told):
         if not is_known and limits.is_guessing(address):
             is_known = await self._is_in(name)
             if not is_known:
-                raise Refused("often", TOO_OFTEN)
+                raise RequestRefused("often", TOO_OFTEN)
         if is_known:
             limits.came(address, name)
             return await self._found(code)
         # Serialised, so that a thousand simultaneous codes cannot exceed a minute's limit.
         async with limits.looking:
             if limits.is_guessing(address) and not limits.is_home(address, name):
-                raise Refused("often", TOO_OFTEN)
+                raise RequestRefused("often", TOO_OFTEN)
             try:
                 one = await self._found(code)
-            except Refused:
+            except RequestRefused:
                 limits.guessed(address)
                 raise
             limits.came(address, name)
@@ -195,7 +195,7 @@ class OfPupil(Told):
         """Return the pupil with the token sent; raise Refused if there is none in this class."""
         token = self.request.headers.get("X-Class-Token", "")
         if not TOKEN.fullmatch(token):
-            raise Refused("token", "This device is not in the class yet.")
+            raise RequestRefused("token", "This device is not in the class yet.")
         known = self.classroom.known_pupil(number, token)
         return await self.read(self.classroom.pupil, number, token) if known is None else known
 
@@ -203,16 +203,16 @@ class OfPupil(Told):
         """Await a write. If the device was removed by the teacher, drop it from the cache."""
         try:
             return await asyncio.wrap_future(future)
-        except Refused as error:
+        except RequestRefused as error:
             if error.code == "token":
                 self.classroom.forget(number, self.request.headers["X-Class-Token"])
             raise
 
 
-class Join(OfPupil):
+class JoinHandler(OfPupil):
     """Admit a device, or readmit it with the token that it made."""
 
-    post = Told.answered
+    post = JsonHandler.answered
 
     async def told(self, *path: str) -> Mapping[str, Any]:
         one = await self.the_class(path[0])
@@ -225,10 +225,10 @@ class Join(OfPupil):
         return {"name": pupil.name, "icon": icon(pupil.name), "members": pupil.members}
 
 
-class State(OfPupil):
+class StateHandler(OfPupil):
     """State of a pupil's page."""
 
-    get = Told.answered
+    get = JsonHandler.answered
 
     async def told(self, *path: str) -> Mapping[str, Any]:
         one = await self.the_class(path[0])
@@ -244,10 +244,10 @@ class State(OfPupil):
         return whole_number(self.get_query_argument(name, ""))
 
 
-class Answer(OfPupil):
+class AnswerHandler(OfPupil):
     """Store an answer; it is confirmed once it is on disk."""
 
-    post = Told.answered
+    post = JsonHandler.answered
 
     async def told(self, *path: str) -> Mapping[str, Any]:
         one = await self.the_class(path[0])
@@ -265,7 +265,7 @@ class Answer(OfPupil):
         )
         try:
             stored = await self.read(answer, one.id, pupil)
-        except Refused as error:
+        except RequestRefused as error:
             if error.code != "values":
                 raise
             # The number of members may have changed in another process.
@@ -274,10 +274,10 @@ class Answer(OfPupil):
         return {"state": await self.stored(one.id, stored), "values": values}
 
 
-class Play(OfPupil):
+class PlayHandler(OfPupil):
     """Play the requested trials here and return them once they are stored."""
 
-    post = Told.answered
+    post = JsonHandler.answered
 
     async def told(self, *path: str) -> Mapping[str, Any]:
         one = await self.the_class(path[0])
@@ -298,14 +298,14 @@ class Play(OfPupil):
 # Pictures of the table, for everybody with the class's code: images are requested without a token.
 
 
-class Picture(OfPupil):
+class PictureHandler(OfPupil):
     """Table before or after the outcome, for a question of this class once it is asked."""
 
     async def get(self, code: str, round_id: str, which: Which) -> None:
         try:
             one = await self.the_class(code)
             found = await self.read(self.classroom.snapshot, one.id)
-        except Refused:
+        except RequestRefused:
             self.set_status(HTTPStatus.NOT_FOUND)
             return
         dark = self.get_query_argument("dark", "") == "1"

@@ -22,7 +22,7 @@ from tornado.httputil import HTTPServerRequest
 from tornado.log import app_log
 from tornado.web import Application, RequestHandler
 
-from jamlab.classroom.store import Refused
+from jamlab.classroom.store import RequestRefused
 from jamlab.web import templates
 from jamlab.web.hosts import host_of, may_be_ours, network
 from jamlab.web.policy import HEADERS, Cookies, of_templates, policy
@@ -132,7 +132,7 @@ class Limits:
         while times and now - times[0] > seconds:
             times.popleft()
         if len(times) >= most:
-            raise Refused("often", TOO_OFTEN)
+            raise RequestRefused("often", TOO_OFTEN)
         times.append(now)
 
 

@@ -18,7 +18,7 @@ from typing import Final
 from urllib.parse import urlsplit
 
 from jamlab.classroom.network import NOT_FOUND
-from jamlab.classroom.questions import Asked
+from jamlab.classroom.questions import FrozenQuestion
 from jamlab.classroom.server.app import server
 from jamlab.classroom.server.door import NetworkDoor
 from jamlab.classroom.server.limits import Once
@@ -40,7 +40,7 @@ WAITING: Final = 1024
 _PATIENCE: Final = 10.0
 
 
-class Beside:
+class ClassServer:
     """Server started with the first class; only then can pupils' devices connect."""
 
     def __init__(
@@ -52,7 +52,7 @@ class Beside:
         self._store: Store | None = None
         self._thread: Thread | None = None
 
-    def begin(self, title: str, asked: Sequence[Asked]) -> str:
+    def begin(self, title: str, asked: Sequence[FrozenQuestion]) -> str:
         """Create a class with these questions and return the teacher's address without the host
         name: ":8900/teach/3/enter?key=…". Raises CannotOpen, CannotServe.
         """
@@ -126,7 +126,7 @@ class Serving:
     browser: bool = True
     say: Callable[[str], None] = print
 
-    def hold(self, title: str, asked: Sequence[Asked], kind: Kind = "live") -> None:
+    def hold(self, title: str, asked: Sequence[FrozenQuestion], kind: Kind = "live") -> None:
         """Create a class, live or homework, and serve it until Ctrl-C (or SIGTERM). Raises
         CannotOpen, CannotServe, ValueError.
         """

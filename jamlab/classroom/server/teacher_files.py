@@ -14,7 +14,7 @@ from jamlab.classroom.homework.homework_page import TooLarge, page, tables
 from jamlab.classroom.homework.sheet import MOST
 from jamlab.classroom.server.teaching import OfTeacher, cookie
 from jamlab.classroom.session import Classroom, homework_session
-from jamlab.classroom.store import Refused
+from jamlab.classroom.store import RequestRefused
 from jamlab.classroom.store.rows import ClassRecord
 from jamlab.extras import MissingExtra
 from jamlab.text import whole_number
@@ -32,7 +32,7 @@ KINDS: Final = {
 }
 
 
-class Results(OfTeacher):
+class ResultsHandler(OfTeacher):
     """`results.csv`, `results.parquet`: all answers of the class; with `?names=1` also the
     pseudonyms. `jamlab.classroom.results` describes the columns.
     """
@@ -43,7 +43,7 @@ class Results(OfTeacher):
             names = self.get_query_argument("names", "") == "1"
             work = partial(results.written, self.classroom.store, one, ending, names=names)
             made = await self.read(work)
-        except Refused as error:
+        except RequestRefused as error:
             self.set_status(HTTPStatus.FORBIDDEN)
             self.finish({"error": str(error), "code": error.code})
             return
@@ -58,7 +58,7 @@ class Results(OfTeacher):
         self.finish(made)
 
 
-class Link(OfTeacher):
+class LinkHandler(OfTeacher):
     """Address with the key, by which the teacher can continue on another machine. Only on request,
     as the page is on the wall.
     """
@@ -69,7 +69,7 @@ class Link(OfTeacher):
         reach = self.classroom.door.reach(one.code)
         base = reach.get("link") or "".join(f"http://{at}" for at in reach["addresses"][:1])
         if not base:
-            raise Refused("alone", reach["words"])
+            raise RequestRefused("alone", reach["words"])
         return {"link": f"{base}/teach/{one.id}/enter?key={key}"}
 
     async def get(self, *path: str) -> None:
@@ -90,7 +90,7 @@ class OfHomework(OfTeacher):
     async def the_class(self, number: str) -> ClassRecord:
         one = await super().the_class(number)
         if one.kind != "homework":
-            raise Refused("do", "This class is no homework.")
+            raise RequestRefused("do", "This class is no homework.")
         return one
 
 
@@ -108,14 +108,14 @@ class ReturnedFile(OfHomework):
         return {"said": await self.read(take)}
 
 
-class OneFile(OfHomework):
+class HomeworkFileHandler(OfHomework):
     """Homework as one file, for pupils without a network at home."""
 
     async def get(self, number: str) -> None:
         try:
             one = await self.the_class(number)
             made = await self.read(_file, self.classroom, one)
-        except (Refused, TooLarge) as error:
+        except (RequestRefused, TooLarge) as error:
             self.set_status(HTTPStatus.FORBIDDEN)
             self.finish({"error": f"{error}", "code": "file"})
             return
@@ -137,7 +137,7 @@ def _file(classroom: Classroom, one: ClassRecord) -> str:
 # -- Printed cards for pupils without a device -----------------------------------------------------
 
 
-class Cards(OfTeacher):
+class CardsHandler(OfTeacher):
     """`?cards=24&paper=letter&per_page=2&backs=1`: cards for this class's questions, as PDF."""
 
     async def get(self, number: str) -> None:
@@ -145,7 +145,7 @@ class Cards(OfTeacher):
 
         try:
             one = await self.the_class(number)
-        except Refused:
+        except RequestRefused:
             self.set_status(HTTPStatus.FORBIDDEN)
             return
         found = await self.read(self.classroom.snapshot, one.id)

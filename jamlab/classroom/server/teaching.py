@@ -7,16 +7,16 @@ from collections.abc import Mapping
 from typing import Any
 
 from jamlab.classroom.questions import choices
-from jamlab.classroom.server.handlers import Handler, Told
+from jamlab.classroom.server.handlers import Handler, JsonHandler
 from jamlab.classroom.server.limits import Once
-from jamlab.classroom.store import Refused
+from jamlab.classroom.store import RequestRefused
 from jamlab.classroom.store.rows import ClassRecord
 
 _KEY = re.compile(r"[\w-]{20,64}")
 _DAYS = 30
 
 
-class OfTeacher(Told):
+class OfTeacher(JsonHandler):
     """Base class of handlers for the teacher of the class with a given number."""
 
     async def the_class(self, number: str) -> ClassRecord:
@@ -24,7 +24,7 @@ class OfTeacher(Told):
         key = self.get_cookie(cookie(number), "") or ""
         found = await self.read(self.classroom.store.taught, int(number), key)
         if found is None:
-            raise Refused("key", "Only the teacher sees this.")
+            raise RequestRefused("key", "Only the teacher sees this.")
         return found
 
 
@@ -33,7 +33,7 @@ def cookie(number: str) -> str:
     return f"jamlab-class-{int(number)}"
 
 
-class Enter(Handler):
+class EnterHandler(Handler):
     """Sign-in by the address with the key, or a one-time address (`?once=`): the key becomes a
     cookie and is not shown again. A wrong key has no effect.
     """
@@ -56,33 +56,33 @@ class Enter(Handler):
         self.redirect(f"{self.home}teach/{int(number)}")
 
 
-class TeacherState(OfTeacher):
+class TeacherStateHandler(OfTeacher):
     """State of the teacher's page."""
 
-    get = Told.answered
+    get = JsonHandler.answered
 
     async def told(self, *path: str) -> Mapping[str, Any]:
         one = await self.the_class(path[0])
         return await self.read(self.classroom.teacher_state, one.id)
 
 
-class Choices(OfTeacher):
+class ChoicesHandler(OfTeacher):
     """Questions on offer to this class; with `?log=` also those about a recorded game."""
 
-    get = Told.answered
+    get = JsonHandler.answered
 
     async def told(self, *path: str) -> Mapping[str, Any]:
         await self.the_class(path[0])
         try:
             return await self.read(choices, self.get_query_argument("log", ""))
         except ValueError as error:
-            raise Refused("log", f"{error}.") from None
+            raise RequestRefused("log", f"{error}.") from None
 
 
-class Do(OfTeacher):
+class CommandHandler(OfTeacher):
     """Carry out a command of the teacher's page and respond with the new state."""
 
-    post = Told.answered
+    post = JsonHandler.answered
 
     async def told(self, *path: str) -> Mapping[str, Any]:
         one = await self.the_class(path[0])

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from jamlab.classroom.cards import MOST_CARDS, answer
 from jamlab.classroom.session.views import Snapshot
-from jamlab.classroom.store.rows import Refused, RoundRecord
+from jamlab.classroom.store.rows import RequestRefused, RoundRecord
 from jamlab.classroom.store.store import Store
 from jamlab.text import whole_number
 
@@ -28,9 +28,11 @@ def count(store: Store, found: Snapshot, message: Mapping[str, Any]) -> None:
     values = {card: answer(now.question, edge) for card, edge in read.items()}
     none = [card for card, value in values.items() if value is None]
     if none:
-        raise Refused("values", f"Card {none[0]} shows none of the answers to this question.")
+        raise RequestRefused(
+            "values", f"Card {none[0]} shows none of the answers to this question."
+        )
     if now.stage != "open":
-        raise Refused("late", "The answer is shown; cards are not counted any more.")
+        raise RequestRefused("late", "The answer is shown; cards are not counted any more.")
     number = found.record.id
     joined = {
         card: store.join(number, token(number, card), "cards", name=f"{_NAME}{card}")
@@ -63,13 +65,13 @@ def edges(values: Any) -> dict[int, int]:
     {7: 2}
     """
     if not isinstance(values, dict) or not 0 < len(values) <= MOST_CARDS:
-        raise Refused("values", "Cards are their numbers with the edge that is up.")
+        raise RequestRefused("values", "Cards are their numbers with the edge that is up.")
     found = {}
     for card, edge in values.items():
         number = whole_number(card, MOST_CARDS)
         if not number:
-            raise Refused("values", f"There are cards 1 to {MOST_CARDS}.")
+            raise RequestRefused("values", f"There are cards 1 to {MOST_CARDS}.")
         if isinstance(edge, bool) or not isinstance(edge, int) or not 0 <= edge <= 3:
-            raise Refused("values", "A card has four edges, 0 to 3.")
+            raise RequestRefused("values", "A card has four edges, 0 to 3.")
         found[number] = edge
     return found

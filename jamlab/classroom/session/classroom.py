@@ -21,7 +21,7 @@ from jamlab.classroom.questions.specs import asked_by
 from jamlab.classroom.questions.trial_questions import interval
 from jamlab.classroom.session import card_votes, homework_session
 from jamlab.classroom.session.homework_session import check, spelled_out
-from jamlab.classroom.session.playing import MOST, Asked, Playing, RoomsTrials, own
+from jamlab.classroom.session.playing import MOST, RoomsTrials, TrialQueue, TrialRequest, own
 from jamlab.classroom.session.views import (
     Current,
     Snapshot,
@@ -33,7 +33,14 @@ from jamlab.classroom.session.views import (
     question,
     score,
 )
-from jamlab.classroom.store.rows import PupilRecord, Refused, RoundRecord, Sender, Stage, Stored
+from jamlab.classroom.store.rows import (
+    PupilRecord,
+    RequestRefused,
+    RoundRecord,
+    Sender,
+    Stage,
+    Stored,
+)
 from jamlab.classroom.store.store import Store
 
 # -- Hands counted by the teacher, all at once: they replace earlier ones --------------------------
@@ -49,7 +56,7 @@ def count(store: Store, found: Snapshot, message: Mapping[str, Any]) -> None:
     values = spelled_out(counted)
     check(now.question, values)
     if now.stage != "open":
-        raise Refused("late", "The answer is shown; hands are not counted any more.")
+        raise RequestRefused("late", "The answer is shown; hands are not counted any more.")
     number = found.record.id
     # No device can have that token: it contains a colon.
     teacher = store.join(number, f"hands:{number}", "hands").result()
@@ -78,7 +85,7 @@ class Classroom(Current):
     def __init__(self, store: Store, door: Door) -> None:
         super().__init__(store)
         self.door = door
-        self.playing = Playing(store.trials)
+        self.playing = TrialQueue(store.trials)
         self._coming: Counter[tuple[int, int]] = Counter()  # posts being stored
 
     # -- pupils ------------------------------------------------------------------------------------
@@ -86,9 +93,9 @@ class Classroom(Current):
     def join(self, number: int, token: str, members: int) -> Future[PupilRecord]:
         """Admit a device, or readmit it; a group states its number of members."""
         if not 1 <= members <= MOST_MEMBERS:
-            raise Refused("members", f"A group is 1 to {MOST_MEMBERS}, not {members}.")
+            raise RequestRefused("members", f"A group is 1 to {MOST_MEMBERS}, not {members}.")
         if self.snapshot(number).record.ended is not None:
-            raise Refused("gone", "This class is over.")
+            raise RequestRefused("gone", "This class is over.")
         self.forget(number, token)
         kind: Sender = "group" if members > 1 else "device"
         return self.store.join(number, token, kind, members, by_door=True)
@@ -107,7 +114,9 @@ class Classroom(Current):
         """Store an answer; raise Refused if it is not valid for this question."""
         asked = self._round(number, round_id)
         if pupil.kind in {"device", "group"} and len(values) != pupil.members:
-            raise Refused("values", f"{pupil.members} answers are expected, not {len(values)}.")
+            raise RequestRefused(
+                "values", f"{pupil.members} answers are expected, not {len(values)}."
+            )
         check(asked.question, values)
         n = 1 if homework_session.is_at_once(asked) else n  # the first answer stays
         key = (round_id, vote)
@@ -132,13 +141,13 @@ class Classroom(Current):
         """
         asked = self._round(number, round_id)
         if not 1 <= n <= MOST:
-            raise Refused("values", f"1 to {MOST:,} trials are played at once, not {n:,}.")
+            raise RequestRefused("values", f"1 to {MOST:,} trials are played at once, not {n:,}.")
         if not asked.question["trials"]:
-            raise Refused("trials", "This question cannot be tried out here.")
+            raise RequestRefused("trials", "This question cannot be tried out here.")
         if asked.stage not in TRIED_OUT:
-            raise Refused("closed", "It can be tried out once the guesses are shown.")
+            raise RequestRefused("closed", "It can be tried out once the guesses are shown.")
         source = asked.hidden["source"]
-        return self.playing.play(Asked(number, pupil.id, round_id, source, post, n))
+        return self.playing.play(TrialRequest(number, pupil.id, round_id, source, post, n))
 
     def _round(self, number: int, round_id: int) -> RoundRecord:
         """Return a round that was opened, perhaps just now by another process; raise Refused for
@@ -149,7 +158,7 @@ class Classroom(Current):
                 if each.id == round_id and each.stage != "waiting":
                     return each
             self.changed()
-        raise Refused("round", "There is no such question in this class.")
+        raise RequestRefused("round", "There is no such question in this class.")
 
     def pupil_state(
         self, number: int, pupil: PupilRecord, seen: int | None, played: int | None = None
@@ -285,7 +294,7 @@ class Classroom(Current):
         do = str(message.get("do"))
         is_homework = self.snapshot(number).record.kind == "homework"
         if is_homework and do not in homework_session.DOES:
-            raise Refused("do", "That cannot be done with homework.")
+            raise RequestRefused("do", "That cannot be done with homework.")
         if do in MOVES:
             self._round_goes_on(self.snapshot(number), do, message)
         elif do in {"open", "next"}:
@@ -308,7 +317,7 @@ class Classroom(Current):
             self.store.delete(number).result()
             self.store.database.purge()
         else:
-            raise Refused("do", "That cannot be done here.")
+            raise RequestRefused("do", "That cannot be done here.")
         self.changed()
 
     def _begin_round(self, found: Snapshot, message: Mapping[str, Any]) -> None:
@@ -332,7 +341,7 @@ class Classroom(Current):
             return
         if do == "reveal" and now.stage == "open" and message.get("anyway") is not True:
             words = "The guesses are not shown yet. Show them first, or choose “Reveal” under “…”."
-            raise Refused("unseen", words)
+            raise RequestRefused("unseen", words)
         before, after = MOVES[do]
         is_second = do == "again"
         if now.stage in before and not (is_second and now.vote == 2):
@@ -342,14 +351,14 @@ class Classroom(Current):
         """Add questions to a running class: at its end, or opened at once."""
         had = message.get("rounds")
         if found.record.ended is not None:
-            raise Refused("gone", "This class is over.")
+            raise RequestRefused("gone", "This class is over.")
         if had is not None and (not isinstance(had, int) or isinstance(had, bool)):
-            raise Refused("field", "“rounds” is not as it should be.")
+            raise RequestRefused("field", "“rounds” is not as it should be.")
         try:
             asked = asked_by(message.get("question"), randbits(48))  # type: ignore[arg-type]
         except ValueError as error:
             words = str(error)
-            raise Refused("question", f"{words[:1].upper()}{words[1:]}.") from None
+            raise RequestRefused("question", f"{words[:1].upper()}{words[1:]}.") from None
         if any(map(homework_session.is_at_once, found.rounds)):
             asked = tuple(map(homework_session.at_once, asked))
         added = self.store.add(found.record.id, asked, had).result()

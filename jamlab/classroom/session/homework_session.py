@@ -11,7 +11,7 @@ from jamlab.classroom.homework.returned import Returned, found_among
 from jamlab.classroom.homework.sheet import Sheet
 from jamlab.classroom.judging import judged
 from jamlab.classroom.network import Door
-from jamlab.classroom.questions import Asked
+from jamlab.classroom.questions import FrozenQuestion
 from jamlab.classroom.questions.class_question import bounds
 from jamlab.classroom.session.views import (
     Snapshot,
@@ -24,7 +24,7 @@ from jamlab.classroom.session.views import (
     values,
     worked,
 )
-from jamlab.classroom.store.rows import AnswerRecord, Refused, RoundRecord, Stage
+from jamlab.classroom.store.rows import AnswerRecord, RequestRefused, RoundRecord, Stage
 from jamlab.classroom.store.store import Store
 
 MOST_HANDS: Final = 200
@@ -39,13 +39,13 @@ def spelled_out(counted: Any) -> list[float]:
     values: list[float] = []
     for pair in counted if isinstance(counted, list) else [None]:
         if not isinstance(pair, list) or len(pair) != 2:
-            raise Refused("values", "Hands are values with how many raised one for each.")
+            raise RequestRefused("values", "Hands are values with how many raised one for each.")
         value, count = pair
         if not isinstance(count, int) or isinstance(count, bool) or not 0 <= count <= MOST_HANDS:
-            raise Refused("values", f"So many hands cannot be counted: {count!r}.")
+            raise RequestRefused("values", f"So many hands cannot be counted: {count!r}.")
         values.extend([value] * count)
     if len(values) > MOST_HANDS:
-        raise Refused("values", f"More than {MOST_HANDS} hands cannot be counted.")
+        raise RequestRefused("values", f"More than {MOST_HANDS} hands cannot be counted.")
     return values
 
 
@@ -54,11 +54,11 @@ def check(question: Mapping[str, Any], values: Sequence[Any]) -> None:
     low, high = bounds(question)
     for value in values:
         if isinstance(value, bool) or not isinstance(value, int | float):
-            raise Refused("values", "An answer is a number.")
+            raise RequestRefused("values", "An answer is a number.")
         if not low - 1e-9 <= value <= high + 1e-9:
-            raise Refused("values", "That is none of the answers to this question.")
+            raise RequestRefused("values", "That is none of the answers to this question.")
         if question["kind"] == "choice" and value != int(value):
-            raise Refused("values", "That is none of the answers to this question.")
+            raise RequestRefused("values", "That is none of the answers to this question.")
 
 
 # Class of the kind "homework": all questions are open at once, for days if need be, and each pupil
@@ -92,9 +92,9 @@ def is_at_once(one: RoundRecord) -> bool:
     return bool(one.hidden.get(AT_ONCE))
 
 
-def at_once(one: Asked) -> Asked:
+def at_once(one: FrozenQuestion) -> FrozenQuestion:
     """Return the question with its solution shown to each pupil after their own answer."""
-    return Asked(one.question, {**one.hidden, "at_once": True})
+    return FrozenQuestion(one.question, {**one.hidden, "at_once": True})
 
 
 def stage(found: Snapshot) -> Stage:
@@ -256,6 +256,6 @@ def _taken(store: Store, found: Snapshot, one: Returned) -> str:
 def _fits(one: RoundRecord, value: float) -> bool:
     try:
         check(one.question, [value])
-    except Refused:
+    except RequestRefused:
         return False
     return True

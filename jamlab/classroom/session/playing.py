@@ -23,8 +23,8 @@ from jamlab.chance.estimates.running import Interval
 from jamlab.classroom.class_messages import OwnTrials, Pooled, Tried
 from jamlab.classroom.judging import pooled
 from jamlab.classroom.questions.trial_questions import one, values
-from jamlab.classroom.store import Refused
-from jamlab.classroom.store.pupil_trials import Trials
+from jamlab.classroom.store import RequestRefused
+from jamlab.classroom.store.pupil_trials import PupilTrials
 from jamlab.classroom.store.rows import TrialsRecord
 
 MOST: Final = 1000
@@ -35,7 +35,7 @@ _REST: Final = 0.001
 _MOST_WAITING: Final = 2000
 
 
-class Asked(NamedTuple):
+class TrialRequest(NamedTuple):
     """Request for trials: its pupil, and the trials to play."""
 
     number: int
@@ -46,18 +46,18 @@ class Asked(NamedTuple):
     n: int
 
 
-class Playing:
+class TrialQueue:
     """Queue that plays trials for all classes of a process and stores them."""
 
-    def __init__(self, trials: Trials) -> None:
+    def __init__(self, trials: PupilTrials) -> None:
         self._trials = trials
-        self._queue: PriorityQueue[tuple[bool, int, Asked]] = PriorityQueue()
+        self._queue: PriorityQueue[tuple[bool, int, TrialRequest]] = PriorityQueue()
         self._orders = count()
         self._under_way: dict[str, Future[Tried]] = {}
         self._lock = Lock()
         self._thread: Thread | None = None
 
-    def play(self, asked: Asked) -> Future[Tried]:
+    def play(self, asked: TrialRequest) -> Future[Tried]:
         """Play and store trials; the result includes the pupil's new totals. Refused if others of
         this pupil are under way, or too many requests wait.
         """
@@ -69,7 +69,7 @@ class Playing:
             if len(self._under_way) >= _MOST_WAITING or any(
                 post.startswith(mine) for post in self._under_way
             ):
-                raise Refused("often", "Your last trials are still being played.")
+                raise RequestRefused("often", "Your last trials are still being played.")
             future = self._under_way[asked.post] = Future[Tried]()
             future.set_running_or_notify_cancel()  # cannot be cancelled: others may wait for it
             if self._thread is None:
@@ -92,7 +92,7 @@ class Playing:
             else:
                 future.set_result(result)
 
-    def _played(self, asked: Asked) -> Tried:
+    def _played(self, asked: TrialRequest) -> Tried:
         stored = self._trials.found(asked.round_id, asked.post)
         if stored is None:
             played = _politely(asked, secrets.randbits(63))
@@ -129,7 +129,7 @@ def own(played: tuple[TrialsRecord, ...]) -> OwnTrials:
     }
 
 
-def _politely(asked: Asked, seed: int) -> TrialsRecord:
+def _politely(asked: TrialRequest, seed: int) -> TrialsRecord:
     total, squares = 0.0, 0.0
     began = perf_counter()
     for value in values(asked.source, seed, asked.n):

@@ -30,7 +30,7 @@ from jamlab.classroom.store.rows import (
     AnswerRecord,
     ClassRecord,
     PupilRecord,
-    Refused,
+    RequestRefused,
     RoundRecord,
     tidy,
 )
@@ -293,7 +293,7 @@ class Current:
                     self._codes = {c: n for c, n in self._codes.items() if n in versions}
             found = self._versions.get(number)
         if found is None:
-            raise Refused("gone", "This class is over.")
+            raise RequestRefused("gone", "This class is over.")
         return found
 
     def life(self, number: int) -> Life:
@@ -319,7 +319,7 @@ class Current:
             # version before rounds: changes in between will cause another read
             record = self.store.numbered(number)
             if record is None:
-                raise Refused("gone", "This class is over.")
+                raise RequestRefused("gone", "This class is over.")
             rounds = self.store.rounds(number)
             there = self.store.pupils(number)
             for token, pupil in list(life.pupils.items()):
@@ -343,11 +343,11 @@ class Current:
         if number is not None:
             try:
                 return self.snapshot(number).record
-            except Refused:  # deleted; another class may have its code now
+            except RequestRefused:  # deleted; another class may have its code now
                 pass
         record = self.store.found(code)
         if record is None:
-            raise Refused("gone", "There is no class with this code.")
+            raise RequestRefused("gone", "There is no class with this code.")
         found = self.snapshot(record.id).record
         with self._lock:
             if record.id in self._versions:  # not deleted meanwhile
@@ -371,7 +371,7 @@ class Current:
             life = self.life(number)
             found = self.store.pupil(number, token)
             if found is None:
-                raise Refused("token", "This device is not in the class yet.")
+                raise RequestRefused("token", "This device is not in the class yet.")
             life.pupils[token] = found
             self.heard(found.id)
         return found

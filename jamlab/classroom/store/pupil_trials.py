@@ -12,7 +12,14 @@ from sqlalchemy import Connection, func, select
 from sqlalchemy.dialects import postgresql, sqlite
 
 from jamlab.classroom.store.database import Database, Writer
-from jamlab.classroom.store.rows import CLASSES, ROUNDS, TRIALS, Refused, TrialsRecord, check_there
+from jamlab.classroom.store.rows import (
+    CLASSES,
+    ROUNDS,
+    TRIALS,
+    RequestRefused,
+    TrialsRecord,
+    check_there,
+)
 
 MOST_TRIALS: Final = 100_000
 """Maximum number of trials of a pupil per question."""
@@ -23,7 +30,7 @@ _ROW: Final = (
 )  # fmt: skip
 
 
-class Trials:
+class PupilTrials:
     """Trials in a database. Writes return futures, reads return records."""
 
     def __init__(self, database: Database, writer: Writer) -> None:
@@ -49,7 +56,7 @@ class Trials:
                 select(func.count(), func.coalesce(func.sum(TRIALS.c.n), 0)).where(mine)
             ).one()
             if posts >= MOST_POSTS or n + played.n > MOST_TRIALS:
-                raise Refused("enough", "That is enough: the mean has settled.")
+                raise RequestRefused("enough", "That is enough: the mean has settled.")
             row = {
                 "id": post, "round_id": round_id, "pupil_id": played.pupil, "n": played.n,
                 "total": played.total, "squares": played.squares, "seed": played.seed,
@@ -93,7 +100,7 @@ def _found(connection: Connection, round_id: int, post: str) -> TrialsRecord | N
     if row is None:
         return None
     if row.round_id != round_id:
-        raise Refused("id", "Other trials have this id: each post needs its own.")
+        raise RequestRefused("id", "Other trials have this id: each post needs its own.")
     return TrialsRecord(*row[:-1])
 
 
@@ -105,6 +112,6 @@ def _check(connection: Connection, number: int, round_id: int) -> None:
         stages.where(asked).with_for_update(read=True, of=ROUNDS)
     ).one_or_none()
     if found is None:
-        raise Refused("round", "There is no such question in this class.")
+        raise RequestRefused("round", "There is no such question in this class.")
     if found.stage not in {"shown", "revealed"} or found.ended is not None:
-        raise Refused("closed", "It can be tried out once the guesses are shown.")
+        raise RequestRefused("closed", "It can be tried out once the guesses are shown.")

@@ -29,7 +29,7 @@ _DAY: Final = 86_400.0
 
 
 @dataclass(frozen=True)
-class Kept:
+class StoredClass:
     """Stored class, with counts of its contents."""
 
     record: ClassRecord
@@ -53,7 +53,7 @@ class AnswerKept:
     values: tuple[float, ...]
 
 
-def kept(store: Store) -> tuple[Kept, ...]:
+def kept(store: Store) -> tuple[StoredClass, ...]:
     """Return all classes, the newest first."""
     rounds = _count(ROUNDS.c.class_id, ROUNDS)
     pupils = _count(PUPILS.c.class_id, PUPILS)
@@ -65,7 +65,7 @@ def kept(store: Store) -> tuple[Kept, ...]:
     ordered = select(*wanted).order_by(CLASSES.c.created.desc(), CLASSES.c.id.desc())
     with store.database.reads() as connection:
         found = [tuple(row) for row in connection.execute(ordered)]
-    return tuple(Kept(ClassRecord(*row[:8]), *row[8:]) for row in found)
+    return tuple(StoredClass(ClassRecord(*row[:8]), *row[8:]) for row in found)
 
 
 def _count(of: Any, there: Any) -> Any:

@@ -38,7 +38,7 @@ from jamlab.classroom import names
 # -- User-facing refusals --------------------------------------------------------------------------
 
 
-class Refused(ValueError):
+class RequestRefused(ValueError):
     """Raised if a request cannot be fulfilled; the message is for people, `code` for programs."""
 
     def __init__(self, code: str, words: str) -> None:
@@ -281,7 +281,7 @@ def check_there(connection: Connection, number: int, pupil: int) -> None:
     """
     mine = select(PUPILS.c.id).where(PUPILS.c.id == pupil, PUPILS.c.class_id == number)
     if connection.execute(mine.with_for_update(read=True, key_share=True)).first() is None:
-        raise Refused("token", "This device is not in the class yet.")
+        raise RequestRefused("token", "This device is not in the class yet.")
 
 
 def silent(number: int) -> Any:

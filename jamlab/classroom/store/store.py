@@ -16,7 +16,7 @@ from sqlalchemy import Connection, delete, func, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from jamlab.classroom.store.database import Database, Writer
-from jamlab.classroom.store.pupil_trials import Trials
+from jamlab.classroom.store.pupil_trials import PupilTrials
 from jamlab.classroom.store.rows import (
     ANSWERS,
     CLASSES,
@@ -27,7 +27,7 @@ from jamlab.classroom.store.rows import (
     ClassRecord,
     Kind,
     PupilRecord,
-    Refused,
+    RequestRefused,
     RoundRecord,
     Sender,
     Stage,
@@ -63,7 +63,7 @@ class Store:
         self.database = Database(address)
         self._writer = Writer(self.database)
         self._insert = sqlite.insert if self.database.is_sqlite else postgresql.insert
-        self.trials = Trials(self.database, self._writer)
+        self.trials = PupilTrials(self.database, self._writer)
 
     def close(self) -> None:
         """Finish pending writes and close the database."""
@@ -166,13 +166,13 @@ class Store:
             # the class's row is the lock: additions from two machines are serialised
             locked = select(CLASSES.c.id).where(CLASSES.c.id == number).with_for_update()
             if connection.execute(locked).one_or_none() is None:
-                raise Refused("gone", "This class is over.")
+                raise RequestRefused("gone", "This class is over.")
             place = select(func.count()).where(ROUNDS.c.class_id == number)
             there = connection.execute(place).scalar_one()
             if had is not None and had != there:
                 return ()
             if there + len(asked) > MOST_ROUNDS:
-                raise Refused("full", f"A class has at most {MOST_ROUNDS} questions.")
+                raise RequestRefused("full", f"A class has at most {MOST_ROUNDS} questions.")
             found = [
                 add_round(connection, number, there + n, question, hidden)
                 for n, (question, hidden) in enumerate(asked)
@@ -248,15 +248,17 @@ class Store:
             locked = select(CLASSES.c.shut).where(CLASSES.c.id == number).with_for_update()
             shut = connection.execute(locked).scalar_one_or_none()
             if shut is None:
-                raise Refused("gone", "This class is over.")
+                raise RequestRefused("gone", "This class is over.")
             if shut and by_door:
-                raise Refused("shut", "The door of this class is closed.")
+                raise RequestRefused("shut", "The door of this class is closed.")
             taken = set(connection.execute(select(PUPILS.c.name).where(mine)).scalars())
             elsewhere = select(PUPILS.c.id).where(PUPILS.c.token_hash == hashed(token))
             if connection.execute(elsewhere).first() is not None:
-                raise Refused("token", "This device came in to another class with that token.")
+                raise RequestRefused(
+                    "token", "This device came in to another class with that token."
+                )
             if len(taken) >= MOST_PUPILS and not self._makes_room(connection, number):
-                raise Refused("full", f"{MOST_PUPILS:,} are in this class already.")
+                raise RequestRefused("full", f"{MOST_PUPILS:,} are in this class already.")
             named = name or (kind if kind == "hands" else free_name(taken))
             made = insert(PUPILS).values(
                 class_id=number, token_hash=hashed(token), kind=kind, name=named, members=members,
@@ -372,7 +374,7 @@ class Store:
                 stages.join(CLASSES).where(asked).with_for_update(read=True, of=ROUNDS)
             ).one_or_none()
             if found is None:
-                raise Refused("round", "There is no such question in this class.")
+                raise RequestRefused("round", "There is no such question in this class.")
             check_there(connection, number, pupil)
             mine = (
                 (ANSWERS.c.round_id == round_id)
@@ -385,7 +387,7 @@ class Store:
             if found.stage != "open" or found.vote != vote or found.ended is not None:
                 return "late"
             if connection.execute(select(ANSWERS.c.n).where(ANSWERS.c.id == post, ~mine)).first():
-                raise Refused("id", "Another answer has this id: each one needs its own.")
+                raise RequestRefused("id", "Another answer has this id: each one needs its own.")
             row = {
                 "round_id": round_id, "vote": vote, "pupil_id": pupil, "id": post, "n": n,
                 "values": numbers, "at": time(),

@@ -13,7 +13,7 @@ from math import cos, hypot, radians, sin, sqrt
 from typing import Final
 
 from jamlab.export.picture.paper import Look, Paper, colours
-from jamlab.export.picture.table import Box, Table
+from jamlab.export.picture.table import Box, TablePicture
 
 Point = tuple[float, float]
 
@@ -174,7 +174,7 @@ def _pip(seat: int, x: float, y: float, r: float = 0.215) -> str:
     return "M" + "L".join(f"{x + r * a:.3f} {y + r * b:.3f}" for a, b in corners) + "Z"
 
 
-def row_of_dice(table: Table, seat: int, box: Box) -> None:
+def row_of_dice(table: TablePicture, seat: int, box: Box) -> None:
     """Draw a seat's dice side by side: one on the board leaves a gap, one that is out is grey."""
     paper = table.paper
     zones = {zone.id: zone.kind for zone in table.scene.zones}
@@ -193,7 +193,7 @@ def row_of_dice(table: Table, seat: int, box: Box) -> None:
         paper.end()
 
 
-def dice_board(table: Table, box: Box) -> None:
+def dice_board(table: TablePicture, box: Box) -> None:
     """Draw the board with its hole and platforms, the dice on it, and the flick as an arrow."""
     paper, scene, plan = table.paper, table.scene, table.scene.plan
     if plan is None:
@@ -257,7 +257,7 @@ def _arrow(
     paper.end()
 
 
-def _trails(paper: Paper, table: Table, was: dict[str, tuple[int, ...]]) -> None:
+def _trails(paper: Paper, table: TablePicture, was: dict[str, tuple[int, ...]]) -> None:
     """Draw the paths that the dice took as dotted lines."""
     roll, plan = table.scene.roll, table.scene.plan
     if roll is None or plan is None:

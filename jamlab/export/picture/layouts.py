@@ -8,8 +8,17 @@ from typing import Final
 from jamlab.core.scene import BACK, Piece, Scene, Zone
 from jamlab.export.picture.dice import dice_board, row_of_dice
 from jamlab.export.picture.paper import Paper, width_of
-from jamlab.export.picture.pieces import Pieces
-from jamlab.export.picture.table import CARD, GAP, Box, Table, strip_line, total_of, tray, tray_head
+from jamlab.export.picture.pieces import PieceDrawer
+from jamlab.export.picture.table import (
+    CARD,
+    GAP,
+    Box,
+    TablePicture,
+    strip_line,
+    total_of,
+    tray,
+    tray_head,
+)
 from jamlab.text import many
 
 # A kitchen table: trays with recipes, a spread between them, the nearest seat's hand below.
@@ -18,7 +27,7 @@ from jamlab.text import many
 FRONT, HALVES, LESS = 1.54, 1.66, 0.85  # height/width ratios; and a factor on both for small cards
 
 
-def kitchen(table: Table, box: Box) -> None:
+def kitchen(table: TablePicture, box: Box) -> None:
     """Draw trays with recipes, a spread of cards between them, and the nearest seat's open hand
     below.
 
@@ -65,7 +74,7 @@ def _high(wide: float, ratio: float) -> float:
 
 
 def _kitchen_tray(
-    table: Table, seat: int, wide: float, scale: float, box: Box | None = None
+    table: TablePicture, seat: int, wide: float, scale: float, box: Box | None = None
 ) -> float:
     """Draw a seat's recipes and hand, and return the height; without a box only measure it."""
     pieces, paper, panel = table.pieces, table.paper, table.panel(seat)
@@ -121,7 +130,7 @@ def _kitchen_tray(
     return high
 
 
-def _basket(table: Table, wide: float, scale: float, box: Box | None = None) -> float:
+def _basket(table: TablePicture, wide: float, scale: float, box: Box | None = None) -> float:
     """Draw the cards in the middle with their heading, or the current exchange, and the piles
     beside them.
     """
@@ -177,7 +186,7 @@ right.
 """
 
 
-def round_table(table: Table, box: Box) -> None:
+def round_table(table: TablePicture, box: Box) -> None:
     """Draw seats round the table, each with its hand and open cards; piles in the middle."""
     paper = table.paper
     paper.box(*box, paper["table"], round=24)
@@ -219,7 +228,7 @@ def round_table(table: Table, box: Box) -> None:
         _arrow(paper, attack, places[asked[0]], room, under=under)
 
 
-def _round_tray(table: Table, seat: int, box: Box) -> None:
+def _round_tray(table: TablePicture, seat: int, box: Box) -> None:
     pieces, panel = table.pieces, table.panel(seat)
     tray(table, seat, box)
     tray_head(table, seat, Box(box.x + 16, box.y + 12, box.w - 32, 38), total_of(panel))
@@ -246,7 +255,7 @@ def _round_tray(table: Table, seat: int, box: Box) -> None:
         _penalty(table, piles[0].count, rest)
 
 
-def _hand(pieces: Pieces, cards: list[Piece], box: Box, wide: float) -> None:
+def _hand(pieces: PieceDrawer, cards: list[Piece], box: Box, wide: float) -> None:
     """Draw cards side by side, overlapping a little where there is no room."""
     wide = min(wide, box.w / (1 + 0.8 * max(0, len(cards) - 1)))
     step = min(wide + 8, (box.w - wide) / max(1, len(cards) - 1))
@@ -256,7 +265,7 @@ def _hand(pieces: Pieces, cards: list[Piece], box: Box, wide: float) -> None:
         pieces.card(piece, box.x + n * step, y - raised, wide, wide * CARD)
 
 
-def _fronts(pieces: Pieces, cards: list[Piece], box: Box, wide: float) -> None:
+def _fronts(pieces: PieceDrawer, cards: list[Piece], box: Box, wide: float) -> None:
     """Draw the cards in front of a seat. A recipe is wider than a card; pies won are drawn as
     pies.
     """
@@ -275,7 +284,7 @@ def _fronts(pieces: Pieces, cards: list[Piece], box: Box, wide: float) -> None:
         x += w + 8
 
 
-def _penalty(table: Table, count: int, box: Box) -> None:
+def _penalty(table: TablePicture, count: int, box: Box) -> None:
     """Draw a seat's penalty pile as a small fan with words."""
     paper, high = table.paper, 40.0
     y = box.y + (box.h - high) / 2
@@ -291,7 +300,7 @@ def _penalty(table: Table, count: int, box: Box) -> None:
     paper.text(x, y + high / 2, words, 19, paper["ink2"], room=box.x + box.w - x)
 
 
-def _middle(table: Table, box: Box, *, banner_above: bool) -> Box | None:
+def _middle(table: TablePicture, box: Box, *, banner_above: bool) -> Box | None:
     """Draw spots, piles and heaps in a row, with words; return the box of the attack."""
     paper, pieces, scene = table.paper, table.pieces, table.scene
     found: Box | None = None
@@ -377,7 +386,7 @@ def _arrow(paper: Paper, attack: Box, to: Box, room: Box, *, under: bool) -> Non
 # above the table, two in a row.
 
 
-def beside(table: Table, box: Box, side: float = 0) -> Box:
+def beside(table: TablePicture, box: Box, side: float = 0) -> Box:
     """Draw the seats on both sides of a table, as cards; return the box left between: a square
     unless `side`, the width of a side, is given.
     """
@@ -408,7 +417,7 @@ def above_high(scene: Scene) -> float:
     return (_card_high(scene) + GAP) * (-(-len(scene.seats) // 2))
 
 
-def _above(table: Table, box: Box) -> Box:
+def _above(table: TablePicture, box: Box) -> Box:
     high, wide = _card_high(table.scene), (box.w - GAP) / 2
     for seat in range(len(table.names)):
         row, column = divmod(seat, 2)
@@ -418,7 +427,7 @@ def _above(table: Table, box: Box) -> Box:
     return Box(box.x, box.y + used, box.w, box.h - used)
 
 
-def _seat_card(table: Table, seat: int, box: Box) -> None:
+def _seat_card(table: TablePicture, seat: int, box: Box) -> None:
     paper, panel, name = table.paper, table.panel(seat), table.names[seat]
     tray(table, seat, box, "card")
     middle = box.y + 50
@@ -444,7 +453,7 @@ def _seat_card(table: Table, seat: int, box: Box) -> None:
         paper.text(box.x + 22, y + 12, panel.note, 20, paper["ink2"], room=box.w - 40)
 
 
-def grid(table: Table, box: Box) -> None:
+def grid(table: TablePicture, box: Box) -> None:
     """Draw one zone of rows and columns; empty cells are pale hollows."""
     paper, layout = table.paper, table.scene.layout
     square = beside(table, box)
@@ -471,14 +480,14 @@ def grid(table: Table, box: Box) -> None:
         table.pieces.tile(piece, *place(piece.slot), size, badge)
 
 
-def board(table: Table, box: Box) -> None:
+def board(table: TablePicture, box: Box) -> None:
     """Draw a board with dice at their poses; dice in hand are drawn with their seats."""
     square = beside(table, box)
     table.paper.box(*square, table.paper["table"], round=24)
     dice_board(table, square)
 
 
-def spots(table: Table, box: Box) -> None:
+def spots(table: TablePicture, box: Box) -> None:
     """Draw a few named places with their pieces, as large as there is room for."""
     paper = table.paper
     inner = beside(table, box, 330)
@@ -513,12 +522,12 @@ def spots(table: Table, box: Box) -> None:
         y += high
 
 
-def _wide(table: Table, piece: Piece, wide: float) -> float:
+def _wide(table: TablePicture, piece: Piece, wide: float) -> float:
     """Return a piece's width for a given width of cards: a die is smaller."""
     return wide * 0.72 if table.pieces.face(piece.face).icon.startswith("die") else wide
 
 
-def _spot(table: Table, zone: Zone, lying: list[Piece], box: Box, wide: float) -> None:
+def _spot(table: TablePicture, zone: Zone, lying: list[Piece], box: Box, wide: float) -> None:
     paper, pieces, middle = table.paper, table.pieces, box.x + box.w / 2
     mark = 38 if zone.seat >= 0 else 0
     words = width_of(zone.label, 24, bold=True)
@@ -545,7 +554,7 @@ def _spot(table: Table, zone: Zone, lying: list[Piece], box: Box, wide: float) -
     paper.text(middle, y + high + 24, note, 22, paper["ink2"], at="middle")
 
 
-LAYOUTS: Final[dict[str, Callable[[Table, Box], None]]] = {
+LAYOUTS: Final[dict[str, Callable[[TablePicture, Box], None]]] = {
     "grid": grid,
     "round": round_table,
     "kitchen": kitchen,
@@ -554,6 +563,6 @@ LAYOUTS: Final[dict[str, Callable[[Table, Box], None]]] = {
 }
 
 
-def draw(table: Table, box: Box) -> None:
+def draw(table: TablePicture, box: Box) -> None:
     """Draw the table of a scene in its layout."""
     LAYOUTS[table.scene.layout.kind](table, box)

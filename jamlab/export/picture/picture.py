@@ -15,8 +15,8 @@ from jamlab.core import ALL_KNOWING
 from jamlab.core.scene import Scene
 from jamlab.export.picture.layouts import above_high, draw
 from jamlab.export.picture.paper import Paper, width_of, wrapped
-from jamlab.export.picture.pieces import Pieces
-from jamlab.export.picture.table import GAP, Box, Table
+from jamlab.export.picture.pieces import PieceDrawer
+from jamlab.export.picture.table import GAP, Box, TablePicture
 from jamlab.log import Replay
 from jamlab.log.files import write_whole
 from jamlab.log.partial.shown import shown, why_not
@@ -150,9 +150,9 @@ def _drawn(
     game, names, scene = replay.game, replay.seats, scenes[step]
     paper = Paper(WIDTH, HEIGHT, dark=dark)
     paper.add("rect", width=WIDTH, height=HEIGHT, fill=paper["page"])
-    pieces = Pieces(paper, {**game.faces, **scene.faces}, scene.layout.back)
+    pieces = PieceDrawer(paper, {**game.faces, **scene.faces}, scene.layout.back)
     near = seat if isinstance(seat, int) and 0 <= seat < len(names) else 0
-    table = Table(paper, pieces, scene, names, near, scenes.get(step - 1))
+    table = TablePicture(paper, pieces, scene, names, near, scenes.get(step - 1))
     draw(table, Box(MARGIN, HEAD, WIDTH - 2 * MARGIN, HEIGHT - HEAD - FOOT))
     head = title if title is not None else game.name
     _head(paper, head, replay.title if title is None else "", where)
@@ -221,9 +221,9 @@ def alone(
     game, names, scene = replay.game, replay.seats, _scene(replay, n, seat)
     wide, high = (NARROW, _narrow_high(scene)) if narrow else WIDE
     paper = Paper(round(wide + 2 * _EDGE), round(high + 2 * _EDGE), dark=dark)
-    pieces = Pieces(paper, {**game.faces, **scene.faces}, scene.layout.back)
+    pieces = PieceDrawer(paper, {**game.faces, **scene.faces}, scene.layout.back)
     before = _scene(replay, n - 1, seat) if n else None
-    table = Table(paper, pieces, scene, names, seat or 0, before=before, is_narrow=narrow)
+    table = TablePicture(paper, pieces, scene, names, seat or 0, before=before, is_narrow=narrow)
     draw(table, Box(_EDGE, _EDGE, wide, high))
     totals = (f"{names[panel.seat]} {panel.total}" for panel in scene.seats)
     return paper.svg(f"{game.name}: {', '.join(totals)}")

@@ -19,7 +19,7 @@ SMALL: Final = 78
 """Cards narrower than this have no names."""
 
 
-class Pieces:
+class PieceDrawer:
     """Drawer of cards and tiles; `faces` are all of the game, `back` is the icon on backs."""
 
     def __init__(self, paper: Paper, faces: Mapping[str, Face], back: str) -> None:
@@ -232,7 +232,7 @@ def single(game: AnyGame, face: str = BACK, *, mark: str = "", dark: bool = Fals
     is_tile = scene.layout.kind == "grid"
     high = WIDE if is_tile else round(WIDE * 1.4)
     paper = Paper(WIDE + 2 * _ROOM, high + 2 * _ROOM, dark=dark)
-    pieces = Pieces(paper, faces, scene.layout.back)
+    pieces = PieceDrawer(paper, faces, scene.layout.back)
     piece = Piece("", "", 0, face, flag="current" if mark == "now" else "")
     if is_tile:
         pieces.tile(piece, _ROOM, _ROOM, WIDE, ("", ""))

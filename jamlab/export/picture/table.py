@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from jamlab.core.scene import Piece, Scene, SeatPanel, Strip, Zone
 from jamlab.export.picture.paper import Paper, width_of
-from jamlab.export.picture.pieces import Pieces
+from jamlab.export.picture.pieces import PieceDrawer
 from jamlab.text import counted
 
 GAP: Final = 16
@@ -31,14 +31,14 @@ class Box(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class TablePicture:
     """A table to draw; `before` is the scene before the last event, which shows what moved.
 
     `is_narrow`: for a phone, with the seats above the table, two in a row.
     """
 
     paper: Paper
-    pieces: Pieces
+    pieces: PieceDrawer
     scene: Scene
     names: tuple[str, ...]
     nearest: int = 0
@@ -69,7 +69,7 @@ def total_of(panel: SeatPanel) -> str:
     return counted(panel.total, panel.unit)
 
 
-def tray(table: Table, seat: int, box: Box, fill: str = "sunk") -> None:
+def tray(table: TablePicture, seat: int, box: Box, fill: str = "sunk") -> None:
     """Draw a seat's tray: ringed if it is to move, an outline if it is out."""
     paper, flag = table.paper, table.panel(seat).flag
     ring = {"move": paper[f"r{seat % 8}"], "answer": paper["accent"]}.get(flag, "")
@@ -79,7 +79,7 @@ def tray(table: Table, seat: int, box: Box, fill: str = "sunk") -> None:
         paper.box(*box, paper[fill], round=18, ring=ring, rim=4, lies=3)
 
 
-def tray_head(table: Table, seat: int, box: Box, total: str) -> None:
+def tray_head(table: TablePicture, seat: int, box: Box, total: str) -> None:
     paper, panel, name = table.paper, table.panel(seat), table.names[seat]
     paper.mark(seat, name, box.x, box.y, 36)
     right = width_of(total, 20)
@@ -91,7 +91,7 @@ def tray_head(table: Table, seat: int, box: Box, total: str) -> None:
     paper.text(box.x + box.w, box.y + 18, total, 20, paper["ink2"], at="end")
 
 
-def strip_line(table: Table, strip: Strip, box: Box) -> None:
+def strip_line(table: TablePicture, strip: Strip, box: Box) -> None:
     """Draw an exchange between seats: an auction, an offer."""
     paper, pieces = table.paper, table.pieces
     title = width_of(strip.title, 22, bold=True) + (44 if strip.face else 0)

@@ -30,7 +30,14 @@ from traitlets.config import Config
 from jamlab.extras import hidden
 from jamlab.gallery.prerender.files import PageFiles, prepared, story_of, theatres
 from jamlab.gallery.prerender.notebook import Executed, executed_of, visitors_first
-from jamlab.gallery.prerender.store import MADE_FROM, CannotPrerender, Inputs, Store, put, usual
+from jamlab.gallery.prerender.store import (
+    MADE_FROM,
+    CannotPrerender,
+    Inputs,
+    PrerenderStore,
+    put,
+    usual,
+)
 from jamlab.gallery.shelf import Page, published
 from jamlab.log.recorded import REPLAYS
 from jamlab.ui.browser_python.browser_python import ARCHIVE, archive, is_fresh, is_here
@@ -198,7 +205,7 @@ def prerender_all(out: Path, progress: Told = lambda _: None, *, stories: bool =
     The same inputs give the same bytes. Errors of notebooks propagate.
     """
     inputs = usual()
-    store = Store(out)
+    store = PrerenderStore(out)
     prerender(inputs, store, published(inputs.notebooks), progress, packs_python=False)
     if stories:
         files = PageFiles(stores=[store], stories=[store.files])
@@ -208,7 +215,7 @@ def prerender_all(out: Path, progress: Told = lambda _: None, *, stories: bool =
 
 def prerender(
     inputs: Inputs,
-    store: Store,
+    store: PrerenderStore,
     shelf: Iterable[Page],
     progress: Told = lambda _: None,
     processes: int = 2,
@@ -254,7 +261,7 @@ def _begin(replays: str) -> None:
     os.environ[REPLAYS] = replays
 
 
-def prerender_one(notebooks: Path, page: Page, store: Store, replays: Path) -> None:
+def prerender_one(notebooks: Path, page: Page, store: PrerenderStore, replays: Path) -> None:
     """Run a notebook in this process and store its page and the files the page needs at once."""
 
     files = PageFiles()
@@ -268,7 +275,7 @@ def prerender_one(notebooks: Path, page: Page, store: Store, replays: Path) -> N
     store.put_page(page.name, made)
 
 
-def pack_python(store: Store) -> None:
+def pack_python(store: PrerenderStore) -> None:
     """Store jamlab for the browser's Python, when the built archive is from other sources."""
     store.put_file(ARCHIVE, archive())
 

@@ -28,7 +28,7 @@ from typing import Any, Final
 from jamlab.analysis.valuing import values_path
 from jamlab.export.one_file import shell
 from jamlab.gallery.prerender.notebook import Executed, Model, visitors_first
-from jamlab.gallery.prerender.store import Prepared, Store, put
+from jamlab.gallery.prerender.store import Prepared, PrerenderStore, put
 from jamlab.log.files import read_own
 from jamlab.log.notes import beside as notes_path
 from jamlab.ui import bundle
@@ -67,7 +67,7 @@ class PageFiles:
     """
 
     in_site: bool = False
-    stores: Sequence[Store] = ()
+    stores: Sequence[PrerenderStore] = ()
     stories: Sequence[Path] = ()
     made: dict[str, bytes] = field(default_factory=dict)
     logs: dict[str, Path] = field(default_factory=dict)

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypedDict
 
 from jamlab.extras import without_grammars
-from jamlab.gallery.prerender.store import CannotPrerender, Piece
+from jamlab.gallery.prerender.store import CannotPrerender, PagePart
 
 if TYPE_CHECKING:
     from jamlab.gallery.prerender.rendering import Rendered
@@ -45,7 +45,7 @@ class Model(TypedDict):
 class Executed(TypedDict):
     """An executed notebook. `notes` says by cell what its page leaves out."""
 
-    pieces: list[Piece]
+    pieces: list[PagePart]
     models: dict[str, Model]
     notes: list[str]
 
@@ -98,7 +98,7 @@ def executed_of(cells: Iterable[Any], widgets: Mapping[str, Any], folder: Path) 
     Ids, which are new in each run, are normalised: models are numbered in order of display, and so
     are programs. Raises CannotPrerender for what only a kernel or a script can draw.
     """
-    pieces: list[Piece] = []
+    pieces: list[PagePart] = []
     notes: list[str] = []
     state = widgets["state"]
     for number, cell in enumerate(cells, 1):
@@ -125,7 +125,7 @@ def executed_of(cells: Iterable[Any], widgets: Mapping[str, Any], folder: Path) 
     return fixed
 
 
-def _ordered(pieces: Iterable[Piece], models: Mapping[str, Model]) -> list[str]:
+def _ordered(pieces: Iterable[PagePart], models: Mapping[str, Model]) -> list[str]:
     """Return the models in order of display, each followed by those it holds."""
     states = {id_: model["state"] for id_, model in models.items()}
     shown = (id_ for piece in pieces for id_ in _with_held(piece["model"], states))
@@ -145,7 +145,7 @@ def _with_held(id_: str, states: Mapping[str, Any]) -> Iterator[str]:
 
 def _pieces(
     cell: Any, folder: Path, widgets: Mapping[str, Any]
-) -> Iterator[tuple[Piece, tuple[str, ...]]]:
+) -> Iterator[tuple[PagePart, tuple[str, ...]]]:
     """Yield the pieces that a cell shows, each with notes on what was left out."""
     from jamlab.gallery.prerender import rendering  # nbconvert is slow to import
 
@@ -160,7 +160,7 @@ def _pieces(
             yield _piece(rendering.output(output, folder))
 
 
-def _piece(rendered: Rendered) -> tuple[Piece, tuple[str, ...]]:
+def _piece(rendered: Rendered) -> tuple[PagePart, tuple[str, ...]]:
     return {"html": rendered.html, "model": ""}, rendered.notes
 
 

@@ -29,7 +29,13 @@ from jamlab.gallery import pages
 from jamlab.gallery.kernel_line import SAFE
 from jamlab.gallery.prerender.files import PageFiles, end, place, prepared, theatres
 from jamlab.gallery.prerender.notebook import Executed
-from jamlab.gallery.prerender.store import Inputs, Prepared, Store, store_of, stories_folder
+from jamlab.gallery.prerender.store import (
+    Inputs,
+    Prepared,
+    PrerenderStore,
+    store_of,
+    stories_folder,
+)
 from jamlab.gallery.shelf import Page, course, published
 from jamlab.log.recorded import REPLAYS
 from jamlab.log.recorded import replays as usual_replays
@@ -63,7 +69,7 @@ class PrerenderedPages:
     cache: Path | None = None
     replays: Path | None = None
     files: PageFiles = field(init=False)
-    store: Store | None = field(init=False)
+    store: PrerenderStore | None = field(init=False)
     left_out: dict[str, list[str]] = field(default_factory=dict)
     """Notes for authors of other notebooks: what the page does not show, by the notebook's path."""
     _inputs: Inputs = field(init=False)
@@ -234,7 +240,7 @@ def _log() -> logging.Logger:
     return logging.getLogger("tornado.application")
 
 
-def usable(inputs: Inputs, cache: Path | None = None) -> Store | None:
+def usable(inputs: Inputs, cache: Path | None = None) -> PrerenderStore | None:
     """Return the store of these inputs; None if the cache cannot be written."""
     try:
         return store_of(inputs, cache)

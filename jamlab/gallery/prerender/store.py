@@ -30,7 +30,7 @@ from jamlab.pages.play.setting import SWITCHED_OFF
 from jamlab.ui.browser_python.browser_python import checksum as sources
 
 
-class Piece(TypedDict):
+class PagePart(TypedDict):
     """A part of a page: HTML, or (if `html` is "") the widget with this model."""
 
     html: str
@@ -58,7 +58,7 @@ class Prepared(TypedDict):
     folder.
     """
 
-    pieces: list[Piece]
+    pieces: list[PagePart]
     models: dict[str, Any]
     logs: dict[str, str]
 
@@ -118,7 +118,7 @@ def _files(root: Path) -> Iterator[Path]:
 
 
 @dataclass(frozen=True)
-class Store:
+class PrerenderStore:
     """A folder of prerendered pages; `is_shipped`: part of the installed package and read-only."""
 
     folder: Path
@@ -188,7 +188,7 @@ def _own_cache(cache: Path | None) -> Path:
     return refuse_others(own_folder(cache or cache_folder()))
 
 
-def shipped() -> Store | None:
+def shipped() -> PrerenderStore | None:
     """Return the shipped pages if they were made from this package. In an installed package sources
     do not change, so nothing is compared.
     """
@@ -198,7 +198,7 @@ def shipped() -> Store | None:
         return None
     if share() != PACKAGE / "_share" and made_from != usual().checksum:
         return None
-    return Store(SHIPPED, is_shipped=True)
+    return PrerenderStore(SHIPPED, is_shipped=True)
 
 
 def usual() -> Inputs:
@@ -206,7 +206,7 @@ def usual() -> Inputs:
     return Inputs(share() / "notebooks", share() / "replays")
 
 
-def store_of(inputs: Inputs, cache: Path | None = None) -> Store:
+def store_of(inputs: Inputs, cache: Path | None = None) -> PrerenderStore:
     """Return the store for these inputs: the shipped one, or a folder of the cache, created if
     needed; all but the last `VERSIONS` folders are deleted. Raises OSError if the cache cannot
     be written.
@@ -215,7 +215,7 @@ def store_of(inputs: Inputs, cache: Path | None = None) -> Store:
         return found
     checksum = inputs.checksum
     root = _own_cache(cache) / PRERENDERED
-    store = Store(root / checksum)
+    store = PrerenderStore(root / checksum)
     store.use(checksum)
     forget(root, VERSIONS)
     return store

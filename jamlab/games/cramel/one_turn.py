@@ -22,7 +22,7 @@ from operator import add
 from typing import Final
 
 from jamlab.chance.exact.question import WORD, Parameter
-from jamlab.chance.exact.stopping import Solved, Ways
+from jamlab.chance.exact.stopping import SolvedStopping, Ways
 from jamlab.games.cramel.state import (
     AWARD,
     BEGIN,
@@ -232,9 +232,9 @@ class Turn:
         return found
 
     @cached_property
-    def solved(self) -> Solved[Situation]:
+    def solved(self) -> SolvedStopping[Situation]:
         """Optimal policy from here on. ValueError if no tile can be turned up and none lies so."""
-        return Solved(self.start, self.stopping_value, self.onward, self.ceiling)
+        return SolvedStopping(self.start, self.stopping_value, self.onward, self.ceiling)
 
     def ceiling(self, at: Situation) -> Fraction | None:
         """Return an upper bound of the value of going on, where no Cramel may join.

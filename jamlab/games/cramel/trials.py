@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Final
 
 from jamlab.chance.estimates.trials import Trial
-from jamlab.chance.rule_trials import Tried
+from jamlab.chance.rule_trials import RuleTrial
 from jamlab.core import AnyGame, Stream
 from jamlab.core.node import Chance, Choice, Forced
 from jamlab.core.play import draw
@@ -332,11 +332,11 @@ def _followed(turn: _Turn, plan: Plan, rng: Stream) -> int:
 _TURNED: Final = "So many unknown tiles are turned up on the table, one after another, by chance."
 _PLAYED: Final = "A turn is played by this plan on the table; each unknown tile is by chance."
 TRIED: Final = {
-    "next": Tried("A tile is turned up on the table by chance.", _next),
-    "within": Tried("So many of the tiles never seen are drawn by chance.", _within),
-    "ends": Tried("One of the unknown tiles is turned up on the table by chance.", _ends),
-    "safe": Tried(_TURNED, _safe),
-    "lasts": Tried(_TURNED, _lasts),
-    "tiles": Tried(_PLAYED, _tiles),
-    "rule": Tried(_PLAYED, _tiles),
+    "next": RuleTrial("A tile is turned up on the table by chance.", _next),
+    "within": RuleTrial("So many of the tiles never seen are drawn by chance.", _within),
+    "ends": RuleTrial("One of the unknown tiles is turned up on the table by chance.", _ends),
+    "safe": RuleTrial(_TURNED, _safe),
+    "lasts": RuleTrial(_TURNED, _lasts),
+    "tiles": RuleTrial(_PLAYED, _tiles),
+    "rule": RuleTrial(_PLAYED, _tiles),
 }

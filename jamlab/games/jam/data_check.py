@@ -14,7 +14,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final
 
-from jamlab.core.csv_tables import LONGEST_NAME, Line, listed, read_sheet, shown, whole
+from jamlab.core.csv_tables import LONGEST_NAME, CsvLine, listed, read_sheet, shown, whole
 from jamlab.core.event import HIDDEN
 from jamlab.games.jam.tasks import COLUMNS as TASK_COLUMNS
 from jamlab.games.jam.tasks import PARTY_COLUMNS, TYPES, WINTER, YUMMY
@@ -58,7 +58,7 @@ def deck_problems(text: str) -> tuple[str, ...]:
     return tuple(faults)
 
 
-def _check_card(line: Line, faults: list[str]) -> None:
+def _check_card(line: CsvLine, faults: list[str]) -> None:
     """Check one line of the deck by itself."""
     sort, recipe, fruit, needs = line["sort"], line["recipe"], line["fruit"], line["needs"]
     whole(line, "points", 0, faults, MOST_POINTS)
@@ -86,7 +86,7 @@ def _check_card(line: Line, faults: list[str]) -> None:
         _check_needs(line, sort, listed(needs), faults)
 
 
-def _check_needs(line: Line, sort: str, needs: tuple[str, ...], faults: list[str]) -> None:
+def _check_needs(line: CsvLine, sort: str, needs: tuple[str, ...], faults: list[str]) -> None:
     for name in needs or ("",):
         _check_name(line, "needs", name, faults)
     if sort == SALAD and (len(needs) != SALAD_FRUITS or len(set(needs)) != len(needs)):
@@ -99,17 +99,17 @@ def _check_needs(line: Line, sort: str, needs: tuple[str, ...], faults: list[str
         faults.append(line.fault(f"{shown(line['fruit'])} is what its own recipe needs (J-A5)"))
 
 
-def _check_name(line: Line, column: str, name: str, faults: list[str]) -> None:
+def _check_name(line: CsvLine, column: str, name: str, faults: list[str]) -> None:
     if not name:
         faults.append(line.fault(f"{column} is empty"))
     elif "/" in name or "+" in name:
         faults.append(line.fault(f"{column} {shown(name)}: a name has no '/' and no '+'"))
 
 
-def _check_recipes(lines: list[Line], faults: list[str]) -> None:
+def _check_recipes(lines: list[CsvLine], faults: list[str]) -> None:
     """Check that each name is one recipe, and each pair of recipe and fruit one line."""
-    first: dict[str, Line] = {}
-    cards: dict[tuple[str, str], Line] = {}
+    first: dict[str, CsvLine] = {}
+    cards: dict[tuple[str, str], CsvLine] = {}
     for line in lines:
         recipe, fruit = line["recipe"], line["fruit"]
         same = first.setdefault(recipe, line)
@@ -129,12 +129,12 @@ def _check_recipes(lines: list[Line], faults: list[str]) -> None:
         faults.append(f"the deck has {len(cards)} different cards; {MOST_KINDS} is the most")
 
 
-def _said(line: Line, column: str) -> object:
+def _said(line: CsvLine, column: str) -> object:
     """Return the value of a cell for comparison, ignoring the order of a salad's fruits."""
     return sorted(listed(line[column])) if column == "needs" else line[column]
 
 
-def _check_ingredients(lines: list[Line], faults: list[str]) -> None:
+def _check_ingredients(lines: list[CsvLine], faults: list[str]) -> None:
     """Check that everything a recipe needs is in the deck."""
     fruits = {line["fruit"] for line in lines}
     jams = {line["recipe"]: line["needs"] for line in lines if line["sort"] == JAM}
@@ -157,7 +157,7 @@ def _check_ingredients(lines: list[Line], faults: list[str]) -> None:
                 )
 
 
-def ingredients(lines: Iterable[Line], *, kids: bool = False) -> Counter[str]:
+def ingredients(lines: Iterable[CsvLine], *, kids: bool = False) -> Counter[str]:
     """Count the cards that carry each ingredient; for children without the cone (J-H1)."""
     carried: Counter[str] = Counter()
     for line in lines:
@@ -188,8 +188,8 @@ def _basket(carried: Counter[str], seats: int) -> list[str]:
 def task_problems(text: str) -> tuple[str, ...]:
     """Return the faults of task cards (J-A7, J-G3, J-G6)."""
     lines, faults = read_sheet(text, TASK_COLUMNS)
-    first: dict[str, Line] = {}
-    parts: dict[str, Line] = {}
+    first: dict[str, CsvLine] = {}
+    parts: dict[str, CsvLine] = {}
     for line in lines:
         _check_task(line, faults)
         same = first.setdefault(line["task"], line)
@@ -210,11 +210,11 @@ def task_problems(text: str) -> tuple[str, ...]:
     return tuple(faults)
 
 
-def _size(line: Line) -> int:
+def _size(line: CsvLine) -> int:
     return len(listed(line["party"]))
 
 
-def _check_task(line: Line, faults: list[str]) -> None:
+def _check_task(line: CsvLine, faults: list[str]) -> None:
     """Check one task card by itself."""
     kind, fruit = line["type"], line["fruit"]
     recipes, party = listed(line["recipes"]), listed(line["party"])
@@ -245,7 +245,7 @@ def _check_task(line: Line, faults: list[str]) -> None:
         faults.append(line.fault(f"needed is {line['needed']}, of only {len(recipes)} recipes"))
 
 
-def _enough(lines: Iterable[Line], seats: int) -> list[str]:
+def _enough(lines: Iterable[CsvLine], seats: int) -> list[str]:
     """Check that each type has enough cards: one per seat, two with two players (J-B1)."""
     there = Counter(line["type"] for line in lines)
     wanted = 4 if seats == 2 else seats
@@ -307,7 +307,7 @@ def together(
     return tuple(faults)
 
 
-def _strange(line: Line, sorts: dict[str, str], carried: Counter[str]) -> Iterable[str]:
+def _strange(line: CsvLine, sorts: dict[str, str], carried: Counter[str]) -> Iterable[str]:
     """Yield faults for recipes and a fruit of a task card that do not match the deck."""
     own = JAM if line["type"] == WINTER else PIE
     asked: list[tuple[str, tuple[str, ...]]] = [(name, (own,)) for name in listed(line["recipes"])]

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from jamlab.chance.estimates.trials import Trial
-from jamlab.chance.rule_trials import Deck, Tried, drawn
+from jamlab.chance.rule_trials import Deck, RuleTrial, drawn
 from jamlab.core import AnyGame, Chance, Choice, Forced, Stream
 from jamlab.core.play import draw
 from jamlab.core.scene import Goal
@@ -260,13 +260,13 @@ def _filled(cards: Sequence[Sequence[int]]) -> int:
 
 TRIED: Final = {
     **drawn(DECK),
-    "tasks": Tried(
+    "tasks": RuleTrial(
         "What is hidden is dealt anew; the seat's share of the deck is drawn, and serves as many "
         "places as it can.",
         _tasks,
     ),
-    "wanted": Tried("What is hidden is dealt anew, and so many cards are drawn.", _wanted),
-    "basket": Tried("The table is set by the rules until the Basket is complete.", _basket),
+    "wanted": RuleTrial("What is hidden is dealt anew, and so many cards are drawn.", _wanted),
+    "basket": RuleTrial("The table is set by the rules until the Basket is complete.", _basket),
 }
 UNTRIED: Final = {
     "holds": "It weighs what players said and did, by how often they are thought to do so.",

@@ -3,9 +3,9 @@
 from typing import Final
 
 from jamlab.games.jamsumo.aim import Aim
-from jamlab.games.jamsumo.flick.search import Search
+from jamlab.games.jamsumo.flick.search import FlickSearch
 
-AGENTS: Final = {"search": Search, "aim": Aim}
+AGENTS: Final = {"search": FlickSearch, "aim": Aim}
 ADVISER: Final = "aim"
 JUDGE: Final = "aim"  # default judge of values
 STRENGTH: Final = {

@@ -22,7 +22,7 @@ from jamlab.chance.exact.answer import Odds, Row
 from jamlab.chance.exact.question import FACES, NUMBER, WORD, Parameter, Question
 from jamlab.core import AnyGame
 from jamlab.games.jamsumo.board.board import TEXTS
-from jamlab.games.jamsumo.flick.flick_trials import Measured, read
+from jamlab.games.jamsumo.flick.flick_trials import ShotCounts, read
 from jamlab.games.jamsumo.flick.outcome import BOARD, HOLE, OFF, PLATFORM, fate_of
 from jamlab.games.jamsumo.view import JamSumoView
 from jamlab.text import percent
@@ -40,13 +40,13 @@ NEAR: Final = 10
 
 
 @cache
-def table() -> tuple[Measured, ...]:
+def table() -> tuple[ShotCounts, ...]:
     """Return the table that comes with jamlab, measured on the printed board."""
     return tuple(read(FILE.read_text(encoding="utf-8").splitlines()))
 
 
 def sinks(
-    rows: Iterable[Measured],
+    rows: Iterable[ShotCounts],
     skill: str,
     speed: int,
     distance: float | None,
@@ -112,7 +112,7 @@ def sinks(
     )
 
 
-def _start(row: Measured) -> str:
+def _start(row: ShotCounts) -> str:
     """Return the start in words: `a platform`, `120 mm`."""
     return "a platform" if row.shot.platform else f"{row.distance:g} mm"
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from jamlab.chance.rule_trials import Tried
+from jamlab.chance.rule_trials import RuleTrial
 
-TRIED: Final[dict[str, Tried]] = {}
+TRIED: Final[dict[str, RuleTrial]] = {}
 UNTRIED: Final = {"sink": "The simulator has measured it: `jamlab flicks` flicks anew."}
 """Questions without a trial, with the reason."""

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Final
 
 from jamlab.chance.estimates.trials import Trial
-from jamlab.chance.rule_trials import Deck, Tried, drawn
+from jamlab.chance.rule_trials import Deck, RuleTrial, drawn
 from jamlab.core import AnyGame, Choice, Stream
 from jamlab.games.kuhn.agents import balanced
 from jamlab.games.kuhn.events import BetMade, Called
@@ -94,6 +94,6 @@ _PLAYED: Final = (
 )
 TRIED: Final = {
     **drawn(_DECK),
-    "card": Tried(f"{_PLAYED}.", _card),
-    "call": Tried(f"{_PLAYED}; then the rules say what a call brings, beside a fold.", _call),
+    "card": RuleTrial(f"{_PLAYED}.", _card),
+    "call": RuleTrial(f"{_PLAYED}; then the rules say what a call brings, beside a fold.", _call),
 }

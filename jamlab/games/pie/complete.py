@@ -20,7 +20,7 @@ from jamlab.core.hidden import Case, Place, Taken
 from jamlab.core.integers import Huge
 from jamlab.games.pie.cards import Cards
 from jamlab.games.pie.deck import HAND
-from jamlab.games.pie.parts import Part, parts_of
+from jamlab.games.pie.parts import CasePart, parts_of
 from jamlab.games.pie.state import HIDDEN_KIND, kind_of
 from jamlab.games.pie.view import PieView
 
@@ -159,7 +159,7 @@ def _lay(
 
 
 def _patterns_of(
-    view: PieView, case: Case, parts: Sequence[Part], seats: Sequence[int]
+    view: PieView, case: Case, parts: Sequence[CasePart], seats: Sequence[int]
 ) -> tuple[list[list[_Pattern]], dict[int, int]]:
     """Return the complete hands consistent with the view, and each seat's index into that list."""
     alike: dict[tuple[tuple[int, ...], tuple[Place, ...]], int] = {}
@@ -177,7 +177,7 @@ def _patterns_of(
 
 
 def _patterns(
-    view: PieView, parts: Sequence[Part], known: tuple[int, ...], places: Sequence[Place]
+    view: PieView, parts: Sequence[CasePart], known: tuple[int, ...], places: Sequence[Place]
 ) -> list[_Pattern]:
     size = sum(place.size for place in places)
     if len(known) + size < HAND:

@@ -10,7 +10,7 @@ from jamlab.core.event import Event
 from jamlab.core.row import Row
 from jamlab.games.pie.cards import Cards
 from jamlab.games.pie.state import EVERYBODY, kind_of, who_of
-from jamlab.games.pie.unplaced import Followed
+from jamlab.games.pie.unplaced import FollowedCards
 
 RECIPES: Final = 1  # number of the recipes' deck
 
@@ -18,7 +18,7 @@ RECIPES: Final = 1  # number of the recipes' deck
 class PieContract(Contract):
     """Hands and recipes are hidden; what was seen changing hands is remembered."""
 
-    shared = (Cards, Followed)
+    shared = (Cards, FollowedCards)
     secret = {
         "RecipeDealt": "recipe",
         "CardDealt": "card",

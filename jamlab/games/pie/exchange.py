@@ -26,7 +26,7 @@ from jamlab.games.pie.state import (
     token,
     who_of,
 )
-from jamlab.games.pie.unplaced import Followed
+from jamlab.games.pie.unplaced import FollowedCards
 from jamlab.games.pie.view import PieView
 
 
@@ -127,6 +127,6 @@ def gone_on(state: PieState, view: PieView, rng: Stream) -> PieState:
         else:
             chosen[giver] = kind
     laid(state, view, "hands", "returned", "recipe", "chosen", "unplaced")
-    state.unplaced = Followed(view.unplaced)
+    state.unplaced = FollowedCards(view.unplaced)
     state.chosen = Row(chosen)
     return state

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from jamlab.core.hidden import Case, Place
 
 
-class Part(NamedTuple):
+class CasePart(NamedTuple):
     """`size` cards of a kind, barred from places that cannot hold `last` or more of it."""
 
     kind: int
@@ -24,17 +24,17 @@ class Part(NamedTuple):
         return place.never[self.kind] >= self.last
 
 
-def parts_of(case: Case) -> tuple[Part, ...]:
+def parts_of(case: Case) -> tuple[CasePart, ...]:
     """Return all cards of the case in parts, at least one for each kind."""
     found = []
     for kind, number in enumerate(case.counts):
         ends = sorted({number, *(place.never[kind] for place in case.places)} - {0}) or [0]
-        found += [Part(kind, end - n, end) for n, end in zip((0, *ends), ends, strict=False)]
+        found += [CasePart(kind, end - n, end) for n, end in zip((0, *ends), ends, strict=False)]
     return tuple(found)
 
 
 def rest_of(
-    parts: Sequence[Part], left: Sequence[int], places: Iterable[Place]
+    parts: Sequence[CasePart], left: Sequence[int], places: Iterable[Place]
 ) -> tuple[tuple[int, ...], tuple[Place, ...]]:
     """Return counts by kind and the places when `left` cards of each part remain."""
     kinds = parts[-1].kind + 1

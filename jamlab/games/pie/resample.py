@@ -42,7 +42,7 @@ from jamlab.games.pie.state import (
     is_fresh,
     kind_of,
 )
-from jamlab.games.pie.unplaced import Followed
+from jamlab.games.pie.unplaced import FollowedCards
 from jamlab.games.pie.view import PieView
 
 # States that differ in some hidden hands and together allow every event that can come next.
@@ -201,7 +201,7 @@ def _laid_out(view: PieView, seen: PieView) -> PieState:
         drawn_may_play=view.drawn_may_play,
     )
     laid(state, seen, "hands", "returned", "unplaced")
-    state.unplaced = Followed(seen.unplaced)
+    state.unplaced = FollowedCards(seen.unplaced)
     state.recipe_pile = Row(view.unseen_recipes)
     for seat, hand in enumerate(view.hands):
         if hand is not None:

@@ -18,7 +18,7 @@ from typing import Final
 from jamlab.core.referee import State
 from jamlab.core.row import Row
 from jamlab.games.pie.cards import Cards
-from jamlab.games.pie.unplaced import NO_CARDS, Followed
+from jamlab.games.pie.unplaced import NO_CARDS, FollowedCards
 
 FIRST: Final = 0  # chance names the first dealer
 ROUND: Final = 1  # a round begins
@@ -117,7 +117,7 @@ class PieState(State):
     cause: int
     baker: int
     known: list[list[int]]
-    unplaced: Followed
+    unplaced: FollowedCards
     returned: list[Row]
 
     def __init__(

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from jamlab.chance.estimates.trials import Trial
-from jamlab.chance.rule_trials import Deck, Tried, coming, drawn
+from jamlab.chance.rule_trials import Deck, RuleTrial, coming, drawn
 from jamlab.core import AnyGame, Stream
 from jamlab.games.pie.cards import Cards
 from jamlab.games.pie.state import PieState
@@ -128,9 +128,9 @@ _VISITS: Final = (
 )
 TRIED: Final = {
     **drawn(DECK),
-    "helps": Tried("What is hidden is dealt anew, and a card is drawn.", _helps),
-    "bake": Tried(_VISITS, _bake),
-    "turns": Tried(_VISITS, _turns),
+    "helps": RuleTrial("What is hidden is dealt anew, and a card is drawn.", _helps),
+    "bake": RuleTrial(_VISITS, _bake),
+    "turns": RuleTrial(_VISITS, _turns),
 }
 UNTRIED: Final = {"recipe": "It weighs what players did, by how often they are thought to do so."}
 """Questions without a trial, and the reason."""

@@ -57,7 +57,7 @@ class Unplaced(NamedTuple):
 UnplacedCards = tuple[Unplaced, ...]
 
 
-class Followed:
+class FollowedCards:
     """Unplaced cards of a state, updated lazily: events are replayed only when the cards are asked
     for, which never happens in games of players that look at no view.
     """
@@ -66,15 +66,15 @@ class Followed:
 
     def __init__(self, cards: UnplacedCards = ()) -> None:
         self._cards: UnplacedCards | None = cards
-        self._before: Followed | None = None
+        self._before: FollowedCards | None = None
         self._change: tuple[Callable[..., UnplacedCards], tuple[Any, ...]] | None = None
 
-    def then(self, change: Callable[..., UnplacedCards], *known: Any) -> Followed:
+    def then(self, change: Callable[..., UnplacedCards], *known: Any) -> FollowedCards:
         """Return the cards after `change(cards, *known)`; `known` must not change."""
         if self._cards is not None and not self._cards:
             cards = change((), *known)
-            return Followed(cards) if cards else self
-        after = Followed()
+            return FollowedCards(cards) if cards else self
+        after = FollowedCards()
         after._cards, after._before, after._change = None, self, (change, known)
         return after
 
@@ -99,16 +99,16 @@ class Followed:
         return self._cards is None or bool(self._cards)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Followed) and self.cards == other.cards
+        return isinstance(other, FollowedCards) and self.cards == other.cards
 
     def __hash__(self) -> int:
         return hash(self.cards)
 
-    def __reduce__(self) -> tuple[type[Followed], tuple[UnplacedCards]]:
-        return Followed, (self.cards,)
+    def __reduce__(self) -> tuple[type[FollowedCards], tuple[UnplacedCards]]:
+        return FollowedCards, (self.cards,)
 
 
-NO_CARDS: Final = Followed()
+NO_CARDS: Final = FollowedCards()
 
 
 def bit_of(seat: int) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from jamlab.chance.estimates.trials import Trial
-from jamlab.chance.rule_trials import Tried
+from jamlab.chance.rule_trials import RuleTrial
 from jamlab.core import AnyGame, Chance, Choice, Forced, Stream
 from jamlab.core.play import draw
 from jamlab.games.pig.events import AllLost, DieRolled, Held, TurnLost
@@ -63,7 +63,7 @@ def _lasts(game: AnyGame, view: PigState, _seat: int | None, *, rolls: int) -> T
 
 _PLAYED: Final = "The turn is played on by the rules: dice are rolled until it is lost or held."
 TRIED: Final = {
-    "lasts": Tried("Dice are rolled so often, by the rules.", _lasts),
-    "holds": Tried(_PLAYED, _holds),
-    "worth": Tried(_PLAYED, _worth),
+    "lasts": RuleTrial("Dice are rolled so often, by the rules.", _lasts),
+    "holds": RuleTrial(_PLAYED, _holds),
+    "worth": RuleTrial(_PLAYED, _worth),
 }

@@ -12,7 +12,7 @@ from typing import Final
 from jamlab.core.row import Row
 from jamlab.games.sixty.deck import COUNTS, HAND, NAMES, NUMBERS, points
 from jamlab.games.sixty.rules import EXTRA_ROUNDS, ROUNDS
-from jamlab.games.sixty.shown import REMEMBERED, Kept, limits
+from jamlab.games.sixty.shown import REMEMBERED, UnansweredAttack, limits
 from jamlab.games.sixty.state import (
     ANSWER,
     ATTACK,
@@ -198,10 +198,10 @@ def _shown(state: SixtyState) -> str:
             return f"what is remembered of seat {seat} is not in order"
         if not history:
             continue
-        if not isinstance(history[0], Kept):
+        if not isinstance(history[0], UnansweredAttack):
             return f"what is remembered of seat {seat} begins with no showing"
         last, size = history[-1], state.hand_sizes.at[seat]
-        if isinstance(last, Kept):
+        if isinstance(last, UnansweredAttack):
             if size != last.size:
                 return f"the hand of seat {seat} changed, and that was not remembered"
             hand, most = state.hands[seat], limits(last)

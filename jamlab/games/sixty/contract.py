@@ -13,7 +13,7 @@ from jamlab.core.event import Event
 from jamlab.core.registry import load
 from jamlab.games.sixty import deck
 from jamlab.games.sixty.deck import JOKER_KINDS, NAMES
-from jamlab.games.sixty.shown import SKIPPED, Kept
+from jamlab.games.sixty.shown import SKIPPED, UnansweredAttack
 from jamlab.games.sixty.state import REDEAL
 
 # -- independent count of a hand's histories, backwards through what all saw of it -----------------
@@ -32,7 +32,7 @@ def _ways(history: tuple[Any, ...], hand: tuple[int, ...]) -> int:
     if not history:
         return 1
     *earlier, last = history
-    laid = 0 if isinstance(last, Kept) else last.cards
+    laid = 0 if isinstance(last, UnansweredAttack) else last.cards
     found = 0
     for gone, times in _taken(hand, sum(hand) - (last.size - laid)):
         before = [n - some for n, some in zip(hand, gone, strict=True)]
@@ -44,7 +44,7 @@ def _ways(history: tuple[Any, ...], hand: tuple[int, ...]) -> int:
 
 
 @lru_cache(maxsize=1 << 16)
-def fits(shown: Kept, hand: tuple[int, ...]) -> bool:
+def fits(shown: UnansweredAttack, hand: tuple[int, ...]) -> bool:
     """True if by the rules this hand had no other option."""
     if shown.kind == SKIPPED:
         return all(kind in JOKER_KINDS for kind, n in enumerate(hand) if n)

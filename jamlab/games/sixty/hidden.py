@@ -25,8 +25,8 @@ from jamlab.games.sixty.shown import (
     REMEMBERED,
     SKIPPED,
     History,
-    Kept,
     Old,
+    UnansweredAttack,
     left_of,
     left_of_unseen,
 )
@@ -170,7 +170,7 @@ def _countable(history: History, size: int, unseen: tuple[int, ...]) -> History:
     """Return the history from the earliest showing with which it can be counted."""
     found: History = ()
     for n in range(len(history) - 1, -1, -1):
-        if isinstance(history[n], Kept):
+        if isinstance(history[n], UnansweredAttack):
             if _most_lines(history[n:], size) > MOST < _lines(history[n:], size, unseen):
                 break
             found = history[n:]
@@ -195,14 +195,14 @@ def _lines_of(left: Iterable[tuple[Old, int]]) -> int:
 def _later(history: History) -> History:
     """Return the history from its second showing on; () if it has only one."""
     for n, one in enumerate(history[1:], 1):
-        if isinstance(one, Kept):
+        if isinstance(one, UnansweredAttack):
             return history[n:]
     return ()
 
 
 def _seen(seat: int, history: History, size: int) -> str:
     """Return the last showing of a seat's hand as a sentence; "" if it has no effect any more."""
-    shown = [one for one in history if isinstance(one, Kept)]
+    shown = [one for one in history if isinstance(one, UnansweredAttack)]
     if not shown or not any(old.sizes for old, _ in left_of(history, size)):
         return ""
     last = shown[-1]

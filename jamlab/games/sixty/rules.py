@@ -43,7 +43,7 @@ from jamlab.games.sixty.event_tables import (
     PLAYER_OUT,
     ZAP_PLAYED,
 )
-from jamlab.games.sixty.shown import REMEMBERED, SKIPPED, Kept, Laid
+from jamlab.games.sixty.shown import REMEMBERED, SKIPPED, Laid, UnansweredAttack
 from jamlab.games.sixty.state import (
     ANSWER,
     ATTACK,
@@ -279,7 +279,7 @@ def attacked(state: SixtyState, event: ev.Attacked) -> None:
 def attack_skipped(state: SixtyState) -> None:
     seat = state.mover
     size = state.hand_sizes.at[seat]
-    _remember(state, seat, tuple.__new__(Kept, (size, SKIPPED, 0, False, False)))
+    _remember(state, seat, tuple.__new__(UnansweredAttack, (size, SKIPPED, 0, False, False)))
     state.skipped += 1
     nobody_draws = not state.deck_size or state.refill == "fight_back"
     if nobody_draws and state.skipped >= state.active():
@@ -401,10 +401,10 @@ def _show(state: SixtyState, seat: int) -> None:
     kind = state.attack_kind
     others_active, lies_discarded = state.next_seat(seat) >= 0, state.discard.at[kind] > 0
     of = (state.hand_sizes.at[seat], kind, state.attack_count, others_active, lies_discarded)
-    _remember(state, seat, tuple.__new__(Kept, of))
+    _remember(state, seat, tuple.__new__(UnansweredAttack, of))
 
 
-def _remember(state: SixtyState, seat: int, kept: Kept) -> None:
+def _remember(state: SixtyState, seat: int, kept: UnansweredAttack) -> None:
     history = (*state.shown[seat], kept)
     _forget(state, seat)
     if len(state.remembered) == REMEMBERED:

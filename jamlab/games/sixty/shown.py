@@ -34,7 +34,7 @@ REMEMBERED: Final = 3
 """Number of seats remembered, the last that showed something: more are not counted exactly."""
 
 
-class Kept(NamedTuple):
+class UnansweredAttack(NamedTuple):
     """An attack of `cards` cards that a hand of `size` cards could not answer (S-D4).
 
     `others_active`: somebody was there to pass it on to; `lies_discarded`: a card of its number lay
@@ -56,7 +56,7 @@ class Laid(NamedTuple):
     cards: int
 
 
-History = tuple[Kept | Laid, ...]
+History = tuple[UnansweredAttack | Laid, ...]
 
 
 class Old(NamedTuple):
@@ -91,7 +91,7 @@ def without_answer(
 
 
 @lru_cache(maxsize=1 << 12)
-def limits(shown: Kept) -> tuple[int, ...]:
+def limits(shown: UnansweredAttack) -> tuple[int, ...]:
     """Return the most cards of each kind in the hand that showed this."""
     if shown.kind == SKIPPED:
         return tuple([HAND if kind in JOKER_KINDS else 0 for kind in range(len(NAMES))])
@@ -109,7 +109,7 @@ def left_of(history: History, size: int) -> tuple[tuple[Old, int], ...]:
     *earlier, last = history
     found: dict[Old, int] = {}
     for old, ways in left_of(tuple(earlier), last.size):
-        if isinstance(last, Kept):
+        if isinstance(last, UnansweredAttack):
             there = last.size
             new = there - sum(old.sizes)
             after = [((*old.sizes, new), (*old.most, limits(last)), 1)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from jamlab.chance.estimates.trials import Trial
-from jamlab.chance.rule_trials import Deck, Tried, drawn
+from jamlab.chance.rule_trials import Deck, RuleTrial, drawn
 from jamlab.core import AnyGame, Chance, Choice, Event, Forced, Stream
 from jamlab.core.play import draw
 from jamlab.games.sixty.deck import KINDS, NAMES
@@ -73,6 +73,6 @@ _DEALT: Final = (
 )
 TRIED: Final = {
     **drawn(Deck(lambda table: NAMES, lambda state: state.deck)),
-    "answer": Tried(_DEALT, _answer),
-    "attacks": Tried(_DEALT, _answer),
+    "answer": RuleTrial(_DEALT, _answer),
+    "attacks": RuleTrial(_DEALT, _answer),
 }

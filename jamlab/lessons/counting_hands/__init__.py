@@ -12,7 +12,14 @@ from jamlab.chance.exact.dealing import at_least
 from jamlab.core import Stream, registry
 from jamlab.games.sixty.deck import HAND, JOKER_KINDS, NAMES
 from jamlab.lessons.course.card_trials import CARDS, JOKERS, DealtTrial, dealt
-from jamlab.lessons.course.lesson_record import Answer, Choice, Guess, Lesson, Slip, Typed
+from jamlab.lessons.course.lesson_record import (
+    ChoiceAnswer,
+    Guess,
+    Lesson,
+    MultipleChoice,
+    Slip,
+    TypedNumber,
+)
 from jamlab.lessons.course.live_trials import Said
 
 OTHERS = CARDS - JOKERS
@@ -114,22 +121,22 @@ LESSON = Lesson(
         "jokers is dealt again; that is left out here."
     ),
     exercises=(
-        Choice(
+        MultipleChoice(
             "Ann is dealt 3, 12, 20, 30 and a joker, in this order. In another game Bo gets the "
             f"same five cards in another order. As how many hands does C({CARDS}, {HAND}) count "
             "these two?",
             (
-                Answer(
+                ChoiceAnswer(
                     "120",
                     "Five cards can come in 5 × 4 × 3 × 2 × 1 = 120 orders. "
                     f"C({CARDS}, {HAND}) has already divided by that.",
                 ),
-                Answer(
+                ChoiceAnswer(
                     "2",
                     "They came in two orders. But lay both hands open: they are the same five "
                     "cards.",
                 ),
-                Answer(
+                ChoiceAnswer(
                     "1",
                     f"In a hand the order does not matter, and C({CARDS}, {HAND}) counts hands, "
                     "not orders.",
@@ -137,7 +144,7 @@ LESSON = Lesson(
                 ),
             ),
         ),
-        Typed(
+        TypedNumber(
             f"Later in the game {LEFT} cards are left in the pile, {LEFT_JOKERS} of them jokers. "
             f"You draw {DRAWN}. How likely is *at least one* joker?",
             1 - _NONE,
@@ -165,23 +172,23 @@ LESSON = Lesson(
                 ),
             ),
         ),
-        Choice(
+        MultipleChoice(
             f"Back to the {CARDS} cards. Now each of your five is shown, put back and mixed in "
             "before the next one is drawn. Is at least one joker more or less likely than before?",
             (
-                Answer(
+                ChoiceAnswer(
                     "A little less likely",
                     "A card that is no joker goes back and may come again. If you keep it, there "
                     "is one card fewer that is no joker.",
                     right=True,
                 ),
-                Answer(
+                ChoiceAnswer(
                     "Exactly as likely",
                     "For the first card, yes. But compare the second, after a first card that is "
                     f"no joker: {JOKERS} of {CARDS} if it was put back, {JOKERS} of {CARDS - 1} "
                     "if not.",
                 ),
-                Answer(
+                ChoiceAnswer(
                     "A little more likely",
                     "It is true that a joker could come twice. But a hand with one joker already "
                     "counts, so that adds nothing.",

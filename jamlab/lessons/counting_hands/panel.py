@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from jamlab.games.sixty.deck import HAND
 from jamlab.lessons.counting_hands import LABELS, jokers_dealt
-from jamlab.lessons.course.outcome_bars import OutcomeBars, Tally
+from jamlab.lessons.course.outcome_bars import OutcomeBars, OutcomeTally
 from jamlab.lessons.course.sitting import Sitting
 
 
@@ -20,7 +20,7 @@ class CountingHandsPanel(OutcomeBars):
 
     def __init__(self, sitting: Sitting) -> None:
         super().__init__(sitting)
-        self._tally = Tally(sitting, len(LABELS), jokers_dealt)
+        self._tally = OutcomeTally(sitting, len(LABELS), jokers_dealt)
 
     def follow(self) -> None:
         self._tally.follow()

@@ -10,7 +10,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
-from jamlab.lessons.course.lesson_record import PERCENT, Choice, Exercise, Typed, shown
+from jamlab.lessons.course.lesson_record import (
+    PERCENT,
+    Exercise,
+    MultipleChoice,
+    TypedNumber,
+    shown,
+)
 from jamlab.text import rounded
 
 _DECIMAL: Final = r"[0-9]{1,9}(?:[.,][0-9]{0,9})?|[.,][0-9]{1,9}"
@@ -42,7 +48,7 @@ _DECIMALS: Final = ("a whole number", "one decimal", "two decimals", "three deci
 
 
 @dataclass(frozen=True)
-class Verdict:
+class Feedback:
     """Feedback to an answer. `read` is False if it could not be parsed; then it does not count.
 
     A `near` answer is right except for its last digit.
@@ -55,45 +61,45 @@ class Verdict:
     near: bool = False
 
 
-def judged(exercise: Exercise, answer: str) -> Verdict:
+def judged(exercise: Exercise, answer: str) -> Feedback:
     """Return the verdict on an answer: the text of a choice, or a number as typed."""
-    if isinstance(exercise, Choice):
+    if isinstance(exercise, MultipleChoice):
         for choice in exercise.answers:
             if choice.text == answer:
-                return Verdict(answer, choice.right, choice.feedback)
-        return Verdict(answer[:40], False, "That is none of the answers.", read=False)
+                return Feedback(answer, choice.right, choice.feedback)
+        return Feedback(answer[:40], False, "That is none of the answers.", read=False)
     return _typed(exercise, answer)
 
 
-def _typed(exercise: Typed, answer: str) -> Verdict:
+def _typed(exercise: TypedNumber, answer: str) -> Feedback:
     text = " ".join(answer.split())[:40]
     found = _read(text, exercise.unit)
     if found is None:
-        return Verdict(text, False, _NOT_READ.format(example(exercise)), read=False)
+        return Feedback(text, False, _NOT_READ.format(example(exercise)), read=False)
     value, step = found
     off, asked = abs(value - exercise.value), exercise.last_digit
     if off <= asked / 2:
-        return Verdict(text, True, exercise.feedback)
+        return Feedback(text, True, exercise.feedback)
     for slip in exercise.slips:
         if abs(value - slip.value) <= asked / 2:
-            return Verdict(text, False, slip.feedback)
+            return Feedback(text, False, slip.feedback)
     if step == 10 * asked and value == coarse(exercise, exercise.value):
-        return Verdict(text, False, _COARSE, near=True)
+        return Feedback(text, False, _COARSE, near=True)
     if off <= asked:
-        return Verdict(text, False, _LAST, near=True)
+        return Feedback(text, False, _LAST, near=True)
     for slip in exercise.slips:
         if abs(value - slip.value) < min(step, 10 * asked) / 2:
-            return Verdict(text, False, slip.feedback)
-    return Verdict(text, False, exercise.hint)
+            return Feedback(text, False, slip.feedback)
+    return Feedback(text, False, exercise.hint)
 
 
-def coarse(exercise: Typed, value: Fraction) -> Fraction:
+def coarse(exercise: TypedNumber, value: Fraction) -> Fraction:
     """Return a value with one digit fewer than the exercise asks for: 8 for 7.5, never 7."""
     unit = 10 * exercise.last_digit
     return rounded(value / unit) * unit
 
 
-def mistakes(exercise: Typed) -> list[tuple[Fraction, Fraction, str]]:
+def mistakes(exercise: TypedNumber) -> list[tuple[Fraction, Fraction, str]]:
     """Return ranges of wrong answers (low, high, feedback); the first that matches counts."""
     asked, value = exercise.last_digit, exercise.value
     found = [(s.value - asked / 2, s.value + asked / 2, s.feedback) for s in exercise.slips]
@@ -175,12 +181,12 @@ def _decimal(text: str) -> Fraction:
     return Fraction(f"0{text}".replace(",", ".").rstrip("."))
 
 
-def example(exercise: Typed) -> str:
+def example(exercise: TypedNumber) -> str:
     """Return an example of an answer in the right format."""
     return "3/8 or 37.5 %" if exercise.unit == PERCENT else f"12.5 {exercise.unit}".strip()
 
 
-def asked_for(exercise: Typed) -> str:
+def asked_for(exercise: TypedNumber) -> str:
     """Return a sentence that states the precision asked for."""
     if exercise.digits < 0:
         digits = f"rounded to the nearest {10**-exercise.digits}"
@@ -193,7 +199,7 @@ def asked_for(exercise: Typed) -> str:
 
 def in_words(exercise: Exercise) -> str:
     """Return the right answer with its feedback, for the teacher's page."""
-    if isinstance(exercise, Choice):
+    if isinstance(exercise, MultipleChoice):
         (right,) = (answer for answer in exercise.answers if answer.right)
         return f"{right.text}. {right.feedback}"
     exact = exercise.value

@@ -6,7 +6,7 @@ from typing import ClassVar, Final
 
 from jamlab.core import Stream
 from jamlab.games.sixty.deck import COUNTS, JOKER_KINDS, NAMES
-from jamlab.lessons.course.live_trials import Action, Piece, Spread, Trial
+from jamlab.lessons.course.live_trials import Action, LiveTrial, TablePiece, TableSpread
 from jamlab.lessons.course.tile_trials import turned
 
 CARDS: Final = sum(COUNTS)
@@ -21,7 +21,7 @@ def dealt(rng: Stream, count: int) -> list[int]:
     return [turned(rng, left, CARDS - n) for n in range(count)]
 
 
-class DealtTrial(Trial):
+class DealtTrial(LiveTrial):
     """Trial that deals from a face-down deck. Any card may be clicked; it moves to the hand, until
     `count` cards lie there. The random stream, not the click, decides which cards they are.
     """
@@ -36,25 +36,25 @@ class DealtTrial(Trial):
         self.hand: list[int] = []
         """Kinds of the cards dealt, in order."""
 
-    def piece(self, kind: int) -> Piece:
+    def piece(self, kind: int) -> TablePiece:
         """Return a card of the hand as a piece."""
-        return Piece(NAMES[kind], mark="ok" if kind in JOKER_KINDS else "")
+        return TablePiece(NAMES[kind], mark="ok" if kind in JOKER_KINDS else "")
 
     @property
     def over(self) -> bool:
         return len(self.hand) == self.count
 
     @property
-    def spreads(self) -> tuple[Spread, ...]:
-        empty = [Piece(mark="gone")] * (self.count - len(self.hand))
+    def spreads(self) -> tuple[TableSpread, ...]:
+        empty = [TablePiece(mark="gone")] * (self.count - len(self.hand))
         hand = [*map(self.piece, self.hand), *empty]
         deck = [
-            Piece(mark="gone") if place in self._gone else Piece(can=not self.over)
+            TablePiece(mark="gone") if place in self._gone else TablePiece(can=not self.over)
             for place in range(CARDS)
         ]
         return (
-            Spread(tuple(hand), _PLACES, self.title, "card"),
-            Spread(tuple(deck), _COLUMNS, "The cards, mixed", "card"),
+            TableSpread(tuple(hand), _PLACES, self.title, "card"),
+            TableSpread(tuple(deck), _COLUMNS, "The cards, mixed", "card"),
         )
 
     @property

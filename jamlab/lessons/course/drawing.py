@@ -12,7 +12,7 @@ from jamlab.core import Stream
 from jamlab.core.scene import Rolled
 from jamlab.lessons.course import lesson_messages
 from jamlab.lessons.course.answering import asked_for, example
-from jamlab.lessons.course.lesson_record import Choice, Lesson
+from jamlab.lessons.course.lesson_record import Lesson, MultipleChoice
 from jamlab.lessons.course.live_trials import Dice
 from jamlab.lessons.course.sitting import ENOUGH, Sitting
 from jamlab.text import MINUS, apart, decimal, exactly, loose, many, shares
@@ -340,7 +340,7 @@ def exercises_told(
     if not sitting.opened:
         return {"open": False, "wait": "Three questions follow the answer."}
     answers, looks, digits = [], "", ""
-    if isinstance(exercise, Choice):
+    if isinstance(exercise, MultipleChoice):
         answers = [answer.text for answer in exercise.answers]
     else:
         looks, digits = example(exercise), asked_for(exercise)

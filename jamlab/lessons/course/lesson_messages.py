@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import Any, Literal, NamedTuple, NotRequired, TypedDict
 
-from jamlab.lessons.course.answering import Verdict
+from jamlab.lessons.course.answering import Feedback
 from jamlab.ui.messages import Plan, Pose, Roll
 
 
@@ -192,7 +192,7 @@ class ExercisesOpen(TypedDict):
     answers: list[str]
     example: str
     digits: str
-    tried: list[Verdict]
+    tried: list[Feedback]
     solved: bool
     done: bool
     lesson: int

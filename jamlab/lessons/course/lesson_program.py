@@ -19,9 +19,9 @@ from jamlab.lessons.course.lesson_messages import Asked, Guess, TableTold
 from jamlab.lessons.course.lesson_record import Lesson
 from jamlab.lessons.course.sitting import (
     VERSION,
-    Diary,
     Entry,
     Sitting,
+    StoredProgress,
     again,
     entry_of,
     playing,
@@ -44,7 +44,7 @@ class LessonProgram(Program):
 
     sitting: Sitting
     """A pupil's progress so far."""
-    diary: Diary
+    diary: StoredProgress
     panel: LessonPanel | None
 
     def __init__(
@@ -64,7 +64,7 @@ class LessonProgram(Program):
 
     def _begin(self, seed: int) -> None:
         self.sitting = Sitting(self.lesson, seed)
-        self.diary = Diary(self.sitting)
+        self.diary = StoredProgress(self.sitting)
         self.panel = self._panel(self.sitting) if self._panel is not None else None
         self._run: tuple[int, int] | None = None  # (done, total) of the trials under way
         self._resumes = False  # a stored diary is being repeated

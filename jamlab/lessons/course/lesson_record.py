@@ -15,7 +15,7 @@ from typing import Final, Literal
 from jamlab.chance import Odds
 from jamlab.chance.estimates.intervals import around, covering
 from jamlab.chance.estimates.running import Interval
-from jamlab.lessons.course.live_trials import Trial
+from jamlab.lessons.course.live_trials import LiveTrial
 from jamlab.text import decimal, in_mixed_order, percent
 
 PERCENT: Final = "%"
@@ -70,7 +70,7 @@ class Setting:
 
 
 @dataclass(frozen=True)
-class Answer:
+class ChoiceAnswer:
     """Answer that can be chosen, with its feedback."""
 
     text: str
@@ -79,7 +79,7 @@ class Answer:
 
 
 @dataclass(frozen=True)
-class Choice:
+class MultipleChoice:
     """Multiple-choice exercise with exactly one right answer.
 
     `answers` are shuffled, whatever the order given, so that the position does not reveal the right
@@ -87,7 +87,7 @@ class Choice:
     """
 
     ask: str
-    answers: tuple[Answer, ...]
+    answers: tuple[ChoiceAnswer, ...]
 
     def __post_init__(self) -> None:
         mixed = in_mixed_order(self.ask, self.answers, lambda answer: answer.text)
@@ -105,7 +105,7 @@ class Slip:
 
 
 @dataclass(frozen=True)
-class Typed:
+class TypedNumber:
     """Exercise with a typed number as its answer: "3/8", "0.375", "37.5 %".
 
     `digits` is the number of decimals asked for (of the percentage, for a chance; -1: to the
@@ -132,7 +132,7 @@ class Typed:
                 raise ValueError(f"a slip is as good as right: {self.ask!r}, {slip.value}")
 
 
-Exercise = Choice | Typed
+Exercise = MultipleChoice | TypedNumber
 
 
 # -- lesson ----------------------------------------------------------------------------------------
@@ -160,7 +160,7 @@ class Lesson:
     question: str
     setting: str
     guess: Guess
-    by_hand: Callable[..., Trial]
+    by_hand: Callable[..., LiveTrial]
     trial: Callable[..., bool | int | float]
     exact: Callable[..., Odds]
     exercises: tuple[Exercise, Exercise, Exercise]

@@ -17,7 +17,7 @@ from jamlab.core.scene import Plan
 
 
 @dataclass(frozen=True)
-class Piece:
+class TablePiece:
     """A tile, card or packet on the table.
 
     `face` is a face of the game, "" for a back; `mark` is "", "ok", "no", "now" or "gone" (only its
@@ -31,10 +31,10 @@ class Piece:
 
 
 @dataclass(frozen=True)
-class Spread:
+class TableSpread:
     """Pieces laid out in rows of `columns`; `shape` is "tile" (square) or "card" (upright)."""
 
-    pieces: tuple[Piece, ...]
+    pieces: tuple[TablePiece, ...]
     columns: int
     title: str = ""
     shape: Literal["tile", "card"] = "tile"
@@ -76,7 +76,7 @@ class Said:
 # -- Trial at the live table, played by hand or automatically --------------------------------------
 
 
-class Trial(ABC):
+class LiveTrial(ABC):
     """A trial on a random stream. It begins with nothing drawn and ends when it is `over`.
 
     Random numbers are consumed only when something is drawn, so playing by hand and automatically
@@ -91,7 +91,7 @@ class Trial(ABC):
 
     @property
     @abstractmethod
-    def spreads(self) -> tuple[Spread, ...]:
+    def spreads(self) -> tuple[TableSpread, ...]:
         """Pieces on the table now."""
 
     @property
@@ -141,7 +141,7 @@ class Trial(ABC):
         """Play the rest automatically."""
 
 
-def by_itself(trial: Trial) -> bool | int | float:
+def by_itself(trial: LiveTrial) -> bool | int | float:
     """Play a trial to its end and return its value."""
     if not trial.over:
         trial.finish()
@@ -154,7 +154,7 @@ def by_itself(trial: Trial) -> bool | int | float:
 T = TypeVar("T")
 
 
-class EveryPlace(Trial, Generic[T]):
+class EveryPlace(LiveTrial, Generic[T]):
     """Trial with face-down places. A click turns up the result of `draw(rng)`; it is over when all
     places were clicked. There are at least `least` columns.
     """
@@ -170,16 +170,16 @@ class EveryPlace(Trial, Generic[T]):
         """Results by place, in the order of the clicks."""
 
     @abstractmethod
-    def piece(self, what: T) -> Piece:
+    def piece(self, what: T) -> TablePiece:
         """Return a result as a piece."""
 
     @property
-    def spreads(self) -> tuple[Spread, ...]:
+    def spreads(self) -> tuple[TableSpread, ...]:
         pieces = (
-            self.piece(self.drawn[place]) if place in self.drawn else Piece(can=True)
+            self.piece(self.drawn[place]) if place in self.drawn else TablePiece(can=True)
             for place in range(self.places)
         )
-        return (Spread(tuple(pieces), max(self._least, ceil(sqrt(self.places)))),)
+        return (TableSpread(tuple(pieces), max(self._least, ceil(sqrt(self.places)))),)
 
     @property
     def over(self) -> bool:

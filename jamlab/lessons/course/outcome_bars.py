@@ -17,7 +17,7 @@ from jamlab.ui.charts.trial_rows import outcome_rows
 _NOTE: Final = "bars: your trials · red: exact"
 
 
-class Tally:
+class OutcomeTally:
     """Counts of outcomes over a sitting's trials, updated while they are still played.
 
     `outcome` returns the outcome (from 0) of the trial on a random stream, for lessons whose trials

@@ -15,9 +15,9 @@ from jamlab.chance import Odds, Point, Running
 from jamlab.core import Stream
 from jamlab.core.stream import mixed
 from jamlab.lessons.course import lesson_messages
-from jamlab.lessons.course.answering import Verdict, judged
+from jamlab.lessons.course.answering import Feedback, judged
 from jamlab.lessons.course.lesson_record import PERCENT, Lesson, shown
-from jamlab.lessons.course.live_trials import Trial, by_itself
+from jamlab.lessons.course.live_trials import LiveTrial, by_itself
 from jamlab.text import MINUS
 
 ENOUGH: Final = 100
@@ -37,7 +37,7 @@ class Sitting:
         self.guessed: float | None = None
         """The guess: a chance from 0 to 1, or a number; None before it is made."""
         self.picked = 0
-        self.hand: Trial | None = None
+        self.hand: LiveTrial | None = None
         """Trial on the table."""
         self.of_run = False
         """True if the table shows the last trial of a run, False if it is played by hand."""
@@ -52,7 +52,7 @@ class Sitting:
         self.answer: Odds | None = None
         self.at = 0
         """Index of the current exercise, from 0."""
-        self.tried: list[list[Verdict]] = [[] for _ in lesson.exercises]
+        self.tried: list[list[Feedback]] = [[] for _ in lesson.exercises]
 
     # -- progress ----------------------------------------------------------------------------------
 
@@ -157,7 +157,7 @@ class Sitting:
         else:
             self.hand = self._laid(Stream(self.seed, self.trials))
 
-    def _laid(self, rng: Stream) -> Trial:
+    def _laid(self, rng: Stream) -> LiveTrial:
         return self.lesson.by_hand(rng, **self.settings)
 
     def lay_last(self) -> None:
@@ -304,7 +304,7 @@ def obey(sitting: Sitting, entry: Entry) -> None:
             sitting.go_on()
 
 
-class Diary:
+class StoredProgress:
     """Entries of a sitting."""
 
     def __init__(self, sitting: Sitting) -> None:
@@ -407,7 +407,7 @@ def _is_entry(entry: object) -> bool:
     return False
 
 
-def again(diary: Diary, entries: list[Entry]) -> Iterator[int]:
+def again(diary: StoredProgress, entries: list[Entry]) -> Iterator[int]:
     """Repeat the entries in short slices; yield the number of trials done so far."""
     done, sitting = 0, diary.sitting
     for entry in entries:

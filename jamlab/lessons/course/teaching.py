@@ -16,9 +16,9 @@ __all__ = [
     "BANDS",
     "SHORT",
     "USUAL",
-    "Board",
+    "LessonBoard",
     "Heard",
-    "Part",
+    "LessonStage",
     "read",
     "script",
 ]
@@ -46,7 +46,7 @@ class Heard:
 
 
 @dataclass(frozen=True)
-class Board:
+class LessonBoard:
     """Teacher's texts for one lesson; `script` has what all lessons share.
 
     `minutes` are those of the ten parts of a school hour; `bands` the four answers that fingers can
@@ -78,13 +78,13 @@ class Board:
     minutes: tuple[int, ...] = ()
 
 
-def read(folder: Path, lesson: Lesson) -> Board:
+def read(folder: Path, lesson: Lesson) -> LessonBoard:
     """Read a lesson's board and fill in its numbers. Raise ValueError for unknown placeholders."""
     with (folder / "board.toml").open("rb") as file:
         said = _filled(tomllib.load(file), lesson)
     said["heard"] = tuple(Heard(**each) for each in said["heard"])
     lists = ("reveal", "kit", "by_hand", "bands", "strips", "minutes")
-    return Board(**said | {name: tuple(said[name]) for name in lists if name in said})
+    return LessonBoard(**said | {name: tuple(said[name]) for name in lists if name in said})
 
 
 def _filled(said: Any, lesson: Lesson) -> Any:
@@ -148,7 +148,7 @@ _ALONE: Final = "Everybody alone and in silence. The worksheet has a place for t
 
 
 @dataclass(frozen=True)
-class Part:
+class LessonStage:
     """Part of the hour: first and last minute, tasks, button to press."""
 
     name: str
@@ -161,7 +161,9 @@ class Part:
     """Model answer to the question asked in this part."""
 
 
-def script(lesson: Lesson, board: Board, minutes: tuple[int, ...] = ()) -> tuple[Part, ...]:
+def script(
+    lesson: Lesson, board: LessonBoard, minutes: tuple[int, ...] = ()
+) -> tuple[LessonStage, ...]:
     """Return the parts of a lesson in order, with its own minutes or those given."""
     does: tuple[tuple[str, ...], ...] = (
         (board.start,),
@@ -182,6 +184,6 @@ def script(lesson: Lesson, board: Board, minutes: tuple[int, ...] = ()) -> tuple
             heard = tuple(each for each in board.heard if each.part == name)
             said = press if name != "Try it out" or lesson.can_be_pooled else _NO_DEVICE
             answer = board.close_answer if name == "Close" else ""
-            found.append(Part(name, start, start + length, do, said, heard, answer))
+            found.append(LessonStage(name, start, start + length, do, said, heard, answer))
         start += length
     return tuple(found)

@@ -11,7 +11,7 @@ from typing import Final
 
 from jamlab.core import Stream
 from jamlab.games.cramel.state import BLOOM, CELLS, COUNTS, CRAMEL, NAMES, SET_SIZES, SIDE
-from jamlab.lessons.course.live_trials import Piece, Spread, Trial
+from jamlab.lessons.course.live_trials import LiveTrial, TablePiece, TableSpread
 
 SAFE: Final = CELLS - COUNTS[CRAMEL] - COUNTS[BLOOM]
 """Number of tiles that are neither Cramel nor Mrs Bloom."""
@@ -107,7 +107,7 @@ def by_rule(order: Order, stop: int) -> tuple[int, ...]:
     return tuple(kinds)
 
 
-class TileTrial(Trial):
+class TileTrial(LiveTrial):
     """Trial with 49 tiles face down; any may be clicked. The random stream, not the click, decides
     its kind.
     """
@@ -128,11 +128,11 @@ class TileTrial(Trial):
         return marks(self.kinds)
 
     @property
-    def spreads(self) -> tuple[Spread, ...]:
-        pieces = [Piece(can=not self.over)] * CELLS
+    def spreads(self) -> tuple[TableSpread, ...]:
+        pieces = [TablePiece(can=not self.over)] * CELLS
         for (cell, kind), mark in zip(self.up.items(), self.marks(), strict=True):
-            pieces[cell] = Piece(NAMES[kind], mark=mark)
-        return (Spread(tuple(pieces), SIDE),)
+            pieces[cell] = TablePiece(NAMES[kind], mark=mark)
+        return (TableSpread(tuple(pieces), SIDE),)
 
     @property
     def order_of_places(self) -> Sequence[int]:

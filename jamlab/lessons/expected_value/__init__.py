@@ -12,8 +12,16 @@ from jamlab.core import Stream
 from jamlab.games.jam.cards import PIE, cards_of, printed
 from jamlab.games.sixty.deck import COUNTS, JOKER_KINDS, JOKER_PENALTY, NAMES, NUMBERS
 from jamlab.lessons.course.card_trials import CARDS, JOKERS, DealtTrial, dealt
-from jamlab.lessons.course.lesson_record import Answer, Choice, Guess, Lesson, Slip, Typed, shown
-from jamlab.lessons.course.live_trials import Piece, Said
+from jamlab.lessons.course.lesson_record import (
+    ChoiceAnswer,
+    Guess,
+    Lesson,
+    MultipleChoice,
+    Slip,
+    TypedNumber,
+    shown,
+)
+from jamlab.lessons.course.live_trials import Said, TablePiece
 
 POINTS = "points"
 WORTH = tuple(number or JOKER_PENALTY for number in NUMBERS)
@@ -64,8 +72,8 @@ class OneCard(DealtTrial):
         rare = "A joker." if self.hand[0] in JOKER_KINDS else ""
         return Said(f"{self.value} points", rare, "no" if self.value > MEAN else "ok")
 
-    def piece(self, kind: int) -> Piece:
-        return Piece(NAMES[kind], mark="now")
+    def piece(self, kind: int) -> TablePiece:
+        return TablePiece(NAMES[kind], mark="now")
 
 
 def trial(rng: Stream) -> int:
@@ -139,33 +147,33 @@ LESSON = Lesson(
     before=f"Now reason: what should come out? There are {_cards()}.",
     foot="As at the end of a round of Sixty (rule S-F4): what is left in your hand costs points.",
     exercises=(
-        Choice(
+        MultipleChoice(
             "No card costs exactly the mean. So what does the mean tell you?",
             (
-                Answer(
+                ChoiceAnswer(
                     "What most cards cost",
                     f"The most common cost is {max(COSTS, key=lambda cost: COSTS[cost])} points. "
                     "The mean need not be common: here it never comes.",
                 ),
-                Answer(
+                ChoiceAnswer(
                     "What a card costs on average, if you turn up very many",
                     "Your total, divided by the number of cards, comes close to "
                     f"{shown(MEAN, '')}.",
                     right=True,
                 ),
-                Answer(
+                ChoiceAnswer(
                     "That half of the cards cost more",
                     f"Count: only {_ABOVE} of {CARDS} cost more. A few expensive jokers pull the "
                     "mean up.",
                 ),
-                Answer(
+                ChoiceAnswer(
                     "Nothing: a mean has to be one of the outcomes",
                     "The average family may have 1.4 children. A mean balances the outcomes; it "
                     "need not be one of them.",
                 ),
             ),
         ),
-        Typed(
+        TypedNumber(
             f"In The JAM {', '.join(_PIES[:-1])} and {_PIES[-1]}. You draw one of these pies. What "
             "is the *expected value* of its points?",
             PIE_MEAN,
@@ -186,21 +194,21 @@ LESSON = Lesson(
             ),
             unit=POINTS,
         ),
-        Choice(
+        MultipleChoice(
             f"At a fair you pay {PRICE} beans, turn up one of the {CARDS} cards and get its points "
             "in beans. Is that a good game for you?",
             (
-                Answer(
+                ChoiceAnswer(
                     "Yes: a joker brings 60",
                     f"It does, but only {JOKERS} of {CARDS} cards are jokers. The mean of "
                     f"{shown(MEAN, '')} already counts them.",
                 ),
-                Answer(
+                ChoiceAnswer(
                     "It is fair: you may win or lose",
                     "That is true of nearly every game. It would be fair if the price were the "
                     "expected value.",
                 ),
-                Answer(
+                ChoiceAnswer(
                     "No: on average you lose a little",
                     f"A card brings {shown(MEAN, '')} beans on average, so you lose "
                     f"{shown(PRICE - MEAN, '')} a game on average. {shown(MEAN, '')} would be the "

@@ -12,16 +12,16 @@ from jamlab.chance.exact.counting import between, binomial, two_sided
 from jamlab.core import Stream
 from jamlab.games.cramel.state import NAMES
 from jamlab.lessons.course.lesson_record import (
-    Answer,
-    Choice,
+    ChoiceAnswer,
     Guess,
     Lesson,
+    MultipleChoice,
     Setting,
     Slip,
-    Typed,
+    TypedNumber,
     shown,
 )
-from jamlab.lessons.course.live_trials import EveryPlace, Piece, Said
+from jamlab.lessons.course.live_trials import EveryPlace, Said, TablePiece
 from jamlab.lessons.first_player.quick_cramel import Quick, collecting, first_share, quick
 from jamlab.text import percent
 
@@ -71,9 +71,9 @@ class Series(EveryPlace[Quick]):
         """Number of games that the first player has won."""
         return sum(game.first for game in self.drawn.values())
 
-    def piece(self, what: Quick) -> Piece:
+    def piece(self, what: Quick) -> TablePiece:
         word, mark = ("1st", "ok") if what.first else ("2nd", "")
-        return Piece(NAMES[what.kind], word, mark)
+        return TablePiece(NAMES[what.kind], word, mark)
 
     @property
     def said(self) -> Said:
@@ -183,7 +183,7 @@ LESSON = Lesson(
     runs=(100, 500),
     most=20_000,
     exercises=(
-        Typed(
+        TypedNumber(
             f"A *fair* game. How likely is it that one of the two wins all *{FEW}* games of a "
             "series?",
             two_sided(FEW, FEW),
@@ -206,36 +206,36 @@ LESSON = Lesson(
                 ),
             ),
         ),
-        Choice(
+        MultipleChoice(
             "A series gives *p = 3 %*. What does that say?",
             (
-                Answer(
+                ChoiceAnswer(
                     "The game is fair with a chance of 3 %",
                     "The p-value is worked out as if the game were fair. It cannot say how likely "
                     "that is.",
                 ),
-                Answer(
+                ChoiceAnswer(
                     "A fair game would be as one-sided as this, or more, in 3 % of all series",
                     "So either something rare has happened, or the game is not fair. That is "
                     "evidence, no proof.",
                     right=True,
                 ),
-                Answer(
+                ChoiceAnswer(
                     "The first player wins 3 % more games",
                     "The share of wins says how large the advantage is. p says how surprising the "
                     "result is.",
                 ),
             ),
         ),
-        Choice(
+        MultipleChoice(
             f"A class plays {START} games, and p is above {100 * LEVEL} %. What follows?",
             (
-                Answer(
+                ChoiceAnswer(
                     "The game is fair",
                     "Look at your chart: the game is not fair, and about half of such series "
                     "give no evidence of it.",
                 ),
-                Answer(
+                ChoiceAnswer(
                     "Little: so few games miss such an advantage about every other time",
                     f"{shown(rejecting(START, first_share()))} of all series of {START} games "
                     "find it: "
@@ -243,7 +243,7 @@ LESSON = Lesson(
                     f"{shown(rejecting(60, first_share()))}.",
                     right=True,
                 ),
-                Answer(
+                ChoiceAnswer(
                     f"The class should play on until p is below {100 * LEVEL} %, and stop there",
                     "If you may stop whenever you like, sooner or later you find “evidence” in "
                     "fair "

@@ -12,7 +12,7 @@ from jamlab.lessons.course.drawing import LessonPanel, Spec, chart_of, panel_tol
 from jamlab.lessons.course.lesson_messages import PanelTold, Section
 from jamlab.lessons.course.lesson_record import shown
 from jamlab.lessons.first_player import p_said, wins
-from jamlab.lessons.first_player.whole_games import Measured, measured
+from jamlab.lessons.first_player.whole_games import WholeGames, measured
 from jamlab.text import percent
 
 _WAIT: Final = "This is what a fair game brings. The last series that you play is marked here."
@@ -91,7 +91,7 @@ def whole_games() -> Section:
     return {"title": "Whole games: simulated, not exact", "parts": [], "lines": lines, "note": ""}
 
 
-def line(row: Measured) -> str:
+def line(row: WholeGames) -> str:
     """Return the result for one pair of players in one or two sentences."""
     low, high = row.interval
     evidence = "evidence of a small advantage" if row.p <= _LEVEL else "no evidence of an advantage"

@@ -26,7 +26,7 @@ SHARED, FIRST, SECOND = "0", "1", "2"
 
 
 @dataclass(frozen=True)
-class Measured:
+class WholeGames:
     """Results of many games between two players of one kind."""
 
     game: str
@@ -59,11 +59,11 @@ class Measured:
 
 
 @cache
-def measured() -> tuple[Measured, ...]:
+def measured() -> tuple[WholeGames, ...]:
     """Return the rows of the file."""
     with FILE.open(encoding="utf-8", newline="") as file:
         return tuple(
-            Measured(
+            WholeGames(
                 row["game"],
                 row["player"],
                 int(row["played"]),

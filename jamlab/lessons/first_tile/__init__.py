@@ -9,7 +9,14 @@ from jamlab.chance import Odds, covering
 from jamlab.chance.exact import Row
 from jamlab.core import Stream
 from jamlab.games.cramel.state import BLOOM, CELLS, COUNTS, CRAMEL, KINDS, NAMES, ROBY
-from jamlab.lessons.course.lesson_record import Answer, Choice, Guess, Lesson, Slip, Typed
+from jamlab.lessons.course.lesson_record import (
+    ChoiceAnswer,
+    Guess,
+    Lesson,
+    MultipleChoice,
+    Slip,
+    TypedNumber,
+)
 from jamlab.lessons.course.live_trials import Said
 from jamlab.lessons.course.tile_trials import SINGLES, Order, TileTrial, won
 from jamlab.text import percent
@@ -103,26 +110,26 @@ LESSON = Lesson(
         "interval: in about 19 of 20 cases the true chance lies in it (lesson 7)."
     ),
     exercises=(
-        Choice(
+        MultipleChoice(
             "You either win the tile or you do not. Why is the chance not one half?",
             (
-                Answer(
+                ChoiceAnswer(
                     "Because the two outcomes are not equally likely",
                     f"{WINS} of the {CELLS} tiles win, {CELLS - WINS} do not.",
                     right=True,
                 ),
-                Answer(
+                ChoiceAnswer(
                     "Because the tiles were not mixed well",
                     "They are mixed well: every tile is as likely as every other. What counts is "
                     "how many tiles there are of each kind.",
                 ),
-                Answer(
+                ChoiceAnswer(
                     "It is one half, in the long run",
                     "Look at your chart: it settles well below one half.",
                 ),
             ),
         ),
-        Typed(
+        TypedNumber(
             f"There are {COUNTS[ROBY]} Roby tiles. How likely is it that the first tile is a "
             "*Roby*?",
             Fraction(COUNTS[ROBY], CELLS),
@@ -140,21 +147,21 @@ LESSON = Lesson(
                 ),
             ),
         ),
-        Choice(
+        MultipleChoice(
             f"You played {TRIED} trials and won {CAME} of them. What does that tell you?",
             (
-                Answer(
+                ChoiceAnswer(
                     "The tiles are unfair",
                     f"The share in {TRIED} trials varies by several percentage points. The band "
                     "in the chart shows how far.",
                 ),
-                Answer(
+                ChoiceAnswer(
                     f"Nothing is wrong: {TRIED} trials often miss the exact value by some points",
                     f"After {TRIED} trials the 95 % band reaches from {percent(LOW)} to "
                     f"{percent(HIGH)}, and the exact {percent(Fraction(WINS, CELLS))} lies inside.",
                     right=True,
                 ),
-                Answer(
+                ChoiceAnswer(
                     f"The exact answer is wrong: it is {100 * CAME // TRIED} %",
                     "Trials only estimate. The exact answer follows from counting tiles that are "
                     "equally likely.",

@@ -23,8 +23,16 @@ from jamlab.games.jamsumo.flick.rollers import MujocoRoller
 from jamlab.games.jamsumo.flick.skill import SKILLS
 from jamlab.games.jamsumo.flick.throw import Flick
 from jamlab.games.jamsumo.scene import plan_of
-from jamlab.lessons.course.lesson_record import Answer, Choice, Guess, Lesson, Setting, Slip, Typed
-from jamlab.lessons.course.live_trials import Action, Dice, Said, Spread, Trial
+from jamlab.lessons.course.lesson_record import (
+    ChoiceAnswer,
+    Guess,
+    Lesson,
+    MultipleChoice,
+    Setting,
+    Slip,
+    TypedNumber,
+)
+from jamlab.lessons.course.live_trials import Action, Dice, LiveTrial, Said, TableSpread
 from jamlab.text import decimal, percent
 
 SPEED: Final = 60
@@ -90,7 +98,7 @@ def trial(rng: Stream, distance: int = START) -> bool:
     return sank(flicked(rng, distance))
 
 
-class OneFlick(Trial):
+class OneFlick(LiveTrial):
     """Trial with a die on the board, flicked by the button."""
 
     def __init__(self, rng: Stream, distance: int = START) -> None:
@@ -99,7 +107,7 @@ class OneFlick(Trial):
         self._event: DiceRolled | None = None
 
     @property
-    def spreads(self) -> tuple[Spread, ...]:
+    def spreads(self) -> tuple[TableSpread, ...]:
         return ()
 
     @property
@@ -237,28 +245,28 @@ LESSON = Lesson(
     most=2000,
     needs_kernel=True,  # MuJoCo
     exercises=(
-        Choice(
+        MultipleChoice(
             f"You flick {_TRIED} times and sink {_SUNK}. What do you know about the chance?",
             (
-                Answer(
+                ChoiceAnswer(
                     f"It is {100 * _SUNK // _TRIED} %",
                     f"That is the share in your trials, not the chance. {_TRIED} flicks leave much "
                     "open.",
                 ),
-                Answer(
+                ChoiceAnswer(
                     f"Its 95 % interval is wide: from about {5 * round(20 * _LOW)} % to nearly "
                     "100 %",
                     "With few flicks the interval is wide: most people think they know more than "
                     "they do.",
                     right=True,
                 ),
-                Answer(
+                ChoiceAnswer(
                     "Nothing at all",
                     "A little: with a chance of 10 % you would hardly ever sink nine of ten.",
                 ),
             ),
         ),
-        Typed(
+        TypedNumber(
             "You want an interval that is *half* as wide. How many times as many flicks do you "
             "need?",
             Fraction(_NARROW),
@@ -279,21 +287,21 @@ LESSON = Lesson(
             unit="times",
             digits=0,
         ),
-        Choice(
+        MultipleChoice(
             "You tried 6 cm and 8 cm, and drew a curve through both. What does it say about 20 cm?",
             (
-                Answer(
+                ChoiceAnswer(
                     "As much as about 7 cm: the curve simply goes on",
                     "You can draw it on, but you tried nothing there: the board may end, or the "
                     "die may jump. A model is good where it was tested.",
                 ),
-                Answer(
+                ChoiceAnswer(
                     "Little: it helps between 6 and 8 cm, but at 20 cm you must try",
                     "Between places that were tried a smooth curve is a good bet. Far outside it "
                     "is a guess.",
                     right=True,
                 ),
-                Answer(
+                ChoiceAnswer(
                     "Nothing, and nothing about 7 cm either: try everything",
                     "That would take very long. Between 6 and 8 cm the chance will hardly jump up "
                     "and down.",

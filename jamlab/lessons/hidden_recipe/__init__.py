@@ -13,8 +13,16 @@ from jamlab.chance.exact.inference import Player, Sign, posterior
 from jamlab.core import Stream
 from jamlab.games.pie.cards import PRINTED, cards_of
 from jamlab.games.pie.scene import pie_face
-from jamlab.lessons.course.lesson_record import Answer, Choice, Guess, Lesson, Setting, Slip, Typed
-from jamlab.lessons.course.live_trials import Action, Piece, Said, Spread, Trial
+from jamlab.lessons.course.lesson_record import (
+    ChoiceAnswer,
+    Guess,
+    Lesson,
+    MultipleChoice,
+    Setting,
+    Slip,
+    TypedNumber,
+)
+from jamlab.lessons.course.live_trials import Action, LiveTrial, Said, TablePiece, TableSpread
 
 CARDS: Final = cards_of(PRINTED, PRINTED)
 WANTS: Final = {
@@ -57,7 +65,7 @@ def chance(card: str, taken: bool, others: int = BLUFFS) -> Fraction:
     return sum((found[name] for name in NAMES if card in WANTS[name]), Fraction(0))
 
 
-class HiddenRecipe(Trial):
+class HiddenRecipe(LiveTrial):
     """Trial that deals a recipe until the offered card is taken, then turns the recipe up."""
 
     def __init__(self, rng: Stream, others: int = BLUFFS, **settings: int) -> None:
@@ -70,15 +78,19 @@ class HiddenRecipe(Trial):
         self._says = ""
 
     @property
-    def spreads(self) -> tuple[Spread, ...]:
-        recipe = Piece(can=self._taken and not self._up)
+    def spreads(self) -> tuple[TableSpread, ...]:
+        recipe = TablePiece(can=self._taken and not self._up)
         if self._up:
-            recipe = Piece(pie_face(NAMES[self._recipe]), mark="ok" if self.value else "no")
-        offered = Piece(CARD, "taken", "now") if self._taken else Piece(CARD, can=True)
-        pies = [Piece(pie_face(name), mark="ok" if CARD in WANTS[name] else "") for name in NAMES]
+            recipe = TablePiece(pie_face(NAMES[self._recipe]), mark="ok" if self.value else "no")
+        offered = TablePiece(CARD, "taken", "now") if self._taken else TablePiece(CARD, can=True)
+        pies = [
+            TablePiece(pie_face(name), mark="ok" if CARD in WANTS[name] else "") for name in NAMES
+        ]
         return (
-            Spread((recipe, offered), 3, f"{PLAYER}’s secret recipe, and the discard pile", "card"),
-            Spread(tuple(pies), 8, f"All {RECIPES} pies; ringed: those that need {CARD}"),
+            TableSpread(
+                (recipe, offered), 3, f"{PLAYER}’s secret recipe, and the discard pile", "card"
+            ),
+            TableSpread(tuple(pies), 8, f"All {RECIPES} pies; ringed: those that need {CARD}"),
         )
 
     @property
@@ -218,7 +230,7 @@ LESSON = Lesson(
         Setting("others", f"Of {TEN} cards that she does not need she takes", 0, TAKES, BLUFFS),
     ),
     exercises=(
-        Typed(
+        TypedNumber(
             f"{OTHER} is needed for {needing(OTHER)} of the {RECIPES} pies. {PLAYER} takes "
             f"*{OTHER}* instead. How likely is it that her pie needs it?",
             chance(OTHER, True),
@@ -244,7 +256,7 @@ LESSON = Lesson(
                 ),
             ),
         ),
-        Typed(
+        TypedNumber(
             f"Another time {PLAYER} *leaves* {CARD}. How likely is it that her pie needs them?",
             chance(CARD, False),
             f"Of {RECIPES * TEN} deals she leaves them in "
@@ -267,21 +279,21 @@ LESSON = Lesson(
                 ),
             ),
         ),
-        Choice(
+        MultipleChoice(
             f"All {RECIPES} pies need {COMMON}. {PLAYER} takes *{COMMON}*. What does that say "
             "about which pie she bakes?",
             (
-                Answer(
+                ChoiceAnswer(
                     "Nothing at all",
                     f"Every pie needs {COMMON}, so all {RECIPES} stay equally likely. A sign that "
                     "all recipes give alike cannot tell them apart.",
                     right=True,
                 ),
-                Answer(
+                ChoiceAnswer(
                     f"Her pie probably needs {COMMON}, so some pies drop out",
                     f"All {RECIPES} pies need it, so none drops out.",
                 ),
-                Answer(
+                ChoiceAnswer(
                     "It must be a sweet one",
                     f"Every pie needs {COMMON}, sweet or not.",
                 ),

@@ -11,16 +11,16 @@ from jamlab.chance.exact.counting import between, binomial
 from jamlab.core import Stream
 from jamlab.games.cramel.state import CELLS, COUNTS, NAMES
 from jamlab.lessons.course.lesson_record import (
-    Answer,
-    Choice,
+    ChoiceAnswer,
     Guess,
     Lesson,
+    MultipleChoice,
     Setting,
     Slip,
-    Typed,
+    TypedNumber,
     shown,
 )
-from jamlab.lessons.course.live_trials import EveryPlace, Piece, Said
+from jamlab.lessons.course.live_trials import EveryPlace, Said, TablePiece
 from jamlab.lessons.course.tile_trials import SINGLES, turned
 from jamlab.lessons.first_tile import WINS
 from jamlab.text import decimal
@@ -46,7 +46,7 @@ def drawn(rng: Stream) -> int:
     return turned(rng, list(COUNTS), CELLS)
 
 
-class Sample(EveryPlace[int]):
+class SampleTrial(EveryPlace[int]):
     """Trial with a sample of tiles, each turned up from all 49, shuffled anew."""
 
     def __init__(self, rng: Stream, tiles: int = START) -> None:
@@ -57,8 +57,8 @@ class Sample(EveryPlace[int]):
         """Number of tiles turned up that win."""
         return sum(kind in SINGLES for kind in self.drawn.values())
 
-    def piece(self, what: int) -> Piece:
-        return Piece(NAMES[what], mark="ok" if what in SINGLES else "")
+    def piece(self, what: int) -> TablePiece:
+        return TablePiece(NAMES[what], mark="ok" if what in SINGLES else "")
 
     @property
     def said(self) -> Said:
@@ -183,7 +183,7 @@ LESSON = Lesson(
         "this share, and had only a sample."
     ),
     guess=Guess("How often is a sample near?"),
-    by_hand=Sample,
+    by_hand=SampleTrial,
     trial=trial,
     exact=exact,
     chart="The share of samples that are near",
@@ -196,28 +196,28 @@ LESSON = Lesson(
     ),
     settings=(Setting("tiles", "tiles in a sample", 10, MOST, START),),
     exercises=(
-        Choice(
+        MultipleChoice(
             "Your first ten tiles all win. After 1,000 tiles the share is near the true one all "
             "the same. Why?",
             (
-                Answer(
+                ChoiceAnswer(
                     "Later tiles make up for it: fewer of them win",
                     "Tiles do not remember. From the eleventh on they win as often as always.",
                 ),
-                Answer(
+                ChoiceAnswer(
                     "The ten are still there, but they hardly count among 1,000",
                     "Nothing is made up for. You have about six wins too many: of 100 tiles that "
                     "is 6 percentage points, of 1,000 tiles only 0.6.",
                     right=True,
                 ),
-                Answer(
+                ChoiceAnswer(
                     "It will not be: nothing can put such a start right",
                     "Nothing has to. You have about six wins too many: how many percentage points "
                     "are they of 1,000 tiles?",
                 ),
             ),
         ),
-        Typed(
+        TypedNumber(
             "You want to know the share *twice as well*, with an interval half as wide. "
             "About how many *times* as many tiles do you need?",
             Fraction(4),
@@ -246,21 +246,21 @@ LESSON = Lesson(
             unit="times",
             digits=0,
         ),
-        Choice(
+        MultipleChoice(
             f"{_CLASSES} classes turn up {START} tiles each, and each works out its 95 % interval. "
             "What do you expect?",
             (
-                Answer(
+                ChoiceAnswer(
                     f"All {_CLASSES} intervals hold the true share",
                     "95 % is not all. Look at the intervals below: now and then one misses.",
                 ),
-                Answer(
+                ChoiceAnswer(
                     f"About {_HOLDING} hold it, and no class can tell whether its own does",
                     f"With {START} tiles an interval holds it in {shown(caught(START))} of all "
                     "samples. An interval that misses looks like any other.",
                     right=True,
                 ),
-                Answer(
+                ChoiceAnswer(
                     "Each interval holds 95 % of the tiles",
                     "The interval is about the share, not about tiles: it says where the true "
                     "share may lie.",

@@ -98,7 +98,7 @@ export class ExercisesPart {
     return h("div", null, h("p", { class: "jl-quiet", text: told.digits }), form);
   }
 
-  /** @param {Told.Verdict} verdict */
+  /** @param {Told.Feedback} verdict */
   verdict({ text, right, feedback, read, near }) {
     const lead = !read ? "Hm." : right ? "Right." : near ? "Nearly:" : "Not yet.";
     return h(

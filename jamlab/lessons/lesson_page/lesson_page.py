@@ -14,8 +14,8 @@ from jamlab.core import registry
 from jamlab.lessons.course import drawing
 from jamlab.lessons.course.lesson_program import LessonProgram
 from jamlab.lessons.course.lesson_record import Lesson
-from jamlab.lessons.course.sitting import Diary, Sitting
-from jamlab.lessons.lesson_page.lesson_widget import LessonPart, PanelWidget, Part, TrialTable
+from jamlab.lessons.course.sitting import Sitting, StoredProgress
+from jamlab.lessons.lesson_page.lesson_widget import LessonPart, PanelWidget, PartWidget, TrialTable
 from jamlab.ui.program_widget import KernelHost
 
 
@@ -55,7 +55,7 @@ class LessonPage:
         return self.program.sitting
 
     @property
-    def diary(self) -> Diary:
+    def diary(self) -> StoredProgress:
         """Progress in short form, as the browser stores it."""
         return self.program.diary
 
@@ -96,7 +96,7 @@ class LessonPage:
         if name == "closer" and panel is not None:
             if panel.drawn == "panel":
                 return PanelWidget(name, told, self._hear, panel.spec, program=program)
-            drawn = Part(panel.drawn, told, self._hear, program=program)
+            drawn = PartWidget(panel.drawn, told, self._hear, program=program)
             drawn.add_class("jamlab-lesson-closer")
             return drawn
-        return Part(name, told, self._hear, program=program)
+        return PartWidget(name, told, self._hear, program=program)

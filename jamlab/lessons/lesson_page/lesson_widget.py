@@ -40,7 +40,7 @@ class LessonPart(ProgramWidget):
         return f"<{type(self).__name__} {self.name}>"
 
 
-class Part(LessonPart):
+class PartWidget(LessonPart):
     """Part without a table or chart, one of `PARTS`; ValueError for another name."""
 
     _esm = bundle.script("lessons/lesson_page/lesson.js")

@@ -10,8 +10,16 @@ from jamlab.chance import Odds
 from jamlab.chance.exact import Row
 from jamlab.core import Stream
 from jamlab.games.cramel.state import NAMES
-from jamlab.lessons.course.lesson_record import Answer, Choice, Guess, Lesson, Setting, Slip, Typed
-from jamlab.lessons.course.live_trials import Action, Piece, Said, Spread, Trial
+from jamlab.lessons.course.lesson_record import (
+    ChoiceAnswer,
+    Guess,
+    Lesson,
+    MultipleChoice,
+    Setting,
+    Slip,
+    TypedNumber,
+)
+from jamlab.lessons.course.live_trials import Action, LiveTrial, Said, TablePiece, TableSpread
 from jamlab.lessons.course.tile_trials import marks, won
 from jamlab.lessons.luck_and_skill.duel import ANN, BO, Kinds, ahead, alone, deal, difference, match
 from jamlab.text import decimal, many
@@ -24,7 +32,7 @@ _WIDE: Final = 6
 _STOPS: Final = (("Ann", ANN), ("Bo", BO))
 
 
-class Match(Trial):
+class DuelTrial(LiveTrial):
     """Trial with a match of `deals`; in each Ann and Bo play one turn, on separate or the same
     tiles.
     """
@@ -42,16 +50,16 @@ class Match(Trial):
         return sum(won(ann) for ann, _ in self.done), sum(won(bo) for _, bo in self.done)
 
     @property
-    def spreads(self) -> tuple[Spread, ...]:
+    def spreads(self) -> tuple[TableSpread, ...]:
         found = []
         for who, (name, stop) in enumerate(_STOPS):
-            pieces, title = [Piece()], f"{name} stops after {_safe(stop)}"
+            pieces, title = [TablePiece()], f"{name} stops after {_safe(stop)}"
             if self.done:
                 kinds = self.done[-1][who]
                 found_so = zip(kinds, marks(kinds), strict=True)
-                pieces = [Piece(NAMES[kind], mark=mark) for kind, mark in found_so]
+                pieces = [TablePiece(NAMES[kind], mark=mark) for kind, mark in found_so]
                 title += f": wins {won(kinds)}"
-            found.append(Spread(tuple(pieces), _WIDE, title))
+            found.append(TableSpread(tuple(pieces), _WIDE, title))
         return tuple(found)
 
     @property
@@ -148,7 +156,7 @@ LESSON = Lesson(
         "won. First they have tiles of their own; then try *the same* tiles for both."
     ),
     guess=Guess("How often does Ann win?"),
-    by_hand=Match,
+    by_hand=DuelTrial,
     trial=trial,
     exact=exact,
     chart="The share of matches that Ann wins",
@@ -162,26 +170,26 @@ LESSON = Lesson(
     ),
     most=20_000,
     exercises=(
-        Choice(
+        MultipleChoice(
             "Why does the better player win more often when both get the same tiles?",
             (
-                Answer(
+                ChoiceAnswer(
                     "Because she plays better with such tiles",
                     "On average she wins as many tiles more than Bo as before. Compare the means "
                     "in the two exact answers.",
                 ),
-                Answer(
+                ChoiceAnswer(
                     "Because good and bad luck with the tiles hits both alike, and cancels out",
                     "The difference keeps its mean, but varies less from deal to deal.",
                     right=True,
                 ),
-                Answer(
+                ChoiceAnswer(
                     "Because she has seen the tiles before",
                     "Nobody sees the other’s turn here. Both are surprised by each tile.",
                 ),
             ),
         ),
-        Typed(
+        TypedNumber(
             "The *variance* is the mean of the squared distances from the mean. The difference of "
             f"a deal has the variance {float(_OF_OWN)} with own tiles, and {float(_OF_SAME)} with "
             f"the same ones. How many deals on *own* tiles tell as much as *{_DEALS}* on the same "
@@ -209,20 +217,20 @@ LESSON = Lesson(
             unit="deals",
             digits=-1,
         ),
-        Choice(
+        MultipleChoice(
             "In whole games of Sixty, dealing the same cards twice saves next to nothing. Why?",
             (
-                Answer(
+                ChoiceAnswer(
                     "Sixty is a game without luck",
                     "Look at the bars below: the largest part is neither skill nor the deal.",
                 ),
-                Answer(
+                ChoiceAnswer(
                     "After the first choice that differs, other cards come to other players",
                     "From then on the two games are different. Only the beginning is really the "
                     "same.",
                     right=True,
                 ),
-                Answer(
+                ChoiceAnswer(
                     "The players of Sixty are equally good",
                     "They are not: look at the part of skill in the bars below.",
                 ),

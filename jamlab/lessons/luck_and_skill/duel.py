@@ -43,7 +43,7 @@ def match(rng: Stream, deals: int, same: bool) -> int:
 
 
 @dataclass(frozen=True)
-class Spread:
+class Distribution:
     """Distribution of a whole number."""
 
     chances: Chances
@@ -87,16 +87,16 @@ def _both() -> Mapping[tuple[int, int], Fraction]:
     return found
 
 
-def alone(who: int) -> Spread:
+def alone(who: int) -> Distribution:
     """Return the distribution of the tiles that Ann (0) or Bo (1) wins in a turn."""
     found: dict[int, Fraction] = {}
     for both, chance in _both().items():
         found[both[who]] = found.get(both[who], Fraction(0)) + chance
-    return Spread(found)
+    return Distribution(found)
 
 
 @cache
-def difference(same: bool) -> Spread:
+def difference(same: bool) -> Distribution:
     """Return the distribution of Ann's lead in one deal."""
     found: dict[int, Fraction] = {}
     if same:
@@ -106,11 +106,11 @@ def difference(same: bool) -> Spread:
         pairs = {(a, b): p * q for a, p in one.items() for b, q in two.items()}
     for (a, b), chance in pairs.items():
         found[a - b] = found.get(a - b, Fraction(0)) + chance
-    return Spread(found)
+    return Distribution(found)
 
 
 @cache
-def ahead(deals: int, same: bool) -> Spread:
+def ahead(deals: int, same: bool) -> Distribution:
     """Return the distribution of Ann's lead after `deals` deals, by repeated convolution of one
     deal.
     """
@@ -126,4 +126,6 @@ def ahead(deals: int, same: bool) -> Spread:
                 longer[n + k] += way * more
         ways = longer
     total = whole**deals
-    return Spread({n + deals * least: Fraction(way, total) for n, way in enumerate(ways) if way})
+    return Distribution(
+        {n + deals * least: Fraction(way, total) for n, way in enumerate(ways) if way}
+    )

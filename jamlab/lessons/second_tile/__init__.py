@@ -13,10 +13,17 @@ from jamlab.chance import Odds
 from jamlab.chance.exact import Row
 from jamlab.core import Stream
 from jamlab.games.cramel.state import BLOOM, CELLS, COUNTS, CRAMEL, NAMES
-from jamlab.lessons.course.lesson_record import Answer, Choice, Guess, Lesson, Slip, Typed
+from jamlab.lessons.course.lesson_record import (
+    ChoiceAnswer,
+    Guess,
+    Lesson,
+    MultipleChoice,
+    Slip,
+    TypedNumber,
+)
 from jamlab.lessons.course.live_trials import Said
 from jamlab.lessons.course.tile_trials import SAFE, Order, TileTrial, ended, is_safe
-from jamlab.lessons.second_tile.tree import Branch
+from jamlab.lessons.second_tile.tree import TreeBranch
 
 ENDS: Final = CELLS - SAFE
 TURNS: Final = 2
@@ -110,27 +117,27 @@ def exact() -> Odds:
 
 _OTHERS: Final = ("robot", "girl", "owl")
 TREE: Final = (
-    Branch(
+    TreeBranch(
         "one of the others",
         _OTHERS,
         SAFE,
         CELLS,
         branches=(
-            Branch("another of them", _OTHERS, SAFE - 1, CELLS - 1, "goes on", "yes"),
-            Branch("Cramel or Mrs Bloom", ("cat-face", "bloom"), ENDS, CELLS - 1, "over", "no"),
+            TreeBranch("another of them", _OTHERS, SAFE - 1, CELLS - 1, "goes on", "yes"),
+            TreeBranch("Cramel or Mrs Bloom", ("cat-face", "bloom"), ENDS, CELLS - 1, "over", "no"),
         ),
     ),
-    Branch(
+    TreeBranch(
         "Cramel",
         ("cat-face",),
         CATS,
         CELLS,
         branches=(
-            Branch("Cramel again", ("cat-face",), CATS - 1, CELLS - 1, "goes on", "yes"),
-            Branch("anything else", (*_OTHERS, "bloom"), CELLS - CATS, CELLS - 1, "over", "no"),
+            TreeBranch("Cramel again", ("cat-face",), CATS - 1, CELLS - 1, "goes on", "yes"),
+            TreeBranch("anything else", (*_OTHERS, "bloom"), CELLS - CATS, CELLS - 1, "over", "no"),
         ),
     ),
-    Branch("Mrs Bloom", ("bloom",), BLOOMS, CELLS, "over", "no"),
+    TreeBranch("Mrs Bloom", ("bloom",), BLOOMS, CELLS, "over", "no"),
 )
 
 
@@ -171,7 +178,7 @@ LESSON = Lesson(
     no="over",
     foot=f"Before each trial the {CELLS} tiles are mixed again.",
     exercises=(
-        Typed(
+        TypedNumber(
             f"How likely is it that the first *three* tiles are all among the {SAFE} others: no "
             "Cramel and no Mrs Bloom?",
             THREE_OTHERS,
@@ -193,45 +200,45 @@ LESSON = Lesson(
                 Slip(OTHERS, "That is the chance for two tiles. A third factor is missing."),
             ),
         ),
-        Choice(
+        MultipleChoice(
             f"The first tile was a Jane, one of the {SAFE} others. How likely is it now that the "
             "*second* ends the turn?",
             (
-                Answer(
+                ChoiceAnswer(
                     f"{ENDS}/{CELLS}",
                     f"One tile lies open: it cannot come again. There are {CELLS - 1} left.",
                 ),
-                Answer(
+                ChoiceAnswer(
                     f"{ENDS}/{CELLS - 1}",
                     f"All {CATS} Cramel and {BLOOMS} Mrs Bloom are still there, among "
                     f"{CELLS - 1} tiles.",
                     right=True,
                 ),
-                Answer(
+                ChoiceAnswer(
                     f"{ENDS - 1}/{CELLS - 1}",
                     f"The tile that came was a Jane, so all {ENDS} that end the turn now are still "
                     "face down.",
                 ),
-                Answer(
+                ChoiceAnswer(
                     f"{CELLS - CATS}/{CELLS - 1}",
                     "That is right after a Cramel. After a Jane, only Cramel and Mrs Bloom end the "
                     "turn.",
                 ),
             ),
         ),
-        Choice(
+        MultipleChoice(
             "You put a finger on two tiles that lie face down. How likely is it that the *second* "
             "one is a Cramel?",
             (
-                Answer(
+                ChoiceAnswer(
                     "A little less likely than for the first",
                     "Only if you knew that the first one was a Cramel. You have not looked.",
                 ),
-                Answer(
+                ChoiceAnswer(
                     "Nobody can say",
                     "You can: add the branches. Probability is made for what you do not know.",
                 ),
-                Answer(
+                ChoiceAnswer(
                     f"Exactly as likely as for the first: {CATS}/{CELLS}",
                     "You know nothing that makes the second tile different from the first. Add the "
                     f"two branches: {CATS}/{CELLS} × {CATS - 1}/{CELLS - 1} + "

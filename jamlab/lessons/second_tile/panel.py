@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from jamlab.games.cramel.state import CELLS
 from jamlab.lessons.course.drawing import LessonPanel
 from jamlab.lessons.course.lesson_messages import TreeTold
-from jamlab.lessons.course.live_trials import Trial
-from jamlab.lessons.course.outcome_bars import Tally
+from jamlab.lessons.course.live_trials import LiveTrial
+from jamlab.lessons.course.outcome_bars import OutcomeTally
 from jamlab.lessons.course.sitting import Sitting
 from jamlab.lessons.second_tile import TREE, TwoTiles, along, path
 from jamlab.lessons.second_tile.tree import Tree, tree_told
@@ -25,7 +25,7 @@ class SecondTilePanel(LessonPanel):
             f"{CELLS} tiles", TREE, lambda rng: along(path(rng)), lambda hand: along(_up(hand))
         )
         paths = [end for end, _ in tree.ends]
-        self._tally = Tally(sitting, len(paths), lambda rng: paths.index(tree.walked(rng)))
+        self._tally = OutcomeTally(sitting, len(paths), lambda rng: paths.index(tree.walked(rng)))
 
     def follow(self) -> None:
         self._tally.follow()
@@ -34,7 +34,7 @@ class SecondTilePanel(LessonPanel):
         return tree_told(self.tree, self.sitting, self._tally.counts)
 
 
-def _up(hand: Trial) -> Sequence[int]:
+def _up(hand: LiveTrial) -> Sequence[int]:
     assert isinstance(hand, TwoTiles)
     return hand.kinds
 

@@ -18,7 +18,7 @@ from jamlab.chance.exact.answer import chances
 from jamlab.core import Stream
 from jamlab.lessons.course.lesson_messages import BranchTold, TreeTold
 from jamlab.lessons.course.lesson_record import Tone
-from jamlab.lessons.course.live_trials import Trial
+from jamlab.lessons.course.live_trials import LiveTrial
 from jamlab.lessons.course.sitting import Sitting
 from jamlab.text import shares
 
@@ -27,7 +27,7 @@ Path = tuple[int, ...]
 
 
 @dataclass(frozen=True)
-class Branch:
+class TreeBranch:
     """Branch with `ways` of `total` cases, given the branches before it.
 
     `faces` are drawings. A leaf has its result in `end`, and `tone` tells whether the lesson counts
@@ -40,7 +40,7 @@ class Branch:
     total: int
     end: str = ""
     tone: Tone = ""
-    branches: tuple[Branch, ...] = ()
+    branches: tuple[TreeBranch, ...] = ()
 
     @property
     def odds(self) -> str:
@@ -55,17 +55,17 @@ class Tree:
     """
 
     root: str
-    branches: tuple[Branch, ...]
+    branches: tuple[TreeBranch, ...]
     walked: Callable[[Stream], Path]
-    along: Callable[[Trial], Path]
+    along: Callable[[LiveTrial], Path]
 
     @property
-    def ends(self) -> tuple[tuple[Path, tuple[Branch, ...]], ...]:
+    def ends(self) -> tuple[tuple[Path, tuple[TreeBranch, ...]], ...]:
         """Leaves, each as its path and the branches along it."""
         return tuple(_ways(self.branches))
 
 
-def _ways(branches: Sequence[Branch]) -> Iterator[tuple[Path, tuple[Branch, ...]]]:
+def _ways(branches: Sequence[TreeBranch]) -> Iterator[tuple[Path, tuple[TreeBranch, ...]]]:
     for n, branch in enumerate(branches):
         if not branch.branches:
             yield (n,), (branch,)
@@ -73,7 +73,7 @@ def _ways(branches: Sequence[Branch]) -> Iterator[tuple[Path, tuple[Branch, ...]
             yield (n, *path), (branch, *rest)
 
 
-def product(way: Sequence[Branch]) -> Fraction:
+def product(way: Sequence[TreeBranch]) -> Fraction:
     """Return the chance of a path: the product along it."""
     return prod((Fraction(branch.ways, branch.total) for branch in way), start=Fraction(1))
 
@@ -91,7 +91,7 @@ def tree_told(tree: Tree, sitting: Sitting, counts: Sequence[int]) -> TreeTold:
             factors = " × ".join(branch.odds for branch in way)
             products[path] = factors if factors == chance else f"{factors} = {chance}", share
 
-    def told(branches: Sequence[Branch], before: Path) -> list[BranchTold]:
+    def told(branches: Sequence[TreeBranch], before: Path) -> list[BranchTold]:
         found: list[BranchTold] = []
         for n, branch in enumerate(branches):
             path = (*before, n)

@@ -17,7 +17,15 @@ from jamlab.chance.exact import Row
 from jamlab.core import Stream, registry
 from jamlab.games.cramel.one_turn import Turn
 from jamlab.games.cramel.state import BLOOM, CELLS, COUNTS, CRAMEL, KINDS, NAMES, SET_SIZES
-from jamlab.lessons.course.lesson_record import Answer, Choice, Guess, Lesson, Setting, Slip, Typed
+from jamlab.lessons.course.lesson_record import (
+    ChoiceAnswer,
+    Guess,
+    Lesson,
+    MultipleChoice,
+    Setting,
+    Slip,
+    TypedNumber,
+)
 from jamlab.lessons.course.live_trials import Action, Said
 from jamlab.lessons.course.tile_trials import SAFE, Order, TileTrial, by_rule, ended, is_safe, won
 from jamlab.text import decimal, many, percent
@@ -251,7 +259,7 @@ LESSON = Lesson(
         "own. Memory and other players are left out."
     ),
     exercises=(
-        Typed(
+        TypedNumber(
             "Two Jane lie turned up, nothing else. How likely is it that the *next* tile ends the "
             "turn?",
             Fraction(_BAD, _LEFT),
@@ -268,7 +276,7 @@ LESSON = Lesson(
                 ),
             ),
         ),
-        Typed(
+        TypedNumber(
             "Stop now, and the two Jane are yours. If you turn up *one more* and stop then, how "
             "many tiles do you win on average?",
             _MORE,
@@ -292,26 +300,26 @@ LESSON = Lesson(
             unit="tiles",
             digits=2,
         ),
-        Choice(
+        MultipleChoice(
             "Which of these rules wins most in the long run?",
             (
-                Answer(
+                ChoiceAnswer(
                     f"Always stop after {BEST} safe tiles",
                     f"It is the best *number*: {decimal(mean(BEST), 3)} tiles a turn. But it stops "
                     "even with nothing to lose, and goes on even with much to lose.",
                 ),
-                Answer(
+                ChoiceAnswer(
                     "Stop after the first tile, whatever it is",
                     f"It wins {decimal(mean(1), 3)} tiles a turn: only a Roby or a Cramel wins. "
                     "After any other tile you have nothing to lose by going on.",
                 ),
-                Answer(
+                ChoiceAnswer(
                     "Go on while one more tile wins more than it loses, on average",
                     f"It looks at what lies there, and wins {AHEAD} tiles a turn. The best rule "
                     f"of all looks further ahead than one tile, and wins {OF_ALL}.",
                     right=True,
                 ),
-                Answer(
+                ChoiceAnswer(
                     "Go on after two safe tiles, because luck comes in runs",
                     "Tiles know nothing of luck. Each safe tile that lies open is one fewer among "
                     "those still to come.",

@@ -12,8 +12,16 @@ from jamlab.core import Stream
 from jamlab.games.pie.baking import Waiting, baked_at, expected
 from jamlab.games.pie.cards import PRINTED, cards_of
 from jamlab.games.pie.deck import INGREDIENT
-from jamlab.lessons.course.lesson_record import Answer, Choice, Guess, Lesson, Setting, Slip, Typed
-from jamlab.lessons.course.live_trials import Action, Piece, Said, Spread, Trial
+from jamlab.lessons.course.lesson_record import (
+    ChoiceAnswer,
+    Guess,
+    Lesson,
+    MultipleChoice,
+    Setting,
+    Slip,
+    TypedNumber,
+)
+from jamlab.lessons.course.live_trials import Action, LiveTrial, Said, TablePiece, TableSpread
 from jamlab.text import decimal
 
 CARDS: Final = cards_of(PRINTED, PRINTED)
@@ -44,7 +52,7 @@ def named(kind: int) -> str:
     return str(CARDS.names[kind])
 
 
-class WholeRecipe(Trial):
+class WholeRecipe(LiveTrial):
     """Trial that draws a card, ticks it off if it is missing and puts it back, until nothing is
     missing.
     """
@@ -56,22 +64,22 @@ class WholeRecipe(Trial):
         self._came: list[int] = []
 
     @property
-    def spreads(self) -> tuple[Spread, ...]:
+    def spreads(self) -> tuple[TableSpread, ...]:
         needs = [
-            Piece(named(kind), "missing")
+            TablePiece(named(kind), "missing")
             if kind in self._missing
-            else Piece(named(kind), mark="ok")
+            else TablePiece(named(kind), mark="ok")
             for kind in RECIPE
         ]
         last = [
-            Piece(named(kind), mark="" if n else "ok" if self._helped else "now")
+            TablePiece(named(kind), mark="" if n else "ok" if self._helped else "now")
             for n, kind in enumerate(self._came[: -_SHOWN - 1 : -1])
         ]
-        places = [Piece(mark="gone")] * (_SHOWN - len(last))
-        pile = Piece(can=not self.over)
+        places = [TablePiece(mark="gone")] * (_SHOWN - len(last))
+        pile = TablePiece(can=not self.over)
         return (
-            Spread(tuple(needs), len(RECIPE), "Your apple pie needs", "card"),
-            Spread((pile, *last, *places), _SHOWN + 1, "The pile, and what came", "card"),
+            TableSpread(tuple(needs), len(RECIPE), "Your apple pie needs", "card"),
+            TableSpread((pile, *last, *places), _SHOWN + 1, "The pile, and what came", "card"),
         )
 
     @property
@@ -222,20 +230,20 @@ LESSON = Lesson(
     foot="A card that helps is ticked off and goes back. Special cards are left out here.",
     settings=(Setting("missing", "Ingredients that are missing", 1, len(RECIPE), 2),),
     exercises=(
-        Choice(
+        MultipleChoice(
             "Why does the *last* ingredient take longer than the one before it?",
             (
-                Answer(
+                ChoiceAnswer(
                     "The pile runs out of it",
                     f"All {TOTAL} cards are mixed again every turn: nothing runs out. Count the "
                     "cards that help.",
                 ),
-                Answer(
+                ChoiceAnswer(
                     "The rarest one always comes last",
                     f"Often, but not always; and here there are {COPIES} cards of each. Whichever "
                     "comes last takes long.",
                 ),
-                Answer(
+                ChoiceAnswer(
                     "Fewer cards help when only one is missing",
                     f"While two are missing, {2 * COPIES} of {TOTAL} cards help; for the last one "
                     f"only {COPIES}.",
@@ -243,7 +251,7 @@ LESSON = Lesson(
                 ),
             ),
         ),
-        Typed(
+        TypedNumber(
             f"Only {named(LAST)} are missing ({COPIES} cards). Now {POT_LUCKS} Pot Lucks, which "
             f"stand for any ingredient, are mixed in: {TOTAL + POT_LUCKS} cards in all. How many "
             "turns does it take on average?",
@@ -271,21 +279,21 @@ LESSON = Lesson(
             ),
             unit="turns",
         ),
-        Choice(
+        MultipleChoice(
             f"Without Pot Lucks again: only {named(LAST)} are missing, and {IN_VAIN} turns brought "
             "none. How many more turns does it take on average?",
             (
-                Answer(
+                ChoiceAnswer(
                     f"{TOTAL // COPIES - IN_VAIN}: {IN_VAIN} turns of the wait are over",
                     "The pile is mixed again: it does not know what came before. Your chance is "
                     "the same as in the first turn.",
                 ),
-                Answer(
+                ChoiceAnswer(
                     f"{TOTAL // COPIES}, as at the beginning",
                     f"The state is the same, “{named(LAST)} missing”, and only the state counts.",
                     right=True,
                 ),
-                Answer(
+                ChoiceAnswer(
                     f"More than {TOTAL // COPIES}: it is not my day",
                     "Cards have no bad days. Look at the table of the chain: its chances stay the "
                     "same.",

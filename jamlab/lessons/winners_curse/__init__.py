@@ -16,7 +16,15 @@ from jamlab.chance import Odds
 from jamlab.chance.exact import Row
 from jamlab.chance.exact.auction import common_value
 from jamlab.core import Stream
-from jamlab.lessons.course.lesson_record import Answer, Choice, Guess, Lesson, Setting, Slip, Typed
+from jamlab.lessons.course.lesson_record import (
+    ChoiceAnswer,
+    Guess,
+    Lesson,
+    MultipleChoice,
+    Setting,
+    Slip,
+    TypedNumber,
+)
 from jamlab.lessons.winners_curse.basket import (
     BIDDERS,
     OTHERS,
@@ -147,30 +155,30 @@ LESSON = Lesson(
     ),
     settings=(Setting("less", "points by which all bid less", 0, MOST_LESS, 0),),
     exercises=(
-        Choice(
+        MultipleChoice(
             f"Each estimate is nearly fair: it counts {OTHERS} for {BIDDERS - 1} cards that are "
             f"worth {decimal((BIDDERS - 1) * CARD, 2)} on average. Why does the *winner* lose "
             f"{decimal(lost(BIDDERS), 2)}?",
             (
-                Answer(
+                ChoiceAnswer(
                     "The winner was unlucky; in the long run it evens out",
                     "Look at your chart: it settles, and not at zero.",
                 ),
-                Answer(
+                ChoiceAnswer(
                     "The winner saw the best card, so the other cards are worse than they seemed",
                     "A fair estimate is right on average over *all* bidders. The winner is not an "
                     "average bidder, but the one with the highest estimate. (Rounding up to "
                     f"{OTHERS} explains only {decimal(OTHERS - (BIDDERS - 1) * CARD, 2)} points.)",
                     right=True,
                 ),
-                Answer(
+                ChoiceAnswer(
                     "The others bid too little on purpose",
                     "All bid by the same rule. And the winner pays their own bid, whatever the "
                     "others bid.",
                 ),
             ),
         ),
-        Typed(
+        TypedNumber(
             f"Cards 1 to {SEVEN}, one of each. You and Bo each see one of the two in the basket; "
             f"the higher card wins. You see the {OWN} and *win*. What is the basket worth on "
             "average?",
@@ -196,22 +204,22 @@ LESSON = Lesson(
             ),
             unit="points",
         ),
-        Choice(
+        MultipleChoice(
             "More people come to bid. How should your bid compare with your estimate now?",
             (
-                Answer(
+                ChoiceAnswer(
                     "Higher: or else I never win",
                     "You would win more often, and lose more. Winning is only good at the "
                     "right price.",
                 ),
-                Answer(
+                ChoiceAnswer(
                     "Further below it",
                     "The best of many cards is further above the average. By our rule, with one "
                     "card in the basket for each bidder and 4 points more for each card unseen, "
                     f"the winner loses, in points: {_losses()}.",
                     right=True,
                 ),
-                Answer(
+                ChoiceAnswer(
                     "As before: my card is the same",
                     "Your card is the same. But if you win against more people, more cards are "
                     "lower than they seemed.",

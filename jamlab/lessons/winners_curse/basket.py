@@ -9,7 +9,7 @@ from typing import Final
 
 from jamlab.core import Stream
 from jamlab.games.jam.cards import SALAD, cards_of, printed
-from jamlab.lessons.course.live_trials import Action, Piece, Said, Spread, Trial
+from jamlab.lessons.course.live_trials import Action, LiveTrial, Said, TablePiece, TableSpread
 from jamlab.text import decimal
 
 CARDS: Final = cards_of(printed("deck"), False)
@@ -53,7 +53,7 @@ def drawn(rng: Stream, left: list[int]) -> int:
     return left.pop(rng.below(len(left)))
 
 
-class Basket(Trial):
+class Basket(LiveTrial):
     """Trial in which the pupil looks at a card, bids, and sees the other cards and the basket's
     worth.
 
@@ -77,16 +77,18 @@ class Basket(Trial):
         return bid(self._worths[0], self._less)
 
     @property
-    def spreads(self) -> tuple[Spread, ...]:
+    def spreads(self) -> tuple[TableSpread, ...]:
         pieces = []
         for seat, name in enumerate(NAMES):
             if seat >= len(self._cards):
-                pieces.append(Piece(label=name, can=not self._cards and seat == 0))
+                pieces.append(TablePiece(label=name, can=not self._cards and seat == 0))
                 continue
             face = str(CARDS.names[DECK[self._cards[seat]]])
             best = self.over and seat == self._winner
-            pieces.append(Piece(face, self._bid_said(seat), "ok" if best else ""))
-        return (Spread(tuple(pieces), BIDDERS, "The basket: each bidder sees one card", "card"),)
+            pieces.append(TablePiece(face, self._bid_said(seat), "ok" if best else ""))
+        return (
+            TableSpread(tuple(pieces), BIDDERS, "The basket: each bidder sees one card", "card"),
+        )
 
     def _bid_said(self, seat: int) -> str:
         if not self._bids:

@@ -11,23 +11,23 @@ from jamlab.core import AnyGame, Over, Stream
 from jamlab.log.errors import LogError, Undecided
 from jamlab.log.lines import (
     MOST_EVENTS,
+    EventLine,
     Footer,
     Header,
-    Line,
     Word,
     event_lines,
     footer_of,
     header_line,
 )
 from jamlab.log.partial.deal import Deal
-from jamlab.log.partial.search import Search, mixed
+from jamlab.log.partial.search import PartialSearch, mixed
 from jamlab.log.structs import Decoder, Encoder, Meta, Struct, replace
 
 
 def completed_log(
     game: AnyGame,
     header: Header,
-    lines: tuple[Line, ...],
+    lines: tuple[EventLine, ...],
     footer: Footer | None,
     where: str,
     seed: int = 0,
@@ -41,7 +41,7 @@ def completed_log(
     LogError names the first line that nothing fits, with its clause; Undecided if that is not
     proved. The end of the game is copied as recorded: reading the result checks it.
     """
-    search, verdict = Search.whole(game, header, lines, seed=seed)
+    search, verdict = PartialSearch.whole(game, header, lines, seed=seed)
     if not verdict:
         assert verdict.refusal is not None
         kind, line = lines[verdict.line - 1].event.kind, verdict.line + 1

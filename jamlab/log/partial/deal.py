@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
 from jamlab.core import AnyGame, Event, Node, Stream, can_happen, sort_of
-from jamlab.log.lines import Line
+from jamlab.log.lines import EventLine
 from jamlab.log.partial.fitting import fits, fitting, hidden_fields, sort_fits, words_of
 
 EVERY: Final = 8
@@ -33,14 +33,14 @@ class Seen:
     def __init__(self, game: AnyGame, start: Any) -> None:
         self.game = game
         self.start = start
-        self.lines: list[Line] = []
+        self.lines: list[EventLine] = []
         self.hides: list[bool] = []
         self.first = -1  # the first line that hides something
         self.wishes: dict[int, tuple[str, ...]] = {}  # see rounds.py
         self.spare: list[Counter[str] | None] = []
         self.faces: dict[str, set[str]] = {}  # faces ever possible in a field
 
-    def append(self, line: Line) -> None:
+    def append(self, line: EventLine) -> None:
         hides = bool(hidden_fields(line.event))
         if hides and self.first < 0:
             self.first = len(self.lines)

@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from jamlab.core import Choice, Event, Stream
 from jamlab.core.node import FORCED
-from jamlab.log.lines import Line
+from jamlab.log.lines import EventLine
 from jamlab.log.partial.deal import Deal, Pin
 from jamlab.log.partial.fitting import hidden_fields, words_of
 
@@ -32,7 +32,7 @@ OF_A_TRY: Final = 30
 Pins = Mapping[int, Pin]
 
 
-class Work:
+class RepairBudget:
     """Remaining work for the whole search, in folded events: never in seconds."""
 
     def __init__(self, most: int) -> None:
@@ -47,7 +47,7 @@ class Work:
 class Budget:
     """Remaining tries for one line, and work for the whole search; a try is one fold."""
 
-    def __init__(self, tries: int, work: Work) -> None:
+    def __init__(self, tries: int, work: RepairBudget) -> None:
         self.most = tries
         self.used = 0
         self.work = work
@@ -215,7 +215,7 @@ class Repair:
         line, hides = seen.lines[slot], seen.hides[slot]
         if not deep:
             return None
-        seen.lines[slot] = Line(line.node, pin.event)
+        seen.lines[slot] = EventLine(line.node, pin.event)
         seen.hides[slot] = bool(hidden_fields(pin.event))
         try:
             return self.beyond(deal, pins, deep - 1)

@@ -8,11 +8,11 @@ from typing import Final
 
 from jamlab.core import NOBODY, Event, Stream
 from jamlab.core.hidden import Claiming
-from jamlab.log.lines import Line
+from jamlab.log.lines import EventLine
 from jamlab.log.partial.deal import Seen
 from jamlab.log.partial.fitting import hidden_fields, words_of
-from jamlab.log.partial.repair import Work
-from jamlab.log.partial.tally import Tally, cannot_be
+from jamlab.log.partial.repair import RepairBudget
+from jamlab.log.partial.tally import RoundTally, cannot_be
 
 # Preferred values of hidden lines, from what is shown later: each card to the last slot before.
 #
@@ -103,11 +103,11 @@ STEPS_OF_AN_EVENT: Final = 8
 class Rounds:
     """Tallies of the rounds of a game that makes claims about its lines; false for other games."""
 
-    def __init__(self, seen: Seen, seats: int, work: Work) -> None:
+    def __init__(self, seen: Seen, seats: int, work: RepairBudget) -> None:
         self.seen = seen
         self.work = work
         self.seats = seats
-        self._kept: dict[tuple[int, int], tuple[list[Line], Tally]] = {}
+        self._kept: dict[tuple[int, int], tuple[list[EventLine], RoundTally]] = {}
 
     def __bool__(self) -> bool:
         return isinstance(self.seen.game, Claiming)
@@ -132,7 +132,7 @@ class Rounds:
             n = last
         return found
 
-    def tally(self, first: int, last: int) -> Tally:
+    def tally(self, first: int, last: int) -> RoundTally:
         """Return the tally of the lines from `first` on, `last` not included."""
         lines = self.seen.lines[first:last]
         kept, found = self._kept.get((first, last), (None, None))
@@ -141,7 +141,7 @@ class Rounds:
             assert isinstance(game, Claiming)
             events = [line.event for line in lines]
             claims = game.claims(events, self.seen.start)
-            found = Tally(game, events, claims, self.seats)
+            found = RoundTally(game, events, claims, self.seats)
             self._kept = {key: one for key, one in self._kept.items() if key[0] != first}
             self._kept[first, last] = lines, found
         return found

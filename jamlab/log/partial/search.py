@@ -32,17 +32,17 @@ from jamlab.core import (
 )
 from jamlab.core.hidden import Certain
 from jamlab.core.refusals import due_instead
-from jamlab.log.lines import Header, Line
+from jamlab.log.lines import EventLine, Header
 from jamlab.log.partial.deal import EVERY, Deal, Seen
 from jamlab.log.partial.fitting import fits, fitting, hidden_fields, shows_no_more, sort_fits
-from jamlab.log.partial.repair import Budget, Repair, Work
+from jamlab.log.partial.repair import Budget, Repair, RepairBudget
 from jamlab.log.partial.rounds import Rounds, spare, wishes
 from jamlab.text import many
 
 __all__ = [
     "LIMIT",
-    "Search",
-    "Verdict",
+    "PartialSearch",
+    "LineVerdict",
     "fits",
 ]
 
@@ -58,7 +58,7 @@ _PLANS: Final = 4  # new plans of a round for one line
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class LineVerdict:
     """Result for a line: it fits, or it is refused at event number `line` (from 1).
 
     `proved`: no complete game fits. Else none was found in `tries` tries, up to `limit`.
@@ -90,14 +90,14 @@ class Verdict:
         )
 
 
-class Search:
+class PartialSearch:
     """Complete games that fit the lines added so far; `games` holds at least one."""
 
     def __init__(
         self,
         game: AnyGame,
         header: Header,
-        lines: Sequence[Line] = (),
+        lines: Sequence[EventLine] = (),
         *,
         limit: int = LIMIT,
         seed: int = 0,
@@ -109,7 +109,7 @@ class Search:
         self.kept = kept
         self._rng = Stream(seed, 1)
         self._seen = Seen(game, game.start(len(header.seats), header.options))
-        self._work = Work(WORK)
+        self._work = RepairBudget(WORK)
         self._rounds = Rounds(self._seen, len(header.seats), self._work)
         self.games: list[Deal] = [Deal(self._seen)]
         for line in lines:
@@ -135,19 +135,19 @@ class Search:
         """The next node of that game."""
         return self.games[0].node
 
-    def add(self, node: Node | str, event: Event) -> Verdict:
+    def add(self, node: Node | str, event: Event) -> LineVerdict:
         """Add one event, with "?" for unseen values; `node` is its node, or the node's sort.
 
         A refused event changes nothing.
         """
-        return self.add_line(Line(node if isinstance(node, str) else sort_of(node), event))
+        return self.add_line(EventLine(node if isinstance(node, str) else sort_of(node), event))
 
-    def add_line(self, line: Line) -> Verdict:
+    def add_line(self, line: EventLine) -> LineVerdict:
         """Add a line; see `add`."""
         self._work.left = WORK
         return self._added(line)
 
-    def _added(self, line: Line) -> Verdict:
+    def _added(self, line: EventLine) -> LineVerdict:
         seen, upto = self._seen, len(self._seen) + 1
         seen.append(line)
         going = []
@@ -159,7 +159,7 @@ class Search:
             self.games = going
             if hidden_fields(line.event):
                 self._more(upto)
-            return Verdict(True)
+            return LineVerdict(True)
         return self._repaired(upto)
 
     @classmethod
@@ -167,11 +167,11 @@ class Search:
         cls,
         game: AnyGame,
         header: Header,
-        lines: Sequence[Line],
+        lines: Sequence[EventLine],
         *,
         limit: int = LIMIT,
         seed: int = 0,
-    ) -> tuple[Search, Verdict]:
+    ) -> tuple[PartialSearch, LineVerdict]:
         """Add all lines at once. Faster, because lines shown later guide what is filled in before.
 
         A refused line and those after it are left out of the search.
@@ -181,7 +181,7 @@ class Search:
         for n, line in enumerate(lines, start=1):
             refusal = self._never(line.event)
             if refusal is not None:
-                return cls(game, header), Verdict(False, n, refusal, proved=True)
+                return cls(game, header), LineVerdict(False, n, refusal, proved=True)
         for line in lines:
             seen.append(line)
         cut = self._rounds.first_that_cannot_be(len(lines))
@@ -199,7 +199,7 @@ class Search:
             deal.go_on(len(lines), {}, self._rng)
             if len(deal) == len(lines):
                 self.games = [deal]
-                return self, Verdict(True, tries=tries)
+                return self, LineVerdict(True, tries=tries)
             at = len(deal)
             budget = Budget(limit, self._work)
             hides = any(seen.hides[:at])
@@ -229,7 +229,7 @@ class Search:
                 seen.append(other)
             deal = self.games[0]
 
-    def _refused_at(self, deal: Deal, tries: int) -> tuple[Search, Verdict]:
+    def _refused_at(self, deal: Deal, tries: int) -> tuple[PartialSearch, LineVerdict]:
         """Add the line at which a deal ends by itself; those after it are left out."""
         seen, at = self._seen, len(deal)
         line = seen.lines[at]
@@ -255,7 +255,7 @@ class Search:
 
     def completed(self, rng: Stream) -> Deal:
         """Return a complete deal as `complete` does; found anew from the first line if possible."""
-        budget = Budget(self.limit, Work(WORK))
+        budget = Budget(self.limit, RepairBudget(WORK))
         deal = Deal(self._seen)
         self._planned()
         while len(deal) < len(self._seen):
@@ -296,45 +296,45 @@ class Search:
 
     # -- when no stored game can be extended -------------------------------------------------------
 
-    def _repaired(self, upto: int) -> Verdict:
+    def _repaired(self, upto: int) -> LineVerdict:
         seen = self._seen
         refusal = self._refusal(seen.lines[-1])
         if not any(seen.hides):
             seen.pop()
-            return Verdict(False, upto, refusal, proved=True)
+            return LineVerdict(False, upto, refusal, proved=True)
         event = seen.lines[-1].event
         surely = self._never(event) or self._anyhow(self.games[0], event)
         if surely is not None:
             seen.pop()
-            return Verdict(False, upto, surely, proved=True)
+            return LineVerdict(False, upto, surely, proved=True)
         if self._rounds.cannot_be(upto - 1):
             seen.pop()
-            return Verdict(False, upto, refusal, proved=True, tries=1)
+            return LineVerdict(False, upto, refusal, proved=True, tries=1)
         budget = Budget(self.limit, self._work)
         rng = self._rng
         again = self._round_anew(self.games[0], upto, budget)
         if again is not None:
             self.games = [again]
             self._more(upto)
-            return Verdict(True, tries=budget.used)
+            return LineVerdict(True, tries=budget.used)
         for deal in self.games:
             found = Repair(budget, rng).beyond(deal)
             if found is not None:
                 self.games = [found]
                 self._more(upto)
-                return Verdict(True, tries=budget.used)
+                return LineVerdict(True, tries=budget.used)
         for _ in range(_STARTS):
             found = self._anew(upto, budget, rng)
             if found is not None:
                 self.games = [found]
-                return Verdict(True, tries=budget.used)
+                return LineVerdict(True, tries=budget.used)
         proved = self._none_of_all(upto)
         if isinstance(proved, Deal):
             self.games = [proved]
-            return Verdict(True, tries=budget.used)
+            return LineVerdict(True, tries=budget.used)
         seen.pop()
         limit = "the limit of work for a log" if self._work.is_spent else "the limit for an entry"
-        return Verdict(False, upto, refusal, proved, max(budget.used, 1), limit)
+        return LineVerdict(False, upto, refusal, proved, max(budget.used, 1), limit)
 
     def _round_anew(self, deal: Deal, upto: int, budget: Budget) -> Deal | None:
         """Return a deal that goes further than this one, with its last round planned anew."""
@@ -418,13 +418,13 @@ class Search:
             if len(other) == upto:
                 self.games.append(other)
 
-    def _refusal(self, line: Line) -> Refusal:
+    def _refusal(self, line: EventLine) -> Refusal:
         """Return why the line is refused, by a majority of the stored games."""
         found = [_why_not(self.game, deal, line) for deal in self.games]
         return max(found, key=lambda one: sum(other.clause == one.clause for other in found))
 
 
-def _why_not(game: AnyGame, deal: Deal, line: Line) -> Refusal:
+def _why_not(game: AnyGame, deal: Deal, line: EventLine) -> Refusal:
     node, event = deal.node, line.event
     if isinstance(node, Over):
         return Refusal("The game is over", node.clause)

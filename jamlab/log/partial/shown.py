@@ -20,8 +20,8 @@ from jamlab.log.errors import LogError
 from jamlab.log.partial.completing import written
 from jamlab.log.partial.deal import Deal, Pin
 from jamlab.log.partial.fitting import fitting, shows_no_more, words_of
-from jamlab.log.partial.repair import Budget, Repair, Work
-from jamlab.log.partial.search import Search
+from jamlab.log.partial.repair import Budget, Repair, RepairBudget
+from jamlab.log.partial.search import PartialSearch
 from jamlab.log.replay import Replay
 
 TABLE: Final = "table"
@@ -30,7 +30,7 @@ OPEN: Final = "Not known here: it depends on something that nobody wrote down."
 """Text shown where the games that fit differ."""
 
 
-class Shown(Replay):
+class PartialReplay(Replay):
     """Replay of a partial log `told`, backed by a complete game."""
 
     def __init__(self, told: Replay) -> None:
@@ -115,7 +115,7 @@ def shown(replay: Replay) -> Replay:
 
     LogError if no complete game is found that fits what was seen.
     """
-    return Shown(replay) if replay.is_redacted else replay
+    return PartialReplay(replay) if replay.is_redacted else replay
 
 
 def in_words(replay: Replay) -> str:
@@ -167,7 +167,7 @@ LOOKS: Final = 12
 """Number of tables redealt from what is known, beside those that the game yields."""
 
 
-class Table(NamedTuple):
+class FittingTable(NamedTuple):
     """A table that fits, and its next node. `is_deal`: its cards are a consistent deal; else it is
     one of `Game.other_hands`.
     """
@@ -184,24 +184,24 @@ def tables(
     eyes: int | None,
     last: Event | None,
     rng: Stream,
-) -> Iterator[Table]:
+) -> Iterator[FittingTable]:
     """Yield tables with their next nodes, which together show all that can come next.
 
     `deals` fit what was seen; further tables differ in what the seats in `unseen` hide, and look
     the same to `eyes`. `last` is the event that has just happened.
     """
     for deal in deals:
-        yield Table(deal.state, deal.node, True)
+        yield FittingTable(deal.state, deal.node, True)
     if not unseen:
         return
     for deal in deals[:1]:
         for state in game.other_hands(deal.state, unseen, last, rng):
             node = game.pending(state)
             if not isinstance(node, Choice) or len(node):
-                yield Table(state, node, False)
+                yield FittingTable(state, node, False)
     for n in range(LOOKS):
         state = game.resample(game.view(deals[n % len(deals)].state, eyes), rng)
-        yield Table(state, game.pending(state), True)
+        yield FittingTable(state, game.pending(state), True)
 
 
 # Other complete games that fit a partial log: what they have in common was seen, or follows.
@@ -265,7 +265,7 @@ def _several(
     possible value: otherwise a card would be shown in that hand that may have left it.
     """
     found = [*found]
-    search, _ = Search.whole(told.game, told.header, told._content.checked)
+    search, _ = PartialSearch.whole(told.game, told.header, told._content.checked)
     first, left = search.games[0], SEARCHES
     for n in sorted({*alike, *own}):
         ways = _instead(first, n, missed)
@@ -313,7 +313,7 @@ def _with(told: Replay, first: Deal, n: int, event: Event) -> Replay | None:
     """Return a complete game with this event in line `n`, otherwise as close to `first` as
     possible; None if none is found soon.
     """
-    rng, budget, held = Stream(n, 3), Budget(TRIES, Work(WORK)), {n: Pin(event)}
+    rng, budget, held = Stream(n, 3), Budget(TRIES, RepairBudget(WORK)), {n: Pin(event)}
     many = len(first.seen)
     deal: Deal | None = first.again(n, many, held, rng)
     while deal is not None and len(deal) < many:

@@ -38,7 +38,7 @@ class Strained(NamedTuple):
     held: dict[str, int]
 
 
-class Tally:
+class RoundTally:
     """The lines of a round as steps: each moves the face of a slot."""
 
     def __init__(self, game: AnyGame, events: Sequence[Event], claims: Claims, seats: int) -> None:
@@ -422,7 +422,7 @@ class _Hand:
 class _Count:
     """Hands, and the cards that lie open."""
 
-    def __init__(self, tally: Tally) -> None:
+    def __init__(self, tally: RoundTally) -> None:
         self.piles = tally.piles
         self.hands = [_Hand() for _ in range(tally.holders)]
         self.out: list[Counter[str]] = [Counter() for _ in tally.piles]
@@ -454,7 +454,7 @@ class _Count:
         return there > self.piles[pile].get(face, 0)
 
 
-def cannot_be(tally: Tally) -> bool:
+def cannot_be(tally: RoundTally) -> bool:
     """True if it is proved that no game fits the lines of this round; False proves nothing."""
     if tally.clashes or not all(tally.domain.values()):
         return True

@@ -13,7 +13,7 @@ import pandas as pd
 from jamlab.chance.estimates.intervals import wilson
 from jamlab.chance.estimates.logistic import Logistic, NoCurve, fitted
 from jamlab.games.jamsumo.board.board import Board
-from jamlab.games.jamsumo.flick.flick_trials import TILTED, TOUCHED, Sunk, Trials, shows
+from jamlab.games.jamsumo.flick.flick_trials import TILTED, TOUCHED, FlickTrials, Sunk, shows
 from jamlab.games.jamsumo.flick.outcome import BOARD, FATES, HOLE, OFF, PLATFORM
 from jamlab.text import decimal, many, percent
 from jamlab.ui.charts.figure import alt
@@ -31,7 +31,7 @@ WORDS = {
 }
 
 
-def figures(trials: Trials) -> pd.DataFrame:
+def figures(trials: FlickTrials) -> pd.DataFrame:
     """Return a row for each possible result: what, count, of, share, low, high (95 %, Wilson)."""
     counts, total = trials.counts(), len(trials.done)
     names = [HOLE, BOARD, PLATFORM, OFF, TOUCHED, *map(shows, range(1, 7)), TILTED]
@@ -43,7 +43,7 @@ def figures(trials: Trials) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=["what", "count", "of", "share", "low", "high"])
 
 
-def stops(trials: Trials, cell: int = 100) -> pd.DataFrame:
+def stops(trials: FlickTrials, cell: int = 100) -> pd.DataFrame:
     """Return the dice that stopped in each square of the board: x, y of its centre (mm), count,
     share.
 
@@ -88,7 +88,7 @@ UNITS: Final = {"mm": 1, "cm": 10}
 """mm in each unit of distance."""
 
 
-def stops_chart(trials: Trials, size: int = MAP) -> Any:
+def stops_chart(trials: FlickTrials, size: int = MAP) -> Any:
     """Return a map of the board from above: the darker a square, the more dice stopped in it.
 
     The flicked die is an outline, with a line in its intended direction.
@@ -125,7 +125,7 @@ def stops_chart(trials: Trials, size: int = MAP) -> Any:
     )
 
 
-def stops_said(trials: Trials) -> str:
+def stops_said(trials: FlickTrials) -> str:
     """Return the map as a sentence."""
     counts, total = trials.counts(), len(trials.done)
     if not total:
@@ -165,7 +165,7 @@ def _ring(radius: float) -> list[tuple[float, float]]:
     return [(radius * cos(turn), radius * sin(turn)) for turn in turns]
 
 
-def _meant(trials: Trials, x: Any, y: Any) -> list[Any]:
+def _meant(trials: FlickTrials, x: Any, y: Any) -> list[Any]:
     """Return the die's start and its intended direction: a line, longer for a faster flick."""
     px, py = (number / 10 for number in trials.poses[trials.die][:2])
     angle, far = trials.flick.aim * pi / 180, 10 + trials.flick.speed * 0.28

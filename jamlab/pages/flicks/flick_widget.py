@@ -45,7 +45,7 @@ FARTHEST: Final = 1000
 
 
 @dataclass(frozen=True, slots=True)
-class Flick:
+class IntendedFlick:
     """Intended flick.
 
     `face` is the side face that is struck, `aim` the direction in degrees (counter-clockwise from
@@ -74,11 +74,11 @@ class Landed:
     may: Sequence[str] | None = None
 
 
-class Refused(Exception):
+class FlickRefused(Exception):
     """Impossible flick or placement; the message is for the person at the table."""
 
 
-Roll = Callable[[Flick], Landed]
+Roll = Callable[[IntendedFlick], Landed]
 Place = Callable[[str, int, int, int], Mapping[str, Pose]]
 Faces = Callable[[], Mapping[str, Sequence[int]]]
 
@@ -87,7 +87,7 @@ def _style() -> str:
     return f"{bundle.style()}\n{bundle.sheets('pages/flicks/flick')}"
 
 
-class FlickTable(anywidget.AnyWidget):
+class FlickWidget(anywidget.AnyWidget):
     """Table to flick dice on.
 
     `poses` are the dice on the board by name ("A3"), `may` those that may be flicked (None: all).
@@ -134,7 +134,7 @@ class FlickTable(anywidget.AnyWidget):
         self._roll = roll
         self._open = open_faces or (dict)
         self._place = place
-        self.last: tuple[Flick, Landed] | None = None
+        self.last: tuple[IntendedFlick, Landed] | None = None
         self.seen: Callable[[], None] = lambda: None
         self._rolling = False  # in the browser
         super().__init__(
@@ -154,11 +154,11 @@ class FlickTable(anywidget.AnyWidget):
         return f"<FlickTable {len(self.poses)} dice · {self.flicks} flicks>"
 
     @property
-    def aimed(self) -> Flick | None:
+    def aimed(self) -> IntendedFlick | None:
         """Flick aimed at now; None if there is none yet."""
         try:
             return read_flick(self.meant)
-        except Refused:
+        except FlickRefused:
             return None
 
     def lay(self, poses: Mapping[str, Pose], may: Sequence[str] | None = None) -> None:
@@ -177,10 +177,10 @@ class FlickTable(anywidget.AnyWidget):
             self.faces = self._opened()
             self.poses = _plain(poses)
 
-    def flick(self, flick: Flick) -> Landed:
+    def flick(self, flick: IntendedFlick) -> Landed:
         """Flick from Python as if a person had; raise `Refused` if that is impossible."""
         if flick.die not in self.poses or flick.die not in self.may:
-            raise Refused(f"{flick.die} cannot be flicked now.")
+            raise FlickRefused(f"{flick.die} cannot be flicked now.")
         landed = self._roll(flick)
         self.last = (flick, landed)
         self.may = list(self.may if landed.may is None else landed.may)
@@ -189,7 +189,7 @@ class FlickTable(anywidget.AnyWidget):
         return landed
 
     def show(
-        self, flick: Flick, before: Mapping[str, Pose], landed: Landed, words: str = ""
+        self, flick: IntendedFlick, before: Mapping[str, Pose], landed: Landed, words: str = ""
     ) -> None:
         """Show the browser a flick by somebody else, with the positions of the dice `before` it."""
         self.may = list(self.may if landed.may is None else landed.may)
@@ -217,7 +217,7 @@ class FlickTable(anywidget.AnyWidget):
             return
         try:
             self.send({"n": n, **self._answer(content)})
-        except Refused as refusal:
+        except FlickRefused as refusal:
             self.send({"n": n, "kind": "refused", "words": str(refusal)})
         except Exception:
             logging.getLogger(__name__).exception("a flick could not be rolled")
@@ -231,11 +231,11 @@ class FlickTable(anywidget.AnyWidget):
         if content.get("kind") == "place" and self._place is not None:
             die = content.get("die")
             if die not in self.poses:
-                raise Refused("This die cannot be placed.")
+                raise FlickRefused("This die cannot be placed.")
             x, y, turn = [_whole(content.get(name)) for name in ("x", "y", "turn")]
             self._put(self._place(die, x, y, turn))
             return {"kind": "placed", **self._lie(), "words": ""}
-        raise Refused("The table does not know what is meant.")
+        raise FlickRefused("The table does not know what is meant.")
 
     def _landed(self, landed: Landed) -> dict[str, Any]:
         return {
@@ -248,23 +248,23 @@ class FlickTable(anywidget.AnyWidget):
         return {"poses": self.poses, "faces": self.faces, "may": self.may}
 
 
-def read_flick(content: Mapping[str, Any]) -> Flick:
+def read_flick(content: Mapping[str, Any]) -> IntendedFlick:
     """Parse the flick of a message; raise `Refused` if it is not a possible choice."""
     die, numbers = content.get("die"), {name: content.get(name) for name in LIMITS}
     if not isinstance(die, str):
-        raise Refused("A flick names its die.")
+        raise FlickRefused("A flick names its die.")
     found = {}
     for name, number in numbers.items():
         if type(number) is not int or number not in LIMITS[name]:
-            raise Refused(f"A flick has no {name} {str(number)[:20]}.")
+            raise FlickRefused(f"A flick has no {name} {str(number)[:20]}.")
         found[name] = number
-    return Flick(die, **found)
+    return IntendedFlick(die, **found)
 
 
 def _whole(number: object) -> int:
     """Return `number`; raise `Refused` unless it is a plausible int of mm or degrees."""
     if type(number) is not int or abs(number) > FARTHEST:
-        raise Refused("This die cannot be placed there.")
+        raise FlickRefused("This die cannot be placed there.")
     return number
 
 

@@ -15,8 +15,8 @@ from jamlab.games.jamsumo.board.places import set_down
 from jamlab.games.jamsumo.board.pose import Pose, inward, side_faces
 from jamlab.games.jamsumo.flick.flick_trials import (
     MUJOCO,
+    FlickTrials,
     Sunk,
-    Trials,
     distances,
     rollers,
     sinking,
@@ -33,18 +33,18 @@ from jamlab.pages.flicks.flick_charts import (
     stops_chart,
     stops_said,
 )
-from jamlab.pages.flicks.flick_widget import Flick, FlickTable, Landed
+from jamlab.pages.flicks.flick_widget import FlickWidget, IntendedFlick, Landed
 from jamlab.pages.flicks.tabletop import Tabletop
 from jamlab.text import many, percent
 from jamlab.ui import bundle
 from jamlab.ui.charts.house import dark_css
 from jamlab.ui.charts.live_chart import LiveChart
 from jamlab.ui.messages import array
-from jamlab.ui.program_widget import Pieces
+from jamlab.ui.program_widget import PieceRunner
 from jamlab.ui.view_model import stopped
 
 
-def figures_html(trials: Trials) -> str:
+def figures_html(trials: FlickTrials) -> str:
     """Return the results of the die: count, share and 95 % interval; those that never came are left
     out.
     """
@@ -110,12 +110,12 @@ class FlickLab(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
 
     def __init__(self, *, skill: str = USUAL, board: str = "printed", seed: int = 1) -> None:
         self.seed = seed
-        self.trials: Trials | None = None
+        self.trials: FlickTrials | None = None
         self.measured: list[Sunk] = []
         self._setting = False
         self._build_controls(skill, board)
         self.top = self._laid()
-        self.table = FlickTable(
+        self.table = FlickWidget(
             plan_of(self.top.board),
             self.top.start,
             self._flicked,
@@ -125,7 +125,7 @@ class FlickLab(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
             place=self.top.place,
             open_faces=lambda: self.top.open_faces(),
         )
-        self.pieces = Pieces(self._progress, self._ended)
+        self.pieces = PieceRunner(self._progress, self._ended)
         super().__init__([_style(), *self._build_page()])
         self.add_class("jamlab-lab")
         for control in (self.skill, *self.numbers.values()):
@@ -260,7 +260,7 @@ class FlickLab(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
 
     # -- flicking ----------------------------------------------------------------------------------
 
-    def _flicked(self, flick: Flick) -> Landed:
+    def _flicked(self, flick: IntendedFlick) -> Landed:
         skill = self.skill_now if self.roller.value == MUJOCO else None
         self.seed += 1
         return self.top.flick(flick, skill, self.seed)
@@ -285,7 +285,7 @@ class FlickLab(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
         wanted = (poses, flick, self.skill_now, self.roller.value)
         trials = self.trials
         if trials is None or wanted != (trials.poses, trials.flick, trials.skill, trials.roller):
-            trials = Trials(
+            trials = FlickTrials(
                 self.top.board, poses, "A1", flick, self.skill_now, self.roller.value, self.seed
             )
             self.trials = trials
@@ -366,7 +366,7 @@ def towards_hole(pose: Pose) -> Meant:
     return Meant(min(apart, key=lambda face: apart[face]), aim, 100, 0, 8)
 
 
-def _each(trials: Trials, count: int) -> Iterator[None]:
+def _each(trials: FlickTrials, count: int) -> Iterator[None]:
     for _ in range(count):
         trials.run(1)
         yield

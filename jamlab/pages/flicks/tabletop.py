@@ -21,7 +21,7 @@ from jamlab.games.jamsumo.flick.roll import Roll
 from jamlab.games.jamsumo.flick.rollers import rolled
 from jamlab.games.jamsumo.flick.skill import Skill
 from jamlab.games.jamsumo.flick.throw import Flick as Meant
-from jamlab.pages.flicks.flick_widget import Flick, Landed, Refused
+from jamlab.pages.flicks.flick_widget import FlickRefused, IntendedFlick, Landed
 
 NAMES = ("Ann", "Bo", "Cy", "Di")
 
@@ -35,13 +35,13 @@ class Tabletop:
         self.start = dict(poses)
         self.last: Meant | None = None
 
-    def flick(self, flick: Flick, skill: Skill | None, seed: int) -> Landed:
+    def flick(self, flick: IntendedFlick, skill: Skill | None, seed: int) -> Landed:
         """Flick a die, in MuJoCo with a skill, or by the game's table of flicks (None)."""
         meant = Meant(flick.face, flick.aim, flick.speed, flick.offset, flick.height)
         if flick.face not in side_faces(self.poses[flick.die]):
-            raise Refused("That is no side face of the die.")
+            raise FlickRefused("That is no side face of the die.")
         if flick.face not in free_faces(self.board, flick.die, self.poses):
-            raise Refused(f"{covered(flick.face, flick.die)}.")
+            raise FlickRefused(f"{covered(flick.face, flick.die)}.")
         node = Roll("ABCD".index(flick.die[0]), self.board, flick.die, meant, dict(self.poses))
         rng = Stream(seed)
         if skill is None:
@@ -71,18 +71,18 @@ class Tabletop:
         looks = round(inward(old, front) + 180 + turn) % 360
         number = board.platform_at(10 * x, 10 * y)
         if not board.over_board(10 * x, 10 * y):
-            raise Refused("There is no board.")
+            raise FlickRefused("There is no board.")
         if board.over_hole(10 * x, 10 * y):
-            raise Refused("Nothing carries a die there: it would fall through the hole.")
+            raise FlickRefused("Nothing carries a die there: it would fall through the hole.")
         pose = set_down(board, x, y, top, front, looks, number)
         for n in range(1, len(board.platforms) + 1):
             if n != number and platform_gap(board, pose, n, -TOUCH) < -TOUCH:
-                raise Refused("A platform stands there.")
+                raise FlickRefused("A platform stands there.")
         if not number and ground_gap(board, pose) > TOUCH:
-            raise Refused("Nothing carries a die there.")
+            raise FlickRefused("Nothing carries a die there.")
         others = {name: lies for name, lies in self.poses.items() if name != die}
         if touching(board, pose, {name: others[name] for name in near(board, pose, others)}):
-            raise Refused("Another die lies there.")
+            raise FlickRefused("Another die lies there.")
         self.poses[die] = pose
         self.start = dict(self.poses)
         self.last = None

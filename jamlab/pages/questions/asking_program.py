@@ -20,7 +20,7 @@ from jamlab.chance.estimates.trials import Trial
 from jamlab.chance.exact import answer as drawn
 from jamlab.chance.exact.answer import figure, tried_out, whose
 from jamlab.chance.exact.question import FACES, NUMBER, SEAT, WORD, Parameter, Question
-from jamlab.chance.rule_trials import Tried
+from jamlab.chance.rule_trials import RuleTrial
 from jamlab.core import ALL_KNOWING
 from jamlab.log import LogError, Replay
 from jamlab.log.partial.shown import missed, shown
@@ -147,10 +147,10 @@ _SEED: Final = 1
 _NOT_TRIED: Final = "This question is worked out only, not tried out."
 
 
-class Trying:
+class AnswerTrials:
     """Trials to compare with `answer`; `trial` makes one. `running` is None before the first."""
 
-    def __init__(self, answer: Odds, tried: Tried | None, trial: Callable[[], Trial]) -> None:
+    def __init__(self, answer: Odds, tried: RuleTrial | None, trial: Callable[[], Trial]) -> None:
         self.running: Running | None = None
         self._answer, self._tried, self._trial = answer, tried, trial
         self._target = 0
@@ -263,7 +263,7 @@ class AskingProgram(Program):
         self._html = ""
         self._said: dict[str, Said] = {}
         self._names: dict[str, tuple[str, ...]] = {}
-        self._trying: Trying | None = None
+        self._trying: AnswerTrials | None = None
         self._due: float | None = None
         self._questions: Mapping[str, Question] = {} if replay is None else questions(replay)
 
@@ -434,7 +434,7 @@ class AskingProgram(Program):
             self.why = f"{str(error)[:1].upper()}{str(error)[1:]}."
             return
         self._html = drawn.body(self.answer)
-        self._trying = Trying(self.answer, chosen.tried, lambda: put(trial_of))
+        self._trying = AnswerTrials(self.answer, chosen.tried, lambda: put(trial_of))
 
     def _asked(self, parameter: Parameter) -> Any:
         return asked(parameter, self._said[parameter.name])

@@ -13,7 +13,7 @@ from jamlab.pages.record.record_question import Asking
 
 
 @dataclass(frozen=True)
-class Refused:
+class RefusedEntry:
     """Refused entry as a message; `meant` is the event entered if the table did it anyway.
 
     None: the entry was incomplete; it is then asked for, of `seat`.
@@ -24,10 +24,10 @@ class Refused:
     seat: int = NOBODY
 
 
-NOTHING_REFUSED: Final = Refused()
+NOTHING_REFUSED: Final = RefusedEntry()
 
 
-def refused_told(what: str, refusal: Refusal, meant: Sequence[Event]) -> Refused:
+def refused_told(what: str, refusal: Refusal, meant: Sequence[Event]) -> RefusedEntry:
     """Return the refusal of `what`; `meant` are the events that it could stand for."""
     told: RecordRefused = {
         "title": f"Not possible: {what}",
@@ -36,7 +36,7 @@ def refused_told(what: str, refusal: Refusal, meant: Sequence[Event]) -> Refused
         "anyway": bool(meant),
     }
     seats = {event.seat for event in meant}
-    return Refused(
+    return RefusedEntry(
         told, meant[0] if len(meant) == 1 else None, seats.pop() if len(seats) == 1 else NOBODY
     )
 
@@ -63,7 +63,7 @@ def _otherwise(asking: Asking) -> Literal["", "can", "on"]:
 
 
 def question_told(
-    asking: Asking, picks: Sequence[str], refused: Refused, corrects: int
+    asking: Asking, picks: Sequence[str], refused: RefusedEntry, corrects: int
 ) -> RecordQuestion:
     """Return the question about the next event."""
     at = asking.recording

@@ -25,7 +25,7 @@ from jamlab.pages.record.entering import (
 from jamlab.pages.record.keypad import is_number
 from jamlab.pages.record.record_messages import RecordTold
 from jamlab.pages.record.record_question import Asking
-from jamlab.pages.record.recording import Later, Recording, Wrong, seen
+from jamlab.pages.record.recording import Later, Recording, WrongFrom, seen
 from jamlab.pages.record.storage import (
     Store,
     Storing,
@@ -38,7 +38,7 @@ from jamlab.pages.record.storage import (
 from jamlab.ui.shown_table import Showing, table_of
 from jamlab.ui.view_model import Program
 
-Snapshot = tuple[list[Event], Wrong | None]
+Snapshot = tuple[list[Event], WrongFrom | None]
 """Events entered, and the point from which the game was played wrongly."""
 
 UNSURE: Final = (

@@ -31,7 +31,7 @@ from jamlab.pages.record.keypad import (
 )
 from jamlab.pages.record.record_messages import RecordAbsent, RecordKey, RecordPart
 from jamlab.pages.record.recording import Recording
-from jamlab.pages.record.unchecked_question import Asked, Pale, Unchecked
+from jamlab.pages.record.unchecked_question import Pale, QuestionState, Unchecked
 from jamlab.text import whole_number
 from jamlab.ui.game_in_progress import touched
 
@@ -62,11 +62,11 @@ class Asking:
         self.pieces = self._touched()
         self.pale = Pale(recording, self.possible)
 
-    def after(self, picks: Sequence[str]) -> Asked:
+    def after(self, picks: Sequence[str]) -> QuestionState:
         """Return the question after these keys were picked."""
         if self.unchecked is not None:
             return self.unchecked.after(picks)
-        asked = Asked(rest=self.possible)
+        asked = QuestionState(rest=self.possible)
         while True:
             n = len(asked.parts)
             number = self._number(asked)
@@ -95,7 +95,7 @@ class Asking:
                 return asked
             asked.rest = groups[picked]
 
-    def events_meant(self, asked: Asked) -> list[Event]:
+    def events_meant(self, asked: QuestionState) -> list[Event]:
         """Return the entry that the picks make; if forced, one event for each possible clause."""
         events = [one.event for one in asked.rest]
         kind = events[0].kind
@@ -124,7 +124,7 @@ class Asking:
 
     # -- parts -------------------------------------------------------------------------------------
 
-    def _number(self, asked: Asked) -> str:
+    def _number(self, asked: QuestionState) -> str:
         """Return the number to be entered now; "" for none."""
         before = sum(part["sort"] == "number" for part in asked.parts)
         return self.numbers.next(before, asked.rest, made_up=asked.made_up) if asked.rest else ""
@@ -460,7 +460,9 @@ class Asking:
                 )
         return [*keys, *more]
 
-    def by_pale_key(self, asked: Asked, part: int, key: str) -> tuple[list[Event], list[Event]]:
+    def by_pale_key(
+        self, asked: QuestionState, part: int, key: str
+    ) -> tuple[list[Event], list[Event]]:
         """Return the events of a disabled key: those that a hidden hand may allow, and all that it
         could mean.
         """

@@ -41,12 +41,12 @@ from jamlab.core.node import CHANCE, CHOICE, FORCED
 from jamlab.games.jamsumo.flick.reported import reported, told_dice
 from jamlab.games.jamsumo.flick.roll import Roll
 from jamlab.log import Replay, structs
-from jamlab.log.lines import Header, Line, event_lines, footer_of, header_line
+from jamlab.log.lines import EventLine, Header, event_lines, footer_of, header_line
 from jamlab.log.partial.completing import UNCHECKED, mark_line
 from jamlab.log.partial.deal import Deal
 from jamlab.log.partial.fitting import hidden_fields, words_of
-from jamlab.log.partial.search import Search
-from jamlab.log.partial.shown import Table, tables
+from jamlab.log.partial.search import PartialSearch
+from jamlab.log.partial.shown import FittingTable, tables
 from jamlab.pages.record.keypad import Alphabet, Possible, own_fields
 from jamlab.ui.game_in_progress import InProgress
 
@@ -70,14 +70,14 @@ class Entry:
 
 
 @dataclass(frozen=True)
-class Wrong:
+class WrongFrom:
     """Wrong play from event number `n` (from 1) on, against `clause`."""
 
     n: int
     clause: str
 
 
-class Refused(NamedTuple):
+class TableRefusal(NamedTuple):
     """Refusal of an event by one table that fits; `held` of the cards that it shows are in its
     seat's hand there. `is_deal`: see `Table`.
     """
@@ -97,11 +97,11 @@ class Recording:
         self.sees_all = game.is_open or len(self.seen) == len(self.seats)
         self.alphabet = Alphabet(game, len(self.seats), header.options)
         self.search = QuickSearch(game, header, limit=TRIES)
-        self.log: list[Line] = []
+        self.log: list[EventLine] = []
         self.entries: list[Entry] = []
-        self.wrong: Wrong | None = None
+        self.wrong: WrongFrom | None = None
         self._possible: list[Possible] | None = None
-        self._tables: list[Table] | None = None
+        self._tables: list[FittingTable] | None = None
         self._held: dict[int, list[Counter[str]]] = {}
         self._by_itself(())
 
@@ -119,7 +119,7 @@ class Recording:
                 recording.enter(event)
         return recording
 
-    def anew(self, entered: Sequence[Event], wrong: Wrong | None = None) -> Recording:
+    def anew(self, entered: Sequence[Event], wrong: WrongFrom | None = None) -> Recording:
         """Return a new recording of the same table with these entries, the first at event number 1
         or later.
         """
@@ -271,7 +271,7 @@ class Recording:
         event = replace(alike[0].event, **hidden)
         return [replace(alike[0], event=event, title=self.words(event), text="")] if names else []
 
-    def _fitting(self) -> list[Table]:
+    def _fitting(self) -> list[FittingTable]:
         """Return tables that fit, each with its next node: together they have all possible next
         events.
         """
@@ -341,7 +341,7 @@ class Recording:
             found, key=lambda one: (one.held, one.is_deal, (kind, one.refusal.clause) in shapes)
         ).refusal
 
-    def _refusals(self, event: Event) -> list[Refused]:
+    def _refusals(self, event: Event) -> list[TableRefusal]:
         """Return the refusals of all tables that fit; empty if one of them allows the event."""
         games, found = self._alike(), []
         for table in games:
@@ -354,7 +354,7 @@ class Recording:
             self._hands(event.seat) if shown and len(games) > 1 else [Counter[str]()] * len(games)
         )
         return [
-            Refused(refusal, (hand & shown).total(), table.is_deal)
+            TableRefusal(refusal, (hand & shown).total(), table.is_deal)
             for refusal, hand, table in zip(found, hands, games, strict=True)
         ]
 
@@ -389,7 +389,7 @@ class Recording:
         self._possible = self._tables = None
         self._held = {}
 
-    def _alike(self) -> list[Table]:
+    def _alike(self) -> list[FittingTable]:
         """Return the fitting tables with the same kind of node and the same seat to choose."""
         here = self.search.node
         seat = here.seat if isinstance(here, Choice) else NOBODY
@@ -431,7 +431,7 @@ class Recording:
 
     def goes_wrong(self, clause: str) -> None:
         """Mark the next event as being against this clause."""
-        self.wrong = Wrong(len(self.log) + 1, clause)
+        self.wrong = WrongFrom(len(self.log) + 1, clause)
 
     def enter_wrongly(self, event: Event, clause: str) -> None:
         """Enter an event against this clause: nothing is checked from here on."""
@@ -450,7 +450,7 @@ class Recording:
 
     def _add(self, event: Event) -> Refusal | None:
         if self.wrong is not None:
-            self.log.append(Line(UNCHECKED, event))
+            self.log.append(EventLine(UNCHECKED, event))
             return None
         sort = next((one.sort for one in self.possible() if one.event == event), "")
         if not sort:
@@ -477,7 +477,7 @@ class Recording:
                 return refusal
             told = replace(verdict, refusal=refusal).sentence.removesuffix(f" ({refusal.clause})")
             return Refusal(told, refusal.clause)
-        self.log.append(Line(sort, event))
+        self.log.append(EventLine(sort, event))
         self._forget()
         return None
 
@@ -592,7 +592,7 @@ def _written(game: AnyGame, node: Observed, kind: str, fields: Any) -> Event:
 # Complete games that fit the entries: searched for interactively, and shown.
 
 
-class QuickSearch(Search):
+class QuickSearch(PartialSearch):
     """Search for interactive use: it does not go on to prove that nothing fits."""
 
     def _none_of_all(self, upto: int) -> Deal | bool:

@@ -37,7 +37,7 @@ from jamlab.ui.transcript import transcript, transcript_csv
 # * A full disk changes nothing: the lines stored before stay.
 
 
-class KeptFile:
+class LockedRecord:
     """Lines stored in `path`, locked against other writers; a context manager. `own`: a new file is
     readable by its owner only.
 

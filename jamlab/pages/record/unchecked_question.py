@@ -24,7 +24,7 @@ from jamlab.pages.record.recording import Recording
 
 
 @dataclass
-class Asked:
+class QuestionState:
     """Parts of a question, and the entries left by the picks. `by_default`: a value was assumed
     that nobody picked; `undecided` are the entries before that. `made_up`: a number was entered
     that no examined game has.
@@ -129,9 +129,9 @@ class Unchecked:
         self.recording = recording
         self.kinds = recording.alphabet.kinds
 
-    def after(self, picks: Sequence[str]) -> Asked:
+    def after(self, picks: Sequence[str]) -> QuestionState:
         """Return the question after these picks."""
-        asked, names = Asked(), self.recording.seats
+        asked, names = QuestionState(), self.recording.seats
         who = [_key(f"seat-{seat}", name) for seat, name in enumerate(names)]
         if not _picked(asked, picks, part_of("seats", "Who?", who)):
             return asked
@@ -203,7 +203,7 @@ def _key(name: str, label: str, face: str = "") -> RecordKey:
     }  # fmt: skip
 
 
-def _picked(asked: Asked, picks: Sequence[str], part: RecordPart) -> bool:
+def _picked(asked: QuestionState, picks: Sequence[str], part: RecordPart) -> bool:
     """Add this part to the question; return True if it is answered."""
     n = len(asked.parts)
     pick = picks[n] if n < len(picks) else ""

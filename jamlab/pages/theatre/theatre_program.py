@@ -182,7 +182,7 @@ class TheatreProgram(Program):
         }
 
     def _parts(
-        self, replay: Replay | None, path: Path | None = None, beside: Beside | None = None
+        self, replay: Replay | None, path: Path | None = None, beside: StoredBeside | None = None
     ) -> dict[str, Program]:
         """Return the other view models of a recording, by message prefix: `path` is its file."""
         if beside is None:
@@ -245,7 +245,7 @@ MISFIT: Final = "The chances to win beside this recording are not of this game; 
 
 
 @dataclass(slots=True)
-class Beside:
+class StoredBeside:
     """`notes`, `values` by viewpoint and judged `choices` that belong to a replay.
 
     `note` is the first problem of the log, the notes or the values, `exactly` the same in detail
@@ -259,9 +259,9 @@ class Beside:
     choices: list[JudgedChoice] = field(default_factory=list)
 
 
-def lying_beside(replay: Replay, log: Path | None) -> Beside:
+def lying_beside(replay: Replay, log: Path | None) -> StoredBeside:
     """Return the data beside this log (None: no file); unusable data is left out."""
-    found = Beside(Notes.new(replay), TORN if replay.torn else "", replay.torn)
+    found = StoredBeside(Notes.new(replay), TORN if replay.torn else "", replay.torn)
     if log is None:
         return found
     try:

@@ -10,7 +10,7 @@ from typing import Final
 from jamlab.analysis.whatif import tree
 from jamlab.analysis.whatif.tree import Path
 from jamlab.log import Replay
-from jamlab.log.lines import Line
+from jamlab.log.lines import EventLine
 from jamlab.log.notes import Branch, Notes, beside
 from jamlab.pages.whatif.whatif_messages import WhatIfFile
 
@@ -44,7 +44,7 @@ class Keeping:
         self._games = {one: game for one, game in self._games.items() if one[: len(path)] != path}
         self._write()
 
-    def carry(self, path: Path, lines: Sequence[Line]) -> None:
+    def carry(self, path: Path, lines: Sequence[EventLine]) -> None:
         """Append these events to the branch at `path`."""
         if lines:
             self.change(tree.carried(self.notes.branches, path, lines), path)

@@ -35,7 +35,7 @@ from jamlab.ui.view_model import stopped
 
 
 @dataclass(frozen=True)
-class Side:
+class ComparedGame:
     """Game to compare: its path, its title ("": the recorded one)."""
 
     path: str
@@ -50,7 +50,7 @@ class Comparing:
         self._key: Any = None
         self._told: list[WhatIfSide] = []
 
-    def sides(self, view: str, sides: Sequence[Side]) -> list[WhatIfSide]:
+    def sides(self, view: str, sides: Sequence[ComparedGame]) -> list[WhatIfSide]:
         """Return both sides as the viewpoint knows them."""
         key = view, [(one.path, one.title, id(one.game)) for one in sides]
         if self._key != key:
@@ -59,7 +59,7 @@ class Comparing:
         return self._told
 
 
-def _told(side: Side, view: str, same: int) -> WhatIfSide:
+def _told(side: ComparedGame, view: str, same: int) -> WhatIfSide:
     """Return a side as a message; `same` is the number of events common to both."""
     game, over = side.game, side.game.over
     seen = game.game.view(game.state(len(game)), seat_of(view))
@@ -123,7 +123,7 @@ class Weighing:
         same = alike(left, right)
         self.at = same
         self.sides = [
-            Trying(recorded, game, "", min(same + 1, len(game)), "", view, player)
+            ContinuationTrials(recorded, game, "", min(same + 1, len(game)), "", view, player)
             for game in (left, right)
         ]
 
@@ -177,7 +177,7 @@ def alike(left: Replay, right: Replay) -> int:
     return same
 
 
-def _chance(side: Trying, seat: int) -> str:
+def _chance(side: ContinuationTrials, seat: int) -> str:
     """Return a seat's chance to win, in words; the result where the game is over."""
     going = side.going
     chance = side.found.chance(seat)
@@ -193,7 +193,7 @@ MANY: Final = 400
 _SEED: Final = 1
 
 
-class Trying:
+class ContinuationTrials:
     """`MANY` continuations of `replay` (which is at `path`) after `at` events, as `view` knows it.
 
     Rows are sent when all are done, or after a stop: the intervals are valid for a number of trials

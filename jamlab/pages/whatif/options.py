@@ -12,7 +12,7 @@ from jamlab.analysis.whatif.tree import Path
 from jamlab.chance.exact.pool import next_of
 from jamlab.core import ALL_KNOWING, Chance, Choice, Event, Node
 from jamlab.log import Replay
-from jamlab.log.lines import Line
+from jamlab.log.lines import EventLine
 from jamlab.log.partial.shown import missed
 from jamlab.pages.whatif.whatif_messages import WhatIfOption, WhatIfStep
 from jamlab.text import percent
@@ -147,13 +147,13 @@ A_PIECE: Final = 0.04
 """Seconds of work per slice."""
 
 
-class Playing:
+class Continuation:
     """Events that `steps` yields after `n` events: `lines` so far. It was started at step `at`, and
     extends the branch at `path`, or is a new one (the empty path).
     """
 
-    def __init__(self, steps: Iterator[Line], n: int, at: int, path: Path) -> None:
-        self.lines: list[Line] = []
+    def __init__(self, steps: Iterator[EventLine], n: int, at: int, path: Path) -> None:
+        self.lines: list[EventLine] = []
         self.n, self.at, self.path = n, at, path
         self._steps = steps
 

@@ -35,12 +35,19 @@ from jamlab.log import LogError, Replay
 from jamlab.log.notes import Branch, Notes
 from jamlab.pages.whatif.branch_storage import Keeping
 from jamlab.pages.whatif.branched_story import Branched
-from jamlab.pages.whatif.comparing import Comparing, Side, Trying, Weighing, branch_told, title_of
+from jamlab.pages.whatif.comparing import (
+    ComparedGame,
+    Comparing,
+    ContinuationTrials,
+    Weighing,
+    branch_told,
+    title_of,
+)
 from jamlab.pages.whatif.options import (
     BY_HAND,
     NO_STEP,
     NOT_BY_HAND,
-    Playing,
+    Continuation,
     meant,
     seat_of,
     step_of,
@@ -76,7 +83,7 @@ class WhatIfProgram(Program):
         self.player = "" if replay is None else usual_judge(replay.game.id)
         self.view = "table"
         self._step = NO_STEP
-        self._trying: Trying | None = None
+        self._trying: ContinuationTrials | None = None
         self._weighing: Weighing | None = None
         self._compared: tuple[Path, Path] | None = None
         self._comparing = Comparing()
@@ -84,7 +91,7 @@ class WhatIfProgram(Program):
         self._seed = 0
         self._branched: Branched | None = None
         self._on: BranchOn = {"no": 0, "path": "", "position": 0, "tail": None}
-        self._playing: Playing | None = None
+        self._playing: Continuation | None = None
 
     @property
     def branches(self) -> tree.Branches:
@@ -185,9 +192,9 @@ class WhatIfProgram(Program):
             game, n, recorded=self._recorded(), players=self.player, luck=self.luck,
             seat=ALL_KNOWING, seed=seed,
         )  # fmt: skip
-        self._playing = Playing(going.steps(), n, at, path)
+        self._playing = Continuation(going.steps(), n, at, path)
 
-    def _played(self, playing: Playing) -> None:
+    def _played(self, playing: Continuation) -> None:
         """Store the events after agents have played to the end."""
         path = playing.path
         if path:
@@ -257,7 +264,7 @@ class WhatIfProgram(Program):
         title = "From the start"
         if at:
             title = game.game.tell(game.game.mask(game.events[at - 1], seat_of(view)), game.seats)
-        self._trying = Trying(
+        self._trying = ContinuationTrials(
             self._recorded(), game, tree.written(self.path), at, title, view, self.player
         )
 
@@ -390,7 +397,7 @@ class WhatIfProgram(Program):
                 told["compared"] = self._comparing.sides(
                     self.view,
                     [
-                        Side(tree.written(path), self._title(path), self.game(path))
+                        ComparedGame(tree.written(path), self._title(path), self.game(path))
                         for path in self._compared
                     ],
                 )
@@ -403,5 +410,5 @@ class WhatIfProgram(Program):
         return title_of(tree.found(self.branches, path), self.game(path), self.view) if path else ""
 
 
-def _works(work: Trying | Weighing | None) -> bool:
+def _works(work: ContinuationTrials | Weighing | None) -> bool:
     return work is not None and work.state == "working"

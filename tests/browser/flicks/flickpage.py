@@ -14,7 +14,7 @@ from typing import Any
 from playwright.sync_api import Page
 
 from jamlab.core.scene import Rolled
-from jamlab.pages.flicks.flick_widget import ENTRY, Flick, FlickTable, Landed, Refused
+from jamlab.pages.flicks.flick_widget import ENTRY, FlickRefused, FlickWidget, IntendedFlick, Landed
 from jamlab.ui import bundle
 from tests.browser.stepper.dicetale import PLAN, Pose, pose, tumble
 
@@ -29,7 +29,7 @@ START = {
 def roller(poses: dict[str, Pose]) -> Any:
     """A made-up roller over these poses, which it changes."""
 
-    def roll(flick: Flick) -> Landed:
+    def roll(flick: IntendedFlick) -> Landed:
         far = flick.speed * 12
         angle = math.radians(flick.aim)
         x, y = (
@@ -57,7 +57,7 @@ def placer(poses: dict[str, Pose]) -> Any:
 
     def place(die: str, x: int, y: int, turn: int) -> dict[str, Pose]:
         if math.hypot(x, y) < 30:
-            raise Refused("Over the hole nothing carries it.")
+            raise FlickRefused("Over the hole nothing carries it.")
         poses[die] = pose(10 * x, 10 * y, 4, turn)
         return dict(poses)
 
@@ -71,9 +71,9 @@ TRAITS = (
 
 def flick_table(
     poses: dict[str, Pose], may: Sequence[str] = ("A1", "A2", "A3"), *, place: bool = False
-) -> FlickTable:
+) -> FlickWidget:
     """The widget over these poses, which its made-up roller changes."""
-    return FlickTable(
+    return FlickWidget(
         PLAN,
         poses,
         roller(poses),

@@ -18,7 +18,7 @@ from playwright.sync_api import Locator, Page, expect
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 from jamlab.lessons import Lesson
-from jamlab.lessons.course.lesson_record import Choice, Exercise
+from jamlab.lessons.course.lesson_record import Exercise, MultipleChoice
 from jamlab.lessons.course.sitting import ENOUGH
 from tests.browser.accessible import is_accessible
 from tests.browser.chromium import waiting
@@ -56,7 +56,7 @@ CENTRES = """([input, ends]) => {
 
 def wrong_and_right(exercise: Exercise) -> Iterator[tuple[str, str, bool]]:
     """(answer, what is said to it, is it right): every wrong one that has words, then the right."""
-    if isinstance(exercise, Choice):
+    if isinstance(exercise, MultipleChoice):
         for answer in sorted(exercise.answers, key=lambda answer: answer.right):
             yield answer.text, answer.feedback, answer.right
         return
@@ -243,7 +243,7 @@ class Pupil:
         part = self.part("exercises")
         expect(part.locator("h2 small")).to_have_text(f"{n} of {len(self.lesson.exercises)}")
         for answer, feedback, right in wrong_and_right(exercise):
-            if isinstance(exercise, Choice):
+            if isinstance(exercise, MultipleChoice):
                 part.locator(".jl-pick").get_by_text(answer, exact=True).click()
             else:
                 part.get_by_label("Your answer").fill(answer)

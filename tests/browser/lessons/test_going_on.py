@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from jamlab.lessons import lesson
-from jamlab.lessons.course.lesson_record import Choice
+from jamlab.lessons.course.lesson_record import MultipleChoice
 from tests.browser.chromium import waiting
 from tests.browser.lessons.test_lessons import ADDRESSES
 from tests.browser.served import Server
@@ -60,7 +60,7 @@ def play(page: Page) -> None:
 def answer(page: Page, number: int) -> None:
     exercises = part(page, "exercises")
     first = lesson(number).exercises[0]
-    if isinstance(first, Choice):
+    if isinstance(first, MultipleChoice):
         wrong = next(each.text for each in first.answers if not each.right)
         exercises.locator(".jl-pick").get_by_text(wrong, exact=True).click()
     else:

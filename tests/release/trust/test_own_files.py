@@ -18,10 +18,10 @@ from jamlab.classroom.store.database import usual
 from jamlab.core import RandomAgent
 from jamlab.core.registry import load
 from jamlab.gallery.prerender.store import Inputs, store_of, stories_folder
-from jamlab.gallery.saved_games import Played, Records
+from jamlab.gallery.saved_games import FinishedGames, Records
 from jamlab.log import LogWriter, Replay, files
 from jamlab.log.files import write_whole
-from jamlab.pages.record.storage import KeptFile
+from jamlab.pages.record.storage import LockedRecord
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="modes are POSIX's")
 
@@ -60,7 +60,7 @@ def store_taken_back() -> None:
 
 
 def store_played() -> None:
-    handler = Played.__new__(Played)
+    handler = FinishedGames.__new__(FinishedGames)
     handler.initialize()
     handler._put(json.dumps({"data": b64encode(a_game()).decode()}).encode())
 
@@ -124,7 +124,7 @@ def test_a_database_elsewhere_is_closed_and_its_folder_left(tmp_path: Path) -> N
 
 def test_what_is_written_anew_stays_as_closed_as_it_was(tmp_path: Path) -> None:
     """Half-written files beside it, too: they have its mode from the first byte on."""
-    with KeptFile(tmp_path / "record.jsonl", own=True) as kept:
+    with LockedRecord(tmp_path / "record.jsonl", own=True) as kept:
         kept.put(0, ["{}\n", "{}\n"])
         kept.put(1, ["[]\n"])
     log = tmp_path / "log.jsonl"

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from jamlab.classroom.store import Refused, Store
+from jamlab.classroom.store import RequestRefused, Store
 from tests.unit.classroom.test_session import Room
 
 RAIN = {"free": {"ask": "Will it rain at four o’clock?"}}
@@ -46,7 +46,7 @@ def test_it_is_asked_once(room: Room) -> None:
 
 @pytest.mark.parametrize("wrong", [None, {"lesson": 99}, {"free": {"ask": ""}}, [], {"log": "x"}])
 def test_what_is_no_question_is_refused_in_words(room: Room, wrong: Any) -> None:
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(RequestRefused) as refused:
         room.does("ask", question=wrong)
     assert refused.value.code == "question"
     assert str(refused.value).endswith(".")
@@ -55,14 +55,14 @@ def test_what_is_no_question_is_refused_in_words(room: Room, wrong: Any) -> None
 
 def test_a_class_that_is_over_is_asked_nothing(room: Room) -> None:
     room.does("end")
-    with pytest.raises(Refused, match="over"):
+    with pytest.raises(RequestRefused, match="over"):
         room.does("ask", question=RAIN)
 
 
 def test_so_many_questions_and_no_more(room: Room) -> None:
     for _ in range(49):
         room.does("ask", question={"lesson": 2})
-    with pytest.raises(Refused, match="at most 200"):
+    with pytest.raises(RequestRefused, match="at most 200"):
         room.does("ask", question={"lesson": 2})
     assert len(room.teacher["plan"]) == 200
 

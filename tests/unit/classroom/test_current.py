@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from jamlab.classroom.session.views import Snapshot
-from jamlab.classroom.store import Refused, Store
+from jamlab.classroom.store import RequestRefused, Store
 from tests.unit.classroom.test_session import Room
 
 
@@ -93,7 +93,7 @@ def test_nothing_of_a_deleted_class_stays_in_memory(room: Room) -> None:
     before = str(vars(classroom))
     assert all(text in before for text in (pupil.name, record.code, "AnswerRecord"))
     classroom.store.delete(room.number).result()
-    with pytest.raises(Refused, match="over"):
+    with pytest.raises(RequestRefused, match="over"):
         room.sees(pupil)
     after = str(vars(classroom))
     assert not any(text in after for text in (pupil.name, record.code, "AnswerRecord"))

@@ -19,7 +19,7 @@ from jamlab.classroom.judging import pooled
 from jamlab.classroom.questions import of_lesson
 from jamlab.classroom.questions.trial_questions import interval, one, values
 from jamlab.classroom.session import playing
-from jamlab.classroom.store import Refused, Store
+from jamlab.classroom.store import RequestRefused, Store
 from jamlab.classroom.store.rows import PupilRecord, TrialsRecord
 from jamlab.lessons import COURSE, lesson
 from tests.unit.classroom.test_session import Room
@@ -45,7 +45,7 @@ def plays(room: Room, pupil: PupilRecord, post: str, n: int) -> Future[Tried]:
 def test_nothing_is_played_or_told_before_the_guesses_are_shown(room: Room) -> None:
     pupil = room.joins(1)
     room.does("open")
-    with pytest.raises(Refused, match="once the guesses are shown"):
+    with pytest.raises(RequestRefused, match="once the guesses are shown"):
         plays(room, pupil, "early", 10)
     room.does("show")
     assert plays(room, pupil, "first", 1000).result()["n"] == 1000
@@ -57,7 +57,7 @@ def test_nothing_is_played_or_told_before_the_guesses_are_shown(room: Room) -> N
         assert abs(pooled_here["mean"] - 209 / 392) < 0.08  # five standard errors
     state = room.does("again")
     assert (state["stage"], state["pooled"], room.sees(pupil)["pooled"]) == ("open", None, None)
-    with pytest.raises(Refused, match="once the guesses are shown"):
+    with pytest.raises(RequestRefused, match="once the guesses are shown"):
         plays(room, pupil, "again", 10)
 
 
@@ -72,7 +72,7 @@ def test_the_same_post_again_plays_nothing_again(room: Room) -> None:
     assert first["trial"] is not None
     assert first["total"] == first["trial"]["value"]
     for wrong in (0, -1, 1001):
-        with pytest.raises(Refused, match="are played at once"):
+        with pytest.raises(RequestRefused, match="are played at once"):
             plays(room, pupil, "wrong", wrong)
 
 
@@ -106,7 +106,7 @@ def test_one_pupil_cannot_fill_the_queue(room: Room, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(playing, "values", held)
     first = plays(room, slow, "first", 1000)
     assert begun.wait(10)
-    with pytest.raises(Refused, match="still being played"):
+    with pytest.raises(RequestRefused, match="still being played"):
         plays(room, slow, "second", 1000)
     assert plays(room, slow, "first", 1000) is first  # the same: its answer was lost
     others = [plays(room, third, "many", 500), plays(room, quick, "by-hand", 1)]

@@ -14,7 +14,7 @@ from jamlab.classroom.questions import of_lesson
 from jamlab.classroom.session import Classroom
 from jamlab.classroom.session import classroom as session
 from jamlab.classroom.session.classroom import PRESENT
-from jamlab.classroom.store import Refused, Store
+from jamlab.classroom.store import RequestRefused, Store
 from jamlab.classroom.store.rows import PupilRecord
 
 
@@ -72,7 +72,7 @@ def room(store: Store) -> Room:
 def test_a_round_from_the_question_to_a_second_vote(room: Room) -> None:
     ann, bo = room.joins(1), room.joins(2)
     assert room.sees(ann)["stage"] == "waiting"
-    with pytest.raises(Refused, match="no such question"):
+    with pytest.raises(RequestRefused, match="no such question"):
         room.answers(ann, 0.5)
     state = room.does("open")
     assert (state["stage"], state["part"], state["room"]) == ("open", "question 1 of 4", 2)
@@ -105,7 +105,7 @@ def test_the_answer_is_not_shown_before_the_guesses(room: Room, anyway: Any) -> 
     room.does("open")
     room.answers(room.joins(1), 0.4)
     for _ in range(2):  # in the second vote as in the first
-        with pytest.raises(Refused, match="guesses are not shown yet"):
+        with pytest.raises(RequestRefused, match="guesses are not shown yet"):
             room.does("reveal", anyway=anyway)
         assert room.teacher["stage"] == "open"
         room.does("show")
@@ -186,7 +186,7 @@ def test_who_has_seen_it_is_told_the_version_only(room: Room) -> None:
 def test_a_group_answers_for_all_its_members(room: Room) -> None:
     group = room.joins(1, members=3)
     room.does("open")
-    with pytest.raises(Refused, match="3 answers are expected, not 1"):
+    with pytest.raises(RequestRefused, match="3 answers are expected, not 1"):
         room.answers(group, 0.5)
     assert room.answers(group, 0.5, 0.25, 0.75) == "counted"
     state = room.teacher
@@ -226,7 +226,7 @@ def test_hands_are_typed_in_and_corrected(room: Room) -> None:
         (0.5, 1, "device"),
     ]
     for wrong in ([[2.0, 1]], [[0.5, -1]], [[0.5]], "many", [[0.5, 10**6]]):
-        with pytest.raises(Refused):
+        with pytest.raises(RequestRefused):
             room.does("hands", values=wrong)
 
 
@@ -234,7 +234,7 @@ def test_hands_are_typed_in_and_corrected(room: Room) -> None:
 def test_what_is_no_answer_is_refused(room: Room, wrong: Any) -> None:
     pupil = room.joins(1)
     room.does("open")
-    with pytest.raises(Refused):
+    with pytest.raises(RequestRefused):
         room.answers(pupil, wrong)
     assert room.teacher["counted"] == 0
 
@@ -265,10 +265,10 @@ def test_a_class_that_is_over(room: Room) -> None:
     room.does("end")
     assert room.sees(pupil)["stage"] == "ended"
     assert room.answers(pupil, 0.5) == "late"
-    with pytest.raises(Refused, match="over"):
+    with pytest.raises(RequestRefused, match="over"):
         room.joins(2)
     room.classroom.do(room.number, {"do": "delete"})
-    with pytest.raises(Refused, match="over"):
+    with pytest.raises(RequestRefused, match="over"):
         room.sees(pupil)
 
 
@@ -302,5 +302,5 @@ def test_a_code_that_is_given_again_leads_to_the_new_class(room: Room) -> None:
     store = room.classroom.store
     store.delete(room.number).result()
     room.classroom.changed()
-    with pytest.raises(Refused, match="no class with this code"):
+    with pytest.raises(RequestRefused, match="no class with this code"):
         room.classroom.found(code)

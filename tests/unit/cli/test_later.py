@@ -10,7 +10,7 @@ import pytest
 import typer
 
 from jamlab.cli import COMMANDS, app
-from jamlab.cli.later import Standing
+from jamlab.cli.later import CommandStandIn
 from jamlab.core.registry import ids
 from tests.unit.cli.terminal import PROGRAM, ROOT
 
@@ -61,7 +61,7 @@ ALSO_NOT: Final = {
 def test_the_line_of_the_overview_is_the_first_paragraph_of_the_docstring(name: str) -> None:
     group = typer.main.get_command(app)
     command = group.commands[name]  # type: ignore[attr-defined]
-    assert not isinstance(command, Standing)
+    assert not isinstance(command, CommandStandIn)
     assert COMMANDS[name].line == " ".join(command.help.partition("\n\n")[0].split())
     assert command.name == name
 

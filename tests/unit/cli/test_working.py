@@ -7,7 +7,7 @@ import typer
 
 from jamlab.chance import WorkersLost
 from jamlab.chance.workers import UnitFailed
-from jamlab.cli.shared import INTERRUPTED, Wrong
+from jamlab.cli.shared import INTERRUPTED, UserError
 from jamlab.cli.working import FAILED, working
 
 
@@ -29,7 +29,7 @@ def test_what_ends_the_work_is_one_line(
 
 
 def test_what_makes_no_sense_is_wrong_and_all_else_is_shown() -> None:
-    with pytest.raises(Wrong, match="no such player"), working(None):
+    with pytest.raises(UserError, match="no such player"), working(None):
         raise ValueError("no such player")
     with pytest.raises(ZeroDivisionError), working(None):
         raise ZeroDivisionError

@@ -19,7 +19,7 @@ from jamlab.core import (
 from jamlab.log import Cursor, LogError, LogWriter, Replay, redact
 from jamlab.log.lines import LONGEST_FIELD
 from jamlab.log.schema import schema
-from jamlab.log.script import Step, scripted, step
+from jamlab.log.script import ScriptStep, scripted, step
 from jamlab.ui.story import story
 from tests.unit.core.coin import BetMade, CoinFell, Toss
 from tests.unit.core.toss import COIN, NAMES, agents, log, on_edge
@@ -166,7 +166,7 @@ def test_players_go_on_where_a_script_ends() -> None:
     assert {event.side for event in replay.events if isinstance(event, CoinFell)} == {"edge"}
 
 
-WRONG_STEPS: tuple[tuple[Step, str], ...] = (
+WRONG_STEPS: tuple[tuple[ScriptStep, str], ...] = (
     (
         step("CoinFell", **FELL | {"place": 400}),
         r"step 3, CoinFell\(.*: It lies 400 mm away \(T-4\)",
@@ -180,7 +180,7 @@ WRONG_STEPS: tuple[tuple[Step, str], ...] = (
 
 
 @pytest.mark.parametrize(("wrong", "words"), WRONG_STEPS, ids=lambda part: str(part)[:40])
-def test_a_script_that_says_it_wrongly_is_told_so(wrong: Step, words: str) -> None:
+def test_a_script_that_says_it_wrongly_is_told_so(wrong: ScriptStep, words: str) -> None:
     with pytest.raises(LogError, match=words):
         scripted(COIN, NAMES, [*BEGINNING, wrong])
 

@@ -26,7 +26,7 @@ from jamlab.gallery.handlers import OF_PAGES, rules, voila_config
 from jamlab.gallery.kernels import PageKernels, kernels_in
 from jamlab.gallery.prerender import pages as prerender_pages
 from jamlab.gallery.prerender.pages import PrerenderedPages
-from jamlab.gallery.prerender.store import Piece
+from jamlab.gallery.prerender.store import PagePart
 from jamlab.gallery.server import config, end_kernels
 from jamlab.gallery.shelf import ROUTES, course
 from jamlab.log import recorded
@@ -520,7 +520,7 @@ def test_no_kernel_is_kept_free_for_notebooks_beside_ours() -> None:
 @pytest.mark.parametrize("is_own", [False, True])
 def test_a_lesson_of_somebodys_own_shows_its_text_too(is_own: bool) -> None:
     page = Page("a", "a.ipynb", "T", "S", "lessons", 1.0, "", lesson=20, is_own=is_own)
-    pieces: list[Piece] = [{"html": "<p>words</p>", "model": ""}, {"html": "", "model": "1"}]
+    pieces: list[PagePart] = [{"html": "<p>words</p>", "model": ""}, {"html": "", "model": "1"}]
     html = pages.kept(page, "/", pieces, {}, {}, [page], in_site=False)
     assert ("<p>words</p>" in html) is is_own
     assert (" data-own" in html) is is_own  # lesson.css hides what is no part of ours

@@ -11,7 +11,7 @@ from jamlab.classroom.network import HOTSPOT, NOBODY_IN, NOT_REACHED, ONLY_HERE,
 from jamlab.classroom.server.door import NetworkDoor
 from jamlab.gallery import pages, published, share, teachers
 from jamlab.lessons import COURSE, board, lesson, teacher
-from jamlab.lessons.course.lesson_record import Choice, Typed
+from jamlab.lessons.course.lesson_record import MultipleChoice, TypedNumber
 from jamlab.lessons.course.teaching import SHORT, script
 from jamlab.web import templates
 
@@ -103,7 +103,7 @@ def test_a_worksheet_asks_all_and_answers_nothing(number: int) -> None:
     told = [found.exact(**found.start).formula, *found.exact(**found.start).words]
     for n, each in enumerate(found.exercises, 1):
         assert f"Question {n}" in sheet
-        if isinstance(each, Choice):
+        if isinstance(each, MultipleChoice):
             assert all(holds(sheet, answer.text) for answer in each.answers)
             told += [answer.feedback for answer in each.answers]
         else:
@@ -117,7 +117,7 @@ def test_an_answer_sheet_has_a_word_for_every_wrong_answer(number: int) -> None:
     exact = found.exact(**found.printed)
     wanted = [exact.formula, *exact.words, *found.take_away]
     for each in found.exercises:
-        if isinstance(each, Typed):
+        if isinstance(each, TypedNumber):
             wanted += [each.feedback, each.hint, *(slip.feedback for slip in each.slips)]
         else:
             wanted += [words for one in each.answers for words in (one.text, one.feedback)]

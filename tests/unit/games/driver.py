@@ -17,7 +17,7 @@ from jamlab.core import (
     Refusal,
     Stream,
 )
-from jamlab.log.script import Step
+from jamlab.log.script import ScriptStep
 
 
 class Driver:
@@ -39,7 +39,7 @@ class Driver:
 
     def do(self, kind: str, **wanted: int | str) -> Event:
         """After what is forced, the one thing that can happen and fits; AssertionError if none."""
-        step = Step(kind, wanted)
+        step = ScriptStep(kind, wanted)
         while True:
             node = self.node
             if isinstance(node, Observed):
@@ -52,7 +52,7 @@ class Driver:
             assert isinstance(node, Forced), f"{step}: {len(fitting)} of {events} fit"
             self._apply(node.event)
 
-    def _see(self, node: Observed, step: Step) -> Event:
+    def _see(self, node: Observed, step: ScriptStep) -> Event:
         """The step itself is what was seen; fields that it leaves out, the node's model has."""
         drawn = node.draw(Stream(60))
         assert drawn.kind == step.kind, f"{step}: {node.asks}"
@@ -64,7 +64,7 @@ class Driver:
 
     def can(self, kind: str, **wanted: int | str) -> bool:
         """True if, after what is forced, an event like this can happen."""
-        return any(Step(kind, wanted).fits(event) for event in possible(self.rest()))
+        return any(ScriptStep(kind, wanted).fits(event) for event in possible(self.rest()))
 
     def refusal(self, event: Event) -> Refusal:
         """Why the event may not happen now."""

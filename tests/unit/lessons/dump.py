@@ -15,7 +15,7 @@ from html import unescape
 
 from jamlab.gallery import published, share, teachers
 from jamlab.lessons import lesson, lesson_program
-from jamlab.lessons.course.lesson_record import Choice
+from jamlab.lessons.course.lesson_record import MultipleChoice
 
 HANDS = 8
 """Trials by hand."""
@@ -76,7 +76,7 @@ def as_a_pupil(number: int) -> Iterator[str]:
     yield from new("the exact answer")
     for n, exercise in enumerate(found.exercises, 1):
         yield f"\n-- question {n}: {exercise.ask}"
-        if isinstance(exercise, Choice):
+        if isinstance(exercise, MultipleChoice):
             for answer in exercise.answers:
                 yield f"  [{'x' if answer.right else ' '}] {answer.text}: {answer.feedback}"
         else:

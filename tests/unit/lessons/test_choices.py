@@ -19,7 +19,7 @@ from jamlab.games.cramel.state import CELLS, COUNTS, NAMES
 from jamlab.games.pie import deck
 from jamlab.games.sixty import deck as sixty
 from jamlab.lessons import COURSE, lesson
-from jamlab.lessons.course.lesson_record import Choice
+from jamlab.lessons.course.lesson_record import MultipleChoice
 from tests.unit.games.cramel.castle import Castle
 
 Found = Callable[[], str]
@@ -148,13 +148,13 @@ FOUND: Final[dict[tuple[int, int], Found]] = {
 }
 
 
-def choices() -> dict[tuple[int, int], Choice]:
+def choices() -> dict[tuple[int, int], MultipleChoice]:
     """The choice questions by lesson and exercise."""
     return {
         (number, place): exercise
         for number in COURSE
         for place, exercise in enumerate(lesson(number).exercises, 1)
-        if isinstance(exercise, Choice)
+        if isinstance(exercise, MultipleChoice)
     }
 
 

@@ -15,7 +15,7 @@ import pytest
 from jamlab.core import Stream, registry
 from jamlab.lessons import COURSE, answers, lesson, page, teacher
 from jamlab.lessons.course.answering import judged
-from jamlab.lessons.course.lesson_record import Choice, Typed
+from jamlab.lessons.course.lesson_record import MultipleChoice, TypedNumber
 from jamlab.lessons.course.live_trials import by_itself
 
 ROOT = Path(__file__).parents[3]
@@ -129,7 +129,7 @@ def test_an_outcome_of_the_exact_answer_has_the_colour_that_trials_have(number: 
 @every
 def test_each_wrong_answer_gets_words_of_its_own(number: int) -> None:
     for exercise in lesson(number).exercises:
-        if isinstance(exercise, Choice):
+        if isinstance(exercise, MultipleChoice):
             assert len(exercise.answers) >= 3
             said = [judged(exercise, answer.text) for answer in exercise.answers]
             assert [verdict.right for verdict in said].count(True) == 1
@@ -138,7 +138,7 @@ def test_each_wrong_answer_gets_words_of_its_own(number: int) -> None:
             _check_typed(exercise)
 
 
-def _check_typed(exercise: Typed) -> None:
+def _check_typed(exercise: TypedNumber) -> None:
     assert judged(exercise, _typed(exercise.value)).right
     assert exercise.slips, "a number that is typed has a slip or two that are known"
     for slip in exercise.slips:
@@ -159,7 +159,7 @@ def test_nothing_of_the_answers_is_sent_before_they_are_given(number: int) -> No
     for exercise in shown.lesson.exercises:
         feedback = (
             [answer.feedback for answer in exercise.answers]
-            if isinstance(exercise, Choice)
+            if isinstance(exercise, MultipleChoice)
             else [exercise.feedback, exercise.hint, *(slip.feedback for slip in exercise.slips)]
         )
         assert not any(words in sent for words in feedback)

@@ -13,7 +13,7 @@ import pytest
 from scipy.stats import binomtest, geom, hypergeom
 
 from jamlab.lessons import lesson
-from jamlab.lessons.course.lesson_record import Choice, Typed
+from jamlab.lessons.course.lesson_record import MultipleChoice, TypedNumber
 from tests.unit.lessons.printed import ALL, ALONE, CARDS, JOKER, JOKERS, NUMBERS, TILES, printed
 
 BAG = [kind for kind, count in TILES.items() for _ in range(count)]
@@ -23,7 +23,7 @@ ENDING = {"Cramel", "Bloom"}
 def right(number: int, n: int) -> tuple[str, str]:
     """The answer of exercise `n` that is marked right, and what is said to it."""
     exercise = lesson(number).exercises[n - 1]
-    assert isinstance(exercise, Choice)
+    assert isinstance(exercise, MultipleChoice)
     (found,) = (answer for answer in exercise.answers if answer.right)
     return found.text, found.feedback
 
@@ -31,7 +31,7 @@ def right(number: int, n: int) -> tuple[str, str]:
 def typed(number: int, n: int) -> tuple[Fraction, str]:
     """The number that is right in exercise `n`, and what is said to it."""
     exercise = lesson(number).exercises[n - 1]
-    assert isinstance(exercise, Typed)
+    assert isinstance(exercise, TypedNumber)
     return exercise.value, exercise.feedback
 
 

@@ -16,7 +16,7 @@ from jamlab.chance.exact.answer import as_text
 from jamlab.core import ALL_KNOWING
 from jamlab.lessons import COURSE, lesson, page
 from jamlab.lessons.course import drawing
-from jamlab.lessons.course.lesson_record import Choice, Lesson
+from jamlab.lessons.course.lesson_record import Lesson, MultipleChoice
 from jamlab.lessons.luck_and_skill.panel import bar, duel, measured
 from jamlab.log import Replay
 from jamlab.text import shares
@@ -67,7 +67,7 @@ def test_answers_of_lessons_add_up(number: int) -> None:
     for exercise in found.exercises:
         said = (
             [answer.feedback for answer in exercise.answers]
-            if isinstance(exercise, Choice)
+            if isinstance(exercise, MultipleChoice)
             else [exercise.feedback, *(slip.feedback for slip in exercise.slips)]
         )
         assert not [wrong for words in said for wrong in wrong_equations(words)]

@@ -18,7 +18,7 @@ from jamlab.core import Stream
 from jamlab.gallery.sheets import TRIALS, runs, sheet, strips
 from jamlab.lessons import COURSE, Lesson, board, lesson
 from jamlab.lessons.course.live_trials import by_itself
-from jamlab.lessons.course.teaching import SHORT, Board, Heard, read, script
+from jamlab.lessons.course.teaching import SHORT, Heard, LessonBoard, read, script
 from tests.unit.core.written import value_of
 from tests.unit.lessons.printed import ALL, JOKER, JOKERS, NUMBERS, SETS, TILES, printed
 
@@ -28,7 +28,7 @@ WHERE = {"home": "./", "suffix": "", "index": ""}
 SAME = 8  # so many words one after another are a phrase
 
 
-def said(found: Board) -> list[str]:
+def said(found: LessonBoard) -> list[str]:
     """All that a board says, sentence by sentence as it was written."""
     lists = (found.reveal, found.kit, found.by_hand)
     heard = [words for each in found.heard for words in (each.says, each.back)]

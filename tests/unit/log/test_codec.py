@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from jamlab.core import AnyGame, Event, Kept, Node, RandomAgent, Seeds, made, play
 from jamlab.core.registry import ids, load
 from jamlab.log import LogError, LogWriter, Replay, header_for, log_of
-from jamlab.log.lines import EventLines, Line, event_lines
+from jamlab.log.lines import EventLine, EventLines, event_lines
 from jamlab.log.reader import parse
 from tests.repository.tiers import examples
 from tests.unit.log.good import Lines, field, find, good, good_lines
@@ -55,7 +55,7 @@ def test_a_kept_game_is_written_as_a_writer_writes_it(name: str) -> None:
         assert Replay.of(unfinished).over is None
 
 
-def read_all(codec: EventLines, lines: Lines) -> list[Line]:
+def read_all(codec: EventLines, lines: Lines) -> list[EventLine]:
     """What `read_all` finds in these lines of a game for three; the file is left at the next."""
     file = BytesIO(b"".join(lines))
     found = codec.read_all(file, 3)
@@ -194,6 +194,6 @@ def test_lines_read_at_once_or_one_by_one_say_the_same(name: str, data: st.DataO
 
 def test_lines_compare_by_what_they_say() -> None:
     first, second = Replay.of(good()).events[:2]
-    assert Line("chance", first) == Line("chance", first)
-    assert Line("chance", first) != Line("forced", first)
-    assert Line("chance", first) != Line("chance", second)
+    assert EventLine("chance", first) == EventLine("chance", first)
+    assert EventLine("chance", first) != EventLine("forced", first)
+    assert EventLine("chance", first) != EventLine("chance", second)

@@ -13,8 +13,8 @@ from jamlab.core import Choice, sort_of
 from jamlab.core.registry import load
 from jamlab.log import LogError, Replay
 from jamlab.log import notes as module
-from jamlab.log.lines import Line
-from jamlab.log.notes import Answer, Branch, Note, Notes, Shape, Stop, beside
+from jamlab.log.lines import EventLine
+from jamlab.log.notes import Branch, Note, Notes, Shape, Stop, StopOption, beside
 
 
 def game(name: str = "cramel", seed: int = 1) -> Replay:
@@ -33,7 +33,7 @@ AT = next(
 )
 
 
-def other(replay: Replay, at: int, steps: int) -> tuple[Line, ...]:
+def other(replay: Replay, at: int, steps: int) -> tuple[EventLine, ...]:
     """What happens if, after event `at`, always the last option or outcome comes."""
     state, lines = replay.state(at), []
     for _ in range(steps):
@@ -41,7 +41,7 @@ def other(replay: Replay, at: int, steps: int) -> tuple[Line, ...]:
         events: Any = getattr(node, "options", getattr(node, "outcomes", None)) or (
             getattr(node, "event"),  # noqa: B009 - the node is forced
         )
-        lines.append(Line(sort_of(node), events[-1]))
+        lines.append(EventLine(sort_of(node), events[-1]))
         replay.game.apply(state, events[-1])
     return tuple(lines)
 
@@ -66,8 +66,8 @@ def full() -> Notes:
     assert isinstance(node, Choice)
     shapes = [Shape("p.t1", "z.table", "good"), Shape("s.0", view="1")]
     chosen = [
-        Answer(node.options[-1], True, "Yes: \u201cenough\u201d."),
-        Answer(node.options[0], False, "No.", "Go on"),
+        StopOption(node.options[-1], True, "Yes: \u201cenough\u201d."),
+        StopOption(node.options[0], False, "No.", "Go on"),
     ]
     return plain().with_(
         title="A study",
@@ -146,7 +146,7 @@ def test_a_branch_is_a_replay_of_its_own() -> None:
 def test_a_branch_that_ends_the_game_is_over() -> None:
     at = len(REPLAY) - 10
     tail = zip(REPLAY.nodes[at:], REPLAY.events[at:], strict=True)
-    branch = Branch(at, "As it was", tuple(Line(node, event) for node, event in tail))
+    branch = Branch(at, "As it was", tuple(EventLine(node, event) for node, event in tail))
     assert branch.replay(REPLAY).over == REPLAY.over
     with pytest.raises(LogError, match="after the end"):
         Branch(at, "", (*branch.lines, branch.lines[-1])).replay(REPLAY)
@@ -312,4 +312,4 @@ def test_writing_is_refused_like_reading() -> None:
     with pytest.raises(LogError):
         Notes.new(REPLAY).with_note(1, "\x1b")
     with pytest.raises(LogError, match="cannot happen"):
-        Notes.new(REPLAY).with_branch(Branch(0, "", (Line("choice", REPLAY.events[-1]),)))
+        Notes.new(REPLAY).with_branch(Branch(0, "", (EventLine("choice", REPLAY.events[-1]),)))

@@ -28,7 +28,7 @@ from functools import lru_cache
 from typing import Final
 
 from jamlab.chance.exact import dealing
-from jamlab.chance.exact.dealing import Sample, Sort, filled_by_level, next_of_all
+from jamlab.chance.exact.dealing import DrawnCards, Sort, filled_by_level, next_of_all
 from jamlab.core import Case
 from jamlab.core.scene import Goal
 from jamlab.games.jam import state as at
@@ -276,7 +276,7 @@ def task_odds(
 
 @lru_cache(maxsize=512)
 def _added(
-    levels: tuple[tuple[Sort, ...], ...], sample: Sample, wanting: int, cones: tuple[int, ...]
+    levels: tuple[tuple[Sort, ...], ...], sample: DrawnCards, wanting: int, cones: tuple[int, ...]
 ) -> tuple[Fraction, ...]:
     """Return the chances that 0, 1, … `wanting` more places are filled; cached for similar bids."""
     chances = filled_by_level(levels, sample, [wanting], [cones])
@@ -289,7 +289,7 @@ class Coming:
 
     draws: int
     case: Case
-    sample: Sample
+    sample: DrawnCards
 
     def sorts(self, serves: Mapping[int, tuple[int, ...]]) -> tuple[tuple[Sort, ...], ...]:
         """Return the cards of each level, grouped by the places of each task that they serve."""

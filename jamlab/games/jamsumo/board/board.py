@@ -13,7 +13,7 @@ from math import hypot
 from pathlib import Path
 from typing import Final
 
-from jamlab.core.csv_tables import Line, read_sheet, shown
+from jamlab.core.csv_tables import CsvLine, read_sheet, shown
 from jamlab.games.jamsumo.board.shape import SECTORS, Area, Board, Platform, Point
 
 __all__ = [
@@ -78,8 +78,8 @@ def problems(text: str) -> tuple[str, ...]:
 
 def _read(text: str) -> tuple[Board | None, list[str]]:
     lines, faults = read_sheet(text, COLUMNS)
-    sizes: dict[str, tuple[Line, float]] = {}
-    places: dict[str, list[tuple[Line, list[int]]]] = {item: [] for item in _PLACES}
+    sizes: dict[str, tuple[CsvLine, float]] = {}
+    places: dict[str, list[tuple[CsvLine, list[int]]]] = {item: [] for item in _PLACES}
     for line in lines:
         item = line["item"]
         if item in _PLACES:
@@ -104,7 +104,7 @@ def _read(text: str) -> tuple[Board | None, list[str]]:
 
 
 def _built(
-    text: str, sizes: dict[str, float], places: dict[str, list[tuple[Line, list[int]]]]
+    text: str, sizes: dict[str, float], places: dict[str, list[tuple[CsvLine, list[int]]]]
 ) -> Board:
     lengths = {item: round(10 * number) for item, number in sizes.items()}
     return Board(
@@ -138,7 +138,7 @@ def _number(cell: str, decimals: int) -> float | None:
     return float(cell)
 
 
-def _size(line: Line, faults: list[str]) -> float:
+def _size(line: CsvLine, faults: list[str]) -> float:
     item = line["item"]
     unit, least, most, decimals = _SIZES[item]
     number = _number(line["value"], decimals)
@@ -156,7 +156,7 @@ def _size(line: Line, faults: list[str]) -> float:
     return number
 
 
-def _place(line: Line, faults: list[str]) -> list[int]:
+def _place(line: CsvLine, faults: list[str]) -> list[int]:
     """Return x, y, side (and height) in 0.1 mm; empty if they cannot be read."""
     item = line["item"]
     wanted = "x, y, side and height" if _PLACES[item] == 4 else "x, y and side"
@@ -173,7 +173,7 @@ def _place(line: Line, faults: list[str]) -> list[int]:
     return [round(10 * number) for number in numbers if number is not None]
 
 
-def _sizes_together(board: Board, line: dict[str, Line]) -> list[str]:
+def _sizes_together(board: Board, line: dict[str, CsvLine]) -> list[str]:
     faults = []
     if board.hole <= board.die * 2**0.5:
         faults.append(line["hole"].fault("a die does not fit through the hole in every position"))
@@ -190,14 +190,14 @@ def _sizes_together(board: Board, line: dict[str, Line]) -> list[str]:
     return faults
 
 
-def _places_together(board: Board, places: dict[str, list[tuple[Line, list[int]]]]) -> list[str]:
+def _places_together(board: Board, places: dict[str, list[tuple[CsvLine, list[int]]]]) -> list[str]:
     faults = []
     platforms, areas = places["platform"], places["area"]
     if not 1 <= len(platforms) <= MOST_PLATFORMS:
         faults.append(f"there are {len(platforms)} platforms; 1 to {MOST_PLATFORMS} can be")
     if len(areas) != SEATS:
         faults.append(f"there are {len(areas)} areas; each of {SEATS} seats has one")
-    seen: list[tuple[Line, list[int]]] = []
+    seen: list[tuple[CsvLine, list[int]]] = []
     for line, (x, y, side, *height) in platforms + areas:
         least = board.die + 20 if height else 3.75 * board.die  # the wedge formation needs as much
         if side < least:

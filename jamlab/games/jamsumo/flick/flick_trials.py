@@ -89,7 +89,7 @@ def counted(stops: Iterable[Stopped]) -> Counter[str]:
 
 
 @dataclass(slots=True)
-class Trials:
+class FlickTrials:
     """Repeated trials of one flick of `die` among `poses`."""
 
     board: Board
@@ -155,7 +155,9 @@ class Shot:
     platform: bool = False
 
 
-def lone(board: Board, shot: Shot, skill: Skill, *, roller: str = MUJOCO, seed: int = 1) -> Trials:
+def lone(
+    board: Board, shot: Shot, skill: Skill, *, roller: str = MUJOCO, seed: int = 1
+) -> FlickTrials:
     """Return the trials of a lone, unobstructed die aimed at the middle of the hole.
 
     It is struck in the middle of a side. ValueError if it has no room to stand there.
@@ -163,7 +165,7 @@ def lone(board: Board, shot: Shot, skill: Skill, *, roller: str = MUJOCO, seed: 
     pose = pose_for(board, shot)
     aim = round(towards(pose[0], pose[1], 0, 0)) % 360
     flick = Flick(STRUCK, aim, shot.speed, 0, round(board.die / 20))
-    return Trials(board, {DIE: pose}, DIE, flick, skill, roller, seed)
+    return FlickTrials(board, {DIE: pose}, DIE, flick, skill, roller, seed)
 
 
 def pose_for(board: Board, shot: Shot) -> Pose:
@@ -231,7 +233,7 @@ class Sunk:
 
 
 @dataclass(frozen=True, slots=True)
-class Measured:
+class ShotCounts:
     """Counts for one shot of one skill. `distance` in mm, to the middle of the hole."""
 
     skill: Skill
@@ -288,7 +290,7 @@ def measure(
     *,
     workers: int = 1,
     tell: Callable[[int], None] = lambda done: None,
-) -> list[Measured]:
+) -> list[ShotCounts]:
     """Flick `flicks` times for each skill and shot, on the board with this text.
 
     `tell(done)` is called after each piece with the number of flicks done. On Ctrl-C the results so
@@ -328,7 +330,7 @@ def measure(
     except KeyboardInterrupt:
         pass
     return [
-        Measured(skill, shot, distance_of(board, shot), counts)
+        ShotCounts(skill, shot, distance_of(board, shot), counts)
         for (skill, shot), counts in zip(tries, found, strict=True)
         if counts
     ]
@@ -339,12 +341,12 @@ def _piece(text: str, skill: Skill, shot: Shot, seed: int, piece: range) -> Coun
     return counted(map(lone(board_of(text), shot, skill, seed=seed).one, piece))
 
 
-def write(rows: Iterable[Measured], file: IO[str]) -> None:
+def write(rows: Iterable[ShotCounts], file: IO[str]) -> None:
     """Write the table as CSV, with a line of COLUMNS first."""
     write_sheet(file, COLUMNS, (row.row() for row in rows))
 
 
-def read(lines: Iterable[str]) -> list[Measured]:
+def read(lines: Iterable[str]) -> list[ShotCounts]:
     """Return the rows of a table written by `write`. ValueError for any other text."""
     try:
         return [_read_row(row) for row in csv.DictReader(lines)]
@@ -352,7 +354,7 @@ def read(lines: Iterable[str]) -> list[Measured]:
         raise ValueError(f"that is no table of `jamlab flicks`: {error!r}") from None
 
 
-def _read_row(row: dict[str, str]) -> Measured:
+def _read_row(row: dict[str, str]) -> ShotCounts:
     flicks, sunk, off, platform, turned = (
         int(row[name]) for name in ("flicks", "sunk", "off", "platform", "turned")
     )
@@ -361,7 +363,7 @@ def _read_row(row: dict[str, str]) -> Measured:
     skill = skill_of(row["skill"])
     distance, is_platform = float(row["distance_mm"]), row["start"] == "platform"
     shot = Shot(distance, int(row["angle_deg"]), int(row["speed_cm_s"]), is_platform)
-    return Measured(skill, shot, distance, Counter({**found, shows(TOP): lying - turned}))
+    return ShotCounts(skill, shot, distance, Counter({**found, shows(TOP): lying - turned}))
 
 
 # -- distances -------------------------------------------------------------------------------------

@@ -231,14 +231,14 @@ def version() -> str:
     return f"mujoco {mujoco.__version__} ({settings()})"
 
 
-def table(board: Board, dice: int) -> Table:
+def table(board: Board, dice: int) -> SimulatedBoard:
     """Return this thread's table for this board and number of dice."""
-    tables: dict[tuple[Board, int], Table] = _local.__dict__.setdefault("tables", {})
+    tables: dict[tuple[Board, int], SimulatedBoard] = _local.__dict__.setdefault("tables", {})
     found = tables.get((board, dice))
     if found is None:
         if len(tables) >= _TABLES:
             tables.clear()
-        found = tables[board, dice] = Table(board, dice)
+        found = tables[board, dice] = SimulatedBoard(board, dice)
     return found
 
 
@@ -268,7 +268,7 @@ def roll(
     return table(board, len(poses)).roll(poses, die, struck, path=path, trace=trace)
 
 
-class Table:
+class SimulatedBoard:
     """Simulated board with a fixed number of dice. Must not be shared between threads."""
 
     def __init__(self, board: Board, dice: int) -> None:
@@ -341,7 +341,7 @@ class Table:
 class _Run:
     """State of one roll."""
 
-    def __init__(self, table: Table, names: list[str], path: bool) -> None:
+    def __init__(self, table: SimulatedBoard, names: list[str], path: bool) -> None:
         self.table = table
         self.names = names
         self.board = table.board

@@ -56,7 +56,7 @@ Plan = tuple[Event, ...]
 """Choices of a turn, in their order."""
 
 
-class Search(Agent):
+class FlickSearch(Agent):
     """Agent that tries `flicks` flicks per turn in the simulator, with the spread of `skill`."""
 
     def __init__(self, flicks: float = FLICKS, skill: Skill | None = None) -> None:
@@ -83,7 +83,7 @@ class Search(Agent):
         if not self.can_try or isinstance(first, ev.CornerChosen | ev.DiceSetOut):
             return self.aim.choose(choice)
         if isinstance(first, ev.DieChosen | ev.DieTaken):
-            self.plan = list(Trial(self).best())
+            self.plan = list(PlanTries(self).best())
         if self.plan:
             wanted = self.plan.pop(0)
             if wanted in choice.options:
@@ -92,10 +92,10 @@ class Search(Agent):
         return self.aim.choose(choice)
 
 
-class Trial:
+class PlanTries:
     """Plans of one turn and the values of their tries."""
 
-    def __init__(self, player: Search) -> None:
+    def __init__(self, player: FlickSearch) -> None:
         self.player = player
         self.game, self.seat = player.eyes.game, player.eyes.seat
         self.rng = player.rng

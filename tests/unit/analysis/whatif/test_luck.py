@@ -12,7 +12,7 @@ from jamlab.analysis.whatif import SAME, Continuations, branch_of, carried_on, p
 from jamlab.core import Agent, Choice, Event, sort_of
 from jamlab.core.registry import ids
 from jamlab.log import Replay
-from jamlab.log.lines import Line
+from jamlab.log.lines import EventLine
 
 REPLAYS = Path(__file__).parents[4] / "replays"
 LOGS = [path for game in ids() for path in sorted((REPLAYS / game).glob("*.jsonl"))[:2]]
@@ -73,16 +73,16 @@ def test_what_follows_by_itself_is_what_followed(path: Path) -> None:
         begun = branch_of(replay, at, replay.events[at]).replay(replay)
         found = carried_on(replay, begun, luck=SAME)[: len(replay) - at - 1]
         nodes, events = replay.nodes[at + 1 :], replay.events[at + 1 :]
-        assert found == tuple(map(Line, nodes, events))[: len(found)]
+        assert found == tuple(map(EventLine, nodes, events))[: len(found)]
 
 
-def lines_of(replay: Replay, at: int, event: Event, seed: int = 0) -> list[Line]:
+def lines_of(replay: Replay, at: int, event: Event, seed: int = 0) -> list[EventLine]:
     """How it goes on after another event, with the same luck."""
     begun = branch_of(replay, at, event).replay(replay)
     return Continuations(begun, recorded=replay, luck=SAME, seed=seed).lines()
 
 
-def pips(lines: list[Line]) -> list[int]:
+def pips(lines: list[EventLine]) -> list[int]:
     """What was thrown."""
     events: Any = [line.event for line in lines]
     return [event.pips for event in events if event.kind == "DieRolled"]
@@ -98,7 +98,7 @@ def test_dice_fall_in_the_recorded_order_whoever_throws() -> None:
     holds = possibilities(replay, at - 1)[-1].event
     assert holds.kind == "Held"
 
-    before = pips(list(map(Line, replay.nodes, replay.events))[at:])
+    before = pips(list(map(EventLine, replay.nodes, replay.events))[at:])
     after = pips(lines_of(replay, at - 1, holds))
     both = min(len(before), len(after))
     assert both > 10
@@ -114,7 +114,7 @@ def test_cards_come_off_the_deck_in_the_recorded_order_round_by_round() -> None:
     )
     other = next(each.event for each in possibilities(replay, at) if not each.came)
 
-    def rounds(lines: list[Line]) -> list[list[tuple[str, str]]]:
+    def rounds(lines: list[EventLine]) -> list[list[tuple[str, str]]]:
         found: list[list[tuple[str, str]]] = [[]]
         for line in lines:
             if replay.game.opens_round(line.event):
@@ -123,7 +123,7 @@ def test_cards_come_off_the_deck_in_the_recorded_order_round_by_round() -> None:
                 found[-1].append((line.event.kind, getattr(line.event, "card", "")))
         return found
 
-    recorded = list(map(Line, replay.nodes, replay.events))[at:]
+    recorded = list(map(EventLine, replay.nodes, replay.events))[at:]
     lines = lines_of(replay, at, other)
     assert lines[:20] != recorded[1:21]
     before, after = rounds(recorded), rounds(lines)
@@ -138,7 +138,7 @@ def test_tiles_lie_where_they_lay() -> None:
     at = next(n for n in range(60, len(replay)) if len(possibilities(replay, n)) > 3)
     other = next(each.event for each in possibilities(replay, at) if not each.came)
 
-    def first_seen(lines: list[Line]) -> dict[tuple[int, int], str]:
+    def first_seen(lines: list[EventLine]) -> dict[tuple[int, int], str]:
         found: dict[tuple[int, int], str] = {}
         for line in lines:
             if line.event.kind == "TileTurned":
@@ -147,9 +147,9 @@ def test_tiles_lie_where_they_lay() -> None:
                 found.setdefault(cell, getattr(event, "tile"))  # noqa: B009
         return found
 
-    before = first_seen(list(map(Line, replay.nodes, replay.events)))
+    before = first_seen(list(map(EventLine, replay.nodes, replay.events)))
     after = first_seen(
-        [*map(Line, replay.nodes[:at], replay.events[:at]), *lines_of(replay, at, other)]
+        [*map(EventLine, replay.nodes[:at], replay.events[:at]), *lines_of(replay, at, other)]
     )
     shared = before.keys() & after.keys()
     assert len(shared) > 15
@@ -165,7 +165,7 @@ def test_another_outcome_uses_up_what_came() -> None:
         for each in possibilities(replay, at)
         if not each.came and getattr(each.event, "pips") > 1  # noqa: B009
     )
-    recorded = map(Line, replay.nodes, replay.events)
+    recorded = map(EventLine, replay.nodes, replay.events)
     assert pips(lines_of(replay, at, other))[:5] == pips(list(recorded)[at + 1 :])[:5]
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from jamlab.chance import agents, simulate
-from jamlab.chance.agents import Race, Racing, Sampling, Trial
+from jamlab.chance.agents import OptionPlayouts, Race, Racing, Sampling
 from jamlab.core import (
     Agent,
     Chance,
@@ -145,7 +145,7 @@ class Counted:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.times = 0
-        for trial in (Trial, Race):
+        for trial in (OptionPlayouts, Race):
             monkeypatch.setattr(trial, "play_on", self.counting(trial.play_on))
 
     def counting(self, own: Callable[[Any, Any], Over | None]) -> Callable[[Any, Any], Over | None]:
@@ -192,7 +192,7 @@ def test_it_keeps_its_budget(monkeypatch: pytest.MonkeyPatch, game: str, budget:
 def test_what_fares_alike_is_taken_in_order(monkeypatch: pytest.MonkeyPatch, game: str) -> None:
     """The first option, or what the adviser says."""
     monkeypatch.setattr(type(load(game)), "evaluation", lambda self, view: (0, 0, 0))
-    monkeypatch.setattr(Trial, "play_on", lambda *args: None)
+    monkeypatch.setattr(OptionPlayouts, "play_on", lambda *args: None)
     monkeypatch.setattr(Race, "play_on", lambda *args: None)
     for state, node in choices(game, 4):
         if len(node) > 100:

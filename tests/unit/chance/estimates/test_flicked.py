@@ -6,7 +6,14 @@ import pytest
 
 from jamlab.games.jamsumo.board.board import TEXTS, board_of
 from jamlab.games.jamsumo.board.places import set_down
-from jamlab.games.jamsumo.flick.flick_trials import MUJOCO, TABLE, Sunk, Trials, distances, sinking
+from jamlab.games.jamsumo.flick.flick_trials import (
+    MUJOCO,
+    TABLE,
+    FlickTrials,
+    Sunk,
+    distances,
+    sinking,
+)
 from jamlab.games.jamsumo.flick.outcome import BOARD, FATES, HOLE, PLATFORM
 from jamlab.games.jamsumo.flick.skill import SKILLS
 from jamlab.pages.flicks.flick_charts import (
@@ -23,9 +30,9 @@ from jamlab.pages.flicks.laboratory_widget import start_poses, towards_hole
 PRINTED = board_of(TEXTS["printed"])
 
 
-def trials(roller: str = MUJOCO, skill: str = "casual", others: int = 0) -> Trials:
+def trials(roller: str = MUJOCO, skill: str = "casual", others: int = 0) -> FlickTrials:
     poses = start_poses(PRINTED, others)
-    return Trials(PRINTED, poses, "A1", towards_hole(poses["A1"]), SKILLS[skill], roller, 5)
+    return FlickTrials(PRINTED, poses, "A1", towards_hole(poses["A1"]), SKILLS[skill], roller, 5)
 
 
 @pytest.mark.parametrize("roller", [MUJOCO, TABLE])
@@ -65,7 +72,7 @@ def test_a_die_that_lies_in_the_way_is_moved() -> None:
         "B1": set_down(PRINTED, 0, -60, 4, 5, 0, 0),
     }
     flick = towards_hole(poses["A1"])
-    hits = Trials(PRINTED, poses, "A1", flick, SKILLS["exact"])
+    hits = FlickTrials(PRINTED, poses, "A1", flick, SKILLS["exact"])
     hits.run(1)
     assert hits.counts()["other die moved"] == 1
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from jamlab.chance.exact.dealing import Sample, Sort, filled_by_level
+from jamlab.chance.exact.dealing import DrawnCards, Sort, filled_by_level
 from jamlab.core import Stream
 
 
@@ -43,7 +43,7 @@ def filled(
     """
     if not 0 <= drawn <= total:
         raise ValueError(f"{drawn} drawn of {total}: not so many")
-    return filled_by_level([sorts], Sample((total,), (((drawn,), Fraction(1)),)), needed)
+    return filled_by_level([sorts], DrawnCards((total,), (((drawn,), Fraction(1)),)), needed)
 
 
 def at_least(sorts: Sequence[Sort], total: int, drawn: int, needed: int) -> Fraction:

@@ -8,18 +8,18 @@ from itertools import product
 
 import pytest
 
-from jamlab.chance.exact.stopping import STOP, Solved, Ways
+from jamlab.chance.exact.stopping import STOP, SolvedStopping, Ways
 
 Throw = tuple[int, int]  # (throws left, what lies there)
 
 
-def dice(throws: int) -> Solved[Throw]:
+def dice(throws: int) -> SolvedStopping[Throw]:
     """A die, to be thrown up to so many times; the last one counts."""
 
     def onward(at: Throw) -> Mapping[str, Ways[Throw]]:
         return {"throw": [(1, (at[0] - 1, eyes)) for eyes in range(1, 7)]} if at[0] else {}
 
-    return Solved((throws, 0), lambda at: at[1] or None, onward)
+    return SolvedStopping((throws, 0), lambda at: at[1] or None, onward)
 
 
 def test_a_die_thrown_up_to_three_times() -> None:
@@ -46,7 +46,7 @@ def test_outcomes_are_a_distribution_with_the_value_as_mean() -> None:
 Bag = tuple[int, int, bool]  # (good left, drawn good, lost)
 
 
-def bag(good: int, bad: int) -> Solved[Bag]:
+def bag(good: int, bad: int) -> SolvedStopping[Bag]:
     """Draw without putting back; each good one is worth one, a bad one loses all."""
 
     def onward(at: Bag) -> Mapping[str, Ways[Bag]]:
@@ -55,7 +55,7 @@ def bag(good: int, bad: int) -> Solved[Bag]:
             return {}
         return {"draw": [(left, (left - 1, drawn + 1, False)), (bad, (left, 0, True))]}
 
-    return Solved((good, 0, False), lambda at: at[1], onward)
+    return SolvedStopping((good, 0, False), lambda at: at[1], onward)
 
 
 @pytest.mark.parametrize(("good", "bad"), [(5, 1), (7, 2), (6, 3)])
@@ -92,6 +92,6 @@ def test_every_plan_of_a_small_bag_tried_out() -> None:
 
 def test_circles_and_dead_ends_are_refused() -> None:
     with pytest.raises(ValueError, match="leads back to itself"):
-        Solved(0, lambda at: at, lambda at: {"on": [(1, 1 - at)]})
+        SolvedStopping(0, lambda at: at, lambda at: {"on": [(1, 1 - at)]})
     with pytest.raises(ValueError, match="neither stop nor go on"):
-        Solved(0, lambda at: None, lambda at: {})
+        SolvedStopping(0, lambda at: None, lambda at: {})

@@ -121,12 +121,12 @@ def test_unless_told_otherwise_there_is_a_worker_a_core(
 ) -> None:
     asked: list[int] = []
 
-    def here(it: execution.Spread[Any], workers: int) -> None:
+    def here(it: execution.PiecesDone[Any], workers: int) -> None:
         asked.append(workers)
         it._here()
 
     monkeypatch.setattr(execution, "cores", lambda: 64)
-    monkeypatch.setattr(execution.Spread, "_by_crews", here)
+    monkeypatch.setattr(execution.PiecesDone, "_by_crews", here)
     to(tmp_path / "found", workers=None)
     assert asked == [5], "no more than there are pieces"
     assert_same(tmp_path / "found", whole)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from jamlab.classroom.store import Refused, Store
+from jamlab.classroom.store import RequestRefused, Store
 from tests.unit.classroom.test_session import Room
 
 
@@ -31,7 +31,7 @@ def test_a_card_counts_once_and_changes_until_the_answers_are_shown(room: Room) 
         (0.375, 1, "device"),
         (0.875, 2, "cards"),
     ]
-    with pytest.raises(Refused, match="not counted any more"):
+    with pytest.raises(RequestRefused, match="not counted any more"):
         room.does("cards", values={"7": 2})
     # a second vote has its own cards; the first one stays
     again = room.does("again")
@@ -68,7 +68,7 @@ def test_no_device_can_answer_for_a_card(room: Room) -> None:
      {"7": "1"}, {str(n): 0 for n in range(1, 53)}],
 )  # fmt: skip
 def test_what_is_no_card_is_refused(room: Room, values: object) -> None:
-    with pytest.raises(Refused):
+    with pytest.raises(RequestRefused):
         room.does("cards", values=values)
     assert room.teacher["people"] == 0
 
@@ -76,7 +76,7 @@ def test_what_is_no_card_is_refused(room: Room, values: object) -> None:
 def test_an_edge_that_is_no_option_is_refused(room: Room) -> None:
     free = {"free": {"ask": "Which?", "kind": "choice", "choices": ["one", "two", "three"]}}
     room.does("ask", question=free, open=True)
-    with pytest.raises(Refused, match="Card 4 shows none"):
+    with pytest.raises(RequestRefused, match="Card 4 shows none"):
         room.does("cards", values={"3": 0, "4": 3})
     assert room.teacher["cards"] == []
     room.does("cards", values={"3": 0, "4": 2})

@@ -12,10 +12,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from jamlab.classroom import names
-from jamlab.classroom.homework import Broken, Counted, Returned, Sheet, counted, found_in
+from jamlab.classroom.homework import Counted, InvalidAnswers, Returned, Sheet, counted, found_in
 from jamlab.classroom.homework.returned import MOST_BYTES, found_among, in_words, of_file
 from jamlab.classroom.homework.sheet import of_lesson, sheet_in
-from jamlab.classroom.questions import Asked
+from jamlab.classroom.questions import FrozenQuestion
 from jamlab.text import unmarked
 
 SHEET = of_lesson(4)
@@ -84,7 +84,7 @@ def test_half_a_file_gives_no_answer_that_was_not_given(one: Returned, data: st.
     cut = text[: data.draw(st.integers(0, len(text.rstrip()) - 1))]
     try:
         found = of_file(cut)
-    except Broken:
+    except InvalidAnswers:
         return
     assert found.fault
     assert found.values.items() <= one.values.items()
@@ -95,7 +95,7 @@ def test_half_a_file_gives_no_answer_that_was_not_given(one: Returned, data: st.
 def test_half_a_line_gives_no_answer_that_was_not_given(one: Returned, data: st.DataObject) -> None:
     line = one.line()
     for found in in_words(line[: data.draw(st.integers(0, len(line) - 1))]):
-        assert isinstance(found, Broken) or found.fault
+        assert isinstance(found, InvalidAnswers) or found.fault
         if isinstance(found, Returned):
             assert found.values.items() <= one.values.items()
 
@@ -276,7 +276,7 @@ def test_homework_keeps_the_order_of_answers_that_it_was_made_with(tmp_path: Pat
     right = hidden["right"]
     assert right is not None
     words, last = question["choices"][right], len(question["choices"]) - 1
-    asked = Asked(
+    asked = FrozenQuestion(
         {**question, "choices": question["choices"][::-1]},
         {**hidden, "right": last - right, "feedback": hidden["feedback"][::-1]},
     )

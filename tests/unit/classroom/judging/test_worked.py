@@ -18,13 +18,13 @@ from jamlab.classroom.homework.counted import Counted, lines, said
 from jamlab.classroom.homework.returned import Returned
 from jamlab.classroom.homework.sheet import of_lesson
 from jamlab.classroom.judging import verdict, worked_vote
-from jamlab.classroom.questions import Asked
+from jamlab.classroom.questions import FrozenQuestion
 from jamlab.classroom.questions import of_lesson as asked_by_lesson
 from jamlab.classroom.session.homework_session import check
 from jamlab.classroom.store import Store
 from jamlab.lessons import COURSE, lesson
 from jamlab.lessons.course.answering import judged
-from jamlab.lessons.course.lesson_record import Typed
+from jamlab.lessons.course.lesson_record import TypedNumber
 from tests.unit.classroom.test_session import Room
 
 CASES = Path(__file__).parents[3] / "unit/classroom/server/phone/worked.json"
@@ -35,13 +35,13 @@ WORKED = {
         for exercise, asked in zip(
             lesson(number).exercises, asked_by_lesson(number, 5)[1:], strict=True
         )
-        if isinstance(exercise, Typed)
+        if isinstance(exercise, TypedNumber)
     ]
     for number in COURSE
 }
 
 
-def pies() -> Asked:
+def pies() -> FrozenQuestion:
     """12 pies of 5 points, 12 of 6 and 5 of 8 or so: 5.8 on average (lesson 4)."""
     return next(asked for exercise, asked in WORKED[4] if exercise.value == Fraction("5.8"))
 
@@ -203,7 +203,7 @@ def test_tables_and_the_terminal_show_no_marks(store: Store) -> None:
     assert found.rows()[0]["mistake"] == "That is no joker."
     assert "6 points    1  That is no joker." in "\n".join(lines(found))
     room = Room(store)
-    asked = Asked(pies().question, hidden)
+    asked = FrozenQuestion(pies().question, hidden)
     room.number = store.create("live", "A class", "key", [asked]).result().id
     pupil = room.joins(0)
     room.does("open")

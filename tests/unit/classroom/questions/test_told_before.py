@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import pytest
 
-from jamlab.classroom.questions import Asked, of_choice, of_draw
+from jamlab.classroom.questions import FrozenQuestion, of_choice, of_draw
 from jamlab.classroom.questions.step_questions import LEAST, MOST, MOST_OPTIONS, Good, good_steps
 from jamlab.core import Stream
 from jamlab.log import Replay
@@ -24,7 +24,7 @@ SOME = first_of_each(LOGS, lambda log: log.partition("/")[0], ONE_MORE)
 DEALS = 3
 
 
-def asked(replay: Replay, good: Good) -> Asked | None:
+def asked(replay: Replay, good: Good) -> FrozenQuestion | None:
     """The question; None where what was done is none of what all had to reckon with."""
     try:
         return of_draw(replay, *good) if good.of else of_choice(replay, good.step)

@@ -11,7 +11,7 @@ from http.client import HTTPConnection, HTTPMessage
 from threading import Event, Thread
 from typing import Any
 
-from jamlab.classroom.questions import Asked, of_lesson
+from jamlab.classroom.questions import FrozenQuestion, of_lesson
 from jamlab.classroom.server.app import server
 from jamlab.classroom.server.door import NetworkDoor
 from jamlab.classroom.server.limits import Limits
@@ -49,7 +49,7 @@ class Served:
         title: str = "A class",
         names: tuple[str, ...] = (),
         kind: Kind = "live",
-        asked: Sequence[Asked] = (),
+        asked: Sequence[FrozenQuestion] = (),
     ) -> None:
         self.store = Store(address)
         made = self.store.create(kind, title, KEY, asked or of_lesson(2, seed=5)).result()

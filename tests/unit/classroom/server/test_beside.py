@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from jamlab.classroom.questions import of_lesson
-from jamlab.classroom.server.serving import Beside
+from jamlab.classroom.server.serving import ClassServer
 from jamlab.classroom.store import Store
 from jamlab.classroom.store.retention import kept
 
@@ -20,8 +20,8 @@ TITLES = [f"Class {n}" for n in range(6)]
 
 
 @pytest.fixture
-def beside(tmp_path: Path) -> Iterator[Beside]:
-    made = Beside(f"sqlite:///{tmp_path / 'classes.db'}", "127.0.0.1")
+def beside(tmp_path: Path) -> Iterator[ClassServer]:
+    made = ClassServer(f"sqlite:///{tmp_path / 'classes.db'}", "127.0.0.1")
     yield made
     made.close()
 
@@ -39,7 +39,7 @@ def threads() -> Callable[[], list[str]]:
 
 
 def test_a_button_pressed_often_begins_one_server(
-    beside: Beside, threads: Callable[[], list[str]]
+    beside: ClassServer, threads: Callable[[], list[str]]
 ) -> None:
     asked = of_lesson(2, seed=5)
     assert threads() == []  # without a class there is none
@@ -51,7 +51,7 @@ def test_a_button_pressed_often_begins_one_server(
 
 
 def test_it_ends_with_the_gallery_and_the_answers_stay(
-    beside: Beside, threads: Callable[[], list[str]]
+    beside: ClassServer, threads: Callable[[], list[str]]
 ) -> None:
     beside.begin("A class", of_lesson(2, seed=5))
     socket.create_connection(("127.0.0.1", beside.port), timeout=5).close()
@@ -76,7 +76,7 @@ def test_what_is_old_goes_from_the_users_own_file_only(
             patch.setattr("jamlab.classroom.store.store.time", lambda: 1.0)
             old = store.create("live", "Of 1970", "a-key").result()
         said: list[str] = []
-        made = Beside(database, "127.0.0.1", said.append)
+        made = ClassServer(database, "127.0.0.1", said.append)
         made.begin("A class", of_lesson(2, seed=5))
         titles = [one.record.title for one in kept(store)]
         made.close()

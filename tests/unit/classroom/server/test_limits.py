@@ -12,7 +12,7 @@ import pytest
 
 from jamlab.classroom.server import app, limits
 from jamlab.classroom.server.limits import GUESSES, LOOKS, POSTS, Limits
-from jamlab.classroom.store import Refused
+from jamlab.classroom.store import RequestRefused
 from tests.unit.classroom.server.asked import JSON, Served
 
 DEEP = b"[" * 15_000
@@ -197,7 +197,7 @@ def test_limits_pass(monkeypatch: pytest.MonkeyPatch) -> None:
     one = Limits()
     for _ in range(POSTS):
         one.posted("ann")
-    with pytest.raises(Refused, match="too often"):
+    with pytest.raises(RequestRefused, match="too often"):
         one.posted("ann")
     one.posted("bo")
     now += 10.1

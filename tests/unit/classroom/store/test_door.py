@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from sqlalchemy import select, text
 
-from jamlab.classroom.store import Refused, Store
+from jamlab.classroom.store import RequestRefused, Store
 from jamlab.classroom.store import store as stored
 from jamlab.classroom.store.rows import PUPILS, ClassRecord, PupilRecord, TrialsRecord
 from tests.unit.classroom.postgresql import at_both
@@ -37,7 +37,7 @@ def answers(store: Store, made: ClassRecord, pupil: PupilRecord) -> str:
 def test_a_shut_door_lets_nobody_new_in(store: Store, made: ClassRecord) -> None:
     ann = comes(store, made, 1)
     store.door(made.id, shut=True).result()
-    with pytest.raises(Refused, match="door of this class is closed") as refused:
+    with pytest.raises(RequestRefused, match="door of this class is closed") as refused:
         comes(store, made, 2)
     assert refused.value.code == "shut"
     assert comes(store, made, 1, members=3).id == ann.id  # who is in may come back
@@ -66,7 +66,7 @@ def test_who_never_answered_is_counted_and_removed(store: Store, made: ClassReco
     assert not store.pupils(made.id) & {cy.id, di.id}
     assert len(store.answers(made.id)) == 1
     for late in (lambda: answers(store, made, cy), lambda: plays(store, made, di)):
-        with pytest.raises(Refused, match="not in the class") as refused:
+        with pytest.raises(RequestRefused, match="not in the class") as refused:
             late()
         assert refused.value.code == "token"
     assert comes(store, made, 2).id > di.id  # and may come in again
@@ -85,7 +85,7 @@ def test_where_it_is_full_who_is_silent_for_long_makes_room(
     monkeypatch.setattr(stored, "MOST_PUPILS", 3)
     ann, bo, cy = (comes(store, made, n) for n in range(3))
     answers(store, made, ann)
-    with pytest.raises(Refused, match="3 are in this class already") as refused:
+    with pytest.raises(RequestRefused, match="3 are in this class already") as refused:
         comes(store, made, 3)
     assert refused.value.code == "full"
     before = store.versions()[made.id]
@@ -95,7 +95,7 @@ def test_where_it_is_full_who_is_silent_for_long_makes_room(
     di = comes(store, made, 3)
     assert store.versions()[made.id] > before  # who keeps bo in memory looks again
     assert store.pupils(made.id) == {ann.id, cy.id, di.id}
-    with pytest.raises(Refused, match="3 are in this class already"):
+    with pytest.raises(RequestRefused, match="3 are in this class already"):
         comes(store, made, 4)
     assert store.pupil(made.id, "token-of-a-device-1") is None
     assert bo.id not in store.pupils(made.id)
@@ -111,7 +111,7 @@ def test_an_answer_on_its_way_keeps_its_pupil(store: Store, made: ClassRecord) -
         def answered(pupil: PupilRecord) -> str:
             try:
                 return answers(store, made, pupil)
-            except Refused as error:
+            except RequestRefused as error:
                 return error.code
 
         first = pool.submit(other.clear, made.id)

@@ -11,7 +11,7 @@ from alembic.migration import MigrationContext
 from sqlalchemy import create_engine, text
 
 from jamlab.classroom.names import COUNT, icon, name
-from jamlab.classroom.store import CannotOpen, Refused, Store
+from jamlab.classroom.store import CannotOpen, RequestRefused, Store
 from jamlab.classroom.store.rows import METADATA, SIGNS, ClassRecord, PupilRecord, TrialsRecord
 from tests.unit.classroom.postgresql import at_both
 
@@ -108,7 +108,7 @@ def test_an_answer_is_stored_once(store: Store, made: ClassRecord) -> None:
     assert store.counted(first.id, 1) == 1
     assert post(4, 0.5, vote=2) == "late"  # there is no second vote yet
     assert post(4, 0.5, round_id=second.id) == "late"  # nor this question
-    with pytest.raises(Refused, match="no such question"):
+    with pytest.raises(RequestRefused, match="no such question"):
         post(4, 0.5, round_id=second.id + 9)
 
 
@@ -137,7 +137,7 @@ def test_nobody_posts_under_anothers_id(store: Store, made: ClassRecord) -> None
     assert store.answer(made.id, one.id, first.id, 1, "post", 1, [0.1]).result() == "counted"
     stolen = store.answer(made.id, other.id, first.id, 1, "post", 1, [0.9])
     good = store.answer(made.id, other.id, first.id, 1, "another", 1, [0.2])
-    with pytest.raises(Refused, match="Another answer has this id"):
+    with pytest.raises(RequestRefused, match="Another answer has this id"):
         stolen.result()
     assert good.result() == "counted"  # though both were one transaction, perhaps
     assert [a.values for a in store.answers(made.id)] == [(0.1,), (0.2,)]
@@ -158,21 +158,21 @@ def test_trials_are_stored_once_by_their_post(store: Store, made: ClassRecord) -
         row = TrialsRecord(pupil.id, n, total, total, seed=2**62 + n)
         return store.trials.add(made.id, round_id, post, row).result()
 
-    with pytest.raises(Refused, match="once the guesses are shown"):
+    with pytest.raises(RequestRefused, match="once the guesses are shown"):
         played("a-post", 10, 4)  # it is open: trials would give the answer away
     store.move(made.id, first.id, ("open", 1), ("shown", 1)).result()
     assert played("a-post", 10, 4).total == 4
     again = played("a-post", 10, 7)  # its answer was lost: what was stored is told
     assert (again.n, again.total, again.seed) == (10, 4, 2**62 + 10)
     assert played("another", 1000, 388).n == 1000
-    with pytest.raises(Refused, match="Other trials have this id"):
+    with pytest.raises(RequestRefused, match="Other trials have this id"):
         played("another", 1000, 388, second.id)
     assert [row.n for row in store.trials.of_round(first.id)] == [10, 1000]
     assert store.trials.posts(first.id) == 2
-    with pytest.raises(Refused, match="enough"):
+    with pytest.raises(RequestRefused, match="enough"):
         played("too-many", 100_000, 40_000)
     store.end(made.id).result()
-    with pytest.raises(Refused, match="once the guesses are shown"):
+    with pytest.raises(RequestRefused, match="once the guesses are shown"):
         played("too-late", 10, 4)
 
 

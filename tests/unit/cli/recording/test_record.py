@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 
 from jamlab.cli import app
 from jamlab.log import LogError, Replay
-from jamlab.pages.record.storage import KeptFile
+from jamlab.pages.record.storage import LockedRecord
 
 DEALT = "ann 3 3 4 5 6 6 zap 20 20 4\n"
 
@@ -55,15 +55,15 @@ def test_a_table_that_cannot_be_leaves_no_file(tmp_path: Path) -> None:
 
 def test_a_torn_line_is_cut_and_nothing_else(tmp_path: Path) -> None:
     path = tmp_path / "log"
-    with KeptFile(path) as kept:
+    with LockedRecord(path) as kept:
         kept.put(0, ["one\n", "two\n"])
     with path.open("ab") as file:
         file.write(b"thr")
-    with KeptFile(path) as kept:
+    with LockedRecord(path) as kept:
         assert kept.lines == ["one\n", "two\n"]
         kept.put(1, ["2\n", "3\n"])
         with pytest.raises(LogError):
-            KeptFile(path)
+            LockedRecord(path)
     assert path.read_text() == "one\n2\n3\n"
     assert os.listdir(tmp_path) == ["log"]
 
@@ -82,7 +82,7 @@ def test_a_full_disk_leaves_what_was_stored(
         left[0] -= n
         return n
 
-    with KeptFile(path) as kept:
+    with LockedRecord(path) as kept:
         kept.put(0, ["one\n", "two\n"])
         monkeypatch.setattr(os, "write", full)
         with pytest.raises(OSError, match="No space"):

@@ -12,11 +12,11 @@ import pytest
 
 from jamlab.core import RandomAgent
 from jamlab.core.registry import load
-from jamlab.gallery.saved_games import MOST_PLAYED_BYTES, Played
+from jamlab.gallery.saved_games import MOST_PLAYED_BYTES, FinishedGames
 from jamlab.log import LogError, Replay
 
 
-class Asked(Played):
+class Asked(FinishedGames):
     """A handler without a server: `said` is what it answers."""
 
     def __init__(self, folder: Path, host: str = "localhost:8866", **headers: str) -> None:

@@ -12,8 +12,8 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from jamlab.gallery.saved_games import Refused, _asked
-from jamlab.pages.record.storage import KeptFile
+from jamlab.gallery.saved_games import NotSaved, _asked
+from jamlab.pages.record.storage import LockedRecord
 from tests.browser.served import start_gallery
 
 
@@ -113,7 +113,7 @@ def test_who_sits_elsewhere_is_told_of_no_record(gallery: tuple[str, Path]) -> N
 def test_what_somebody_writes_is_not_deleted(gallery: tuple[str, Path]) -> None:
     writer = Writer(gallery[0])
     writer.ask("POST", "/records/held", {"had": 0, "keep": 0, "lines": ["{}\n"]})
-    with KeptFile(gallery[1] / "held.jsonl"):
+    with LockedRecord(gallery[1] / "held.jsonl"):
         code, said = writer.ask("DELETE", "/records/held")
     assert (code, said["why"]) == (409, "this game is being written elsewhere")
     assert (gallery[1] / "held.jsonl").exists()
@@ -158,5 +158,5 @@ def test_a_name_that_is_none(gallery: tuple[str, Path], path: str) -> None:
     ],
 )
 def test_what_is_no_part_of_a_game_is_refused(body: bytes) -> None:
-    with pytest.raises(Refused):
+    with pytest.raises(NotSaved):
         _asked(body)

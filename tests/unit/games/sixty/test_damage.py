@@ -11,7 +11,7 @@ from jamlab.core.registry import load
 from jamlab.core.row import Row
 from jamlab.games.sixty import state as sixty
 from jamlab.games.sixty.checks import broken
-from jamlab.games.sixty.shown import SKIPPED, Kept, Laid
+from jamlab.games.sixty.shown import SKIPPED, Laid, UnansweredAttack
 from tests.unit.games.damage import ByTime, Damage, during, first_where, middle, put, unsaid
 
 DAMAGE: list[tuple[str, Damage]] = [
@@ -105,10 +105,14 @@ def could_match(s: Any) -> bool:
 
 def just_kept(s: Any) -> bool:
     """True if Ann has cards other than jokers, and none came or went since she kept an attack."""
-    return bool(s.shown[0]) and isinstance(s.shown[0][-1], Kept) and sum(s.hands[0][:9]) > 0
+    return (
+        bool(s.shown[0])
+        and isinstance(s.shown[0][-1], UnansweredAttack)
+        and sum(s.hands[0][:9]) > 0
+    )
 
 
-def remember(s: Any, what: Kept | Laid) -> None:
+def remember(s: Any, what: UnansweredAttack | Laid) -> None:
     s.shown[0] = (*s.shown[0][:-1], what)
 
 

@@ -13,20 +13,20 @@ from jamlab.chance import agents
 from jamlab.core import Stream
 from jamlab.games.sixty.contract import fits, ways
 from jamlab.games.sixty.deck import COUNTS, KINDS, NAMES
-from jamlab.games.sixty.shown import SKIPPED, Kept, Laid, left_of, limits
+from jamlab.games.sixty.shown import SKIPPED, Laid, UnansweredAttack, left_of, limits
 from jamlab.log import Replay
 from tests.unit.games.sixty.round import GAME, Round, cards
 
 TAKES = [
-    Kept(5, KINDS["30"], 1, True, False),
-    Kept(5, KINDS["10"], 2, True, True),
-    Kept(4, KINDS["15"], 1, False, True),
-    Kept(3, SKIPPED, 0, False, False),
+    UnansweredAttack(5, KINDS["30"], 1, True, False),
+    UnansweredAttack(5, KINDS["10"], 2, True, True),
+    UnansweredAttack(4, KINDS["15"], 1, False, True),
+    UnansweredAttack(3, SKIPPED, 0, False, False),
 ]
 
 
 @pytest.mark.parametrize("shown", TAKES)
-def test_S_D4_S_C3_the_limits_are_what_the_rules_say(shown: Kept) -> None:
+def test_S_D4_S_C3_the_limits_are_what_the_rules_say(shown: UnansweredAttack) -> None:
     single = [name for name, n in zip(NAMES, COUNTS, strict=True) for _ in range(min(n, 3))]
     rng = Stream(1)
     allowed = 0
@@ -59,7 +59,7 @@ def after_keeping(take: str = "forced") -> Round:
 
 def test_S_D4_who_keeps_shows_it_and_who_may_keep_freely_does_not() -> None:
     state = after_keeping().state
-    assert state.shown == [(), (Kept(5, KINDS["30"], 1, True, False),), ()]
+    assert state.shown == [(), (UnansweredAttack(5, KINDS["30"], 1, True, False),), ()]
     assert after_keeping("free").state.shown == [(), (), ()]
 
 
@@ -180,7 +180,7 @@ def test_a_hand_that_does_not_agree_is_found() -> None:
 
 def test_a_card_laid_may_be_an_old_one_or_not() -> None:
     """Of two old cards and two drawn since one is laid: 3 cards are left, old ones 1 or 2."""
-    kept = Kept(2, KINDS["30"], 1, True, False)
+    kept = UnansweredAttack(2, KINDS["30"], 1, True, False)
     left = left_of((kept, Laid(4, KINDS["12"], 1)), 3)
     by_old = Counter[int]()
     for old, times in left:

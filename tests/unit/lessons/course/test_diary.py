@@ -10,7 +10,7 @@ import pytest
 
 from jamlab.core import Stream
 from jamlab.lessons import COURSE, lesson_program, page
-from jamlab.lessons.course.lesson_record import Choice
+from jamlab.lessons.course.lesson_record import MultipleChoice
 from jamlab.lessons.course.sitting import MOST, VERSION
 from jamlab.lessons.lesson_page.lesson_page import LessonPage
 
@@ -60,7 +60,7 @@ def gone_on_with(lesson: LessonPage) -> LessonPage:
 
 def answer(lesson: LessonPage, right: bool) -> None:
     exercise = lesson.lesson.exercises[lesson.sitting.at]
-    if isinstance(exercise, Choice):
+    if isinstance(exercise, MultipleChoice):
         text = next(each.text for each in exercise.answers if each.right == right)
     else:
         text = str(exercise.value) if right else "123/7"

@@ -16,7 +16,13 @@ from jamlab.lessons import COURSE, lesson_program, page
 from jamlab.lessons import lesson as lesson_of
 from jamlab.lessons.course.answering import asked_for, example, judged, number
 from jamlab.lessons.course.lesson_program import LessonProgram
-from jamlab.lessons.course.lesson_record import Answer, Choice, Slip, Typed, shown
+from jamlab.lessons.course.lesson_record import (
+    ChoiceAnswer,
+    MultipleChoice,
+    Slip,
+    TypedNumber,
+    shown,
+)
 from jamlab.lessons.lesson_page.lesson_page import LessonPage
 from jamlab.ui.view_model import Host
 
@@ -193,7 +199,7 @@ def test_exercises_one_after_another_to_the_end() -> None:
     assert lesson.exercises.told["n"] == 1
     for exercise in lesson.lesson.exercises:
         assert not lesson.end.told["shown"]
-        if isinstance(exercise, Choice):
+        if isinstance(exercise, MultipleChoice):
             (right,) = (answer.text for answer in exercise.answers if answer.right)
         else:
             right = str(exercise.value)
@@ -267,9 +273,9 @@ def test_what_an_example_suggests_is_read(value: Fraction) -> None:
             assert judged(asked(value, unit), text).read
 
 
-def asked(value: Fraction, unit: str = "%", digits: int = 1) -> Typed:
+def asked(value: Fraction, unit: str = "%", digits: int = 1) -> TypedNumber:
     slip = Fraction(2, 5) if unit == "%" else Fraction(1000)
-    return Typed("?", value, "yes", "hint", (Slip(slip, "slip"),), unit, digits)
+    return TypedNumber("?", value, "yes", "hint", (Slip(slip, "slip"),), unit, digits)
 
 
 @pytest.mark.parametrize(
@@ -332,7 +338,7 @@ def test_the_page_says_which_digits_are_asked_for() -> None:
     say(lesson, "exact")
     for _ in lesson.lesson.exercises:
         exercise = lesson.lesson.exercises[lesson.sitting.at]
-        if isinstance(exercise, Typed):
+        if isinstance(exercise, TypedNumber):
             assert lesson.exercises.told["digits"] == asked_for(exercise)
             say(lesson, "answer", text=f"{round(100 * float(exercise.value))} %")
             assert [each["near"] for each in lesson.exercises.told["tried"]] == [True]
@@ -352,11 +358,11 @@ def test_a_number_with_its_unit() -> None:
 
 def test_exercises_that_make_no_sense_are_refused() -> None:
     with pytest.raises(ValueError, match="exactly one answer is right"):
-        Choice("?", (Answer("a", "no"), Answer("b", "no")))
+        MultipleChoice("?", (ChoiceAnswer("a", "no"), ChoiceAnswer("b", "no")))
     with pytest.raises(ValueError, match="a slip is as good as right"):
-        Typed("?", Fraction(1, 2), "yes", "no", (Slip(Fraction(1, 2), "no"),))
+        TypedNumber("?", Fraction(1, 2), "yes", "no", (Slip(Fraction(1, 2), "no"),))
 
 
 def test_an_answer_that_is_not_on_the_list_does_not_count() -> None:
-    asked = Choice("?", (Answer("a", "yes", right=True), Answer("b", "no")))
+    asked = MultipleChoice("?", (ChoiceAnswer("a", "yes", right=True), ChoiceAnswer("b", "no")))
     assert not judged(asked, "c").read

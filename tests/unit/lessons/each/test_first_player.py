@@ -16,7 +16,7 @@ from jamlab.lessons import board, page, teacher
 from jamlab.lessons.first_player import HALF, exact, is_evidence, needed, p_said, rejecting
 from jamlab.lessons.first_player.panel import _DARK, bars, line, summary
 from jamlab.lessons.first_player.quick_cramel import collected, collecting, first_share, quick
-from jamlab.lessons.first_player.whole_games import Measured, measured, winners
+from jamlab.lessons.first_player.whole_games import WholeGames, measured, winners
 from tests.unit.chance.exact.near import share
 
 
@@ -154,7 +154,7 @@ def test_the_panel_shows_the_last_series_and_whole_games_after_the_answer() -> N
 
 
 @pytest.mark.parametrize("row", measured(), ids=lambda row: row.game)
-def test_whole_games_were_measured_with_these_rules_and_players(row: Measured) -> None:
+def test_whole_games_were_measured_with_these_rules_and_players(row: WholeGames) -> None:
     """If not: `python -m tests.unit.lessons.measured.first_players` measures them anew."""
     assert "".join(winners(row.game, row.player, len(row.sample), row.seed)) == row.sample
     assert 0 <= row.played - row.decided < row.played

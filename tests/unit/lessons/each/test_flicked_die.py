@@ -18,7 +18,7 @@ from jamlab.games.jamsumo.flick.physics import roll
 from jamlab.games.jamsumo.flick.roll import Roll
 from jamlab.games.jamsumo.flick.skill import SKILLS
 from jamlab.lessons import board, lesson, page, teacher
-from jamlab.lessons.course.lesson_record import Typed
+from jamlab.lessons.course.lesson_record import TypedNumber
 from jamlab.lessons.flicked_die import (
     COUNTS,
     DIE,
@@ -109,7 +109,7 @@ def test_the_band_at_four_hundred_can_be_looked_at() -> None:
     found = lesson(10)
     assert (found.runs, sum(found.runs)) == ((100, 300), 400)
     exercise = found.exercises[1]
-    assert isinstance(exercise, Typed)
+    assert isinstance(exercise, TypedNumber)
     assert "100 flicks, then 300 more" in exercise.hint
     share = float(exact(7).value)
     widths = [high - low for low, high in (covering(round(n * share), n) for n in (100, 400))]

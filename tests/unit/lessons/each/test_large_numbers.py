@@ -10,7 +10,7 @@ from scipy.stats import binom, binomtest
 
 from jamlab.chance import estimate, wilson
 from jamlab.lessons import board, lesson, page, teacher
-from jamlab.lessons.course.lesson_record import Typed
+from jamlab.lessons.course.lesson_record import TypedNumber
 from jamlab.lessons.large_numbers import HALVED, START, TRUE, caught, exact, near, trial
 from jamlab.ui.charts.house import INK, LEAF
 
@@ -112,7 +112,7 @@ def test_the_formula_is_a_sum_over_all_that_are_near() -> None:
 
 def test_half_the_width_is_compared_rightly() -> None:
     exercise = lesson(7).exercises[1]
-    assert isinstance(exercise, Typed)
+    assert isinstance(exercise, TypedNumber)
     wide, narrow = _width(START), _width(4 * START)
     told = f"{100 * wide:.0f} points wide with {START} tiles and {100 * narrow:.0f} with 100"
     assert told in exercise.feedback

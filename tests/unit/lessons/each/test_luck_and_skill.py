@@ -16,7 +16,7 @@ from jamlab.core import Stream
 from jamlab.games.cramel.state import BLOOM, CELLS, COUNTS, CRAMEL, KINDS, ROBY
 from jamlab.lessons import lesson, page, teacher
 from jamlab.lessons import when_to_stop as lesson_5
-from jamlab.lessons.course.lesson_record import Typed
+from jamlab.lessons.course.lesson_record import TypedNumber
 from jamlab.lessons.course.tile_trials import won
 from jamlab.lessons.luck_and_skill import OWN, SAME, exact, trial
 from jamlab.lessons.luck_and_skill.duel import ANN, BO, ahead, alone, deal, difference, match
@@ -69,7 +69,7 @@ def test_mean_and_variance_are_told_with_what_they_mean() -> None:
             f"standard deviation, {sqrt(variance):.2f} tiles: the number after ±" in answer.words[2]
         )
     exercise = lesson(12).exercises[1]
-    assert isinstance(exercise, Typed)
+    assert isinstance(exercise, TypedNumber)
     assert f"variance {own:.2f} with own tiles, and {same:.2f}" in exercise.ask
     assert round(100 * own / same, -1) == round(float(exercise.value), -1) == 260
     assert f"{mean_:.2f} ± {sqrt(own):.2f} tiles a deal" in teacher(12)

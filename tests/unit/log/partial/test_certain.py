@@ -16,7 +16,7 @@ from jamlab.core.hidden import Certain
 from jamlab.core.registry import ids, load
 from jamlab.log.partial.deal import Deal
 from jamlab.log.partial.fitting import fitting, shows_no_more
-from jamlab.log.partial.search import Search
+from jamlab.log.partial.search import PartialSearch
 from tests.unit.log.partial.verdicts import in_part, played
 
 REPLAYS = sorted((Path(__file__).parents[4] / "replays").glob("*/*.jsonl"))
@@ -57,7 +57,7 @@ def test_nothing_is_said_against_what_was_played(path: Path) -> None:
     for share in SHARES:
         seat = rng.below(len(replay.seats) + 1)
         case = in_part(path, seat if seat < len(replay.seats) else None, share, rng)
-        search, _ = Search.whole(case.game, replay.header, case.lines[:MANY], limit=100)
+        search, _ = PartialSearch.whole(case.game, replay.header, case.lines[:MANY], limit=100)
         deal = search.games[0]
         assert len(deal) > 8
         assert refused_along(case.game, deal, replay.events) == [], share
@@ -68,7 +68,7 @@ def test_nothing_is_said_against_what_was_played(path: Path) -> None:
 def test_line_by_line_nothing_is_said_against_the_next_line(log: str, seed: int) -> None:
     """Tables found before the next line was told: a Basket may seem complete there, and is not."""
     case = in_part(REPLAYS[0].parents[1] / "jam" / f"{log}.jsonl", None, 3, Stream(seed, 3))
-    search = Search(case.game, case.replay.header, limit=60, seed=seed)
+    search = PartialSearch(case.game, case.replay.header, limit=60, seed=seed)
     asked = 0
     for line in case.lines[:32]:
         for deal in search.games:

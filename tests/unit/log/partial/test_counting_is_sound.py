@@ -9,9 +9,9 @@ import pytest
 from jamlab.core.hidden import Claiming
 from jamlab.core.registry import load
 from jamlab.log import Replay
-from jamlab.log.lines import Line
+from jamlab.log.lines import EventLine
 from jamlab.log.partial.deal import Seen
-from jamlab.log.partial.repair import Work
+from jamlab.log.partial.repair import RepairBudget
 from jamlab.log.partial.rounds import Rounds
 from jamlab.log.partial.search import WORK
 from tests.contract.golden.write import by_tier
@@ -30,8 +30,8 @@ def test_no_true_game_is_refuted(path: Path) -> None:
     for viewpoint in (None, *range(seats)):
         seen = Seen(game, replay.state(0))
         for node, event in zip(replay.nodes, replay.events, strict=True):
-            seen.append(Line(node, game.mask(event, viewpoint)))
-        rounds = Rounds(seen, seats, Work(WORK))
+            seen.append(EventLine(node, game.mask(event, viewpoint)))
+        rounds = Rounds(seen, seats, RepairBudget(WORK))
         opened = [n for n, event in enumerate(replay.events) if game.opens_round(event)]
         last = {n - 1 for n in opened if n} | {len(replay) - 1}
         for n in sorted(last | set(range(viewpoint or 0, len(replay), EVERY))):

@@ -17,8 +17,8 @@ import pytest
 from jamlab.core import HIDDEN, AnyGame, Chance, Choice, Event, Forced, RandomAgent, Stream
 from jamlab.core.registry import load
 from jamlab.log import Replay
-from jamlab.log.lines import Line
-from jamlab.log.partial.search import Search
+from jamlab.log.lines import EventLine
+from jamlab.log.partial.search import PartialSearch
 from tests.repository.tiers import examples
 
 WAYS: Final = 60_000
@@ -81,15 +81,15 @@ def first_that_nothing_fits(game: AnyGame, start: Any, lines: Sequence[Event]) -
     return furthest + 1
 
 
-def in_part(game: AnyGame, seed: int, rng: Stream, hidden: int) -> tuple[Replay, list[Line]]:
+def in_part(game: AnyGame, seed: int, rng: Stream, hidden: int) -> tuple[Replay, list[EventLine]]:
     """The beginning of a game by chance; so many of the cards that came by chance are hidden."""
     seats = game.seats[min(seed % 2, len(game.seats) - 1)]
     names = [f"P{seat}" for seat in range(seats)]
     replay = Replay.play(game, [RandomAgent() for _ in names], seed, names=names)
     many = 8 + rng.below(min(len(replay), 160))
-    lines = [Line(node, event) for node, event in zip(replay.nodes, replay.events, strict=True)][
-        :many
-    ]
+    lines = [
+        EventLine(node, event) for node, event in zip(replay.nodes, replay.events, strict=True)
+    ][:many]
     may = [
         n for n, line in enumerate(lines)
         if line.node in ("chance", "forced") and any(hasattr(line.event, name) for name in CARDS)
@@ -99,11 +99,11 @@ def in_part(game: AnyGame, seed: int, rng: Stream, hidden: int) -> tuple[Replay,
         changes: dict[str, Any] = {
             name: HIDDEN for name in CARDS if getattr(lines[n].event, name, "")
         }
-        lines[n] = Line(lines[n].node, dataclasses.replace(lines[n].event, **changes))
+        lines[n] = EventLine(lines[n].node, dataclasses.replace(lines[n].event, **changes))
     return replay, lines
 
 
-def wrong(lines: list[Line], rng: Stream) -> list[Line]:
+def wrong(lines: list[EventLine], rng: Stream) -> list[EventLine]:
     """The same, but in one line a card is another one, or a number is one more."""
     faces = {
         getattr(line.event, name) for line in lines for name in CARDS if hasattr(line.event, name)
@@ -121,15 +121,19 @@ def wrong(lines: list[Line], rng: Stream) -> list[Line]:
     changes: dict[str, Any] = {
         name: said + 1 if isinstance(said, int) else others[rng.below(len(others))]
     }
-    return [*lines[:n], Line(lines[n].node, dataclasses.replace(event, **changes)), *lines[n + 1 :]]
+    return [
+        *lines[:n],
+        EventLine(lines[n].node, dataclasses.replace(event, **changes)),
+        *lines[n + 1 :],
+    ]
 
 
 def one_by_one(
-    game: AnyGame, replay: Replay, lines: list[Line], true: list[Line], first: int
+    game: AnyGame, replay: Replay, lines: list[EventLine], true: list[EventLine], first: int
 ) -> None:
     """As the recorder enters them: the line that nothing fits is refused; what was written in its
     place is not."""
-    search = Search(game, replay.header)
+    search = PartialSearch(game, replay.header)
     for line in lines[: first - 1] if first else lines:
         assert search.add_line(line)
     if first:
@@ -155,7 +159,7 @@ def test_the_search_says_what_enumeration_says(name: str) -> None:
             told["left out"] += 1
             continue
         assert is_wrong or not first
-        _, verdict = Search.whole(game, replay.header, lines, seed=seed)
+        _, verdict = PartialSearch.whole(game, replay.header, lines, seed=seed)
         if verdict:
             assert not first, (seed, is_wrong, first)
             told["fits"] += 1

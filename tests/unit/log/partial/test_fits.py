@@ -10,10 +10,10 @@ import pytest
 from jamlab.core import ALL_KNOWING, HIDDEN, Event, RandomAgent, Stream
 from jamlab.core.registry import load
 from jamlab.log import Header, LogError, Replay, redact
-from jamlab.log.lines import Line, event_lines, header_line
+from jamlab.log.lines import EventLine, event_lines, header_line
 from jamlab.log.partial.completing import mark_line
 from jamlab.log.partial.fitting import fits
-from jamlab.log.partial.search import Search
+from jamlab.log.partial.search import PartialSearch
 from jamlab.log.partial.shown import shown
 from jamlab.log.structs import replace
 from jamlab.ui.story import story
@@ -25,15 +25,15 @@ def played(game: str, seats: int, seed: int) -> Replay:
     return Replay.play(load(game), [RandomAgent() for _ in names], seed, names=names)
 
 
-def seen_by(replay: Replay, seat: int | None) -> list[Line]:
+def seen_by(replay: Replay, seat: int | None) -> list[EventLine]:
     game = replay.game
     return [
-        Line(node, game.mask(event, seat))
+        EventLine(node, game.mask(event, seat))
         for node, event in zip(replay.nodes, replay.events, strict=True)
     ]
 
 
-def log(header: Header, lines: list[Line], version: int = 2) -> bytes:
+def log(header: Header, lines: list[EventLine], version: int = 2) -> bytes:
     codec = event_lines(load(header.game), 2)
     rows = [codec.write(n, line.node, line.event) for n, line in enumerate(lines, start=1)]
     return header_line(replace(header, jamlab=version)) + b"".join(rows)
@@ -43,7 +43,7 @@ def log(header: Header, lines: list[Line], version: int = 2) -> bytes:
 def test_a_true_game_of_sixty_is_completed(seat: int | None) -> None:
     replay = played("sixty", 3, 1)
     lines = seen_by(replay, seat)[:250]
-    search = Search(replay.game, replay.header, lines, seed=3)
+    search = PartialSearch(replay.game, replay.header, lines, seed=3)
     found = search.complete(Stream(5))
     state = replay.game.start(3, replay.header.options)
     for line, event in zip(lines, found, strict=True):
@@ -55,7 +55,7 @@ def test_a_true_game_of_sixty_is_completed(seat: int | None) -> None:
 def test_a_refused_line_changes_nothing() -> None:
     replay = played("sixty", 3, 1)
     lines = seen_by(replay, 0)
-    search = Search(replay.game, replay.header, lines[:40])
+    search = PartialSearch(replay.game, replay.header, lines[:40])
     n = next(n for n, line in enumerate(lines) if n > 40 and line.node == "choice")
     for line in lines[40:n]:
         assert search.add_line(line)
@@ -135,10 +135,10 @@ def test_single_cards_that_nobody_saw_are_filled_in() -> None:
     replay = played("sixty", 3, 11)
     rng = Stream(4)
     lines = [
-        Line(line.node, hiding(line.event, "card") if rng.below(12) == 0 else line.event)
+        EventLine(line.node, hiding(line.event, "card") if rng.below(12) == 0 else line.event)
         for line in seen_by(replay, ALL_KNOWING)[:200]
     ]
-    found, verdict = Search.whole(replay.game, replay.header, lines)
+    found, verdict = PartialSearch.whole(replay.game, replay.header, lines)
     assert verdict
     assert all(map(fits, [line.event for line in lines], found.games[0].events))
 

@@ -10,9 +10,9 @@ import pytest
 
 from jamlab.core import Chance, Event, Stream
 from jamlab.log import Replay
-from jamlab.log.lines import Line
+from jamlab.log.lines import EventLine
 from jamlab.log.partial.fitting import fits, hidden_fields, words_of
-from jamlab.log.partial.search import Search, mixed
+from jamlab.log.partial.search import PartialSearch, mixed
 from tests.unit.cli.terminal import run
 from tests.unit.log.partial.test_enumerated import following, is_told
 from tests.unit.log.partial.verdicts import hiding, in_part
@@ -20,7 +20,7 @@ from tests.unit.log.partial.verdicts import hiding, in_part
 REPLAYS = Path(__file__).parents[4] / "replays"
 
 
-def enumerated(replay: Replay, lines: list[Line]) -> dict[tuple[Event, ...], Fraction]:
+def enumerated(replay: Replay, lines: list[EventLine]) -> dict[tuple[Event, ...], Fraction]:
     """Every game that fits, by going every way, with the product of its chances."""
     game = replay.game
     start = game.start(len(replay.seats), replay.header.options)
@@ -51,14 +51,14 @@ def enumerated(replay: Replay, lines: list[Line]) -> dict[tuple[Event, ...], Fra
 )
 def test_each_game_comes_as_often_as_the_deck_deals_it(log: str, many: int, hide: int) -> None:
     replay = Replay.read(REPLAYS / f"{log}.jsonl")
-    lines = [Line(*pair) for pair in zip(replay.nodes, replay.events, strict=True)][:many]
+    lines = [EventLine(*pair) for pair in zip(replay.nodes, replay.events, strict=True)][:many]
     dealt = [n for n, line in enumerate(lines) if line.node == "chance" and words_of(line.event)]
     for n in dealt[-hide:]:
-        lines[n] = Line(lines[n].node, hiding(lines[n].event))
+        lines[n] = EventLine(lines[n].node, hiding(lines[n].event))
     games = enumerated(replay, lines)
     assert len(games) > 2
     total = sum(games.values())
-    search, verdict = Search.whole(replay.game, replay.header, lines)
+    search, verdict = PartialSearch.whole(replay.game, replay.header, lines)
     assert verdict
     times = 120
     found = Counter(tuple(mixed(search.games[0], Stream(n, 5)).events) for n in range(times))
@@ -102,5 +102,5 @@ def kids_with_45_hidden() -> bytes:
     while sum(bool(hidden_fields(line.event)) for line in lines) < 45:
         n = rng.below(len(lines))
         if words_of(lines[n].event):
-            lines[n] = Line(lines[n].node, hiding(lines[n].event))
+            lines[n] = EventLine(lines[n].node, hiding(lines[n].event))
     return log(case.replay.header, lines)

@@ -12,9 +12,9 @@ from benchmarks.half_seen import seen_in_part
 from jamlab.core import Event
 from jamlab.core.hidden import Claiming
 from jamlab.log import LogError, Undecided
-from jamlab.log.lines import Line
-from jamlab.log.partial.search import Search
-from jamlab.log.partial.tally import Tally, cannot_be
+from jamlab.log.lines import EventLine
+from jamlab.log.partial.search import PartialSearch
+from jamlab.log.partial.tally import RoundTally, cannot_be
 from tests.unit.cli.terminal import run
 
 
@@ -29,15 +29,19 @@ def test_of_a_true_game_nothing_is_proved(game: str, public: bool) -> None:
         first = [n for n, line in enumerate(lines) if rules.opens_round(line.event)]
         for one, two in zip(first, [*first[1:], len(lines)], strict=True):
             events: list[Event] = [line.event for line in lines[one:two]]
-            assert not cannot_be(Tally(rules, events, rules.claims(events, start), seats)), seed
+            assert not cannot_be(RoundTally(rules, events, rules.claims(events, start), seats)), (
+                seed
+            )
 
 
 def test_more_of_a_face_than_there_are_is_proved_at_once() -> None:
     replay, lines = seen_in_part("sixty", 39, public=False)
     n = next(n for n, line in enumerate(lines) if line.event.kind == "Attacked")
     changes: dict[str, Any] = {"card": "20", "count": 6}
-    wrong = Line(lines[n].node, dataclasses.replace(lines[n].event, **changes))
-    _, verdict = Search.whole(replay.game, replay.header, [*lines[:n], wrong, *lines[n + 1 :]])
+    wrong = EventLine(lines[n].node, dataclasses.replace(lines[n].event, **changes))
+    _, verdict = PartialSearch.whole(
+        replay.game, replay.header, [*lines[:n], wrong, *lines[n + 1 :]]
+    )
     assert (verdict.fits, verdict.line, verdict.proved) == (False, n + 1, True)
     assert (verdict.tries, verdict.sentence) == (0, "There are 3 such cards, not 6 (S-C1)")
 

@@ -10,8 +10,8 @@ import pytest
 from jamlab.core import RandomAgent
 from jamlab.core.registry import load
 from jamlab.log import Replay
-from jamlab.log.lines import Line
-from jamlab.log.partial.search import Search
+from jamlab.log.lines import EventLine
+from jamlab.log.partial.search import PartialSearch
 
 WRONG: tuple[tuple[str, str, int, dict[str, Any], str], ...] = (
     # the game, an event, which of those of seat 1, what was told of it instead, the clause
@@ -40,13 +40,13 @@ def test_it_is_refused_at_the_entry_with_its_clause(
     there = [n for n, event in enumerate(replay.events) if (event.kind, event.seat) == (kind, 1)]
     at = there[which]
     lines = [
-        Line(node, rules.mask(event, 0))
+        EventLine(node, rules.mask(event, 0))
         for node, event in zip(replay.nodes, replay.events, strict=True)
     ][: at + 1]
-    true, verdict = Search.whole(rules, replay.header, lines)
+    true, verdict = PartialSearch.whole(rules, replay.header, lines)
     assert verdict, verdict.sentence
-    lines[at] = Line(lines[at].node, dataclasses.replace(lines[at].event, **change))
-    _, verdict = Search.whole(rules, replay.header, lines, limit=300)
+    lines[at] = EventLine(lines[at].node, dataclasses.replace(lines[at].event, **change))
+    _, verdict = PartialSearch.whole(rules, replay.header, lines, limit=300)
     assert not verdict
     assert verdict.refusal is not None
     assert (verdict.line, verdict.refusal.clause) == (at + 1, clause)
@@ -59,7 +59,7 @@ def test_a_third_card_of_two_is_proved_to_be_none() -> None:
     rules = load("kuhn")
     replay = Replay.play(rules, [RandomAgent()] * 2, 5, names=["Ann", "Bo"])
     lines = [
-        Line(node, rules.mask(event, 0))
+        EventLine(node, rules.mask(event, 0))
         for node, event in zip(replay.nodes, replay.events, strict=True)
     ]
     at = next(n for n, line in enumerate(lines) if (line.event.kind, line.event.seat) == SHOWN)
@@ -67,8 +67,8 @@ def test_a_third_card_of_two_is_proved_to_be_none() -> None:
         line.event for line in lines if line.event.kind == "CardDealt" if not line.event.seat
     )
     changes: dict[str, Any] = {"card": getattr(own, "card", "")}
-    lines[at] = Line(lines[at].node, dataclasses.replace(lines[at].event, **changes))
-    _, verdict = Search.whole(rules, replay.header, lines[: at + 1])
+    lines[at] = EventLine(lines[at].node, dataclasses.replace(lines[at].event, **changes))
+    _, verdict = PartialSearch.whole(rules, replay.header, lines[: at + 1])
     assert not verdict
     assert (verdict.proved, verdict.line) == (True, at + 1)
     assert verdict.sentence.startswith("No deal fits this: ")
@@ -82,13 +82,13 @@ def test_what_was_refused_says_nothing_of_the_line_that_stands_there_instead() -
     rules = load("sixty")
     replay = Replay.play(rules, [RandomAgent()] * 3, 3, names=["Ann", "Bo", "Cy"])
     lines = [
-        Line(node, rules.mask(event, 0))
+        EventLine(node, rules.mask(event, 0))
         for node, event in zip(replay.nodes, replay.events, strict=True)
     ]
     at = next(
         n for n, event in enumerate(replay.events) if event.kind == "FoughtBack" and event.seat
     )
-    search = Search(rules, replay.header, lines[:at])
+    search = PartialSearch(rules, replay.header, lines[:at])
     changes: dict[str, Any] = {"count": 9}
     wrong = dataclasses.replace(lines[at].event, **changes)
     assert not search.add(lines[at].node, wrong)

@@ -11,7 +11,7 @@ from jamlab.core import RandomAgent, Stream
 from jamlab.core.hidden import Claiming
 from jamlab.core.registry import load
 from jamlab.log import Replay
-from jamlab.log.partial.tally import Tally
+from jamlab.log.partial.tally import RoundTally
 
 GAMES = ("jam", "pie", "sixty")
 TABLES = (
@@ -27,7 +27,7 @@ TABLES = (
 )
 
 
-def tallies(replay: Replay, seat: int | None) -> list[tuple[int, Tally]]:
+def tallies(replay: Replay, seat: int | None) -> list[tuple[int, RoundTally]]:
     """Of each round as a seat saw it, where it begins, and its tally."""
     game, seats = replay.game, len(replay.header.seats)
     assert isinstance(game, Claiming)
@@ -37,7 +37,7 @@ def tallies(replay: Replay, seat: int | None) -> list[tuple[int, Tally]]:
     found = []
     for first, last in zip(bounds, [*bounds[1:], len(seen)], strict=True):
         events = seen[first:last]
-        found.append((first, Tally(game, events, game.claims(events, start), seats)))
+        found.append((first, RoundTally(game, events, game.claims(events, start), seats)))
     return found
 
 

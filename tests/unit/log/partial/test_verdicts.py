@@ -13,8 +13,8 @@ import pytest
 from jamlab.core import Stream
 from jamlab.core.hidden import Certain
 from jamlab.log import Replay
-from jamlab.log.lines import Line
-from jamlab.log.partial.search import Search
+from jamlab.log.lines import EventLine
+from jamlab.log.partial.search import PartialSearch
 from tests.unit.log.partial.verdicts import REPLAYS, in_part, made_impossible, verdict
 
 LOGS = ("jam/kids", "jam/karlsman-won", "sixty/tour", "pie/two-at-once", "cramel/example-a")
@@ -34,7 +34,7 @@ def test_a_fault_is_refused_at_its_entry_without_a_search(log: str, share: int) 
     for fault in FAULTS:
         wrong = made_impossible(case, fault, rng)
         if wrong is not None:
-            _, said = Search.whole(wrong.game, wrong.replay.header, wrong.lines)
+            _, said = PartialSearch.whole(wrong.game, wrong.replay.header, wrong.lines)
             assert (said.fits, said.proved, said.line) == (False, True, wrong.at), (fault, said)
             assert said.tries < 2, (fault, said)
 
@@ -51,12 +51,12 @@ def test_a_game_of_the_jam_with_missed_open_cards_is_found(
 def test_j_c9_a_fruit_that_does_not_fit_is_refused_by_its_clause_at_once() -> None:
     case = in_part(REPLAYS / "jam" / "kids.jsonl", 0, 0, Stream(0))
     line = case.lines[19]
-    wrong = Line(line.node, dataclasses.replace(line.event, fruit="walnut jam / cherry"))  # type: ignore[call-arg]
+    wrong = EventLine(line.node, dataclasses.replace(line.event, fruit="walnut jam / cherry"))  # type: ignore[call-arg]
     says = "Cloudberry jam needs a cloudberry, not a cherry (J-C9)"
     lines = [*case.lines[:19], wrong, *case.lines[20:]]
-    _, said = Search.whole(case.game, case.replay.header, lines)
+    _, said = PartialSearch.whole(case.game, case.replay.header, lines)
     assert (said.line, said.proved, said.tries, said.sentence) == (20, True, 0, says)
-    one_by_one = Search(case.game, case.replay.header, case.lines[:19])
+    one_by_one = PartialSearch(case.game, case.replay.header, case.lines[:19])
     said = one_by_one.add_line(wrong)
     assert (said.line, said.proved, said.tries, said.sentence) == (20, True, 0, says)
     assert one_by_one.add_line(line)
@@ -66,7 +66,7 @@ def test_a_search_ends_when_its_work_is_done(monkeypatch: pytest.MonkeyPatch) ->
     """It says that nothing is proved, and which limit it came to."""
     monkeypatch.setattr("jamlab.log.partial.search.WORK", 2_000)
     case = in_part(REPLAYS / "pie" / "eight-players.jsonl", None, 5, Stream(5))
-    search, said = Search.whole(case.game, case.replay.header, case.lines)
+    search, said = PartialSearch.whole(case.game, case.replay.header, case.lines)
     assert (said.fits, said.proved) == (False, False)
     assert said.sentence.startswith("Open, neither proved possible nor impossible: none of ")
     assert "the limit of work for a log" in said.sentence
@@ -89,9 +89,9 @@ def test_what_lies_open_is_refused_without_a_search(
 ) -> None:
     case = in_part(REPLAYS / f"{log}.jsonl", None, 0, Stream(0))
     line = case.lines[entry - 1]
-    wrong = Line(line.node, dataclasses.replace(line.event, **change))  # type: ignore[arg-type]
+    wrong = EventLine(line.node, dataclasses.replace(line.event, **change))  # type: ignore[arg-type]
     lines = [*case.lines[: entry - 1], wrong, *case.lines[entry:]]
-    _, said = Search.whole(case.game, case.replay.header, lines)
+    _, said = PartialSearch.whole(case.game, case.replay.header, lines)
     assert (said.line, said.proved) == (entry, True)
     assert said.tries < 2
     assert said.sentence.endswith(says)

@@ -29,9 +29,9 @@ from typing import Any, Final, NamedTuple
 
 from jamlab.core import HIDDEN, AnyGame, Event, Stream
 from jamlab.log import Replay
-from jamlab.log.lines import Line
+from jamlab.log.lines import EventLine
 from jamlab.log.partial.fitting import words_of
-from jamlab.log.partial.search import Search
+from jamlab.log.partial.search import PartialSearch
 
 REPLAYS: Final = Path(__file__).parents[4] / "replays"
 GAMES: Final = ("jam", "sixty", "pie", "cramel", "kuhn")
@@ -55,7 +55,7 @@ class Case(NamedTuple):
     name: str
     game: AnyGame
     replay: Replay
-    lines: list[Line]
+    lines: list[EventLine]
     at: int = 0
     fault: str = ""
 
@@ -80,7 +80,7 @@ def in_part(path: Path, seat: int | None, share: int, rng: Stream) -> Case:
     lines = []
     for node, event in zip(replay.nodes, replay.events, strict=True):
         seen = replay.game.mask(event, seat)
-        lines.append(Line(node, hiding(seen) if share and rng.below(share) == 0 else seen))
+        lines.append(EventLine(node, hiding(seen) if share and rng.below(share) == 0 else seen))
     where = "table" if seat is None else f"seat {seat}"
     name = f"{path.parent.name}/{path.stem}, {where}" + (f", 1 in {share}" if share else "")
     return Case(name, replay.game, replay, lines)
@@ -98,7 +98,7 @@ def made_impossible(case: Case, fault: str, rng: Stream) -> Case | None:
         line = case.lines[n]
         event = change(case, n, line, rng)
         if event is not None:
-            lines = [*case.lines[:n], Line(line.node, event)]
+            lines = [*case.lines[:n], EventLine(line.node, event)]
             return case._replace(lines=lines, at=n + 1, fault=fault)
     return None
 
@@ -107,7 +107,7 @@ def _with(event: Event, **changes: Any) -> Event:
     return dataclasses.replace(event, **changes)
 
 
-def _card(case: Case, n: int, line: Line, rng: Stream) -> Event | None:
+def _card(case: Case, n: int, line: EventLine, rng: Stream) -> Event | None:
     for name in ("card", "fruit", "tile", "task", "recipe"):
         said = getattr(line.event, name, HIDDEN)
         if said != HIDDEN:
@@ -115,14 +115,14 @@ def _card(case: Case, n: int, line: Line, rng: Stream) -> Event | None:
     return None
 
 
-def _seat(case: Case, n: int, line: Line, rng: Stream) -> Event | None:
+def _seat(case: Case, n: int, line: EventLine, rng: Stream) -> Event | None:
     seats = len(case.replay.seats)
     if line.node != "choice" or HIDDEN in words_of(line.event).values():
         return None
     return _with(line.event, seat=(line.event.seat + 1 + rng.below(seats - 1)) % seats)
 
 
-def _number(case: Case, n: int, line: Line, rng: Stream) -> Event | None:
+def _number(case: Case, n: int, line: EventLine, rng: Stream) -> Event | None:
     name = NUMBERS[case.game.id].get(line.event.kind)
     return _with(line.event, **{name: getattr(line.event, name) + 1}) if name else None
 
@@ -140,7 +140,7 @@ def _printed() -> dict[str, tuple[str, str, str]]:
     return found
 
 
-def _rule(case: Case, n: int, line: Line, rng: Stream) -> Event | None:
+def _rule(case: Case, n: int, line: EventLine, rng: Stream) -> Event | None:
     event, deck = line.event, _printed()
     if case.game.id != "jam" or HIDDEN in words_of(event).values():
         return None
@@ -151,7 +151,7 @@ def _rule(case: Case, n: int, line: Line, rng: Stream) -> Event | None:
     return None
 
 
-_FAULTS: Final[dict[str, Callable[[Case, int, Line, Stream], Event | None]]] = {
+_FAULTS: Final[dict[str, Callable[[Case, int, EventLine, Stream], Event | None]]] = {
     "card": _card,
     "seat": _seat,
     "number": _number,
@@ -174,7 +174,7 @@ def verdict(case: Case, limit: int | None = None) -> Said:
     """fits / open / refused of a possible log; of an impossible one also where."""
     started = process_time()
     more = {} if limit is None else {"limit": limit}
-    _, said = Search.whole(case.game, case.replay.header, case.lines, **more)
+    _, said = PartialSearch.whole(case.game, case.replay.header, case.lines, **more)
     seconds = process_time() - started
     if said:
         return Said("fits", seconds, "")

@@ -12,7 +12,7 @@ from jamlab.core.registry import ids, load
 from jamlab.games.jam.events import RecipeAsked, RecipeOffered
 from jamlab.pages.record.record_messages import RecordKey
 from jamlab.pages.record.record_question import Asking
-from jamlab.pages.record.unchecked_question import Asked
+from jamlab.pages.record.unchecked_question import QuestionState
 from tests.unit.pages.record.page import Page
 
 NAMES = ("Ann", "Bo", "Cy")
@@ -21,7 +21,7 @@ MOST = 400
 """Of more possibilities (where a die is put down) none is tried: they are numbers."""
 
 
-def asked_by(asking: Asking, picks: Sequence[str] = ()) -> Iterator[Asked]:
+def asked_by(asking: Asking, picks: Sequence[str] = ()) -> Iterator[QuestionState]:
     """The question after each way of picking keys, one after the other."""
     asked = asking.after(picks)
     yield asked

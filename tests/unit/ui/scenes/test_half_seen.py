@@ -18,9 +18,9 @@ from jamlab.core.registry import load
 from jamlab.core.scene import Piece, Scene
 from jamlab.games.sixty.deck import NAMES
 from jamlab.log import Replay, redact
-from jamlab.log.lines import Line
+from jamlab.log.lines import EventLine
 from jamlab.log.partial.fitting import hidden_fields
-from jamlab.log.partial.shown import OPEN, Shown, shown
+from jamlab.log.partial.shown import OPEN, PartialReplay, shown
 from jamlab.log.structs import replace
 from jamlab.log.turns import standings_of
 from jamlab.ui.story import big_swings, story
@@ -34,7 +34,7 @@ MISSED_ONE_IN = 25  # of the cards that seat 0 saw, where it did not choose them
 
 
 @cache
-def game_of(game: str, seed: int, *, misses: bool) -> tuple[Replay, Shown]:
+def game_of(game: str, seed: int, *, misses: bool) -> tuple[Replay, PartialReplay]:
     """A played game, and what seat 0 wrote down of it."""
     rules, rng = load(game), Stream(seed, 5)
     names = [f"P{seat}" for seat in range(min(3, rules.seats[-1]))]
@@ -45,9 +45,9 @@ def game_of(game: str, seed: int, *, misses: bool) -> tuple[Replay, Shown]:
         blind = misses and node != "choice" and rng.below(MISSED_ONE_IN) == 0
         if blind and not hidden_fields(told):
             told = hiding(told)
-        lines.append(Line(node, told))
+        lines.append(EventLine(node, told))
     found = shown(Replay.of(log(replace(true.header, seen_by=[0], meta={}), lines)))
-    assert isinstance(found, Shown)
+    assert isinstance(found, PartialReplay)
     return true, found
 
 
@@ -121,7 +121,7 @@ def test_a_missed_tile_is_a_back_and_said_to_be_not_seen() -> None:
     n = turned[0]
     nodes = list(zip(true.nodes, true.events, strict=True))[: turned[2] + 1]
     lines = [
-        Line(node, hiding(event) if k == n else event) for k, (node, event) in enumerate(nodes)
+        EventLine(node, hiding(event) if k == n else event) for k, (node, event) in enumerate(nodes)
     ]
     seen = shown(Replay.of(log(replace(true.header, seen_by=[0]), lines)))
     assert words_of(seen, n + 1, None) == "Ann turns up a tile not seen"
@@ -144,7 +144,7 @@ def test_of_a_hand_that_laid_a_card_which_was_missed_each_card_may_be_gone(seed:
     table, lines = true.state(n), []
     for k, (node, event) in enumerate(list(zip(true.nodes, true.events, strict=True))[: n + 1]):
         told = rules.mask(event, 0)
-        lines.append(Line(node, hiding(told) if k == n else told))
+        lines.append(EventLine(node, hiding(told) if k == n else told))
     said = lines[n].event
     could = {
         getattr(one, "card")  # noqa: B009

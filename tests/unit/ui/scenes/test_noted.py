@@ -10,8 +10,8 @@ import pytest
 from jamlab.export import one_file
 from jamlab.gallery.site import recording
 from jamlab.log import Replay
-from jamlab.log.lines import Line
-from jamlab.log.notes import Answer, Branch, Note, Notes, Shape, Stop, beside
+from jamlab.log.lines import EventLine
+from jamlab.log.notes import Branch, Note, Notes, Shape, Stop, StopOption, beside
 from jamlab.pages.stepper.stepper_widget import Stepper
 from jamlab.ui.noted import noted
 from jamlab.ui.story import packed, story, unpacked
@@ -32,7 +32,10 @@ def hidden() -> Notes:
     replay = Replay.read(REPLAYS / "sixty" / "tour.jsonl")
     node = replay.game.pending(replay.state(22))
     options = node.options  # type: ignore[union-attr]
-    answers = [Answer(options[0], True, "Yes."), Answer(options[1], False, "No.", "Stronger")]
+    answers = [
+        StopOption(options[0], True, "Yes."),
+        StopOption(options[1], False, "No.", "Stronger"),
+    ]
     return Notes.new(replay).with_(
         notes=(
             Note(22, "For all."),
@@ -40,7 +43,7 @@ def hidden() -> Notes:
             Note(23, "", "good", [Shape("p.c1", view="0"), Shape("z.deck"), Shape("s.1", "s.0")]),
         ),
         stops=(Stop(22, "What now?", tuple(answers)),),
-        branches=(Branch(22, "", (Line("choice", options[2]),)),),
+        branches=(Branch(22, "", (EventLine("choice", options[2]),)),),
     )
 
 
@@ -75,7 +78,7 @@ def test_who_chooses_is_asked(hidden: Notes) -> None:
 def test_in_an_open_game_all_are_asked() -> None:
     replay = Replay.read(REPLAYS / "cramel" / "tour.jsonl")
     options = replay.game.pending(replay.state(9)).options  # type: ignore[union-attr]
-    answers = (Answer(options[0], False, "No."), Answer(options[-1], True, "Yes."))
+    answers = (StopOption(options[0], False, "No."), StopOption(options[-1], True, "Yes."))
     (stop,) = noted(Notes.new(replay).with_stops([Stop(9, "?", answers)]), ["table"])["stops"]
     assert stop["views"] == ["table", "0", "1", "2", "all"]
     # One tile of many is named; stopping is the only one of its kind, and was chosen.

@@ -10,10 +10,10 @@ from jamlab.core.scene import Rolled
 from jamlab.pages.flicks.flick_widget import (
     ENTRY,
     LIMITS,
-    Flick,
-    FlickTable,
+    FlickRefused,
+    FlickWidget,
+    IntendedFlick,
     Landed,
-    Refused,
     read_flick,
 )
 from jamlab.ui import bundle
@@ -24,7 +24,7 @@ GOOD = {"kind": "flick", "n": 1, "die": "A2", "face": 5, "aim": 164, "speed": 12
         "height": 6}  # fmt: skip
 
 
-def sinks(flick: Flick) -> Landed:
+def sinks(flick: IntendedFlick) -> Landed:
     """Every flicked die goes through the hole."""
     poses = {die: lies for die, lies in LYING.items() if die != flick.die}
     frames = ((300, *pose(0, 0)), (400, *pose(0, 0, z=-500)))
@@ -35,12 +35,12 @@ def sinks(flick: Flick) -> Landed:
 @pytest.fixture
 def sent(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = []
-    monkeypatch.setattr(FlickTable, "send", lambda self, content: found.append(content))
+    monkeypatch.setattr(FlickWidget, "send", lambda self, content: found.append(content))
     return found
 
 
 def test_a_flick_is_rolled_and_told(sent: list[dict[str, Any]]) -> None:
-    table = FlickTable(PLAN, LYING, sinks, may=["A1", "A2"])
+    table = FlickWidget(PLAN, LYING, sinks, may=["A1", "A2"])
     table._heard(table, GOOD, [])
     (answer,) = sent
     assert answer["kind"] == "rolled"
@@ -51,7 +51,7 @@ def test_a_flick_is_rolled_and_told(sent: list[dict[str, Any]]) -> None:
     assert answer["may"] == ["A1"] == table.may
     assert table.flicks == 1
     assert table.last is not None
-    assert table.last[0] == Flick("A2", 5, 164, 120, -2, 6)
+    assert table.last[0] == IntendedFlick("A2", 5, 164, 120, -2, 6)
 
 
 @pytest.mark.parametrize(
@@ -64,7 +64,7 @@ def test_a_flick_is_rolled_and_told(sent: list[dict[str, Any]]) -> None:
     ],
 )  # fmt: skip
 def test_what_is_no_flick_is_refused(sent: list[dict[str, Any]], change: dict[str, Any]) -> None:
-    table = FlickTable(PLAN, LYING, sinks, may=["A1", "A2"])
+    table = FlickWidget(PLAN, LYING, sinks, may=["A1", "A2"])
     table._heard(table, {**GOOD, **change}, [])
     (answer,) = sent
     assert answer["kind"] == "refused"
@@ -75,7 +75,7 @@ def test_what_is_no_flick_is_refused(sent: list[dict[str, Any]], change: dict[st
 
 @pytest.mark.parametrize("content", [None, "flick", 7, {}, {"n": "1"}, {"n": True}, []])
 def test_what_has_no_number_is_not_answered(sent: list[dict[str, Any]], content: Any) -> None:
-    table = FlickTable(PLAN, LYING, sinks)
+    table = FlickWidget(PLAN, LYING, sinks)
     table._heard(table, content, [])
     assert sent == []
 
@@ -83,10 +83,10 @@ def test_what_has_no_number_is_not_answered(sent: list[dict[str, Any]], content:
 def test_a_roller_that_breaks_says_so_and_leaves_the_table(
     sent: list[dict[str, Any]], caplog: pytest.LogCaptureFixture
 ) -> None:
-    def breaks(flick: Flick) -> Landed:
+    def breaks(flick: IntendedFlick) -> Landed:
         raise ZeroDivisionError
 
-    table = FlickTable(PLAN, LYING, breaks)
+    table = FlickWidget(PLAN, LYING, breaks)
     table._heard(table, GOOD, [])
     assert sent == [{"n": 1, "kind": "refused", "words": "This flick could not be rolled."}]
     assert set(table.poses) == set(LYING)
@@ -96,10 +96,10 @@ def test_a_roller_that_breaks_says_so_and_leaves_the_table(
 def test_a_die_is_placed_only_where_the_table_says(sent: list[dict[str, Any]]) -> None:
     def place(die: str, x: int, y: int, turn: int) -> dict[str, Any]:
         if x > 50:
-            raise Refused("There is no room.")
+            raise FlickRefused("There is no room.")
         return {**LYING, die: pose(10 * x, 10 * y, 4, turn)}
 
-    table = FlickTable(PLAN, LYING, sinks, place=place)
+    table = FlickWidget(PLAN, LYING, sinks, place=place)
     table._heard(table, {"kind": "place", "n": 1, "die": "A2", "x": 40, "y": -20, "turn": 15}, [])
     table._heard(table, {"kind": "place", "n": 2, "die": "A2", "x": 60, "y": 0, "turn": 0}, [])
     table._heard(table, {"kind": "place", "n": 3, "die": "A2", "x": 1e9, "y": 0, "turn": 0}, [])
@@ -109,10 +109,10 @@ def test_a_die_is_placed_only_where_the_table_says(sent: list[dict[str, Any]]) -
 
 
 def test_python_may_flick_too() -> None:
-    table = FlickTable(PLAN, LYING, sinks)
-    assert table.flick(Flick("A1", 2, 90, 100)).words == "A1 sinks"
-    with pytest.raises(Refused, match="A1 cannot be flicked"):
-        table.flick(Flick("A1", 2, 90, 100))
+    table = FlickWidget(PLAN, LYING, sinks)
+    assert table.flick(IntendedFlick("A1", 2, 90, 100)).words == "A1 sinks"
+    with pytest.raises(FlickRefused, match="A1 cannot be flicked"):
+        table.flick(IntendedFlick("A1", 2, 90, 100))
 
 
 def test_every_number_that_may_be_chosen_is_taken() -> None:

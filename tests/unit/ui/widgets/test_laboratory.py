@@ -11,10 +11,10 @@ import pytest
 from jamlab.games.jamsumo.board.board import TEXTS, board_of
 from jamlab.games.jamsumo.flick.skill import SKILLS
 from jamlab.pages import FlickLab
-from jamlab.pages.flicks.flick_widget import Flick, Refused
+from jamlab.pages.flicks.flick_widget import FlickRefused, IntendedFlick
 from jamlab.pages.flicks.laboratory_widget import OWN, start_poses
 from jamlab.pages.flicks.tabletop import Tabletop
-from jamlab.ui.program_widget import Pieces
+from jamlab.ui.program_widget import PieceRunner
 
 PRINTED = board_of(TEXTS["printed"])
 
@@ -67,7 +67,7 @@ def test_what_is_aimed_at_is_flicked_many_times(lab: FlickLab) -> None:
 
 def test_one_flick_rolls_and_dice_are_put_back(lab: FlickLab) -> None:
     before = dict(lab.table.poses)
-    flick = Flick("A1", lab.meant()[1].face, 90, 40)
+    flick = IntendedFlick("A1", lab.meant()[1].face, 90, 40)
     landed = lab.table.flick(flick)
     assert landed.roll.dice == ("A1",)
     assert landed.words
@@ -84,7 +84,7 @@ def test_a_broken_run_says_so(
     def breaks(self: object, count: int) -> None:
         raise RuntimeError("a die flew <away>")
 
-    monkeypatch.setattr("jamlab.games.jamsumo.flick.flick_trials.Trials.run", breaks)
+    monkeypatch.setattr("jamlab.games.jamsumo.flick.flick_trials.FlickTrials.run", breaks)
     lab.flick_many(5)
     assert "Stopped by a fault in the program" in lab.bar_words.value
     assert "away" not in lab.bar_words.value, "Python's words are not for pupils"
@@ -124,7 +124,7 @@ def test_without_mujoco_it_says_so_and_uses_the_table(monkeypatch: pytest.Monkey
 )
 def test_a_die_lies_only_where_it_can(x: int, y: int, words: str) -> None:
     top = Tabletop(PRINTED, start_poses(PRINTED, 3))
-    with pytest.raises(Refused, match=words):
+    with pytest.raises(FlickRefused, match=words):
         top.place("A1", x, y, 0)
     assert top.poses == start_poses(PRINTED, 3)
 
@@ -155,7 +155,7 @@ class Heard:
 def test_long_work_lets_others_speak_and_can_be_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("jamlab.ui.program_widget.in_kernel", lambda: True)
     heard = Heard()
-    pieces = Pieces(heard.steps.append, heard.ended)
+    pieces = PieceRunner(heard.steps.append, heard.ended)
     spoken = 0
 
     def endless() -> Iterator[None]:

@@ -23,7 +23,7 @@ from jamlab.log import Replay
 from jamlab.pages.explainer import explainer
 from jamlab.pages.explainer import explainer_messages as explaining
 from jamlab.pages.flicks import flick_messages as flicks
-from jamlab.pages.flicks.flick_widget import Flick, FlickTable
+from jamlab.pages.flicks.flick_widget import FlickWidget, IntendedFlick
 from jamlab.pages.questions import asking_messages as asking
 from jamlab.pages.questions.asking_program import AskingProgram
 from jamlab.ui import messages as scenes
@@ -220,12 +220,12 @@ def test_what_is_asked_about_a_step() -> None:
 
 
 def test_a_table_to_flick_on(sent: list[dict[str, Any]]) -> None:
-    table = FlickTable(PLAN, LYING, sinks, place=lambda *_: LYING)
+    table = FlickWidget(PLAN, LYING, sinks, place=lambda *_: LYING)
     assert_told(table.plan, scenes.Plan)
     table._heard(table, GOOD, [])
     table._heard(table, {"kind": "place", "n": 2, "die": "A1", "x": 0, "y": 0, "turn": 0}, [])
     table._heard(table, {"kind": "place", "n": 3, "die": "C1"}, [])
-    flick = Flick("A1", 5, 164, 120)
+    flick = IntendedFlick("A1", 5, 164, 120)
     table.show(flick, LYING, sinks(flick), "Ann aims")
     kinds = (flicks.FlickRolled, flicks.FlickPlaced, flicks.FlickRefused, flicks.FlickShown)
     for message, kind in zip(sent, kinds, strict=True):

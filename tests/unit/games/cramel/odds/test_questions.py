@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from jamlab.chance import odds
-from jamlab.chance.exact.stopping import STOP, Solved
+from jamlab.chance.exact.stopping import STOP, SolvedStopping
 from jamlab.core import Chance, Choice, Stream
 from jamlab.core.play import draw
 from jamlab.games.cramel.events import TilePicked
@@ -207,7 +207,7 @@ def test_no_other_plan_wins_more_than_the_best_rule() -> None:
 def test_the_ceiling_changes_nothing_but_the_time() -> None:
     """Half the tiles: solved again without it."""
     turn = Turn((0,) * 8, (0,) * 8, (2, 2, 0, 3, 4, 4, 6, 2))
-    full = Solved(turn.start, turn.stopping_value, turn.onward)
+    full = SolvedStopping(turn.start, turn.stopping_value, turn.onward)
     assert len(full) > len(turn.solved)
     for situation in list(turn.solved):
         assert turn.solved.value(situation) == full.value(situation)

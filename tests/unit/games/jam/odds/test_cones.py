@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from jamlab.chance import estimate, odds, trial_of
-from jamlab.chance.exact.dealing import Sample, Sort, filled_by_level
+from jamlab.chance.exact.dealing import DrawnCards, Sort, filled_by_level
 from jamlab.core import ALL_KNOWING
 from jamlab.games.jam.cards import SALAD
 from jamlab.games.jam.odds.task_outs import CARDS, task_goals, tasks_of
@@ -106,7 +106,7 @@ def test_every_draw_of_a_small_deck(cones: int, drawn: int) -> None:
     deck = [0b0001, 0b0001, 0b0110, 0b0111, 0b1000, 0, 0]
     there = [0b0111] * cones
     sorts = [Sort(deck.count(places), (places,)) for places in sorted(set(deck) - {0})]
-    sample = Sample((len(deck),), (((drawn,), Fraction(1)),))
+    sample = DrawnCards((len(deck),), (((drawn,), Fraction(1)),))
     draws = [list(draw) for draw in combinations(deck, drawn)]
     for wanting in (1, 2, 3):
         more = [min(by_trying([*there, *draw], 4) - cones, wanting) for draw in draws]
@@ -143,7 +143,7 @@ def test_a_task_of_many_places_is_counted() -> None:
         for x in range(min(cones, drawn - some) + 1):
             rest = comb(cones, x) * comb(blank, drawn - some - x)
             counted[min(jar + x, 12) + pie] += times * rest
-    sample = Sample((total,), (((drawn,), Fraction(1)),))
+    sample = DrawnCards((total,), (((drawn,), Fraction(1)),))
     assert filled_by_level([sorts], sample, [16]) == {
         (n,): Fraction(times, comb(total, drawn)) for n, times in sorted(counted.items())
     }

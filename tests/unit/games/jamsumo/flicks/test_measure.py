@@ -17,8 +17,8 @@ from jamlab.games.jamsumo.board.pose import inward, tilt, towards
 from jamlab.games.jamsumo.board.rest import stands_alone
 from jamlab.games.jamsumo.flick.flick_trials import (
     COLUMNS,
-    Measured,
     Shot,
+    ShotCounts,
     counted,
     distance_of,
     lone,
@@ -91,7 +91,7 @@ def test_the_same_seed_makes_the_same_table_whatever_the_number_of_workers() -> 
 
 def test_a_row_has_its_interval() -> None:
     counts = Counter({HOLE: 30, OFF: 2, BOARD: 7, PLATFORM: 1, "shows 4": 3, "shows 1": 5})
-    row = Measured(SKILLS["good"], Shot(80, 10, 90), 80.0, counts)
+    row = ShotCounts(SKILLS["good"], Shot(80, 10, 90), 80.0, counts)
     assert row.interval == wilson(30, 40)
     file = io.StringIO()
     write([row], file)

@@ -13,7 +13,7 @@ from jamlab.core.registry import load
 from jamlab.games.jamsumo.aim import Aim
 from jamlab.games.jamsumo.board.pose import Pose, lying
 from jamlab.games.jamsumo.flick.rollers import MujocoRoller
-from jamlab.games.jamsumo.flick.search import Search, Trial
+from jamlab.games.jamsumo.flick.search import FlickSearch, PlanTries
 from jamlab.games.jamsumo.flick.skill import SKILLS, Skill
 from jamlab.games.jamsumo.state import TURN, JamSumoState
 from tests.unit.games.jamsumo.flicks.test_commands import header, jamlab
@@ -38,13 +38,13 @@ def position(mode: str, poses: dict[str, Pose], **more: object) -> JamSumoState:
     return state
 
 
-def seated(state: JamSumoState, flicks: int, skill: Skill) -> Search:
-    player = Search(flicks, skill)
+def seated(state: JamSumoState, flicks: int, skill: Skill) -> FlickSearch:
+    player = FlickSearch(flicks, skill)
     player.sit(Eyes(GAME, state, 0), Stream(4))
     return player
 
 
-def choices(player: Search, state: JamSumoState) -> list[object]:
+def choices(player: FlickSearch, state: JamSumoState) -> list[object]:
     """All that a player chooses in its turn, in place."""
     found: list[object] = []
     while isinstance(node := GAME.pending(state), Choice) and node.seat == 0:
@@ -64,7 +64,7 @@ def test_it_finds_the_die_that_can_be_sunk() -> None:
         },
     )
     player = seated(state, 40, SKILLS["good"])
-    trial = Trial(player)
+    trial = PlanTries(player)
     trial.best()
     assert sum(len(worths) for worths in trial.worths.values()) <= 40
     chosen, _, flicked = choices(player, state)
@@ -96,11 +96,11 @@ def test_its_plan_is_worth_more_than_that_of_the_player_who_aims() -> None:
     gains: list[float] = []
     for event in kept.log:
         if event.kind == "DieChosen" and len(gains) < 3:
-            player = Search(60)
+            player = FlickSearch(60)
             player.sit(Eyes(GAME, state.copy(), event.seat), Stream(1))
-            trial = Trial(player)
+            trial = PlanTries(player)
             advice, best = trial._advised(), trial.best()
-            fresh = Trial(player)
+            fresh = PlanTries(player)
             for _ in range(16):
                 fresh._try(advice)
                 fresh._try(best)
@@ -114,7 +114,7 @@ def test_its_plan_is_worth_more_than_that_of_the_player_who_aims() -> None:
 @pytest.mark.parametrize("budget", [1, 2, 7])
 def test_any_budget_is_kept_to(budget: int) -> None:
     state = position("jam", {"A1": lying(700, 0, 80, 6, 5, 0), "B1": lying(-500, 0, 80, 4, 5, 0)})
-    trial = Trial(seated(state, budget, SKILLS["good"]))
+    trial = PlanTries(seated(state, budget, SKILLS["good"]))
     trial.best()
     assert sum(len(worths) for worths in trial.worths.values()) <= budget
 
@@ -124,7 +124,7 @@ def test_the_same_seed_plays_the_same_game() -> None:
     logs = []
     for _ in range(2):
         kept = Kept()
-        players = [Search(6), Aim()]
+        players = [FlickSearch(6), Aim()]
         play(GAME, GAME.start(2, {"mode": "jam"}), players, Seeds(3), kept, report=roller)
         logs.append(kept.log)
     assert logs[0] == logs[1]
@@ -144,7 +144,7 @@ def test_it_is_seated_by_name_and_knows_its_own_fingers(
     assert "search" in names("jamsumo")
     assert "search" not in names("cramel")
     player = make("jamsumo", "search=12")
-    assert isinstance(player, Search)
+    assert isinstance(player, FlickSearch)
     assert (player.flicks, player.skill) == (12, SKILLS["good"])
     MujocoRoller([SKILLS["child"], SKILLS["expert"]]).seated([Aim(), player])
     assert player.skill == SKILLS["expert"]
@@ -160,7 +160,7 @@ def test_it_is_seated_by_name_and_knows_its_own_fingers(
 def test_without_physics_it_says_so_and_aims(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("jamlab.extras.find_spec", lambda name: None)
     with pytest.warns(UserWarning, match=r"plays as `aim` does: .*pip install '\.\[physics\]'"):
-        player = Search(8)
+        player = FlickSearch(8)
     kept, by_aim = Kept(), Kept()
     play(GAME, GAME.start(2, {"mode": "jam"}), [player, Aim()], Seeds(3), kept)
     play(GAME, GAME.start(2, {"mode": "jam"}), [Aim(), Aim()], Seeds(3), by_aim)

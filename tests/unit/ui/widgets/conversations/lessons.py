@@ -13,7 +13,7 @@ from jamlab.core import registry
 from jamlab.lessons import COURSE, lesson
 from jamlab.lessons.course import sitting as pupil_diary
 from jamlab.lessons.course.lesson_program import LessonProgram
-from jamlab.lessons.course.lesson_record import Choice, Exercise
+from jamlab.lessons.course.lesson_record import Exercise, MultipleChoice
 from jamlab.lessons.course.sitting import ENOUGH
 from jamlab.pages.explainer.explainer import all_faces
 from jamlab.ui.messages import named, sparse
@@ -134,7 +134,7 @@ def gone_on_with(number: int) -> dict[str, Any]:
 
 def answers(exercise: Exercise) -> list[str]:
     """Every wrong answer that has words of its own, then the right one."""
-    if isinstance(exercise, Choice):
+    if isinstance(exercise, MultipleChoice):
         return [answer.text for answer in sorted(exercise.answers, key=lambda each: each.right)]
     return [*(typed(slip.value) for slip in exercise.slips), NOBODYS, typed(exercise.value)]
 
