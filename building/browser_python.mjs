@@ -1,10 +1,10 @@
-// Makes archives of compiled modules for the browser's Python, with that Python itself: only it writes
-// what it reads. Arguments: Pyodide's folder, then for each archive where from, where to, and what of
-// it is left out (files, and folders at the top, with commas between).
+// Builds archives of compiled modules for the browser's Python, using that Python itself, because
+// the format depends on it. Arguments: Pyodide's folder, then for each archive source, target, and
+// exclusions (files, and top-level folders, separated by commas).
 import { readFileSync, writeFileSync } from "node:fs";
 
 const [home, ...archives] = process.argv.slice(2);
-// Node would show the line that failed, and Pyodide is one line of a megabyte.
+// Node would print the failing line, and Pyodide is one line of a megabyte.
 process.on("uncaughtException", (error) => {
   console.error(String(error.message).slice(-2000));
   process.exit(1);

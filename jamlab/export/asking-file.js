@@ -1,4 +1,4 @@
-// A game in one file that holds Python as well: below the stepper one may ask about each step.
+// One-file game that includes Python: questions can be asked about each step, below the stepper.
 
 import { AskingPanel } from "../pages/questions/asking.js";
 import { BrowserPython } from "../ui/browser_python/browser-python.js";
@@ -12,11 +12,11 @@ import { openGame } from "./onefile.js";
  *   charts: SettlingCharts["specs"],
  *   vega: () => Promise<string>,
  *   python: () => Promise<{ source: string, files: { [name: string]: Blob } }>,
- * }} AskingFile what the page holds: the texts are unpacked when they are needed
+ * }} AskingFile content of the page; texts are unpacked on demand
  */
 
 /**
- * As `openGame`, with what may be asked. Python is begun by the first question.
+ * Like `openGame`, with questions. Python starts with the first question.
  *
  * @param {HTMLElement} root
  * @param {BufferSource} packed
@@ -33,7 +33,7 @@ export async function openAskingGame(root, packed, options, notes, asking) {
   const python = new BrowserPython(asking.python, {
     told: (_id, _part, now) => panel.update(/** @type {Told.AskingTold} */ (now)),
     says: (words) => panel.wait(words),
-    unable: () => {}, // the words say it; nothing is loaded that could come later
+    unable: () => {}, // the text says so; nothing else can load later
     failed: (words) => {
       console.error(words);
       panel.wait("Something went wrong. Open the file again.");

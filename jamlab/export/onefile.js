@@ -1,4 +1,4 @@
-// A recorded game as a page with nothing behind it: the stepper, its address, notes, a score sheet.
+// Page of a recorded game without a server: stepper, address, notes, score sheet.
 
 import { NOTE_MARKS } from "../pages/notes/notepanel.js";
 import { mount } from "../pages/stepper/mount.js";
@@ -6,17 +6,17 @@ import { addressOf, readAddress, stepOf } from "../ui/toolkit/address.js";
 import { h } from "../ui/toolkit/dom.js";
 import { scoreSheet } from "./sheet.js";
 
-const AFTER = 250; // ms after which the address follows: browsers allow few changes a second
+const AFTER = 250; // ms after which the address follows: browsers allow few changes per second
 
 /**
- * Draws the page into `root`. The address may ask for a step and a viewpoint; it follows both, and
- * back and forward work. `notes` stand in the place of those in the story.
+ * Draw the page into `root`. The address may set step and viewpoint, follows both, and supports
+ * back and forward. `notes` replace those in the story.
  *
  * @param {HTMLElement} root
  * @param {BufferSource} packed
  * @param {Partial<Settings>} options
  * @param {Told.NotesTold | null} notes
- * @param {(step: number) => void} [stepped] hears each step
+ * @param {(step: number) => void} [stepped] called on each step
  */
 export async function openGame(root, packed, options, notes, stepped = () => {}) {
   const place = h("div");
@@ -47,7 +47,7 @@ export async function openGame(root, packed, options, notes, stepped = () => {})
     link: (step, seat) => link(hash(step, seat)),
     onchange: follow,
   });
-  if (!handle.stepper) return null; // what is wrong stands on the page
+  if (!handle.stepper) return null; // the page shows the error
   const paint = () => {
     for (const node of [says, list?.node]) if (node) node.dataset.theme = place.dataset.theme;
     document.body.style.background = getComputedStyle(place).getPropertyValue("--page");
@@ -80,8 +80,8 @@ export async function openGame(root, packed, options, notes, stepped = () => {})
 }
 
 /**
- * Each with the way there. What a stop still holds back, or this viewpoint may not read, is not
- * in the page.
+ * Return the notes with links to their steps. Notes held back by a stop, or hidden from this
+ * viewpoint, are not in the page.
  *
  * @param {Told.NoteTold[]} notes
  */

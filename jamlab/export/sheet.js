@@ -1,9 +1,9 @@
-// The score sheet: what a game in one file prints as. What a turn changed is bold.
+// Score sheet: the printed form of a one-file game. Changes of a turn are bold.
 
 import { h } from "../ui/toolkit/dom.js";
 
 /**
- * What each seat had when each turn was over, and how the game ended.
+ * Return each seat's standing after each turn, and the end of the game.
  *
  * @param {Story} story
  * @param {string} view

@@ -1,4 +1,4 @@
-// What Voilà's page calls by name, and what it says of itself; see static/page.js.
+// Globals called by Voilà's page, and its own; see static/page.js.
 interface Window {
   voila_heartbeat: () => void;
   voila_process: (cell: number, cells: number) => void;
@@ -8,7 +8,7 @@ interface Window {
   cellLoaded?: boolean;
 }
 
-// Voilà's application, as far as static/page.js asks it.
+// Voilà's application, as far as static/page.js uses it.
 interface VoilaApp {
   widgetManagerPromise: {
     promise: Promise<{ restoredStatus: boolean; restored: { connect(slot: () => void): void } }>;

@@ -1,28 +1,30 @@
-// Types that several modules share. What Python tells stands in told.d.ts.
+// Types shared by several modules. Messages from Python are declared in told.d.ts.
 
 type Story = import("./tables/story.js").Story;
 type Player = import("../pages/stepper/player.js").Player;
 
-/** What pieces are drawn with: a story, or as much of one as a lesson or an explainer has. */
+/**
+ * Data that pieces are drawn with: a story, or the part of one that a lesson or an explainer has.
+ */
 type Look = { faces: { [name: string]: Told.Face }; seats: string[]; layout?: Told.Layout };
 
-/** x, y, z in 0.1 mm and a quaternion times 10,000. */
+/** x, y, z in 0.1 mm, and a quaternion times 10,000. */
 type Pose = number[];
 type Poses = { [die: string]: Pose };
 
-/** A story as it is sent: in each step the frames of all viewpoints, in the order of `views`. */
+/** A story as sent: for each step the frames of all viewpoints, in the order of `views`. */
 type PackedStory = Omit<Told.Story, "frames"> & { steps: Told.Changes[][] };
 
 type Patch = Exclude<Told.Changes, 0>;
 type PieceKey = `p.${string}`;
-/** Between two positions: a neighbour, somewhere else, or none (playing, speed). */
+/** Kind of change between two positions: to a neighbour, elsewhere, or none (playing, speed). */
 type How = "step" | "jump" | "state";
 
-/** What every part of the stepper is drawn from. */
+/** Data that every part of the stepper is drawn from. */
 type Context = {
   story: Story;
   scene: Told.Scene;
-  /** The scene that was drawn before; `empty` if there is none. */
+  /** The scene drawn before; `empty` if there is none. */
   prev: Partial<Told.Scene> & { empty?: boolean };
   prevN: number | undefined;
   n: number;
@@ -32,14 +34,14 @@ type Context = {
   speed: number;
   notes: boolean;
   hideFuture: boolean;
-  /** It is hidden by wish, and not because a stop holds. */
+  /** Hidden by the reader's choice, not by a stop. */
   hideAlways?: boolean;
   large: boolean;
   theme: string;
   dark: boolean;
 };
 
-/** What a stepper is mounted with. */
+/** Options with which a stepper is mounted. */
 type Settings = {
   position: number;
   viewpoint: string;
@@ -47,29 +49,29 @@ type Settings = {
   large: boolean;
   span: [first: number, last: number] | null;
   compact: boolean;
-  /** null: as the reader chose last, and hidden before that; a compact table hides nothing. */
+  /** null: the reader's last choice, hidden by default; a compact table hides nothing. */
   hideFuture: boolean | null;
   notes: boolean;
   title: string | null;
   fill: boolean;
-  /** The address of a step from a viewpoint; null where a page has none. */
+  /** Address of a step from a viewpoint; null on pages without addresses. */
   link: ((step: number, view: string) => string) | null;
-  /** Where a page with a head of its own shows what else stands in the stepper's bar. */
+  /** On a page with its own head: where it shows what is otherwise in the stepper's bar. */
   head: StepperHead | null;
-  /** Where it turned stands beside the table, in place of the chances. */
+  /** "Where it turned" is shown beside the table in place of the chances. */
   turned: boolean;
-  /** Where a program works out the chances to win; null where there is none. */
+  /** Computation of win chances by a program; null where there is none. */
   valuing: import("../pages/turned/turned.js").Valuing | null;
-  /** The page is the stepper's own: keys are heard wherever nothing else has the focus. */
+  /** The page is the stepper's own: it handles keys wherever nothing else has the focus. */
   page: boolean;
-  /** Notes in the place of those in the story. */
+  /** Notes shown instead of those in the story. */
   study: Told.NotesTold | null;
-  /** Begins to write a note; null where nobody may. */
+  /** Starts writing a note; null where that is not possible. */
   writing: (() => void) | null;
-  /** `often` while it plays or is dragged. */
+  /** `often` is true while playing or dragging. */
   onchange: (name: keyof Settings, value: Setting, often: boolean) => void;
 };
-/** `hasTheme`: light or dark is chosen there. */
+/** `hasTheme`: the head has the choice of light or dark. */
 type StepperHead = {
   menu: import("../pages/stepper/menu.js").Menu;
   turn: HTMLElement;
@@ -99,18 +101,18 @@ type TableHooks = {
   seatPlace: (seat: number) => DOMRect | undefined;
 };
 
-/** The cards before a seat and in its open hand. */
+/** Number of cards in front of a seat and in its open hand. */
 type TrayCount = { fronts: number; hand: number };
 
-/** What a flick may be made of; see `flicking.Flick`. */
+/** Parameters of a flick; see `flicking.Flick`. */
 type Meant = { aim: number; speed: number; offset: number; height: number };
 type Flick = Meant & { die: string; face: number };
 type FlickAnswer = Told.FlickRolled | Told.FlickPlaced | Told.FlickRefused | Told.FlickShown;
 
-/** What a part of a lesson says that the pupil does. */
+/** Sends a message about an action of the pupil. */
 type Say = (message: { do: string; [name: string]: unknown }) => void;
 
-// -- the traits of the widgets -------------------------------------------------------------------
+// -- traits of the widgets ------------------------------------------------------------------------
 
 type StepperTraits = {
   story: DataView<ArrayBuffer>;
@@ -126,17 +128,20 @@ type TheatreTraits = {
   laid: Told.LaidTold;
   refused: Told.RefusedTold;
   asking: Told.AskingTold;
-  /** How writing notes goes on, where a program hears of it. */
+  /** State of writing notes, where a program provides it. */
   notes?: Told.WritingTold;
-  /** The values of what is on, where the program has them. */
+  /** Values of the current game, where the program has them. */
   values?: Told.ValuesTold;
-  /** Other rulings of what is on, where the program has them. */
+  /** Other rulings of the current game, where the program has them. */
   rulings?: Told.RulingsTold;
-  /** What else could have happened, where the program knows; the branch that is on; their file. */
+  /**
+   * Alternatives to what happened, where the program knows them; the current branch; the branches'
+   * file.
+   */
   whatif?: Told.WhatIfTold;
   branch?: Told.BranchOn;
   branches?: Told.WhatIfFile;
-  /** What is waited for until Python is there; "" for nothing. */
+  /** Text shown while Python loads; "" when nothing is awaited. */
   waiting: string;
   position: number;
   viewpoint: string;
@@ -193,23 +198,25 @@ type ChartTraits = {
   signals: { [name: string]: unknown };
   said: string;
 };
-/** A widget that draws a part of a program. */
+/** Traits of a widget that draws a part of a program. */
 type ProgramTraits<Part> = {
   told: Part;
   theme: string;
-  /** What is waited for, in words: of a kept page, whose Python is on its way. */
+  /** Text shown while Python loads, on a prerendered page. */
   waiting: string;
 };
 type AskingTraits = ProgramTraits<Told.AskingTold> & {
   charts: SettlingCharts["specs"];
   vega: string;
 };
-/** The chart in which trials settle: of a chance and of a number, and what draws it. */
+/**
+ * Charts of the running estimate, for a chance and for a number, and the library that draws them.
+ */
 type SettlingCharts = {
   specs: { percent: VegaSpec; number: VegaSpec };
   vega: () => Promise<VegaEmbed>;
 };
-/** As much of a specification as is touched here. */
+/** The part of a specification that is used here. */
 type VegaSpec = {
   autosize?: { type: string };
   params: { name: string; value?: unknown }[];
@@ -217,7 +224,7 @@ type VegaSpec = {
   width: number;
   height: number;
 };
-/** As much of Vega's view as is asked for. */
+/** The part of Vega's view API that is used here. */
 type VegaView = {
   change(name: string, changes: VegaChanges): VegaView;
   changeset(): VegaChanges;
@@ -251,21 +258,21 @@ type Props = { [name: string]: Attribute | ((event: never) => void) } & {
   onkeydown?: (event: KeyboardEvent) => void;
 };
 
-/** An anywidget's model: its traits. */
+/** An anywidget model with its traits. */
 type Model<Traits> = {
   get<Name extends keyof Traits>(name: Name): Traits[Name];
   set(name: keyof Traits, value: Traits[keyof Traits]): void;
   save_changes(): void;
   send(message: object): void;
   on(event: string, heard: (message: never) => void): void;
-  /** What the state refers to by address: on kept pages only. */
+  /** Loads a file that the state refers to by address; on prerendered pages only. */
   file?(address: string): Promise<ArrayBuffer>;
   widget_manager: { get_model(id: string): Promise<Model<{ text: string }>> };
   off(event: string, heard: (message: never) => void): void;
 };
 type Cell<Traits> = { model: Model<Traits>; el: HTMLElement };
 
-/** What is kept on the elements of pieces, once they are placed and drawn. */
+/** Properties set on the elements of pieces once they are placed and drawn. */
 interface Element {
   slotNumber: number;
   /** 1 for a card that lies on another. */
@@ -274,8 +281,8 @@ interface Element {
   fresh?: boolean;
 }
 
-// What holds here and the library's types leave out: what our selectors find are elements with a
-// focus and a data set, a copy is of the same kind, and numbers are written out by the browser.
+// Stricter than the library's types: elements found by our selectors have a focus and a data set, a
+// copy is of the same kind as its original, and the browser converts numbers to text.
 interface ParentNode {
   querySelector<Found extends Element = HTMLElement>(selectors: string): Found | null;
   querySelectorAll<Found extends Element = HTMLElement>(selectors: string): NodeListOf<Found>;

@@ -1,4 +1,4 @@
-// Below which address the classes are served: "/", or what a proxy hands on from below, "/class/".
+// Base address of the class server: "/", or a proxy's prefix such as "/class/".
 
 export const home =
   (typeof document !== "undefined" && document.body && document.body.getAttribute("data-home")) ||

@@ -1,4 +1,4 @@
-// How numbers are written on a class's pages: as everywhere. Served, this address is that of the
-// module itself (jamlab/classroom/server/app.py).
+// Number formats of the class pages, shared with all pages. The server maps this address to that
+// module (jamlab/classroom/server/app.py).
 
 export * from "../../ui/toolkit/numbers.js";

@@ -1,4 +1,4 @@
-// What the classes' pages are told: the records of jamlab/classroom/class_messages.py.
+// Messages to the class pages: the records of jamlab/classroom/class_messages.py.
 export type Question = Told.ClassQuestion;
 export type PupilState = Told.PupilState;
 export type TeacherState = Told.TeacherState;

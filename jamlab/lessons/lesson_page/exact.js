@@ -1,9 +1,9 @@
-// The exact answer, with its reasoning.
+// Exact answer with its derivation.
 import { h, setText } from "../../ui/toolkit/dom.js";
 import { panel, withDrawings } from "./words.js";
 
 /**
- * A fraction as a fraction, "C(5, 2)" as a binomial coefficient; inside other words too.
+ * Render fractions, and "C(5, 2)" as a binomial coefficient, also within other text.
  *
  * @param {string} text
  */
@@ -31,7 +31,7 @@ function formula(text) {
   });
 }
 
-/** The exact answer: its formula, the reasoning, how far the guess was off. */
+/** Exact answer: formula, derivation, error of the guess. */
 export class ExactPart {
   /**
    * @param {HTMLElement} root

@@ -1,10 +1,10 @@
-// The exercises at the end of a lesson.
+// Exercises at the end of a lesson.
 import { h, setText } from "../../ui/toolkit/dom.js";
 import { panel, withDrawings } from "./words.js";
 
 const ASKED = "jamlab-lesson-asked";
 
-/** Three exercises, one after another; each answer gets a word. */
+/** Three exercises, one after another; each answer gets feedback. */
 export class ExercisesPart {
   /**
    * @param {HTMLElement} root
@@ -15,7 +15,7 @@ export class ExercisesPart {
     const { node, note } = panel("Your turn", "");
     this.node = node;
     this.note = note;
-    this.n = -1; // the exercise that is shown
+    this.n = -1; // index of the shown exercise
     this.form = h("div");
     this.tried = h("div");
     this.next = h("button");
@@ -38,7 +38,7 @@ export class ExercisesPart {
     this.form.hidden = told.solved;
     this.next.hidden = !told.solved || told.n === told.of;
     if (told.solved && this.form.contains(document.activeElement))
-      (this.next.hidden ? this.tried : this.next).focus(); // after the last answer: what was said to it
+      (this.next.hidden ? this.tried : this.next).focus(); // after the last answer: its feedback
     const wrong = new Set(told.tried.filter((each) => !each.right).map((each) => each.text));
     for (const answer of this.form.querySelectorAll("[data-answer]")) {
       answer.toggleAttribute("disabled", wrong.has(answer.dataset.answer ?? ""));
@@ -56,7 +56,7 @@ export class ExercisesPart {
     this.next.addEventListener("click", () => this.say({ do: "next" }));
     const ask = h("p", { class: "jl-asked", id: ASKED }, withDrawings(told.ask));
     this.form.setAttribute("role", "group");
-    this.form.setAttribute("aria-labelledby", ASKED); // who comes in hears the question
+    this.form.setAttribute("aria-labelledby", ASKED); // screen readers announce the question
     this.body.replaceChildren(ask, this.tried, this.form, this.next);
   }
 

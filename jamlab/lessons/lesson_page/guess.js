@@ -1,11 +1,11 @@
-// The guess: the first thing that a pupil does.
+// The pupil's guess, the first step of a lesson.
 import { h, setText } from "../../ui/toolkit/dom.js";
 import { forget, guessIn, guessOnly, keep, keptOf } from "./lessonkeep.js";
 import { panel } from "./words.js";
 
 /**
- * The prediction: a slider or a few choices; kept from the first trial on. It can be made before its
- * program is there: then it is shown, and kept by the browser, as it was made (`mine`).
+ * Prediction by slider or choices; fixed from the first trial on. It can be made before its program
+ * has started: then it is shown and stored by the browser as made (`mine`).
  */
 export class GuessPart {
   /**
@@ -18,7 +18,7 @@ export class GuessPart {
     /** @type {Told.Guess | null} */
     this.told = null;
     /** @type {((told: Told.Guess) => void) | null} */
-    this.built = null; // what shows it in the slider or the choices
+    this.built = null; // updates the slider or the choices
     this.sure = false;
     this.waits = false; // for its program
     /** @type {Told.Diary | null} */
@@ -64,7 +64,7 @@ export class GuessPart {
     if (this.mine) this.draw(false);
   }
 
-  /** As it was told, or as it was made meanwhile. */
+  /** State as sent, or as guessed meanwhile. */
   get now() {
     const told = /** @type {Told.Guess} */ (this.told);
     if (!this.mine) return told;
@@ -74,7 +74,7 @@ export class GuessPart {
   /** @param {boolean} anew */
   draw(anew) {
     const told = this.now;
-    this.root.toggleAttribute("data-early", this.mine !== null); // the table then says only what it waits for
+    this.root.toggleAttribute("data-early", this.mine !== null); // the table only shows its wait
     if (anew) this.built = null;
     if (!this.built) {
       this.body.replaceChildren();
@@ -97,7 +97,7 @@ export class GuessPart {
     keep(this.now.key, this.kept);
     const pressed = document.activeElement === this.go;
     this.draw(false);
-    if (pressed) this.body.querySelector("input")?.focus({ preventScroll: true }); // the button is gone
+    if (pressed) this.body.querySelector("input")?.focus({ preventScroll: true }); // button gone
   }
 
   /** @param {boolean} sure */
@@ -106,7 +106,7 @@ export class GuessPart {
     setText(this.anew, sure ? "Really start again? All you did here is forgotten." : "Start again");
   }
 
-  /** The first press asks, the second does it. */
+  /** Ask for confirmation on the first click, restart on the second. */
   again() {
     if (!this.sure) return this.ask(true);
     const early = this.mine !== null;
@@ -144,7 +144,7 @@ export class GuessPart {
     return (now) => {
       input.disabled = now.locked;
       this.go.hidden = now.given;
-      if (now.given && document.activeElement !== input) input.value = String(now.value); // as it was kept
+      if (now.given && document.activeElement !== input) input.value = String(now.value);
       show();
     };
   }

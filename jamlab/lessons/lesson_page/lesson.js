@@ -1,4 +1,4 @@
-// The widget of a lesson's quiet part: draws what Python tells, says what the pupil does.
+// Widget of a lesson's quiet parts: draws Python's state and sends the pupil's input.
 import { PARTS } from "./lessonparts.js";
 import { livePart } from "./lessonroot.js";
 import { TreePart } from "./tree.js";

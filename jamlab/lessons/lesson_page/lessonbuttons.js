@@ -1,8 +1,8 @@
-// The buttons that Python tells.
+// Buttons defined by Python.
 import { h, setText } from "../../ui/toolkit/dom.js";
 
 /**
- * Draws them into `place`. They are kept while they are the same, so that the focus stays.
+ * Draw the buttons into `place`. Unchanged buttons are reused, so that the focus stays.
  *
  * @param {HTMLElement} place
  * @param {Told.Button[]} buttons

@@ -1,9 +1,9 @@
-// What a pupil did in a lesson, kept by this browser and told to nobody but the lesson's own kernel.
-// What is kept is Python's diary (`jamlab/lessons/course/sitting.py`), which also judges what comes back.
-const LONGEST = 100_000; // characters
+// A pupil's progress in a lesson, stored by this browser and sent only to the lesson's own kernel.
+// It is Python's diary (`jamlab/lessons/course/sitting.py`), which also validates it on return.
+const LONGEST = 100_000;
 
 /**
- * The diary under this key; nothing if there is none, or what is there is something else.
+ * Return the diary under this key, or nothing if it is missing or invalid.
  *
  * @param {string} key
  */
@@ -13,7 +13,7 @@ export function keptOf(key) {
     const kept = text.length <= LONGEST ? JSON.parse(text || "null") : null;
     return kept && Array.isArray(kept.done) ? kept : null;
   } catch {
-    return null; // no diary, or a browser that keeps nothing
+    return null; // no diary, or storage refused
   }
 }
 
@@ -26,7 +26,7 @@ export function keep(key, diary) {
     const text = JSON.stringify(diary);
     if (key && text.length <= LONGEST) localStorage.setItem(key, text);
   } catch {
-    // A browser that keeps nothing: all holds while the page is open.
+    // Storage refused: progress lasts while the page is open.
   }
 }
 
@@ -35,12 +35,12 @@ export function forget(key) {
   try {
     if (key) localStorage.removeItem(key);
   } catch {
-    // Nothing was kept.
+    // nothing was stored
   }
 }
 
 /**
- * The guess in a diary that can be gone on with, and whether anything was done after it.
+ * Return the guess in a diary of this version, and whether anything was done after it.
  *
  * @param {Told.Diary | null} diary
  * @param {number} version
@@ -53,7 +53,8 @@ export function guessIn(diary, version) {
 }
 
 /**
- * A diary with nothing but a guess, for a program that is not there yet. Its chance is its own.
+ * Return a diary with only a guess, for a program that has not started yet. It draws its own
+ * chance.
  *
  * @param {Told.Guess} told
  * @param {number} value

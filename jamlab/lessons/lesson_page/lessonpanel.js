@@ -1,7 +1,7 @@
-// A panel of a lesson: the chart that all lessons share, or what is a lesson's own.
+// Panel of a lesson: the shared chart, or a lesson's own panel.
 //
-// From above: heading, buttons, words, the chart with its labels, and what stands below it. The chart's
-// specification comes with the widget.
+// From the top: heading, buttons, text, the chart with its labels, and the content below. The
+// widget carries the chart's specification.
 
 import { FedChart, vegaOf } from "../../ui/charts/livechart.js";
 import { h, setText } from "../../ui/toolkit/dom.js";
@@ -26,7 +26,7 @@ function lines({ head, rows }) {
 }
 
 /**
- * A title, a bar in parts with their words, or lines.
+ * Return a section: title, divided bar with labels, or lines.
  *
  * @param {Told.Section} told
  */
@@ -58,7 +58,7 @@ function section({ title, parts, lines: items, note }) {
   ].filter((part) => !!part);
 }
 
-const STANDS = 800; // ms in which a chart does not change before it is spoken: trials run
+const STANDS = 800; // ms without change before a chart is announced: trials run
 
 class PanelPart {
   /**
@@ -115,7 +115,7 @@ class PanelPart {
     this.place.hidden = !told.chart;
     if (!told.chart) return;
     if (!this.chart) {
-      const fills = this.model.get("part") === "chart"; // beside the table, however high that is
+      const fills = this.model.get("part") === "chart"; // beside the table, whatever its height
       this.chart = new FedChart(this.place, () => vegaOf(this.model), fills);
       this.chart.draw(this.model.get("spec"));
     }
@@ -125,7 +125,7 @@ class PanelPart {
   }
 
   /**
-   * What the chart came to is spoken once it stands; not what it showed at first.
+   * Announce the chart's result once it is stable, not its first state.
    *
    * @param {string} said
    */

@@ -1,7 +1,7 @@
-// The quiet parts of a lesson: question, guess, exact answer, exercises, what to take away.
+// Quiet parts of a lesson: question, guess, exact answer, exercises, summary.
 //
-// Each draws what Python tells (`told`) and says what the pupil does (`say`). Nothing is decided
-// here: no answer is known to the browser before it was given.
+// Each draws Python's state (`told`) and sends the pupil's input (`say`). Nothing is decided here:
+// the browser knows no solution before the pupil has answered.
 import { glyph, h, setText } from "../../ui/toolkit/dom.js";
 import { ExactPart } from "./exact.js";
 import { ExercisesPart } from "./exercises.js";

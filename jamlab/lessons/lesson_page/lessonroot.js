@@ -1,9 +1,9 @@
-// How a part of a lesson lives in a notebook's cell: its root, and what it is told.
+// Lifecycle of a lesson part in a notebook cell: root element and updates.
 import { h } from "../../ui/toolkit/dom.js";
 import { programCell } from "../../ui/toolkit/programcell.js";
 
 /**
- * Draws `make(root, say)` for as long as the cell is there; returns what ends it.
+ * Draw `make(root, say)` while the cell exists; return a function that ends it.
  *
  * @template Part
  * @param {Cell<LessonTraits<Part>>} cell

@@ -1,12 +1,12 @@
-// A tree of chances that grows with the trials, drawn from the left to the right.
+// Probability tree that grows with the trials, drawn from left to right.
 //
-// Python tells every branch with its chance, the trials that went along it and, once it may be seen,
-// the product at its end. Here it is laid out for the width there is: two sets of columns.
+// Python sends each branch with its chance, its number of trials and, once it may be seen, the
+// product at its end. The layout has two sets of columns, for wide and narrow pages.
 import { h, s, setText } from "../../ui/toolkit/dom.js";
 import { decimal } from "../../ui/toolkit/numbers.js";
 import { panel } from "./words.js";
 
-/** From this width on words stand beside the drawings, and products in a column of their own. */
+/** From this width on, text is beside the drawings, and products have their own column. */
 const WIDE = 700;
 const THICK = 9;
 
@@ -16,7 +16,7 @@ const AT = {
 };
 
 /**
- * Every branch that does not fork again, from above.
+ * Return all branches that do not fork, from the top.
  *
  * @param {Told.BranchTold[]} branches
  * @returns {Told.BranchTold[]}
@@ -35,7 +35,7 @@ export class TreePart {
   constructor(root) {
     /** @type {Told.TreeTold} */
     this.told = { root: "", branches: [], trials: 0, said: "" };
-    this.drawn = ""; // for which width
+    this.drawn = ""; // width of the last drawing
     this.wide = false;
     this.at = AT.narrow;
     const { node, note } = panel("The tree", "");
@@ -67,7 +67,7 @@ export class TreePart {
   }
 
   /**
-   * The tree as a list in a list.
+   * Return the tree as a nested list.
    *
    * @param {Told.BranchTold[]} branches
    * @returns {HTMLElement}
@@ -109,7 +109,7 @@ export class TreePart {
     const to = (part) => Math.round(part * width);
     for (const branch of told.branches.filter((each) => each.grown)) {
       const y = middle(branch);
-      // Where it forks again it goes on between the drawings and the words.
+      // A branch that forks again starts between the drawings and the text.
       const onward = branch.branches.length ? to(this.at.out) : to(this.at.fork);
       lines.push(this.line(this.at.root, root, to(this.at.fork), y, branch, onward));
       words.push(
@@ -139,7 +139,7 @@ export class TreePart {
   }
 
   /**
-   * A branch: the more trials went along it, the thicker.
+   * Draw a branch: the more trials, the thicker.
    *
    * @param {number} x0
    * @param {number} y0
@@ -201,7 +201,7 @@ export class TreePart {
   }
 
   /**
-   * The first tile: its drawings, its words, how many trials.
+   * Draw the first tile: drawings, text, number of trials.
    *
    * @param {number} x
    * @param {number} y
@@ -213,14 +213,14 @@ export class TreePart {
     /** @type {SVGElement[]} */
     const found = this.icons(branch.faces, left, y - icon - 5);
     if (this.wide) found.push(s("text", { x: left, y: y + line, text: branch.words }));
-    // Where it does not fork again, the count stands at its end.
+    // A branch without a fork has its count at the end.
     if (branch.branches.length)
       found.push(this.count(left, this.wide ? y + 2 * line - 1 : y + 19, branch));
     return found;
   }
 
   /**
-   * An end: the last tile, what has come of it, how many trials; then the product.
+   * Draw an end: the last tile, the result, number of trials; then the product.
    *
    * @param {number} x
    * @param {number} right

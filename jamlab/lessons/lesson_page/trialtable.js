@@ -1,4 +1,4 @@
-// The live table of a lesson: pieces to click, what came of it, how many trials came out how.
+// Live table of a lesson: pieces to click, results, counts of outcomes.
 
 import { Board } from "../../ui/tables/board.js";
 import { drawPiece, labelOf } from "../../ui/tables/faces.js";
@@ -147,10 +147,10 @@ class TrialTable {
     /** @type {SpreadView[]} */
     this.spreads = [];
     /** @type {[input: HTMLInputElement, show: () => void][] | null} */
-    this.made = null; // the sliders
+    this.made = null; // sliders
     /** @type {Board | null} */
     this.board = null;
-    // What is drawn:
+    // Drawn state:
     this.laid = "";
     this.lastKey = "";
     this.countKey = "";
@@ -188,13 +188,13 @@ class TrialTable {
     }
   }
 
-  /** @param {string} words what is waited for, "" when nothing is */
+  /** @param {string} words reason for waiting, "" for none */
   waitFor(words) {
     setText(this.waits, words);
   }
 
   /**
-   * A board with dice: they roll to where they came to, or just lie there while trials run.
+   * Draw a board with dice: they roll to their result, or are placed at once while trials run.
    *
    * @param {Told.DiceTold} dice
    * @param {boolean} quick
@@ -228,7 +228,7 @@ class TrialTable {
   }
 
   /**
-   * The last twelve trials: a disc for yes, a ring for no, or their numbers.
+   * Draw the last twelve trials: a disc for yes, a ring for no, or numbers.
    *
    * @param {(boolean | string)[]} last
    */
@@ -294,7 +294,7 @@ class TrialTable {
     this.made.forEach(([input, show], n) => {
       input.disabled = !settings[n].can;
       if (document.activeElement === input || +input.value === settings[n].value) return;
-      input.value = String(settings[n].value); // begun anew, or gone on with
+      input.value = String(settings[n].value); // restarted or resumed
       show();
     });
   }

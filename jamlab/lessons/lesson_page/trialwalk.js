@@ -1,5 +1,5 @@
-// The pieces of a lesson's table are one Tab stop: arrow keys go from one that can be pressed to the
-// next, Home and End to the first and the last.
+// Keyboard navigation of a lesson's table: its pieces are one Tab stop; arrow keys move to the next
+// clickable piece, Home and End to the first and last.
 
 /** @type {{ [key: string]: [across: number, down: number] }} */
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -23,7 +23,7 @@ export class TrialWalk {
     return this.rows().flatMap(({ nodes }) => nodes);
   }
 
-  /** After a drawing: one of those that can be pressed is reached by Tab. */
+  /** Make one clickable piece the Tab stop, after drawing. */
   settle() {
     const can = this.pieces().filter((node) => !node.disabled);
     const held = can.find((node) => node === this.stop) ?? can[0] ?? null;
@@ -51,7 +51,8 @@ export class TrialWalk {
   }
 
   /**
-   * Where a key leads from a piece; the piece itself where there is nothing that way, null for other keys.
+   * Return the target of a key from a piece; the piece itself if there is none, null for other
+   * keys.
    * @param {HTMLButtonElement} here
    * @param {string} key
    */

@@ -1,8 +1,8 @@
-// Words and boxes of a lesson, as its parts draw them.
+// Text and boxes of lesson parts.
 import { h } from "../../ui/toolkit/dom.js";
 
 /**
- * Words in which `{name}` is the drawing of that name and `*word*` is strong.
+ * Convert text in which `{name}` is a drawing and `*word*` is strong.
  *
  * @param {string} words
  */
@@ -14,7 +14,7 @@ export function withDrawings(words) {
 }
 
 /**
- * A drawing of the sheet that the live table puts into the page.
+ * Return a drawing from the sprite sheet that the live table adds to the page.
  *
  * @param {string} name
  */

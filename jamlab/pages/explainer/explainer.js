@@ -1,7 +1,7 @@
-// The explainer: the rules of a game, each with a small table and a question.
+// Explainer: the rules of a game, each with a small table and a question.
 //
-// Its tables are steppers, drawn when they come into sight; a question is answered here, without the
-// kernel. On paper every rule has its table, at the step that shows the rule.
+// Its tables are steppers, drawn when they scroll into view; questions are answered without the
+// kernel. In print every rule shows its table at the step that demonstrates it.
 
 import { faceChip, faceOf, labelOf } from "../../ui/tables/faces.js";
 import { unpacked } from "../../ui/tables/story.js";
@@ -11,15 +11,15 @@ import { installIcons } from "../../ui/toolkit/icons.js";
 import { isDark, watchTheme } from "../../ui/toolkit/theme.js";
 import { mount } from "../stepper/mount.js";
 
-const EXPLAINER_AHEAD = "500px"; // a table this far below the window is drawn already
-const EXPLAINER_TOLD = 4000; // ms that a short word stays
-const EXPLAINER_HELD = 1500; // ms that a rule is held in its place after going there
+const EXPLAINER_AHEAD = "500px"; // how far below the window tables are already drawn
+const EXPLAINER_TOLD = 4000; // ms that a short message stays
+const EXPLAINER_HELD = 1500; // ms that a rule is held in place after a jump to it
 const EXPLAINER_TICK = "M9.300 16.200 5.500 12.400l-1.500 1.500 5.300 5.300L20.500 8l-1.500-1.500z";
 const EXPLAINER_CROSS =
   "M7.500 6 6 7.500l4.500 4.500L6 16.500 7.500 18l4.500-4.500 4.500 4.500 1.500-1.500-4.500-4.500 4.500-4.500L16.500 6 12 10.500z";
 
 /**
- * Names with a hyphen stay on one line: "El-El", "C-9".
+ * Keep hyphenated names on one line: "El-El", "C-9".
  *
  * @param {string} text
  */
@@ -30,7 +30,7 @@ function unbroken(text) {
 const STOPS = "button, input, select, summary, a[href], [tabindex='0']";
 
 /**
- * Makes a table one stop of the Tab key: its own keys do what its buttons do, and a page has dozens.
+ * Make a table a single Tab stop: its keys do what its buttons do, and a page has dozens of those.
  *
  * @param {HTMLElement} root
  */
@@ -39,7 +39,7 @@ function oneStop(root) {
 }
 
 /**
- * Moves among the answers of a question, which are one stop of the Tab key.
+ * Move among the answers of a question, which are a single Tab stop.
  *
  * @param {KeyboardEvent} event
  */
@@ -55,7 +55,7 @@ function walkAnswers(event) {
   event.preventDefault();
 }
 
-/** One question: its answers, and a word on each that is tried. */
+/** Question with answers, and feedback on each answer tried. */
 class Question {
   /**
    * @param {Told.Question} question
@@ -104,7 +104,7 @@ class Question {
   }
 }
 
-/** One rule: its text, its example, its table and its question. */
+/** Rule with text, example, table and question. */
 class RuleCard {
   /**
    * @param {Told.Rule} rule
@@ -116,9 +116,9 @@ class RuleCard {
     this.table = h("div", { class: "jl-live" });
     /** @type {Handle | null} */
     this.handle = null;
-    /** The story, once it is unpacked. @type {Told.Story | null} */
+    /** The unpacked story. @type {Told.Story | null} */
     this.story = null;
-    this.wasAt = -1; // the step before it was printed
+    this.wasAt = -1; // step before printing
     const heading = h(
       "h3",
       { class: "jl-ruletitle", tabindex: -1 },
@@ -147,7 +147,8 @@ class RuleCard {
   }
 
   /**
-   * The clause; on a page of its own it is a link to itself. A notebook's address is JupyterLab's.
+   * Return the clause's number; on a standalone page it links to itself. In a notebook the address
+   * belongs to JupyterLab.
    *
    * @param {string} id
    */
@@ -179,7 +180,7 @@ class RuleCard {
   }
 
   /**
-   * Draws the table; `bytes` is the packed story.
+   * Draw the table; `bytes` is the packed story.
    *
    * @param {BufferSource} bytes
    * @param {Partial<Settings>} settings
@@ -202,7 +203,7 @@ class RuleCard {
   }
 
   /**
-   * Draws the table for paper, or takes it to the step that shows the rule.
+   * Draw the table for print, or move it to the step that shows the rule.
    *
    * @param {Partial<Settings>} settings
    */
@@ -216,7 +217,7 @@ class RuleCard {
     if (!this.wasAt) handle.set("position", shows || story.events.length);
   }
 
-  /** Where it was before. */
+  /** Restore the step from before printing. */
   printed() {
     if (this.wasAt >= 0) this.handle?.set("position", this.wasAt);
     this.wasAt = -1;
@@ -261,7 +262,7 @@ class ExplainerPage {
     this.asked = () => this.find(location.hash.slice(1));
     addEventListener("hashchange", this.asked);
     root.addEventListener("click", (event) => this.link(event));
-    requestAnimationFrame(this.asked); // the page is laid out then
+    requestAnimationFrame(this.asked); // after the layout of the page
     this.prints = () => this.cards.forEach((card) => void card.print(this.settings));
     this.printed = () => this.cards.forEach((card) => void card.printed());
     addEventListener("beforeprint", this.prints);
@@ -273,22 +274,22 @@ class ExplainerPage {
     return { theme: this.theme, viewpoint: this.view };
   }
 
-  /** All stories, one after the other: printing waits for nothing. */
+  /** Unpack all stories one by one: printing cannot wait. */
   async unpack() {
     for (const card of this.cards) {
       const bytes = this.stories[card.rule.id];
-      if (!this.root.childElementCount) return; // it is gone
+      if (!this.root.childElementCount) return; // removed
       if (bytes) card.story ??= await unpacked(bytes).catch(() => null);
     }
   }
 
   /**
-   * Goes to the rule that the address asks for.
+   * Go to the rule in the address.
    *
    * @param {string} id
    */
   find(id) {
-    if (!/^[A-Z]-\w+$/.test(id)) return; // of something else on the page
+    if (!/^[A-Z]-\w+$/.test(id)) return; // belongs to something else on the page
     const card = this.cards.find((each) => each.rule.id === id);
     if (card) this.goto(card.heading);
     else this.tell(`There is no rule ${id} in ${this.data.name}.`);
@@ -342,7 +343,7 @@ class ExplainerPage {
     return [head, bar, ...chapters.map((chapter) => chapter.node)];
   }
 
-  /** What lies in the box, beside the first rule. */
+  /** Return the contents of the box, shown beside the first rule. */
   parts() {
     const { faces, parts } = this.data;
     const story = { faces, seats: [] };
@@ -356,8 +357,8 @@ class ExplainerPage {
   }
 
   /**
-   * Straight there: gliding past them would draw every table on the way. Those that are drawn above
-   * it then push it down, and Firefox lets them: it is held in its place until the reader goes on.
+   * Jump without scrolling: that would draw every table on the way. Tables drawn above push the
+   * target down, and Firefox does not compensate: it is held in place until the reader moves on.
    *
    * @param {HTMLElement} title
    */
@@ -399,7 +400,7 @@ class ExplainerPage {
     for (const card of this.cards) card.handle?.set("theme", theme);
   }
 
-  /** Tables are drawn when they come near, and never twice. */
+  /** Draw each table once, when it comes near. */
   watch() {
     for (const card of this.cards) {
       if (this.stories[card.rule.id]) this.eyes.observe(card.table);

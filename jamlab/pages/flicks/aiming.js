@@ -1,4 +1,4 @@
-// A flick that is being aimed: whole numbers as the choices of the game have them. No page.
+// Arithmetic of aiming a flick, in the whole numbers of the game's choices. No DOM.
 
 import { REACH, SHORTEST } from "../../ui/tables/board.js";
 import { axesOf, lookOf } from "../../ui/tables/dice.js";
@@ -18,12 +18,12 @@ export const AT_FIRST = 100; // cm/s
 export const LIMITS = {
   aim: { least: 0, most: 359, step: 1, big: 10 },
   speed: { least: 10, most: 300, step: 10, big: 50 }, // cm/s
-  offset: { least: -6, most: 6, step: 2, big: 2 }, // mm, to the left as the finger comes
-  height: { least: 4, most: 12, step: 2, big: 2 }, // mm above what the die stands on
+  offset: { least: -6, most: 6, step: 2, big: 2 }, // mm, to the left as seen from the finger
+  height: { least: 4, most: 12, step: 2, big: 2 }, // mm above the surface below the die
 };
 
 /**
- * The nearest number that may be chosen; directions go round.
+ * Return the nearest allowed number; directions wrap around.
  *
  * @param {keyof Meant} name
  * @param {number} number
@@ -35,8 +35,8 @@ export function snapped(name, number) {
 }
 
 /**
- * The side face that a finger coming in this direction strikes most squarely; 0 if that is none of
- * the `open` ones, for something stands before it.
+ * Return the side face that a finger from this direction strikes most squarely; 0 if it is not in
+ * `open` because something stands in front of it.
  *
  * @param {Pose} pose
  * @param {number} aim
@@ -56,7 +56,7 @@ export function struckFace(pose, aim, open = null) {
 }
 
 /**
- * From a die straight towards the hole.
+ * Return the direction from a die to the hole.
  *
  * @param {Pose} pose
  */
@@ -65,8 +65,8 @@ export function towardsHole(pose) {
 }
 
 /**
- * What a pull means: the die goes the other way, the faster the farther the finger is. Speed is 0
- * while the finger is too near. `pull` and the pose are in 0.1 mm.
+ * Return the aim of a pull: the die goes the opposite way, faster the farther the finger is. Speed
+ * is 0 while the finger is too near. `pull` and the pose are in 0.1 mm.
  *
  * @param {Pose} pose
  * @param {number[]} pull
@@ -80,7 +80,7 @@ export function pulled(pose, pull, half) {
 }
 
 /**
- * "1.4 m/s".
+ * Format a speed: "1.4 m/s".
  *
  * @param {number} speed
  */
@@ -89,8 +89,8 @@ export function metres(speed) {
 }
 
 /**
- * What a key means on a die: `turn` by degrees, `faster` by cm/s, `go`, take `back`; while dice are
- * placed `move` by x, y (0.1 mm) and degrees. Nothing for other keys.
+ * Return a key's effect on a die: `turn` in degrees, `faster` in cm/s, `go`, `back`; while dice are
+ * placed `move` by x, y (0.1 mm) and degrees. Null for other keys.
  *
  * @param {string} key
  * @param {boolean} shift

@@ -1,12 +1,12 @@
-// What dice did at a real board: those that rolled are dragged to where they lie now, and it is said
-// which touched each other.
+// Report of dice at a real board: dice that rolled are dragged to their new places, and contacts
+// are entered.
 
 import { topOf } from "../../ui/tables/dice.js";
 import { h, setText } from "../../ui/toolkit/dom.js";
 import { Fingers } from "./fingers.js";
 
 export const PULL = 60; // 0.1 mm: a shorter pull is a tap
-const STEP = 20; // 0.1 mm that an arrow key moves a die; with Shift ten times as far
+const STEP = 20; // 0.1 mm that an arrow key moves a die; ten times that with Shift
 const FOULS = [
   ["", "no"],
   ["top", "the top was struck"],
@@ -16,12 +16,12 @@ const FOULS = [
 
 /** @typedef {{ way: "stays" | "moved" | "hole" | "off", pose: Pose, face: number, turn: number, by: string }} DieSeen */
 
-/** What is told of dice, by name: "hole", "off", or face, x and y in mm, turn in degrees.
+/** Report of dice, by name: "hole", "off", or face, x and y in mm, turn in degrees.
  * @typedef {{ dice: { [die: string]: string | number[] }, contacts: string[][], foul: string }} DiceSaid */
 
 export class DiceReport {
   /**
-   * @param {HTMLElement} node where the report is written
+   * @param {HTMLElement} node contains the report
    * @param {(said: DiceSaid) => void} report
    */
   constructor(node, report) {
@@ -64,8 +64,8 @@ export class DiceReport {
   }
 
   /**
-   * @param {boolean} isReport somebody says what dice did
-   * @param {number} entry which of the game: another one begins a new report
+   * @param {boolean} isReport somebody reports the dice
+   * @param {number} entry number of the entry; another one starts a new report
    */
   update(isReport, entry) {
     this.isReport = isReport;
@@ -92,7 +92,7 @@ export class DiceReport {
     this.draw();
   }
 
-  // -- the board -------------------------------------------------------------------------------------
+  // -- board --------------------------------------------------------------------------------------
 
   /** @param {PointerEvent} event */
   near(event) {
@@ -149,7 +149,7 @@ export class DiceReport {
   }
 
   /**
-   * A die lies there now.
+   * Set a die's place.
    *
    * @param {string} id
    * @param {number} x
@@ -165,7 +165,7 @@ export class DiceReport {
     this.board.put(id, die.pose);
   }
 
-  // -- the report ------------------------------------------------------------------------------------
+  // -- report -------------------------------------------------------------------------------------
 
   draw() {
     const ids = [...this.seen.keys()];

@@ -1,8 +1,8 @@
-// A board on which fingers flick: a finger is broader than a die, and an arrow says its speed.
+// Finger input on a board: touch areas broader than dice, and the arrow's speed label.
 
 import { h, s, setText } from "../../ui/toolkit/dom.js";
 
-const FINGER = 22; // px round a die's centre that belong to it: 44 across
+const FINGER = 22; // px around a die's centre that belong to it: 44 across
 
 /** @typedef {import("../../ui/tables/board.js").Board} Board */
 
@@ -16,7 +16,7 @@ export class Fingers {
   }
 
   /**
-   * How far from a die's centre (0.1 mm) a finger still means it.
+   * Return how far from a die's centre (0.1 mm) a finger still selects it.
    *
    * @param {number} of
    */
@@ -26,7 +26,7 @@ export class Fingers {
   }
 
   /**
-   * What is near a die belongs to it: circles that take the pointer.
+   * Draw circles around dice that catch the pointer.
    *
    * @param {string[]} ids
    * @param {Poses} poses
@@ -39,7 +39,7 @@ export class Fingers {
   }
 
   /**
-   * The die that a finger at a point of the window means: the nearest that is near enough.
+   * Return the die selected by a pointer: the nearest within reach.
    *
    * @param {MouseEvent} event
    * @param {string[]} ids
@@ -56,7 +56,7 @@ export class Fingers {
   }
 
   /**
-   * The speed at the tip of the arrow, inside the board.
+   * Draw the speed at the arrow's tip, inside the board.
    *
    * @param {string} words
    * @param {number[]} at

@@ -1,8 +1,8 @@
-// The widget: a table to flick on in a notebook cell, with its traits kept in step.
+// Widget of a flick table in a notebook cell; synchronises its traits.
 import { h } from "../../ui/toolkit/dom.js";
 import { FlickTable } from "./flicktable.js";
 
-const QUIET = 250; // ms after which the kernel hears what is aimed at
+const QUIET = 250; // ms after which the aim is sent to the kernel
 /** @type {(keyof FlickData)[]} */
 const flickTraits = [
   "plan",
@@ -39,7 +39,7 @@ function renderFlickTable({ model, el }) {
     }, QUIET);
   };
   const table = new FlickTable(root, read(), (message) => model.send(message), onmeant);
-  model.send({ kind: "seen", n: 0 }); // it is in sight now
+  model.send({ kind: "seen", n: 0 }); // in view now
   /** @param {FlickAnswer} message */
   const heard = (message) => table.answered(message);
   model.on("msg:custom", heard);

@@ -1,11 +1,10 @@
-// What a person does at a flick table: pulls back from a die and lets go, drags it, or presses keys.
+// Pointer and keyboard input of a flick table: pull back and let go, drag, or press keys.
 
 import { targetOf } from "../../ui/toolkit/dom.js";
 import { AT_FIRST, keyMeans, pulled, towardsHole } from "./aiming.js";
 
 /**
- * What a hand needs of a table: the board and the fingers on it, what lies there, the die that is
- * chosen and the flick that is meant, and what is to be done with them.
+ * Interface of a table to its input: board, fingers, poses, chosen die, aim, actions.
  *
  * @typedef {{
  *   mat: HTMLElement, board: import("../../ui/tables/board.js").Board,
@@ -21,7 +20,7 @@ export class FlickHand {
   /** @param {Flickable} table */
   constructor(table) {
     this.table = table;
-    // While a finger holds a die: its id, how fast it is pulled, the aim before, where it took hold.
+    // While a finger holds a die: its id, the speed of the pull, the aim before, the grip.
     /** @type {number | undefined} */
     this.pointer = undefined;
     this.pull = 0;
@@ -29,24 +28,24 @@ export class FlickHand {
     /** @type {number[]} */
     this.from = [0, 0];
     /** @type {Pose | null} */
-    this.put = null; // where it is dragged to
+    this.put = null; // pose it is dragged to
     const { mat } = table;
     mat.addEventListener("pointerdown", (event) => this.down(event));
     mat.addEventListener("pointermove", (event) => this.move(event));
     mat.addEventListener("pointerup", (event) => this.up(event));
     mat.addEventListener("pointercancel", () => this.cancel());
     mat.addEventListener("lostpointercapture", (event) => {
-      if (event.target === mat && this.holds) this.cancel(); // not one that a die gave up
+      if (event.target === mat && this.holds) this.cancel(); // not a capture that a die gave up
     });
     /** @param {Event} event */
     const held = (event) => this.holds && event.preventDefault();
-    mat.addEventListener("touchstart", held, { passive: false }); // a pull does not scroll the page
+    mat.addEventListener("touchstart", held, { passive: false }); // a pull must not scroll the page
     mat.addEventListener("keydown", (event) => this.key(event));
     mat.addEventListener("focusin", (event) => this.focused(event));
     mat.addEventListener("dblclick", (event) => event.preventDefault());
   }
 
-  /** True while a finger holds a die. */
+  /** Whether a finger holds a die. */
   get holds() {
     return this.pointer !== undefined;
   }
@@ -126,7 +125,7 @@ export class FlickHand {
   }
 
   /**
-   * True if the key means something here.
+   * Handle a key; return whether it means something here.
    *
    * @param {string} key
    * @param {boolean} shift

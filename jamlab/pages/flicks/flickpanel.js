@@ -1,4 +1,4 @@
-// What stands beside a table to flick on: the die, the flick in numbers, where its face is struck.
+// Panel of a flick table: the die, the flick in numbers, the point where its face is struck.
 
 import { dieOf } from "../../ui/tables/board.js";
 import { h, s, setText } from "../../ui/toolkit/dom.js";
@@ -18,8 +18,8 @@ const SLIDERS = [
 
 export class FlickPanel {
   /**
-   * `mean(change)` is called when a person moves a slider; `flick()`, `place()` (dice are placed, or
-   * flicked again) and `turn()` (the die that is placed) when a button is pressed.
+   * `mean(change)` is called when a slider moves; `flick()`, `place()` (switch between placing and
+   * flicking dice) and `turn()` (rotate the die being placed) when a button is pressed.
    *
    * @param {{
    *   mean: (change: Partial<Meant>) => void, flick: () => void, place: () => void,
@@ -32,7 +32,7 @@ export class FlickPanel {
     this.hint = h("p", { class: "jl-quiet" });
     /** @type {Map<string, { input: HTMLInputElement, output: HTMLElement }>} */
     this.sliders = new Map();
-    this.marked = ""; // whose die the title shows
+    this.marked = ""; // seat whose die is in the title
     const rows = SLIDERS.map(([name, words]) => this.slider(name, words, mean));
     this.face = s("svg", { viewBox: "-92 -92 184 184", "aria-hidden": "true" });
     const struck = h("div", { class: "jl-struck" }, this.face, h("div", null, rows.slice(2)));
@@ -75,8 +75,8 @@ export class FlickPanel {
   }
 
   /**
-   * `face` is the one that is struck, 0 if none can be now. `sets`: dice are set out, not flicked;
-   * `waits` says who else is to do something.
+   * `face` is the struck face, 0 if none. `sets`: dice are set out, not flicked; `waits` names who
+   * acts next, if not this person.
    *
    * @param {{
    *   chosen: string, meant: Meant, data: { names: string[], places: boolean, skill: string },
@@ -113,7 +113,7 @@ export class FlickPanel {
   }
 
   /**
-   * The struck face as the finger sees it, with the point that it strikes.
+   * Draw the struck face as seen from the finger, with the point of impact.
    *
    * @param {number} seat
    * @param {Meant} meant

@@ -1,5 +1,5 @@
-// A table on which a person flicks: pull back from a die and let go, or aim by keys or sliders. The
-// kernel says what comes of it; here it is only shown.
+// Table for flicking dice: pull back from a die and let go, or aim by keys or sliders. The kernel
+// computes the result; this only shows it.
 
 import { Board, dieName, placeWords } from "../../ui/tables/board.js";
 import { topOf } from "../../ui/tables/dice.js";
@@ -11,8 +11,8 @@ import { Fingers } from "./fingers.js";
 import { FlickHand } from "./flickhand.js";
 import { FlickPanel } from "./flickpanel.js";
 
-const PATIENCE = 30000; // ms until a kernel that says nothing is given up
-const AIMED = 700; // ms: how long another player's aim is seen before the dice roll
+const PATIENCE = 30000; // ms until an unresponsive kernel is given up
+const AIMED = 700; // ms that another player's aim is shown before the dice roll
 
 const stillness = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -21,7 +21,7 @@ const whole = (tenths) => Math.round(tenths / 10) || 0; // mm; never -0
 
 export class FlickTable {
   /**
-   * `ask(message)` sends a flick or a place to the kernel; `onmeant(flick)` is told the aim.
+   * `ask(message)` sends a flick or a placement to the kernel; `onmeant(flick)` receives the aim.
    *
    * @param {HTMLElement} root
    * @param {FlickData} data
@@ -39,9 +39,9 @@ export class FlickTable {
     this.chosen = "";
     this.poses = data.poses;
     this.places = false; // dice are placed, not flicked
-    this.waiting = 0; // for the kernel, or until another player's aim was seen
+    this.waiting = 0; // timer: for the kernel, or until another player's aim was shown
     /** @type {Flick | null} */
-    this.last = null; // the one that was sent
+    this.last = null; // the last one sent
     installIcons();
     this.board = new Board("The board");
     this.board.node.setAttribute("role", "presentation");
@@ -79,10 +79,10 @@ export class FlickTable {
     this.root.replaceChildren(app);
   }
 
-  // -- what lies on the table ----------------------------------------------------------------------
+  // -- dice on the table --------------------------------------------------------------------------
 
   /**
-   * Puts all dice where they are said to lie.
+   * Set the poses of all dice.
    *
    * @param {Poses} poses
    */
@@ -107,7 +107,7 @@ export class FlickTable {
   }
 
   /**
-   * True if a die may be flicked, or placed while dice are placed.
+   * Return whether a die may be flicked, or moved while dice are placed.
    *
    * @param {string} id
    */
@@ -128,7 +128,7 @@ export class FlickTable {
     return this.state === "idle" || this.state === "aiming" || this.state === "placing";
   }
 
-  // -- aiming --------------------------------------------------------------------------------------
+  // -- aiming -------------------------------------------------------------------------------------
 
   /** @param {string} id */
   choose(id) {
@@ -183,7 +183,7 @@ export class FlickTable {
     if (state === "idle" && face) this.onmeant(this.flickMeant);
   }
 
-  // -- asking the kernel ---------------------------------------------------------------------------
+  // -- requests to the kernel ---------------------------------------------------------------------
 
   flick() {
     if (this.state !== "idle" || !this.chosen || this.places) return undefined;
@@ -201,7 +201,7 @@ export class FlickTable {
   }
 
   /**
-   * Asks to put the chosen die there (0.1 mm), turned by so many degrees.
+   * Request to place the chosen die there (0.1 mm), turned by this many degrees.
    *
    * @param {number} x
    * @param {number} y
@@ -225,7 +225,7 @@ export class FlickTable {
   }
 
   /**
-   * What the kernel answers.
+   * Handle the kernel's answer.
    *
    * @param {FlickAnswer} message
    */
@@ -241,7 +241,7 @@ export class FlickTable {
   }
 
   /**
-   * Somebody else flicks: the aim first, then the roll.
+   * Show another player's flick: the aim first, then the roll.
    *
    * @param {Told.FlickShown} message
    */
@@ -300,7 +300,7 @@ export class FlickTable {
     if (message.kind === "placed")
       Object.assign(this.data, { poses: message.poses, faces: message.faces });
     this.board.trail(message.kind === "placed" ? null : message.roll, before ?? {});
-    this.lay(this.data.poses); // the kernel may have laid them anew meanwhile
+    this.lay(this.data.poses); // the kernel may have set them meanwhile
     this.panel.say(message.words || "");
     if (held && this.chosen && !this.mat.contains(document.activeElement)) {
       this.board.dice.get(this.chosen)?.node.focus({ preventScroll: true });
@@ -309,7 +309,7 @@ export class FlickTable {
   }
 
   /**
-   * New data from the kernel: dice laid out anew, another skill.
+   * Take new data from the kernel: another layout or skill.
    *
    * @param {Partial<FlickData>} change
    */

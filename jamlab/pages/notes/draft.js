@@ -1,16 +1,16 @@
-// Notes as they are written: kept in the browser at once, taken back step by step, and as a file.
+// Draft of notes: stored in the browser at once, undone step by step, and exported as a file.
 
 import { isWhole } from "./study.js";
 
 const MOST_UNDO = 200;
-const KEY = "jamlab-notes:"; // and the log's checksum
+const KEY = "jamlab-notes:"; // followed by the log's checksum
 
 /** @typedef {{ getItem(key: string): string | null, setItem(key: string, text: string): void,
- *   removeItem(key: string): void }} Keeper as much of a browser's storage as is asked for */
+ *   removeItem(key: string): void }} Keeper the part of the Storage API that is used */
 
 export class Draft {
   /**
-   * What was written before on this log, in this browser, stands in the place of `told`.
+   * Earlier notes on this log in this browser replace `told`.
    *
    * @param {Told.NotesTold} told
    * @param {Keeper | null} keeper
@@ -20,7 +20,7 @@ export class Draft {
     this.keeper = keeper;
     /** @type {string[]} */
     this.before = [];
-    this.what = ""; // the last change: letters typed in one field are taken back together
+    this.what = ""; // field of the last change: letters typed in one field are undone together
     const kept = this.read();
     this.told = kept ?? told;
     this.isChanged = !!kept;
@@ -40,7 +40,7 @@ export class Draft {
     }
   }
 
-  /** False where a browser keeps nothing. */
+  /** Returns false where storage is not available. */
   keep() {
     try {
       if (!this.keeper) return false;
@@ -54,7 +54,7 @@ export class Draft {
 
   /**
    * @param {Told.NotesTold} told
-   * @param {string} [what] the field that is typed in; "" for a change of its own
+   * @param {string} [what] the field typed in; "" for a separate change
    */
   change(told, what = "") {
     if (!what || what !== this.what) this.before.push(JSON.stringify(this.told));
@@ -65,7 +65,7 @@ export class Draft {
     return this.keep();
   }
 
-  /** Takes the last change back; false if there is none. */
+  /** Undoes the last change; returns false if there is none. */
   undo() {
     const before = this.before.pop();
     if (before === undefined) return false;
@@ -76,7 +76,7 @@ export class Draft {
     return true;
   }
 
-  /** It lies beside the log now: the browser need not keep it. */
+  /** Deletes the draft in the browser, after it was saved beside the log. */
   saved() {
     this.recorded = this.told;
     this.isChanged = false;
@@ -84,12 +84,12 @@ export class Draft {
   }
 
   /**
-   * A note at a step: changed, or gone if nothing is left of it; beyond the last one a new one.
+   * Changes a note at a step, removes it if nothing is left of it, or adds one after the last.
    *
    * @param {number} at
    * @param {(note: Told.NoteTold) => Told.NoteTold} change
    * @param {string} [what]
-   * @param {number} [which] of those at this step
+   * @param {number} [which] index at this step
    */
   note(at, change, what = "", which = 0) {
     const { notes } = this.told;
@@ -103,7 +103,7 @@ export class Draft {
   }
 
   /**
-   * The stop at a step; null takes it away.
+   * Sets the stop at a step; null removes it.
    *
    * @param {number} at
    * @param {Told.StopTold | null} stop
@@ -125,7 +125,7 @@ export function emptyNote(at) {
 }
 
 /**
- * The notes as a file, laid out as Python does it. What is not finished yet is left out.
+ * Returns the notes as a file, formatted as by Python. Incomplete parts are left out.
  *
  * @param {Told.NotesTold} told
  */
@@ -169,7 +169,7 @@ function filledIn(shape) {
 }
 
 /**
- * One flat object a line.
+ * Formats data with one flat object per line.
  *
  * @param {unknown} value
  * @param {string} indent

@@ -1,4 +1,5 @@
-// Writing notes in the theatre: words, a mark, rings and arrows, a stop. What is written is kept at once.
+// Editor of notes in the theatre: text, a mark, rings and arrows, a stop. Changes are stored at
+// once.
 
 import { GLYPHS, glyph, h, setText } from "../../ui/toolkit/dom.js";
 import { emptyNote } from "./draft.js";
@@ -8,8 +9,8 @@ import { StopPart } from "./stoppart.js";
 import { clean, wordButton } from "./written.js";
 
 /**
- * What the editor asks of its page: `choice` asks what can be chosen after a step, `download`, `read`
- * a file, `learn` makes stops of mistakes (null where none can be known), `close`.
+ * The editor's requests to its page: `choice` asks for the options after a step, `download` and
+ * `read` a file, `learn` makes stops of mistakes (null where none can be known), `close`.
  *
  * @typedef {{ changed: () => void, choice: (at: number) => void, download: () => void,
  *   read: (file: File) => void, learn: () => void, discard: () => void, close: () => void,
@@ -64,7 +65,7 @@ export class NoteEditor {
       this.keep(draft.note(player.n, () => emptyNote(player.n), "", which));
       this.text.focus({ preventScroll: true });
     });
-    this.which = 0; // of the notes on this step: the one that is open
+    this.which = 0; // index of the open note on this step
     this.list = h("ol", { class: "jl-writelist", "aria-label": "Notes on this step" });
     this.says = h("p", { class: "jl-quiet", role: "status" });
     this.title = this.field("Title", "title");
@@ -144,11 +145,11 @@ export class NoteEditor {
   note(change, what) {
     const before = this.here.length;
     const isKept = this.draft.note(this.player.n, change, what, this.which);
-    if (this.here.length < before) this.which = this.here.length; // all was taken out of it
+    if (this.here.length < before) this.which = this.here.length; // the note became empty
     this.keep(isKept);
   }
 
-  /** The notes on the step that is on. */
+  /** Notes on the current step. */
   get here() {
     return this.draft.told.notes.filter((note) => note.at === this.player.n);
   }
@@ -160,7 +161,7 @@ export class NoteEditor {
     this.text.focus({ preventScroll: true });
   }
 
-  /** All notes on this step, one of them open, and one that can be begun. */
+  /** Lists all notes on this step, one of them open, and a new one. */
   drawList() {
     const { here, list, which } = this;
     const rows = here.map(({ mark, text }) => text || mark || "Rings and arrows");
@@ -197,9 +198,9 @@ export class NoteEditor {
   }
 
   /**
-   * Draws what is written on the step that is on.
+   * Draws the notes of the current step.
    *
-   * @param {boolean} [isOther] another note of it
+   * @param {boolean} [isOther] another note of this step
    */
   update(isOther = false) {
     const { draft, player, story } = this;

@@ -1,4 +1,4 @@
-// The notes of a step, in the panel: what is said, its mark, and the stop at which one chooses.
+// Panel with the notes of a step: text, mark, and the stop at which the reader chooses.
 
 import { glyph, h, setText } from "../../ui/toolkit/dom.js";
 import { seatMark } from "../../ui/toolkit/icons.js";
@@ -20,7 +20,7 @@ const NOTE_ON = "M8.500 5v14L17 12z";
 
 export class NotePanel {
   /**
-   * `changed` is called when something was answered; `edit` begins to write, where one may.
+   * `changed` is called after an answer; `edit` starts writing, where that is possible.
    *
    * @param {Study} study
    * @param {Player} player
@@ -59,7 +59,7 @@ export class NotePanel {
   }
 
   /**
-   * To the next note, or the one before.
+   * Goes to the next note, or the previous one.
    *
    * @param {number} by
    */
@@ -70,7 +70,7 @@ export class NotePanel {
     if (to !== undefined) this.player.jump(to);
   }
 
-  /** Somebody wanted to go on over a stop that holds. */
+  /** Reacts to an attempt to pass a stop that holds. */
   held() {
     const { node, stop } = this;
     node.classList.add("is-held");
@@ -204,7 +204,7 @@ export class NotePanel {
   }
 
   /**
-   * Draws what was done; the focus goes on to what is next.
+   * Redraws after an action and moves the focus to the next control.
    *
    * @param {string} next
    */

@@ -1,18 +1,18 @@
-// Rings and arrows over the table. They follow what they are about while it moves.
+// Rings and arrows over the table. They follow their pieces while these move.
 
 import { keysOf } from "../../ui/tables/changes.js";
 import { s } from "../../ui/toolkit/dom.js";
 
-const STILL_AFTER = 700; // ms after a step in which pieces may still move
+const STILL_AFTER = 700; // ms after a step during which pieces may still move
 const LINE_WIDE = 5; // px of a line
 const ARROW_HEAD = 16; // px of an arrow's head
-const ASIDE = 8; // px that an arrow lies to the right of the middle
+const ASIDE = 8; // px by which an arrow is shifted to the right of the middle
 
 /** @typedef {import("../../ui/tables/table.js").Table} Table */
 
 export class Shapes {
   /**
-   * Over `place`, which holds the table and the seats beside it.
+   * Draws over `place`, which holds the table and the seats beside it.
    *
    * @param {HTMLElement} place
    * @param {Table} table
@@ -46,7 +46,7 @@ export class Shapes {
     this.follow();
   }
 
-  /** Draws them now, and while something may move. */
+  /** Draws the shapes now, and as long as something may move. */
   follow() {
     cancelAnimationFrame(this.frame);
     this.until = performance.now() + STILL_AFTER;
@@ -59,7 +59,7 @@ export class Shapes {
   }
 
   /**
-   * Where a thing lies, in the drawing; null if it is not there.
+   * Returns the rectangle of a thing in the drawing; null if it is not there.
    *
    * @param {string} thing
    */
@@ -88,7 +88,8 @@ export class Shapes {
   }
 
   /**
-   * All that lies in a zone; where nothing does, or it cannot be told apart, its place.
+   * Returns the rectangle of a zone's contents; of the zone itself where it is empty or its
+   * contents cannot be told apart.
    *
    * @param {string} id
    */
@@ -142,7 +143,7 @@ export class Shapes {
 /** @typedef {{ x: number, y: number, w: number, h: number }} ThingBox */
 
 /**
- * A frame with round corners, a little larger than the thing.
+ * Returns the path of a frame with round corners, slightly larger than the thing.
  *
  * @param {ThingBox} box
  */
@@ -158,7 +159,7 @@ function ringPath({ x, y, w, h }) {
 }
 
 /**
- * From the edge of one thing to the edge of another.
+ * Returns the path of an arrow from the edge of one thing to the edge of another.
  *
  * @param {ThingBox} from
  * @param {ThingBox} to
@@ -169,7 +170,7 @@ function arrowPath(from, to) {
   const [ux, uy] = [dx / far, dy / far];
   const start = Math.min(far / 3, Math.min(from.w, from.h) * 0.3);
   const short = Math.min(far / 3, Math.min(to.w, to.h) * 0.3);
-  const [ax, ay] = [-uy * ASIDE, ux * ASIDE]; // two that go to and fro lie beside one another
+  const [ax, ay] = [-uy * ASIDE, ux * ASIDE]; // opposite arrows are drawn side by side
   const [x1, y1] = [from.x + ux * start + ax, from.y + uy * start + ay];
   const [x2, y2] = [to.x - ux * short + ax, to.y - uy * short + ay];
   const wing = (/** @type {number} */ side) => {

@@ -1,4 +1,4 @@
-// Rings and arrows while they are made: two things are picked for an arrow, one for a ring.
+// Editor of rings and arrows: two things are picked for an arrow, one for a ring.
 
 import { keysOf } from "../../ui/tables/changes.js";
 import { labelOf } from "../../ui/tables/faces.js";
@@ -14,7 +14,7 @@ const COUNTED = /^p\.c\d+$/; // a card that has another name from each viewpoint
 
 export class ShapesPart {
   /**
-   * `pick` hands over what is clicked on the table until it is called with null.
+   * `pick` passes on what is clicked on the table until it is called with null.
    *
    * @param {Story} story
    * @param {{ change: (shapes: Told.NoteShape[]) => void, view: () => string,
@@ -121,7 +121,7 @@ export class ShapesPart {
     if (making) this.drawPlaces();
   }
 
-  /** Piles, hands and seats: they cannot be clicked. */
+  /** Lists piles, hands and seats, which cannot be clicked. */
   drawPlaces() {
     const scene = this.scene();
     const zones = keysOf("z.", scene).filter((key) => !["grid", "board"].includes(scene[key][0]));
@@ -132,8 +132,10 @@ export class ShapesPart {
     this.other.replaceChildren(h("option", { value: "", text: "A place …" }), ...places);
   }
 
-  /** The table on screen; set by who draws it.
-   * @type {() => Told.Scene} */
+  /**
+   * The scene on screen; set by the owner.
+   * @type {() => Told.Scene}
+   */
   scene = () => /** @type {Told.Scene} */ ({});
 
   /** @param {string} thing */

@@ -1,4 +1,4 @@
-// A stop while it is made: which options are offered, which are right, a word for each.
+// Editor of a stop: the options offered, which are right, a comment on each.
 
 import { h, setText } from "../../ui/toolkit/dom.js";
 import { isWhole } from "./study.js";
@@ -26,7 +26,7 @@ export class StopPart {
   }
 
   /**
-   * What can be chosen here: a new stop offers what was chosen in the game, and one other option.
+   * Offers the options here: a new stop has the option chosen in the game, and one other.
    *
    * @param {Told.ChoiceTold} choice
    */
@@ -124,7 +124,7 @@ export class StopPart {
   }
 
   /**
-   * The options that are not offered yet.
+   * Returns the options not offered yet.
    *
    * @param {Told.StopTold} stop
    */

@@ -1,7 +1,7 @@
-// The notes of a recorded game, and its stops: which there are at a step, and which hold there.
+// Notes and stops of a recorded game: which there are at a step, and which hold there.
 //
-// A stop holds whoever steps over it or plays, until an answer was chosen or it was skipped. Who
-// opens a later step by its address has passed it.
+// A stop holds when stepping over it or playing, until an answer was chosen or it was skipped.
+// Opening a later step by its address passes it.
 
 /** @type {Told.NotesTold} */
 const NO_NOTES = {
@@ -14,8 +14,10 @@ const NO_NOTES = {
   branches: [],
 };
 
-/** What was answered at a stop: the answers in the order in which they were tried; none: skipped.
- * @typedef {number[]} Tried */
+/**
+ * Answers tried at a stop, in order; none: skipped.
+ * @typedef {number[]} Tried
+ */
 
 export class Study {
   /**
@@ -27,10 +29,10 @@ export class Study {
     this.story = story;
     /** @type {Map<number, Tried>} */
     this.tried = new Map();
-    this.isWriting = false; // who writes is not held
+    this.isWriting = false; // stops do not hold while writing
   }
 
-  /** The stops that can be shown here: a viewpoint that sees the options is in the story. */
+  /** Stops that can be shown here: the story has a viewpoint that sees the options. */
   get stops() {
     const { stops } = this.told;
     return stops.filter((stop) => isWhole(stop) && stop.views.some((view) => this.story.has(view)));
@@ -43,7 +45,7 @@ export class Study {
   }
 
   /**
-   * The notes at a step that a viewpoint is shown.
+   * Returns the notes at a step that a viewpoint is shown.
    *
    * @param {number} n
    * @param {string} view
@@ -58,7 +60,7 @@ export class Study {
   }
 
   /**
-   * The stop that holds at a step.
+   * Returns the stop that holds at a step.
    *
    * @param {number} n
    */
@@ -68,7 +70,7 @@ export class Study {
   }
 
   /**
-   * Where a way from one step to another ends: at the first stop that holds.
+   * Returns where a move from one step to another ends: at the first stop that holds.
    *
    * @param {number} from
    * @param {number} to
@@ -79,7 +81,7 @@ export class Study {
   }
 
   /**
-   * The step of the first stop that holds, from a step on; null if none does.
+   * Returns the step of the first stop that holds, from a step on; null if none does.
    *
    * @param {number} from
    */
@@ -89,8 +91,8 @@ export class Study {
   }
 
   /**
-   * From where a stop is seen that holds at this step, by somebody who sees it from `view`: as the
-   * seat that chooses sees the table. All-knowing would see what comes.
+   * Returns the viewpoint for a reader with `view` at a stop that holds: that of the choosing seat.
+   * The all-knowing view would reveal what comes.
    *
    * @param {number} n
    * @param {string} view
@@ -124,7 +126,8 @@ export class Study {
   }
 
   /**
-   * The steps at which a viewpoint finds something, in order, up to the stop that holds from `n` on.
+   * Returns the steps with something for a viewpoint, in order, up to the stop that holds from `n`
+   * on.
    *
    * @param {string} view
    * @param {number} n
@@ -138,7 +141,7 @@ export class Study {
 }
 
 /**
- * True if nothing is missing: a question, two answers, a right one, a word for each.
+ * Returns true if a stop is complete: a question, two answers, a right one, a comment on each.
  *
  * @param {Told.StopTold} stop
  */

@@ -1,9 +1,9 @@
-// What writing notes needs again and again.
+// Helpers for writing notes.
 
 import { h } from "../../ui/toolkit/dom.js";
 
 /**
- * Text as a file may hold it: lines, and no other control signs.
+ * Returns text as a file may contain it: line breaks, but no other control characters.
  *
  * @param {string} text
  */

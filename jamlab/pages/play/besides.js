@@ -1,16 +1,15 @@
-// What stands beside the question: the cover between two people, what was refused, a hint, and what has
-// happened.
+// Elements beside the question: cover between two people, refusal, hint, and recent events.
 
 import { h } from "../../ui/toolkit/dom.js";
 import { seatMark } from "../../ui/toolkit/icons.js";
 
-/** @typedef {(id: string) => readonly string[]} ClauseOf the title and the text of a rule */
+/** @typedef {(id: string) => readonly string[]} ClauseOf title and text of a rule */
 
 /**
- * Between two people at one screen.
+ * Return the cover shown while the screen changes hands.
  *
  * @param {Told.PlayCover} cover
- * @param {string} name whose side comes next
+ * @param {string} name name of the next person
  * @param {(click: MouseEvent) => void} uncover
  */
 export function coverDrawn({ seat, words }, name, uncover) {
@@ -29,7 +28,7 @@ export function coverDrawn({ seat, words }, name, uncover) {
 const chip = (clause) => (clause ? h("span", { class: "jl-clauseid", text: clause }) : null);
 
 /**
- * Why something cannot be.
+ * Return the reason for a refusal.
  *
  * @param {Told.PlaySays} says
  * @param {ClauseOf} clauseOf
@@ -49,7 +48,7 @@ export function hintDrawn({ clause, player, words }) {
 }
 
 /**
- * What happened, the last first.
+ * Return the list of events, latest first.
  *
  * @param {Told.PlayNews[]} news
  * @param {string[]} seats

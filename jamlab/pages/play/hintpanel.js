@@ -1,4 +1,4 @@
-// Hints: what a player of ours would do, and how likely something is, as the person who asks may know it.
+// Hints: an agent's choice, and probabilities, given what the asking person may know.
 
 import { h } from "../../ui/toolkit/dom.js";
 import { AskingPanel } from "../questions/asking.js";
@@ -25,7 +25,7 @@ export class HintPanel {
   /**
    * @param {Told.PlayTold} told
    * @param {Told.AskingTold} asking
-   * @param {boolean} isBehind the table still shows what happened before
+   * @param {boolean} isBehind the table still shows earlier events
    */
   update({ hint, hints, n, waits }, asking, isBehind) {
     const given = hint?.n === n && !isBehind ? hint : null;
@@ -36,7 +36,7 @@ export class HintPanel {
     if (this.asking.open && !this.asking.hidden) this.panel.update(asking);
   }
 
-  /** Other eyes look on: what was asked is not theirs. */
+  /** Fold the panel: another viewer must not see this person's questions. */
   fold() {
     this.asking.open = false;
   }

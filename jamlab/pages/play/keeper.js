@@ -1,8 +1,9 @@
-// What a page keeps of its game, and what its address says.
+// Stored game of a page, and its address.
 //
-// * The game in progress goes on after a reload; until Python is there, the table is shown as it lay.
-// * In a second tab it holds still, and says so.
-// * An address can hold a game that was played (`#played=…`), and a teacher's switches
+// * The game in progress is resumed after a reload; until Python has started, a picture of the
+//   table is shown.
+// * A second tab is inactive, and says so.
+// * An address can hold a finished game (`#played=…`) and a teacher's switches
 //   (`#hints=off&back=off`).
 
 import { readAddress } from "../../ui/toolkit/address.js";
@@ -22,9 +23,9 @@ export class Keeper {
     this.model = model;
     this.say = say;
     this.slot = model.get("slot");
-    /** A game that was played is on: the one in progress stays as it is kept. */
+    /** Whether a finished game is shown; the stored one in progress is unaffected. */
     this.isShown = false;
-    /** What is being laid out, in words, until it is there or cannot be: "" for nothing. */
+    /** Description of the game being loaded, "" for none. */
     this.opening = "";
     this.isBegun = false;
     /** @type {import("./keepgame.js").Picture | null} */
@@ -48,7 +49,7 @@ export class Keeper {
     return this.model.get("told").waits !== "setting";
   }
 
-  /** Another tab has the game. */
+  /** Whether another tab has the game. */
   get isElsewhere() {
     return this.tab.isTaken;
   }
@@ -70,7 +71,7 @@ export class Keeper {
     this.say({ do: "play.keep", text });
   }
 
-  /** The game is played on in this tab, as it was kept last. */
+  /** Resume in this tab, from the last stored state. */
   comes(/** @type {() => void} */ changed) {
     this.takes();
     const text = kept(this.slot);
@@ -78,14 +79,14 @@ export class Keeper {
     changed();
   }
 
-  /** @param {string} link a game that was played */
+  /** @param {string} link a finished game */
   open(link) {
     this.isShown = true;
     this.opening = "The game in this link is being opened …";
     this.say({ do: "play.open", text: link });
   }
 
-  /** This tab has the game. */
+  /** Claim the game for this tab. */
   takes() {
     this.isShown = false;
     this.forgetAddress();
@@ -93,7 +94,7 @@ export class Keeper {
     this.tab.take();
   }
 
-  /** The table is left: what was in progress before a played game was opened is there again. */
+  /** Leave the table; restores the game that was in progress before a finished one was opened. */
   leaves() {
     const text = this.isShown ? kept(this.slot) : "";
     this.opening = "";
@@ -104,7 +105,7 @@ export class Keeper {
     if (text) this.say({ do: "play.keep", text });
   }
 
-  /** A game that was in the address is not opened again; what a teacher said stays there. */
+  /** Remove the finished game from the address; a teacher's switches stay. */
   forgetAddress() {
     const said = readAddress(location.hash);
     if (!said.played) return;
@@ -118,13 +119,13 @@ export class Keeper {
     keep(this.slot, this.model.get("kept").text);
   }
 
-  /** The tab is closed, or loaded again. */
+  /** Handle the closing or reloading of the tab. */
   leavesPage() {
     const { model } = this;
     const { people } = model.get("told");
     const [table, shown] = [model.get("table"), model.get("shown")];
     const isOn = this.isOn && !this.isShown && !this.isElsewhere && table && shown && !shown.end;
-    // Where several people sit, the next one to look may not see what the last one saw.
+    // With several people, the next viewer may not see what the last one saw.
     const mayBeSeen = people.length === 1 || shown?.eyes === "table";
     keepPicture(this.slot, isOn && mayBeSeen ? { table, shown } : null);
   }

@@ -1,13 +1,13 @@
-// What this browser keeps of the games that are played on a page: the one in progress, so that it goes
-// on after a reload, and those that were finished, the latest first.
+// Games stored by this browser for a page: the one in progress, to resume after a reload, and
+// finished ones, latest first.
 
 const KEPT_GAME = "jamlab-play:";
 const PLAYED = "jamlab-played:";
 const PICTURE = "jamlab-play-picture:";
 const MOST_PLAYED = 20;
 
-/** @typedef {{ at: number, words: string, link: string }} PlayedGame a finished game: when, how it ended,
- *   and the game itself as letters of an address
+/** @typedef {{ at: number, words: string, link: string }} PlayedGame finished game: time, result,
+ *   and the game encoded for an address
  * @typedef {{ table: Told.TableSet, shown: Told.TableShown }} Picture */
 
 /**
@@ -17,12 +17,12 @@ function reading(read) {
   try {
     return read() ?? "";
   } catch {
-    return ""; // a browser that keeps nothing
+    return ""; // storage refused
   }
 }
 
 /**
- * Keeps a text, or drops it; false in a browser that keeps nothing (more).
+ * Store a text, or remove it if empty; return false if storage is refused or full.
  *
  * @param {Storage} storage
  * @param {string} name
@@ -38,14 +38,14 @@ function writing(storage, name, text) {
   }
 }
 
-/** @param {string} slot what the page's game is kept under */
+/** @param {string} slot key of the page's game */
 export function kept(slot) {
   return reading(() => localStorage.getItem(KEPT_GAME + slot));
 }
 
 /**
  * @param {string} slot
- * @param {string} text "" for nothing to go on with
+ * @param {string} text "" for no game to resume
  */
 export function keep(slot, text) {
   return writing(localStorage, KEPT_GAME + slot, text);
@@ -68,7 +68,7 @@ export function playedGames(slot) {
 }
 
 /**
- * Keeps a finished game with those before it; false if that cannot be.
+ * Store a finished game with earlier ones; return false if that fails.
  *
  * @param {string} slot
  * @param {PlayedGame} game
@@ -89,7 +89,7 @@ export function dropPlayed(slot, link) {
 }
 
 /**
- * What lies on the table when this tab is loaded again: shown until Python is there.
+ * Store the picture of the table that is shown after a reload until Python has started.
  *
  * @param {string} slot
  * @param {Picture | null} picture

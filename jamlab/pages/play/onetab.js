@@ -1,13 +1,13 @@
-// A game is played in one tab of a browser: what two of them keep would undo one another.
+// Restriction of a game to one browser tab: two would overwrite each other's state.
 //
-// A tab that opens asks whether another one has the game; that one answers, and whoever hears it holds
-// still. Tabs hear one another by what they write into the browser's storage.
+// A new tab asks whether another one has the game; the owner answers, and the new tab stays
+// inactive. Messages are written to the browser's storage, whose events reach other tabs.
 
 const TAB = "jamlab-play-tab:";
 
 export class OneTab {
   /**
-   * @param {string} slot what the game is kept under
+   * @param {string} slot key of the game
    * @param {{ isOn: () => boolean, taken: () => void }} hooks `isOn`: this tab has a game;
    *   `taken`: another one has it
    */
@@ -28,7 +28,7 @@ export class OneTab {
     this.say("who");
   }
 
-  /** This tab has the game from now on. */
+  /** Claim the game for this tab. */
   take() {
     this.isTaken = false;
     this.say("has");
@@ -36,11 +36,11 @@ export class OneTab {
 
   /** @param {string} what */
   say(what) {
-    this.said += 1; // the same text twice is not heard
+    this.said += 1; // an unchanged text raises no event
     try {
       localStorage.setItem(this.name, `${what} ${this.id} ${this.said}`);
     } catch {
-      // A browser that keeps nothing: two tabs have nothing in common.
+      // Storage refused: tabs share nothing.
     }
   }
 

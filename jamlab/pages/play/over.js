@@ -1,4 +1,4 @@
-// The end of a game: who has won and by which rule, what each has, where it is kept, and the ways on.
+// End of a game: winners and the rule, scores, where the game is stored, next actions.
 
 import { copied } from "../../ui/toolkit/clipboard.js";
 import { counted, h } from "../../ui/toolkit/dom.js";
@@ -10,11 +10,11 @@ import { gameFile, keepFile } from "../theatre/saving.js";
 import { keepPlayed } from "./keepgame.js";
 import { writtenOnDisk } from "./ondisk.js";
 
-const TOLD_FOR = 2000; // ms in which a button says what it has done
+const TOLD_FOR = 2000; // ms that a button confirms its action
 
 /** @typedef {{ isShown: () => boolean, again: () => void, leave: () => void, story: () => void,
- *   clause: (id: string) => readonly string[] }} OverHooks `isShown`: it was opened, and not played
- *   here; `story`: all of the game is wanted */
+ *   clause: (id: string) => readonly string[] }} OverHooks `isShown`:
+ *   opened, not played here; `story`: requests the whole game */
 
 export class OverPanel {
   /**
@@ -27,7 +27,7 @@ export class OverPanel {
     this.node = h("section", { class: "jl-box jl-over", role: "status", hidden: true });
     this.keptAs = h("p", { class: "jl-quiet" });
     this.key = "";
-    this.wants = 0; // the story with this number is to be saved as a file
+    this.wants = 0; // number of the story to be saved as a file
   }
 
   /** @param {boolean} isOver */
@@ -50,7 +50,7 @@ export class OverPanel {
   }
 
   /**
-   * Keeps the game in this browser, and on the disk where that can be.
+   * Store the game in this browser, and on the disk if possible.
    *
    * @param {Told.PlaySaved} saved
    */
@@ -139,7 +139,7 @@ export class OverPanel {
     this.hooks.story();
   }
 
-  /** The story has come: the game as one file, which opens anywhere. */
+  /** Save the received story as a self-contained file. */
   async savePage() {
     const { model } = this;
     const { data, no } = model.get("story");
@@ -158,7 +158,7 @@ export class OverPanel {
   }
 }
 
-/** Where the theatre is, on a page of the gallery; else "". Files in a folder have their endings. */
+/** Return the address of the theatre, on a page of the gallery; else "". Files have extensions. */
 function theatreOf() {
   const home = homeAddress();
   if (!home || home.endsWith("/")) return home && `${home}replays/theatre`;

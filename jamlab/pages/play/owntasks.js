@@ -1,4 +1,4 @@
-// The tasks of whoever looks on, always in sight while the game goes on, where it has secret tasks.
+// The viewer's own secret tasks, always in view during the game, if it has any.
 
 import { Progress } from "../stepper/progress.js";
 
@@ -14,7 +14,7 @@ export class OwnTasks {
   update(ctx) {
     this.progress.update(ctx);
     const [seat, , goals] = ctx.scene.goals ?? [-1, "", []];
-    // A goal with parts is a task; others are read off the table.
+    // A goal with parts is a task; others can be read off the table.
     const own = String(seat) === ctx.view && goals.some((goal) => goal.length > 8);
     this.node.hidden = !own;
   }

@@ -1,5 +1,5 @@
-// A game that is played on a page: by people at this screen, by players of ours, or both. Python knows
-// the rules (`programs.play`); here the table is drawn, and what is clicked, touched or typed is said.
+// Page for playing a game: people at this screen, agents, or both. Python knows the rules
+// (`programs.play`); this draws the table and sends clicks, touches and keys.
 
 import { LiveTable } from "../../ui/tables/livetable.js";
 import { h, setText } from "../../ui/toolkit/dom.js";
@@ -20,8 +20,8 @@ import { TypedNumber } from "./typed.js";
 
 const PARTS = ["told", "setting", "table", "shown", "choice", "flicks", "kept", "saved", "asking"];
 
-const SEEN = 1200; // ms in which the last action is seen before the screen is handed over
-const NEWS = 40; // so many of the last events stand in the list
+const SEEN = 1200; // ms that the last action stays visible before the screen is handed over
+const NEWS = 40; // length of the list of recent events
 
 class PlayPage {
   /**
@@ -33,17 +33,17 @@ class PlayPage {
     this.model = model;
     /** @type {LiveTable | null} */
     this.live = null;
-    this.no = -1; // of the table that is drawn
+    this.no = -1; // number of the drawn table
     /** @type {string[]} */
     this.picked = [];
-    this.sent = ""; // what was said last about this table: it is not said twice
+    this.sent = ""; // last message about this table, not repeated
     this.saidNo = 0;
     this.frame = 0;
     this.coverTimer = 0;
-    this.covered = ""; // what the cover that is due, or there, belongs to
-    this.isThere = false; // what the page began with is drawn
-    this.wantsFocus = false; // a game begins: what had the focus is gone
-    this.asked = ""; // how far it was said that the table is drawn
+    this.covered = ""; // key of the cover that is due or shown
+    this.isThere = false; // the initial state is drawn
+    this.wantsFocus = false; // a game starts: the focused element is gone
+    this.asked = ""; // last state reported as drawn
     this.keeper = new Keeper(model, {
       say: (message) => this.say(message),
       changed: () => this.soon(),
@@ -148,7 +148,7 @@ class PlayPage {
     this.isThere = true;
   }
 
-  // -- what is said ----------------------------------------------------------------------------------
+  // -- messages to Python -------------------------------------------------------------------------
 
   /** @param {{ do: string, [name: string]: unknown }} message */
   say(message) {
@@ -160,7 +160,7 @@ class PlayPage {
   }
 
   /**
-   * What is said about the table as it is; nothing once a choice is on its way.
+   * Send a message about the current table; ignored while a choice is being sent.
    *
    * @param {{ do: string, [name: string]: unknown }} message
    */
@@ -170,8 +170,8 @@ class PlayPage {
   }
 
   /**
-   * What changes the table, once: a second click comes too late, and so does one on a list that the
-   * table has left behind.
+   * Send a message that changes the table, at most once: a second click is too late, and so is one
+   * on an outdated list.
    *
    * @param {{ do: string, [name: string]: unknown }} message
    */
@@ -183,7 +183,7 @@ class PlayPage {
     this.sent = moment;
   }
 
-  /** The table as it stands, and what was said about it. */
+  /** Key of the table's state, including messages about it. */
   get moment() {
     const { n, says, waits } = this.told;
     return `${this.no} ${n} ${says.no} ${waits}`;
@@ -194,7 +194,7 @@ class PlayPage {
     if (this.told.back) this.act({ do: "play.back" });
   }
 
-  /** @param {{ do: string, [name: string]: unknown }} message that begins a game */
+  /** @param {{ do: string, [name: string]: unknown }} message starts a game */
   begin(message) {
     this.wantsFocus = true;
     this.keeper.takes();
@@ -202,7 +202,7 @@ class PlayPage {
     this.say(message);
   }
 
-  // -- choosing on the table -------------------------------------------------------------------------
+  // -- choosing on the table ----------------------------------------------------------------------
 
   /** @param {string} id */
   clicked(id) {
@@ -232,7 +232,7 @@ class PlayPage {
   /** @param {KeyboardEvent} event */
   key(event) {
     if (event.altKey || event.ctrlKey || event.metaKey || !this.app.isConnected) return;
-    if (/^\d$/.test(event.key)) this.live?.catchUp(); // who chooses early sees all of it first
+    if (/^\d$/.test(event.key)) this.live?.catchUp(); // an early choice first ends the animation
     if (this.flicks.key(event)) return event.preventDefault();
     if (this.live?.walk(event)) return;
     const act = {
@@ -245,10 +245,10 @@ class PlayPage {
     event.preventDefault();
   }
 
-  // -- what is drawn ---------------------------------------------------------------------------------
+  // -- drawing ------------------------------------------------------------------------------------
 
   /**
-   * Draws; where what had the focus is gone, what is asked next has it.
+   * Draw; if the focused element disappears, the next question gets the focus.
    *
    * @param {() => void} draw
    */
@@ -267,7 +267,7 @@ class PlayPage {
     next.focus({ preventScroll: true });
   }
 
-  /** The parts come one by one: they are drawn together. */
+  /** Schedule one drawing for parts that arrive one by one. */
   soon() {
     cancelAnimationFrame(this.frame);
     this.frame = requestAnimationFrame(() => this.keepingFocus(() => this.draw()));
@@ -295,7 +295,7 @@ class PlayPage {
     return told.waits === "over" ? "The game is over." : "";
   }
 
-  /** @param {number} seat -1 where chance is to do something */
+  /** @param {number} seat -1 for chance */
   playing(seat) {
     const name = this.name(seat) || this.name(this.live?.mover ?? -1);
     return name ? `${name} is playing …` : "The game begins …";
@@ -334,7 +334,7 @@ class PlayPage {
     const choice = model.get("choice");
     const n = shown.first + shown.events.length;
     const flicks = model.get("flicks");
-    if ([n, choice.n, flicks?.n ?? told.n].some((each) => each !== told.n)) return; // it is on its way
+    if ([n, choice.n, flicks?.n ?? told.n].some((each) => each !== told.n)) return; // more to come
     this.speed.update(told.people.length, table.seats.length);
     if (this.no !== table.no) this.lay(table, shown);
     else this.live?.show(shown, this.flicks.from);
@@ -342,7 +342,7 @@ class PlayPage {
     this.drawBeside();
   }
 
-  /** What stands beside the table, as far as that is drawn: it never says more than the table shows. */
+  /** Draw the elements beside the table, never ahead of what the table shows. */
   drawBeside() {
     const { live, model, told } = this;
     if (!live) return;
@@ -363,11 +363,11 @@ class PlayPage {
     this.asksForMore();
   }
 
-  /** All that was told is drawn: the program goes on. */
+  /** Report that everything is drawn: the program continues. */
   asksForMore() {
     const { moment, told } = this;
     if (told.waits !== "drawing") {
-      this.asked = ""; // what is taken back may come again
+      this.asked = ""; // undone states may come again
       return;
     }
     if (this.live?.isBehind || this.asked === moment) return;
@@ -390,20 +390,20 @@ class PlayPage {
   }
 
   /**
-   * The table as it lay before the page was loaded again, until Python is there.
+   * Draw the table as before the reload, until Python has started.
    *
    * @param {import("./keepgame.js").Picture} picture
    * @param {string} waiting
    */
   still({ shown, table }, waiting) {
     if (!this.live) this.lay(table, shown);
-    this.no = -1; // it is laid anew as soon as Python tells of it
+    this.no = -1; // redrawn as soon as Python sends the table
     setText(this.wait, waiting || "Starting this page …");
     this.wait.hidden = false;
     this.question.node.hidden = this.hints.asking.hidden = true;
   }
 
-  /** A game is on its way: what is chosen before a game would be in vain. */
+  /** Draw the loading of a game: choices made before it would be lost. */
   drawOpening() {
     const { opening, root } = this;
     setText(this.openingWords, this.keeper.opening);
@@ -466,7 +466,7 @@ class PlayPage {
     this.live?.keepTime(beat, isWatched);
   }
 
-  /** The screen is handed over once the table has shown what was done, and that could be seen. */
+  /** Draw the cover once the table has shown the last action for long enough. */
   drawCover() {
     const { cover, live, model, told } = this;
     const due = told.cover && !live?.isBehind ? `${this.no} ${told.n} ${told.cover.seat}` : "";
@@ -486,7 +486,7 @@ class PlayPage {
     if (!told.cover) return;
     const { seat } = told.cover;
     const uncover = (/** @type {MouseEvent} */ click) => {
-      if (click.detail < 2) this.act({ do: "play.uncover" }); // a second click was for what lay here
+      if (click.detail < 2) this.act({ do: "play.uncover" }); // the second click meant the table
     };
     cover.replaceChildren(coverDrawn(told.cover, this.name(seat), uncover));
     this.app.append(cover);
@@ -502,7 +502,7 @@ class PlayPage {
     this.saidNo = no;
   }
 
-  /** What the table has shown, and no more. */
+  /** Draw the events that the table has shown. */
   drawNews() {
     const { live, model, no, told } = this;
     const news = told.news.filter(([n]) => n <= (live?.told ?? 0)).slice(-NEWS);

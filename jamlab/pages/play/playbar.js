@@ -1,4 +1,4 @@
-// The bar below the table: what can be taken back, the keys, hints, and leaving the game.
+// Bar below the table: undo, keys, hints, leaving the game.
 
 import { h, setText } from "../../ui/toolkit/dom.js";
 
@@ -26,7 +26,7 @@ export class PlayBar {
     this.words = h("small", { class: "jl-quiet" });
     this.hint = pill("Hint", hint);
     this.leave = pill("Another table", () => this.leaves());
-    this.isOn = false; // a game that is not over
+    this.isOn = false; // a game is in progress
     this.timer = 0;
     this.keys = KEYS.map(([keys, words]) =>
       h(
@@ -52,8 +52,8 @@ export class PlayBar {
 
   /**
    * @param {Told.PlayTold} told
-   * @param {boolean} mayBack choices may be taken back at this table
-   * @param {boolean} isBehind the table still shows what happened before: it is not told yet
+   * @param {boolean} mayBack undo is allowed at this table
+   * @param {boolean} isBehind the table still shows earlier events
    */
   update({ back, hints, n, waits }, mayBack, isBehind) {
     this.back.hidden = this.keys[3].hidden = !mayBack;
@@ -68,7 +68,7 @@ export class PlayBar {
     this.isOn = waits !== "over" && n > 0;
   }
 
-  /** A game that is going on is left by a second click. */
+  /** Leave the game; a game in progress needs a second click. */
   leaves() {
     const isSure = this.timer !== 0;
     clearTimeout(this.timer);

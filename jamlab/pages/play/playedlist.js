@@ -1,4 +1,4 @@
-// The games that were finished on this page, as this browser keeps them.
+// List of finished games of this page, as stored by this browser.
 
 import { h } from "../../ui/toolkit/dom.js";
 import { dropPlayed } from "./keepgame.js";

@@ -1,5 +1,5 @@
-// Dice that a person flicks on the table of a game: put down by dragging, pulled back and let go, or
-// aimed by keys and sliders. Python says what comes of it; at a real board a person says it.
+// Dice flicked by a person on a game's table: placed by dragging, pulled back and let go, or aimed
+// by keys and sliders. Python computes the result; at a real board a person reports it.
 
 import { dieName, placeWords } from "../../ui/tables/board.js";
 import { topOf } from "../../ui/tables/dice.js";
@@ -10,7 +10,7 @@ import { Fingers } from "../flicks/fingers.js";
 import { FlickHand } from "../flicks/flickhand.js";
 import { FlickPanel } from "../flicks/flickpanel.js";
 
-const PUT_BACK = 500; // ms: a die that was moved stands where it was if nothing else is told
+const PUT_BACK = 500; // ms: a moved die returns to its place if no update arrives
 
 /** @typedef {{ do: string, [name: string]: unknown }} Message */
 /** @typedef {import("../../ui/tables/livetable.js").LiveTable} LiveTable */
@@ -19,13 +19,13 @@ const PUT_BACK = 500; // ms: a die that was moved stands where it was if nothing
 /** @implements {Flickable} */
 export class PlayFlicks {
   /**
-   * `act` says what changes the table, `about` what does not; `moment` is another one as soon as
-   * either was answered.
+   * `act` sends messages that change the table, `about` others; `moment` changes as soon as either
+   * was answered.
    *
    * @param {{
    *   act: (message: Message) => void, about: (message: Message) => void, moment: () => string,
    *   listed: () => void,
-   * }} hooks `listed`: the choices of a flick are taken from the list, or by hand again
+   * }} hooks `listed`: switches between list and hand for a flick's choices
    */
   constructor(hooks) {
     this.hooks = hooks;
@@ -39,14 +39,14 @@ export class PlayFlicks {
     this.mat = h("div");
     /** @type {Fingers | null} */
     this.own = null;
-    this.isPersons = false; // a person here may flick, or set out, a die
-    this.waits = ""; // for a player of ours, in words
+    this.isPersons = false; // a person here may flick or set out a die
+    this.waits = ""; // message while an agent acts
     this.isListed = false;
     this.wants = false; // dice are placed, not flicked
     this.state = "idle"; // aiming, placing
-    this.held = false; // the die that was flicked had the focus: the next one has it, too
-    this.asked = ""; // the moment at which a flick was said
-    /** After so many events the hand flicked; its choices need not be shown. */
+    this.held = false; // the flicked die had the focus: the next one gets it
+    this.asked = ""; // the moment at which a flick was sent
+    /** Number of events at the time of the flick; its choices need not be shown. */
     this.from = Infinity;
     this.chosen = "";
     /** @type {Poses} */
@@ -80,7 +80,7 @@ export class PlayFlicks {
     this.panel.node.hidden = this.list.hidden = true;
   }
 
-  /** The nodes that stand among the panels. */
+  /** Nodes that belong among the panels. */
   get nodes() {
     return [this.panel.node, this.reports, this.list];
   }
@@ -115,8 +115,8 @@ export class PlayFlicks {
 
   /**
    * @param {Told.PlayFlicks | null} told
-   * @param {{ names: string[], isPersons: boolean, waits: string }} now whether a person here is to
-   *   choose; in words who else is to do something
+   * @param {{ names: string[], isPersons: boolean, waits: string }} now whether a person here
+   *   chooses; message on who else acts
    */
   update(told, { names, isPersons, waits }) {
     if (!this.live) return;
@@ -128,13 +128,13 @@ export class PlayFlicks {
     if (before?.n !== told?.n) {
       this.wants = false;
       this.from = Infinity;
-      this.asked = ""; // what is taken back can be flicked again
+      this.asked = ""; // an undone state can be flicked again
     }
     if (this.hand?.holds) return;
     this.lay();
   }
 
-  // -- what the hand asks ----------------------------------------------------------------------------
+  // -- interface of the input ---------------------------------------------------------------------
 
   get board() {
     return /** @type {import("../../ui/tables/board.js").Board} */ (this.own?.board);
@@ -149,18 +149,18 @@ export class PlayFlicks {
     return { plan: this.board.plan };
   }
 
-  /** A person can do something with dice. */
+  /** Whether a person can act on dice. */
   get isOn() {
     const { isPersons, live, told } = this;
     return !!(isPersons && live && told && (told.may.length || told.sets));
   }
 
-  /** The list of choices gives way to the hand. */
+  /** Whether input by hand replaces the list of choices. */
   get coversList() {
     return this.isSeen || !!this.told?.reports;
   }
 
-  /** The hand's panel is in sight; it stays while others play. */
+  /** Whether the panel is shown; it stays while others play. */
   get isSeen() {
     return !this.isListed && (this.isOn || (!!this.waits && !this.panel.node.hidden));
   }
@@ -197,7 +197,7 @@ export class PlayFlicks {
   }
 
   /**
-   * Towards the hole, or the nearest way to it for which a finger has room.
+   * Return the first aim: towards the hole, or the nearest direction with room for a finger.
    *
    * @param {string} id
    */
@@ -248,16 +248,16 @@ export class PlayFlicks {
     this.show();
   }
 
-  /** The side that the finger strikes, 0 if none can be. */
+  /** The side face that the finger strikes, 0 if none. */
   get face() {
     const { chosen, meant, poses, told } = this;
     const pose = poses[chosen];
     return pose ? struckFace(pose, meant.aim, told?.faces[chosen] ?? null) : 0;
   }
 
-  // -- what is drawn ---------------------------------------------------------------------------------
+  // -- drawing ------------------------------------------------------------------------------------
 
-  /** Everything as it was told: the dice of the table, and the next one that stands there. */
+  /** Draw the state as received: the table's dice and the next one waiting. */
   lay() {
     const { live, own, told } = this;
     if (!live || !own) return;
@@ -290,7 +290,7 @@ export class PlayFlicks {
   }
 
   /**
-   * A key that was pressed elsewhere on the page; true if it means something on the die.
+   * Handle a key pressed elsewhere on the page; return whether it means something on the die.
    *
    * @param {KeyboardEvent} event
    */
@@ -301,7 +301,7 @@ export class PlayFlicks {
     return !!this.hand?.keyed(event.key, event.shiftKey);
   }
 
-  /** How the dice are called, and which are marked. */
+  /** Label the dice and mark the active ones. */
   name() {
     const { board, chosen, live, names, poses } = this;
     if (!live) return;

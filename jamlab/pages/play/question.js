@@ -1,12 +1,12 @@
-// What a person can do now: a list of lines with their clauses. A line is chosen by a click, a touch or
-// its number; one that stands for several opens them; clicks on pieces leave those they belong to.
-// What is forbidden can be tried, too: then it says why.
+// A person's current choices: a list of lines with clauses, chosen by click, touch or number. A
+// line that stands for several options opens them; clicks on pieces narrow the list. Forbidden
+// choices can be tried, too, and show the reason.
 
 import { h, setText } from "../../ui/toolkit/dom.js";
 import { seatMark } from "../../ui/toolkit/icons.js";
 
 const NUMBERED = 99;
-/** How an option is chosen: where the lines carry numbers, and on a phone, where they do not. */
+/** Instructions for choosing: with numbered lines, and on phones, without. */
 const HOW_ON_TABLE = [
   "Click on the table, press a number, or choose here.",
   "Tap on the table, or choose here.",
@@ -19,7 +19,7 @@ const HOW_IN_LIST = ["Press a number, or choose here.", "Choose here."];
  */
 const howWords = (text, n) => h("span", { class: n ? "jl-unnumbered" : "jl-numbered", text });
 
-/** One row: `choose` does it, or says why it cannot be done.
+/** Row of the list: `choose` acts, or shows why it is forbidden.
  * @typedef {{ title: string, text: string, clause: string, legal: boolean, more: boolean,
  *   place: number, choose: () => void }} Row */
 
@@ -27,8 +27,8 @@ const howWords = (text, n) => h("span", { class: n ? "jl-unnumbered" : "jl-numbe
  *   part: (line: number, name: string, value: string) => void, anew: () => void,
  *   refuse: (line: number) => void, clause: (id: string) => readonly string[],
  *   changed: () => void, waits: () => string }} QuestionHooks
- *   `refuse`: a forbidden line was tried; `parted`: a long choice is put together;
- *   `changed`: what can be picked on the table is other than it was */
+ *   `refuse`: a forbidden line was tried; `parted`: a long choice is composed;
+ *   `changed`: the pieces that can be picked changed */
 
 export class Question {
   /** @param {QuestionHooks} hooks */
@@ -36,28 +36,28 @@ export class Question {
     this.hooks = hooks;
     this.node = h("section", { class: "jl-box jl-question", "aria-label": "What can be done" });
     this.waiting = h("h2", { role: "status", tabindex: -1 });
-    /** What is asked, or waited for: whoever chose by keys goes on from here. */
+    /** The question or waiting message: keyboard users continue from here. */
     this.heading = this.waiting;
     /** @type {Told.TableChoice | null} */
     this.choice = null;
-    /** The line that is open, -1 for none. */
+    /** The opened line, -1 for none. */
     this.open = -1;
-    /** What is picked on the table, and the options that are left by it.
+    /** Options left after picks on the table.
      * @type {Told.TableOption[] | null} */
     this.left = null;
     /** @type {Row[]} */
     this.rows = [];
-    /** The option that a player of ours would take, -1 for none. */
+    /** The option that the agent would take, -1 for none. */
     this.hinted = -1;
     this.mover = "";
-    /** What is drawn: as long as it is the same, the line in focus and open clauses stay.
+    /** Drawn state: while it is unchanged, focused line and open clauses stay.
      * @type {unknown[]} */
     this.drawn = [];
   }
 
   /**
    * @param {Told.TableChoice | null} choice
-   * @param {{ name: string, hinted: number }} now whose choice it is
+   * @param {{ name: string, hinted: number }} now name of the person choosing
    */
   show(choice, { name, hinted }) {
     if (choice?.n !== this.choice?.n) {
@@ -70,20 +70,20 @@ export class Question {
     this.draw();
   }
 
-  /** The options that pieces on the table can choose from. */
+  /** The options that can be chosen by pieces on the table. */
   get options() {
     const lines = this.choice?.sort === "choice" ? this.choice.lines : [];
     const some = this.open >= 0 && lines[this.open] ? [lines[this.open]] : lines;
     return some.flatMap((line) => line.options);
   }
 
-  /** @param {Told.TableOption[] | null} left after clicks on pieces; null: nothing is picked */
+  /** @param {Told.TableOption[] | null} left after clicks on pieces; null: no pick */
   pick(left) {
     this.left = left;
     this.draw();
   }
 
-  /** Back from an opened line, or from what was picked; false if there is nothing to go back from. */
+  /** Undo an opened line or a pick; return false if there is neither. */
   back() {
     if (this.open < 0 && !this.left) return false;
     this.open = -1;
@@ -94,7 +94,7 @@ export class Question {
   }
 
   /**
-   * Chooses the row of this number, from 1.
+   * Choose the row with this number, from 1.
    *
    * @param {number} number
    */
@@ -247,7 +247,7 @@ export class Question {
   }
 
   /**
-   * A long choice: its parts, one after the other.
+   * Draw the parts of a long choice, one after another.
    *
    * @param {Told.TableLine} line
    * @param {number} n

@@ -1,13 +1,13 @@
-// Under which options a game is played. The one that says what is played is chosen among large cards;
-// the others stand in lists, with what each value means, and texts of one's own have a field.
+// Fields for a game's options. The main one is chosen among large cards; the others are lists with
+// explanations, and custom texts have a field.
 
 import { DATA_MB, tooLarge } from "../../ui/toolkit/bringing.js";
 import { h } from "../../ui/toolkit/dom.js";
 
-const OWN = "\u0000own"; // no text can be called so
+const OWN = "\u0000own"; // cannot be a text
 
 /**
- * Chooses it where it is offered; true if it is.
+ * Select a value if it is offered; return whether it is.
  *
  * @param {HTMLSelectElement} field
  * @param {string} value
@@ -23,16 +23,16 @@ export function selected(field, value) {
 const spoken = (name) => name.replaceAll("_", " ");
 
 export class RuleFields {
-  /** @param {() => void} changed a text of one's own is another one */
+  /** @param {() => void} changed a custom text changed */
   constructor(changed) {
     this.changed = changed;
-    /** What is chosen of each option.
+    /** Getter of each option's value.
      * @type {Map<string, () => string>} */
     this.chosen = new Map();
-    /** How each option is chosen.
+    /** Setter of each option's value.
      * @type {Map<string, (value: string) => void>} */
     this.chooses = new Map();
-    /** Texts of one's own, by option: one that was not taken stays to be mended.
+    /** Custom texts by option; a rejected one stays for correction.
      * @type {Map<string, string>} */
     this.texts = new Map();
   }
@@ -41,7 +41,7 @@ export class RuleFields {
     return Object.fromEntries([...this.chosen].map(([name, value]) => [name, value()]));
   }
 
-  /** @param {{ [option: string]: string }} values what was chosen before this was told */
+  /** @param {{ [option: string]: string }} values values chosen before the update */
   choose(values) {
     for (const [name, value] of Object.entries(values)) this.chooses.get(name)?.(value);
   }
@@ -59,7 +59,7 @@ export class RuleFields {
     };
   }
 
-  /** @param {Told.PlayOption} option what is played */
+  /** @param {Told.PlayOption} option the main option */
   cards({ name, value, values, words }) {
     const fields = values.map((each) => {
       const field = h("input", { type: "radio", name: `jl-first-${name}`, value: each });

@@ -1,4 +1,4 @@
-// Who plays: a name, and a person here or one of our players, with how well it plays.
+// Fields of the seats: name, and a person here or an agent with its strength.
 
 import { h } from "../../ui/toolkit/dom.js";
 import { seatMark } from "../../ui/toolkit/icons.js";
@@ -34,7 +34,7 @@ export class SeatFields {
     this.show();
   }
 
-  /** @param {SeatSaid[]} seats what was chosen before this was told */
+  /** @param {SeatSaid[]} seats seats chosen before the update */
   choose(seats) {
     const { told } = this;
     if (!told || seats.length < told.fewest || seats.length > told.most) return;

@@ -1,5 +1,5 @@
-// Whether face-down tiles that everybody saw keep a badge of what they are. Without, it is the memory game
-// that it is at a table; so it begins where several people play.
+// Switch for badges on face-down tiles that everybody has seen. Without them it is a memory game,
+// as at a real table; that is the default for several people.
 
 import { h } from "../../ui/toolkit/dom.js";
 
@@ -22,10 +22,10 @@ export class SeenTiles {
   }
 
   /**
-   * A game begins.
+   * Start a game.
    *
    * @param {number} people at the page
-   * @param {boolean} hasTiles it is played with tiles that go face down again
+   * @param {boolean} hasTiles the game has tiles that are turned back down
    */
   begin(people, hasTiles) {
     this.people = people;
@@ -39,12 +39,12 @@ export class SeenTiles {
   }
 }
 
-/** Badges are there, if nobody who played alone switched them off. */
+/** Return true unless a solo player switched badges off. */
 function keptSeen() {
   try {
     return localStorage.getItem(SEEN_TILES) !== "off";
   } catch {
-    return true; // a browser that keeps nothing
+    return true; // storage refused
   }
 }
 
@@ -54,6 +54,6 @@ function keepSeen(isOn) {
     if (isOn) localStorage.removeItem(SEEN_TILES);
     else localStorage.setItem(SEEN_TILES, "off");
   } catch {
-    // It stays for this game.
+    // Not stored: lasts for this game.
   }
 }

@@ -1,5 +1,5 @@
-// Before a game: what is played, who sits where; house rules and own decks are folded. Nothing is sent
-// before a game begins, but for a text of one's own, which is checked at once.
+// Setup of a game: variant and seats; house rules and own decks are folded. Nothing is sent before
+// the start, except a custom text, which is checked at once.
 
 import { h } from "../../ui/toolkit/dom.js";
 import { letterSwitch } from "../../ui/toolkit/keys.js";
@@ -19,10 +19,10 @@ const ROLLERS = {
 
 export class SettingForm {
   /**
-   * @param {string} slot what this page's games are kept under
+   * @param {string} slot key of this page's games
    * @param {{ begin: (said: { [name: string]: unknown }) => void, open: (link: string) => void,
-   *   check: (said: { [name: string]: unknown }) => void }} hooks `begin` with what was chosen;
-   *   `check` what is chosen, before; `open` a game that was played
+   *   check: (said: { [name: string]: unknown }) => void }} hooks `begin` starts with the choices;
+   *   `check` checks them before; `open` opens a finished game
    */
   constructor(slot, { begin, check, open }) {
     this.slot = slot;
@@ -32,22 +32,22 @@ export class SettingForm {
       event.preventDefault();
       if (!this.button.disabled) begin(this.said());
     });
-    /** What was drawn last, as JSON. */
+    /** Last drawn state, as JSON. */
     this.drawn = "";
-    /** What is chosen where nobody has chosen anything; null before it is drawn.
+    /** Default choices; null before the first drawing.
      * @type {Said | null} */
     this.fresh = null;
     this.button = h("button", { type: "submit", class: "jl-begin", text: "Begin" });
     this.says = h("p", { class: "jl-refused", role: "alert", hidden: true });
     this.seats = new SeatFields();
     this.rules = new RuleFields(() => check(this.said()));
-    /** What is unfolded, by its title: it stays so.
+    /** Titles of unfolded sections, kept across drawings.
      * @type {Set<string>} */
     this.unfolded = new Set();
     this.played = h("section", { class: "jl-box jl-playedgames", hidden: true });
   }
 
-  /** What is chosen now. */
+  /** Return the current choices. */
   said() {
     const { node, rules, seats } = this;
     const checks = Object.fromEntries(
@@ -67,7 +67,7 @@ export class SettingForm {
 
   /**
    * @param {Told.PlaySetting} told
-   * @param {string} says what is wrong with what was chosen
+   * @param {string} says error in the choices
    */
   update(told, says) {
     this.says.textContent = says;
@@ -82,14 +82,14 @@ export class SettingForm {
     this.choose(chosen);
   }
 
-  /** A game has begun: what is told after it goes before what was chosen for it. */
+  /** Forget choices when a game starts: later updates take precedence. */
   forget() {
     if (this.node.isConnected) this.fresh = this.said();
   }
 
   /**
-   * What a person chose stays when something else is told (dice that are simulated here and not there,
-   * a deck with faults), as far as it is still offered.
+   * Restore a person's choices after an update (such as simulated dice here and not there, or a
+   * faulty deck), as far as they are still offered.
    *
    * @param {Said} chosen
    */
@@ -142,7 +142,7 @@ export class SettingForm {
     );
   }
 
-  /** @param {boolean} is the game begins as soon as Python is there */
+  /** @param {boolean} is the game starts once Python has started */
   begins(is) {
     this.button.disabled = is;
     this.button.textContent = is ? "It begins in a moment …" : "Begin";
@@ -159,7 +159,7 @@ export class SettingForm {
     const node = h("details", { class: "jl-fold" }, summary);
     node.append(h("div", null, inside));
     node.open = isOpen || this.unfolded.has(title);
-    // "toggle" comes later than the click: the form may have been drawn anew in between.
+    // "toggle" fires after the click: the form may have been redrawn in between.
     summary.onclick = () => {
       if (node.open) this.unfolded.delete(title);
       else this.unfolded.add(title);
@@ -198,7 +198,7 @@ export class SettingForm {
 }
 
 /**
- * What differs, by name; of options only those that do.
+ * Return the differences by name; for options, only those that differ.
  *
  * @param {Said} before
  * @param {Said} now
@@ -214,7 +214,7 @@ function changed(before, now) {
   return found;
 }
 
-/** @param {Told.PlayOption} option a table that brought a text of its own, or tried to */
+/** @param {Told.PlayOption} option one whose custom text was loaded, or tried */
 function isOwn({ faults, isData, value, values }) {
   return isData && (faults.length > 0 || !values.includes(value));
 }
@@ -236,7 +236,7 @@ function check(name, words, is) {
 }
 
 /**
- * What a teacher has said.
+ * Return a teacher's settings.
  *
  * @param {Told.PlaySetting} told
  */

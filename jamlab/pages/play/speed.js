@@ -1,9 +1,9 @@
-// How fast the table shows what players of ours do: a choice of the reader, kept by the browser.
+// Speed at which the table shows agents' actions: the reader's choice, stored by the browser.
 
 import { h } from "../../ui/toolkit/dom.js";
 
 const SPEED = "jamlab-play-speed";
-/** ms an action is shown, and how that is said. */
+/** ms per action, with labels. */
 const SPEEDS = new Map([
   [2000, "2 s"],
   [1000, "1 s"],
@@ -11,7 +11,7 @@ const SPEEDS = new Map([
   [200, "⅕ s"],
   [0, "at once"],
 ]);
-const ONLY_PLAYERS = 1000; // a game that nobody at the page plays is watched
+const ONLY_PLAYERS = 1000; // ms per action in a game without people
 const WITH_PEOPLE = 500;
 
 export class Speed {
@@ -28,7 +28,7 @@ export class Speed {
     this.node = h("label", { class: "jl-speed", title }, h("span", { text: "Speed" }), this.list);
   }
 
-  /** ms an action is shown. */
+  /** ms per action. */
   get beat() {
     return Number(this.list.value);
   }
@@ -49,7 +49,7 @@ function keptSpeed() {
     const kept = localStorage.getItem(SPEED) ?? "";
     return kept && SPEEDS.has(Number(kept)) ? kept : "";
   } catch {
-    return ""; // a browser that keeps nothing
+    return ""; // storage refused
   }
 }
 
@@ -58,6 +58,6 @@ function keepSpeed(speed) {
   try {
     localStorage.setItem(SPEED, speed);
   } catch {
-    // It stays for this page.
+    // Not stored: lasts for this page.
   }
 }

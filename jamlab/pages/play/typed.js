@@ -1,5 +1,5 @@
-// A number that is typed: it counts at once where no longer one can begin with it, else after a moment
-// or with Enter.
+// Typed number: taken at once if no longer number can begin with it, else after a pause or with
+// Enter.
 
 import { h } from "../../ui/toolkit/dom.js";
 
@@ -8,24 +8,24 @@ const PAUSE_TYPED = 900; // ms in which another digit may follow
 export class TypedNumber {
   /**
    * @param {(number: number) => void} take
-   * @param {() => number} most how many numbers there are
+   * @param {() => number} most largest number
    */
   constructor(take, most) {
     this.take = take;
     this.most = most;
     this.digits = "";
     this.timer = 0;
-    this.took = 0; // when a number was taken last
+    this.took = 0; // time of the last number taken
     this.node = h("output", { class: "jl-typed", hidden: true });
   }
 
   /**
-   * True if the key belongs to a number.
+   * Handle a key; return whether it belongs to a number.
    *
    * @param {string} key
    */
   key(key) {
-    const isTooMuch = key === "Enter" && Date.now() - this.took < PAUSE_TYPED; // once: it was taken
+    const isTooMuch = key === "Enter" && Date.now() - this.took < PAUSE_TYPED; // already taken
     this.took = 0;
     if (isTooMuch) return true;
     if (key === "Enter" && this.digits) this.done();

@@ -1,9 +1,9 @@
-// What is asked of a step, in an address: `ask=safe&by=0&ask.tiles=5`.
+// Questions about a step as address parameters: `ask=safe&by=0&ask.tiles=5`.
 
 const PARAMETER = "ask.";
 
 /**
- * What is asked, as names and values; nothing of what need not be said.
+ * Return the question as names and values, without defaults.
  *
  * @param {Told.AskingTold | null} told
  * @returns {{ [name: string]: string }}
@@ -19,7 +19,7 @@ export function asAddress(told) {
 }
 
 /**
- * The message that asks what an address says; null if it asks nothing.
+ * Return the message that asks an address's question; null if there is none.
  *
  * @param {{ [name: string]: string }} values
  */
@@ -33,7 +33,7 @@ export function askedBy(values) {
 }
 
 /**
- * Whose knowledge counts, as a message says it: "table", "all", or the number of a seat.
+ * Return whose knowledge counts, as in messages: "table", "all", or a seat number.
  *
  * @param {string} word
  */

@@ -1,7 +1,7 @@
-// Ask about this step: the question, what it wants to be told, the exact answer beside its trials.
+// Questions about a step: question, parameters, exact answer beside its trials.
 //
-// It draws what the program tells (`update`) and says what is done (`say`). As long as no Python is
-// there, `wait` says what is coming; the questions may be chosen before.
+// Draws the program's state (`update`) and sends input (`say`). Until Python has started, `wait`
+// shows the reason; questions can be chosen before.
 
 import { FedChart } from "../../ui/charts/livechart.js";
 import { h, setText } from "../../ui/toolkit/dom.js";
@@ -13,11 +13,11 @@ const NO_QUESTION = ["", "Choose a question …"];
 
 export class AskingPanel {
   /**
-   * In `root`, which stands in an element of the class `jamlab`.
+   * Draw into `root`, which is inside an element of class `jamlab`.
    *
    * @param {HTMLElement} root
    * @param {Say} say
-   * @param {SettlingCharts | null} [charts] none: what the chart shows is said in words alone
+   * @param {SettlingCharts | null} [charts] null: the chart is replaced by text
    */
   constructor(root, say, charts = null) {
     this.root = root;
@@ -61,20 +61,20 @@ export class AskingPanel {
     this.known = [];
     this.waiting = "";
     this.html = "";
-    this.asks = ""; // the parameters that there are controls for
+    this.asks = ""; // parameters with controls
     /** @type {((parameter: Told.AskedParameter) => void)[]} */
     this.controls = [];
     this.update(null);
   }
 
-  /** @param {Told.AskingTold | null} told null: no Python is there */
+  /** @param {Told.AskingTold | null} told null: Python has not started */
   update(told) {
     this.told = told;
     keepingFocus(this.root, () => this.draw(told));
   }
 
   /**
-   * Says what is waited for, "" for nothing; the questions that can be chosen already.
+   * Show the reason for waiting, "" for none, and the questions that can be chosen already.
    *
    * @param {string} words
    * @param {Told.AskedQuestion[]} [questions]
@@ -83,7 +83,7 @@ export class AskingPanel {
     this.waiting = words;
     this.known = questions;
     if (!this.told) this.draw(null);
-    this.status(); // what was chosen meanwhile stays
+    this.status(); // choices made meanwhile stay
   }
 
   end() {
@@ -101,7 +101,7 @@ export class AskingPanel {
     this.status();
     const answer = told?.answer ?? "";
     const busy = !!told?.busy;
-    if (this.html !== answer) this.answer.innerHTML = answer; // what people wrote is escaped in it
+    if (this.html !== answer) this.answer.innerHTML = answer; // user text in it is escaped
     this.html = answer;
     setText(this.heard, busy ? "" : (told?.value ?? ""));
     this.both.hidden = !answer;
@@ -110,7 +110,7 @@ export class AskingPanel {
     this.trials.node.hidden = !told?.trials;
   }
 
-  /** Why there is no answer, or what is waited for. */
+  /** Show why there is no answer, or what is waited for. */
   status() {
     const { told } = this;
     const works = told?.busy && !told.answer ? "Working it out …" : "";
@@ -121,7 +121,7 @@ export class AskingPanel {
   }
 
   /**
-   * The controls of a question; those that are there already stay.
+   * Draw the controls of a question; existing ones are reused.
    *
    * @param {Told.AskedParameter[]} parameters
    */
@@ -182,13 +182,13 @@ function entryControl({ name, title, kind, unsaid }, say) {
   const node = h("label", { class: "jl-asked" }, h("span", { text: title }), input);
   /** @param {Told.AskedParameter} now */
   const show = ({ value }) => {
-    if (document.activeElement !== input) input.value = value; // who is writing is let write
+    if (document.activeElement !== input) input.value = value; // do not disturb typing
   };
   return { node, show };
 }
 
 /**
- * Names that are added from a list and taken away one by one.
+ * Names added from a list and removed one by one.
  *
  * @param {Told.AskedParameter} parameter
  * @param {Say} say
@@ -242,7 +242,7 @@ function facesControl({ name, title }, say) {
 const filled = new WeakMap();
 
 /**
- * The entries of a list, made anew only where they have changed, and the one that is chosen.
+ * Fill a list, rebuilding its entries only if they changed, and select the value.
  *
  * @param {HTMLSelectElement} select
  * @param {[value: string, words: string][]} choices
@@ -258,7 +258,7 @@ function fillList(select, choices, value) {
   if (select.selectedIndex < 0) select.selectedIndex = 0;
 }
 
-/** The same, tried out: how, the chart, the buttons. */
+/** Trials of the same question: summary, chart, buttons. */
 class TrialsPart {
   /**
    * @param {Say} say
@@ -274,7 +274,7 @@ class TrialsPart {
     this.said = h("p");
     this.how = h("p");
     this.stopped = h("p", { role: "alert" });
-    // What cannot be pressed now keeps the focus, and the program lets it pass.
+    // Inactive buttons stay focusable; the program ignores them.
     this.more = h("button", { type: "button", class: "jl-asking-pill" });
     this.more.onclick = () => say({ do: "try" });
     this.stop = h("button", { type: "button", class: "jl-asking-pill", text: "Stop" });
@@ -285,7 +285,7 @@ class TrialsPart {
       { class: "jl-asking-trials" },
       h("h3", null, "Tried out", h("small", { text: "band: 95 % interval" })),
       this.how,
-      this.buttons, // above the chart: what was pressed stays where it is
+      this.buttons, // above the chart: the clicked button stays in place
       this.stopped,
       this.place,
       this.labels,
@@ -295,10 +295,10 @@ class TrialsPart {
 
   /**
    * @param {Told.AskedTrials} told
-   * @param {boolean} old true if they are of what was asked before
+   * @param {boolean} old whether they belong to the previous question
    */
   update(told, old) {
-    this.said.setAttribute("aria-live", told.busy ? "off" : "polite"); // not each of a thousand
+    this.said.setAttribute("aria-live", told.busy ? "off" : "polite"); // not for each of a thousand
     setText(this.said, told.said);
     setText(this.how, told.how);
     setText(this.stopped, told.stopped);

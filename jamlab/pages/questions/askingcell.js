@@ -1,4 +1,4 @@
-// The panel that asks about a step, in a notebook's cell.
+// Panel for questions about a step, in a notebook cell.
 
 import { vegaOf } from "../../ui/charts/livechart.js";
 import { h } from "../../ui/toolkit/dom.js";

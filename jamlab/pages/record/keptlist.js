@@ -1,4 +1,4 @@
-// Games to go on with: what this browser keeps, and what lies on the disk of this machine, as one list.
+// List of games to resume, from the browser's storage and this machine's disk.
 
 import { h, many } from "../../ui/toolkit/dom.js";
 import { dropLog, keptRecords } from "./recordstore.js";
@@ -17,7 +17,7 @@ export class KeptList {
     this.goOn = goOn;
     this.game = "";
     /** @type {Set<string>} */
-    this.dropping = new Set(); // games whose "Delete" was pressed once
+    this.dropping = new Set(); // games whose "Delete" was clicked once
     /** @type {import("./recorddisk.js").OnDisk[]} */
     this.onDisk = [];
     this.node = h("div", { class: "jl-keptlist" });
@@ -70,7 +70,7 @@ export class KeptList {
     );
     const drop = h("button", { type: "button", class: "jl-keptdrop" });
     const say = () => {
-      const isDropping = this.dropping.has(id); // the list is drawn anew when the disk has answered
+      const isDropping = this.dropping.has(id); // the list is redrawn when the disk has answered
       drop.textContent = isDropping ? "Really delete?" : "Delete";
       drop.setAttribute("aria-label", isDropping ? `Really delete ${title}?` : `Delete ${title}`);
     };

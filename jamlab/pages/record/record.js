@@ -1,4 +1,4 @@
-// Writing down a real game: lives in a notebook's cell, and in a page of the gallery.
+// Widget of the recorder, for a notebook cell and a page of the gallery.
 
 import { h } from "../../ui/toolkit/dom.js";
 import { keepingFocus } from "../../ui/toolkit/keepfocus.js";

@@ -1,11 +1,11 @@
-// Dice on the recorder's board: what they did is reported there; at a choice a tap on the board puts a
-// die down, and a pull from one aims it.
+// Dice on the recorder's board: results of rolls are reported there; at a choice, a tap on the
+// board places a die, and a pull from one aims it.
 
 import { DiceReport, PULL } from "../flicks/dicereport.js";
 
 export class RecordDice {
   /**
-   * @param {HTMLElement} node where the report is written
+   * @param {HTMLElement} node contains the report
    * @param {(message: { do: string, [name: string]: unknown }) => void} tap
    */
   constructor(node, tap) {

@@ -1,30 +1,30 @@
-// Games that are written down, on this machine's disk, where a gallery serves the page that may write there
-// (`/records`, see jamlab/gallery/records).
+// Recorded games on this machine's disk, if a local gallery serves the page (`/records`, see
+// jamlab/gallery/records).
 
 import { homeAddress } from "../../ui/toolkit/home.js";
 import { withToken } from "../../ui/toolkit/xsrf.js";
 
-const DISK_LATE = 2500; // ms after which the gallery is taken to be closed
-const DISK_REST = 20000; // ms for which a gallery that was closed is not asked again
+const DISK_LATE = 2500; // ms after which the gallery counts as not running
+const DISK_REST = 20000; // ms until a gallery that was not running is asked again
 
 /** @typedef {{ id: string, title: string, events: number, over: boolean, at: number }} OnDisk
- * @typedef {"written" | "elsewhere" | "full" | "none"} Written `elsewhere`: it is not as it was written from
- *   here; `full`: it cannot be written; `none`: there is no disk that can be written from here */
+ * @typedef {"written" | "elsewhere" | "full" | "none"} Written `elsewhere`: it
+ *   was changed elsewhere; `full`: it cannot be written; `none`: no disk is available */
 
 export class RecordDisk {
   constructor() {
     const home = homeAddress();
     const isServed = home.endsWith("/") && location.protocol.startsWith("http");
     this.address = isServed ? `${home}records` : "";
-    this.closed = 0; // since when
-    /** The lines of each record, as they lie there.
+    this.closed = 0; // time of the failure
+    /** Lines of each record on the disk.
      * @type {Map<string, string[]>} */
     this.lines = new Map();
     this.why = "";
   }
 
   /**
-   * An answer of the gallery; null where there is none.
+   * Return the gallery's answer; null if there is none.
    *
    * @param {string} path
    * @param {RequestInit} [how]
@@ -42,7 +42,7 @@ export class RecordDisk {
   }
 
   /**
-   * The records of a game, the latest first.
+   * Return the records of a game, latest first.
    *
    * @param {string} game
    * @returns {Promise<OnDisk[]>}
@@ -56,7 +56,7 @@ export class RecordDisk {
   }
 
   /**
-   * A record as it lies there; null for none.
+   * Return a record from the disk; null if there is none.
    *
    * @param {string} game
    * @param {string} id
@@ -73,7 +73,7 @@ export class RecordDisk {
   }
 
   /**
-   * The record is so now.
+   * Save the current record.
    *
    * @param {string} id
    * @param {string} log

@@ -1,5 +1,4 @@
-// The game is over: who has won and by which rule, what each has, and what can be done with what was
-// written down.
+// End of a game: winners and the rule, scores, actions on the record.
 
 import { copied } from "../../ui/toolkit/clipboard.js";
 import { h, setText } from "../../ui/toolkit/dom.js";
@@ -7,14 +6,14 @@ import { seatMark } from "../../ui/toolkit/icons.js";
 import { base64Of } from "../theatre/bytes.js";
 import { handOver } from "../theatre/handed.js";
 
-const SAYS_DONE = 2000; // ms in which a button says what it has done
+const SAYS_DONE = 2000; // ms that a button confirms its action
 
 /** @typedef {{
  *   save: (what: "log" | "transcript" | "csv") => void,
  *   log: () => string,
  *   link: (letters: string) => string,
  *   clause: (id: string) => readonly string[],
- * }} EndHooks `link`: the address that holds the game; `clause`: title and text of a rule */
+ * }} EndHooks `link`: an address that contains the game; `clause`: title and text of a rule */
 
 export class RecordEndPanel {
   /** @param {EndHooks} hooks */
@@ -97,7 +96,7 @@ export class RecordEndPanel {
   }
 }
 
-/** Where the theatre is, on a page of the gallery; else "". */
+/** Return the address of the theatre, on a page of the gallery; else "". */
 function theatreAddress() {
   if (!document.body.classList.contains("house-page")) return "";
   const suffix = location.pathname.endsWith(".html") ? ".html" : "";

@@ -1,4 +1,4 @@
-// The head row: brand, game and record, what is stored, "Copy link", a small menu.
+// Head row: brand, game and record, storage state, "Copy link", a small menu.
 
 import { copied } from "../../ui/toolkit/clipboard.js";
 import { h, setText } from "../../ui/toolkit/dom.js";
@@ -6,7 +6,7 @@ import { homeLink } from "../../ui/toolkit/home.js";
 import { letterSwitch } from "../../ui/toolkit/keys.js";
 import { Menu } from "../stepper/menu.js";
 
-const SAYS_COPIED = 2000; // ms that "Copied" stands in the place of "Copy link"
+const SAYS_COPIED = 2000; // ms that "Copied" replaces "Copy link"
 
 export class RecordHead {
   /** @param {{ link: () => string, save: (what: "log" | "transcript" | "csv") => void, bring: (file: File) => void, leave: () => void,
@@ -91,7 +91,7 @@ export class RecordHead {
 
   /**
    * @param {Told.RecordTold} told
-   * @param {string} elsewhere who has gone on with this game ("Another tab"); "" for nobody
+   * @param {string} elsewhere who has resumed this game ("Another tab"); "" for nobody
    */
   update({ name, question, saved, seats, setup, title }, elsewhere) {
     const { entry, says, state, where } = saved;

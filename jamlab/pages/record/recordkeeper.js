@@ -1,6 +1,6 @@
-// What a page keeps of the game that is written down, and where: each entry is stored before the next is
-// taken, on this machine's disk where a gallery can write there, and in the browser. The address leads to
-// what is on; in another browser of this machine, too.
+// Storage of the recorded game: each entry is stored before the next is accepted, on this machine's
+// disk if a gallery can write there, and in the browser. The address leads to the current game, in
+// another browser of this machine, too.
 
 import { addressOf, readAddress } from "../../ui/toolkit/address.js";
 import { RecordDisk } from "./recorddisk.js";
@@ -15,18 +15,18 @@ export class RecordKeeper {
   /**
    * @param {Model<RecordTraits>} model
    * @param {{ say: (message: Said) => void, tell: (words: string) => void, changed: () => void }} hooks
-   *   `tell`: words for who writes; `changed`: it may be on elsewhere now
+   *   `tell`: shows a message; `changed`: the game may have been resumed elsewhere
    */
   constructor(model, { say, tell, changed }) {
     this.model = model;
     this.say = say;
     this.tell = tell;
     this.id = "";
-    this.stored = ""; // the log as this tab has stored it last
-    this.local = ""; // as it has put it into the browser
+    this.stored = ""; // the log as last stored by this tab
+    this.local = ""; // the log as last stored in the browser
     this.disk = new RecordDisk();
-    this.done = model.get("keep").no; // this was stored, or said that it could not be
-    /** Who has gone on with this game: "another tab", "another browser"; "" for nobody. */
+    this.done = model.get("keep").no; // number of the last keep request that was handled
+    /** Who has resumed this game: "another tab", "another browser"; "" for nobody. */
     this.elsewhere = "";
     /** @type {Promise<void>} */
     this.writing = Promise.resolve();
@@ -49,7 +49,7 @@ export class RecordKeeper {
     return this.told.game;
   }
 
-  /** Only a page of the gallery has an address of its own. */
+  /** Whether this is a page of the gallery: only that has its own address. */
   get isPage() {
     return document.body.classList.contains("house-page");
   }
@@ -66,7 +66,7 @@ export class RecordKeeper {
     else if (!record && this.id) this.leave();
   }
 
-  /** @param {import("./recordsetup.js").TableSetUp} table a new one */
+  /** @param {import("./recordsetup.js").TableSetUp} table a new table */
   sets(table) {
     this.isOn(newId());
     this.say({ do: "begin", game: this.game, id: this.id, ...table });
@@ -74,7 +74,7 @@ export class RecordKeeper {
 
   /**
    * @param {string} id
-   * @param {string} [log] as it is stored
+   * @param {string} [log] as stored
    */
   isOn(id, log = "") {
     this.id = id;
@@ -113,7 +113,8 @@ export class RecordKeeper {
   }
 
   /**
-   * A game that an address holds: the same address is the same game, also when it was gone on with here.
+   * Open a game contained in an address: the same address is the same game, even if it was
+   * continued here.
    *
    * @param {string} link
    */
@@ -134,7 +135,7 @@ export class RecordKeeper {
     this.follow();
   }
 
-  /** Stores what Python tells is to be stored, and says what came of it. */
+  /** Store what Python sent for storing, and report the result. */
   keep() {
     const { all, no } = this.model.get("keep");
     if (no <= this.done) return;
@@ -175,7 +176,7 @@ export class RecordKeeper {
   }
 
   /**
-   * On the disk, if there is one. What lies there from before a time without it is gone on with.
+   * Write to the disk, if there is one. A record left there from an earlier time is continued.
    *
    * @param {string} log
    */
@@ -189,7 +190,7 @@ export class RecordKeeper {
   }
 
   /**
-   * In the browser; why not, "" if it is.
+   * Store in the browser; return the reason for a failure, or "".
    *
    * @param {string} log
    */
@@ -205,7 +206,7 @@ export class RecordKeeper {
   }
 
   /**
-   * An address that holds the whole game.
+   * Return an address that contains the whole game.
    *
    * @param {string} letters
    */
@@ -213,7 +214,7 @@ export class RecordKeeper {
     return new URL(addressOf({ game: letters }), location.href).href;
   }
 
-  /** The address leads to what is on. */
+  /** Make the address lead to the current game. */
   follow() {
     if (!this.isPage) return;
     const now = this.id ? addressOf({ record: this.id }) : "";
@@ -232,7 +233,7 @@ export class RecordKeeper {
 }
 
 /**
- * A short name for a long text (FNV-1a, twice 32 bits).
+ * Return a short name for a long text (two 32-bit FNV-1a hashes).
  *
  * @param {string} text
  */

@@ -1,19 +1,19 @@
-// What can be picked for a part of the question: the keypad of faces, how many, who, or lines of words.
+// Controls for the parts of a question: keypad of faces, numbers, seats, or lines of text.
 
 import { drawPiece } from "../../ui/tables/faces.js";
 import { h } from "../../ui/toolkit/dom.js";
 import { seatMark } from "../../ui/toolkit/icons.js";
 
-const LONG_SAYS = 40; // letters of what stands below a label: more need the whole width
+const LONG_SAYS = 40; // letters below a label beyond which it takes the whole width
 
 /** @typedef {(part: number, key: string) => void} PickKey */
 
 /**
- * A part of the question, drawn.
+ * Return the node of a question's part.
  *
  * @param {Look} look
  * @param {Told.RecordPart} part
- * @param {number} n its place among the parts
+ * @param {number} n its index
  * @param {PickKey} pick
  */
 export function partDrawn(look, part, n, pick) {
@@ -38,7 +38,7 @@ export function partDrawn(look, part, n, pick) {
 }
 
 /**
- * Keys with faces and keys of words in turn, in their order.
+ * Return alternating runs of keys with faces and keys with words, in order.
  *
  * @param {Told.RecordKey[]} keys
  */
@@ -68,7 +68,7 @@ function facesDrawn(look, part, faces, n, pick) {
 }
 
 /**
- * A number that was counted at the table: some as keys, any other is typed.
+ * Return controls for a counted number: some as keys, any other is typed.
  *
  * @param {Told.RecordPart} part
  * @param {number} n
@@ -129,7 +129,7 @@ function countsDrawn(part, n, pick) {
 }
 
 /**
- * Cards alike that can be laid together: a tap lays them.
+ * Return sets of equal cards that can be laid together; a tap lays one.
  *
  * @param {Look} look
  * @param {Told.RecordSet[]} sets
@@ -228,7 +228,7 @@ function keyButton(className, part, key, n, pick, ...inside) {
   button.dataset.key = key.id;
   button.dataset.part = String(n);
   button.addEventListener("click", (event) => {
-    if (event.detail < 2) pick(n, key.id); // the second click of a double click is none
+    if (event.detail < 2) pick(n, key.id); // ignore the second click of a double click
   });
   return button;
 }

@@ -1,12 +1,12 @@
-// Keys: a card by its short word, x and a number for how many, n for "not seen", Enter to write down,
-// Ctrl Z to undo, Escape to choose again. What is being typed is shown in the bar.
+// Keyboard of the recorder: a card's short word, x and a number for how many, n for "not seen",
+// Enter to write down, Ctrl Z to undo, Escape to choose again. The bar shows typed letters.
 
 import { h } from "../../ui/toolkit/dom.js";
 import { hearKeys, isOwnPage } from "../../ui/toolkit/keys.js";
 import { Typing, typableOf } from "./typing.js";
 
-const SHORTENED = 3; // letters that a longer word is shown by
-const MOST_HELPED = 4; // lines of words that stand in the bar
+const SHORTENED = 3; // length of an abbreviation
+const MOST_HELPED = 4; // lines of words shown in the bar
 
 /** @typedef {Omit<import("./typing.js").TypingHooks, "keys"> & {
  *   question: () => Told.RecordQuestion | null,
@@ -35,7 +35,7 @@ export class RecordKeys {
     this.deafen();
   }
 
-  /** The last that was picked has been answered. */
+  /** Continue: the last pick has been answered. */
   goOn() {
     this.typing.goOn();
   }
@@ -46,7 +46,7 @@ export class RecordKeys {
     const { typing } = this;
     const typed = [...this.root.querySelectorAll("input.jl-numbertyped")].pop();
     if (typed instanceof HTMLInputElement && /^[-\d]$/.test(key) && !typing.isOn) {
-      typed.focus(); // what is typed now stands there
+      typed.focus(); // the field gets the typed text
       typed.select();
       return;
     }
@@ -59,7 +59,7 @@ export class RecordKeys {
     if (key === "Escape") typing.press(key);
     else if (key === "Enter") {
       const isPicked = this.question()?.ready && at.matches(".is-picked");
-      if (at.closest("button, a, [data-cell]") && !typing.isOn && !isPicked) return; // it presses that
+      if (at.closest("button, a, [data-cell]") && !typing.isOn && !isPicked) return; // native click
       event.preventDefault();
       typing.press(key);
     } else if (key === "Backspace" && typing.isOn) typing.press(key);
@@ -71,7 +71,7 @@ export class RecordKeys {
 }
 
 /**
- * The keys in the bar: those that the question on screen has.
+ * Return the keys shown in the bar: those of the question on screen.
  *
  * @param {Told.RecordQuestion | null} question
  */

@@ -1,4 +1,4 @@
-// The list of what was written down: an entry a row; a tap opens it for correction.
+// List of recorded entries, a row each; a tap opens one for correction.
 
 import { h, many, setText } from "../../ui/toolkit/dom.js";
 import { seatMark } from "../../ui/toolkit/icons.js";

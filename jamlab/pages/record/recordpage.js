@@ -1,5 +1,5 @@
-// The recorder's page: the table, the question, the list and the bar, drawn from what Python tells. Each
-// entry is stored here before the next is taken.
+// Recorder page: table, question, list and bar, drawn from Python's state. Each entry is stored
+// here before the next is accepted.
 
 import { LiveTable } from "../../ui/tables/livetable.js";
 import { RECORD_MB, tooLarge } from "../../ui/toolkit/bringing.js";
@@ -15,8 +15,8 @@ import { RecordList } from "./recordlist.js";
 import { RecordQuestionPanel } from "./recordquestion.js";
 import { RecordSetupPanel } from "./recordsetup.js";
 
-const NEW = 1000; // ms for which a question is new
-const LATE = 4000; // ms after which a tap is not waited for any longer
+const NEW = 1000; // ms for which a question counts as new
+const LATE = 4000; // ms after which an unanswered tap is given up
 
 /** @type {[tab: string, words: string][]} */
 const TABS = [
@@ -42,13 +42,13 @@ export class RecordPage {
     this.file = model.get("file").no;
     this.isDark = false;
     this.soon = 0;
-    /** Taps and keys that wait for the one before.
+    /** Taps and keys waiting for the previous one.
      * @type {{ do: string, [name: string]: unknown }[]} */
     this.queue = [];
     this.busy = 0;
     this.asked = 0; // the entry that the question is about, and since when
     this.since = 0;
-    this.pickedFor = 0; // something was picked for this entry
+    this.pickedFor = 0; // entry for which something was picked
     /** @type {LiveTable | null} */
     this.table = null;
     this.tableNo = -1;
@@ -89,7 +89,7 @@ export class RecordPage {
     this.undo = h("button", { type: "button", class: "jl-undo" });
     this.undo.addEventListener("click", (event) => {
       if (event.detail < 2) this.tap({ do: "undo" });
-      this.question.parts.focus({ preventScroll: true }); // Enter then does not undo once more
+      this.question.parts.focus({ preventScroll: true }); // so that Enter does not undo once more
     });
     this.undoWords = h("span");
     this.undo.append(glyph(GLYPHS.back, 20), this.undoWords);
@@ -125,7 +125,7 @@ export class RecordPage {
       pick: (part, key) => this.tap({ do: "pick", part, key }),
       write: () => {
         const isNew = Date.now() - this.since < NEW && this.pickedFor !== this.told.question?.entry;
-        if (!isNew) this.tap({ do: "write" }); // else Enter was meant for the entry before
+        if (!isNew) this.tap({ do: "write" }); // otherwise Enter was meant for the previous entry
       },
       undo: () => this.tap({ do: "undo" }),
       again: () => {
@@ -145,7 +145,7 @@ export class RecordPage {
     return (this.model.get("set")?.clauses[id] ?? [""])[0];
   }
 
-  // -- what is said ----------------------------------------------------------------------------------
+  // -- messages to Python -------------------------------------------------------------------------
 
   /** @param {{ do: string, [name: string]: unknown }} message */
   say(message) {
@@ -153,7 +153,7 @@ export class RecordPage {
   }
 
   /**
-   * A tap or a key about the question on screen; one after the other.
+   * Queue a tap or key for the question on screen; they are sent one by one.
    *
    * @param {{ do: string, [name: string]: unknown }} message
    */
@@ -179,8 +179,8 @@ export class RecordPage {
   }
 
   /**
-   * Where the focus goes when the key that had it is gone: to the same key while the same entry is
-   * asked about, else to the keypad.
+   * Restore the focus when the focused key is gone: to the same key while the entry is the same,
+   * else to the keypad.
    *
    * @param {HTMLElement} held
    */
@@ -193,7 +193,7 @@ export class RecordPage {
     return same || (this.question.node.hidden ? null : parts);
   }
 
-  /** Python has told what came of it. */
+  /** Handle Python's answer. */
   heard() {
     if (this.told.saved.state !== "saving") this.next();
   }
@@ -202,7 +202,7 @@ export class RecordPage {
     this.keeper.begin();
   }
 
-  /** What is to be stored is stored, and drawn. */
+  /** Store what is to be stored, and draw the result. */
   keep() {
     this.later();
     this.keeper.keep();
@@ -215,9 +215,9 @@ export class RecordPage {
     keepFile(name, text, name.endsWith(".jsonl") ? "application/x-ndjson" : "text/plain");
   }
 
-  // -- what is drawn ---------------------------------------------------------------------------------
+  // -- drawing ------------------------------------------------------------------------------------
 
-  /** Several parts are told one after the other: the table is drawn when all are there. */
+  /** Schedule one drawing for parts that arrive one by one. */
   later() {
     cancelAnimationFrame(this.soon);
     this.soon = requestAnimationFrame(() => this.drawTable());
@@ -261,7 +261,7 @@ export class RecordPage {
     this.table.redraw();
   }
 
-  /** The keys of the part that is asked now, as options that pieces stand for. */
+  /** The keys of the current part, as options that pieces stand for. */
   get options() {
     const parts = this.told.question?.parts ?? [];
     const keys = parts.flatMap((part) => part.keys);
@@ -319,7 +319,7 @@ export class RecordPage {
     return undefined;
   }
 
-  /** @param {File} file a game that was written down, to go on with */
+  /** @param {File} file a recorded game to resume */
   async bring(file) {
     const words = tooLarge(file, RECORD_MB);
     if (words) [this, this.setup].forEach((place) => void place.tell(words));

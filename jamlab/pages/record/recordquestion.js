@@ -1,4 +1,4 @@
-// "What happened next?": who, then the parts of the question, what was refused, and why.
+// "What happened next?": the seat, then the parts of the question, and a refusal with its reason.
 
 import { h, setText } from "../../ui/toolkit/dom.js";
 import { seatMark } from "../../ui/toolkit/icons.js";
@@ -8,7 +8,7 @@ import { partDrawn, setsDrawn } from "./recordkeypad.js";
  *   say: (message: { do: string, [name: string]: unknown }) => void,
  *   clause: (id: string) => string,
  *   report: HTMLElement,
- * }} QuestionHooks `report` is where dice that rolled are reported */
+ * }} QuestionHooks `report` contains the report of rolled dice */
 
 export class RecordQuestionPanel {
   /** @param {QuestionHooks} hooks */

@@ -1,4 +1,4 @@
-// The first screen: games to go on with, and who sits where, who whose cards are seen, which rulings.
+// First screen: games to resume, or a new one: seats, whose cards are seen, rulings.
 
 import { h, setText } from "../../ui/toolkit/dom.js";
 import { seatMark } from "../../ui/toolkit/icons.js";
@@ -59,12 +59,12 @@ export class RecordSetupPanel {
     this.game = "";
   }
 
-  /** @param {string} words what is waited for */
+  /** @param {string} words reason for waiting */
   wait(words) {
     setText(this.waits, words);
   }
 
-  /** @param {string} words what is wrong with what was asked for */
+  /** @param {string} words error in the request */
   tell(words) {
     this.says.hidden = !words;
     setText(this.says, words);

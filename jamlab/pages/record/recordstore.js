@@ -1,25 +1,25 @@
-// Where a game that is written down is kept: in the browser, a text a game. What another tab has written
-// meanwhile is never written over.
+// Storage of recorded games in the browser, a text each. Changes made by another tab are never
+// overwritten.
 
-const KEPT = "jamlab-record:"; // then the game, then the record
+const KEPT = "jamlab-record:"; // followed by game and record
 
-/** @typedef {{ id: string, title: string, events: number, over: boolean, at: number }} Kept `at`: when it
- *   was written last, in ms */
+/** @typedef {{ id: string, title: string, events: number, over: boolean, at: number }} Kept
+ *   `at`: last change, in ms */
 
-/** Why something could not be stored, in words that follow "Not saved: ". */
+/** Reason why a record could not be stored, worded to follow "Not saved: ". */
 export class NotStored extends Error {}
 
 /** @param {string} game @param {string} id */
 const keyOf = (game, id) => `${KEPT}${game}:${id}`;
 
-/** A name that no other record has. */
+/** Return an unused record id. */
 export function newId() {
   const numbers = crypto.getRandomValues(new Uint32Array(2));
   return [...numbers].map((n) => n.toString(36)).join("");
 }
 
 /**
- * The log that is kept; "" for none.
+ * Return the stored log; "" if none.
  *
  * @param {string} game
  * @param {string} id
@@ -28,12 +28,12 @@ export function keptLog(game, id) {
   try {
     return localStorage.getItem(keyOf(game, id)) ?? "";
   } catch {
-    return ""; // a browser that keeps nothing
+    return ""; // storage refused
   }
 }
 
 /**
- * When it was written last, in ms; 0 for never.
+ * Return the time of the last change, in ms; 0 for never.
  *
  * @param {string} game
  * @param {string} id
@@ -47,11 +47,11 @@ export function keptAt(game, id) {
 }
 
 /**
- * Keeps a log in the place of `before`, or throws NotStored.
+ * Replace the stored log `before`, or throw NotStored.
  *
  * @param {string} game
  * @param {string} id
- * @param {string} before what this tab has stored last
+ * @param {string} before the log last stored by this tab
  * @param {string} log
  */
 export function keepLog(game, id, before, log) {
@@ -73,12 +73,12 @@ export function dropLog(game, id) {
     localStorage.removeItem(keyOf(game, id));
     localStorage.removeItem(`${keyOf(game, id)}:at`);
   } catch {
-    // A browser that keeps nothing.
+    // Storage refused.
   }
 }
 
 /**
- * The records of a game, the latest first.
+ * Return the records of a game, latest first.
  *
  * @param {string} game
  * @returns {Kept[]}
@@ -94,13 +94,13 @@ export function keptRecords(game) {
       if (told) found.push({ id, at: keptAt(game, id), ...told });
     }
   } catch {
-    // A browser that keeps nothing.
+    // Storage refused.
   }
   return found.sort((one, other) => other.at - one.at);
 }
 
 /**
- * What a list says of a log; null for what is none.
+ * Return a log's summary for lists; null if the text is not a log.
  *
  * @param {string} log
  */
@@ -119,7 +119,7 @@ function glimpse(log) {
 }
 
 /**
- * Calls back when another tab has changed this record; returns what ends it.
+ * Call back when another tab has changed this record; return a function that stops it.
  *
  * @param {(key: string) => void} changed
  */

@@ -1,17 +1,17 @@
-// Letters that are typed, as the keys of the question that they name.
+// Matching of typed letters to the keys of the question.
 //
-// * A word is taken when it is whole, or when no other key begins so; what is typed of it after that is
-//   not the beginning of the next word, unless it turns out to be.
-// * A key is heard when the one before has been answered, so that it is about the question that the
-//   answer brings; nothing that is typed meanwhile is lost.
+// * A word is accepted when it is complete, or when no other key begins so; further letters of it
+//   are swallowed, unless they turn out to begin the next word.
+// * A key is handled after the previous one was answered, so that it refers to the new question;
+//   letters typed meanwhile are queued.
 
-const LATER = 700; // ms after which "1" is a 1, where there is a 15, too
-const SWALLOWED = 2000; // ms in which the rest of a word may still come
+const LATER = 700; // ms after which "1" is a 1, if there is also a 15
+const SWALLOWED = 2000; // ms in which the rest of a word may follow
 
 /** @typedef {{ part: number, id: string, typed: string, sort: string }} Typable */
 
 /**
- * What can be typed now.
+ * Return the keys that can be typed now.
  *
  * @param {Pick<Told.RecordQuestion, "parts">} question
  * @returns {Typable[]}
@@ -28,7 +28,8 @@ export function typableOf({ parts }) {
 }
 
 /**
- * What these letters mean: a key that they name, whether they may go on to another; null for nothing.
+ * Return the key named by these letters, and whether they may continue to another; null for no
+ * match.
  *
  * @param {Typable[]} keys
  * @param {string} letters
@@ -52,26 +53,27 @@ export function meantBy(keys, letters) {
  *   undo: () => void,
  *   again: () => void,
  *   typed: (letters: string) => void,
- * }} TypingHooks `keys`: what can be typed now, null for no question; `isBusy`: the last is not answered yet */
+ * }} TypingHooks `keys`: keys that can be typed, null for no question;
+ *   `isBusy`: the last is unanswered */
 
 export class Typing {
   /** @param {TypingHooks} hooks */
   constructor(hooks) {
     this.hooks = hooks;
-    /** Keys that were pressed and not heard yet.
+    /** Keys pressed and not handled yet.
      * @type {string[]} */
     this.waiting = [];
     this.letters = "";
     this.timer = 0;
-    this.rest = ""; // of a word that was known before its end
-    this.held = ""; // typed since then, and as the rest has it
+    this.rest = ""; // rest of a word accepted before its end
+    this.held = ""; // letters typed since then that match the rest
   }
 
   end() {
     clearTimeout(this.timer);
   }
 
-  /** Something was typed that nothing came of yet. */
+  /** Whether typed letters are still pending. */
   get isOn() {
     return !!(this.letters || this.held || this.waiting.length);
   }
@@ -82,7 +84,7 @@ export class Typing {
     this.goOn();
   }
 
-  /** Hears what waits, until something is to be answered first. */
+  /** Handle queued keys until one must be answered. */
   goOn() {
     while (this.waiting.length && !this.hooks.isBusy()) this.one(this.waiting.shift() ?? "");
   }
@@ -135,7 +137,7 @@ export class Typing {
   }
 
   /**
-   * What was taken for the rest of a word was the beginning of the next, or it ends so.
+   * Requeue letters that were taken for the rest of a word: they begin the next one.
    *
    * @param {...string} keys that follow it
    */
@@ -146,7 +148,7 @@ export class Typing {
     this.goOn();
   }
 
-  /** What was typed is taken as it stands. Where it names several keys it goes on standing there. */
+  /** Accept the typed letters as they are. If they are ambiguous, they stay. */
   settle() {
     const found = meantBy(this.hooks.keys() ?? [], this.letters)?.found;
     if (!found) return;

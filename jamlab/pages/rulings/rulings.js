@@ -1,7 +1,7 @@
-// "Other rulings": what another choice of the table would have made of this game, below the stepper.
+// "Other rulings": the game under the table's other choices of rules, below the stepper.
 //
-// It looks at all cards and at the whole game: so only who sees everything may ask, and whoever sees
-// less afterwards takes it away again.
+// It uses all cards and the whole game, so only an all-seeing viewpoint may ask, and switching to a
+// viewpoint that sees less removes it.
 
 import { h, setText } from "../../ui/toolkit/dom.js";
 import { seatMark } from "../../ui/toolkit/icons.js";
@@ -21,7 +21,7 @@ const SECRET = "Other rulings look at all the cards, and at the whole game.";
 export class RulingsPanel {
   /**
    * @param {Model<TheatreTraits>} model
-   * @param {(message: object) => void} say tells Python, which knows the recording by then
+   * @param {(message: object) => void} say sends a message to Python, once it has the recording
    */
   constructor(model, say) {
     this.model = model;
@@ -37,14 +37,14 @@ export class RulingsPanel {
     model.on("change:rulings", this.draws);
   }
 
-  /** @param {RuledOf} of another recording is on */
+  /** @param {RuledOf} of the new current recording */
   begin(of) {
     this.of = of;
     this.asked = false;
     this.draw();
   }
 
-  /** The viewpoint has changed. */
+  /** Updates after a change of viewpoint. */
   see() {
     if (this.asked && this.of?.player.view !== ALL) {
       this.asked = false;
@@ -62,7 +62,9 @@ export class RulingsPanel {
     this.draw();
   }
 
-  /** Into sight, and open; returns why not, in a sentence, where the panel is not shown. */
+  /**
+   * Opens the panel and scrolls to it; returns the reason, as a sentence, where it is not shown.
+   */
   go() {
     if (!this.node.getClientRects().length) return NOT_SHOWN;
     this.node.scrollIntoView();
@@ -70,7 +72,7 @@ export class RulingsPanel {
     return "";
   }
 
-  /** What Python tells of the recording that is on; null before it does. */
+  /** Python's state of the current recording; null before there is one. */
   get told() {
     const told = this.model.get("rulings");
     const isOurs = this.asked && told && told.key === this.of?.key;
@@ -150,7 +152,7 @@ export class RulingsPanel {
   }
 
   /**
-   * A step with what is otherwise there; a click goes to it.
+   * Returns a step with its difference; a click goes to it.
    *
    * @param {number} place
    * @param {number} n

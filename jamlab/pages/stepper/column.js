@@ -1,4 +1,4 @@
-// The column of panels beside the table: all of them, or one at a time, by tabs; and the one line
+// Column of panels beside the table: all of them, or one at a time as tabs; and the single line
 // that a small table has instead.
 
 import { h, setText } from "../../ui/toolkit/dom.js";
@@ -105,7 +105,8 @@ export class Column {
 }
 
 /**
- * What was seen of a game that was seen in part; open: from where it cannot be shown, and why.
+ * Describes what was seen of a game seen in part; expanded: the viewpoints that cannot be shown,
+ * and why.
  *
  * @param {Told.InPart} part
  */

@@ -1,5 +1,5 @@
-// Whether it is shown how a game goes on. It is hidden until somebody wants to see it; what was
-// chosen last holds for every game, and is kept in the browser.
+// Setting whether later events of a game are shown. They are hidden by default; the last choice
+// applies to every game and is stored in the browser.
 
 const FUTURE_KEY = "jamlab-future";
 const FUTURE_SHOWN = "shown";
@@ -8,7 +8,7 @@ export function isFutureHidden() {
   try {
     return localStorage.getItem(FUTURE_KEY) !== FUTURE_SHOWN;
   } catch {
-    return true; // a frame without an address of its own keeps nothing
+    return true; // a frame without an address of its own has no storage
   }
 }
 
@@ -17,6 +17,6 @@ export function keepFuture(hides) {
   try {
     localStorage.setItem(FUTURE_KEY, hides ? "hidden" : FUTURE_SHOWN);
   } catch {
-    // It holds as long as the page.
+    // Without storage the choice lasts as long as the page.
   }
 }

@@ -1,4 +1,4 @@
-// The history of one piece: the events in which it moved or turned, each a button to go there.
+// History of one piece: the events in which it moved or turned, each a button to go there.
 
 import { dieOf } from "../../ui/tables/board.js";
 import { keysOf } from "../../ui/tables/changes.js";
@@ -17,7 +17,7 @@ function titleOf(story, id, known) {
 }
 
 /**
- * What is known of a piece that lies face down: a sentence; "" for one that is face up.
+ * Returns a sentence about the knowledge of a face-down piece; "" for a face-up one.
  *
  * @param {Story} story
  * @param {Told.Scene} scene
@@ -49,8 +49,8 @@ export class PieceHistory {
     /** @type {HTMLElement[]} */
     this.rows = [];
     /** @type {HTMLElement | null} */
-    this.opener = null; // has the focus again when this closes
-    this.view = ""; // whose knowledge stands here
+    this.opener = null; // gets the focus when this closes
+    this.view = ""; // viewpoint of the history shown
     this.title = h("h2");
     this.words = h("p", { class: "jl-quiet jl-known" });
     this.list = h("ol", { class: "jl-moves" });
@@ -78,8 +78,8 @@ export class PieceHistory {
   }
 
   /**
-   * Shows a piece's history and goes to where it last came, turned or was played. Of what comes
-   * later it says where the piece goes, but not what it is: that lies face down now.
+   * Shows a piece's history, scrolled to where it last came, turned or was played. For later events
+   * it says where the piece goes but not what it is, because it is face down now.
    *
    * @param {string} id
    * @param {HTMLElement} element
@@ -119,7 +119,7 @@ export class PieceHistory {
   }
 
   /**
-   * Beside the piece, inside the stepper.
+   * Places the panel beside the piece, inside the stepper.
    *
    * @param {HTMLElement} element
    */
@@ -150,7 +150,7 @@ export class PieceHistory {
   }
 
   /**
-   * Marks the step that is shown; another viewpoint may not know what stands here.
+   * Marks the current step; closes from another viewpoint, which may not know this history.
    *
    * @param {{ n: number, view: string }} ctx
    */

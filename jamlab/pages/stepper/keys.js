@@ -1,4 +1,4 @@
-// The keys, while the stepper has the focus; and the help that lists them.
+// Keyboard shortcuts of the stepper while it has the focus, and the help dialog that lists them.
 import { GLYPHS, glyph, h, targetOf } from "../../ui/toolkit/dom.js";
 import { hearKeys, isField, isPressed, letterSwitch } from "../../ui/toolkit/keys.js";
 
@@ -24,23 +24,23 @@ const LIST = [
   ["?", "this list"],
 ];
 
-/** They scroll the page or the panel that has the focus; else, in the stepper, they do as ↑ and ↓. */
+/** They scroll the page or the focused panel; otherwise, in the stepper, they act as ↑ and ↓. */
 const SCROLLS = new Set(["PageDown", "PageUp"]);
 
 /**
- * True if something scrolls where the focus is.
+ * Returns true if something scrolls at the focus.
  *
  * @param {HTMLElement} root
  * @param {HTMLElement} on
  */
 function canScroll(root, on) {
-  if (!root.contains(on)) return true; // the page does
+  if (!root.contains(on)) return true; // the page scrolls
   const isLonger = on !== root && on.scrollHeight > on.clientHeight;
   return isLonger && getComputedStyle(on).overflowY === "auto";
 }
 
 /**
- * What a key does, or nothing.
+ * Returns the action of a key, or nothing.
  *
  * @param {KeyboardEvent} event
  * @param {Player} player
@@ -88,7 +88,8 @@ function action(event, player, { help, close, copy, note, chart }) {
 }
 
 /**
- * Hears the stepper's keys; the hooks are what ?, Escape and C do. Returns a function that stops it.
+ * Listens to the stepper's keys; the hooks are the actions of ?, Escape and C. Returns a function
+ * that removes the listeners.
  *
  * @param {HTMLElement} root
  * @param {Player} player
@@ -120,7 +121,7 @@ export function listenToKeys(root, player, hooks) {
   };
 }
 
-/** The dialog with the list of keys; Escape or its button closes it. */
+/** Returns the dialog with the list of keys; Escape or its button closes it. */
 export function helpDialog() {
   const close = h(
     "button",

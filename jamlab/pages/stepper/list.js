@@ -1,4 +1,4 @@
-// The events of the whole game: filtered by seat and by kind, only the rows in sight are built.
+// Events of the whole game, filtered by seat and by kind; only the rows in sight are built.
 import { h, setText } from "../../ui/toolkit/dom.js";
 import { seatMark } from "../../ui/toolkit/icons.js";
 
@@ -57,7 +57,7 @@ export class EventList {
     );
     /** @type {number[]} */
     this.rows = [];
-    this.drawn = ""; // which rows are
+    this.drawn = ""; // key of the rows drawn
   }
 
   destroy() {
@@ -94,7 +94,7 @@ export class EventList {
   }
 
   /**
-   * Which events pass the filters.
+   * Applies the filters to the events.
    *
    * @param {Context} ctx
    */
@@ -126,7 +126,7 @@ export class EventList {
     this.show();
   }
 
-  /** Scrolls so that the current event is in sight. */
+  /** Scrolls the current event into sight. */
   show() {
     const { ctx } = this;
     if (!ctx) return;

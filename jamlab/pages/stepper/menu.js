@@ -1,9 +1,9 @@
-// A round button with a small menu of entries and switches below it.
+// Round button with a small menu of entries and switches below it.
 import { GLYPHS, h, targetOf } from "../../ui/toolkit/dom.js";
 import { roundButton } from "./transport.js";
 
 export class Menu {
-  /** @param {HTMLElement[]} [entries] what is always in it, before what `fill` puts there */
+  /** @param {HTMLElement[]} [entries] fixed entries, before those of `fill` */
   constructor(entries = []) {
     this.button = roundButton("More", GLYPHS.more, () => this.open(!!this.list.hidden), "jl-more");
     this.button.setAttribute("aria-expanded", "false");
@@ -52,7 +52,7 @@ export class Menu {
   entry(text, act, className = "") {
     const onclick = () => {
       this.open(false);
-      this.button.focus({ preventScroll: true }); // unless what is done gives it to something else
+      this.button.focus({ preventScroll: true }); // unless the action focuses something else
       act();
     };
     return h("button", { type: "button", class: `jl-link ${className}`, text, onclick });

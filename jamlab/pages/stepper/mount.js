@@ -1,5 +1,5 @@
-// Draws a stepper: `mount(root, story, options)` serves any page; the default export serves anywidget.
-// Neither asks a kernel for a step.
+// Draws a stepper: `mount(root, story, options)` serves any page, the default export serves
+// anywidget. Neither asks a kernel for a step.
 
 import { StoryError, unpacked } from "../../ui/tables/story.js";
 import { h } from "../../ui/toolkit/dom.js";
@@ -19,8 +19,8 @@ function failed(root, error) {
 }
 
 /**
- * Draws a stepper into an element. `story` is the data, or its zlib bytes (then a promise comes
- * back). The handle: `set(name, value)`, `position`, `destroy()`.
+ * Draws a stepper into an element. `story` is the data, or its zlib bytes (then a promise is
+ * returned). The handle has `set(name, value)`, `position` and `destroy()`.
  *
  * @param {HTMLElement} root
  * @param {Told.Story | BufferSource | null} story
@@ -37,7 +37,7 @@ export function mount(root, story, options = {}) {
 }
 
 /**
- * The same for data that is unpacked; null is none that can be shown.
+ * Draws a stepper from unpacked data; null if there is none that can be shown.
  *
  * @param {HTMLElement} root
  * @param {Told.Story | null} data
@@ -63,10 +63,10 @@ function mounted(root, data, options) {
 
 /** @type {("position" | "viewpoint" | "theme" | "large")[]} */
 const TRAITS = ["position", "viewpoint", "theme", "large"];
-const PAUSE = 250; // ms between two messages to the kernel while it plays
+const PAUSE = 250; // ms between two messages to the kernel while playing
 
 /**
- * A view of the widget: the same renderer, with its traits kept in step.
+ * Draws a view of the widget: the same renderer, synchronised with the widget's traits.
  *
  * @param {Cell<StepperTraits>} cell
  */
@@ -75,7 +75,7 @@ async function render({ model, el }) {
   /** @type {Handle | null} */
   let handle = null;
   /** @type {DataView | null} */
-  let shown = null; // the story on screen; the model's may be another, which is being laid out
+  let shown = null; // the story on screen; the model's may be newer
   const root = h("div");
   const waits = () => !!model.get("coming") || model.get("story") !== shown;
   const send = () => {
@@ -84,7 +84,7 @@ async function render({ model, el }) {
     try {
       model.save_changes();
     } catch {
-      // The kernel is gone: the stepper goes on without it.
+      // The kernel is gone: the stepper continues without it.
     }
   };
   /** @type {Settings["onchange"]} */
@@ -95,13 +95,13 @@ async function render({ model, el }) {
     if (!often) send();
     else if (!timer) timer = setTimeout(send, PAUSE);
   };
-  /** Lays the story out; what was there stays until then. */
+  /** Lays out the story; the old one stays until then. */
   const lay = async () => {
     const story = model.get("story");
     const data = await unpacked(
       new Uint8Array(story.buffer, story.byteOffset, story.byteLength),
     ).catch(() => null);
-    if (story !== model.get("story")) return; // yet another one has come
+    if (story !== model.get("story")) return; // replaced by a newer story meanwhile
     handle?.destroy();
     shown = story;
     handle = mounted(root, data, {
@@ -136,7 +136,7 @@ async function render({ model, el }) {
 }
 
 /**
- * Over the old table: what is coming. Where there are no words yet they stay as they are.
+ * Shows what is loading over the old table. Without new text, the current text stays.
  *
  * @param {HTMLElement} root
  * @param {Handle} handle

@@ -1,5 +1,5 @@
-// What could have happened: the chances of a draw for the viewpoint, how surprising it is what came,
-// and how likely a kind is to come within the next draws.
+// Chances of a draw for the viewpoint, how surprising the outcome is, and how likely a kind is
+// within the next draws.
 
 import { faceChip, labelOf } from "../../ui/tables/faces.js";
 import { h, targetOf } from "../../ui/toolkit/dom.js";
@@ -14,18 +14,18 @@ const LONG_NAME = 12; // letters; longer words get a wider column
 /** @type {{ [key: string]: number }} */
 const ARROWS = { ArrowUp: -1, ArrowDown: 1 };
 
-/** The chances: bars whose length is the chance, a fraction and a percentage; which one came. */
+/** Chances: bars proportional to them, a fraction and a percentage; the outcome is marked. */
 export class Odds {
   /** @param {Story} story */
   constructor(story) {
     this.story = story;
     this.node = h("section", { class: "jl-box jl-odds" });
-    // It scrolls: where its rows are no buttons, the keys are its own.
+    // The list scrolls: where its rows are no buttons, it must be focusable itself.
     this.list = h("ul", { class: "jl-chances", onkeydown: (event) => this.walk(event) });
     /** @type {OddsShown} */
     this.last = { hideFuture: false };
     this.below = false;
-    this.asked = ""; // the face whose next draws are shown; it stays while one steps
+    this.asked = ""; // the face whose next draws are shown, kept across steps
     /**
      * @param {boolean} below
      * @param {string} text
@@ -42,7 +42,7 @@ export class Odds {
   }
 
   /**
-   * Cards of two halves are counted by their recipes or by what is below.
+   * Counts two-part cards by their recipes or by the fruit below.
    *
    * @param {boolean} below
    */
@@ -55,7 +55,7 @@ export class Odds {
   }
 
   /**
-   * Shows how likely a face is to come within the next draws, or no longer.
+   * Shows or hides how likely a face is within the next draws.
    *
    * @param {string} face
    */
@@ -66,7 +66,7 @@ export class Odds {
   }
 
   /**
-   * "At least one Roby among the next 2 tiles: 31.0 % 3: 42.9 % …", from now on.
+   * Returns a line such as "At least one Roby among the next 2 tiles: 31.0 % 3: 42.9 % …".
    *
    * @param {string} words
    * @param {string[]} chances
@@ -77,7 +77,7 @@ export class Odds {
     const things = unseen.replace(/^\d+ unseen /, "");
     const parts = chances.flatMap((chance, i) => [
       h("span", null, `${draws[i]}${i ? "" : ` ${things}`}: `, h("b", { text: chance })),
-      " ", // a line may end here
+      " ", // allows a line break
     ]);
     if (given && chances.length) parts.push(h("small", { text: `if ${given}` }));
     const first = chances.length
@@ -87,7 +87,7 @@ export class Odds {
   }
 
   /**
-   * Shift and an arrow walk over the rows, as over the table.
+   * Moves over the rows with Shift and an arrow, as over the table.
    *
    * @param {KeyboardEvent} event
    */
@@ -116,7 +116,7 @@ export class Odds {
     this.node.hidden = !odds;
     if (odds) this.fill(odds, hideFuture);
     if (!focused || (focused.isConnected && odds)) return focused?.focus({ preventScroll: true });
-    // The row is drawn anew, or gone: the keys must still be heard.
+    // The row was redrawn or removed, but keys must still work.
     const again =
       odds &&
       [...this.node.querySelectorAll("[data-face]")].find(
@@ -140,7 +140,7 @@ export class Odds {
     const shown = lines.some((row) => row[0] === this.asked) ? this.asked : "";
     const rows = lines.map(([face, label, weight, tone, place = -1], i) => {
       const hit = i === came;
-      const share = weight / odds.total; // of the whole track: a bar is as long as its chance
+      const share = weight / odds.total; // of the whole track: a bar's length is its chance
       const word = hit ? "it came" : "";
       const inside = share > 0.6;
       const bar = h("i", { style: `width:${(100 * share).toFixed(1)}%`, text: inside ? word : "" });
@@ -148,7 +148,7 @@ export class Odds {
       const open = face === shown && !!odds.next;
       const chances = odds.next && this.story.next_draws[1][odds.next[place]];
       const next = open && chances && this.next(words, chances, odds);
-      // What is drawn can be asked about where Python could count it.
+      // Rows are buttons where Python could count the next draws.
       const props = odds.next && {
         type: "button",
         "data-face": face,
@@ -164,7 +164,8 @@ export class Odds {
         h("span", { class: "jl-chancename", text: words }),
         h("span", { class: "jl-bar" }, bar, word && !inside ? h("em", { text: word }) : null),
         h("span", { class: "jl-fraction", text: fraction(weight, odds.total) }),
-        // By itself: its fraction stands beside it, and again in the foot and in an answer.
+        // Rounded independently: its fraction is beside it, and it recurs in the foot and in an
+        // answer.
         h("span", { class: "jl-percent", text: percent(weight, odds.total) }),
       );
       return h("li", { class: hit ? "is-came" : "" }, row, next);
@@ -197,7 +198,7 @@ export class Odds {
 }
 
 /**
- * "3/59"; nothing where the numbers are too long to be read.
+ * Returns "3/59"; "" where the numbers are too long to read.
  *
  * @param {number} part
  * @param {number} whole
@@ -205,7 +206,7 @@ export class Odds {
 const fraction = (part, whole) => (whole < 1e6 ? `${part}/${whole}` : "");
 
 /**
- * "How surprising: 1 in 12 · 3.6 bits", five steps of which some are filled, and their word.
+ * Returns the line "How surprising: 1 in 12 · 3.6 bits": five dots, some filled, and their word.
  *
  * @param {ReturnType<typeof surprise>} told
  */

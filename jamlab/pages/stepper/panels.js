@@ -1,18 +1,18 @@
-// The panels beside the table: what happened, the clause, what could have happened, what can be
-// done, how it ended. Each is redrawn only when its part of the scene changed, and can be reached
-// with Tab: where there is little room it scrolls.
+// Panels beside the table: what happened, the clause, chances, options, the result. Each is redrawn
+// only when its part of the scene changes, and is in the Tab order, because it scrolls where there
+// is little room.
 import { cached } from "../../ui/toolkit/cached.js";
 import { GLYPHS, glyph, h, s, setText } from "../../ui/toolkit/dom.js";
 import { seatMark } from "../../ui/toolkit/icons.js";
 import { EventList } from "./list.js";
 
 /**
- * How many rows of chances or options are in sight before the panel scrolls. Of what happened it
- * is fewer on a table of spots: a die's six chances need the room.
+ * Returns the minimum number of rows of chances or options in sight before the panel scrolls. For
+ * what happened it is fewer on a table of spots, where a die's six chances need the room.
  *
  * @param {Story} story
  * @param {number} [onSpots]
- * @param {number} [elsewhere] than on a grid
+ * @param {number} [elsewhere] on other tables than a grid
  */
 export function leastRows({ layout }, onSpots = 6, elsewhere = 2) {
   return layout.kind === "grid" ? 5 : layout.kind === "spots" ? onSpots : elsewhere;
@@ -21,7 +21,7 @@ export function leastRows({ layout }, onSpots = 6, elsewhere = 2) {
 const TICK = "M6.500 12.500l3.700 3.700 7.300-7.700";
 const CROSS = "M8.300 8.300l7.400 7.400M15.700 8.300l-7.400 7.400";
 
-/** The events of this turn, the current one, and the next; or the whole game with filters. */
+/** Events of this turn, the current one, and the next; or the whole game with filters. */
 export class Happened {
   /**
    * @param {Story} story
@@ -47,7 +47,7 @@ export class Happened {
       glyph(GLYPHS.list, 18),
     );
     this.title = h("h2", null, "What happened", this.where, this.button);
-    // The sheet keeps this at its end, where the current event is, without a word of script.
+    // The style sheet keeps this scrolled to its end, where the current event is, without a script.
     this.turn = h("div", { class: "jl-thisturn", tabindex: 0 }, this.list);
     this.node = h(
       "section",
@@ -59,9 +59,9 @@ export class Happened {
     this.isOpen = false;
     /** @type {Context | null} */
     this.last = null;
-    this.kept = ""; // whose rows
+    this.kept = ""; // key of the rows
     /** @type {Map<number, HTMLElement>} */
-    this.rows = new Map(); // the rows of this turn, kept while it lasts
+    this.rows = new Map(); // rows of this turn, kept while it lasts
   }
 
   /** @param {boolean} yes */
@@ -117,7 +117,7 @@ export class Happened {
   }
 }
 
-/** The rule of the current event. */
+/** Rule of the current event. */
 export class Clause {
   /** @param {Story} story */
   constructor(story) {
@@ -157,7 +157,7 @@ function verdict(legal) {
   );
 }
 
-/** What a seat can do, what it cannot, and the clause that says so. */
+/** Options of a seat, legal and illegal, and the clause for each. */
 export class Options {
   /** @param {Story} story */
   constructor(story) {
@@ -173,7 +173,8 @@ export class Options {
     if (!can) return;
     const { story } = this;
     const next = n < story.total ? story.event(n + 1) : null;
-    // Else it was made, and the list stays a while: who has to choose now may be another seat.
+    // Otherwise the choice was made, and the list stays a while: the next seat to choose may be
+    // another.
     const isComing = next ? next.node === "choice" : !story.end;
     const title = isComing ? can.title : can.title.replace(/ can do$/, " could do");
     const who = story.seats[can.seat] || "";
@@ -193,7 +194,7 @@ export class Options {
   }
 }
 
-/** The end of the game: why, the points, who won. */
+/** End of the game: reason, points, winners. */
 export class Result {
   /** @param {Story} story */
   constructor(story) {
@@ -229,7 +230,7 @@ export class Result {
   }
 
   /**
-   * What is to be said of the end stands here where no progress is shown any more.
+   * Shows remarks about the end here once progress is no longer shown.
    *
    * @param {Context} ctx
    */
@@ -241,7 +242,7 @@ export class Result {
   }
 }
 
-/** The current event in one line, above the panels that are tabs. */
+/** The current event in one line, above the tabbed panels. */
 export class NowLine {
   /**
    * @param {Story} story

@@ -1,13 +1,13 @@
-// Where the stepper stands: position, viewpoint, playing, speed, and the way back after a jump.
+// State of the stepper: position, viewpoint, playing, speed, and the way back after a jump.
 
 export const SPEEDS = [0.5, 1, 2, 4];
-const BEAT = 1000; // ms an event at 1x
+const BEAT = 1000; // ms per event at 1x
 const REST = 400; // ms to look at dice that have just come to rest, at 1x
-const FAR = 12; // a drag on the scrub bar over more events than this leaves a way back
+const FAR = 12; // dragging the scrub bar over more events than this leaves a way back
 
 export class Player {
   /**
-   * `onchange(how)` is called after every change; how: "step", "jump", "state".
+   * Calls `onchange(how)` after every change; how: "step", "jump", "state".
    *
    * @param {Story} story
    * @param {{ view: string, position: number, onchange: (how: How) => void }} start
@@ -23,12 +23,14 @@ export class Player {
     this.dragging = false;
     this.dragFrom = this.n;
     /** @type {number[] | null} */
-    this.swings = null; // of the chances to win, where they are worked out
+    this.swings = null; // of the chances to win, where they are computed
     this.onchange = onchange;
-    /** Where a way from one position to another ends: something may hold between them.
-     * @type {(from: number, to: number) => number} */
+    /**
+     * Returns where a move from one position to another ends: a stop may hold in between.
+     * @type {(from: number, to: number) => number}
+     */
     this.gate = (_from, to) => to;
-    /** Somebody wanted to go on where something holds. */
+    /** Called when a reader tries to pass a stop that holds. */
     this.held = () => {};
   }
 
@@ -39,8 +41,8 @@ export class Player {
   }
 
   /**
-   * Goes to a position. A neighbour is a step, with motion; everything else is a jump. `free`:
-   * whatever holds on the way, for who comes by an address.
+   * Goes to a position. A neighbour is a step, with motion; everything else is a jump. `free`
+   * ignores stops on the way, for positions from an address.
    *
    * @param {number} n
    * @param {{ back?: boolean, free?: boolean }} [options]
@@ -61,7 +63,7 @@ export class Player {
   }
 
   /**
-   * A jump that can be taken back.
+   * Jumps, with a way back.
    *
    * @param {number} n
    */
@@ -103,7 +105,7 @@ export class Player {
   }
 
   /**
-   * To the next big swing, or the one before; beyond them to the end, or the start.
+   * Goes to the next big swing, or the previous one; beyond the last to the end, or the start.
    *
    * @param {number} by
    */

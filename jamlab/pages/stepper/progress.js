@@ -1,10 +1,10 @@
-// What a seat works towards: a line for each goal, or for one with parts its chips, points and outs.
+// Goals of a seat: a line for each, or for one with parts its chips, points and outs.
 
 import { faceChip, labelOf } from "../../ui/tables/faces.js";
 import { GLYPHS, glyph, h, s } from "../../ui/toolkit/dom.js";
 import { seatMark } from "../../ui/toolkit/icons.js";
 
-const ROOM = 16; // letters of the name and two for each dot: more than these are a bar
+const ROOM = 16; // letters of the name plus two per dot: more than this becomes a bar
 const DONE = "m6.500 12.500 3.700 3.700 7.300-8";
 /** @type {{ [state: string]: string }} */
 const STATES = { done: "done", reach: "in reach of the next move", open: "still open" };
@@ -31,7 +31,7 @@ function tick() {
 }
 
 /**
- * "2 of 3 points", "7 points": what it brings now, and at best.
+ * Returns the points now and at best: "2 of 3 points", "7 points".
  *
  * @param {number} points
  * @param {number} best
@@ -63,7 +63,7 @@ export class Progress {
   }
 
   /**
-   * All that is known of the tasks, or each in a few words: where there is little room.
+   * Shows the tasks in full, or each in a few words where there is little room.
    *
    * @param {boolean} yes
    */
@@ -74,7 +74,7 @@ export class Progress {
   }
 
   /**
-   * Whether the tab of this panel is the open one.
+   * Notes whether this panel's tab is open.
    *
    * @param {boolean} yes
    */
@@ -139,7 +139,7 @@ export class Progress {
   }
 
   /**
-   * A task: how far it is, what it is worth, its parts, what the next move could do for it, its outs.
+   * Draws a task: progress, worth, parts, the effect of the next move, outs.
    *
    * @param {Told.Goal} goal
    */

@@ -1,8 +1,8 @@
-// The scrub bar: a segment a turn in the colour of its seat, marks above it, a knob.
-// A step only moves the knob and the edge of what is drawn strong; the drawing stays.
+// Scrub bar: a segment per turn in the colour of its seat, marks above it, a knob.
+// A step only moves the knob and the edge of the emphasised part; the drawing stays.
 import { h, s } from "../../ui/toolkit/dom.js";
 
-const TOP = 16; // where the segments begin; the marks stand above
+const TOP = 16; // top of the segments; the marks are above
 const TALL = 12;
 
 export class Scrub {
@@ -18,7 +18,7 @@ export class Scrub {
     this.future = s("svg", { class: "jl-track jl-track-future", "aria-hidden": "true" });
     this.past = s("svg", { class: "jl-track jl-track-past", "aria-hidden": "true" });
     this.held = false;
-    this.width = 0; // as it is drawn
+    this.width = 0; // width as drawn
     this.knob = h("span", { class: "jl-knob" });
     this.bubble = h("span", { class: "jl-bubble", hidden: true });
     this.node = h(
@@ -89,7 +89,7 @@ export class Scrub {
   }
 
   /**
-   * "turn 14 of 46, step 51 of 171"
+   * Returns a label such as "turn 14 of 46, step 51 of 171".
    *
    * @param {number} n
    */
@@ -100,7 +100,7 @@ export class Scrub {
     return `${turn.toLowerCase()}${of ? ` ${of}` : ""}, ${step}`;
   }
 
-  /** Draws both tracks; again only when the width changes. */
+  /** Draws both tracks if the width has changed. */
   draw() {
     const width = this.node.clientWidth;
     if (!width || width === this.width) return;
@@ -111,14 +111,14 @@ export class Scrub {
     }
   }
 
-  /** The same again, with other notes. */
+  /** Draws both tracks again, after a change of notes. */
   redraw() {
     this.width = 0;
     this.draw();
   }
 
   /**
-   * Where a note is, and (open) where one chooses.
+   * Draws ticks for notes, and open ones for stops.
    *
    * @param {number} width
    */

@@ -1,5 +1,5 @@
-// The stepper: puts the parts together and redraws them when the player moves. No step is asked for
-// from a kernel. `mount.js` draws one.
+// The stepper: assembles the parts and redraws them when the player moves. It never asks a kernel
+// for a step. `mount.js` draws one.
 
 import { DiceTable } from "../../ui/tables/dicetable.js";
 import { GridTable } from "../../ui/tables/grid.js";
@@ -36,13 +36,16 @@ const KINDS_OF_TABLE = {
   spots: SpotsTable,
 };
 
-const WIDE = 1200; // px of the container, also in the sheet: panels stand beside each other
+const WIDE = 1200; // px of the container, also in the style sheet: panels side by side
 
-const SPOKEN = 12; // events that are told one after the other; a longer way is a jump
+const SPOKEN = 12; // events spoken one after the other; a longer way is a jump
 
-const TOLD = 3000; // ms that a short word stays
+const TOLD = 3000; // ms that a short message stays
 
-/** A window that is zoomed to 200 %, say: as it is, and for a stepper that is drawn 1.25 times as large. */
+/**
+ * A low window, such as one zoomed to 200 %: at normal size, and for a stepper drawn 1.25 times as
+ * large.
+ */
 const LOW = matchMedia("(max-height: 560px)");
 const LOW_LARGE = matchMedia("(max-height: 700px)");
 
@@ -90,7 +93,7 @@ export class Stepper {
     this.player.gate = (from, to) => this.study.gate(from, to);
     this.player.held = () => this.noted?.held();
     const { kind } = this.story.layout;
-    const beside = ["board", "grid", "spots"].includes(kind); // the seats stand beside the table
+    const beside = ["board", "grid", "spots"].includes(kind); // the seats are beside the table
     this.dialog = helpDialog();
     this.history = new PieceHistory(this.story, this.player);
     this.seats = beside ? new Seats(this.story) : null;
@@ -104,7 +107,7 @@ export class Stepper {
       seatPlace: (seat) => this.seats?.place(seat),
     });
     this.speech = new Speech();
-    this.spoken = { n: -1, view: "" }; // where and from whose view it spoke last
+    this.spoken = { n: -1, view: "" }; // position and viewpoint last spoken
     const { compact } = this.settings;
     const help = () => this.dialog.showModal();
     const tell = (/** @type {string} */ words) => this.toast(words, 2 * TOLD);
@@ -125,18 +128,22 @@ export class Stepper {
     this.beside = null;
     /** @type {NotePanel | null} */
     this.noted = null;
-    /** Somebody writes notes, and points at something.
-     * @type {((thing: string) => void) | null} */
+    /**
+     * Called while a note's writer picks something on the table.
+     * @type {((thing: string) => void) | null}
+     */
     this.picking = null;
-    /** Somebody chooses on the table; false for a piece that nothing can be done with.
-     * @type {((id: string) => boolean) | null} */
+    /**
+     * Called while somebody chooses on the table; returns false for a piece without effect.
+     * @type {((id: string) => boolean) | null}
+     */
     this.choosing = null;
     /** @type {Shapes | null} */
     this.shapes = null;
     /** @type {Context | null} */
     this.ctx = null;
     /** @type {Told.Scene | null} */
-    this.before = null; // the scene that is drawn
+    this.before = null; // the scene drawn last
     /** @type {boolean | null} */
     this.wide = null; // not known yet
     this.deafen = this.build(help);
@@ -157,7 +164,7 @@ export class Stepper {
   }
 
   /**
-   * Parts that the sheet hides at this width are not drawn at all.
+   * Leaves out parts that the style sheet hides at this width.
    *
    * @param {number} width
    */
@@ -191,7 +198,7 @@ export class Stepper {
   }
 
   /**
-   * The notes that are shown; a compact table has no place for them.
+   * Returns the notes shown; a compact table has no place for them.
    *
    * @param {Told.Story | null} data
    */
@@ -227,7 +234,7 @@ export class Stepper {
     return listenToKeys(this.root, player, { help, close, copy, note, chart, page: settings.page });
   }
 
-  /** Copies the address of what is on the table, or shows it where copying is forbidden. */
+  /** Copies the address of the current step, or shows it where copying is forbidden. */
   async copyLink() {
     const { link } = this.settings;
     if (!link) return;
@@ -241,7 +248,7 @@ export class Stepper {
   }
 
   /**
-   * A short word over the table.
+   * Shows a short message over the table.
    *
    * @param {Child} words
    * @param {number} ms
@@ -274,7 +281,7 @@ export class Stepper {
     if (turned && settings.turned) this.column.tab("turned");
     this.noted = new NotePanel(this.study, player, {
       changed: () => {
-        this.refresh(); // what was held back is seen now, here and on the page around
+        this.refresh(); // what was hidden is now shown, here and on the page around
         settings.onchange("position", player.n, false);
       },
       edit: settings.writing,
@@ -306,7 +313,7 @@ export class Stepper {
   }
 
   /**
-   * A switch of the menu or a trait of the widget.
+   * Sets a switch of the menu or a trait of the widget.
    *
    * @param {keyof Settings} name
    * @param {Setting} value
@@ -328,7 +335,7 @@ export class Stepper {
   }
 
   /**
-   * Other notes stand in the place of those that are shown.
+   * Replaces the notes shown.
    *
    * @param {Told.NotesTold} told
    */
@@ -390,7 +397,8 @@ export class Stepper {
   }
 
   /**
-   * Says what happened since it spoke last, or where a jump led; while the bar is dragged, nothing.
+   * Speaks what happened since the last call, or where a jump led; nothing while the bar is
+   * dragged.
    *
    * @param {Told.Scene} scene
    */

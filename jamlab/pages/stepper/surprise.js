@@ -1,7 +1,7 @@
-// How surprising it is what came.
+// How surprising an outcome is.
 import { decimal } from "../../ui/toolkit/numbers.js";
 
-// From how many bits on a word holds: from 1/2, 1/4, 1/8 and 1/32 downwards.
+// Lower bounds in bits of the words: from 1/2, 1/4, 1/8 and 1/32 down.
 const STEPS = [0, 1, 2, 3, 5];
 const WORDS = [
   "an everyday matter",
@@ -12,7 +12,7 @@ const WORDS = [
 ];
 
 /**
- * A chance as people say it: "1 in 12", "about 1 in 3.3", "about 7 in 10".
+ * Returns a chance in everyday words: "1 in 12", "about 1 in 3.3", "about 7 in 10".
  *
  * @param {number} part
  * @param {number} whole
@@ -27,7 +27,8 @@ export function inWords(part, whole) {
 }
 
 /**
- * How surprising an outcome of that weight is: the chance in words, -log2 of it, the step (0 to 4).
+ * Returns how surprising an outcome of that weight is: the chance in words, its -log2, the step (0
+ * to 4).
  *
  * @param {number} part
  * @param {number} whole

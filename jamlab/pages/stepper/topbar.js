@@ -1,6 +1,6 @@
-// The bar at the top: the game, the house rules, theme, and a small menu of switches.
+// Top bar: the game, the house rules, theme, and a small menu of switches.
 //
-// A page with a head of its own (`head`) shows the turn, the viewpoints and the switches there.
+// A page with its own head (`head`) shows the turn, the viewpoints and the switches there.
 import { GLYPHS, glyph, h, setText } from "../../ui/toolkit/dom.js";
 import { brandIcon } from "../../ui/toolkit/icons.js";
 import { Menu } from "./menu.js";
@@ -16,7 +16,7 @@ const THEMES = [
 
 export class TopBar {
   /**
-   * `settings` holds notes, large, theme; `set(name, value)` changes one.
+   * `set(name, value)` changes a setting: notes, large, theme.
    *
    * @param {Story} story
    * @param {Player} player
@@ -90,7 +90,7 @@ export class TopBar {
   }
 
   /**
-   * Puts what the page's own head shows there; nothing is left for a bar.
+   * Moves these parts into the page's own head; no bar is left.
    *
    * @param {StepperHead} head
    */

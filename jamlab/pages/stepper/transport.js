@@ -1,11 +1,11 @@
-// The bar at the bottom: scrub bar, five buttons, turn and step, speed, viewpoint.
+// Bottom bar: scrub bar, five buttons, turn and step, speed, viewpoint.
 import { GLYPHS, glyph, h, setText } from "../../ui/toolkit/dom.js";
 import { seatMark } from "../../ui/toolkit/icons.js";
 import { SPEEDS } from "./player.js";
 import { Scrub } from "./scrub.js";
 
-const FEW = 6; // so many viewpoints fit as buttons …
-const SHORT = 32; // … if their names have so many letters; else they become a list
+const FEW = 6; // up to this many viewpoints fit as buttons …
+const SHORT = 32; // … if their names have at most this many letters; else they become a list
 /** @type {{ [speed: number]: string }} */
 const SPEED_WORDS = { 0.5: "½×", 1: "1×", 2: "2×", 4: "4×" };
 
@@ -53,7 +53,7 @@ function segmented(label, className, entries, choose) {
 }
 
 /**
- * A list to choose the viewpoint from, where buttons have no room.
+ * Returns a list for choosing the viewpoint, where buttons have no room.
  *
  * @param {Story} story
  * @param {Player} player
@@ -134,7 +134,7 @@ export class Transport {
       story.views.map((view) => [view.id, this.viewName(view)]),
       (id) => player.see(id),
     );
-    const not = story.in_part?.not_had ?? []; // pale: whoever asks for one is told why
+    const not = story.in_part?.not_had ?? []; // pale: choosing one shows why it is missing
     for (const view of not) {
       const props = {
         type: "button",
@@ -175,7 +175,7 @@ export class Transport {
     this.node.append(line);
   }
 
-  /** @param {HTMLElement} strip what stands above the scrub bar */
+  /** @param {HTMLElement} strip what is shown above the scrub bar */
   above(strip) {
     this.node.prepend(strip);
   }

@@ -1,5 +1,5 @@
-// "Ask about this step" below the stepper. On a kept page Python hears of a recording when it is first
-// needed: when the panel comes into sight, or an address asks something.
+// "Ask about this step" below the stepper. On a prerendered page a recording is sent to Python when
+// it is first needed: when the panel comes into sight, or an address asks a question.
 
 import { h } from "../../ui/toolkit/dom.js";
 import { asAddress, askedBy } from "../questions/askaddress.js";
@@ -9,14 +9,14 @@ import { base64Of } from "./bytes.js";
 const NOT_YET = "The questions are being laid out …";
 
 /** @typedef {{ key: string, log: Told.ShelfLog | undefined, events: number, position: () => number }} AskedOf
- *   The recording that is on: `key` is its own, `log` its place on the shelf. */
+ *   The current recording: `key` identifies it, `log` is its entry on the shelf. */
 
 export class AskingStep {
   /**
    * @param {Model<TheatreTraits>} model
    * @param {() => Promise<VegaEmbed>} vega
-   * @param {(isThere: boolean) => void} changed the panel shows something else; without questions
-   *   it is not there
+   * @param {(isThere: boolean) => void} changed called when the panel changes; without questions
+   *   it is not shown
    */
   constructor(model, vega, changed) {
     this.model = model;
@@ -27,14 +27,14 @@ export class AskingStep {
     this.panel = new AskingPanel(this.node, (message) => this.say(message), charts);
     /** @type {AskedOf | null} */
     this.of = null;
-    this.known = ""; // the recording that Python knows
+    this.known = ""; // key of the recording that Python has loaded
     this.telling = Promise.resolve();
     this.eyes = new IntersectionObserver((entries) => {
       if (entries.some((entry) => entry.isIntersecting)) this.tellLog();
     });
   }
 
-  /** @param {AskedOf} of another recording is on */
+  /** @param {AskedOf} of the new current recording */
   begin(of) {
     this.of = of;
     this.known = "";
@@ -42,11 +42,12 @@ export class AskingStep {
     this.draw();
     this.eyes.unobserve(this.node);
     if (this.model.file) this.eyes.observe(this.node);
-    else this.tellLog(); // a kernel knows what it has laid out
+    else this.tellLog(); // a kernel has the recordings that it laid out
   }
 
   /**
-   * What is on goes on otherwise, or as recorded again: Python knows of it, and the question stays.
+   * Switches to a branch of the recording, or back to it; Python already has it, and the question
+   * stays.
    *
    * @param {number} events
    */
@@ -56,12 +57,12 @@ export class AskingStep {
     this.draw();
   }
 
-  /** True if Python tells of the recording that is on. */
+  /** True if Python's state belongs to the current recording. */
   get isAnswered() {
     return !!this.known && this.model.get("asking").events === this.of?.events;
   }
 
-  /** Python knows the recording when this is done; who comes meanwhile waits, too. */
+  /** Returns a promise that resolves when Python has the recording; concurrent callers share it. */
   tellLog() {
     const { of } = this;
     if (of && this.known !== of.key) {
@@ -77,13 +78,13 @@ export class AskingStep {
     const { model } = this;
     if (of.log?.file && model.file) {
       const data = base64Of(await model.file(of.log.file));
-      if (this.known !== of.key) return; // yet another one is on
+      if (this.known !== of.key) return; // another recording is current by now
       model.send({ do: "log", name: of.log.log, data });
     }
     model.send({ do: "step", at: of.position() });
   }
 
-  /** @param {object} message of the panel */
+  /** @param {object} message from the panel */
   async say(message) {
     await this.tellLog();
     this.model.send(message);
@@ -100,7 +101,7 @@ export class AskingStep {
     if (this.known) this.model.send({ do: "step", at });
   }
 
-  /** What is asked, for the address. */
+  /** Returns the question, for the address. */
   address() {
     return this.isAnswered ? asAddress(this.model.get("asking")) : {};
   }

@@ -1,8 +1,8 @@
-// Bytes as text, as messages hold them.
+// Bytes as base64 text for messages.
 
 /** @param {ArrayBuffer | Uint8Array<ArrayBuffer>} bytes */
 export function base64Of(bytes) {
-  const part = 0x8000; // as many arguments as every browser takes
+  const part = 0x8000; // a number of arguments that every browser accepts
   const all = bytes instanceof Uint8Array ? bytes : new Uint8Array(bytes);
   let text = "";
   for (let at = 0; at < all.length; at += part)

@@ -1,7 +1,7 @@
-// A file that is dropped on the theatre.
+// Files dropped on the theatre.
 
 /**
- * Hears files that are dropped on an element, and marks it while one is over it.
+ * Listens for files dropped on an element, and marks the element while a file is over it.
  *
  * @param {HTMLElement} root
  * @param {(file: File) => void} bring

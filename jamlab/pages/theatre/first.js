@@ -1,7 +1,7 @@
-// Whether a page begins with the theatre.
+// Detection of the theatre as the first part of a page.
 
 /**
- * True if a page of the gallery begins with this.
+ * Returns true if this is the first part of a gallery page.
  *
  * @param {HTMLElement} root
  */

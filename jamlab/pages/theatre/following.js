@@ -1,17 +1,17 @@
-// The page's address, which follows what is on; and what was on last, which the browser keeps.
+// The page's address, which follows the current recording, and the last one, stored in the browser.
 
 import { readAddress } from "../../ui/toolkit/address.js";
 import { isNear } from "./where.js";
 
-const AFTER_STEP = 250; // ms after which the address follows: browsers allow few changes a second
-const LAST = "jamlab-theatre:"; // and the page's path
+const AFTER_STEP = 250; // ms before the address is updated: browsers allow few changes a second
+const LAST = "jamlab-theatre:"; // followed by the page's path
 
 export class Following {
   /**
-   * A notebook's address is JupyterLab's: only a page of the gallery has one of its own, and of
-   * several theatres on it the first.
+   * A notebook's address belongs to JupyterLab: only a gallery page has an address of its own, used
+   * by the first of several theatres on it.
    *
-   * @param {() => string} hash of what is on; "" for nothing
+   * @param {() => string} hash address of the current recording; "" for none
    * @param {(asked: { [name: string]: string }) => void} go
    */
   constructor(hash, go) {
@@ -29,7 +29,7 @@ export class Following {
   }
 
   /**
-   * What is asked for: by the address, or else (if `last` counts) by what was on last.
+   * Returns what to open: by the address, or else (if `last` is true) the last recording.
    *
    * @param {boolean} last
    */
@@ -44,18 +44,20 @@ export class Following {
     return new URL(hash, location.href).href;
   }
 
-  /** A step was made; many quick ones become one address. */
+  /** Called after a step; many quick ones become one address. */
   follow() {
     clearTimeout(this.timer);
     this.timer = this.isOn ? setTimeout(() => this.write(false), AFTER_STEP) : 0;
   }
 
-  /** Something else may have changed: trials that run do not keep the address of a step waiting. */
+  /**
+   * Called when something else may have changed. Running trials do not delay the address of a step.
+   */
   look() {
     if (!this.timer) this.follow();
   }
 
-  /** What is on stands in the place of the address that led here. */
+  /** Replaces the address that led here by that of the current recording. */
   settle() {
     if (!this.isOn) return;
     clearTimeout(this.timer);
@@ -86,7 +88,7 @@ function lastOn() {
   try {
     return localStorage.getItem(LAST + location.pathname) ?? "";
   } catch {
-    return ""; // a browser that keeps nothing
+    return ""; // no storage available
   }
 }
 
@@ -95,6 +97,6 @@ function keepLast(address) {
   try {
     localStorage.setItem(LAST + location.pathname, address);
   } catch {
-    // A browser that keeps nothing.
+    // No storage available.
   }
 }

@@ -1,13 +1,15 @@
-// A recorded game as the theatre has got it, from the shelf or brought by somebody.
+// A recorded game loaded into the theatre, from the shelf or from a file.
 
 import { bytesIn } from "./bytes.js";
 import { storyIn } from "./laying.js";
 
-/** What is on, or coming: `log` is "" for one that is not on the shelf, and `name` its file's.
+/**
+ * The current or loading game: `log` is "" for one that is not on the shelf, and `name` its file's.
  * @typedef {{ game: string, log: string, name: string, title: string }} Playing
  * @typedef {{ playing: Playing, data: Told.Story, note: string, exactly: string,
  *   letters: string, packed: ArrayBuffer | Uint8Array<ArrayBuffer> | null }} Got `packed`: the story as
- *   it came, where it can be saved; `letters`: the log itself for a link, "" if it is not needed or too long */
+ *   received, where it can be saved; `letters`: the log as text for a link, "" if none or too long
+ */
 
 /** @param {Playing} playing */
 export function ownWords({ title }) {
@@ -15,7 +17,7 @@ export function ownWords({ title }) {
 }
 
 /**
- * What Python laid out, as one that is not on the shelf.
+ * Returns a game that Python laid out, as one that is not on the shelf.
  *
  * @param {Told.LaidTold} laid
  * @returns {Promise<Got>}

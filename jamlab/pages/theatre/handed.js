@@ -1,11 +1,11 @@
-// A recorded game that another page hands over to the theatre, in this tab.
+// Transfer of a recorded game from another page to the theatre, in the same tab.
 
 import { bytesIn } from "./bytes.js";
 
 const HANDED = "jamlab-handed";
 
 /**
- * Goes to the theatre with a log; `how` is "turned" for where it turned.
+ * Opens the theatre with a log; `how` is "turned" for "Where it turned".
  *
  * @param {string} theatre the address of its page
  * @param {{ data: string, name: string, no?: number, path?: string }} saved the log in base64
@@ -15,13 +15,13 @@ export function handOver(theatre, { data, name }, how) {
   try {
     sessionStorage.setItem(HANDED, JSON.stringify({ data, name, how }));
   } catch {
-    return; // a browser that keeps nothing
+    return; // no storage available
   }
   location.href = theatre;
 }
 
 /**
- * Puts on what was handed over, once; true if it is on then.
+ * Opens a transferred game, once; returns true if it is shown.
  *
  * @param {{ stage: { kept: { turned: boolean } }, bring: (file: File) => unknown }} page
  */
@@ -31,7 +31,7 @@ export async function takesHanded(page) {
     text = sessionStorage.getItem(HANDED) ?? "";
     sessionStorage.removeItem(HANDED);
   } catch {
-    // A browser that keeps nothing.
+    // No storage available.
   }
   if (!text) return false;
   const { data, how, name } = JSON.parse(text);

@@ -1,4 +1,4 @@
-// The theatre's head row: the way to the gallery, game and recording, "Copy link", and a small menu.
+// The theatre's head row: link to the gallery, game and recording, "Copy link", and a small menu.
 
 import { copied } from "../../ui/toolkit/clipboard.js";
 import { glyph, h, setText } from "../../ui/toolkit/dom.js";
@@ -6,7 +6,7 @@ import { homeAddress, homeLink } from "../../ui/toolkit/home.js";
 import { Menu } from "../stepper/menu.js";
 import { Picker } from "./picker.js";
 
-const COPIED = 2000; // ms that "Copied" stands in the place of "Copy link"
+const COPIED = 2000; // ms that "Copied" replaces "Copy link"
 const LINK =
   "M10.600 13.400a4.500 4.500 0 0 0 6.400 0l3.200-3.200a4.500 4.500 0 0 0-6.400-6.400l-1.500 1.500 1.400 1.400 1.500-1.500a2.500 2.500 0 0 1 3.600 3.600L15.600 12" +
   "a2.500 2.500 0 0 1-3.600 0zM13.400 10.600a4.500 4.500 0 0 0-6.400 0l-3.200 3.200a4.500 4.500 0 0 0 6.400 6.400l1.500-1.500-1.400-1.400-1.500 1.500a2.500 2.500 0 0 1-3.600-3.600L8.400 12" +
@@ -19,7 +19,7 @@ const LINK =
 
 export class TheatreHead {
   /**
-   * `link` is the address of what is on, null where it has none; so is `save`, which saves it.
+   * `link` returns the address of the current recording, `save` saves it; null where not possible.
    *
    * @param {HeadHooks} hooks
    */
@@ -37,7 +37,7 @@ export class TheatreHead {
     const file = h("input", { type: "file", accept: ".jsonl,.gz,.json", hidden: true });
     file.addEventListener("change", () => {
       if (file.files?.[0]) bring(file.files[0]);
-      file.value = ""; // the same file may be chosen again
+      file.value = ""; // so that the same file can be chosen again
     });
     const themes = document.querySelector("[data-theme-switch]");
     this.pickGame = menu.entry("", pick(this.game), "jl-onlyphone");
@@ -55,7 +55,7 @@ export class TheatreHead {
     if (save) menu.add(menu.entry("Save as one file", save));
     menu.add(menu.entry("Save in words", words), menu.entry("Other rulings", rulings));
     const home = homeAddress();
-    // Files in a folder have no class: their gallery ends in the name of a file.
+    // A gallery of static files has no classes: its address ends in the name of a file.
     if (home.endsWith("/")) menu.add(menu.entry("Use it with a class", () => hold(home)));
     if (themes) menu.add(menu.entry("Light or dark", () => themes.click()));
     this.slots = { menu, turn: this.turn, views: this.views, hasTheme: !!themes };
@@ -106,7 +106,7 @@ export class TheatreHead {
   }
 
   /**
-   * What can be chosen, and the names of what is on or coming.
+   * Shows the choices, and the names of the current or loading game.
    *
    * @param {{ games: { id: string, words: string }[], game: string, gameWords: string,
    *   logs: { id: string, words: string }[], log: string, logWords: string }} now

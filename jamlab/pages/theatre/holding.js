@@ -1,9 +1,10 @@
-// "Use it with a class": the step that is on, as a question to a class.
+// "Use it with a class": the current step as a question to a class.
 
 const OWN = "A class can be asked about recordings that come along. This one is a file of yours.";
 
 /**
- * Goes to the gallery's page that begins a class with this step. What to tell instead; "" if nothing.
+ * Opens the gallery's page that starts a class with this step. Returns a message if that is not
+ * possible, else "".
  *
  * @param {string} home the gallery's address
  * @param {{ game: string, log: string } | null} on

@@ -1,9 +1,9 @@
-// Stories from Python: what is asked for has a number, and what comes back names it.
+// Stories from Python: each request has a number, which the reply repeats.
 
 import { unpacked } from "../../ui/tables/story.js";
 import { bytesIn } from "./bytes.js";
 
-/** Why Python cannot put something on. */
+/** Python's reason why a recording cannot be shown. */
 export class Refused extends Error {
   /** @param {Told.RefusedTold} told */
   constructor(told) {
@@ -15,7 +15,7 @@ export class Refused extends Error {
 export class Laying {
   /**
    * @param {Model<TheatreTraits>} model
-   * @param {(laid: Told.LaidTold) => void} shown something that nobody asked for here was put on
+   * @param {(laid: Told.LaidTold) => void} shown called for a recording that was not requested here
    */
   constructor(model, shown) {
     this.model = model;

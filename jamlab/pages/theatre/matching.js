@@ -1,4 +1,4 @@
-// What a search field leaves of a list.
+// Filtering of a list by a search field.
 
 /** @param {string} text */
 function plain(text) {
@@ -9,7 +9,7 @@ function plain(text) {
 }
 
 /**
- * The entries whose words hold everything that was typed, in any order, whatever its case.
+ * Returns the entries that contain all typed words, in any order and case.
  *
  * @template {{ words: string }} Entry
  * @param {Entry[]} entries

@@ -1,15 +1,15 @@
-// A quiet button that names what is on; below it opens a list with a field to search in.
+// Quiet button that names the current choice; it opens a list with a search field.
 import { glyph, h, setText, targetOf } from "../../ui/toolkit/dom.js";
 import { matching } from "./matching.js";
 
 const CHEVRON = "M6.700 8.600 12 13.900l5.300-5.300 1.400 1.400L12 16.700 5.300 10z";
-let pickers = 0; // each has names of its own for its options
+let pickers = 0; // for unique ids of the options
 
 /** @typedef {{ id: string, words: string }} PickerEntry */
 
 export class Picker {
   /**
-   * @param {string} label what is chosen: "Game"
+   * @param {string} label kind of choice: "Game"
    * @param {(id: string) => void} choose
    */
   constructor(label, choose) {
@@ -75,7 +75,7 @@ export class Picker {
   }
 
   /**
-   * What there is, and what is on or coming: `words` stand in the button.
+   * Sets the entries and the current or loading choice; `words` is the button's text.
    *
    * @param {PickerEntry[]} entries
    * @param {string} chosen
@@ -90,7 +90,7 @@ export class Picker {
     if (this.isOpen) this.search();
   }
 
-  /** @param {HTMLElement} [opener] what gets the focus when a choice was made */
+  /** @param {HTMLElement} [opener] gets the focus after a choice */
   open(opener = this.button) {
     this.opener = opener;
     this.box.hidden = false;

@@ -1,12 +1,12 @@
-// The game that is on, saved as one file: `jamlab export` writes the same. The page without a game
-// comes from Python (`export.one_file.shell`), with marks where the game belongs. And the same in
-// words, as `jamlab transcript` writes it.
+// Saves the current game as one HTML file, the same as `jamlab export` writes. The page without a
+// game comes from Python (`export.one_file.shell`), with marks where the game belongs. Also saves
+// it as text, the same as `jamlab transcript` writes.
 
 import { base64Of } from "./bytes.js";
 import { transcriptOf } from "./transcript.js";
 
 /**
- * The file, as text.
+ * Returns the file's text.
  *
  * @param {string} shell
  * @param {{ title: string, story: ArrayBuffer | Uint8Array<ArrayBuffer>, options: Partial<Settings>,
@@ -24,7 +24,7 @@ export function gameFile(shell, { title, story, options, notes }) {
 }
 
 /**
- * Saves a game as it is seen on the stage: at its step and viewpoint, with its notes.
+ * Saves a game as shown on the stage: at its step and viewpoint, with its notes.
  *
  * @param {Model<TheatreTraits>} model
  * @param {import("./got.js").Playing | null} on
@@ -49,7 +49,7 @@ export async function saveGame(model, on, packed, stage) {
 }
 
 /**
- * Saves a game in words, as it is seen on the stage.
+ * Saves the transcript of a game from the viewpoint on the stage.
  *
  * @param {import("./got.js").Playing | null} on
  * @param {import("./stage.js").Stage} stage
@@ -60,13 +60,13 @@ export function saveWords(on, stage) {
   keepFile(`${nameOf(on)}.txt`, transcriptOf(story, player.view), "text/plain");
 }
 
-/** @param {import("./got.js").Playing} on the log's name without what says that it is one */
+/** @param {import("./got.js").Playing} on the log's name without its ending */
 function nameOf(on) {
   return (on.log || on.name).replace(/\.jsonl(\.gz)?$/, "");
 }
 
 /**
- * Hands a text to the browser as a file to keep.
+ * Downloads a text as a file.
  *
  * @param {string} name
  * @param {string} text

@@ -1,4 +1,5 @@
-// What is on: the stepper, with what stands below it. What is coming is named over the old table.
+// The current recording: the stepper, with the panels below it. A recording that is loading is
+// named over the old table.
 
 import { vegaOf } from "../../ui/charts/livechart.js";
 import { h } from "../../ui/toolkit/dom.js";
@@ -12,7 +13,7 @@ import { keepFile } from "./saving.js";
 import { StandingsPanel } from "./standings.js";
 import { Writing } from "./writing.js";
 
-const LATE = 150; // ms that a recording may take before its name stands over the old table
+const LATE = 150; // ms of loading after which a recording's name is shown over the old table
 
 export class Stage {
   /**
@@ -27,7 +28,7 @@ export class Stage {
     this.head = head;
     this.link = link;
     this.changed = changed;
-    /** Switches of the stepper that stay as they are when another game is put on. */
+    /** Switches of the stepper that keep their state when another game is opened. */
     this.kept = {
       large: model.get("large"),
       notes: true,
@@ -42,16 +43,20 @@ export class Stage {
     this.asking = new AskingStep(model, this.vega, asked);
     const say = (/** @type {object} */ message) => this.asking.say(message);
     this.writing = new Writing(model, { say, tell, warn });
-    this.isValuing = false; // somebody has asked for values of what is on
+    this.isValuing = false; // values of the current recording were requested
     this.rulings = new RulingsPanel(model, (message) => this.asking.say(message));
-    /** The recorded game, and the branch of it that is on in its place.
-     * @type {Told.Story | null} */
+    /**
+     * The recorded game, while a branch of it is shown instead.
+     * @type {Told.Story | null}
+     */
     this.recorded = null;
     /** @type {Told.Tail | null} */
     this.branch = null;
     this.branchNo = 0;
-    /** What was known of the recorded game's values when a branch was put on.
-     * @type {Told.ValuesTold | null} */
+    /**
+     * Known values of the recorded game when a branch was opened.
+     * @type {Told.ValuesTold | null}
+     */
     this.known = null;
     this.key = "";
     this.whatif = new WhatIfStep(model, {
@@ -64,7 +69,7 @@ export class Stage {
     });
     this.place = h("div");
     this.chart = h("div");
-    this.ruled = h("div", null, this.rulings.node); // of the recorded game
+    this.ruled = h("div", null, this.rulings.node); // about the recorded game
     const below = [this.asking.node, this.chart, this.ruled];
     this.below = h("div", { class: "jl-below", hidden: true }, below);
     this.timer = 0;
@@ -99,7 +104,7 @@ export class Stage {
     if (wasBranch) this.whatif.say({ do: "whatif.show", path: "" });
   }
 
-  /** The step of the recorded game: where a branch that is on leaves it. */
+  /** The current step of the recorded game: on a branch, the step where it leaves the game. */
   get step() {
     return this.branch?.at ?? this.stepper?.player.n ?? 0;
   }
@@ -125,7 +130,7 @@ export class Stage {
     on.root.focus({ preventScroll: true });
   }
 
-  /** Back to the recorded game, where the branch left it. */
+  /** Returns to the recorded game, at the step where the branch left it. */
   leaveBranch() {
     if (!this.branch) return;
     this.showBranch({ no: 0, path: "", position: this.branch.at, tail: null });
@@ -170,7 +175,7 @@ export class Stage {
     this.ruled.hidden = !!this.branch;
   }
 
-  /** How values are asked for; null where no program knows of any. */
+  /** Returns the ways to request values; null where no program can compute them. */
   valuing() {
     if (!this.model.get("values")) return null;
     const say = (/** @type {object} */ message) => {
@@ -185,12 +190,12 @@ export class Stage {
     };
   }
 
-  /** Draws the values that Python has of what is on, and what is waited for. */
+  /** Draws Python's values of the current recording, and the loading text. */
   value() {
     const { asking, branch, branchNo, isValuing, known, model, stepper } = this;
     const told = asking.known ? model.get("values") : null;
     const isOf = told && (told.branch ?? 0) === branchNo;
-    const fits = isOf && told.by.length === stepper?.story.total; // else it is the game before
+    const fits = isOf && told.by.length === stepper?.story.total; // else of the old game
     const now = fits ? told : null;
     stepper?.turned?.tell(
       branch ? branchValues(known, now, branch.at) : now,
@@ -213,8 +218,8 @@ export class Stage {
   }
 
   /**
-   * Where a stop holds or the future is hidden, how the game went on is not shown below the table.
-   * Other rulings tell nothing of it before they are asked for.
+   * Hides how the game went on from the panels below the table, while a stop holds or later events
+   * are hidden. Other rulings reveal nothing of it before they are requested.
    */
   hideWhatComes() {
     const { stepper } = this;
@@ -226,7 +231,7 @@ export class Stage {
   }
 
   /**
-   * Words over the old table, once it takes longer than a moment; "" ends it.
+   * Shows a text over the old table if loading takes longer than a moment; "" removes it.
    *
    * @param {string} words
    */

@@ -1,21 +1,21 @@
-// How the game stood, turn by turn: a chart with the turn on screen, and the same as a table.
+// Standings turn by turn: a chart with the current turn marked, and the same as a table.
 
 import { FedChart } from "../../ui/charts/livechart.js";
 import { h, setText } from "../../ui/toolkit/dom.js";
 import { seatMark } from "../../ui/toolkit/icons.js";
 import { spread } from "../../ui/toolkit/spread.js";
 
-const STANDINGS_AHEAD = "200px"; // a chart this far below the window is drawn already
-const NAME_PX = 18; // so far apart stand two names at least
+const STANDINGS_AHEAD = "200px"; // a chart this far below the window is already drawn
+const NAME_PX = 18; // minimum px between two names
 
 /**
- * What the chart is fed: rows up to where the lines end, and the ends of its axes, which tell nothing of
- * what comes but how long the game is. `height` is the plot's, in px.
+ * Returns the chart's data: rows up to the end of the lines, and the ends of its axes, which reveal
+ * nothing of later turns but the length of the game. `height` is the plot's, in px.
  *
  * @param {number[][]} had
  * @param {string[]} seats
  * @param {number} height
- * @param {number} [until] the last turn that is drawn
+ * @param {number} [until] the last turn drawn
  */
 export function standingRows(had, seats, height, until = had.length - 1) {
   const drawn = had.slice(0, until + 1);
@@ -33,7 +33,7 @@ export function standingRows(had, seats, height, until = had.length - 1) {
   };
 }
 
-/** The panel of one game. Vega is fetched when it first comes into sight. */
+/** Panel of one game. Vega is loaded when it first comes into sight. */
 export class StandingsPanel {
   /**
    * @param {Story} story
@@ -47,7 +47,7 @@ export class StandingsPanel {
     this.turn = -1;
     this.until = -1;
     /** @type {HTMLElement[]} */
-    this.rows = []; // of the table, a turn each
+    this.rows = []; // table rows, one per turn
     const { word, turns, had } = standings;
     const title = `${word[0].toUpperCase()}${word.slice(1)}`;
     this.totals = story.seats.map(() => h("b"));
@@ -94,10 +94,10 @@ export class StandingsPanel {
   }
 
   /**
-   * Marks the last turn that is over at a step: how the one that goes on ends is not said before.
+   * Marks the last turn that is over at a step: the result of an unfinished turn is not revealed.
    *
    * @param {number} n
-   * @param {boolean} hides what comes after it
+   * @param {boolean} hides whether later turns are hidden
    */
   step(n, hides) {
     const { story } = this;
@@ -114,7 +114,7 @@ export class StandingsPanel {
     this.chart.feed(this.fed.data, { ...this.fed.signals, turn });
   }
 
-  /** @param {number} until the last turn that is shown */
+  /** @param {number} until the last turn shown */
   drawUntil(until) {
     const { plot, rows, story, title } = this;
     const { had } = this.standings;

@@ -1,8 +1,9 @@
-// The replay theatre: a recorded game is chosen or brought, stepped through, asked about.
+// Replay theatre: choose or open a recorded game, step through it, ask questions about it.
 //
-// * Where recordings come with their stories (a kept page), they are opened without Python; else
-//   Python lays them out. What was on stays on screen until the new one is there.
-// * On a page of its own everything has an address, and what was on last is kept in the browser.
+// * Recordings that come with their stories (prerendered page) are opened without Python; others
+//   are laid out by Python. The old recording stays on screen until the new one is ready.
+// * On a standalone page everything has an address, and the last recording is stored in the
+//   browser.
 
 import { unpacked } from "../../ui/tables/story.js";
 import { addressOf } from "../../ui/toolkit/address.js";
@@ -22,13 +23,13 @@ import { saveGame, saveWords } from "./saving.js";
 import { Stage } from "./stage.js";
 import { placeOf, recordingOf } from "./where.js";
 
-const SEND = 250; // ms between two messages to Python while it plays
+const SEND = 250; // ms between two messages to Python while playing
 const THEATRE = "Replay theatre";
 const NO_LINK =
   "This game is too long for a link. “Save as one file” in the menu makes a page of it that opens anywhere.";
 const BROKEN = "This recording could not be opened. Try again, or choose another one.";
 /** @type {("position" | "viewpoint" | "theme" | "large")[]} */
-const SCRIPTED = ["position", "viewpoint", "theme", "large"]; // Python may set them
+const SCRIPTED = ["position", "viewpoint", "theme", "large"]; // may be set from Python
 
 /** @typedef {import("./got.js").Playing} Playing */
 /** @typedef {import("./got.js").Got} Got */
@@ -45,10 +46,12 @@ class TheatrePage {
     this.on = null;
     /** @type {Playing | null} */
     this.coming = null;
-    /** The letters of the game that is on, where an address carried it. */
+    /** The base64 text of the current game, where an address carried it. */
     this.linked = "";
-    /** Those that are not on the shelf, by game: they can be chosen again.
-     * @type {Map<string, Got>} */
+    /**
+     * Games that are not on the shelf, by game, so that they can be chosen again.
+     * @type {Map<string, Got>}
+     */
     this.own = new Map();
     this.asks = 0;
     this.title = h("h1", { class: "jl-sr", text: THEATRE });
@@ -100,7 +103,7 @@ class TheatrePage {
     this.look();
   }
 
-  /** Where a page begins with this, the page's own head, with its heading, makes room for it. */
+  /** Makes room in the page's own head, with its heading, if the page begins with the theatre. */
   look() {
     const { root } = this;
     if (!root.isConnected) this.frame = requestAnimationFrame(() => this.look());
@@ -115,20 +118,20 @@ class TheatrePage {
     return this.model.get("told").games;
   }
 
-  // -- what is on ------------------------------------------------------------------------------------
+  // -- opening recordings -------------------------------------------------------------------------
 
   async begin() {
     const { following, model } = this;
     const laid = model.get("laid");
     const asked = following.asked(!laid.story);
     if (following.isOn && (await takesHanded(this))) return; // a game that was just played
-    if (laid.story && !laid.log) this.own.set(laid.game, await gotOf(laid)); // a notebook shows it
+    if (laid.story && !laid.log) this.own.set(laid.game, await gotOf(laid)); // shown by a notebook
     if (laid.story && !asked.game) this.putOn(laid);
     else this.openAddress(asked, true);
   }
 
   /**
-   * What an address asks for, as near as there is.
+   * Opens what an address asks for, or the nearest there is.
    *
    * @param {{ [name: string]: string }} asked
    * @param {boolean} [asSet] see `lay`
@@ -143,7 +146,7 @@ class TheatrePage {
     } else if (own && isOwn) {
       if (this.on !== own.playing) this.lay(own, asSet);
     } else if (!found) {
-      this.name(); // there is nothing at all
+      this.name(); // nothing to show at all
       return;
     } else {
       const { game, log } = found;
@@ -196,7 +199,7 @@ class TheatrePage {
     });
   }
 
-  /** @param {File} file a recorded game, or notes on the one that is on */
+  /** @param {File} file a recorded game, or notes on the current one */
   bring(file) {
     if (/\.json$/i.test(file.name)) return this.stage.writing.read(file);
     const words = tooLarge(file, GAME_MB);
@@ -210,9 +213,9 @@ class TheatrePage {
   }
 
   /**
-   * A game that an address carries.
+   * Opens a game that an address carries.
    *
-   * @param {string} name its file's
+   * @param {string} name of its file
    * @param {string} letters
    */
   bringLetters(name, letters) {
@@ -222,7 +225,7 @@ class TheatrePage {
     );
   }
 
-  /** @param {Told.LaidTold} laid by Python, without being asked from here */
+  /** @param {Told.LaidTold} laid by Python, without a request from here */
   putOn(laid) {
     const { game, log, name } = laid;
     const words = `${name} is being laid out …`;
@@ -230,7 +233,8 @@ class TheatrePage {
   }
 
   /**
-   * Names what is coming, gets it, lays it out; true if it is on then, else what was on stays.
+   * Names what is loading, loads it and lays it out; returns true if it is now shown, else the old
+   * recording stays.
    *
    * @param {Playing} playing
    * @param {string} words
@@ -264,7 +268,7 @@ class TheatrePage {
 
   /**
    * @param {Got} got
-   * @param {boolean} [asSet] at the step and as seen by whom Python has set, perhaps meanwhile; else
+   * @param {boolean} [asSet] at the step and viewpoint set by Python, perhaps meanwhile; else
    *   at the start, as the table sees it
    */
   lay(got, asSet = false) {
@@ -272,7 +276,7 @@ class TheatrePage {
     const { model, stage } = this;
     this.packed = packed;
     this.linked = "";
-    this.asks++; // what else is on its way comes too late
+    this.asks++; // cancels pending requests
     this.on = playing;
     this.coming = null;
     if (!playing.log) this.own.set(playing.game, got);
@@ -292,7 +296,7 @@ class TheatrePage {
     this.paint();
   }
 
-  /** Names what can be chosen, and what is coming or on. */
+  /** Names the choices, and the loading or current recording. */
   name() {
     const { coming, games, on, own } = this;
     const now = coming ?? on;
@@ -316,7 +320,7 @@ class TheatrePage {
     });
   }
 
-  /** @param {string} words about what an address asked for and is not there: until the next step */
+  /** @param {string} words what an address asked for is missing: until the next step */
   tell(words) {
     this.missed.textContent = words;
     this.missed.hidden = !words;
@@ -324,7 +328,7 @@ class TheatrePage {
   }
 
   /**
-   * What is wrong with a file: a sentence for people, and the line for who wants to mend it.
+   * Reports a problem with a file: a sentence for the user, and the technical detail.
    *
    * @param {string} words
    * @param {string} exactly
@@ -335,7 +339,10 @@ class TheatrePage {
     this.alert.hidden = !words;
   }
 
-  /** The link to what is on; a file goes along in it. "" where it is too long: that is told. */
+  /**
+   * Returns the link to the current recording, with a file included in it. "" where that is too
+   * long, which is reported.
+   */
   link() {
     const { on, own } = this;
     const letters = on && !on.log ? own.get(on.game)?.letters : undefined;
@@ -346,7 +353,7 @@ class TheatrePage {
     return this.following.link(this.hash(letters));
   }
 
-  /** @param {string} [file] the letters of a game that the address carries */
+  /** @param {string} [file] base64 text of a game that the address carries */
   hash(file = this.linked) {
     const { on, stage } = this;
     if (!on || !stage.stepper) return "";
@@ -358,7 +365,7 @@ class TheatrePage {
     return addressOf({ ...place, ...stage.asking.address() });
   }
 
-  // -- what is heard ---------------------------------------------------------------------------------
+  // -- listening ----------------------------------------------------------------------------------
 
   listen() {
     const { model, root } = this;
@@ -405,7 +412,7 @@ class TheatrePage {
     try {
       this.model.save_changes();
     } catch {
-      // The kernel is gone: the theatre goes on without it.
+      // The kernel is gone: the theatre continues without it.
     }
   }
 
@@ -429,7 +436,7 @@ class TheatrePage {
 /** @param {Cell<TheatreTraits>} cell */
 function renderTheatre({ model, el }) {
   const root = h("div", { class: "jamlab jl-theatre" });
-  root.dataset.lmSuppressShortcuts = "true"; // JupyterLab leaves the keys of this cell alone
+  root.dataset.lmSuppressShortcuts = "true"; // JupyterLab shortcuts are off in this cell
   el.classList.add("jamlab-host");
   el.append(root);
   const page = new TheatrePage(root, model);

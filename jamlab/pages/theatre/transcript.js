@@ -1,5 +1,5 @@
-// A game in words, turn by turn, each event with its clause: what `jamlab transcript` writes, in the
-// words of the viewpoint that is on.
+// Transcript of a game, turn by turn, each event with its clause: the same as `jamlab transcript`
+// writes, from the current viewpoint.
 
 /**
  * @param {import("../../ui/tables/story.js").Story} story

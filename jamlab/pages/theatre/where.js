@@ -1,11 +1,11 @@
-// What an address of the theatre leads to, and what is said of what is not there.
+// Resolving an address of the theatre, and messages about what does not exist.
 
 import { stepOf } from "../../ui/toolkit/address.js";
 
 /** @typedef {{ game: Told.ShelfGame, log: Told.ShelfLog, says: string }} Recording */
 
 /**
- * The recording that an address asks for, or the nearest; null if there is none at all.
+ * Returns the recording that an address asks for, or the nearest; null if there is none at all.
  *
  * @param {Told.ShelfGame[]} games
  * @param {{ [name: string]: string }} asked
@@ -31,7 +31,7 @@ export function recordingOf(games, asked) {
 }
 
 /**
- * The step and the viewpoint that an address asks for, or the nearest. What it does not name is
+ * Returns the step and viewpoint that an address asks for, or the nearest. What it does not name is
  * undefined, or as in `usual`.
  *
  * @param {{ first: number, last: number, has(view: string): boolean,
@@ -57,8 +57,8 @@ export function placeOf(story, asked, usual) {
 }
 
 /**
- * True if going from one address to another is no step worth going back to: at most one event on,
- * or only what is asked.
+ * Returns true if the change from one address to another deserves no history entry: at most one
+ * event on, or only another question.
  *
  * @param {{ [name: string]: string }} from
  * @param {{ [name: string]: string }} to

@@ -1,4 +1,5 @@
-// Writing notes on what is on: the draft that the browser keeps, the editor, and what Python does of it.
+// Writing notes on the current recording: the draft stored in the browser, the editor, and Python's
+// part.
 
 import { NOTES_MB, tooLarge } from "../../ui/toolkit/bringing.js";
 import { Draft, fileOf } from "../notes/draft.js";
@@ -6,7 +7,7 @@ import { NoteEditor } from "../notes/editor.js";
 import { isWhole } from "../notes/study.js";
 import { keepFile } from "./saving.js";
 
-const SAVE_AFTER = 800; // ms without a further change, before it is written beside the log
+const SAVE_AFTER = 800; // ms without a further change before it is written beside the log
 const NO_GAME = "No notes can be read before their game is on.";
 
 /** @typedef {import("../stepper/stepper.js").Stepper} Stepper */
@@ -15,7 +16,7 @@ export class Writing {
   /**
    * @param {Model<TheatreTraits>} model
    * @param {{ say: (message: object) => void, tell: (words: string) => void,
-   *   warn: (words: string, exactly: string) => void }} hooks `say` to Python, once it knows the log
+   *   warn: (words: string, exactly: string) => void }} hooks `say` to Python, once it has the log
    */
   constructor(model, hooks) {
     this.model = model;
@@ -28,24 +29,26 @@ export class Writing {
     this.editor = null;
     this.asks = 0;
     this.timer = 0;
-    this.wanted = -1; // the step whose choice was asked for
+    this.wanted = -1; // the step whose choice was requested
     /** @type {Map<number, (told: Told.WritingTold) => void>} */
     this.waiting = new Map();
-    /** What lies beside the logs by now, by their checksums.
-     * @type {Map<string, Told.NotesTold>} */
+    /**
+     * Notes now stored beside the logs, by checksum.
+     * @type {Map<string, Told.NotesTold>}
+     */
     this.written = new Map();
     this.hear = () => this.heard();
     model.on("change:notes", this.hear);
   }
 
   /**
-   * Another game is on; what the browser keeps of notes on it stands in the place of `told`.
+   * Starts on another game; notes on it stored in the browser replace `told`.
    *
    * @param {Told.NotesTold | undefined} told
    */
   begin(told) {
     this.close();
-    if (this.timer) this.save(); // at once, as long as Python knows this game
+    if (this.timer) this.save(); // at once, while Python still has this game
     this.stepper = null;
     this.draft = told ? new Draft(this.written.get(told.sha256) ?? told, keeper()) : null;
     return this.draft?.told ?? null;
@@ -56,7 +59,7 @@ export class Writing {
     this.stepper = stepper;
   }
 
-  /** The choices of this game that were judged. */
+  /** Judged choices of this game. */
   get choices() {
     const { model, stepper } = this;
     const told = model.get("values");
@@ -107,12 +110,12 @@ export class Writing {
     stepper.noted.write.focus({ preventScroll: true });
   }
 
-  /** Another step is on. */
+  /** Updates after a step. */
   step() {
     this.editor?.update();
   }
 
-  /** The file's name, beside the log. */
+  /** Name of the notes file, beside the log. */
   get name() {
     const log = this.draft?.told.log ?? "";
     return `${log.replace(/\.gz$/, "").replace(/\.jsonl$/, "")}.notes.json`;
@@ -123,7 +126,7 @@ export class Writing {
     if (draft) stepper?.annotate(draft.told);
   }
 
-  /** Something was written: it is kept already. */
+  /** Called after a change, which is already stored. */
   changed() {
     this.redraw();
     clearTimeout(this.timer);
@@ -131,7 +134,7 @@ export class Writing {
     this.told();
   }
 
-  /** Says where it is kept. */
+  /** Shows where the notes are stored. */
   told() {
     const file = this.model.get("notes")?.file;
     const where = this.draft?.isChanged ? "Kept in this browser." : "";
@@ -155,7 +158,7 @@ export class Writing {
   }
 
   /**
-   * A file of notes takes the place of what is written, if it belongs to this game.
+   * Replaces the notes by those of a file, if it belongs to this game.
    *
    * @param {File} file
    */
@@ -165,12 +168,12 @@ export class Writing {
     this.hooks.warn(words, "");
     if (words || !draft) return;
     const told = await this.ask({ do: "notes.read", name: file.name, text: await file.text() });
-    if (this.draft !== draft) return; // another game is on
+    if (this.draft !== draft) return; // another game is current by now
     if (told.words) this.hooks.warn(told.words, told.exactly);
     else this.take(told.notes, `The notes in ${file.name} are shown.`);
   }
 
-  /** A stop at each mistake that is known. */
+  /** Adds a stop at each known mistake. */
   async learn() {
     const { choices, draft } = this;
     if (!draft) return;
@@ -204,7 +207,7 @@ export class Writing {
     this.hooks.tell(words);
   }
 
-  /** Back to the notes that came with the game. */
+  /** Returns to the notes that came with the game. */
   forget() {
     const { draft } = this;
     if (!draft) return;
@@ -246,7 +249,7 @@ export class Writing {
   }
 }
 
-/** @returns {Storage | null} what the browser keeps; null where it keeps nothing */
+/** @returns {Storage | null} local storage; null where it is not available */
 function keeper() {
   try {
     return localStorage;

@@ -1,4 +1,4 @@
-// The lower half of the chart: luck and decisions of one seat as bars, and their sums in words.
+// Lower half of the chart: luck and decisions of one seat as bars, and their sums in words.
 
 import { h, setText } from "../../ui/toolkit/dom.js";
 import { seatMark } from "../../ui/toolkit/icons.js";
@@ -6,8 +6,8 @@ import { BOOKED_TO, barScale, barsOf, bookedOf, stretchesOf } from "./booked.js"
 import { inTenths, signedTenths } from "./tenths.js";
 import { isDoubtful, knownTo } from "./track.js";
 
-const STRETCH_ROOM = 22; // px of the bars of one turn, at least
-const BAR_WIDE = 26; // px at most
+const STRETCH_ROOM = 22; // minimum px of one turn's bars
+const BAR_WIDE = 26; // maximum px
 
 export class ChartBars {
   /**
@@ -98,7 +98,7 @@ export class ChartBars {
   }
 
   /**
-   * "Turn 3", "Turn 3 to Turn 5"
+   * Returns the turns of a stretch: "Turn 3", "Turn 3 to Turn 5".
    *
    * @param {import("./booked.js").Stretch} stretch
    */
@@ -118,7 +118,8 @@ export class ChartBars {
   }
 
   /**
-   * "start 33.3 + luck −4.1 ±9.3 (cannot be told from zero) + Bo’s decisions +12.8 ±8.0 … = now 42.0"
+   * Writes the sum "start 33.3 + luck −4.1 ±9.3 (cannot be told from zero) + Bo’s decisions +12.8
+   * ±8.0 … = now 42.0".
    *
    * @param {import("./booked.js").BookedSeat | null} booked
    * @param {string} name
@@ -150,7 +151,7 @@ export class ChartBars {
   }
 
   /**
-   * The final scores that the seats can expect.
+   * Shows the seats' expected final scores.
    *
    * @param {Told.ValueTrack} track
    * @param {number} to
@@ -175,7 +176,8 @@ export class ChartBars {
 }
 
 /**
- * "Tiles won at the end": each game has its own word for what is counted.
+ * Returns the heading of the final scores, such as "Tiles won at the end": each game has its own
+ * unit.
  *
  * @param {Story} story
  * @param {boolean} over

@@ -1,25 +1,30 @@
-// What moved one seat's chance to win: luck, its own decisions, those of others. Sums of what is on screen.
+// Attribution of one seat's win chance: luck, its own decisions, those of others. Sums of the
+// numbers on screen.
 
 import { CHANCE, UNSPLIT, whose } from "./track.js";
 
-const NEAREST = 50; // tenths: the scale of the bars ends at a whole five points
+const NEAREST = 50; // tenths: the scale of the bars ends at a multiple of five points
 
-/** What a change is booked to; "open": what is not told apart yet.
+/**
+ * What a change is attributed to; "open": not yet separated.
  * @typedef {"luck" | "own" | "others" | "open"} BookedTo
  * @typedef {{ n: number, who: number, to: BookedTo, change: number }} BookedStep
  * @typedef {{ start: number, now: number, first: number, last: number, steps: BookedStep[],
  *   sums: { [to in BookedTo]: number }, halves: { [to in BookedTo]?: number } }} BookedSeat
  * @typedef {{ first: number, last: number }} Stretch
- * @typedef {Stretch & { to: BookedTo, change: number }} BookedBar */
+ * @typedef {Stretch & { to: BookedTo, change: number }} BookedBar
+ */
 
-/** The order in which they are told.
- * @type {BookedTo[]} */
+/**
+ * The order in which they are shown.
+ * @type {BookedTo[]}
+ */
 export const BOOKED_TO = ["luck", "own", "others", "open"];
 
 /**
- * Start, steps and sums of a seat's chance from position `from` to position `to`: start and sums add up to
- * now. Null where nothing is worked out. A step ends at event n. `halves`: half of the 95 % interval of the
- * sums, so far as it is known.
+ * Returns start, steps and sums of a seat's chance from position `from` to position `to`: start and
+ * sums add up to now. Null where no values are known. A step ends at event n. `halves`: half of the
+ * 95 % interval of the sums, as far as known.
  *
  * @param {Pick<Told.ValueTrack, "chances" | "given" | "others">} track
  * @param {number[]} by
@@ -64,10 +69,10 @@ function bookedTo(who, seat) {
 }
 
 /**
- * The stretches of events that have bars of their own: a turn each, or short ones together until they have
- * at least so many events as their bars need room.
+ * Returns the stretches of events with bars of their own: one per turn, short turns merged until a
+ * stretch has at least `least` events, the room for its bars.
  *
- * @param {number[]} starts the first events of the turns
+ * @param {number[]} starts first events of the turns
  * @param {number} first the position before the first event
  * @param {number} last
  * @param {number} least
@@ -84,7 +89,7 @@ export function stretchesOf(starts, first, last, least) {
 }
 
 /**
- * What each stretch brought, luck and decisions for themselves; what comes to nothing has no bar.
+ * Returns the bars of each stretch, luck and decisions separately; a sum of zero has no bar.
  *
  * @param {BookedStep[]} steps
  * @param {Stretch[]} stretches
@@ -102,7 +107,7 @@ export function barsOf(steps, stretches) {
 }
 
 /**
- * The one scale of all bars: where it ends, below and above 0.
+ * Returns the common scale of all bars: its ends below and above 0.
  *
  * @param {BookedBar[]} bars
  */
@@ -116,10 +121,10 @@ export function barScale(bars) {
 }
 
 /**
- * The numbers below an axis, as many as have room: each one, or each second, fifth, tenth, …
+ * Returns as many axis labels as fit: all, or every second, fifth, tenth, …
  *
  * @param {{ at: number, number: number }[]} marks `at` in px, from left to right
- * @param {number} least px between two
+ * @param {number} least minimum px between two
  */
 export function thinned(marks, least) {
   for (const each of [1, 2, 5, 10, 20, 50, 100, 200]) {
@@ -130,7 +135,7 @@ export function thinned(marks, least) {
 }
 
 /**
- * The seat whose chance went furthest from where it began; of equal ones the first.
+ * Returns the seat whose chance changed most since the start; of equal ones the first.
  *
  * @param {import("./track.js").ChanceTrack} chances
  * @param {number} from

@@ -1,5 +1,6 @@
-// The chances to win, larger: a dialog with the lines, and below them what moved one seat's chance. It ends
-// at the play head like the strip, unless the whole game is asked for; closed, it holds nothing.
+// Large chart of the win chances: a dialog with the lines, and below them what moved one seat's
+// chance. It ends at the play head like the strip, unless the whole game is requested; closed, it
+// holds nothing.
 
 import { GLYPHS, glyph, h, many, setText, targetOf } from "../../ui/toolkit/dom.js";
 import { keepingFocus } from "../../ui/toolkit/keepfocus.js";
@@ -88,7 +89,7 @@ export class WinChart {
       this.go(() => player.jump(first + share * (last - first)));
     });
     node.addEventListener("close", () => {
-      if (!node.open) this.clear(); // it is said later: then it may be open again
+      if (!node.open) this.clear(); // the close event comes later: the dialog may be open again
     });
     /** @type {{ [key: string]: (event: KeyboardEvent) => void }} */
     const keys = {
@@ -108,7 +109,7 @@ export class WinChart {
   }
 
   /**
-   * Moves; what holds at the step where it ends is to be seen.
+   * Moves; closes the chart if a stop holds at the new step, so that it can be seen.
    *
    * @param {() => void} move
    */
@@ -127,7 +128,7 @@ export class WinChart {
   }
 
   /**
-   * The seat that looks, or the one that was moved furthest.
+   * Selects the seat of the viewpoint, or the one whose chance changed most.
    *
    * @param {import("./turned.js").Seen} seen
    */
@@ -199,7 +200,7 @@ export class WinChart {
   }
 
   /**
-   * The chart in a sentence.
+   * Describes the chart in a sentence.
    *
    * @param {import("./lines.js").Charted} charted
    * @param {number} at

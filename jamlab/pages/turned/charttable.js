@@ -1,4 +1,5 @@
-// The chart as a table: each step that changed a chance, whose it was, and what the seats can expect.
+// The chart as a table: each step that changed a chance, whose it was, and the seats' expected
+// scores.
 
 import { h } from "../../ui/toolkit/dom.js";
 import { pointsWords } from "./bars.js";
@@ -10,7 +11,7 @@ import { CHANCE, UNSPLIT } from "./track.js";
 const MADE_BY = { [CHANCE]: "luck", [UNSPLIT]: "not split yet" };
 
 /**
- * Up to the last position that is shown; the first row is the start.
+ * Returns the table up to the last position shown; the first row is the start.
  *
  * @param {Story} story
  * @param {import("./lines.js").Charted} charted

@@ -1,4 +1,4 @@
-// "What Bo could have done": the better option, the choice made, what it lost, and how hard it was.
+// "What Bo could have done": the better option, the choice made, its cost, and how hard it was.
 
 import { h, s } from "../../ui/toolkit/dom.js";
 import { knowsAsMuch } from "./knowing.js";
@@ -123,7 +123,7 @@ export class CouldHave {
   }
 
   /**
-   * The same in one row, for a phone; a tap opens the rest.
+   * Returns the same in one row, for a phone; a tap expands it.
    *
    * @param {Told.JudgedChoice} choice
    */
@@ -148,8 +148,8 @@ export class CouldHave {
 const NOT_JUDGED = "The choices are not judged yet.";
 
 /**
- * The choice that the play head stands at or after, as a viewpoint may hear of it: `choice` is null where
- * there is none to be shown, and `says` is why.
+ * Returns the choice at or before the play head, as far as a viewpoint may know it: `choice` is
+ * null where none can be shown, and `says` is the reason.
  *
  * @param {Story} story
  * @param {import("./turned.js").Seen} seen
@@ -176,7 +176,7 @@ export function judgedAt(story, { by, choices, n, state, swings, track, view }) 
 }
 
 /**
- * The pieces of the better option that is on screen; none where none is called better.
+ * Returns the pieces of the better option on screen; none where no option is called better.
  *
  * @param {Story} story
  * @param {import("./turned.js").Seen} seen

@@ -1,4 +1,5 @@
-// Whether a viewpoint may hear what a seat could have done: only if it has seen all that the seat saw.
+// Whether a viewpoint may learn what a seat could have done: only if it has seen everything that
+// the seat saw.
 
 import { cached } from "../../ui/toolkit/cached.js";
 
@@ -6,7 +7,7 @@ import { cached } from "../../ui/toolkit/cached.js";
 const firstSecrets = new WeakMap();
 
 /**
- * True if at position n the seat has never seen a piece that the viewpoint did not see.
+ * Returns true if up to position n the seat has seen no piece that the viewpoint did not see.
  *
  * @param {Story} story
  * @param {number} seat
@@ -22,7 +23,7 @@ export function knowsAsMuch(story, seat, view, n) {
 }
 
 /**
- * The first position at which one viewpoint sees a piece otherwise than the other.
+ * Returns the first position at which one viewpoint sees a piece differently from the other.
  *
  * @param {Story} story
  * @param {string} one
@@ -37,7 +38,7 @@ function firstSecret(story, one, other) {
 }
 
 /**
- * The faces in a change, and what is remembered.
+ * Returns the faces in a change, and what is remembered.
  *
  * @param {Patch} patch
  */

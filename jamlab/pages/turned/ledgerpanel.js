@@ -1,4 +1,5 @@
-// "Who gave whom": who chose (rows) and whose chance it moved (columns), in points of chance to win.
+// "Who gave whom": who chose (rows) and whose chance it moved (columns), in points of chance to
+// win.
 
 import { h } from "../../ui/toolkit/dom.js";
 import { seatMark } from "../../ui/toolkit/icons.js";
@@ -65,7 +66,7 @@ export class LedgerPanel {
   update(seen) {
     const { story } = this;
     const { by, n, track } = seen;
-    // The result is shown only as long as it is asked for: another step asks for nothing.
+    // The result is shown only while it is requested: another step cancels the request.
     const isNew = this.seen && (this.seen.n !== n || this.seen.view !== seen.view);
     if (isNew || seen.hides) this.span.value = "here";
     this.span.hidden = seen.hides;
@@ -118,8 +119,8 @@ export class LedgerPanel {
   }
 
   /**
-   * Puts the interval to each number of a row, below it or where one points; and a star to what cannot be
-   * told from zero.
+   * Adds the interval to each number of a row, below it or as a tooltip, and a star to numbers that
+   * cannot be told from zero.
    *
    * @param {HTMLElement} line
    * @param {number[]} row
@@ -145,7 +146,7 @@ const SURE_MEANS = "±: by so much a number may be too high or too low, 95 % sur
 const ROUNDED = "Each number is rounded: a row may add up to a few tenths too much or too little.";
 
 /**
- * True if the chances add up to 100 as they are written, and each row of the ledger to 0.
+ * Returns true if the chances as written add up to 100, and each row of the ledger to 0.
  *
  * @param {{ start: number[], now: number[], rows: Map<number, number[]> }} ledger in tenths
  */

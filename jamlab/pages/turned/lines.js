@@ -1,4 +1,4 @@
-// The upper half of the chart: a line and a band a seat, what the big swings were, and the turns.
+// Upper half of the chart: a line and a band per seat, labels of the big swings, and the turns.
 
 import { h, s } from "../../ui/toolkit/dom.js";
 import { seatMark } from "../../ui/toolkit/icons.js";
@@ -8,15 +8,17 @@ import { asPercent, signedTenths } from "./tenths.js";
 import { FORCED, knownTo, momentAt, swingsTo, swingWords, swungBy } from "./track.js";
 import { plotOf } from "./winplot.js";
 
-const WORDS_ROOM = 168; // px of a swing with its words …
-const POINTS_ROOM = 84; // … and of one that has no room for them
-const WIDE_ENOUGH = 620; // px from which on they have
+const WORDS_ROOM = 168; // px of a swing with text …
+const POINTS_ROOM = 84; // … and of one without
+const WIDE_ENOUGH = 620; // minimum px for text
 const LABEL_HIGH = 24;
 const TURN_ROOM = 38;
-const HALF = 500; // where the axis may end: then it has lines each 10 %, else each 25 %
+const HALF = 500; // ends of the axis up to this have lines every 10 %, others every 25 %
 
-/** What both halves are drawn from: `to` is the last position that is shown.
- * @typedef {{ seen: import("./turned.js").Seen, track: Told.ValueTrack, to: number }} Charted */
+/**
+ * Input of both halves: `to` is the last position shown.
+ * @typedef {{ seen: import("./turned.js").Seen, track: Told.ValueTrack, to: number }} Charted
+ */
 
 export class ChartLines {
   /**
@@ -52,7 +54,7 @@ export class ChartLines {
     const { first } = this.story;
     const [width, height] = [this.plot.clientWidth, this.plot.clientHeight];
     if (!width || !height) return;
-    // What lies before an excerpt is not drawn.
+    // Positions before an excerpt are not drawn.
     const chances = charted.track.chances.map((each, n) => (n < first ? null : each));
     const track = { ...charted.track, chances };
     const marks = swingsTo(seen.swings, to, Number.POSITIVE_INFINITY).filter(
@@ -74,7 +76,7 @@ export class ChartLines {
   }
 
   /**
-   * The seats at the right ends of their lines.
+   * Labels the seats at the right ends of their lines.
    *
    * @param {Told.ValueTrack} track
    * @param {number} to
@@ -102,7 +104,7 @@ export class ChartLines {
   }
 
   /**
-   * The biggest swings that have room; those of the step on screen and of those before.
+   * Labels the biggest swings that fit: those of the current step and of earlier ones.
    *
    * @param {Charted} charted
    * @param {number} width
@@ -144,7 +146,7 @@ export class ChartLines {
   }
 
   /**
-   * The numbers of the turns, each where it begins.
+   * Draws the numbers of the turns, each where it begins.
    *
    * @param {import("./turned.js").Seen} seen
    * @param {number} width
@@ -165,8 +167,8 @@ export class ChartLines {
 }
 
 /**
- * The event whose words say what a swing was: the last that did not merely have to follow, or what
- * followed at once where that was the choice itself.
+ * Returns the event that describes a swing: the last one that was not merely forced, or, where that
+ * was the choice itself, what followed at once.
  *
  * @param {Told.Swing} swing
  * @param {number[]} by

@@ -1,11 +1,11 @@
-// News: what it was worth to a seat to learn something that lay so already.
+// News: the value to a seat of learning something that was already the case.
 
 import { h, many } from "../../ui/toolkit/dom.js";
 import { signedTenths } from "./tenths.js";
 
 /**
- * Of events `first` to `last` what was news, and the sum of all news up to `last`; from a seat's viewpoint
- * its own alone.
+ * Returns the news of events `first` to `last`, and the sum of all news up to `last`; from a seat's
+ * viewpoint only its own.
  *
  * @param {Told.NewsTold[]} news those of the viewpoint
  * @param {{ first: number, last: number }} events
@@ -17,7 +17,7 @@ export function newsAt(news, { first, last }) {
 }
 
 /**
- * The same in sentences; none where nothing was news so far.
+ * Returns the news as sentences; none where there was no news so far.
  *
  * @param {Story} story
  * @param {import("./turned.js").Seen} seen

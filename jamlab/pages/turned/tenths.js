@@ -1,10 +1,10 @@
-// How chances and their changes are written: whole tenths of a percent, so that sums on screen are
-// sums of what is on screen.
+// Formatting of chances and their changes: whole tenths of a percent, so that sums of numbers on
+// screen are exact.
 
 const MINUS = "\u2212";
 
 /**
- * "36.6", "−5.4".
+ * Formats tenths: "36.6", "−5.4".
  *
  * @param {number} tenths
  */
@@ -14,7 +14,7 @@ export function inTenths(tenths) {
 }
 
 /**
- * "+7.0", "−14.6", "0.0".
+ * Formats tenths with a sign: "+7.0", "−14.6", "0.0".
  *
  * @param {number} tenths
  */
@@ -23,7 +23,7 @@ export function signedTenths(tenths) {
 }
 
 /**
- * "36.6 %".
+ * Formats tenths as a percentage: "36.6 %".
  *
  * @param {number} tenths
  */
@@ -32,7 +32,7 @@ export function asPercent(tenths) {
 }
 
 /**
- * "1 point", "14.6 points": a size in points of chance to win.
+ * Formats a size in points of chance to win: "1 point", "14.6 points".
  *
  * @param {number} tenths
  */

@@ -1,22 +1,23 @@
-// What the values of one viewpoint say up to a position: nothing here looks beyond it.
+// Values of one viewpoint up to a position: nothing here looks beyond it.
 //
-// A chance is a whole number of tenths of a percent; position n is the table after n events. Between
-// two positions that are worked out a change belongs to whoever chose what happened between them.
+// A chance is a whole number of tenths of a percent; position n is the table after n events. A
+// change between two positions with known values belongs to whoever chose what happened between
+// them.
 
 export const CHANCE = -1;
 export const FORCED = -2;
-export const UNSPLIT = -3; // several had a part in it, and what lies between is not worked out yet
+export const UNSPLIT = -3; // several had a part in it, and the values between are not known yet
 
-const MOST_FLAGS = 3; // so many big swings have a flag
+const MOST_FLAGS = 3; // number of big swings with a flag
 const AXIS_HALF = 500; // the axis ends here …
-const AXIS_NEAR = 480; // … until somebody has more than this
+const AXIS_NEAR = 480; // … until a chance exceeds this
 const AXIS_WHOLE = 1000;
 
 /** @typedef {(number[] | null)[]} ChanceTrack */
 /** @typedef {{ by: number, from: number, to: number, n: number }} MomentPart */
 
 /**
- * The last position up to n that is worked out; -1 if there is none.
+ * Returns the last position up to n with known values; -1 if there is none.
  *
  * @param {ChanceTrack} chances
  * @param {number} n
@@ -28,8 +29,8 @@ export function knownTo(chances, n) {
 }
 
 /**
- * By how much the numbers on screen at position n differ from those one step before; null where one of the
- * two steps has none.
+ * Returns the change between the numbers on screen at position n and one step before; null where
+ * one of the two steps has none.
  *
  * @param {ChanceTrack} chances
  * @param {number} n
@@ -40,7 +41,7 @@ export function changeSince(chances, n) {
 }
 
 /**
- * True if a sum cannot be told from zero.
+ * Returns true if a sum cannot be told from zero.
  *
  * @param {number} sum
  * @param {number | undefined} half of its 95 % interval; undefined: not known
@@ -48,7 +49,8 @@ export function changeSince(chances, n) {
 export const isDoubtful = (sum, half) => half !== undefined && Math.abs(sum) <= half;
 
 /**
- * Whose the change between two positions is: a seat, CHANCE or UNSPLIT. What had to follow is nobody's.
+ * Returns whose change it is between two positions: a seat, CHANCE or UNSPLIT. Forced events are
+ * nobody's.
  *
  * @param {number[]} by
  * @param {number} from
@@ -62,10 +64,11 @@ export function whose(by, from, to) {
 }
 
 /**
- * Who gave whom, up to position n: a row for each seat, CHANCE, and UNSPLIT where there is such. Each row
- * adds up to 0; start and rows add up to `now`. Null before the first position that is worked out.
+ * Returns the ledger up to position n: a row for each seat, CHANCE, and UNSPLIT where it occurs.
+ * Each row adds up to 0; start and rows add up to `now`. Null before the first position with known
+ * values.
  *
- * `halves`: by row half of each number's 95 % interval, so far as `given` tells them.
+ * `halves`: by row half of each number's 95 % interval, as far as `given` has them.
  *
  * @param {ChanceTrack} chances
  * @param {number[]} by
@@ -99,7 +102,8 @@ export function ledgerOf(chances, by, n, given = []) {
 }
 
 /**
- * The biggest swings up to position n, `most` of them, as they came. `swings` has the biggest first.
+ * Returns the `most` biggest swings up to position n, in order of play. `swings` has the biggest
+ * first.
  *
  * @param {Told.Swing[]} swings
  * @param {number} n
@@ -111,7 +115,7 @@ export function swingsTo(swings, n, most = MOST_FLAGS) {
 }
 
 /**
- * By how much a swing moved its seat, in the numbers on screen.
+ * Returns how much a swing moved its seat, in the numbers on screen.
  *
  * @param {Told.ValueTrack | null} track
  * @param {Told.Swing} swing
@@ -122,7 +126,7 @@ export function swungBy(track, { first, n, seat, change }) {
 }
 
 /**
- * "From step 11 to 13": where the two numbers stand that a swing is the difference of.
+ * Returns the steps whose numbers a swing is the difference of: "From step 11 to 13".
  *
  * @param {{ first: number }} story
  * @param {Told.Swing} swing
@@ -131,8 +135,8 @@ export const swingWords = (story, { first, n }) =>
   `From step ${first - 1 - story.first} to ${n - story.first}`;
 
 /**
- * What is looked at from position n: the swing that has just come, or the last choice and what
- * followed it.
+ * Returns the events looked at from position n: the swing that has just ended, or the last choice
+ * and what followed it.
  *
  * @param {number[]} by
  * @param {Told.Swing[]} swings
@@ -150,7 +154,7 @@ export function momentAt(by, swings, n) {
 }
 
 /**
- * The seat that something moved most; of equal ones the one that chose.
+ * Returns the seat whose chance changed most; of equal ones the one that chose.
  *
  * @param {number[]} was
  * @param {number[]} now
@@ -164,8 +168,9 @@ export function movedMost(was, now, chooser) {
 }
 
 /**
- * The steps of a seat's chance from before event `first` to after event `last`: one for each run of
- * events of one kind; null if not all of them are worked out. `n` is the event that a step is named by.
+ * Returns the steps of a seat's chance from before event `first` to after event `last`: one for
+ * each run of events of one kind; null if some values are not known. `n` is the event that names a
+ * step.
  *
  * @param {ChanceTrack} chances
  * @param {number[]} by
@@ -190,7 +195,7 @@ export function partsOf(chances, by, seat, first, last) {
 }
 
 /**
- * Where the axis ends, by what is drawn.
+ * Returns the end of the axis for the values drawn.
  *
  * @param {ChanceTrack} chances
  * @param {number} n
@@ -201,7 +206,7 @@ export function axisEnd(chances, n) {
 }
 
 /**
- * Where the scale of steps ends: the next ten percent.
+ * Returns the end of the scale of steps: the next ten percent.
  *
  * @param {MomentPart[]} parts
  */
@@ -211,8 +216,8 @@ export function scaleEnd(parts) {
 }
 
 /**
- * What a page knows of the values: what came with the game, and what its program has worked out since.
- * Other judges' numbers are not mixed.
+ * Combines the values that came with the game with those computed since by its program. Values of
+ * different judges are not mixed.
  *
  * @param {Told.ValuesTold | null} shipped
  * @param {Told.ValuesTold | null} told

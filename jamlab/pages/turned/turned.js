@@ -1,5 +1,5 @@
-// Where it turned: puts the strip, the panels and the ledger together, and draws them from the values of
-// the viewpoint that is on. Nothing of another viewpoint, and nothing that comes later, is drawn.
+// "Where it turned": assembles the strip, the panels and the ledger, and draws them from the
+// current viewpoint's values. Nothing of another viewpoint, and nothing that comes later, is drawn.
 
 import { h } from "../../ui/toolkit/dom.js";
 import { keepingFocus } from "../../ui/toolkit/keepfocus.js";
@@ -11,19 +11,23 @@ import { joinedValues, knownTo } from "./track.js";
 import { WhereTurned } from "./whereturned.js";
 import { WinStrip } from "./winstrip.js";
 
-const SEATS_BESIDE = 3; // so many seats have room for their ledger in the column of the seats
-const BIG_SWING = 50; // tenths: a swing from here on has a flag, and keys go there
+const SEATS_BESIDE = 3; // up to this many seats, the ledger fits into the column of the seats
+const BIG_SWING = 50; // tenths: minimum of a swing with a flag and a stop for keys
 
-/** What a page with a program can have done.
- * `choices`: those near event n first; `again`: what was asked for last.
+/**
+ * Requests to a page with a program. `choices`: those near event n first; `again`: repeats the last
+ * request.
  * @typedef {{ work: (view: string) => void, stop: () => void, choices: (n: number) => void }} Valuing
- * @typedef {Valuing & { again: (view: string) => void }} ValuingHooks */
+ * @typedef {Valuing & { again: (view: string) => void }} ValuingHooks
+ */
 
-/** What the parts are drawn from: the values of one viewpoint, and the position. `hides`: nothing tells
+/**
+ * Input of the parts: the values of one viewpoint, and the position. `hides`: nothing may reveal
  * what is still to come.
  * @typedef {{ view: string, n: number, track: Told.ValueTrack | null, swings: Told.Swing[],
  *   news: Told.NewsTold[], by: number[], choices: Told.JudgedChoice[], judge: string, seconds: number, says: string,
- *   state: Told.ValuesTold["state"], waiting: string, hides: boolean }} Seen */
+ *   state: Told.ValuesTold["state"], waiting: string, hides: boolean }} Seen
+ */
 
 export class Turned {
   /**
@@ -72,10 +76,10 @@ export class Turned {
   }
 
   /**
-   * What the program has worked out so far, beside what came with the game.
+   * Sets the program's values so far, in addition to those that came with the game.
    *
    * @param {Told.ValuesTold | null} told
-   * @param {string} waiting what is waited for, in words
+   * @param {string} waiting loading text
    */
   tell(told, waiting) {
     this.told = joinedValues(this.story.values, told);
@@ -140,7 +144,7 @@ export class Turned {
     for (const part of [this.where, this.could, this.beside, this.ledger]) {
       if (!part) continue;
       if (this.isOpen && !part.unseen) withFocus(part.node, () => part.update(seen));
-      else part.clear(); // or it would hold what another viewpoint knew
+      else part.clear(); // or it would still show another viewpoint's knowledge
     }
   }
 
@@ -151,7 +155,7 @@ export class Turned {
 }
 
 /**
- * On a small pill there is no room for "100.0 %".
+ * Formats a chance for a small pill, which has no room for "100.0 %".
  *
  * @param {number} tenths
  */
@@ -160,7 +164,8 @@ function inShort(tenths) {
 }
 
 /**
- * Draws a part; what had the focus and is gone leaves it to what is beside it, or to the stepper.
+ * Draws a part; if the focused element disappears, the focus moves to its neighbour, or to the
+ * stepper.
  *
  * @param {HTMLElement} node
  * @param {() => void} draw
@@ -173,7 +178,7 @@ function withFocus(node, draw) {
 }
 
 /**
- * What was asked for last can be asked for again.
+ * Adds `again`, which repeats the last request.
  *
  * @param {Valuing} hooks
  * @returns {ValuingHooks}

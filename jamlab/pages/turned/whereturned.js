@@ -1,4 +1,5 @@
-// "Where it turned": what the last choice and what answered it changed, as steps on one scale.
+// "Where it turned": the changes by the last choice and the events that followed, as steps on one
+// scale.
 
 import { GLYPHS, glyph, h, many, setText } from "../../ui/toolkit/dom.js";
 import { seatMark } from "../../ui/toolkit/icons.js";
@@ -6,14 +7,14 @@ import { newsLines } from "./news.js";
 import { asPercent, inTenths, signedTenths } from "./tenths.js";
 import { CHANCE, momentAt, movedMost, partsOf, scaleEnd } from "./track.js";
 
-const LABELS_CLOSE = 30; // % of the scale: labels that are nearer stand on their outer sides
+const LABELS_CLOSE = 30; // % of the scale: closer labels are placed on their outer sides
 
 export class WhereTurned {
   /**
    * @param {Story} story
    * @param {Player} player
    * @param {import("./turned.js").ValuingHooks | null} hooks
-   * @param {() => void} open the chart
+   * @param {() => void} open opens the chart
    */
   constructor(story, player, hooks, open) {
     this.story = story;
@@ -102,7 +103,7 @@ export class WhereTurned {
   }
 
   /**
-   * A way to have them worked out; where a window is low there is no other.
+   * Returns a button that starts the computation; in a low window there is no other.
    *
    * @param {import("./turned.js").Seen} seen
    */
@@ -166,7 +167,7 @@ export class WhereTurned {
   }
 
   /**
-   * The chances at the play head, as a sentence.
+   * Returns the chances at the play head, as a sentence.
    *
    * @param {import("./turned.js").Seen} seen
    */
@@ -223,7 +224,7 @@ export class WhereTurned {
   }
 
   /**
-   * What a step is called: whose decision it was, or luck and how likely it was.
+   * Returns the label of a step: whose decision it was, or luck and how likely it was.
    *
    * @param {import("./turned.js").Seen} seen
    * @param {import("./track.js").MomentPart} part
@@ -241,7 +242,7 @@ export class WhereTurned {
   }
 
   /**
-   * The chances at each step that changed them, up to here: built when it is opened.
+   * Tabulates the chances at each step that changed them, up to here: built when it is opened.
    *
    * @param {import("./turned.js").Seen} seen
    */
@@ -269,7 +270,7 @@ export class WhereTurned {
 }
 
 /**
- * "0 %" and the two ends, so that no two stand over each other.
+ * Returns "0 %" and the two ends, placed without overlap.
  *
  * @param {number[]} ends
  * @param {(chance: number) => number} at

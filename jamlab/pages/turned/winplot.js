@@ -1,4 +1,4 @@
-// The lines of the win chances, drawn up to the play head: a band and a line a seat, and dots.
+// Lines of the win chances, drawn up to the play head: a band and a line per seat, and dots.
 
 import { s } from "../../ui/toolkit/dom.js";
 import { axisEnd, knownTo } from "./track.js";
@@ -8,7 +8,7 @@ const PLOT_EDGE = 4; // px above and below the axis
 /** @typedef {{ width: number, height: number, share: (n: number) => number, head?: number }} PlotFrame */
 
 /**
- * What stands in the plot: nothing of what comes after position n. `marks` are swings; the play head is
+ * Returns the contents of the plot: nothing after position n. `marks` are swings; the play head is
  * at `head`, if not at n.
  *
  * @param {Told.ValueTrack} track
@@ -67,7 +67,7 @@ function pixels(px) {
 }
 
 /**
- * The points at which a line bends: those on a level piece of it are left out.
+ * Returns the points at which a line bends: those on a level part of it are left out.
  *
  * @param {number[][]} points
  */

@@ -1,5 +1,5 @@
-// The strip above the scrub bar: flags of the big swings, the lines, and beside the play head what they
-// say in words.
+// Strip above the scrub bar: flags of the big swings, the lines, and beside the play head their
+// values in words.
 
 import { h, s, setText } from "../../ui/toolkit/dom.js";
 import { seatMark } from "../../ui/toolkit/icons.js";
@@ -9,11 +9,11 @@ import { changeSince, knownTo, momentAt, swingsTo, swingWords, swungBy } from ".
 import { plotOf } from "./winplot.js";
 import { howWords, seenAs, WorkLine } from "./working.js";
 
-const FLAG_ROOM = 80; // px that a flag takes at most
+const FLAG_ROOM = 80; // maximum px of a flag
 const BESIDE_HEAD = 12; // px from the play head to the scale
 const LONG_PRESS = 500; // ms of a press that names the swings where flags have no room
-const SCALE = 80; // px from the play head to the words: the scale and what is left free
-const PHONE_WIDTH = 730; // px: on a phone the seats say their chances themselves, the words can be hidden
+const SCALE = 80; // px from the play head to the text: the scale and a margin
+const PHONE_WIDTH = 730; // px: on a phone the seats show their chances, so the text can be hidden
 const PHONE_WORDS = 250;
 
 export class WinStrip {
@@ -21,7 +21,7 @@ export class WinStrip {
    * @param {Story} story
    * @param {Player} player
    * @param {import("./turned.js").ValuingHooks | null} hooks
-   * @param {() => void} open the chart, which is larger
+   * @param {() => void} open opens the large chart
    */
   constructor(story, player, hooks, open) {
     this.story = story;
@@ -64,7 +64,8 @@ export class WinStrip {
   }
 
   /**
-   * A click goes to that step; a long press shows the flags where they have no room.
+   * Listens on the plot: a click goes to that step; a long press shows the flags where they have no
+   * room.
    *
    * @param {HTMLElement} field
    */
@@ -92,7 +93,7 @@ export class WinStrip {
   }
 
   /**
-   * Where a position stands, as the scrub bar has it: from 0 to 1.
+   * Returns the place of a position from 0 to 1, as on the scrub bar.
    *
    * @param {number} n
    */
@@ -143,7 +144,7 @@ export class WinStrip {
     const now = momentAt(by, swings, n).swing;
     const wanted = marks.map((swing) => this.share(swing.n) * width);
     const half = FLAG_ROOM / 2;
-    // No flag over the scale that stands beside the play head.
+    // Flags keep clear of the scale beside the play head.
     const right = Math.min(width, this.share(n) * width + BESIDE_HEAD);
     const least = half + FLAG_ROOM * (marks.length - 1);
     const places = spread(wanted, FLAG_ROOM, half, Math.max(least, right - half));

@@ -1,11 +1,14 @@
-// How far the working out of the values is, in words, and what can be done about it.
+// Progress of the computation of values, in words, and a button for it.
 
 import { h, many, setText } from "../../ui/toolkit/dom.js";
 import { inTenths } from "./tenths.js";
 
 const thousands = (/** @type {number} */ n) => n.toLocaleString("en");
 
-/** Words and a button; and what is heard of it, for how far it is would be said too often. */
+/**
+ * Text and a button, with separate text for screen readers, for which progress would be spoken too
+ * often.
+ */
 export class WorkLine {
   /**
    * @param {import("./turned.js").ValuingHooks | null} hooks
@@ -35,7 +38,7 @@ export class WorkLine {
 
   /**
    * @param {import("./turned.js").Seen} seen
-   * @param {boolean} has something is worked out up to here
+   * @param {boolean} has some values up to here are known
    */
   update(seen, has) {
     const { seconds, state, says, track, view, waiting } = seen;
@@ -77,7 +80,7 @@ const TODO_LABELS = {
 const TODO_WORDS = { work: "Work it out", stop: "Stop", again: "Try again" };
 
 /**
- * What can be done now: "work", "stop", "again" or nothing.
+ * Returns the possible action: "work", "stop", "again" or nothing.
  *
  * @param {Told.ValuesTold["state"]} state
  * @param {boolean} has
@@ -112,7 +115,8 @@ export function seenAs(story, view) {
 }
 
 /**
- * "95 % interval ± 3.0 points", "1,000 play-outs by “memory” from each step"
+ * Returns how the values were computed: "95 % interval ± 3.0 points", "1,000 play-outs by “memory”
+ * from each step".
  *
  * @param {Story} story
  * @param {string} view

@@ -1,4 +1,4 @@
-// A branch's story: the recorded one up to where the branch leaves it, then what Python tells.
+// Story of a branch: the recorded one up to where the branch leaves it, then Python's continuation.
 
 /**
  * @param {Told.Story} recorded
@@ -28,12 +28,12 @@ export function joined(recorded, tail) {
 }
 
 /**
- * The values of a branch: where it goes on what Python has worked out of it, before that those of the
- * recorded game. Nothing is told of it before something is worked out.
+ * Returns the values of a branch: from its start on those that Python has computed for it, before
+ * that those of the recorded game. Null before any are computed.
  *
  * @param {Told.ValuesTold | null} recorded
  * @param {Told.ValuesTold | null} told
- * @param {number} at where it leaves the recorded game
+ * @param {number} at step where it leaves the recorded game
  * @returns {Told.ValuesTold | null}
  */
 export function branchValues(recorded, told, at) {

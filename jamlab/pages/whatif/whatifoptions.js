@@ -1,4 +1,4 @@
-// What could be otherwise at the step on screen: the options of a choice, what chance could bring.
+// Alternatives at the current step: the options of a choice, the outcomes of chance.
 
 import { h } from "../../ui/toolkit/dom.js";
 
@@ -8,7 +8,7 @@ import { h } from "../../ui/toolkit/dom.js";
  * @param {Told.WhatIfStep} step
  * @param {{ showsCame: boolean, picked: number[] | null,
  *   clause: (id: string) => string } & WhatIfChoosing} hooks
- *   `showsCame`: what came may be told; `picked`: those that are left after clicks on the table
+ *   `showsCame`: what happened may be shown; `picked`: options left after clicks on the table
  */
 export function optionsDrawn(step, { showsCame, picked, clause, choose, go, all }) {
   const { near, note, options, sort, title } = step;

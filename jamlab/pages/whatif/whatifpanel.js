@@ -1,7 +1,7 @@
-// What if …? In the column of panels: what else could happen here, going on, branches, many games.
+// "What if …?" in the column of panels: alternatives here, continuing, branches, many games.
 //
-// It draws what the program tells (`update`) and says what is done. `mark` says which
-// branch is on; `opener` opens the panel.
+// It draws the program's state (`update`) and sends messages about actions. `mark` shows the
+// current branch; `opener` opens the panel.
 
 import { GLYPHS, glyph, h, redraw, setText } from "../../ui/toolkit/dom.js";
 import { keepingFocus } from "../../ui/toolkit/keepfocus.js";
@@ -19,14 +19,14 @@ const LUCK = [
 
 /** @typedef {{ at: number, view: string, seats: string[], showsCame: boolean,
  *   picked: number[] | null, clause: (id: string) => string }} WhatIfHere What is on screen; `picked`:
- *   the options that are left after clicks on the table. */
+ *   the options left after clicks on the table. */
 
 export class WhatIfPanel {
   /**
    * @param {Say} say
    * @param {{ open: (yes: boolean) => void, here: () => WhatIfHere | null,
    *   go: (step: number) => void, leave: () => void, bring: (file: File) => void,
-   *   all: () => void }} hooks `all`: nothing is picked any more
+   *   all: () => void }} hooks `all`: clears the picked pieces
    */
   constructor(say, { open, here, go, leave, bring, all }) {
     this.say = say;
@@ -64,7 +64,7 @@ export class WhatIfPanel {
       "section",
       { class: "jl-box jl-whatif", "aria-label": "What if …?", tabindex: 0, hidden: true },
       h("h2", null, "What if …?", this.where, close),
-      this.leave, // near the keyboard, which the one in the bar is not
+      this.leave, // near the keyboard, unlike the one in the bar
       this.status,
       this.options,
       this.on,
@@ -73,8 +73,8 @@ export class WhatIfPanel {
       this.file,
     );
     this.waiting = "";
-    this.said = ""; // of many games, the last time
-    this.isAwaited = false; // many games were asked for, and are not there yet
+    this.said = ""; // last spoken text about many games
+    this.isAwaited = false; // many games were requested and are not finished
     /** @type {Told.WhatIfTold | null} */
     this.told = null;
     this.drawn = "";
@@ -139,19 +139,19 @@ export class WhatIfPanel {
     return h("button", { type: "button", class: "jl-whatifpill", text, onclick });
   }
 
-  /** @param {string} what is done at the step on screen */
+  /** @param {string} what action at the current step */
   saidHere(what) {
     const here = this.here();
     if (here) this.say({ do: what, at: here.at, view: here.view });
   }
 
-  /** @param {string} words what is waited for, "" for nothing */
+  /** @param {string} words loading text, "" for none */
   wait(words) {
     this.waiting = words;
     this.update(this.told);
   }
 
-  /** @param {Told.WhatIfTold | null} told null: no Python is there */
+  /** @param {Told.WhatIfTold | null} told null: Python has not loaded */
   update(told) {
     this.told = told;
     const here = this.here();
@@ -171,7 +171,8 @@ export class WhatIfPanel {
   }
 
   /**
-   * How many games go, for who does not see it: that they are played, and who won how many.
+   * Returns the progress of many games for screen readers: that they are being played, and how many
+   * each seat won.
    *
    * @param {Told.WhatIfTold} told
    * @param {WhatIfHere | null} here

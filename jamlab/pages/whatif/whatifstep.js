@@ -1,17 +1,17 @@
-// "What if …?" in the theatre: the panel in the stepper's column, and what Python tells of it.
+// "What if …?" in the theatre: the panel in the stepper's column, and its state from Python.
 //
-// On a kept page Python hears of a recording when the panel is first opened. The branches of a
-// recording are kept in the browser at once.
+// On a prerendered page a recording is sent to Python when the panel is first opened. The branches
+// of a recording are stored in the browser at once.
 
 import { optionsOf, pickedAfter, piecesOf } from "../../ui/tables/picking.js";
 import { NOTES_MB, tooLarge } from "../../ui/toolkit/bringing.js";
 import { setText, targetOf } from "../../ui/toolkit/dom.js";
 import { WhatIfPanel } from "./whatifpanel.js";
 
-const SOON = 120; // ms without a further step before Python is asked what could be otherwise
+const SOON = 120; // ms without a further step before Python is asked for alternatives
 const KEPT = "jamlab-whatif:";
 
-/** @typedef {{ key: string, story: Told.Story }} WhatIfOf The recording that is on. */
+/** @typedef {{ key: string, story: Told.Story }} WhatIfOf The current recording. */
 /** @typedef {{
  *   stepper: () => import("../stepper/stepper.js").Stepper | null,
  *   tellLog: () => Promise<void>,
@@ -19,7 +19,7 @@ const KEPT = "jamlab-whatif:";
  *   leave: () => void,
  *   isBranch: () => boolean,
  *   keep: (name: string, text: string) => void,
- * }} WhatIfHooks `show` puts on what `on` says, `leave` the recorded game; `keep` hands a file over */
+ * }} WhatIfHooks `show` shows a branch, `leave` the recorded game; `keep` downloads a file */
 
 export class WhatIfStep {
   /**
@@ -30,11 +30,13 @@ export class WhatIfStep {
     this.model = model;
     this.hooks = hooks;
     this.isOpen = false;
-    this.isAsked = false; // Python was asked about the recording that is on
+    this.isAsked = false; // Python was asked about the current recording
     this.timer = 0;
     this.file = model.get("branches")?.no ?? 0;
-    /** The pieces that were clicked on at this step.
-     * @type {string[]} */
+    /**
+     * The pieces clicked at this step.
+     * @type {string[]}
+     */
     this.picked = [];
     /** @type {WhatIfOf | null} */
     this.of = null;
@@ -54,14 +56,17 @@ export class WhatIfStep {
       "change:branches": () => this.kept(),
     };
     for (const [event, callback] of Object.entries(this.heard)) model.on(event, callback);
-    /** The stepper's root, which hears Escape.
-     * @type {HTMLElement | null} */
+    /**
+     * The stepper's root, which listens for Escape.
+     * @type {HTMLElement | null}
+     */
     this.root = null;
     this.escapes = (/** @type {KeyboardEvent} */ event) => this.escape(event);
   }
 
   /**
-   * Escape leaves the branch that is on, then closes the panel; what lies over the table goes first.
+   * Handles Escape: leaves the current branch, then closes the panel; overlays on the table are
+   * closed first.
    *
    * @param {KeyboardEvent} event
    */
@@ -77,14 +82,14 @@ export class WhatIfStep {
     else this.open(false);
   }
 
-  /** @param {File} file branches that were saved */
+  /** @param {File} file saved branches */
   async bring(file) {
     const words = tooLarge(file, NOTES_MB);
     if (words) setText(this.panel.status, words);
     else this.say({ do: "whatif.bring", text: await file.text() });
   }
 
-  /** @param {WhatIfOf} of another recording is on */
+  /** @param {WhatIfOf} of the new current recording */
   begin(of) {
     this.of = of;
     this.isAsked = false;
@@ -92,8 +97,10 @@ export class WhatIfStep {
     if (this.isOpen) this.open(true);
   }
 
-  /** The stepper is a new one: the panel stands in its column, and on top of its bar the mark of a
-   * branch. */
+  /**
+   * Attaches to a new stepper: the panel goes into its column, the mark of a branch on top of its
+   * bar.
+   */
   attach() {
     const stepper = this.hooks.stepper();
     const column = stepper?.column?.node;
@@ -115,20 +122,20 @@ export class WhatIfStep {
     this.draw();
   }
 
-  /** The options at the step on screen, while they are shown. */
+  /** The options at the current step, while they are shown. */
   get options() {
     const step = this.isOpen && this.isAnswered ? this.model.get("whatif")?.step : null;
     return step && step.at === this.hooks.stepper()?.player.n ? step.options : [];
   }
 
-  /** Those that are left after clicks on the table; null before the first click. */
+  /** Options left after clicks on the table; null before the first click. */
   get left() {
     const scene = this.hooks.stepper()?.ctx?.scene;
     return scene && this.picked.length ? optionsOf(this.options, scene, this.picked) : null;
   }
 
   /**
-   * A piece was clicked on; false if no option is about it.
+   * Handles a click on a piece; returns false if no option involves it.
    *
    * @param {string} id
    */
@@ -151,7 +158,7 @@ export class WhatIfStep {
     this.draw();
   }
 
-  /** Marks on the table what options are about, and what was clicked on. */
+  /** Marks the pieces that options involve, and those clicked. */
   mark() {
     const stepper = this.hooks.stepper();
     const scene = stepper?.ctx?.scene;
@@ -175,7 +182,7 @@ export class WhatIfStep {
     return undefined;
   }
 
-  /** True if Python tells of the recording that is on. */
+  /** True if Python's state belongs to the current recording. */
   get isAnswered() {
     const { of, model } = this;
     return this.isAsked && model.get("whatif")?.events === of?.story.events.length;
@@ -195,7 +202,7 @@ export class WhatIfStep {
     };
   }
 
-  /** A step, or another viewpoint. */
+  /** Updates after a step or a change of viewpoint. */
   stepped() {
     if (!this.isOpen) return;
     this.picked = [];
@@ -233,7 +240,7 @@ export class WhatIfStep {
     this.mark();
   }
 
-  /** Puts on what Python has laid. */
+  /** Shows the branch that Python has laid out. */
   put() {
     const on = this.model.get("branch");
     if (!on?.no || !this.isAnswered) return;
@@ -243,7 +250,7 @@ export class WhatIfStep {
     if (this.isOpen && node.getClientRects().length) node.focus({ preventScroll: true });
   }
 
-  /** The branches have changed, or are to be handed over as a file. */
+  /** Stores changed branches, or downloads them as a file. */
   kept() {
     const file = this.model.get("branches");
     if (file && file.no < this.file) this.file = file.no; // of another recording
@@ -266,7 +273,7 @@ function remembered(key) {
   try {
     return localStorage.getItem(KEPT + key) ?? "";
   } catch {
-    return ""; // a browser that keeps nothing
+    return ""; // no storage available
   }
 }
 
@@ -278,6 +285,6 @@ function remember(key, text) {
   try {
     localStorage.setItem(KEPT + key, text);
   } catch {
-    // A browser that keeps nothing.
+    // No storage available.
   }
 }

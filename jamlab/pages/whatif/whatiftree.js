@@ -1,4 +1,4 @@
-// The tree of branches: put on, renamed, taken away, two of them compared side by side.
+// Tree of branches: shown, renamed, removed, two of them compared side by side.
 
 import { GLYPHS, glyph, h, redraw, s, setChildren, setText } from "../../ui/toolkit/dom.js";
 import { weighedDrawn } from "./whatifweighed.js";
@@ -14,7 +14,7 @@ export class WhatIfTree {
     /** @type {string[]} */
     this.chosen = []; // to be compared
     /** @type {string | null} */
-    this.renaming = null; // the path of the branch
+    this.renaming = null; // path of the branch
     /** @type {Map<string, BranchRow>} */
     this.kept = new Map(); // by path
     this.rows = h("ul", { class: "jl-whatiftree", "aria-label": "Branches" });
@@ -34,7 +34,7 @@ export class WhatIfTree {
    * @param {Told.WhatIfTold} told
    * @param {string[]} seats
    * @param {string} [view]
-   * @param {boolean} [showsCame] how the recorded game went on may be told
+   * @param {boolean} [showsCame] how the recorded game went on may be shown
    */
   update(told, seats, view = this.view, showsCame = this.showsCame) {
     this.showsCame = showsCame;
@@ -80,7 +80,7 @@ export class WhatIfTree {
   }
 
   /**
-   * Begins to rename a branch, or ends it.
+   * Starts or ends renaming a branch.
    *
    * @param {string | null} path
    */
@@ -141,7 +141,7 @@ export class WhatIfTree {
   }
 }
 
-/** A branch in the tree, or the recorded game. Its controls stay the same, whatever else is told. */
+/** Row of a branch, or of the recorded game. Its controls stay the same elements across updates. */
 class BranchRow {
   /**
    * @param {string} path "" for the recorded game
@@ -165,9 +165,9 @@ class BranchRow {
     this.bin = tool(GLYPHS.close, () => tree.say({ do: "whatif.delete", path }));
     this.field = h("input", { type: "text", maxlength: 200, "aria-label": "The branch’s name" });
     this.field.onkeydown = (event) => {
-      event.stopPropagation(); // the stepper's keys
+      event.stopPropagation(); // keep it from the stepper's shortcuts
       if (!["Enter", "Escape"].includes(event.key)) return;
-      event.preventDefault(); // the pen has the focus then, and hears no Enter
+      event.preventDefault(); // else the pen, focused by then, would receive this Enter
       this.done(event.key === "Enter");
     };
     this.field.onblur = () => this.done(true);
@@ -224,8 +224,8 @@ function won(side, seat) {
 }
 
 /**
- * How it stood, turn by turn, a line a seat; a dashed line where the two part. The numbers at the end
- * stand in the rows below.
+ * Draws the standings, turn by turn, a line per seat; a dashed line where the two part. The final
+ * numbers are in the rows below.
  *
  * @param {Told.WhatIfSide} side
  * @param {[low: number, high: number]} span of both

@@ -9,8 +9,8 @@ const HISTOGRAM = { wide: 200, tall: 34, most: 40 };
 /**
  * @param {Told.WhatIfTried} tried
  * @param {string[]} seats
- * @param {{ points: string, stop: () => void, showsEnd: boolean }} hooks `points`: what is counted, in
- *   the game's word; `showsEnd`: how the recorded game ended may be told
+ * @param {{ points: string, stop: () => void, showsEnd: boolean }} hooks `points`: the game's
+ *   word for what is counted; `showsEnd`: how the recorded game ended may be shown
  */
 export function triedDrawn(tried, seats, { points, stop, showsEnd }) {
   const { about, asked, rows, state, title } = tried;
@@ -50,7 +50,7 @@ export function triedDrawn(tried, seats, { points, stop, showsEnd }) {
 }
 
 /**
- * How often each score came; a dashed line where the recorded game ended.
+ * Draws a histogram of the scores; a dashed line marks the recorded one.
  *
  * @param {Told.WhatIfRow} row
  * @param {[low: number, high: number]} span of all seats

@@ -1,4 +1,4 @@
-// Two that are compared, weighed where they part: each seat's chance to win in both, and what it gains.
+// Comparison of two branches from where they part: each seat's chance to win in both, and its gain.
 
 import { h } from "../../ui/toolkit/dom.js";
 import { workingDrawn } from "./whatifworking.js";

@@ -1,4 +1,5 @@
-// Games that are being played on: how many are done, and "Stop", which stays while the number grows.
+// Progress of games being played: how many are done, and "Stop", which stays in place as the number
+// grows.
 
 import { h, setText } from "../../ui/toolkit/dom.js";
 
@@ -15,7 +16,7 @@ export function workingDrawn(asked, unit, stop) {
 }
 
 /**
- * @param {HTMLElement} node with what was drawn, or without
+ * @param {HTMLElement} node with or without the drawn progress
  * @param {number} done games
  */
 export function setWorking(node, done) {

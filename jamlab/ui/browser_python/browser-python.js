@@ -1,25 +1,27 @@
-// The page's side of the browser's own Python: a worker that is begun when it is first wanted, what is
-// said to it, what it tells. Until it is ready what is said waits; if it cannot begin, that is told.
+// Page side of the browser's own Python: starts the worker on first use, sends messages to it and
+// receives its state. Messages wait until it is ready; a failed start is reported.
 
-const START_LIMIT = 90_000; // ms: all files are there; a slow machine takes twenty seconds
-const STEP = 5; // percent between two changes of the words: they are read aloud
+const START_LIMIT = 90_000; // ms after all files have loaded; a slow machine takes twenty seconds
+const STEP = 5; // minimum change in percent between two progress texts: they are read aloud
 export const LOADING = "Loading this page (first visit only)";
 
 /**
  * @typedef {{ id: string, kind: string, arguments: object }} ProgramNamed
- * @typedef {{ source: string, files: { [name: string]: Blob } }} PythonFiles the worker's text, Python's files
+ * @typedef {{ source: string, files: { [name: string]: Blob } }} PythonFiles
+ *   the worker's source and Python's files
  * @typedef {{
  *   told: (id: string, part: string, told: unknown) => void,
  *   says: (words: string) => void,
  *   unable: (again: () => void) => void,
  *   failed: (words: string) => void,
- * }} PythonHooks `says` is what is waited for, "" when nothing is;
- *   `unable`: Python does not begin, until `again` is called; `failed`: a program broke off
+ * }} PythonHooks `says`: text shown while loading, "" when done;
+ *   `unable`: Python did not start, `again` retries; `failed`: a program raised an error
  */
 
 export class BrowserPython {
   /**
-   * `fetched` gets the files when they are needed; it calls `loaded` with the part of them that is there (0 to 1).
+   * `fetched` loads the files when they are needed and calls `loaded` with the fraction loaded (0
+   * to 1).
    *
    * @param {(loaded: (part: number) => void) => Promise<PythonFiles>} fetched
    * @param {PythonHooks} hooks
@@ -77,7 +79,7 @@ export class BrowserPython {
   async started() {
     const { says, told, failed } = this.hooks;
     says(`${LOADING} …`);
-    let isLoading = true; // other files come after one was missing: of them nothing is said
+    let isLoading = true; // no progress is shown for files that arrive after one is missing
     const { source, files } = await this.fetched((part) => {
       if (isLoading) says(`${LOADING}: ${STEP * Math.floor((100 * part) / STEP)} %`);
     }).finally(() => {

@@ -1,15 +1,15 @@
-// Downloads that survive a bad network: an attempt that fails, or gets no more bytes, is made again.
+// Downloads with retries: an attempt that fails, or receives no bytes for a while, is repeated.
 
 const FIRST_BYTE = 30_000; // ms: the server may have to make the file first
 const NEXT_BYTE = 15_000; // ms
-const STUCK = 3000; // ms without a byte after which "again" gives an attempt up
+const STUCK = 3000; // ms without a byte after which "again" aborts an attempt
 const PAUSES = [500, 1000, 2000, 4000, 8000, 15_000]; // ms before the next attempt
-const UNTOLD = 2; // failures in a row of one download that are not told
+const UNTOLD = 2; // consecutive failures of a download that are not reported
 
-/** The server answered, and another attempt would get the same answer. */
+/** The server answered, and a retry would get the same answer. */
 export class MissingError extends Error {}
 
-/** One attempt of a download, which is given up when no bytes come. */
+/** One attempt of a download, aborted when no bytes arrive. */
 class Attempt {
   constructor() {
     this.controller = new AbortController();
@@ -17,7 +17,7 @@ class Attempt {
     this.heard(FIRST_BYTE);
   }
 
-  /** Bytes came: the next ones have so many ms. */
+  /** Restarts the timeout: the next bytes must arrive within `limit` ms. */
   heard(limit = NEXT_BYTE) {
     clearTimeout(this.timer);
     this.last = Date.now();
@@ -34,7 +34,7 @@ class Attempt {
 }
 
 export class Downloads {
-  /** @param {(isTroubled: boolean) => void} tell called when downloads begin to fail, and when all go on again */
+  /** @param {(isTroubled: boolean) => void} tell called when failures begin and end */
   constructor(tell) {
     this.tell = tell;
     /** @type {Set<object>} */
@@ -46,7 +46,7 @@ export class Downloads {
     addEventListener("online", () => this.again());
   }
 
-  /** Try at once what waits for its next attempt, or hears nothing. */
+  /** Retries at once any download that is waiting for its next attempt or has stalled. */
   again() {
     for (const wake of [...this.sleeping]) wake();
     for (const attempt of this.attempts) {
@@ -55,7 +55,7 @@ export class Downloads {
   }
 
   /**
-   * The file at this address. `count` gets the bytes that are there, fewer after a new attempt.
+   * Downloads the file at an address. `count` gets the bytes received, fewer after a new attempt.
    *
    * @param {string} address
    * @param {(bytes: number) => void} [count]
@@ -86,7 +86,8 @@ export class Downloads {
   }
 
   /**
-   * What `load` gets, as soon as one of its attempts succeeds. MissingError if one throws it.
+   * Repeats `load` until one of its attempts succeeds and returns its result. Throws the
+   * MissingError of an attempt.
    *
    * @template Got
    * @param {(attempt: Attempt) => Promise<Got>} load

@@ -1,5 +1,5 @@
-// Draws the widgets of a page that was kept. No kernel stands behind it: what a widget says goes to the
-// browser's own Python, where the widget names its program, and else to the page's other widgets only.
+// Draws the widgets of a prerendered page. There is no kernel: messages of a widget that names its
+// program go to the browser's Python, all others only to the page's other widgets.
 
 import { BrowserPython } from "./browser-python.js";
 import { Downloads, MissingError } from "./downloads.js";
@@ -9,15 +9,13 @@ import { OpeningPlayer } from "./opening.js";
  * @typedef {{ name: string, state: { [name: string]: any }, _esm?: string, _css?: string,
  *   texts: [at: At, address: string][],
  *   binary?: string, parts: [at: At, start: number, length: number][] }} Kept
- * @typedef {(string | number)[]} At a place in a state
+ * @typedef {(string | number)[]} At a path in a state
  * @typedef {ProgramNamed & { parts: { [trait: string]: string }, at_once?: boolean }} Program
  * @typedef {import("./browser-python.js").ProgramNamed} ProgramNamed
- * @typedef {[words: string, how: string | (() => void)]} Way an address, or what is done
+ * @typedef {[words: string, how: string | (() => void)]} Way an address, or an action
  */
 
-/**
- * A widget's model as anywidget hands it to a module; `file` gets what its state refers to.
- */
+/** A widget's model as anywidget passes it to a module; `file` loads what its state refers to. */
 class KeptModel {
   /**
    * @param {{ [name: string]: any }} state
@@ -79,12 +77,15 @@ const python = told("python");
 /** @type {Map<string, Promise<KeptModel>>} */
 const made = new Map();
 
-// -- what the page refers to -------------------------------------------------------------------------
+// -- files that the page refers to ----------------------------------------------------------------
 
-/** Packed files of a site without a server, by name: their scripts leave them here. */
+/** Packed files of a static site, by name: their scripts store them here. */
 const packed = () => /** @type {{ jamlabKept?: { [name: string]: string } }} */ (window).jamlabKept;
 
-/** A page with a kernel in the place of the browser's Python, where the gallery has one. */
+/**
+ * Link to the same page with a kernel instead of the browser's Python, where the gallery has
+ * kernels.
+ */
 const byServer = () => {
   const kernel = document.body.dataset.kernel;
   return /** @type {Way[]} */ (kernel ? [["Let the server run it", kernel]] : []);
@@ -104,11 +105,11 @@ const downloads = new Downloads((isTroubled) => {
 });
 
 /**
- * A file that the page refers to. A site's are scripts that hold it, gzipped: a page from a disk may
- * load nothing else.
+ * Loads a file that the page refers to. A static site wraps files, gzipped, in scripts, because a
+ * page opened from disk may load nothing else.
  *
  * @param {string} address
- * @param {(bytes: number) => void} [count] gets the bytes that are there
+ * @param {(bytes: number) => void} [count] gets the number of bytes received
  * @returns {Promise<Response>}
  */
 async function file(address, count) {
@@ -123,7 +124,7 @@ async function file(address, count) {
 const packedName = (address) => address.match(/(\w+\.\w+)\.js$/)?.[1];
 
 /**
- * What a site's script holds.
+ * Returns the file wrapped in a static site's script.
  *
  * @param {string} name
  * @param {string} address
@@ -138,7 +139,7 @@ async function unpacked(name, address) {
 }
 
 /**
- * Puts an element into the head, and waits until it is loaded.
+ * Adds an element to the head and waits until it has loaded.
  *
  * @param {HTMLElement} element
  */
@@ -151,7 +152,7 @@ async function added(element) {
 }
 
 /**
- * The state with what is long or binary where it belongs.
+ * Returns the state with its long texts and binary parts put in place.
  *
  * @param {Kept} kept
  */
@@ -172,7 +173,7 @@ async function whole({ state, texts, binary, parts }) {
 }
 
 /** @type {Map<string, Promise<unknown>>} */
-const loading = new Map(); // modules and sheets, each once
+const loading = new Map(); // modules and style sheets, each loaded once
 
 /** @param {string} address */
 async function module(address) {
@@ -180,7 +181,8 @@ async function module(address) {
     try {
       return await import(new URL(address, location.href).href);
     } catch {
-      // A browser asks once for a module at an address; below it is asked for until it comes.
+      // A browser requests a module at an address only once, so the file is first fetched with
+      // retries.
     }
   }
   const source = new Blob([await (await file(address)).text()], { type: "text/javascript" });
@@ -204,13 +206,13 @@ function once(address, load) {
   return loading.get(address);
 }
 
-// -- Python ------------------------------------------------------------------------------------------
+// -- Python ---------------------------------------------------------------------------------------
 
 /** @type {{ [name: string]: string }} */
 const KINDS = { mjs: "text/javascript", wasm: "application/wasm", zip: "application/zip" };
 
 /**
- * The worker's text, and Python's files.
+ * Returns the worker's source and Python's files.
  *
  * @param {(part: number) => void} loaded
  */
@@ -234,8 +236,8 @@ async function pythonFiles(loaded) {
   return { source, files: Object.fromEntries(await Promise.all(loads)) };
 }
 
-let words = ""; // what is waited for
-let network = ""; // what is wrong with it
+let words = ""; // text shown while loading
+let network = ""; // text about a network problem
 
 function wait() {
   const later = opening?.isAhead ? "· What you asked for is done then." : "";
@@ -285,7 +287,10 @@ function tell(id, part, now) {
 /** @type {OpeningPlayer | null} */
 let opening = null;
 
-/** The first trials of a lesson, where the page brings them: they are played before Python is there. */
+/**
+ * Returns a lesson's first trials, if the page includes them: they are played before Python has
+ * loaded.
+ */
 async function openingOf() {
   const found = Object.entries(models).find(([, { state }]) => "openings" in state);
   if (!found) return null;
@@ -309,7 +314,7 @@ function withProgram(each) {
     if (state.program?.kind) made.get(id)?.then((model) => each(state.program, model));
 }
 
-// -- the page ----------------------------------------------------------------------------------------
+// -- the page -------------------------------------------------------------------------------------
 
 /** @param {string} id */
 function modelOf(id) {
@@ -354,11 +359,11 @@ async function draw(id, el) {
 }
 
 /**
- * A bar above the page, in the place of the one of this name.
+ * Shows a bar above the page, replacing the one of the same name.
  *
  * @param {"failed" | "network"} name
  * @param {string} what
- * @param {Way[]} ways what can be done about it
+ * @param {Way[]} ways actions offered
  */
 function bar(name, what, ways) {
   document.querySelector(`[data-${name}]`)?.remove();

@@ -1,5 +1,5 @@
-// The opening of a lesson, played from what came with the page until Python is there. Python then resumes
-// what was done, by the same seed, and so stands where the page stands.
+// Opening of a lesson, played from data in the page until Python has loaded. Python then replays
+// the same actions with the same seed, and reaches the same state.
 
 /**
  * @typedef {{ do: string, value?: number, spread?: number, place?: number, kept?: Told.Diary }} Done
@@ -7,7 +7,7 @@
  */
 
 /**
- * A copy of plain data with these changes.
+ * Returns a copy of plain data with these changes applied.
  *
  * @template Data
  * @param {Data} data
@@ -27,35 +27,35 @@ export function changed(data, changes) {
 export class OpeningPlayer {
   /**
    * @param {Told.Opening[]} all
-   * @param {OpeningParts} fresh the parts as the page comes
+   * @param {OpeningParts} fresh the parts as prerendered
    * @param {{ tell: (part: string, told: unknown) => void, say: (message: object) => void }} hooks
-   *   `tell` draws a part, `say` is heard by Python
+   *   `tell` draws a part, `say` sends a message to Python
    */
   constructor(all, fresh, { tell, say }) {
     this.all = all;
     this.fresh = JSON.parse(JSON.stringify(fresh));
     this.tell = tell;
     this.say = say;
-    /** Python hears all itself from now on. */
+    /** True once Python handles all messages itself. */
     this.isOver = false;
     this.opening = all[0];
-    this.at = -1; // of its states: as the page comes
+    this.at = -1; // index of the current state; -1: as prerendered
     this.value = 0; // the guess
     /** @type {Done[]} */
-    this.later = []; // what only Python can do
+    this.later = []; // messages that only Python can handle
     /** @type {{ [part: string]: unknown } | null} */
-    this.heard = null; // what Python told while it resumes
+    this.heard = null; // state from Python while it resumes
     this.begin();
   }
 
-  /** Nothing is done yet. */
+  /** Starts with no action taken. */
   begin() {
     this.opening = this.all[Math.floor(Math.random() * this.all.length)];
     this.at = -1;
     this.later = [];
   }
 
-  /** Whether something is done as soon as Python is there. */
+  /** True if actions are waiting for Python. */
   get isAhead() {
     return !this.isOver && this.later.length > 0;
   }
@@ -67,7 +67,7 @@ export class OpeningPlayer {
   }
 
   /**
-   * Do what was done on the page; false if that is for Python.
+   * Handles an action on the page; returns false if only Python can.
    *
    * @param {object} message
    */
@@ -82,7 +82,7 @@ export class OpeningPlayer {
     }
     const { states } = this.opening;
     if (done.do === "guess" && this.later.length === 0) {
-      if (this.at > 0 || typeof done.value !== "number") return true; // it is kept
+      if (this.at > 0 || typeof done.value !== "number") return true; // the guess is kept
       this.value = done.value;
       this.show(0);
       return true;
@@ -94,7 +94,7 @@ export class OpeningPlayer {
   }
 
   /**
-   * Go on with what the browser kept, if it is of an opening that is here.
+   * Resumes from the diary stored in the browser, if it belongs to one of these openings.
    *
    * @param {Told.Diary | undefined} kept
    */
@@ -134,7 +134,7 @@ export class OpeningPlayer {
     this.tell("guess", { ...guess, value: this.value, given: true, locked, diary: this.diary });
   }
 
-  /** Python is there: it resumes what was done, and does what waited for it. */
+  /** Hands over to Python, which resumes these actions and handles the waiting messages. */
   handOver() {
     if (this.isOver) return;
     this.isOver = true;
@@ -146,7 +146,8 @@ export class OpeningPlayer {
   }
 
   /**
-   * Python tells a part; true if it is not drawn yet: it first tells how the lesson begins.
+   * Handles a part's state from Python; returns true if it is not to be drawn yet, because Python
+   * first sends the lesson's initial state.
    *
    * @param {string} part
    * @param {any} told

@@ -1,12 +1,12 @@
-// The browser's own Python, in a worker, so that the page never waits for it. The page says first what
-// Pyodide's files hold; then which programs begin, and what is done there.
-// It is told each part of a program that has changed.
+// The browser's own Python, in a worker, so that the page never blocks. The page first sends
+// Pyodide's files, then the programs to start and the messages for them.
+// The worker sends each part of a program's state that has changed.
 //
-// This module stands alone: a page hands its text to the worker.
+// This module has no imports: a page passes its source to the worker.
 
-const SLICE = 0.05; // seconds of work between two looks at what the page says
+const SLICE = 0.05; // seconds of work between two checks for messages from the page
 const HOME = "/jamlab";
-const NOWHERE = "http://python.invalid/"; // what is asked for there is found by its name
+const NOWHERE = "http://python.invalid/"; // requests to this host are answered with files, by name
 const BEGIN = `
 import sys
 sys.path.insert(0, "${HOME}")
@@ -18,13 +18,13 @@ BrowserHost
 const page = /** @type {any} */ (self);
 /** @type {Promise<any> | null} */
 let ready = null;
-let waiting = Promise.resolve(); // what is done one after the other
+let waiting = Promise.resolve(); // serialises the actions
 let works = false;
 
 /** @param {{ [name: string]: Blob }} files */
 async function load(files) {
-  // Pyodide takes a worker without this for a module. This one is none, for a page from a disk may not
-  // begin such; what it loads are modules all the same.
+  // Pyodide takes a worker without importScripts for a module worker. This one is a classic worker,
+  // because a page opened from disk may not start module workers; it still loads modules.
   Object.assign(self, {
     importScripts: () => {
       throw new Error("only modules are loaded here");
@@ -34,7 +34,7 @@ async function load(files) {
   self.fetch = async (what) => {
     const name = String(what instanceof Request ? what.url : what).replace(/^.*\//, "");
     if (!files[name]) throw new Error(`${what} is not here`);
-    return new Response(files[name]); // its type is the blob's
+    return new Response(files[name]); // the blob has the content type
   };
   const module = (/** @type {string} */ name) => import(URL.createObjectURL(files[name]));
   const [{ loadPyodide }, { default: createPyodideModule }] = await Promise.all([

@@ -1,17 +1,18 @@
-// A chart whose data can change while it is shown. Vega comes in a widget of its own, once a kernel,
-// and is loaded once a page: it is large, and a widget that is not ready at once is given up.
+// A chart whose data can change while it is shown. Vega is large, so it comes in a widget of its
+// own, sent once per kernel and loaded once per page; an anywidget view that is not ready at once
+// is dropped.
 //
-// `spec` is drawn anew when it changes; `data` (name → rows) and `signals` (name → value) only
-// change the picture.
+// A change of `spec` draws the chart anew; `data` (name → rows) and `signals` (name → value) only
+// update the picture.
 //
-// A chart that does not size itself (autosize "none") is made as wide as its place, and as high if it
-// fills it. In a narrow one its parameter `narrow` is set, and its right margin left out.
+// A chart that does not size itself (autosize "none") gets the width of its place, and its height
+// if it fills it. In a narrow place its parameter `narrow` is set and its right margin omitted.
 const NARROW = 480; // px
 /** @type {Promise<{ default: VegaEmbed }> | null} */
 let embedding = null;
 
 /**
- * vegaEmbed, from the script that the kernel sent: `vega` is the widget that holds it.
+ * Returns vegaEmbed, from the script that the kernel sent in the widget `vega`.
  *
  * @template {{ vega: string }} Traits
  * @param {Model<Traits>} model
@@ -26,7 +27,9 @@ export async function vegaOf(model) {
   return (await embedding).default;
 }
 
-/** A chart at the end of `el`, as high as that if it `fills` it. `vega` is asked when it is first drawn. */
+/**
+ * A chart appended to `el`, with its height if it `fills` it. `vega` is called at the first draw.
+ */
 export class FedChart {
   /**
    * @param {HTMLElement} el
@@ -40,7 +43,7 @@ export class FedChart {
     this.root.className = "jamlab-livechart";
     this.root.setAttribute("role", "img");
     this.place = document.createElement("div");
-    this.place.setAttribute("aria-hidden", "true"); // the root is an image, and its sentence says what is in it
+    this.place.setAttribute("aria-hidden", "true"); // the root's label describes the image
     this.root.append(this.place);
     el.append(this.root);
     /** @type {VegaSpec | null} */
@@ -53,8 +56,8 @@ export class FedChart {
     this.view = null;
     this.drawn = Promise.resolve();
     this.fixed = false;
-    this.margin = [0, 0]; // across, down
-    this.wide = 0; // as it was drawn
+    this.margin = [0, 0]; // horizontal, vertical
+    this.wide = 0; // width as drawn
     this.high = 0;
     this.ended = false;
     this.sized = new ResizeObserver(() => this.resized());
@@ -68,7 +71,7 @@ export class FedChart {
   }
 
   /**
-   * Rows for named data, values for parameters.
+   * Sets the rows of named data and the values of parameters.
    *
    * @param {{ [name: string]: object[] }} data
    * @param {{ [name: string]: unknown }} signals
@@ -79,7 +82,7 @@ export class FedChart {
     this.show();
   }
 
-  /** @param {string} said the chart in a sentence */
+  /** @param {string} said description of the chart in a sentence */
   describe(said) {
     this.root.setAttribute("aria-label", said || "A chart");
   }
@@ -122,10 +125,10 @@ export class FedChart {
     if (this.ended) return;
     this.view = (await vegaEmbed(this.place, spec, options)).view;
     this.show();
-    this.resized(); // its place may have been laid out while Vega was loaded
+    this.resized(); // its place may have been laid out while Vega was loading
   }
 
-  // Another width: a plot that only grows is stretched, one that turns narrow is drawn anew.
+  // A new width stretches a plot that only grows; one that becomes narrow is drawn anew.
   resized() {
     const { clientWidth: wide, clientHeight: high } = this.root;
     const same = this.wide === wide && (this.high === high || !this.fills);
@@ -141,7 +144,7 @@ export class FedChart {
     }
   }
 
-  /** Of the plot. */
+  /** Width of the plot. */
   get width() {
     return Math.max(120, this.wide - this.margin[0]);
   }

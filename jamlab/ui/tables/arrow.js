@@ -1,9 +1,9 @@
-// The arrow from an attack to the seat that must answer, round what lies between.
+// Arrow from an attack to the seat that must answer, routed round what lies between.
 import { s } from "../toolkit/dom.js";
 
 /**
- * Draws it into `arrow`, an svg as large as `table`: from the cards in `spot`, in the box `around`
- * them, to the tray of a seat, not across `others`. Nothing is drawn where there is no room.
+ * Draws the arrow into `arrow`, an svg as large as `table`: from the cards in `spot`, within the
+ * box `around`, to a seat's tray, without crossing `others`. Draws nothing where there is no room.
  *
  * @param {SVGElement} arrow
  * @param {HTMLElement} table
@@ -44,7 +44,7 @@ export function pointTo(arrow, table, tray, spot, around, others) {
     const y = Math.max(to.y + 24, Math.min(to.y + to.h - 24, want));
     const end = left ? to.x + to.w + 24 : to.x - 24;
     const start = low ? all.y + all.h + 4 : from.y - 6;
-    // What lies between the attack and the tray is not crossed: the arrow starts behind it.
+    // The arrow starts behind anything that lies between the attack and the tray.
     const between = others
       .map(box)
       .filter((r) => y > r.y - 12 && y < r.y + r.h + 12)

@@ -1,22 +1,22 @@
-// The board that dice lie on, seen from above: wood, hole, platforms, dice, a flick's arrow; and how
-// dice roll on it, from frames that were recorded. No physics.
+// Dice board seen from above: wood, hole, platforms, dice, a flick's arrow. Rolls are animated from
+// recorded frames; there is no physics here.
 import { cached } from "../toolkit/cached.js";
 import { cellRole, s } from "../toolkit/dom.js";
 import { axesOf, between, Die, lookOf } from "./dice.js";
 import { wood } from "./wood.js";
 
-const MARGIN = 60; // 0.1 mm of table round the board; what falls over the edge goes beyond
-const DEEP = 300; // 0.1 mm below the rim where a die is out of sight
-const BEYOND = 260; // 0.1 mm beyond the edge where one that fell is
-const VANISH = 220; // ms that a die takes to go when its frames end before it is out of sight
-const NEAR = 20; // ms: a frame so near to the end gives way to it
+const MARGIN = 60; // 0.1 mm of table round the board; fallen dice leave the drawing
+const DEEP = 300; // 0.1 mm below the rim at which a die is out of sight
+const BEYOND = 260; // 0.1 mm beyond the edge where a fallen die is drawn
+const VANISH = 220; // ms a die takes to vanish if its frames end while it is still in sight
+const NEAR = 20; // ms: a frame this close to the end is replaced by the final pose
 /** @type {Told.Plan} */
 export const NO_PLAN = [0, 0, 0, [], [], 0];
-export const REACH = 0.28; // 0.1 mm of arrow for a mm/s
-export const SHORTEST = 130; // 0.1 mm of arrow before the die at least
+export const REACH = 0.28; // 0.1 mm of arrow per mm/s
+export const SHORTEST = 130; // minimum length of the arrow before the die, in 0.1 mm
 
 /**
- * "B3" is die 3 of seat 1.
+ * Parses a die's id: "B3" is die 3 of seat 1.
  *
  * @param {string} id
  */
@@ -25,7 +25,7 @@ export function dieOf(id) {
 }
 
 /**
- * How many whole mm a die's centre is from the edge of the hole; 0 over it.
+ * Returns the distance in whole mm from a die's centre to the edge of the hole; 0 over it.
  *
  * @param {Pose} pose
  * @param {Told.Plan} plan
@@ -35,7 +35,7 @@ export function fromHole(pose, plan) {
 }
 
 /**
- * Where a die lies, in words.
+ * Describes in words where a die lies.
  *
  * @param {Pose} pose
  * @param {Told.Plan} plan
@@ -46,7 +46,8 @@ export function placeWords(pose, plan) {
 }
 
 /**
- * How far a die has gone down, 0 (on the board) to 1 (out of sight), through the hole or beyond.
+ * Returns how far a die has sunk through the hole or beyond the edge: 0 (on the board) to 1 (out of
+ * sight).
  *
  * @param {Pose} pose
  * @param {number} side
@@ -58,7 +59,8 @@ function sunkAt(pose, side) {
 }
 
 /**
- * The way of a die in a roll: times and poses, how far along it is, whether it falls at the end.
+ * Path of a die in a roll: times and poses, its current position in them, and whether it falls at
+ * the end.
  *
  * @typedef {{ id: string, track: [ms: number, pose: Pose][], at: number, falls: boolean }} Track
  */
@@ -69,7 +71,7 @@ export class Board {
     /** @type {Map<string, Die>} */
     this.dice = new Map();
     this.plan = NO_PLAN;
-    this.running = 0; // the next frame of a roll
+    this.running = 0; // animation frame of the roll
     this.ground = s("g", { "aria-hidden": "true" });
     this.trails = s("g", { class: "jl-trails", "aria-hidden": "true" });
     this.shadows = s("g", { class: "jl-shadows", "aria-hidden": "true" });
@@ -93,7 +95,7 @@ export class Board {
   }
 
   /**
-   * A point of the window in 0.1 mm of the board.
+   * Converts a point of the window to board coordinates in 0.1 mm.
    *
    * @param {MouseEvent} event
    */
@@ -115,7 +117,7 @@ export class Board {
   }
 
   /**
-   * How high the board or a platform is under a die.
+   * Returns the height of the board or platform below a die.
    *
    * @param {number[]} at
    */
@@ -129,7 +131,7 @@ export class Board {
   }
 
   /**
-   * Puts a die down; one that lies high is drawn over the others.
+   * Places a die; one that lies higher is drawn over the others.
    *
    * @param {string} id
    * @param {Pose} pose
@@ -149,7 +151,7 @@ export class Board {
   }
 
   /**
-   * What a die is called, for ears and for a mouse that rests on it, and how it is marked.
+   * Sets a die's name, for screen readers and as a tooltip, and its CSS class.
    *
    * @param {string} id
    * @param {string} name
@@ -157,7 +159,7 @@ export class Board {
    */
   call(id, name, className) {
     const { node, number, tip, seat } = this.die(id);
-    cellRole(node); // a die with a name can be picked; in a lesson's picture they have none
+    cellRole(node); // a named die can be picked; dice in a lesson's picture have no names
     node.setAttribute("aria-label", name);
     node.setAttribute("class", `jl-die jl-d${seat % 8} ${className}`);
     number.textContent = id;
@@ -174,9 +176,9 @@ export class Board {
   }
 
   /**
-   * The arrow of a flick, `[die, face, angle, speed, offset, height]`, from where its die lies (or
-   * lay); `wide` draws a cone of once and twice so many degrees to each side; `past` pales it.
-   * Returns where its tip is on the drawing, or null.
+   * Draws the arrow of a flick `[die, face, angle, speed, offset, height]` from the die's position,
+   * or its position before the flick. `wide` adds a cone of once and twice that many degrees to
+   * each side; `past` draws it pale. Returns the position of its tip in the drawing, or null.
    *
    * @param {Told.Aim | null | undefined} flick
    * @param {Pose | null | undefined} pose
@@ -228,7 +230,8 @@ export class Board {
       );
     }
     if (face) {
-      // The finger stands before the face that it strikes, beside the middle by the offset.
+      // The finger stands in front of the face that it strikes, shifted from the middle by the
+      // offset.
       const [lx, ly] = lookOf(axesOf(pose), face);
       const long = Math.hypot(lx, ly) || 1;
       const [u, v] = [lx / long, ly / long];
@@ -239,10 +242,10 @@ export class Board {
     return tipAt;
   }
 
-  // -- rolling -------------------------------------------------------------------------------------
+  // -- rolling ------------------------------------------------------------------------------------
 
   /**
-   * Draws the way that dice took as thin lines; `roll` is [ms, dice, frames] or null.
+   * Draws the paths of dice as thin lines; `roll` is [ms, dice, frames] or null.
    *
    * @param {Told.Rolled | null | undefined} roll
    * @param {Poses} before
@@ -265,8 +268,8 @@ export class Board {
   }
 
   /**
-   * Plays a roll: from the poses `before` through the frames to those `after`; a die that is in
-   * neither frames nor `after` falls out of sight. `done()` is called at the end, not after `stop`.
+   * Plays a roll from the poses `before` through the frames to the poses `after`; a die in neither
+   * frames nor `after` falls out of sight. `done()` is called at the end, but not after `stop`.
    *
    * @param {Told.Rolled} roll
    * @param {Poses} before
@@ -280,7 +283,7 @@ export class Board {
     const tracks = ids.map((id, i) => {
       /** @type {Track["track"]} */
       const track = frames.map((frame) => [frame[0], frame.slice(7 * i + 1, 7 * i + 8)]);
-      // Recorded frames are coarse: a roll begins and ends just where the dice lie.
+      // Recorded frames are coarse: a roll begins and ends exactly at the dice's poses.
       if (before[id] && track.length && track[0][0] <= 0) track.shift();
       if (before[id]) track.unshift([0, before[id]]);
       if (after[id]) {
@@ -325,7 +328,7 @@ export class Board {
     return !!this.running;
   }
 
-  /** Stops a roll where it is; who stops it puts the dice where they belong. */
+  /** Stops a roll where it is; the caller puts the dice in their final places. */
   stop() {
     cancelAnimationFrame(this.running);
     this.running = 0;
@@ -333,7 +336,7 @@ export class Board {
 }
 
 /**
- * What a die is called: only what can be seen of it.
+ * Returns a die's name: only what can be seen of it.
  *
  * @param {string[]} seats
  * @param {string} id

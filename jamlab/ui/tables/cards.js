@@ -1,4 +1,4 @@
-// Cards of two halves: a recipe above, a fruit below; and what lies face down on them.
+// Two-part cards, a recipe above and a fruit below, and the face-down cards that lie on them.
 import { cached } from "../toolkit/cached.js";
 import { h } from "../toolkit/dom.js";
 import { icon, juiceOf } from "../toolkit/icons.js";
@@ -12,7 +12,7 @@ function faceIn(story, id) {
 }
 
 /**
- * What stands on a card for a face: its short name, or its label.
+ * Returns the text on a card for a face: its short name, or its label.
  *
  * @param {Look} story
  * @param {string} id
@@ -23,7 +23,7 @@ export function nameOn(story, id) {
 }
 
 /**
- * True for a face that is drawn in two halves, or as a card with points.
+ * Returns true for a face drawn in two halves, or as a card with points.
  *
  * @param {Look} story
  * @param {string} id
@@ -34,7 +34,7 @@ export function isRecipe(story, id) {
 }
 
 /**
- * The colour of a face's fruit, by its drawing.
+ * Returns the colour of a face's fruit, by its drawing.
  *
  * @param {Look} story
  * @param {string} id
@@ -54,7 +54,7 @@ function picture(story, id) {
 }
 
 /**
- * The chips of what a recipe needs.
+ * Returns the chips of a recipe's ingredients.
  *
  * @param {Look} story
  * @param {Told.Face} face
@@ -71,10 +71,10 @@ function needs(story, face) {
 /** @typedef {Map<string, (HTMLElement | SVGElement)[]>} Parts */
 
 /** @type {WeakMap<Look, Parts>} */
-const fronts = new WeakMap(); // by story: what is on a card is made once and copied
+const fronts = new WeakMap(); // by story: a card's contents are built once and copied
 
 /**
- * The front of a recipe card: what its element holds.
+ * Returns the contents of a recipe card's front.
  *
  * @param {Look} story
  * @param {string} id
@@ -102,7 +102,8 @@ function newParts(story, id) {
 }
 
 /**
- * A card lying sideways: a back, and a chip of what it is used as, for those who remember.
+ * Returns the contents of a card lying sideways: a back and, if `notes` are on, a chip of what it
+ * is used as.
  *
  * @param {Look} story
  * @param {string} memo

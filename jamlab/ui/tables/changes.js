@@ -1,7 +1,7 @@
-// What has changed between two scenes: no page.
+// Differences between two scenes; independent of the page.
 
 /**
- * The keys of one kind ("p.", "z.", "s.") whose values differ between two scenes.
+ * Returns the keys of one kind ("p.", "z.", "s.") whose values differ between two scenes.
  *
  * @template {"p." | "z." | "s."} Kind
  * @param {Kind} kind
@@ -15,7 +15,7 @@ export function changedKeys(kind, scene, prev) {
 }
 
 /**
- * The keys of one kind in a scene.
+ * Returns the keys of one kind in a scene.
  *
  * @template {"p." | "z." | "s."} Kind
  * @param {Kind} kind

@@ -1,12 +1,12 @@
 // A die drawn from its pose, seen from straight above: pure geometry, then the nodes of one die.
 //
 // A pose is x, y, z of the centre in 0.1 mm and a quaternion times 10,000, as in a log. On screen x
-// runs right and y down, so that y of a pose is turned over. A die is a cube with its edges planed
-// off: of a flat one that is a square with a lit and a dark rim.
+// runs right and y down, so the pose's y is negated. A die is a cube with bevelled edges: a flat
+// one is drawn as a square with a lit and a dark rim.
 import { cached } from "../toolkit/cached.js";
 import { s } from "../toolkit/dom.js";
 
-// The way each face looks in the die's own axes: 1 up, 6 down, 2 to the reader, 3 right.
+// Face normals in the die's own axes: 1 up, 6 down, 2 towards the reader, 3 right.
 export const NORMALS = [
   [0, 0, 0],
   [0, 0, 1],
@@ -16,9 +16,9 @@ export const NORMALS = [
   [0, 1, 0],
   [0, 0, -1],
 ];
-const FLAT = Math.cos((5 * Math.PI) / 180); // what lies within 5 degrees is flat
-const PLANED = 0.15; // of half an edge: 1.2 mm of 8
-const PIP = 0.215; // a pip's radius, of half an edge
+const FLAT = Math.cos((5 * Math.PI) / 180); // tilted by at most 5 degrees counts as flat
+const PLANED = 0.15; // bevel, in half edges: 1.2 mm of 8
+const PIP = 0.215; // radius of a pip, in half edges
 const PIP_AT = 0.5;
 const LIGHT = [-0.45, 0.55, 0.704]; // from the upper left, over the reader's shoulder
 
@@ -57,7 +57,7 @@ const pipPlaces = {
   ],
 };
 
-// The pips of a seat have its shape: a disc (null), a square, a pentagon, a diamond.
+// Shape of a seat's pips: a disc (null), a square, a pentagon, a diamond.
 const pipShapes = [
   null,
   [
@@ -85,7 +85,7 @@ const pipShapes = [
 const dot = (a, b) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 
 /**
- * The die's own axes as the world sees them: where its faces 3, 5 and 1 look.
+ * Returns the die's own axes in world coordinates: the directions of its faces 3, 5 and 1.
  *
  * @param {Pose} pose
  */
@@ -101,7 +101,7 @@ export function axesOf(pose) {
 }
 
 /**
- * Where a face looks, in the world.
+ * Returns the direction of a face in world coordinates.
  *
  * @param {number[][]} axes
  * @param {number} face
@@ -112,7 +112,7 @@ export function lookOf(axes, face) {
 }
 
 /**
- * The face on top, 0 if the die does not lie flat.
+ * Returns the face on top, 0 if the die does not lie flat.
  *
  * @param {Pose} pose
  */
@@ -123,7 +123,7 @@ export function topOf(pose) {
 }
 
 /**
- * A pose part of the way from one to another: straight, and turned the short way round.
+ * Interpolates between two poses: linear, rotated the shorter way.
  *
  * @param {Pose} from
  * @param {Pose} to
@@ -145,7 +145,7 @@ export function between(from, to, part) {
 }
 
 /**
- * The outline of points (a convex hull), in order.
+ * Returns the convex hull of points, in order.
  *
  * @param {number[][]} points
  */
@@ -174,7 +174,8 @@ const pathOf = (points) =>
   `M${points.map((p) => `${p[0].toFixed(1)} ${p[1].toFixed(1)}`).join("L")}Z`;
 
 /**
- * A circle seen aslant: an ellipse from its centre and two radii at a right angle.
+ * Returns the path of an ellipse (a circle seen at an angle) from its centre and two perpendicular
+ * radii.
  *
  * @param {number[]} centre
  * @param {number[]} u
@@ -200,8 +201,8 @@ function ellipse([x, y], u, v) {
 }
 
 /**
- * What is seen of a die: `outline`, the edges that are `lit` and `dim`, up to three `faces` as
- * [path, brightness over or under a flat one], and the `pips`. The centre is at 0, 0.
+ * Returns the visible parts of a die: `outline`, the `lit` and `dim` edges, up to three `faces` as
+ * [path, brightness relative to a flat one], and the `pips`. The centre is at 0, 0.
  *
  * @param {Pose} pose
  * @param {number} half
@@ -258,7 +259,7 @@ export function drawnDie(pose, half, seat) {
     }
     for (const a of [1, -1]) {
       for (const b of [1, -1]) {
-        if (a * up[u] + b * up[v] <= 0.04) continue; // an edge that looks down
+        if (a * up[u] + b * up[v] <= 0.04) continue; // an edge that faces down
         const edge = [1, -1].flatMap((c) => {
           const [p, q] = [
             [0, 0, 0],
@@ -304,11 +305,11 @@ function pipsOn(n, side, seat, at, spot, u, v) {
     .join("");
 }
 
-// -- the nodes of one die --------------------------------------------------------------------------
+// -- nodes of one die -----------------------------------------------------------------------------
 
 const parts = ["base", "face", "face", "face", "lit", "dim", "pips", "deep"];
 
-/** One die as a group of paths; `draw(pose)` sets them. Its shadow is a node of its own. */
+/** One die as a group of paths, set by `draw(pose)`. Its shadow is a separate node. */
 export class Die {
   /**
    * @param {number} seat
@@ -319,16 +320,17 @@ export class Die {
     this.half = edge / 2;
     this.paths = parts.map((name) => s("path", { class: `jl-die-${name}` }));
     this.body = s("g", null, this.paths);
-    /** What it is called: beside it, for its sides are taken by pips. */
+    /** Its name, beside the die because the sides show pips. */
     this.number = s("text", { class: "jl-die-number", x: this.half + 8, y: 24 - this.half });
     this.node = s("g", { class: `jl-die jl-d${seat % 8}` }, this.body, this.number);
     this.shadow = s("path", { class: "jl-die-shadow" });
-    this.tip = s("title"); // for a mouse that rests on it
+    this.tip = s("title"); // tooltip
     this.key = ""; // what is drawn
   }
 
   /**
-   * `sunk`: how far it has gone down, 0 to 1; it shrinks and darkens. Its shadow falls to `ground`.
+   * Draws the die. `sunk` is how far it has fallen, 0 to 1: it shrinks and darkens. Its shadow
+   * falls at the height `ground`.
    *
    * @param {Pose} pose
    * @param {number} [sunk]
@@ -368,7 +370,7 @@ export class Die {
 const pictures = new Map();
 
 /**
- * A small picture of a die that shows a number, for a tray.
+ * Returns a small picture of a die that shows a number, for a tray.
  *
  * @param {number} seat
  * @param {number} shows

@@ -1,6 +1,6 @@
-// A table with a board for dice: the board, and under it a tray for each seat with a place for each
-// of its dice. A die in hand lies solid in its place, one that is out is grey, one on the board
-// leaves its place empty.
+// Table with a dice board: the board, and below it a tray for each seat with a place for each of
+// its dice. A die in hand fills its place, one out of play is grey, one on the board leaves its
+// place empty.
 
 import { h, setText } from "../toolkit/dom.js";
 import { seatMark } from "../toolkit/icons.js";
@@ -10,7 +10,7 @@ import { dieIcon } from "./dice.js";
 import { fadeIn } from "./motion.js";
 import { Table } from "./table.js";
 
-const GLIDE = 260; // ms: a die that is put down elsewhere or turned
+const GLIDE = 260; // ms to move or turn a die that is put down elsewhere
 
 /**
  * @param {Pose} pose
@@ -60,7 +60,7 @@ export class DiceTable extends Table {
     if (scene.plan !== prev.plan && scene.plan) this.board.build(scene.plan);
     if (this.board.plan === NO_PLAN) return;
     const changed = new Set(changedKeys("p.", scene, prev).map((key) => key.slice(2)));
-    for (const id of this.moving) changed.add(id); // wherever a roll was stopped
+    for (const id of this.moving) changed.add(id); // a stopped roll may have left them anywhere
     for (const id of this.board.dice.keys()) if (!scene[`p.${id}`]?.[9]) changed.add(id);
     this.board.stop();
     this.moving = [];
@@ -72,7 +72,7 @@ export class DiceTable extends Table {
       const was = forward ? prev : n > this.story.first ? this.story.at(ctx.view, n - 1) : null;
       const [, rolled, frames] = scene.roll ?? [0, [], []];
       for (const id of [...rolled, ...(scene.aim ? [scene.aim[0]] : [])]) {
-        // What was told begins with this roll: it shows by itself where each die set out.
+        // If the story starts with this roll, the frames show where each die starts.
         const i = rolled.indexOf(id);
         const pose = was ? was[`p.${id}`]?.[9] : i >= 0 && frames[0]?.slice(7 * i + 1, 7 * i + 8);
         if (pose) before[id] = pose;
@@ -141,7 +141,7 @@ export class DiceTable extends Table {
   }
 
   /**
-   * The end of a motion: what fell is taken away.
+   * Ends a motion and removes fallen dice.
    *
    * @param {Poses} after
    */
@@ -180,7 +180,7 @@ export class DiceTable extends Table {
   }
 
   /**
-   * The trays of seats whose dice came, went or show something else.
+   * Redraws the trays of seats whose dice were added, removed or changed.
    *
    * @param {Context} ctx
    */
@@ -210,7 +210,7 @@ export class DiceTable extends Table {
   }
 
   /**
-   * One place in a tray.
+   * Returns one place in a tray.
    *
    * @param {string} id
    * @param {Told.Piece} piece

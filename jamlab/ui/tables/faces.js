@@ -1,4 +1,4 @@
-// What is drawn on a tile or a card, and what it is called.
+// Drawings and names of the faces of tiles and cards.
 
 import { cached } from "../toolkit/cached.js";
 import { h, many, ordinal } from "../toolkit/dom.js";
@@ -6,7 +6,7 @@ import { icon, seatMark } from "../toolkit/icons.js";
 import { isRecipe, lyingParts, recipeParts } from "./cards.js";
 
 /**
- * How a face looks; one that the story does not describe is shown by its name.
+ * Returns the look of a face; one that the story does not describe is shown by its name.
  *
  * @param {Look} story
  * @param {string} id
@@ -16,7 +16,7 @@ export function faceOf(story, id) {
 }
 
 /**
- * The words for a face.
+ * Returns the label of a face.
  *
  * @param {Look} story
  * @param {string} id
@@ -27,7 +27,7 @@ export function labelOf(story, id) {
 }
 
 /**
- * A small picture of a face for lists: its icon, or its number in a little card.
+ * Returns a small picture of a face for lists: its icon, or its number on a miniature card.
  *
  * @param {Look} story
  * @param {string} id
@@ -45,7 +45,7 @@ export function faceChip(story, id, className = "jl-icon") {
 }
 
 /**
- * A little card for a list or a strip: the picture of a face, or a back.
+ * Returns a miniature card for a list or a strip: the picture of a face, or a back.
  *
  * @param {Look} story
  * @param {string} id
@@ -65,7 +65,8 @@ function dots(count) {
 }
 
 /**
- * Long words may break: "Abra-cadabra". A name that says where it may break breaks there only.
+ * Makes long words breakable, as in "Abra-cadabra". A name with its own break points breaks only
+ * there.
  *
  * @param {string} label
  */
@@ -115,7 +116,7 @@ function front(story, id, tile) {
 }
 
 /**
- * What lies on a card's back: its drawing, what is remembered of it, or what it is used as.
+ * Returns the contents of a card's back: its drawing, the remembered face, or what it is used as.
  *
  * @param {Look} story
  * @param {Told.Piece} piece
@@ -130,7 +131,7 @@ function backParts(story, [, , , memo, , , on = -1, standsFor = ""], tile, notes
 }
 
 /**
- * What is remembered of a card: of one with two halves, its recipe.
+ * Returns the chip for a card's remembered face: for a two-part card, its recipe.
  *
  * @param {Look} story
  * @param {string} memo
@@ -141,7 +142,7 @@ function memoChip(story, memo) {
 
 /**
  * Draws a piece `[zone, slot, face, memo, badge, flag]` into its element; `[…, on, stands for,
- * deep]` follow for one that lies on another, or on top of a stack.
+ * deep]` follow for one that lies on another or on top of a stack.
  *
  * @param {HTMLElement} node
  * @param {Look} story
@@ -151,7 +152,7 @@ function memoChip(story, memo) {
 export function drawPiece(node, story, piece, { tile, notes, hideFuture }) {
   const [, , face, memo, badge, flag, on = -1, standsFor = "", deep = 0] = piece;
   const looks = [face, memo, badge, flag, on >= 0, standsFor, deep, notes, hideFuture].join("|");
-  if (node.looks === looks) return; // it has only moved
+  if (node.looks === looks) return; // only its position has changed
   node.looks = looks;
   const recipe = face !== "" && !tile && isRecipe(story, face);
   const parts = face === "" ? backParts(story, piece, tile, notes) : null;
@@ -177,7 +178,7 @@ export function drawPiece(node, story, piece, { tile, notes, hideFuture }) {
 }
 
 /**
- * What a piece is called: only what its viewpoint knows.
+ * Returns the name of a piece: only what its viewpoint knows.
  *
  * @param {Look} story
  * @param {Told.Piece} piece
@@ -187,7 +188,7 @@ export function pieceName(story, piece, { notes = true, hideFuture = false } = {
   const [, , face, memo, badge, flag, on = -1, standsFor = "", deep = 0] = piece;
   const words = [];
   if (face !== "") words.push(labelOf(story, face));
-  else words.push(badge ? "not seen" : "face down"); // a back that has a number was missed
+  else words.push(badge ? "not seen" : "face down"); // a back with a number was missed
   if (badge) words.push(`turned up ${ordinal(badge)}`);
   if (on >= 0 && standsFor && notes) words.push(`used as ${labelOf(story, standsFor)}`);
   if (face === "" && memo && notes) words.push(`seen earlier: ${labelOf(story, memo)}`);

@@ -1,12 +1,12 @@
-// How large cards can be in the room there is: pure numbers, no page.
+// Sizes of cards for the available room; pure computation, independent of the page.
 //
-// Sizes are worked out from how many cards there are and from the size of the table, which is known
-// from its observer: nothing is measured while a step is drawn.
+// Sizes follow from the number of cards and the size of the table, which comes from its observer:
+// nothing is measured while a step is drawn.
 
 import { cached } from "../toolkit/cached.js";
 
 /**
- * A kind of cards, and what `planBands` is asked for.
+ * A kind of cards, and the input of `planBands`.
  *
  * @typedef {{ full: number, mini: number, below: number, ideal: number }} Shape
  * @typedef {{
@@ -16,13 +16,16 @@ import { cached } from "../toolkit/cached.js";
  */
 
 const MOST_ROWS = 8;
-const DECK_HEIGHT = 150; // px: the deck with its words
+const DECK_HEIGHT = 150; // px: the deck with its text
 const WEIGHTS = [0.3, 0.6, 0.4]; // trays above, the middle, the nearest tray
-const LEAST = 74; // px of a band at least, while there is room for three of them
-const COMPACT = 0.0006; // what a px of height counts against cards that are larger by it
+const LEAST = 74; // minimum px of a band, while there is room for three of them
+const COMPACT = 0.0006; // weight of a px of height against larger cards
 const LYING = 2; // px that a card lying on a recipe reaches below it, beyond the tray's padding
 
-/** The kinds of cards: height by width when large and when small, and the width where that changes. */
+/**
+ * Kinds of cards: ratio of height to width when large and when small, and the width where it
+ * changes.
+ */
 export const CARD_SHAPES = {
   front: { full: 1.54, mini: 1.3, below: 62, ideal: 78 },
   spread: { full: 1.66, mini: 1.42, below: 62, ideal: 88 },
@@ -30,7 +33,7 @@ export const CARD_SHAPES = {
 };
 
 /**
- * The height of a card of a shape and a width, over its width.
+ * Returns the ratio of height to width of a card of a shape and width.
  *
  * @param {Shape} shape
  * @param {number} wide
@@ -40,7 +43,8 @@ export function ratioAt(shape, wide) {
 }
 
 /**
- * The widest card, at most `most`, of which `count` fit into a box, in as many rows as it takes.
+ * Returns the greatest card width, at most `most`, at which `count` cards fit into a box, in any
+ * number of rows.
  *
  * @param {number} count
  * @param {number} width
@@ -64,7 +68,7 @@ function widest(count, width, height, ratio, most, gap) {
 }
 
 /**
- * The width of a card of a shape in a box that holds `count` of them.
+ * Returns the width of a card of a shape in a box that holds `count` of them.
  *
  * @param {Shape} shape
  * @param {number} count
@@ -82,7 +86,7 @@ export function cardWidth(shape, count, width, height, scale = 1, gap = 6) {
 }
 
 /**
- * How high the rows of so many cards of this width are in a box as wide as that.
+ * Returns the height of the rows of `count` cards of this width in a box of the given width.
  *
  * @param {Shape} shape
  * @param {number} count
@@ -97,7 +101,7 @@ export function heightOf(shape, count, wide, width, gap = 6) {
 }
 
 /**
- * A tray's recipes beside its open hand: widths of both boxes and of their cards.
+ * Divides a tray between its recipes and its open hand: widths of both boxes and of their cards.
  *
  * @param {number} fronts
  * @param {number} hand
@@ -135,10 +139,10 @@ export function shareTray(fronts, hand, width, height, handHeight, scale, betwee
 }
 
 /**
- * The heights of the three bands of the table and the widths of their cards. `others` and `mine`
- * are `{fronts, hand}`, `room` what is left for the bands, `width` and `tray` the widths of the
- * spread and of one of the other trays. Where there is no room for three bands, or none at all yet,
- * each gets its part of what there is.
+ * Computes the heights of the table's three bands and the widths of their cards. `others` and
+ * `mine` are `{fronts, hand}`, `room` the height left for the bands, `width` and `tray` the widths
+ * of the spread and of one of the other trays. Where three bands do not fit, or the room is not yet
+ * known, each gets its share of what there is.
  *
  * @param {Bands} table
  */
@@ -146,7 +150,7 @@ export function planBands({ others, mine, spread, room: given, width, tray, own,
   const room = Math.max(0, given);
   const least = Math.min(LEAST, Math.floor(room / 3));
   const step = Math.max(8, Math.round(room / 48));
-  // Each height is asked for again and again.
+  // Each height is needed many times.
   /** @type {Map<number, ReturnType<typeof top>>} */
   const tops = new Map();
   /** @type {Map<number, ReturnType<typeof middle>>} */

@@ -1,4 +1,4 @@
-// A table that is a grid: cells that stay, tiles that lie on them.
+// Grid table: fixed cells with tiles on them.
 import { h } from "../toolkit/dom.js";
 import { keysOf } from "./changes.js";
 import { pieceName } from "./faces.js";

@@ -1,5 +1,5 @@
-// A kitchen table: the trays of the other seats with their recipes, the cards in the middle with
-// the deck, and the tray of the nearest seat with its recipes and its hand.
+// Kitchen table: the trays of the other seats with their recipes, the cards in the middle with the
+// deck, and the tray of the nearest seat with its recipes and hand.
 import { cellRole, h, many, setText } from "../toolkit/dom.js";
 import { icon } from "../toolkit/icons.js";
 import { changedKeys, keysOf } from "./changes.js";
@@ -10,14 +10,14 @@ import { StripLine } from "./strip.js";
 import { Table } from "./table.js";
 import { KitchenTray, sizeCards } from "./tray.js";
 
-const TRAY_HEAD = 68; // px of a tray that are not cards: its padding and its head
-const STRIP_HEAD = 60; // px over the cards in the middle: their heading, or the strip
+const TRAY_HEAD = 68; // px of a tray apart from its cards: padding and head
+const STRIP_HEAD = 60; // px above the cards in the middle: their heading, or the strip
 const STRIP_ROW = 36; // px of a second row of chips in the strip
 const BAND_GAP = 14; // px between the three bands
 const HAND_RAISE = 38; // px that an open hand reaches up beside the tray's head
-const DECK_ROOM = 92; // px at least for the deck, beside the cards in the middle
+const DECK_ROOM = 92; // minimum px for the deck, beside the cards in the middle
 const DECK_CARD = 80;
-const FLOWING = 61; // px for a card and its gap in a small table that is no phone: many in a row
+const FLOWING = 61; // px of a card and its gap on a small table that is no phone: many in a row
 
 /** @typedef {import("./places.js").KitchenPlace} KitchenPlace */
 /** @typedef {import("./fit.js").Shape} Shape */
@@ -32,11 +32,11 @@ export class KitchenTable extends Table {
     /** @type {Map<string, KitchenPlace>} */
     this.zones = new Map();
     this.nearest = 0; // the seat nearest the reader
-    this.seen = ""; // whose view
-    this.planned = ""; // what the sizes of cards were planned for
-    this.flows = false; // on a phone
+    this.seen = ""; // current viewpoint
+    this.planned = ""; // key of the card sizes' inputs
+    this.flows = false; // phone layout
     /** @type {number[]} */
-    this.room = []; // width and height; 0 where it may be as high as it must
+    this.room = []; // width and height; height 0: unlimited
     /** @type {Context | null} */
     this.last = null;
     this.trays = story.seats.map((name, seat) => new KitchenTray(story, name, seat));
@@ -68,7 +68,7 @@ export class KitchenTable extends Table {
     this.node.dataset.seats = String(story.seats.length);
     this.size = new ResizeObserver(([entry]) => {
       const { width, height } = entry.contentRect;
-      this.flows = getComputedStyle(this.felt).position === "static"; // so says the sheet, for a phone
+      this.flows = getComputedStyle(this.felt).position === "static"; // set for a phone
       this.room = this.flows ? [width, 0] : [width, height];
       if (this.last) this.plan(this.last);
     });
@@ -81,7 +81,7 @@ export class KitchenTable extends Table {
   }
 
   /**
-   * The element of a zone; those in the middle are made when they first appear.
+   * Returns the element of a zone; those in the middle are made when they first appear.
    *
    * @param {string} id
    * @param {Told.Zone} zone
@@ -107,7 +107,7 @@ export class KitchenTable extends Table {
   }
 
   /**
-   * A zone of the middle that is no more.
+   * Removes a zone of the middle that no longer exists.
    *
    * @param {string} id
    */
@@ -175,7 +175,7 @@ export class KitchenTable extends Table {
   }
 
   /**
-   * The viewpoint's seat sits nearest the reader; the others follow in turn above.
+   * Seats the viewpoint nearest the reader; the others follow in turn above.
    *
    * @param {Context} ctx
    */
@@ -191,7 +191,7 @@ export class KitchenTable extends Table {
   }
 
   /**
-   * What lies where, by count: recipes and open hands by seat, the spread, the piles beside it.
+   * Counts the cards by place: recipes and open hands by seat, the spread, the piles beside it.
    *
    * @param {Told.Scene} scene
    */
@@ -217,7 +217,7 @@ export class KitchenTable extends Table {
   }
 
   /**
-   * True if the cards of a pile are drawn one by one: the viewpoint knows them.
+   * Returns true if a pile's cards are drawn one by one because the viewpoint knows them.
    *
    * @param {Told.Scene} scene
    * @param {string} zone
@@ -227,7 +227,7 @@ export class KitchenTable extends Table {
   }
 
   /**
-   * How large the cards are, from how many there are and from the room on the table.
+   * Computes card sizes from the number of cards and the room on the table.
    *
    * @param {Context} ctx
    */
@@ -246,7 +246,7 @@ export class KitchenTable extends Table {
     const order = trays.map((_, i) => (this.nearest + 1 + i) % trays.length);
     const far = order.slice(0, -1);
     if (this.flows) return this.flow(trays, spread, far, width);
-    const over = STRIP_HEAD + STRIP_ROW * Math.max(0, rows - 1); // room for the strip is kept
+    const over = STRIP_HEAD + STRIP_ROW * Math.max(0, rows - 1); // room for the strip is reserved
     const scale = Math.max(0.8, Math.min(1.3, width / 906, height / 628));
     const tray = (width - 12 * (far.length - 1)) / Math.max(1, far.length) - 28;
     const plan = planBands({
@@ -274,7 +274,7 @@ export class KitchenTable extends Table {
   }
 
   /**
-   * On a phone: widths only, the page is as long as it must be.
+   * Computes widths only, for a phone, where the page is as long as necessary.
    *
    * @param {TrayCount[]} trays
    * @param {number} spread

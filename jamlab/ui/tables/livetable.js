@@ -1,8 +1,8 @@
-// The table of a game in progress, fed with what Python tells (`TableSet`, `TableShown`): the stepper's
-// own table, and the seats beside it where the layout has them there.
+// Table of a game in progress, drawn from Python's messages (`TableSet`, `TableShown`): the
+// stepper's own table, and the seats beside it where the layout has them there.
 //
-// What happened since the table was last drawn is shown event by event. With another `line` the table is
-// put on as it was after the first events that are told, and goes on from there.
+// What has happened since the last draw is shown event by event. When `line` changes, the table is
+// reset to its state after the first events in the message, and continues from there.
 
 import { installIcons } from "../toolkit/icons.js";
 import { Speech, spokenOf } from "../toolkit/speech.js";
@@ -16,8 +16,8 @@ import { Seats } from "./seats.js";
 import { SpotsTable } from "./spots.js";
 import { Story } from "./story.js";
 
-const LIVE_BEAT = 480; // ms an event that others, or chance, brought
-const LIVE_DEAL = 1200; // ms for all that follows without a choice: a deal
+const LIVE_BEAT = 480; // ms for an event of other players or of chance
+const LIVE_DEAL = 1200; // ms for a whole run of events without a choice, such as a deal
 const LIVE_STILL = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** @type {{ [kind: string]: new (story: Story, hooks: TableHooks) => import("./table.js").Table }} */
@@ -30,7 +30,7 @@ const LIVE_KINDS = {
 };
 
 /**
- * The story of what was told last: its position 0 is the table after `shown.first` events.
+ * Returns the story of the latest message: its position 0 is the table after `shown.first` events.
  *
  * @param {Told.TableSet} set
  * @param {Told.TableShown} shown
@@ -56,15 +56,15 @@ function storyOf(set, shown) {
 
 export class LiveTable {
   /**
-   * `pick(id)`: a piece was clicked on. `drawn()`: the table is drawn anew, or dice came to rest;
-   * `isBehind` says whether more of what happened is still to be shown.
+   * `pick(id)`: a piece was clicked. `drawn()`: the table was drawn, or dice came to rest;
+   * `isBehind` tells whether more events are still to be shown.
    *
    * @param {Told.TableSet} set
    * @param {Told.TableShown} shown
    * @param {{ pick: (id: string) => void, drawn?: () => void, parts?: (story: Story) => Part[] }} hooks
-   *   `parts`: what else is drawn from the same scenes
+   *   `parts`: other parts drawn from the same scenes
    * @param {{ goesOn?: boolean, notes?: boolean }} [how] `goesOn`: begin with the table after the first
-   *   events that are told, not the last; `notes`: what was seen of cards that lie face down now is drawn
+   *   events in the message, not the last; `notes`: draw what was seen of cards now face down
    */
   constructor(set, shown, { pick, drawn, parts }, { goesOn = false, notes = true } = {}) {
     installIcons();
@@ -74,7 +74,7 @@ export class LiveTable {
     this.story = storyOf(set, shown);
     const { kind } = this.story.layout;
     const beside = ["board", "grid", "spots"].includes(kind);
-    /** The seats beside the table; null where they sit round it. */
+    /** Seats beside the table; null where they sit round it. */
     this.seats = beside ? new Seats(this.story) : null;
     const Kind = LIVE_KINDS[kind] || RoundTable;
     this.table = new Kind(this.story, {
@@ -89,7 +89,7 @@ export class LiveTable {
     /** @type {Part[]} */
     this.parts = [this.table, ...(this.seats ? [this.seats] : []), ...(parts?.(this.story) ?? [])];
     this.notes = notes;
-    this.n = -1; // so many events are drawn
+    this.n = -1; // number of events drawn
     this.timer = 0; // until the next event is shown, or dice rest
     this.beat = LIVE_BEAT;
     this.isWatched = false;
@@ -103,27 +103,27 @@ export class LiveTable {
     return this.table.node;
   }
 
-  /** The board of a game with dice; null in one without. */
+  /** Board of a game with dice; null without dice. */
   get dice() {
     return this.table instanceof DiceTable ? this.table.board : null;
   }
 
-  /** So many events have happened. */
+  /** Number of events that have happened. */
   get last() {
     return this.shown.first + this.shown.events.length;
   }
 
-  /** More has happened than is drawn, or dice roll still. */
+  /** True if more has happened than is drawn, or dice are still rolling. */
   get isBehind() {
     return this.n < this.last || this.timer !== 0;
   }
 
-  /** So many events are drawn to their end: what a roll brings is not told while dice roll. */
+  /** Number of events drawn to their end: the result of a roll does not count while dice roll. */
   get told() {
     return this.timer && this.lasting ? this.n - 1 : this.n;
   }
 
-  /** Whose action is shown next: -1 while the game is set up. */
+  /** Seat whose action is shown next; -1 while the game is set up. */
   get mover() {
     const { events, first, turns } = this.shown;
     const next = events[Math.min(this.n - first, events.length - 1)];
@@ -140,7 +140,7 @@ export class LiveTable {
 
   /**
    * @param {Told.TableShown} shown
-   * @param {number} [flicked] from this event on a hand flicked at the table: its choices were seen
+   * @param {number} [flicked] the reader flicked from this event on: the choices were seen
    *   as they were made, and the dice roll at once
    */
   show(shown, flicked = Infinity) {
@@ -160,7 +160,7 @@ export class LiveTable {
     return this.next();
   }
 
-  /** The table as it was after the first events that are told. */
+  /** Resets the table to its state after the first events in the message. */
   putOn() {
     this.stopTimer();
     this.scene = null;
@@ -168,7 +168,7 @@ export class LiveTable {
     this.draw("jump", this.shown.first);
   }
 
-  /** All that has happened is on the table. */
+  /** Shows all events at once. */
   catchUp() {
     if (!this.isBehind) return;
     this.stopTimer();
@@ -181,8 +181,8 @@ export class LiveTable {
   }
 
   /**
-   * @param {number} beat ms an action is shown; 0: all is there at once
-   * @param {boolean} isWatched nobody here plays: each action has its time for those, too, who want no
+   * @param {number} beat ms an action is shown; 0: all at once
+   * @param {boolean} isWatched nobody here plays: actions take their time even with reduced
    *   motion
    */
   keepTime(beat, isWatched) {
@@ -211,7 +211,10 @@ export class LiveTable {
     else this.hooks.drawn?.();
   }
 
-  /** ms until the next event is shown: an action has its time, what follows without a choice shares one. */
+  /**
+   * Returns the ms until the next event is shown: an action takes its own time, a run of events
+   * without a choice shares one.
+   */
   pause() {
     const { events, first } = this.shown;
     const isForced = (/** @type {number} */ n) => events[n] && events[n][0] !== "choice";
@@ -256,16 +259,16 @@ export class LiveTable {
     this.hooks.drawn?.();
   }
 
-  /** Everything is drawn again: the theme has changed. */
+  /** Redraws everything after a change of theme. */
   redraw() {
     this.scene = null;
     this.draw("jump", this.n);
   }
 
-  // -- choosing --------------------------------------------------------------------------------------
+  // -- choosing -----------------------------------------------------------------------------------
 
   /**
-   * The options that are left after clicks on pieces.
+   * Returns the options left after clicks on pieces.
    *
    * @template {import("./picking.js").Pickable} Option
    * @param {Option[]} options
@@ -276,7 +279,8 @@ export class LiveTable {
   }
 
   /**
-   * What is picked, and left, after a click on a piece; null if no option is about it.
+   * Returns the picked pieces and the remaining options after a click on a piece; null if no option
+   * involves it.
    *
    * @template {import("./picking.js").Pickable} Option
    * @param {Option[]} options
@@ -288,7 +292,7 @@ export class LiveTable {
   }
 
   /**
-   * Marks what options are about, and what was clicked on.
+   * Marks the pieces that options involve, and those clicked.
    *
    * @param {import("./picking.js").Pickable[]} options
    * @param {string[]} picked
@@ -298,7 +302,7 @@ export class LiveTable {
   }
 
   /**
-   * An arrow walks over the table, whatever else has the focus; true if it did.
+   * Moves over the table with an arrow key, whatever else has the focus; returns true if it did.
    *
    * @param {KeyboardEvent} event
    */

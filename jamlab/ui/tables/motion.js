@@ -1,16 +1,16 @@
-// How pieces move: from where they were to where they are (FLIP), a flip, a fade.
-// "full" plays them, "fade" only lets the new state fade in, "none" sets it.
+// Motion of pieces: from the old to the new place (FLIP), a flip, a fade.
+// "full" plays them, "fade" only fades in the new state, "none" sets it.
 
 const EASE = "cubic-bezier(.2,.7,.2,1)";
 const TRAVEL = 320;
 const FLIP = 260;
 const FADE = 80;
-const APART = 40; // ms between several tiles that turn at once
+const APART = 40; // ms between tiles that turn at once
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 /**
- * Which motion a change gets: `how` of the player, its speed, and the reader's own wish.
+ * Returns the motion of a change, from the player's `how`, its speed, and the reader's preference.
  *
  * @param {How} how
  * @param {number} speed
@@ -21,8 +21,8 @@ export function motionFor(how, speed) {
 }
 
 /**
- * Runs the last thing asked for just before the next frame is drawn: places are read there, once,
- * when the browser lays out the page anyway, and never in the middle of a step.
+ * Runs the last action requested just before the next frame is painted: positions are read there
+ * once, when the browser lays out the page anyway, and never in the middle of a step.
  */
 export class BeforePaint {
   frame = 0;
@@ -39,7 +39,7 @@ export class BeforePaint {
 }
 
 /**
- * Lets an element travel from a rectangle to where it stands.
+ * Animates an element from a rectangle to its place.
  *
  * @param {HTMLElement} node
  * @param {DOMRect | null | undefined} from
@@ -60,7 +60,7 @@ export function travel(node, from, scale = true) {
 }
 
 /**
- * Turns a piece over; `turn` counts those that turn at once.
+ * Turns a piece over; `turn` is its index among those that turn at once.
  *
  * @param {HTMLElement} node
  * @param {number} [turn]
@@ -80,7 +80,7 @@ export function fadeIn(node) {
 }
 
 /**
- * Sends a copy of a piece that leaves the table to a place, where it vanishes.
+ * Animates a copy of a piece that leaves the table to a place, where it vanishes.
  *
  * @param {HTMLElement} layer
  * @param {HTMLElement} node

@@ -1,15 +1,15 @@
-// Options that are chosen on the table: a click on a piece that belongs to one of them chooses it; one
-// that belongs to several leaves those in the list.
+// Choosing options on the table: a click on a piece that belongs to one option chooses it; a piece
+// of several options narrows the list to those.
 //
 // An option is a record with `pieces`, or a tuple whose last value they are; each is "id",
-// "zone|face" where cards are counted, or "@zone" and "@zone.slot" for a place of the table.
+// "zone|face" where cards are counted, or "@zone" and "@zone.slot" for a place on the table.
 
 import { keysOf } from "./changes.js";
 
 /** @typedef {{ pieces: string[] } | readonly [...unknown[], string[]]} Pickable */
 
 /**
- * The pieces that an option is about.
+ * Returns the pieces that an option involves.
  *
  * @param {Pickable} option
  * @returns {string[]}
@@ -19,7 +19,7 @@ function aboutOf(option) {
 }
 
 /**
- * What a piece is called by options.
+ * Returns the names by which options refer to a piece.
  *
  * @param {Told.Scene} scene
  * @param {string} id
@@ -30,7 +30,7 @@ export function thingsOf(scene, id) {
 }
 
 /**
- * The options that are about all of these pieces.
+ * Returns the options that involve all of these pieces.
  *
  * @template {Pickable} Option
  * @param {Option[]} options
@@ -45,8 +45,8 @@ export function optionsOf(options, scene, picked) {
 }
 
 /**
- * What is picked after a click on a piece: the same again takes it back, and one that does not go with
- * the others stands alone. Null if no option is about it.
+ * Returns what is picked after a click on a piece: the same piece again is unpicked, and one that
+ * does not fit the others replaces them. Null if no option involves it.
  *
  * @template {Pickable} Option
  * @param {Option[]} options
@@ -68,7 +68,7 @@ export function pickedAfter(options, scene, before, id) {
 }
 
 /**
- * The pieces and places on the table that an option is about.
+ * Returns the pieces and places on the table that any of the options involves.
  *
  * @param {Pickable[]} options
  * @param {Told.Scene} scene

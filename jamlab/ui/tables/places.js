@@ -1,11 +1,10 @@
-// The places of a kitchen table: what lies in one, in its order.
+// Places of a kitchen table: the pieces in each, in order.
 import { cached } from "../toolkit/cached.js";
 import { h } from "../toolkit/dom.js";
 import { drawPiece } from "./faces.js";
 
 /**
- * Where a zone is drawn: recipes in a cell each, by their slots; a pile in the middle has words and
- * a box.
+ * Where a zone is drawn: recipes in a cell each, by slot; a pile in the middle has text and a box.
  *
  * @typedef {{
  *   node: HTMLElement, cells?: Map<number, HTMLElement>, words?: HTMLElement, box?: HTMLElement
@@ -13,7 +12,7 @@ import { drawPiece } from "./faces.js";
  */
 
 /**
- * Where a recipe lies with what lies on it.
+ * Returns the cell of a recipe and of what lies on it.
  *
  * @param {HTMLElement} node
  * @param {Map<number, HTMLElement>} cells
@@ -29,7 +28,7 @@ export function cellIn(node, cells, slot) {
 }
 
 /**
- * Puts what lies in a place in its order; a cell in which nothing lies goes.
+ * Sorts the contents of a place and removes empty cells.
  *
  * @param {KitchenPlace} place
  */
@@ -55,7 +54,7 @@ export function sortPlace(place) {
 }
 
 /**
- * A pile or a heap: at most three cards, the lowest first, and how many there are.
+ * Draws a pile or a heap: at most three cards, the lowest first, and their number.
  *
  * @param {KitchenPlace} place
  * @param {Story} story

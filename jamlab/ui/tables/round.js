@@ -1,4 +1,4 @@
-// A table with seats round it: a tray for each seat, attack, piles and direction in the middle.
+// Table with seats round it: a tray for each seat; attack, piles and direction in the middle.
 
 import { cellRole, h, many, s, setText } from "../toolkit/dom.js";
 import { seatMark } from "../toolkit/icons.js";
@@ -9,7 +9,7 @@ import { BeforePaint } from "./motion.js";
 import { StripLine } from "./strip.js";
 import { Table } from "./table.js";
 
-// Where the other seats sit, clockwise from the left of the seat at the bottom.
+// Sides of the other seats, clockwise from the left of the seat at the bottom.
 /** @type {{ [seats: number]: ("left" | "top" | "right")[] }} */
 const PLACES = {
   1: [],
@@ -23,7 +23,7 @@ const PLACES = {
 };
 
 /**
- * Where a zone is drawn; one in the middle has words and a box.
+ * Where a zone is drawn; one in the middle has text and a box.
  *
  * @typedef {{ node: HTMLElement, kind: string, words?: HTMLElement, box?: HTMLElement }} RoundPlace
  */
@@ -37,8 +37,8 @@ export class RoundTable extends Table {
     super(story, { ...hooks, tile: false });
     /** @type {Map<string, RoundPlace>} */
     this.zones = new Map();
-    this.seen = ""; // whose view
-    this.target = -1; // the seat that the arrow points to, and how many cards it comes from
+    this.seen = ""; // current viewpoint
+    this.target = -1; // the seat that the arrow points to, and the number of cards it comes from
     this.attack = 0;
     this.trays = story.seats.map((name, seat) => this.tray(name, seat));
     /** @param {string} name */
@@ -96,7 +96,7 @@ export class RoundTable extends Table {
   }
 
   /**
-   * The element of a zone; zones of no seat are made when they first appear.
+   * Returns the element of a zone; zones without a seat are made when they first appear.
    *
    * @param {string} id
    * @param {Told.Zone} zone
@@ -127,7 +127,7 @@ export class RoundTable extends Table {
   }
 
   /**
-   * A zone of the middle that is no more.
+   * Removes a zone of the middle that no longer exists.
    *
    * @param {string} id
    */
@@ -186,7 +186,7 @@ export class RoundTable extends Table {
   }
 
   /**
-   * The viewpoint's seat sits nearest the reader; the others follow clockwise.
+   * Seats the viewpoint nearest the reader; the others follow clockwise.
    *
    * @param {Context} ctx
    */
@@ -319,7 +319,7 @@ export class RoundTable extends Table {
   }
 
   /**
-   * "6 + 6 = 12 against Cy": the sum in bold.
+   * Draws a banner such as "6 + 6 = 12 against Cy", with the sum in bold.
    *
    * @param {string} words
    */
@@ -329,7 +329,7 @@ export class RoundTable extends Table {
     else this.banner.replaceChildren(h("b", { text: words.slice(0, cut) }), words.slice(cut));
   }
 
-  /** An arrow from the attack to the seat that must answer. */
+  /** Draws an arrow from the attack to the seat that must answer. */
   drawArrow() {
     const tray = this.trays[this.target];
     const spot = this.zones.get("attack");

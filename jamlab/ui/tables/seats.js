@@ -1,4 +1,4 @@
-// The seats of a game on a grid: a card each, with what was collected; and what the backs mean.
+// Seats of a game on a grid, one card each with what was collected, and the legend of the backs.
 import { counted, h, setText } from "../toolkit/dom.js";
 import { seatMark } from "../toolkit/icons.js";
 import { faceChip, labelOf } from "./faces.js";
@@ -28,7 +28,7 @@ export class Seats {
   }
 
   /**
-   * Each seat's chance to win, in words; null for none.
+   * Shows each seat's chance to win, in words; null hides them.
    *
    * @param {string[] | null} words
    */
@@ -70,7 +70,7 @@ export class Seats {
 }
 
 /**
- * What the two kinds of back mean.
+ * Returns the legend of the two kinds of back.
  *
  * @param {Story} story
  */

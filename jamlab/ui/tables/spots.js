@@ -1,5 +1,5 @@
-// A table of spots: a few named places in the middle, each with what lies there. For games without
-// a grid and without hands to sort: a die, a pot, one card before each seat.
+// Table of spots: a few named places in the middle, each with its contents. For games without a
+// grid and without hands to sort: a die, a pot, one card in front of each seat.
 import { cellRole, h, setText } from "../toolkit/dom.js";
 import { seatMark } from "../toolkit/icons.js";
 import { faceOf, labelOf, pieceName } from "./faces.js";
@@ -20,7 +20,7 @@ export class SpotsTable extends Table {
   }
 
   /**
-   * The element of a zone, made when the zone first appears.
+   * Returns the element of a zone, made when the zone first appears.
    *
    * @param {string} id
    * @param {Told.Zone} zone
@@ -90,7 +90,7 @@ export class SpotsTable extends Table {
   }
 
   /**
-   * The name of a place, and how much is there if it is not drawn piece by piece.
+   * Sets the label of a place, with its count if its pieces are not drawn one by one.
    *
    * @param {string} id
    * @param {Told.Zone} zone

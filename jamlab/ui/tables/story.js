@@ -1,19 +1,19 @@
-// The story of a replay: its scenes as changes, and every question about positions.
+// Story of a replay: its scenes as changes, with queries about positions.
 //
-// Position n is the table after n events; event n is the current one. A scene is a flat object;
-// its values are never changed in place, so two scenes are compared value by value with `===`.
+// Position n is the table after n events; event n is the current one. A scene is a flat object; its
+// values are never changed in place, so two scenes are compared value by value with `===`.
 
 import { cached } from "../toolkit/cached.js";
 
 const VERSION = 1;
-const EVERY = 32; // a snapshot each so many events: a jump applies at most this many changes
+const EVERY = 32; // events per snapshot: a jump applies at most this many changes
 
-/** An error whose words are for the reader. */
+/** An error whose message is meant for the reader. */
 export class StoryError extends Error {}
 
 /**
- * The story in the bytes that the kernel or the page holds: zlib, and JSON inside, in which the
- * frames of all viewpoints stand side by side, step by step.
+ * Unpacks the story from the kernel's or the page's bytes: zlib-compressed JSON in which the frames
+ * of all viewpoints are grouped step by step.
  *
  * @param {BufferSource} bytes
  * @returns {Promise<Told.Story>}
@@ -73,7 +73,7 @@ export class Story {
     this.last = span ? Math.max(this.first, clamp(span[1])) : this.total;
     this.views = data.views.filter((view) => data.frames[view.id]);
     if (!this.views.length) throw new StoryError("This replay holds no viewpoint.");
-    this.base = data.frames[data.views[0].id]; // 0 in the frames of another viewpoint: as here
+    this.base = data.frames[data.views[0].id]; // 0 in another viewpoint's frames: same as here
     this.clauses = data.clauses || {};
     this.faces = data.faces || {};
     this.turns = data.turns || [];
@@ -100,7 +100,7 @@ export class Story {
   }
 
   /**
-   * What changes with event n in a viewpoint's scene.
+   * Returns the changes of event n to a viewpoint's scene.
    *
    * @param {string} view
    * @param {number} n
@@ -111,7 +111,7 @@ export class Story {
   }
 
   /**
-   * The scene at position n from a viewpoint.
+   * Returns the scene at position n from a viewpoint.
    *
    * @param {string} view
    * @param {number} n
@@ -134,7 +134,7 @@ export class Story {
   }
 
   /**
-   * What each position says, in the words of a viewpoint.
+   * Returns the text of each position, from a viewpoint.
    *
    * @param {string} view
    */
@@ -152,7 +152,7 @@ export class Story {
   }
 
   /**
-   * How many ms what happens at position n takes: dice that roll.
+   * Returns the duration in ms of what happens at position n: rolling dice.
    *
    * @param {string} view
    * @param {number} n
@@ -168,7 +168,7 @@ export class Story {
   }
 
   /**
-   * The turn of position n: -1 before the first.
+   * Returns the turn of position n; -1 before the first.
    *
    * @param {number} n
    */
@@ -177,7 +177,8 @@ export class Story {
   }
 
   /**
-   * The seat that moves at position n: by its panel in the scene, else the one whose turn it is.
+   * Returns the seat that moves at position n: by its panel in the scene, else the one whose turn
+   * it is.
    *
    * @param {Told.Scene} scene
    * @param {number} n
@@ -189,7 +190,8 @@ export class Story {
   }
 
   /**
-   * "Turn 14" and "of 46"; what is no turn (setting up, dealing) goes by its own name.
+   * Returns "Turn 14" and "of 46"; phases that are not turns (setting up, dealing) have their own
+   * name.
    *
    * @param {number} n
    */
@@ -213,7 +215,8 @@ export class Story {
   }
 
   /**
-   * Where ↑ ↓ lead: the first event of the next turn, or of this one and then the one before.
+   * Returns the target of ↑ ↓: the first event of the next turn; backwards that of this turn, then
+   * of the one before.
    *
    * @param {number} n
    * @param {number} step
@@ -227,7 +230,8 @@ export class Story {
   }
 
   /**
-   * Where [ ] lead: once round the table, to the next (or the last) turn of the same seat.
+   * Returns the target of [ ]: once round the table, to the next (or the previous) turn of the same
+   * seat.
    *
    * @param {number} n
    * @param {number} step
@@ -243,7 +247,8 @@ export class Story {
   }
 
   /**
-   * The next event (or the one before) for which `wanted` holds; else the end (the start).
+   * Returns the next event (or the previous one) for which `wanted` holds; else the end (the
+   * start).
    *
    * @param {number} n
    * @param {number} step
@@ -257,7 +262,8 @@ export class Story {
   }
 
   /**
-   * The events in which a piece moved or turned, as this viewpoint sees them: number, what it did.
+   * Returns the events in which a piece moved or turned, as this viewpoint sees them: number and
+   * action.
    *
    * @param {string} view
    * @param {string} piece
@@ -282,7 +288,7 @@ export class Story {
 }
 
 /**
- * What a piece did, in words that do not say what it is.
+ * Describes the action of a piece without revealing its face.
  *
  * @param {Told.Piece | null} was
  * @param {Told.Piece | null} now

@@ -1,10 +1,11 @@
-// What is going on between seats, over the cards in the middle: an auction, an offer, a Bear.
+// Strip above the cards in the middle for what is going on between seats: an auction, an offer, a
+// Bear.
 
 import { h } from "../toolkit/dom.js";
 import { seatMark } from "../toolkit/icons.js";
 import { labelOf, miniature } from "./faces.js";
 
-const CHIP = 36; // px of a chip and its gap; the words of a side are as wide as four
+const CHIP = 36; // px of a chip and its gap; a side's text is as wide as four
 
 export class StripLine {
   /** @param {Story} story */
@@ -21,7 +22,7 @@ export class StripLine {
   }
 
   /**
-   * How many rows of chips it may need in this width, for the room that it takes.
+   * Returns the greatest number of rows of chips at this width, to reserve the room.
    *
    * @param {Told.Strip | undefined} strip
    * @param {number} width

@@ -1,12 +1,12 @@
-// The table: what grid and round share. Pieces are elements kept by their ids; a change redraws
-// only the pieces that it names.
+// Base class of tables. Pieces are elements kept by id; a change redraws only the pieces that it
+// names.
 import { h, targetOf } from "../toolkit/dom.js";
 import { changedKeys, keysOf } from "./changes.js";
 import { drawPiece } from "./faces.js";
 import { BeforePaint, fadeIn, sendOff, travel, turnOver } from "./motion.js";
 
 /**
- * A piece that leaves the table: its element, where it lay, the zone or the seat it goes to.
+ * A piece that leaves the table: its element, where it lay, the zone or seat it goes to.
  *
  * @typedef {{
  *   node: HTMLElement, from: DOMRect | undefined, zone: string | null, seat: string | undefined
@@ -18,7 +18,8 @@ const WAYS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDo
 
 export class Table {
   /**
-   * `pick(piece, element)` is called when a piece is clicked; `seatPlace(seat)` is a rectangle.
+   * `pick(piece, element)` is called when a piece is clicked; `seatPlace(seat)` returns a
+   * rectangle.
    *
    * @param {Story} story
    * @param {TableHooks & { tile: boolean }} hooks
@@ -31,7 +32,7 @@ export class Table {
     /** @type {Map<string, HTMLElement>} */
     this.pieces = new Map();
     /** @type {HTMLElement | SVGElement | null} */
-    this.stop = null; // the cell that can be reached with Tab
+    this.stop = null; // the cell in the Tab order
     this.flying = new BeforePaint();
     this.node = h("div", { class: "jl-table" });
     this.layer = h("div", { class: "jl-flights", "aria-hidden": "true" });
@@ -48,7 +49,7 @@ export class Table {
   }
 
   /**
-   * Enter opens the history; Shift and an arrow walk over the table.
+   * Handles keys: Enter opens the history; Shift and an arrow move over the table.
    *
    * @param {KeyboardEvent} event
    */
@@ -69,7 +70,7 @@ export class Table {
   }
 
   /**
-   * An arrow walks on from where the focus is, or comes to the table; true if it did.
+   * Moves with an arrow key from the focus, or onto the table; returns true if it did.
    *
    * @param {KeyboardEvent} event
    */
@@ -99,7 +100,7 @@ export class Table {
   }
 
   /**
-   * One cell at a time can be reached with Tab.
+   * Makes a cell the only one in the Tab order, and focuses it.
    *
    * @param {HTMLElement | SVGElement} cell
    * @param {boolean} [focus]
@@ -122,7 +123,7 @@ export class Table {
     return node;
   }
 
-  // Subclasses say which pieces are drawn one by one, put them in place, and name places.
+  // Subclasses decide which pieces are drawn one by one, place them, and name places.
 
   /**
    * @param {Told.Piece} _piece
@@ -149,7 +150,7 @@ export class Table {
   }
 
   /**
-   * All pieces are in place.
+   * Called when all pieces are in place.
    *
    * @param {Context} _ctx
    * @param {PieceKey[]} _changed
@@ -160,7 +161,7 @@ export class Table {
   update(ctx) {
     const { scene, prev, motion } = ctx;
     const changed = this.changedPieces(scene, prev);
-    if (motion === "none") this.layer.replaceChildren(); // a flight ends where the table is put on
+    if (motion === "none") this.layer.replaceChildren(); // flights end when the table is reset
     const first = new Map();
     /** @type {[id: string, node: HTMLElement][]} */
     const gone = [];
@@ -205,9 +206,9 @@ export class Table {
   }
 
   /**
-   * The pieces that differ between two scenes, those on the table that the scene has not, and those of
-   * the scene that are not on the table. A table that is drawn anew compares with an empty scene, and
-   * holds what was drawn last all the same.
+   * Returns the pieces that differ between two scenes, those on the table that are not in the
+   * scene, and those of the scene that are not on the table. A full redraw compares with an empty
+   * scene, while the table still holds what was drawn last.
    *
    * @param {Told.Scene} scene
    * @param {Partial<Told.Scene>} prev
@@ -222,7 +223,7 @@ export class Table {
   }
 
   /**
-   * The same of the zones; `there` holds those that are on the table.
+   * Returns the zones that differ, likewise; `there` holds those on the table.
    *
    * @param {Context} ctx
    * @param {Map<string, unknown>} there
@@ -233,7 +234,8 @@ export class Table {
   }
 
   /**
-   * The zones whose pieces have come, gone or moved; all of those on the table when it is drawn anew.
+   * Returns the zones whose pieces were added, removed or moved; in a full redraw, all on the
+   * table.
    *
    * @param {Context} ctx
    * @param {PieceKey[]} changed
@@ -246,7 +248,7 @@ export class Table {
   }
 
   /**
-   * Does something with the element of a piece, if it is still there.
+   * Applies an action to the element of a piece, if it still exists.
    *
    * @param {string} id
    * @param {(node: HTMLElement) => void} action
@@ -257,7 +259,7 @@ export class Table {
   }
 
   /**
-   * Rings the pieces that a better option is about, and no others.
+   * Rings the pieces that a better option involves, and no others.
    *
    * @param {string[]} ids
    */
@@ -266,7 +268,7 @@ export class Table {
   }
 
   /**
-   * Marks the pieces that can be clicked on to choose, and those that were.
+   * Marks the pieces that can be clicked to choose, and those already clicked.
    *
    * @param {string[]} ids
    * @param {string[]} picked
@@ -285,7 +287,8 @@ export class Table {
   }
 
   /**
-   * Where each piece that leaves the table goes to: a pile that grew, or the seat that won it.
+   * Returns where each piece that leaves the table goes: to a pile that grew, or to the seat that
+   * won it.
    *
    * @param {[id: string, node: HTMLElement][]} gone
    * @param {Map<string, DOMRect>} first

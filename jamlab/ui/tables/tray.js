@@ -1,14 +1,14 @@
-// The tray of one seat on a kitchen table: name, points, hand, and the recipes before the seat.
+// Tray of one seat on a kitchen table: name, points, hand, and the recipes in front of the seat.
 import { h, setText } from "../toolkit/dom.js";
 import { seatMark } from "../toolkit/icons.js";
 import { faceChip, labelOf } from "./faces.js";
 
-const SMALL_CARD = 62; // px: below it there is no room for names
+const SMALL_CARD = 62; // px: below this there is no room for names
 const TINY_CARD = 40;
-const BACK_CARD = 14; // px: a hidden hand, in the head of the tray
+const BACK_CARD = 14; // px: cards of a hidden hand, in the head of the tray
 
 /**
- * The width of the cards in a box; the sheet draws small ones more simply.
+ * Sets the width of the cards in a box; the style sheet simplifies small ones.
  *
  * @param {HTMLElement} node
  * @param {number} wide
@@ -58,7 +58,7 @@ export class KitchenTray {
   }
 
   /**
-   * Widths of the cards: the recipes', the hand's, and the room that an open hand has.
+   * Sets the widths of the cards (recipes and hand) and of the room for an open hand.
    *
    * @param {{ front: number, hand: number, room: number }} cards
    */
@@ -69,7 +69,7 @@ export class KitchenTray {
   }
 
   /**
-   * An open hand lies beside the recipes; of a hidden one the head shows the backs.
+   * Shows an open hand beside the recipes, or the backs of a hidden one in the head.
    *
    * @param {boolean} open
    */
@@ -86,7 +86,7 @@ export class KitchenTray {
   }
 
   /**
-   * A pile whose cards the viewpoint does not know: one back with their number.
+   * Draws a pile whose cards the viewpoint does not know: one back with their number.
    *
    * @param {number} count
    * @param {string} label

@@ -1,11 +1,11 @@
-// The board itself, seen from above: wood, hole, platforms, marked areas.
+// The dice board itself, seen from above: wood, hole, platforms, marked areas.
 import { s } from "../toolkit/dom.js";
 import { brandIcon } from "../toolkit/icons.js";
 
-const CORNER = 60; // 0.1 mm: how round the corners are; dice may lie there
+const CORNER = 60; // 0.1 mm: radius of the corners; dice may lie there
 
 /**
- * What the board is drawn of, the lowest first.
+ * Returns the shapes of the board, the lowest first.
  *
  * @param {Told.Plan} plan
  */
@@ -58,7 +58,7 @@ export function wood([side, hole, , platforms, areas, angle]) {
 }
 
 /**
- * A marked square; where it lies in a corner of the board it is as round as the board.
+ * Returns a marked square; in a corner of the board it is as round as the board.
  *
  * @param {number} x
  * @param {number} y
@@ -86,7 +86,7 @@ function marked(x, y, r, half) {
 }
 
 /**
- * The mark of a JAM platform.
+ * Returns the mark of a JAM platform.
  *
  * @param {number} x
  * @param {number} y
@@ -100,7 +100,7 @@ function jar(x, y, size) {
 }
 
 /**
- * A few lines of grain in the wood: always the same.
+ * Returns a few lines of wood grain, always the same.
  *
  * @param {number} half
  */

@@ -1,7 +1,7 @@
-// What a page's address says after "#", as names and values: `#game=jam&step=230&seat=all`.
+// Names and values after "#" in a page's address: `#game=jam&step=230&seat=all`.
 
 /**
- * @param {string} hash with or without its "#"
+ * @param {string} hash with or without "#"
  * @returns {{ [name: string]: string }}
  */
 export function readAddress(hash) {
@@ -10,7 +10,7 @@ export function readAddress(hash) {
 
 /**
  * @param {{ [name: string]: string | number }} values
- * @returns {string} with its "#"
+ * @returns {string} with "#"
  */
 export function addressOf(values) {
   const words = Object.entries(values).map(([name, value]) => [name, String(value)]);
@@ -18,7 +18,8 @@ export function addressOf(values) {
 }
 
 /**
- * The step that an address asks for, among those that there are; `missed` if it is none of them.
+ * Returns the step that an address asks for, limited to those that exist; `missed` if it does not
+ * exist.
  *
  * @param {string | undefined} asked
  * @param {number} first

@@ -1,18 +1,18 @@
-// A file that somebody brings: a page says at once if it is larger than what it reads.
+// Size limits of files opened by the user, checked before a file is read.
 
-/** Megabytes of a recorded game, packed or not; Python reads 64 MB of what is in it. */
+/** Megabytes of a recorded game, packed or not; Python reads up to 64 MB unpacked. */
 export const GAME_MB = 10;
 /** Megabytes of notes. */
 export const NOTES_MB = 8;
-/** Megabytes of a game that is written down. */
+/** Megabytes of a game in the recorder. */
 export const RECORD_MB = 8;
-/** Megabytes of a deck or a board: what is too long for a table Python says. */
+/** Megabytes of a deck or a board; Python reports what is too long for a table. */
 export const DATA_MB = 0.2;
 
 const MB = 2 ** 20;
 
 /**
- * Why a file is not read, in a sentence; "" if it can be.
+ * Returns the reason why a file is not read, as a sentence; "" if it can be.
  *
  * @param {File} file
  * @param {number} most megabytes

@@ -1,7 +1,7 @@
-// What is made once and then kept.
+// Values that are made once and then stored.
 
 /**
- * What a map holds under a key; made when it is first asked for.
+ * Returns the value of a key in a map, making it on first use.
  *
  * @template Key, Value
  * @param {{ get(key: Key): Value | undefined, set(key: Key, value: Value): unknown }} map

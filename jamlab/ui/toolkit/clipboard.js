@@ -1,7 +1,8 @@
-// Copying a text, also where a page may not use the clipboard: by plain HTTP from another machine.
+// Copying text, also where a page may not use the clipboard API: over plain HTTP from another
+// machine.
 
 /**
- * True if it was copied.
+ * Copies a text; returns true on success.
  *
  * @param {string} text
  */
@@ -15,7 +16,7 @@ export async function copied(text) {
 }
 
 /**
- * The old way: what is selected is copied.
+ * Copies the selected text of a field: the older API.
  *
  * @param {string} text
  */

@@ -21,7 +21,7 @@ function fill(node, props, children) {
 }
 
 /**
- * An HTML element: `h("b", {class: "total"}, "8")`; `onclick` and the like are listeners.
+ * Builds an HTML element: `h("b", {class: "total"}, "8")`; `onclick` and the like are listeners.
  *
  * @template {keyof HTMLElementTagNameMap} Tag
  * @param {Tag} tag
@@ -35,7 +35,7 @@ export function h(tag, props, ...children) {
 }
 
 /**
- * An SVG element.
+ * Builds an SVG element.
  *
  * @template {keyof SVGElementTagNameMap} Tag
  * @param {Tag} tag
@@ -49,7 +49,7 @@ export function s(tag, props, ...children) {
 }
 
 /**
- * A drawing made of one path, in the colour of the text around it.
+ * Builds a drawing of one path, in the colour of the surrounding text.
  *
  * @param {string} path
  * @param {number} [size]
@@ -60,7 +60,7 @@ export function glyph(path, size = 22) {
 }
 
 /**
- * What an event happened to: an element, for those that are listened to here.
+ * Returns an event's target as an element.
  *
  * @param {Event} event
  */
@@ -69,7 +69,7 @@ export function targetOf(event) {
 }
 
 /**
- * A card or die that lies on a table which is no grid: it can be reached and picked.
+ * Makes a card or die on a table without a grid focusable and pickable.
  *
  * @param {HTMLElement | SVGElement} node
  */
@@ -79,7 +79,7 @@ export function cellRole(node) {
 }
 
 /**
- * Sets the text only where it differs, so that an unchanged live region stays silent.
+ * Sets the text only if it differs, so that an unchanged live region stays silent.
  *
  * @param {HTMLElement} node
  * @param {string} text
@@ -89,8 +89,8 @@ export function setText(node, text) {
 }
 
 /**
- * Makes these the children of a node. Those that are there already stay where they are, so that a press
- * or key that spans an update is not lost.
+ * Replaces the children of a node. Those already there stay in place, so that a press or key that
+ * spans an update is not lost.
  *
  * @param {Element} node
  * @param {Element[]} children
@@ -106,10 +106,10 @@ export function setChildren(node, children) {
 const SHOWN = new WeakMap();
 
 /**
- * Draws the children of a node, but only where what they show differs from the last time.
+ * Redraws the children of a node if the data they show has changed.
  *
  * @param {Element} node
- * @param {unknown} shows all that `draw` uses, as data
+ * @param {unknown} shows everything that `draw` uses, as data
  * @param {() => Element[]} draw
  */
 export function redraw(node, shows, draw) {
@@ -120,7 +120,7 @@ export function redraw(node, shows, draw) {
 }
 
 /**
- * "first", "second", … "21st".
+ * Returns an ordinal: "first", "second", … "21st".
  *
  * @param {number} n
  */
@@ -133,7 +133,7 @@ export function ordinal(n) {
 }
 
 /**
- * "1 card", "5 cards": a number with its noun.
+ * Returns a number with its noun: "1 card", "5 cards".
  *
  * @param {number} n
  * @param {string} noun
@@ -143,7 +143,7 @@ export function many(n, noun) {
 }
 
 /**
- * "1 pie", "2 pies", "1 tile won": a number with what a game counts, which it names by its plural
+ * Returns a number with a game's unit, given in the plural: "1 pie", "2 pies", "1 tile won"
  * (`counted` of `jamlab/text.py`).
  *
  * @param {number} n

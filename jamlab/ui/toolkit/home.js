@@ -1,14 +1,14 @@
-// The way to the gallery, in a head row.
+// Link to the gallery, in a head row.
 
 import { h } from "./dom.js";
 import { brandIcon } from "./icons.js";
 
-/** Where the gallery is, on a page of it; else "". */
+/** Returns the gallery's address on a page of the gallery, else "". */
 export function homeAddress() {
   return document.querySelector(".house-brand")?.getAttribute("href") ?? "";
 }
 
-/** The brand: on a page of the gallery it leads there. */
+/** Returns the brand, linked to the gallery on a page of it. */
 export function homeLink() {
   const home = homeAddress();
   const inside = [brandIcon(), h("span", { text: "jamlab" })];

@@ -1,8 +1,8 @@
-// The drawings: one hidden sheet of symbols for the page, icons that use it, and seat marks.
+// Drawings: one hidden sheet of symbols per page, icons that use it, and seat marks.
 //
-// A name like "jar-walnut" is put together: a jar, and a walnut on its label. Of "jar-elderberry",
-// for which there is no fruit, the plain jar is left. icons/parts.json says where fruits stand, and
-// what shape a seat has: a disc, a square, a pentagon, …
+// A name like "jar-walnut" is composed: a jar with a walnut on its label. For "jar-elderberry",
+// which has no fruit drawing, the plain jar is used. icons/parts.json defines where fruits are
+// placed, and the shapes of seat marks: a disc, a square, a pentagon, …
 
 import { cached } from "./cached.js";
 import { h, s } from "./dom.js";
@@ -10,7 +10,7 @@ import { ICON_SHEET, MADE_OF, SEAT_MARKS } from "./icon-sheet.js";
 
 const SHEET_ID = "jamlab-icons";
 
-/** Puts the symbols into the page, once. The markup is our own drawings, never data. */
+/** Adds the symbols to the page, once. The markup is our own drawings, never data. */
 export function installIcons() {
   if (document.getElementById(SHEET_ID)) return;
   const symbols = Object.entries(ICON_SHEET).map(
@@ -27,7 +27,8 @@ const has = (name) => Object.hasOwn(ICON_SHEET, name);
 const known = new Map();
 
 /**
- * The drawing that shows `name`: itself, one put together, the thing without its fruits, or "".
+ * Returns the drawing that shows `name`: its own, a composed one, the thing without its fruits, or
+ * "".
  *
  * @param {string} name
  */
@@ -64,7 +65,7 @@ function composed(name) {
 }
 
 /**
- * The colour of a fruit's juice; grey for a fruit that has no drawing.
+ * Returns the colour of a fruit's juice; grey for a fruit without a drawing.
  *
  * @param {string} name
  */
@@ -73,7 +74,7 @@ export function juiceOf(name) {
 }
 
 /**
- * The mark of the house.
+ * Returns the brand icon.
  *
  * @param {string} [className]
  */
@@ -82,7 +83,7 @@ export function brandIcon(className = "jl-icon") {
 }
 
 /**
- * An icon by its name, or nothing if there is no such drawing.
+ * Returns an icon by name, or nothing if there is no such drawing.
  *
  * @param {string} name
  * @param {string} [className]
@@ -107,7 +108,7 @@ function iconOf(drawing, className) {
 const made = new Map();
 
 /**
- * A copy of a small drawing: cheaper than building it anew.
+ * Returns a copy of a small drawing, which is cheaper than building it anew.
  *
  * @param {string} key
  * @param {() => SVGElement} make
@@ -117,7 +118,7 @@ function copyOf(key, make) {
 }
 
 /**
- * The mark of a seat: its colour, its shape and the first letter of the name.
+ * Returns the mark of a seat: its colour, its shape and the first letter of the name.
  *
  * @param {number} seat
  * @param {string} name
@@ -141,7 +142,7 @@ function newMark(seat, name, size) {
     role: "img",
     "aria-label": name,
   };
-  const [first] = new Intl.Segmenter().segment(name.trim()); // an emoji may be of several letters
+  const [first] = new Intl.Segmenter().segment(name.trim()); // emoji can be several code points
   const letter = first?.segment ?? "?";
   return s(
     "svg",

@@ -1,4 +1,4 @@
-// Keyboards and screen readers go on where they are when what had the focus goes away.
+// Keeps keyboard and screen-reader users in place when the focused element disappears.
 const CONTROLS =
   ":is(button, input, select, summary, a[href], [tabindex]:not([tabindex='-1'])):not([data-aside])";
 
@@ -10,9 +10,10 @@ function usable(node) {
 }
 
 /**
- * Draws, and if what had the focus inside `root` is gone, hidden or off, `home` gets it, or the next
- * control: one in the same place, else the next one of the page's lesson, but for what stands aside
- * (`data-aside`) and links, which leave the page. The page does not move.
+ * Draws; if the focused element inside `root` is then gone, hidden or disabled, moves the focus to
+ * `home`, or to the next control: one in the same place, else the next one of the page's lesson,
+ * except controls set aside (`data-aside`) and links, which leave the page. The page does not
+ * scroll.
  *
  * @param {HTMLElement} root
  * @param {() => void} draw
@@ -25,7 +26,7 @@ export function keepingFocus(root, draw, home) {
   draw();
   if (!held || usable(held)) return;
   const now = /** @type {HTMLElement | null} */ (document.activeElement);
-  if (now && now !== held && root.contains(now) && usable(now)) return; // it was given on already
+  if (now && now !== held && root.contains(now) && usable(now)) return; // already moved
   const given = home?.(held);
   if (given) {
     given.focus({ preventScroll: true });
@@ -43,7 +44,7 @@ export function keepingFocus(root, draw, home) {
 }
 
 /**
- * The first control of the parts after this one.
+ * Returns the first control of the parts after this one.
  *
  * @param {HTMLElement} root
  */

@@ -1,16 +1,16 @@
-// Where keys are heard: one rule for all pages and hosts.
+// Keyboard handling: one rule for all pages and hosts.
 //
-// A page of its own hears its keys wherever the focus is; in a notebook a part hears those that are pressed
-// inside it. Fields and dialogs keep their keys. A click inside a part brings the focus there: where it lies
-// on a cell, the notebook takes the next letter for a command of its own.
+// A standalone page handles its keys wherever the focus is; in a notebook, a part handles only keys
+// pressed inside it. Fields and dialogs keep their keys. A click inside a part moves the focus
+// there: on the cell, the next letter would be a notebook command.
 
 import { h, targetOf } from "./dom.js";
 
 const KEYED_FIELDS = "input:not([type=button], [type=checkbox], [type=file]), select, textarea";
-const LETTER_KEYS = "jamlab-letter-keys"; // "off" in the browser's store: letters, digits and signs are no keys
+const LETTER_KEYS = "jamlab-letter-keys"; // "off": no single-character keys (local storage)
 
 /**
- * True if what has the focus takes keys for itself: somebody types or chooses there.
+ * Returns true if the focused element takes keys itself: a field for typing or choosing.
  *
  * @param {Element} on
  */
@@ -19,7 +19,7 @@ export function isField(on) {
 }
 
 /**
- * True if Enter or the space bar presses what has the focus.
+ * Returns true if Enter or the space bar activates the focused element.
  *
  * @param {Element} on
  * @param {string} key
@@ -29,13 +29,13 @@ export function isPressed(on, key) {
   return !!on.closest("button, summary, input, a[href], label, [role=button]");
 }
 
-/** True on a page that shows one thing and is no notebook. */
+/** Returns true on a page that shows one thing and is no notebook. */
 export function isOwnPage() {
   return document.body.classList.contains("house-page");
 }
 
 /**
- * Calls `heard` with each key that is meant for `root`. Returns a function that ends it.
+ * Calls `heard` with each key meant for `root`. Returns a function that removes the listeners.
  *
  * @param {HTMLElement} root
  * @param {(event: KeyboardEvent, on: HTMLElement) => void} heard
@@ -67,11 +67,14 @@ function areLettersOff() {
   try {
     return localStorage.getItem(LETTER_KEYS) === "off";
   } catch {
-    return false; // nothing can be stored here
+    return false; // storage is not available
   }
 }
 
-/** A switch for keys that are a letter, a digit or a sign: speech input and shaky hands press them unmeant. */
+/**
+ * Returns a switch for keys that are a letter, a digit or a sign: speech input and tremor press
+ * them by accident.
+ */
 export function letterSwitch() {
   const box = h("input", { type: "checkbox", class: "jl-letterkeys" });
   box.checked = !areLettersOff();

@@ -1,38 +1,38 @@
-// How numbers are written: what `jamlab/text.py` says, for what the browser counts itself.
-// A test holds the two alike. It runs on phones of 2018, too: a class's pages use it.
+// Number formatting like `jamlab/text.py`, for numbers that the browser computes itself. A test
+// keeps the two alike. It also runs on phones of 2018, because a class's pages use it.
 
-const FINEST = 4; // decimals of a percentage at most; what needs more is said as "1 in …"
+const FINEST = 4; // maximum decimals of a percentage; beyond that it is written as "1 in …"
 /** @type {[least: number, name: string][]} */
 const LARGE = [
   [1e12, "trillion"],
   [1e9, "billion"],
   [1e6, "million"],
 ];
-const SURE = 15; // digits of a float that hold what was meant
-const OF_TWO = 12; // and of the difference of two
-const OF_SUMS = 1e-9; // what a sum of floats may be off
+const SURE = 15; // significant digits of a float
+const OF_TWO = 12; // significant digits of the difference of two floats
+const OF_SUMS = 1e-9; // rounding error of a sum of floats
 
 /**
- * A number's digits as they are written, rounded half away from 0 to so many decimals, without a
- * point; negative numbers without their sign.
+ * Returns a number's digits, rounded half away from 0 to `digits` decimals, without a point or
+ * sign.
  *
  * @param {number} value
  * @param {number} digits
- * @param {number} [sure] digits of the float that count
+ * @param {number} [sure] significant digits of the float
  */
 function unitsOf(value, digits, sure = SURE) {
   const [written, power] = Math.abs(value)
     .toExponential(sure - 1)
     .split("e");
   const known = written.replace(".", "");
-  const keep = 1 + Number(power) + digits; // so many of them stand before what is cut off
+  const keep = 1 + Number(power) + digits; // number of digits before the cut
   if (keep < 0) return "0";
   const kept = keep > known.length ? known + "0".repeat(keep - known.length) : known.slice(0, keep);
   return (Number(known.charAt(keep)) >= 5 ? plusOne(kept) : kept).replace(/^0+(?=\d)/, "") || "0";
 }
 
 /**
- * The next whole number, of one that is written with any number of digits.
+ * Returns the next whole number, given as a string of any length.
  *
  * @param {string} whole
  */
@@ -44,7 +44,8 @@ function plusOne(whole) {
 }
 
 /**
- * A part of a whole, in units of so many decimals, half up: by long division, which loses nothing.
+ * Returns part / whole in units of `digits` decimals, rounded half up: by long division, which is
+ * exact.
  *
  * @param {number} part
  * @param {number} whole
@@ -73,7 +74,7 @@ function pointed(units, digits, before) {
 }
 
 /**
- * "15.69", "−1,234.5": a number with so many decimals, half away from zero.
+ * Formats a number with `digits` decimals, rounded half away from zero: "15.69", "−1,234.5".
  *
  * @param {number} value
  * @param {number} digits
@@ -95,7 +96,7 @@ function looksSure(part, whole, digits) {
 }
 
 /**
- * 100,000 and more, as it is said: so many times a part goes into its whole.
+ * Formats whole / part for ratios of 100,000 and more: "250,000", "1.2 million".
  *
  * @param {number} whole
  * @param {number} part
@@ -108,8 +109,8 @@ function oneIn(whole, part) {
 }
 
 /**
- * "33.3 %": a part of a whole, both whole numbers, with more decimals where it would look like 0 or
- * 1 and is not.
+ * Formats a part of a whole, both integers, as a percentage: "33.3 %". Uses more decimals where it
+ * would misleadingly look like 0 or 1.
  *
  * @param {number} part
  * @param {number} whole
@@ -128,7 +129,7 @@ export function percent(part, whole, digits = 1) {
 }
 
 /**
- * "33.3": a chance from 0 to 1 in percent, as a number with so many decimals.
+ * Formats a chance from 0 to 1 in percent with `digits` decimals: "33.3".
  *
  * @param {number} chance
  * @param {number} digits
@@ -139,7 +140,8 @@ export function hundred(chance, digits) {
 }
 
 /**
- * The same as it is said, "33.3 %": with more decimals where it would look like 0 or 1 and is not.
+ * Formats a chance from 0 to 1 as a percentage, "33.3 %", with more decimals where it would
+ * misleadingly look like 0 or 1.
  *
  * @param {number} chance
  */
@@ -154,8 +156,8 @@ export function percentOf(chance) {
 }
 
 /**
- * Whole numbers that are the parts of `whole`, as percentages, each rounded by itself: with the
- * fewest decimals, from one to `most`, with which they add up to 100; else with one.
+ * Formats integer parts of `whole` as percentages, each rounded by itself, with the fewest decimals
+ * from one to `most` at which they add up to 100; else with one.
  *
  * @param {number[]} parts
  * @param {number} whole
@@ -167,7 +169,7 @@ export function shares(parts, whole, most = 2) {
 }
 
 /**
- * "rounded" if `shares` of a whole do not add up to 100 as they are written; else "".
+ * Returns "rounded" if the `shares` of a whole, as written, do not add up to 100; else "".
  *
  * @param {number[]} parts
  * @param {number} whole
@@ -186,7 +188,8 @@ function makeWhole(parts, whole) {
 }
 
 /**
- * The fewest decimals, at most so many, with which rounded parts add up to a whole; 0 if none do.
+ * Returns the fewest decimals, up to `most`, at which rounded parts add up to the whole; 0 if none
+ * do.
  *
  * @param {number[]} parts
  * @param {number} whole
@@ -195,7 +198,7 @@ function makeWhole(parts, whole) {
 function addingUp(parts, whole, most) {
   for (let digits = 1; makeWhole(parts, whole) && digits <= most; digits++) {
     const unit = 100 * 10 ** digits;
-    // One that is written with more decimals, or in words, is taken as it is.
+    // A part written with more decimals, or in words, is taken unrounded.
     const sum = parts.reduce((all, part) => {
       const long = looksSure(part, whole, digits);
       return all + (long ? (part / whole) * unit : partOf(part, whole, digits + 2));
@@ -206,8 +209,8 @@ function addingUp(parts, whole, most) {
 }
 
 /**
- * How far two numbers lie apart, without a sign, beside the two with so many decimals: with one more
- * where it is not the difference of the two as they are written.
+ * Formats the absolute difference of two numbers shown with `digits` decimals, with one more where
+ * it is not the difference of the two as written.
  *
  * @param {number} above
  * @param {number} below

@@ -1,11 +1,11 @@
-// How what draws a part of a program lives in a notebook's cell: its theme, what it is told, and what is
-// waited for while the program is not there.
+// Life cycle of a program's part in a notebook cell: theme, state from the program, and the loading
+// text until the program is there.
 import { keepingFocus } from "./keepfocus.js";
 import { isDark, watchTheme } from "./theme.js";
 
 /**
- * Draws `make(say)` in `root`, which has the class `jamlab`, for as long as the cell is there; returns
- * what ends it.
+ * Draws `make(say)` in `root`, which has the class `jamlab`, for as long as the cell exists;
+ * returns the function that ends it.
  *
  * @template Part
  * @template {ProgramTraits<Part>} Traits
@@ -14,7 +14,7 @@ import { isDark, watchTheme } from "./theme.js";
  * @param {(say: Say) => { update(told: Traits["told"]): void, waitFor?: (words: string) => void, end?: () => void }} make
  */
 export function programCell({ model, el }, root, make) {
-  root.dataset.lmSuppressShortcuts = "true"; // JupyterLab leaves the keys of this cell alone
+  root.dataset.lmSuppressShortcuts = "true"; // JupyterLab shortcuts are off in this cell
   el.append(root);
   const part = make((message) => model.send(message));
   const draw = () => keepingFocus(root, () => part.update(model.get("told")));

@@ -1,12 +1,12 @@
-// What a screen reader is told of a game: every event once and in order, several of them in one message.
+// Screen-reader messages about a game: every event once and in order, several in one message.
 
 import { h } from "./dom.js";
 
 const SPEECH_QUIET = 400; // ms without another event after which a message is spoken
-const SPEECH_LONGEST = 3000; // ms after which it is spoken although events go on
-const SPEECH_RUN = 3; // events of one kind, without a choice between them, that make one sentence
+const SPEECH_LONGEST = 3000; // ms after which it is spoken even if events continue
+const SPEECH_RUN = 3; // minimum run of events of one kind, without a choice, told in one sentence
 
-/** An event in words; `kind` is "" for one that is told by itself. */
+/** An event in words; `kind` is "" for one that is spoken by itself. */
 /** @typedef {{ kind: string, words: string }} Spoken */
 
 export class Speech {
@@ -16,7 +16,7 @@ export class Speech {
   timer = 0;
   since = 0;
 
-  /** @param {Spoken[]} events that happened after all those that were told before */
+  /** @param {Spoken[]} events later than all events passed before */
   tell(events) {
     if (!events.length) return;
     if (!this.waiting.length) this.since = Date.now();
@@ -27,9 +27,9 @@ export class Speech {
   }
 
   /**
-   * Forgets what was told and not spoken yet, and what was spoken: for other ears, or another time.
+   * Discards pending and spoken events: for another viewpoint or another position.
    *
-   * @param {string} words that are spoken in its place
+   * @param {string} words spoken instead
    */
   instead(words) {
     this.end();
@@ -40,7 +40,7 @@ export class Speech {
   speak() {
     const words = inSentences(this.waiting);
     this.waiting = [];
-    // The same words twice are another message only if they differ.
+    // The same text again counts as a new message only if it differs.
     this.node.textContent = words === this.node.textContent ? `${words}\u00a0` : words;
   }
 
@@ -51,7 +51,7 @@ export class Speech {
 }
 
 /**
- * The words for position n of a story, and whether more of its kind go with it.
+ * Returns the text of position n of a story, and the kind of events it can be merged with.
  *
  * @param {Story} story
  * @param {string} view
@@ -64,7 +64,7 @@ export function spokenOf(story, view, n) {
 }
 
 /**
- * A sentence for each event; one for a deal, or another run of events of one kind.
+ * Returns a sentence for each event; one for a deal, or another run of events of one kind.
  *
  * @param {Spoken[]} events
  */
@@ -81,8 +81,8 @@ export function inSentences(events) {
 }
 
 /**
- * One sentence for many: what begins with the same name goes together, and what it has in common is said
- * once, "Ann is dealt a 4, 3, 12; Bo is dealt a card 3 times".
+ * Merges sentences into one: those that begin with the same name are grouped and their common part
+ * is said once, "Ann is dealt a 4, 3, 12; Bo is dealt a card 3 times".
  *
  * @param {string[]} sentences
  */

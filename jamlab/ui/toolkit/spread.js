@@ -1,7 +1,7 @@
-// Labels that must not stand over each other.
+// Placing labels without overlap.
 
 /**
- * Where labels stand: near their values, at least so far apart, between low and high.
+ * Returns positions of labels: near their values, at least `least` apart, between low and high.
  *
  * @param {number[]} values
  * @param {number} least
@@ -22,7 +22,7 @@ export function spread(values, least, low, high) {
     }
   }
   const places = values.map(() => 0);
-  let before = 0; // so many stand below a group, and need their room
+  let before = 0; // number of labels below this group, which need their room
   for (const { of, middle } of groups) {
     const from = middle - (least * (of.length - 1)) / 2;
     const above = values.length - 1 - before;

@@ -1,8 +1,11 @@
-// Light or dark: the reader's choice, else the page's, else the system's.
+// Light or dark theme: the reader's choice, else the page's, else the system's.
 
 const system = matchMedia("(prefers-color-scheme: dark)");
 
-/** What the page says: its own mark, JupyterLab's theme, or the system's wish. */
+/**
+ * Returns true if the page is dark: by its own attribute, JupyterLab's theme, or the system's
+ * preference.
+ */
 function pageIsDark() {
   const marked = document.documentElement.dataset.theme;
   if (marked === "dark" || marked === "light") return marked === "dark";

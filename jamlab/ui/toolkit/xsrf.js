@@ -1,8 +1,8 @@
-// The token that says: this is asked for by a page of the same server. A JupyterHub wants it with all that a
-// script fetches, not only with what it posts.
+// XSRF token, which proves that a request comes from a page of the same server. JupyterHub requires
+// it for everything that a script fetches, not only for POST.
 
 /**
- * The header that carries the token, if the server has set one.
+ * Returns the header that carries the token, if the server has set one.
  *
  * @returns {{ [name: string]: string }}
  */

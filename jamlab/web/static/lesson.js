@@ -1,11 +1,11 @@
-// Which lessons are done: a JSON list of their numbers in `jamlab-lessons`, kept by the browser and
-// told to nobody. Marks the pills at a lesson's top and the ticks of the course page. A lesson says
-// that it is done by the window's event `jamlab-lesson-done`, whose detail is its number. Besides: the
-// switch that makes a lesson's page larger, for a projector, and parts that an address names.
+// Completed lessons: a JSON list of numbers in `jamlab-lessons`, stored by the browser and sent to
+// no one. Marks the pills at a lesson's top and the ticks of the course page. A lesson reports
+// completion by the window event `jamlab-lesson-done`, whose detail is its number. Also: the switch
+// that enlarges a lesson for a projector, and scrolling to a part named in the address.
 (() => {
   const KEY = "jamlab-lessons";
   /** @type {number[]} */
-  let unkept = []; // in a browser that keeps nothing they hold until the page is left
+  let unkept = []; // fallback without storage, until the page is left
 
   function done() {
     try {
@@ -66,12 +66,13 @@
     try {
       localStorage.setItem(LARGE, large ? "yes" : "");
     } catch {
-      // It holds until the page is left.
+      // Not stored: lasts until the page is left.
     }
     enlarge(large);
   });
 
-  // An address may name a part: /lessons/05_when_to_stop#exact. It is drawn after the page is loaded.
+  // An address may name a part: /lessons/05_when_to_stop#exact. It is drawn after the page has
+  // loaded.
   const LOOK_EVERY = 200; // ms
   function toPart() {
     const name = location.hash.slice(1);
@@ -96,9 +97,9 @@
     if (event.key === KEY) show();
     if (event.key === LARGE) enlarge(isLarge());
   });
-  addEventListener("pageshow", show); // the browser's own way back shows the page as it was
+  addEventListener("pageshow", show); // the back button may restore an old page
   document.addEventListener("DOMContentLoaded", show);
-  if (isLarge()) enlarge(true); // before anything is drawn
+  if (isLarge()) enlarge(true); // before the first drawing
   document.addEventListener("DOMContentLoaded", () => enlarge(isLarge()));
   document.addEventListener("DOMContentLoaded", toPart);
 })();

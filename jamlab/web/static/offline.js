@@ -1,5 +1,5 @@
-// Lets a site open without the internet once it was visited, where browsers allow it: an encrypted
-// line, or this machine. Elsewhere, and from a disk, nothing happens.
+// Registers offline use of a visited site, where browsers allow it: over HTTPS, or on this machine.
+// Does nothing elsewhere, or on pages opened from a disk.
 (() => {
   const home = new URL("..", /** @type {HTMLScriptElement} */ (document.currentScript).src);
   if (isSecureContext && "serviceWorker" in navigator && home.protocol !== "file:")

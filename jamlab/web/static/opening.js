@@ -1,6 +1,6 @@
-// Asks for this page once more, as a page of ours does: it was asked for by a page of another site,
-// for which no kernel begins. By another address between, since the same one with a fragment would
-// only be scrolled to.
+// Requests this page again from this site: the first request came from another site's page, for
+// which no kernel starts. It goes through another address, because the same address with a fragment
+// would only scroll.
 
 const asked = location.href;
 history.replaceState(null, "", document.currentScript?.dataset.home ?? "/");

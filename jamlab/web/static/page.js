@@ -1,5 +1,5 @@
-// A notebook's page: what Voilà calls while it loads, the end of the kernel when the tab closes,
-// and plain words when the kernel is gone.
+// Notebook page: functions called by Voilà while it loads, shutdown of the kernel when the tab
+// closes, and messages when the kernel is gone.
 
 // ---- Loading: Voilà's page calls these by name.
 window.voila_heartbeat = () => {};
@@ -21,9 +21,9 @@ function sayLaying(words) {
   const place = document.getElementById("loading_text");
   if (place) place.textContent = words;
 }
-// Called when all cells are here, again by Voilà when its styles are, and below when each widget has
-// its model: what the kernel says to a widget before that is lost (docs/security/upstream-ipywidgets.md),
-// so until then the cells are laid out, but nothing can be seen or clicked.
+// Called when all cells are here, again by Voilà when its styles are, and below when each widget
+// has its model. Messages from the kernel to a widget are lost before that
+// (docs/security/upstream-ipywidgets.md), so until then cells are laid out but hidden and inactive.
 let allAnswer = false;
 window.voila_finish = () => {
   if (!window.themeLoaded) {
@@ -36,7 +36,7 @@ window.voila_finish = () => {
   if (allAnswer) document.getElementById("loading")?.remove();
 };
 window.display_cells = window.voila_finish;
-// Voilà sets this when it has begun.
+// Set by Voilà when it has started.
 Object.defineProperty(window, "jupyterapp", {
   /** @param {VoilaApp} app */
   set: async (app) => {
@@ -51,7 +51,7 @@ Object.defineProperty(window, "jupyterapp", {
 });
 
 (() => {
-  const LOOK_EVERY = 3000; // ms between two looks whether the kernel lives, which say: we do
+  const LOOK_EVERY = 3000; // ms between two polls of the kernel, which also keep it alive
 
   function kernelId() {
     const config = document.getElementById("jupyter-config-data");
@@ -71,9 +71,9 @@ Object.defineProperty(window, "jupyterapp", {
     });
   }
 
-  // ---- The end. Voilà lets go of the kernel on `beforeunload`, which also comes when the page then
-  // stays (a download, say), and which phones leave out; so it does not hear that, and we end later.
-  // If it is this page that comes next, loaded again, the cookie gets it the same kernel.
+  // ---- Shutdown. Voilà shuts down the kernel on `beforeunload`, which also fires when the page
+  // then stays (a download, say) and is missing on phones; so that event is hidden from it, and
+  // shutdown is later. If the next page is this one reloaded, the cookie gives it the same kernel.
   let ended = false;
   addEventListener(
     "beforeunload",
@@ -83,8 +83,8 @@ Object.defineProperty(window, "jupyterapp", {
       const mine = `path=${location.pathname}; max-age=10; samesite=lax`;
       // biome-ignore lint/suspicious/noDocumentCookie: Firefox and Safari have no other way
       if (id && !ended) document.cookie = `jamlab-again=${id}; ${mine}`;
-      // Setting it is not waited for by Chromium, and the page was asked for without it now and
-      // then; reading is.
+      // Chromium does not wait for a cookie to be set, and sometimes requested the page without it;
+      // reading it waits.
       void document.cookie;
     },
     true,
@@ -97,12 +97,12 @@ Object.defineProperty(window, "jupyterapp", {
     const base = (document.body.dataset.baseUrl ?? "").replace(/voila\/$/, "");
     api(`${base}api/kernels/${id}`, { method: "DELETE", keepalive: true }).catch(() => {});
   });
-  // The browser kept the page and shows it again: its kernel is gone, so it begins anew.
+  // The browser restores a page from its cache: its kernel is gone, so it reloads.
   addEventListener("pageshow", (event) => {
     if (event.persisted || ended) location.reload();
   });
 
-  // ---- Gone. A kernel that died, was culled, or was started again has lost all that the page shows.
+  // ---- Loss. A kernel that died, was culled or restarted has lost the page's state.
   let process = null;
   let unreached = 0;
 
@@ -114,7 +114,7 @@ Object.defineProperty(window, "jupyterapp", {
     bar.hidden = !words;
     said.textContent = words;
     if (!words || allAnswer) return;
-    allAnswer = true; // what is here is shown, though nothing of it answers
+    allAnswer = true; // show the page although nothing in it answers
     window.voila_finish();
   }
 
@@ -123,7 +123,7 @@ Object.defineProperty(window, "jupyterapp", {
     if (!id || ended || document.hidden) return;
     try {
       const reply = await api(`${document.body.dataset.home}alive/${id}`, {
-        signal: AbortSignal.timeout(LOOK_EVERY), // a line of its own next time, if this one is lost
+        signal: AbortSignal.timeout(LOOK_EVERY), // use a new connection if this one is lost
       });
       if (!reply.ok) throw new Error(reply.statusText);
       const kernel = await reply.json();

@@ -1,4 +1,4 @@
-// The button of a sheet: the browser's own dialogue for printing.
+// Print button of a sheet: opens the browser's print dialog.
 for (const button of document.querySelectorAll("[data-print]")) {
   button.addEventListener("click", () => print());
 }

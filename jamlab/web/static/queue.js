@@ -1,4 +1,4 @@
-// A place in the queue: asks for it again and again, says it, and loads the page when it is its turn.
+// Place in the queue: polled and shown; loads the page when its turn comes.
 (() => {
   const page = /** @type {HTMLElement} */ (document.querySelector("[data-queue]"));
   const said = /** @type {HTMLElement} */ (page.querySelector("[role=status]"));
@@ -9,12 +9,12 @@
 
   /** @param {string} words */
   function say(words) {
-    if (said.textContent !== words) said.textContent = words; // it is read aloud when it changes
+    if (said.textContent !== words) said.textContent = words; // announced on change
     document.title = `${words} · jamlab`;
   }
 
-  // The server answers after two seconds, or as soon as the place is another: no clock is needed
-  // here, and browsers slow those of hidden pages down.
+  // The server answers after two seconds, or as soon as the place changes: this needs no timer,
+  // which browsers throttle on hidden pages.
   async function wait() {
     for (;;) {
       try {
@@ -31,5 +31,5 @@
   }
 
   if (address) wait();
-  else setTimeout(() => location.reload(), 10000); // there is no place in the queue yet
+  else setTimeout(() => location.reload(), 10000); // no place in the queue yet
 })();

@@ -1,5 +1,5 @@
-// Light or dark: what was chosen here before, else what the system prefers. It stands in the head,
-// so that a page never shows first in the wrong theme.
+// Theme: the stored choice, else the system's preference. Runs in the head, so that a page never
+// flashes in the wrong theme.
 (() => {
   const KEY = "jamlab-theme";
   const root = document.documentElement;
@@ -9,7 +9,7 @@
   try {
     chosen = localStorage.getItem(KEY);
   } catch {
-    // A browser that keeps nothing still has a theme: the system's.
+    // Without storage: the system's theme.
   }
 
   function show() {
@@ -39,7 +39,7 @@
     try {
       localStorage.setItem(KEY, chosen);
     } catch {
-      // It holds until the page is left.
+      // Not stored: lasts until the page is left.
     }
     show();
   });

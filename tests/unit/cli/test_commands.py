@@ -55,7 +55,8 @@ def test_help_has_an_example_and_every_option_is_told(command: str) -> None:
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_stands_in_the_readme(command: str) -> None:
-    overview = (ROOT / "README.md").read_text(encoding="utf-8").partition("## The command line")[2]
+    page = ROOT / "docs/start/commands.md"
+    overview = page.read_text(encoding="utf-8").partition("## The command line")[2]
     assert f"| `jamlab {command}" in overview.partition("\n## ")[0]
 
 

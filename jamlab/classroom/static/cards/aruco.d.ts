@@ -1,4 +1,5 @@
-// What we use of js-aruco2 (`_aruco/aruco.js`, made by `python -m building.card_reader`).
+// The part of js-aruco2 that is used (`_aruco/aruco.js`, built by `python -m
+// building.card_reader`).
 export interface Grey {
   width: number;
   height: number;
@@ -34,8 +35,9 @@ export interface Library {
     otsu(image: Grey): number;
   };
 }
-/** A card in a picture: its number, which edge is up (null: none plainly, or the card is there
- * twice), its corners. */
+/**
+ * Card in a picture: number, edge that is up (null: unclear, or the card is there twice), corners.
+ */
 export interface Seen {
   card: number;
   edge: number | null;

@@ -1,8 +1,8 @@
-// The teacher's camera: its picture stays in this page. What goes wrong is said in words.
+// The teacher's camera. Its picture never leaves this page; errors become sentences.
 
 const HANDS = "You can count hands instead.";
 
-/** Why there is no picture; the message is for the teacher. */
+/** Reason why there is no picture, worded for the teacher. */
 export class NoCamera extends Error {}
 
 /** @type {Record<string, string>} by the name of the browser's error */
@@ -14,9 +14,9 @@ const WHY = {
 };
 
 /**
- * Starts a camera.
- * @param {HTMLVideoElement} video where its picture is shown
- * @param {string} [device] which camera; else the usual one
+ * Start a camera.
+ * @param {HTMLVideoElement} video shows its picture
+ * @param {string} [device] id of the camera; default: the browser's choice
  * @returns {Promise<MediaStream>}
  */
 export async function started(video, device) {
@@ -47,7 +47,7 @@ export function stopped(stream) {
   for (const track of stream?.getTracks() ?? []) track.stop();
 }
 
-/** The cameras of this machine, once one of them was allowed. */
+/** List the cameras of this machine; complete once one of them was allowed. */
 export async function cameras() {
   const found = await navigator.mediaDevices.enumerateDevices();
   return found.filter(({ kind, deviceId }) => kind === "videoinput" && deviceId);

@@ -1,5 +1,5 @@
-// Draws what was read over the preview: each card is covered and has its number, mirrored as the
-// picture is. All look alike: what a card says is not to be seen on the wall.
+// Overlay of the preview: covers each card that was read and writes its number, mirrored like the
+// picture. All cards look alike, so that answers are not visible on the projector.
 
 /** @typedef {import("./aruco").Seen} Seen */
 

@@ -1,6 +1,6 @@
-// “Read cards”: the teacher's camera reads the printed cards that pupils hold up. What was read for
-// sure is sent and stored at once; what counts is what the database says. When the panel goes, the
-// camera stops.
+// "Read cards": the teacher's camera reads the printed cards that pupils hold up. A confirmed
+// reading is sent and stored at once; only what the database returns counts. The camera stops when
+// the panel is removed.
 
 import { home } from "../home.js";
 import { cameras, NoCamera, started, stopped } from "./camera.js";
@@ -13,7 +13,7 @@ import { listed, meanings } from "./words.js";
 /** @typedef {{ number: string, state: TeacherState | null,
  *   act: (what: string, more?: object) => Promise<string> }} Page */
 
-const PAUSE = 500; // milliseconds between two posts
+const PAUSE = 500; // ms between two posts
 const MISSING_PART =
   "Cards cannot be read with this installation: its reader (js-aruco2) is missing. You can count " +
   "hands instead.";
@@ -23,15 +23,15 @@ export class Panel {
   /** @param {Page} page */
   constructor(page) {
     this.page = page;
-    this.runs = 0; // of the camera: what an earlier one still says is not heard
+    this.runs = 0; // number of camera starts: messages from an earlier one are ignored
     /** @type {MediaStream | null} */
     this.stream = null;
     /** @type {Worker | null} */
     this.worker = null;
     this.shot = document.createElement("canvas");
     this.tally = new Tally();
-    this.of = ""; // the round and vote that the tally is of
-    /** @type {Map<number, number>} read for sure, and not stored yet */
+    this.of = ""; // round and vote of the tally
+    /** @type {Map<number, number>} confirmed, not yet stored */
     this.waiting = new Map();
     this.posting = false;
     this.paused = false;
@@ -41,7 +41,7 @@ export class Panel {
     this.view = new View(this, `${home}teach/${page.number}/cards.pdf`);
   }
 
-  /** @param {string} [device] which camera; else the usual one */
+  /** @param {string} [device] id of the camera; default: the browser's choice */
   async start(device) {
     this.stop();
     const run = this.runs;
@@ -61,7 +61,7 @@ export class Panel {
     }
   }
 
-  /** Nothing more is seen: the camera's light goes out. */
+  /** Stop reading and release the camera. */
   stop() {
     this.runs++;
     stopped(this.stream);
@@ -78,7 +78,7 @@ export class Panel {
     this.show();
   }
 
-  /** Begins to read: one picture to the worker, the next one when this one is read. */
+  /** Start reading: one picture to the worker, the next when this one is done. */
   read() {
     const run = this.runs;
     const worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
@@ -96,7 +96,7 @@ export class Panel {
     const { video, element } = this.view;
     const { videoWidth: width, videoHeight: height } = video;
     if (!this.worker) return;
-    if (!element.isConnected) return this.stop(); // something else is shown in its place
+    if (!element.isConnected) return this.stop(); // the dialog shows something else
     if (this.paused || !width) {
       const run = this.runs;
       setTimeout(() => run === this.runs && this.look(), 100);
@@ -130,7 +130,7 @@ export class Panel {
     this.send();
   }
 
-  /** Sends what is sure; what does not arrive is sent again. */
+  /** Send confirmed readings; lost ones are sent again. */
   async send() {
     if (this.posting || !this.waiting.size) return;
     this.posting = true;
@@ -146,7 +146,7 @@ export class Panel {
     if (of === this.of && this.isOpen()) this.send();
   }
 
-  /** Whether cards are counted now; another round or vote begins anew. */
+  /** Return whether cards are counted now; another round or vote starts a new tally. */
   isOpen() {
     const state = this.page.state;
     const of = `${state?.round}/${state?.vote}`;
@@ -164,7 +164,7 @@ export class Panel {
     return question ? meanings(question) : [];
   }
 
-  /** @param {boolean} wanted nothing is read, or it is read on */
+  /** @param {boolean} wanted pause or resume reading */
   hold(wanted) {
     this.paused = wanted;
     this.seen = [];
@@ -191,7 +191,7 @@ export class Panel {
   }
 
   /**
-   * What the teacher should know now.
+   * Update the hint for the teacher.
    * @param {boolean} isOpen
    * @param {number[]} missing
    */
@@ -214,7 +214,8 @@ function named(seen) {
 }
 
 /**
- * For the dialog of the wall: the panel, which ends when the dialog closes or shows something else.
+ * Return the panel for the projector's dialog; it ends when the dialog closes or shows something
+ * else.
  * @param {Page} page
  * @returns {Node[]}
  */

@@ -1,10 +1,11 @@
-// Finds the printed cards in a picture and says which edge of each is up, by js-aruco2.
+// Finds printed cards in a picture and the edge of each that is up, with js-aruco2.
 //
-// * It looks twice, with a narrow and a wide threshold: small cards far away need the one, blurred
-//   and badly lit ones the other.
-// * A string is drawn about each outline, so that thumbs over a marker's edge do not break it.
-// * Of a marker's 36 bits it mends three at most: two of our markers differ in 14 or more.
-// * A card that is held askew, between two edges, says nothing; nor does one that is there twice.
+// * Two passes: a narrow threshold for small, distant cards, a wide one for blurred or badly lit
+//   ones.
+// * Outlines are replaced by their convex hull, so that thumbs over a marker's edge do not break
+//   it.
+// * At most three of a marker's 36 bits are corrected: two of our markers differ in at least 14.
+// * A card held askew, between two edges, is ignored, and so is one that appears twice.
 
 /** @typedef {import("./aruco").Library} Library */
 /** @typedef {import("./aruco").Point} Point */
@@ -13,18 +14,18 @@
 
 const DICTIONARY = "ARUCO_MIP_36h12";
 const MENDS = 3;
-/** Kernel and threshold of each look. */
+/** Kernel and threshold of each pass. */
 const LOOKS = [
   [2, 7],
   [7, 7],
 ];
 const CELLS = 8;
-const FINE = 6; // samples a cell, each way
-const SHORTEST = 10; // pixels of an edge: smaller ones are taken for what they are not
-const ROUND = 0.05; // how far an outline may be off a quadrilateral, as a share of its length
-const ASKEW = 35; // degrees beside upright; at 45 it might be the next edge
-const RAGGED = 3; // an outline's length, of half the length of a rectangle about it
-const BITTEN = 3; // cells of the border that thumbs may cover
+const FINE = 6; // samples per cell, each way
+const SHORTEST = 10; // pixels of an edge: smaller outlines are misread
+const ROUND = 0.05; // tolerance of a quadrilateral, as a share of the outline's length
+const ASKEW = 35; // degrees from upright; at 45 it could be the next edge
+const RAGGED = 3; // outline's length over half the perimeter of its bounding rectangle
+const BITTEN = 3; // border cells that thumbs may cover
 const MOST = 50;
 
 export class Reader {
@@ -33,7 +34,7 @@ export class Reader {
     this.cv = CV;
     this.detector = new AR.Detector({
       dictionaryName: DICTIONARY,
-      maxHammingDistance: MENDS + 1, // it takes what is nearer than that
+      maxHammingDistance: MENDS + 1, // exclusive limit
     });
     this.grey = image(0, 0);
     this.edges = image(0, 0);
@@ -91,8 +92,8 @@ export class Reader {
   }
 
   /**
-   * The corners of an outline, if it is a quadrilateral when a string is drawn about it: thumbs
-   * bite into a marker's edge.
+   * Return the corners of an outline if its convex hull is a quadrilateral: thumbs bite into a
+   * marker's edge.
    * @param {Point[]} outline
    * @returns {Point[]}
    */
@@ -104,7 +105,7 @@ export class Reader {
 }
 
 /**
- * Whether a flattened marker has a black border, but for a few cells; those are made black.
+ * Return whether a flattened marker has a black border, but for a few cells, which are blackened.
  * @param {Grey} plane
  */
 function bordered({ data, width }) {
@@ -125,7 +126,7 @@ function bordered({ data, width }) {
 }
 
 /**
- * Long enough for a marker, and not as ragged as noise is.
+ * Return whether an outline is long enough for a marker and less ragged than noise.
  * @param {Point[]} outline
  */
 function isSmooth(outline) {
@@ -141,7 +142,7 @@ function isSmooth(outline) {
 }
 
 /**
- * The convex hull of an outline, by Andrew's monotone chain.
+ * Return the convex hull of an outline (Andrew's monotone chain).
  * @param {Point[]} outline
  * @returns {Point[]}
  */
@@ -170,7 +171,8 @@ function image(width, height) {
 }
 
 /**
- * Which edge is up, 0 to 3 clockwise from the printed top: corners begin at the printed top left.
+ * Return the edge that is up, 0 to 3 clockwise from the printed top; null if askew. Corners start
+ * at the printed top left.
  * @param {Point[]} corners
  * @returns {number | null}
  */
@@ -182,7 +184,7 @@ export function edgeUp([a, b, c, d]) {
 }
 
 /**
- * Whether two findings are of one card at one place, held one way.
+ * Return whether two findings are one card at one place, held the same way.
  * @param {Point[]} one
  * @param {Point[]} other
  */

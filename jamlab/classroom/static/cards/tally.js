@@ -1,24 +1,24 @@
-// What has been read for sure: a card counts once the same edge was up in several pictures in a row.
+// Confirmed readings: a card counts once the same edge was up in several pictures in a row.
 
 /** @typedef {import("./aruco").Seen} Seen */
 
-/** So many pictures must say the same. */
+/** Pictures that must agree. */
 export const READS = 3;
-/** So many pictures may miss a card, with its row going on. */
+/** Pictures that may miss a card without ending its row. */
 const MISSED = 4;
 
 export class Tally {
   constructor() {
     /** @type {Map<number, { edge: number, reads: number, missed: number }>} */
     this.rows = new Map();
-    /** Which edge of which card is up: what counts. @type {Map<number, number>} */
+    /** Confirmed edge of each card: what counts. @type {Map<number, number>} */
     this.sure = new Map();
   }
 
   /**
-   * One more picture.
+   * Add one picture.
    * @param {Seen[]} seen
-   * @returns {Map<number, number>} the cards of which something new is sure now
+   * @returns {Map<number, number>} newly confirmed cards
    */
   add(seen) {
     const here = new Map(seen.map(({ card, edge }) => [card, edge]));

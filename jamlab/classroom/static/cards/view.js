@@ -1,4 +1,4 @@
-// The panel as it is drawn: the camera's picture, which cards are counted, what is wrong.
+// View of the panel: camera picture, cards counted, problems.
 
 import { outlines } from "./outlines.js";
 import { EDGES } from "./words.js";
@@ -13,7 +13,7 @@ const GIVEN = "jamlab-cards-given";
 export class View {
   /**
    * @param {Does} does
-   * @param {string} sheets address of the cards as a PDF
+   * @param {string} sheets address of the cards as PDF
    */
   constructor(does, sheets) {
     this.video = made("video", "");
@@ -52,19 +52,19 @@ export class View {
     this.wrong("");
   }
 
-  /** So many cards were given out, from 1. */
+  /** Number of cards given out, numbered from 1. */
   get cards() {
     return Math.min(MOST, Math.max(1, Math.round(Number(this.given.value)) || 1));
   }
 
-  /** @param {string} words what is wrong; "" for nothing */
+  /** @param {string} words the problem; "" for none */
   wrong(words) {
     this.trouble.textContent = words;
     this.trouble.hidden = this.again.hidden = !words;
   }
 
   /**
-   * More than one camera: which of them.
+   * Offer a choice of cameras if there are several.
    * @param {MediaDeviceInfo[]} found
    * @param {string | undefined} now
    */
@@ -119,7 +119,7 @@ function chip(card, isCounted) {
 }
 
 /**
- * Draws a part anew if it is another than before: what is read aloud is read once.
+ * Redraw a part only if its key changed, so that screen readers announce it once.
  * @param {HTMLElement} node
  * @param {string} of
  * @param {() => (Node | string)[]} parts
@@ -167,6 +167,6 @@ function keep(value) {
   try {
     if (value) localStorage.setItem(GIVEN, value);
   } catch {
-    // It is asked for again next time.
+    // Not stored: asked again next time.
   }
 }

@@ -1,4 +1,4 @@
-// What the panel says.
+// Texts of the panel.
 
 /** @typedef {import("../types").Question} Question */
 
@@ -6,7 +6,7 @@ export const EDGES = "ABCD";
 const MINUS = /-/g;
 
 /**
- * What the four edges of a card say to a question, in order.
+ * Return the meanings of a card's four edges for a question, in order.
  * @param {Question} question
  * @returns {string[]}
  */
@@ -20,8 +20,8 @@ export function meanings({ kind, low, high, unit, choices }) {
 }
 
 /**
- * Which cards are missing, in words: "3, 5 to 8 and 11".
- * @param {number[]} numbers in order
+ * Return missing cards in words: "3, 5 to 8 and 11".
+ * @param {number[]} numbers sorted
  */
 export function listed(numbers) {
   /** @type {[number, number][]} */

@@ -1,10 +1,10 @@
-// Finds questions by their words.
+// Search of questions by words.
 
 /** @typedef {Told.OfferedLesson} OfferedLesson */
 
 /**
- * Lessons with those of their questions that have all the words in them, or in the lesson's name or
- * the curriculum's words for it: then all of its questions. The number of a lesson finds it.
+ * Return lessons with the questions that contain all words. If the words are in the lesson's name
+ * or its curriculum terms, all of its questions are returned. A lesson's number finds it, too.
  * @param {OfferedLesson[]} lessons
  * @param {string} text
  */
@@ -12,7 +12,7 @@ export function found(lessons, text) {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   const has = (/** @type {string[]} */ in_it) => {
     const all = in_it.join(" ").toLowerCase().replace(/\*/g, "");
-    const begins = all.split(/[^\p{L}\p{N}%]+/u); // "one" finds "ones", not "none"
+    const begins = all.split(/[^\p{L}\p{N}%]+/u); // prefix match: "one" finds "ones", not "none"
     return words.every((word) => begins.some((each) => each.startsWith(word)));
   };
   const number = /^(lesson )?(\d+)$/.exec(text.toLowerCase().trim())?.[2];

@@ -1,11 +1,11 @@
-// A question of the teacher's own: typed in, and shown beside it as it will be on the wall.
+// A teacher's own question: a form, and beside it a preview as on the projector.
 
 import { button, drawn, made } from "../projector/parts.js";
 import { ticks } from "../projector/scale.js";
 
 /** @typedef {{ kind: string, ask: string, low: string, high: string, unit: string, choices: string }} Typed */
 
-/** What was typed stays when another tab is opened. @type {Typed} */
+/** Typed text survives a change of tabs. @type {Typed} */
 const typed = { kind: "chance", ask: "", low: "0", high: "100", unit: "", choices: "" };
 const KINDS = [
   ["chance", "How likely is it?"],
@@ -15,7 +15,7 @@ const KINDS = [
 const MOST_OPTIONS = 8;
 
 /**
- * What was typed, in short as it is posted; or in words what is missing.
+ * Return the question as posted, or what is missing, in words.
  * @param {Typed} typed
  * @returns {{ spec: { free: object } } | { missing: string }}
  */
@@ -36,7 +36,7 @@ export function specOf({ kind, ask, low, high, unit, choices }) {
 }
 
 /**
- * The step of a slider from one number to another: 1, unless that is too coarse, or too fine.
+ * Return a slider's step between two numbers: 1, unless that is too coarse or too fine.
  * @param {number} low
  * @param {number} high
  */

@@ -1,5 +1,5 @@
-// What to ask next: the lessons' questions, steps of recorded games, a question of one's own. This
-// page is on the wall, too: nothing that it is told says anything about an answer.
+// Page for choosing the next question: questions of lessons, steps of recorded games, an own
+// question. It is projected, too, so the server sends it nothing about answers.
 
 import { home } from "../home.js";
 import { button, made, part, withDrawings } from "../projector/parts.js";
@@ -186,7 +186,7 @@ class Choosing {
   /**
    * @param {object} spec
    * @param {boolean} now
-   * @returns {Promise<string>} why not, or ""
+   * @returns {Promise<string>} reason for a refusal, or ""
    */
   async ask(spec, now) {
     const rounds = this.state?.plan.length ?? 0;

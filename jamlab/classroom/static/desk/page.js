@@ -1,5 +1,5 @@
-// The teacher's page for homework, for a desk as well as the wall: each question with how many
-// answered and what, small; a press shows it large. Files that came back are dropped here.
+// Teacher's homework page, for a desk as well as a projector: each question with its answers in
+// small; a click shows it large. Returned files are dropped here.
 
 import { home } from "../home.js";
 import { bars } from "../projector/bars.js";
@@ -12,10 +12,10 @@ import { small } from "./small.js";
 /** @typedef {import("../types").TeacherState} TeacherState */
 /** @typedef {import("../types").HomeworkCounted} Counted */
 
-const WIDE = 1300; // of the line with its dots, in units of the wall
+const WIDE = 1300; // width of the line with its dots, in projector units
 const HIGH = 380;
-const MOST_WRONG = 6; // wrong answers that are named
-const MOST_BYTES = 12_000; // of a file with one pupil's answers
+const MOST_WRONG = 6; // wrong answers listed
+const MOST_BYTES = 12_000; // size limit of a file with one pupil's answers
 
 class Page {
   constructor() {
@@ -23,7 +23,7 @@ class Page {
     /** @type {TeacherState | null} */
     this.state = null;
     this.drawn = "";
-    this.large = 0; // which question
+    this.large = 0; // index of the large question
     this.busy = false;
     const input = /** @type {HTMLInputElement} */ (part("files"));
     input.addEventListener("change", async () => {
@@ -90,10 +90,10 @@ class Page {
   }
 
   /**
-   * Something that the teacher does; the answer is how things are then.
+   * Send a teacher's action; the reply is the new state.
    * @param {string} what
    * @param {object} [more]
-   * @returns {Promise<string>} why not, or ""
+   * @returns {Promise<string>} reason for a refusal, or ""
    */
   async act(what, more = {}) {
     const told = await this.post("do", { do: what, ...more });
@@ -117,7 +117,7 @@ class Page {
   }
 
   /**
-   * Files that pupils saved, one after the other; what became of each is said.
+   * Import pupils' files one by one and report the result of each.
    * @param {File[]} files
    */
   async take(files) {
@@ -139,7 +139,7 @@ class Page {
     part("took").prepend(made("li", "", words));
   }
 
-  // -- drawing -------------------------------------------------------------------------------------
+  // -- drawing ------------------------------------------------------------------------------------
 
   /** @param {TeacherState} state */
   draw(state) {
@@ -158,7 +158,7 @@ class Page {
       fetch(`${home}teach/${this.number}/qr.svg`)
         .then((reply) => reply.text())
         .then((svg) => {
-          part("qr").innerHTML = svg; // made by this server, of nothing but its own address
+          part("qr").innerHTML = svg; // from this server: contains only its own address
         });
     }
     const homework = state.homework ?? [];
@@ -170,7 +170,7 @@ class Page {
   }
 
   /**
-   * The rows stay while answers arrive: a press that spans an answer is not lost.
+   * Rows are reused while answers arrive, so that a click that spans an answer is not lost.
    *
    * @param {Counted[]} homework
    */
@@ -206,7 +206,7 @@ class Page {
     /** @type {HTMLElement | null} */ (row)?.focus();
   }
 
-  /** The question that is shown large. */
+  /** Draw the large question. */
   show() {
     const each = this.state?.homework?.[this.large];
     if (!each) return;

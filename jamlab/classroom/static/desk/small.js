@@ -1,4 +1,4 @@
-// The answers to a question, small: a column for each option, or for each place on the line.
+// Small chart of a question's answers: a column per option, or per place on the line.
 
 import { drawn } from "../projector/parts.js";
 import { columns, share, total } from "../projector/scale.js";

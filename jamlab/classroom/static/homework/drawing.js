@@ -1,10 +1,9 @@
-// What of a homework is drawn alike, whoever keeps the answers: a question with its table, and all
-// questions as a list.
+// Drawing shared by both kinds of homework: a question with its table, and the list of questions.
 
 import { made, plainWords, said } from "../pupil/words.js";
 
 /** @typedef {import("../types").Question} Question */
-/** @typedef {{ picture: string, pieces: string[] }} Drawn addresses of what lies on the table */
+/** @typedef {{ picture: string, pieces: string[] }} Drawn addresses of table and pieces */
 
 /** @param {string} name */
 export function the(name) {
@@ -16,7 +15,7 @@ export function isDark() {
 }
 
 /**
- * The question, what one must know, and what lies on the table.
+ * Draw the question, the facts needed and the table.
  * @param {Question} question
  * @param {Drawn} drawn
  * @param {string} part
@@ -42,7 +41,7 @@ export function drawQuestion(question, drawn, part) {
 }
 
 /**
- * All questions with what was answered; a press leads to one.
+ * Draw the list of questions with their answers; a click opens one.
  * @param {HTMLElement} place
  * @param {Question[]} questions
  * @param {(number | null)[]} values

@@ -1,5 +1,5 @@
-// Homework as one file: all that it needs is in the page, nothing is sent anywhere. The answers stay
-// in this browser until the pupil saves them as a file, or as words for a mail.
+// Homework as one self-contained file; nothing is sent. Answers stay in this browser until the
+// pupil saves them as a file or copies them as text for a mail.
 
 import { drawList, isDark, the } from "./drawing.js";
 import { canKeep, Keeping } from "./keeping.js";
@@ -11,13 +11,12 @@ import { tell, Walk } from "./walk.js";
 /** @typedef {{ id: string, title: string, questions: Question[], answers: string | null }} Homework */
 /** @typedef {{ names: "words" | "numbers", first: string[], second: string[], drawn: Drawn[] }} Settings */
 /**
- * Addresses (data:) by theme, of a table by theme and form; what is not there is shown as in the
- * light, or in the other form.
+ * Data URLs: pieces by theme, tables by theme and form. Fallback: the light theme, the other form.
  * @typedef {{ tables: { [name: string]: string }, pieces: { [theme: string]: string[] } }} Drawn
  */
 
 const LONGEST_NUMBER = 4;
-const NARROW = 640; // pixels: a narrower page shows tables as for a phone
+const NARROW = 640; // px: a narrower page shows tables in the form for phones
 
 /** @param {string} id */
 function json(id) {
@@ -55,7 +54,7 @@ class Page {
     window.addEventListener("beforeunload", (event) => {
       if (this.keeping.works || this.keeping.work.clean || !this.answered()) return;
       event.preventDefault();
-      event.returnValue = ""; // old browsers ask by this
+      event.returnValue = ""; // required by old browsers
     });
   }
 
@@ -74,7 +73,7 @@ class Page {
     this.walk.go(this.keeping.work.at, false);
   }
 
-  // -- the name ------------------------------------------------------------------------------------
+  // -- name ---------------------------------------------------------------------------------------
 
   anyName() {
     const { first, second } = this.settings;
@@ -119,7 +118,7 @@ class Page {
     return this.keeping.work.name;
   }
 
-  // -- a question ----------------------------------------------------------------------------------
+  // -- questions ----------------------------------------------------------------------------------
 
   /** @param {number} at */
   at(at) {
@@ -192,7 +191,7 @@ class Page {
     tell(place, kept ? "kept in this browser" : "", words);
   }
 
-  // -- the end -------------------------------------------------------------------------------------
+  // -- end ----------------------------------------------------------------------------------------
 
   end() {
     const { values } = this.keeping.work;
@@ -227,7 +226,7 @@ class Page {
     return { homework: this.homework.id, pupil, saved, name, values };
   }
 
-  /** What is saved or copied has a number of its own; the teacher takes the last one. */
+  /** Number each save or copy; the teacher's page takes the highest. */
   numbered() {
     this.keeping.refresh();
     const { saved, clean } = this.keeping.work;
@@ -259,9 +258,9 @@ class Page {
     field.select();
     let done = false;
     try {
-      done = document.execCommand("copy"); // a page from a stick has no other clipboard
+      done = document.execCommand("copy"); // the only clipboard of a page opened from a file
     } catch (_error) {
-      // it is selected: the words below say what to do
+      // the text is selected: the words below say what to do
     }
     the("copied").textContent = done
       ? "Copied. Put it into a mail to your teacher."

@@ -1,15 +1,15 @@
-// What the browser keeps of one homework while a pupil works on it.
+// Storage of a pupil's work on one homework in the browser.
 
 import { secret } from "../pupil/device.js";
 
 /**
- * `shown` are the questions whose answer was looked at; `saved` is how often it was saved, and
- * `clean` whether nothing changed since.
+ * `shown`: questions whose answer was looked at; `saved`: number of saves; `clean`: no change
+ * since.
  * @typedef {{ pupil: string, name: string, at: number, values: (number | null)[], shown: boolean[], saved: number, clean: boolean }} Work
  */
 
 /**
- * Whether what was read can be work on so many questions.
+ * Return whether stored data is valid work on this many questions.
  * @param {any} found
  * @param {number} count
  */
@@ -24,22 +24,22 @@ export function isWork(found, count) {
   );
 }
 
-const PATIENCE = 4000; // ms for the browser's answer; at 5000 the page says that it does not start
-const WITHOUT = 200; // ms, in a browser that cannot be asked
+const PATIENCE = 4000; // ms for the browser's answer; at 5000 the page reports a failure to start
+const WITHOUT = 200; // ms, in a browser without locks
 
 /**
- * Resolves when what this page keeps is kept. A page from a disk that asks Chromium for its store
- * before the browser has noted that the page was opened gets an empty one, which keeps nothing as long
- * as the page is open. A lock is given after that.
+ * Resolve when storage works. If a page opened from a disk asks Chromium for its storage before the
+ * browser has registered the page, it gets an empty one that keeps nothing while the page is open.
+ * A lock is granted only after that.
  */
 export function canKeep() {
   const asked = navigator.locks;
   const late = new Promise((done) => setTimeout(done, asked ? PATIENCE : WITHOUT));
   const given = asked ? asked.request("jamlab", () => undefined) : late;
-  return Promise.race([given, late]).catch(() => undefined); // refused: such a browser has no such store
+  return Promise.race([given, late]).catch(() => undefined); // refused: no such storage here
 }
 
-/** Keeps the work on one homework; `works` says whether the browser keeps anything. */
+/** Stored work on one homework; `works` tells whether the browser keeps anything. */
 export class Keeping {
   /**
    * @param {string} id of the homework
@@ -62,13 +62,13 @@ export class Keeping {
     this.write();
   }
 
-  /** Another tab may have kept something since. */
+  /** Read again: another tab may have stored something. */
   refresh() {
     try {
       const found = JSON.parse(localStorage.getItem(this.key) || "null");
       if (isWork(found, this.work.values.length)) Object.assign(this.work, found);
     } catch (_error) {
-      // refused, or nothing of ours
+      // storage refused, or foreign data
     }
   }
 

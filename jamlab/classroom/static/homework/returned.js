@@ -1,12 +1,12 @@
-// What a pupil hands back: a small file, or the same as words for a mail. The reader
-// (jamlab/classroom/homework/returned.py) says what the words mean.
+// Answers that a pupil returns: a small file, or the same as text for a mail. The format is defined
+// by the reader (jamlab/classroom/homework/returned.py).
 
 /** @typedef {{ homework: string, pupil: string, saved: number, name: string, values: (number | null)[] }} Answers */
 
 const MARK = "jamlab-answers";
 
 /**
- * A number with up to six decimals, no exponent.
+ * Return a number with up to six decimals and no exponent.
  * @param {number} value
  */
 export function plainNumber(value) {
@@ -14,7 +14,8 @@ export function plainNumber(value) {
 }
 
 /**
- * 32-bit FNV-1a of a text in ASCII, as eight digits: it finds what was cut or changed by mistake.
+ * Return the 32-bit FNV-1a hash of an ASCII text as eight digits, to detect truncation and typing
+ * errors.
  * @param {string} text
  */
 export function check(text) {
@@ -26,7 +27,7 @@ export function check(text) {
 }
 
 /**
- * The answers as words.
+ * Return the answers as text.
  * @param {Answers} answers
  */
 export function inWords(answers) {
@@ -40,7 +41,8 @@ export function inWords(answers) {
 }
 
 /**
- * The answers as a file: one line for each, so that of half a file half can be read.
+ * Return the answers as a file with one line per answer, so that a truncated file is partly
+ * readable.
  * @param {Answers} answers
  * @param {string} title
  */
@@ -68,7 +70,7 @@ export function inFile(answers, title) {
 }
 
 /**
- * What the file is called: "answers-quiet-walnut-k7wq.json".
+ * Return the file's name: "answers-quiet-walnut-k7wq.json".
  * @param {Answers} answers
  */
 export function fileName(answers) {

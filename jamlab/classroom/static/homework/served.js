@@ -1,5 +1,5 @@
-// Homework by the server of a class: every answer goes off by itself and is kept here until it is
-// confirmed. It may be changed until the teacher closes; then all see what is right.
+// Homework served by a class: each answer is sent by itself and kept here until it is confirmed.
+// Answers can be changed until the teacher closes the homework; then solutions are shown.
 
 import { home } from "../home.js";
 import { Device, secret } from "../pupil/device.js";
@@ -13,8 +13,8 @@ import { tell, Walk } from "./walk.js";
 /** @typedef {{ id: string, n: number, value: number }} Post */
 /** @typedef {{ at: number, n: number, posts: { [round: string]: Post }, drafts: { [round: string]: number } }} Work */
 
-const NARROW = 640; // pixels: a narrower page gets the table as for a phone
-const AGAIN = 3000; // milliseconds until it is tried again
+const NARROW = 640; // px: a narrower page gets the table in the form for phones
+const AGAIN = 3000; // ms between attempts
 
 class Page {
   constructor() {
@@ -35,9 +35,9 @@ class Page {
     this.listed = ""; // what the list shows
     this.lost = false;
     this.late = "";
-    this.emptied = 0; // the round whose field holds no answer now, though an older one is there
+    this.emptied = 0; // round whose field is empty or invalid although an older answer exists
     this.busy = false;
-    this.isOver = false; // nothing is asked or sent any more
+    this.isOver = false; // nothing is polled or sent any more
     /** @type {Promise<void> | null} */
     this.joining = null;
     window.addEventListener("online", () => this.deliver());
@@ -58,7 +58,7 @@ class Page {
       const found = JSON.parse(localStorage.getItem(this.key) || "null");
       if (found && found.posts && found.drafts) Object.assign(this.work, found);
     } catch (_error) {
-      // nothing is kept: the server has what was confirmed
+      // storage refused: confirmed answers are on the server
     }
   }
 
@@ -68,11 +68,11 @@ class Page {
     try {
       localStorage.setItem(this.key, JSON.stringify(this.work));
     } catch (_error) {
-      // then it lasts as long as the page is open
+      // storage refused: kept while the page is open
     }
   }
 
-  /** Comes in, however long that takes; who asks meanwhile waits for the same. */
+  /** Join the class, retrying; concurrent callers share one attempt. */
   join() {
     if (!this.joining) {
       this.joining = this.comeIn().then(() => {
@@ -106,7 +106,7 @@ class Page {
     if (this.walk && !the("start").hidden) this.walk.go(this.walk.at, false);
   }
 
-  /** Asks what is new; what is lost changes nothing on the page. */
+  /** Poll for news; a lost reply changes nothing on the page. */
   async look() {
     const seen = this.state.version >= 0 ? "?seen=" + this.state.version : "";
     try {
@@ -119,7 +119,7 @@ class Page {
       if (this.isOver) return;
       if (error instanceof Refusal && error.code === "token") {
         const words = this.state.version < 0 || this.busy ? null : outside(error);
-        if (!words) return this.join(); // (what is being sent brings it in, too)
+        if (!words) return this.join(); // (sending joins, too)
         return this.over(words[0], words[1] + " Load this page once more.");
       }
       if (error instanceof Refusal && error.code === "gone") return this.over(error.message);
@@ -161,7 +161,7 @@ class Page {
   }
 
   /**
-   * Words instead of the questions.
+   * Show a message instead of the questions.
    * @param {string} words
    * @param {string} todo
    */
@@ -172,7 +172,7 @@ class Page {
     the("begin-words").textContent = todo;
   }
 
-  // -- what the walk asks --------------------------------------------------------------------------
+  // -- callbacks of the walk ----------------------------------------------------------------------
 
   name() {
     return this.me;
@@ -180,7 +180,7 @@ class Page {
 
   /** @param {number} at */
   at(at) {
-    this.emptied = 0; // the older one, which counts, stands in the field again
+    this.emptied = 0; // the field shows the older answer, which counts, again
     this.keep({ at });
   }
 
@@ -215,7 +215,7 @@ class Page {
       locked: each.stage !== "open" || each.revealed !== null || this.state.stage === "ended",
       hidden: each.revealed,
       round: each.round,
-      code: each.stage === "revealed" ? this.code : "", // before, there is no picture of what came
+      code: each.stage === "revealed" ? this.code : "", // no picture of the outcome before
     };
   }
 
@@ -224,7 +224,7 @@ class Page {
    * @param {number | null} value
    */
   chosen(n, value) {
-    this.read(); // another tab may have kept something since
+    this.read(); // another tab may have stored something
     const { round } = this.asked[n];
     const drafts = Object.assign({}, this.work.drafts);
     if (value === null) delete drafts[round];
@@ -234,7 +234,7 @@ class Page {
     this.keep({ drafts });
   }
 
-  /** Whether what stands on the page is not yet on its way. @param {number} n */
+  /** Return whether the value on the page is not being sent yet. @param {number} n */
   fresh(n) {
     const each = this.asked[n];
     const draft = this.work.drafts[each.round];
@@ -242,7 +242,7 @@ class Page {
     return draft !== this.last(each);
   }
 
-  /** What was sent last, and counts. @param {import("../types").HomeworkAsked} each */
+  /** Return the last answer sent, which counts. @param {import("../types").HomeworkAsked} each */
   last(each) {
     const post = this.work.posts[each.round];
     return post ? post.value : each.mine ? each.mine.values[0] : null;
@@ -295,9 +295,9 @@ class Page {
     tell(place, each.mine ? "received and counted" : "", each.mine ? words : "");
   }
 
-  // -- sending -------------------------------------------------------------------------------------
+  // -- sending ------------------------------------------------------------------------------------
 
-  /** Sends what is kept, one after the other, until all is confirmed. */
+  /** Send kept answers one by one until all are confirmed. */
   async deliver() {
     if (this.busy) return;
     this.busy = true;
@@ -326,7 +326,7 @@ class Page {
     }
     this.busy = false;
     if (this.isOver) return;
-    this.state.version = -1; // what is right may be told now
+    this.state.version = -1; // a solution may be available now
     await this.look();
   }
 
@@ -345,7 +345,7 @@ class Page {
   }
 
   /**
-   * It is done with, unless another one has taken its place meanwhile.
+   * Remove a post from the queue, unless another one has replaced it.
    * @param {string} round
    * @param {Post} post
    */
@@ -357,7 +357,7 @@ class Page {
     this.keep({ posts });
   }
 
-  // -- the end -------------------------------------------------------------------------------------
+  // -- end ----------------------------------------------------------------------------------------
 
   end() {
     const values = this.asked.map((each) => this.value(each));

@@ -1,5 +1,5 @@
-// Through the questions at one’s own pace: one after the other, back, to any, to the end. Who keeps the
-// answers, the browser alone or a server, says the rest.
+// Navigation through a homework's questions: next, back, to any, to the end. A `Keeper` stores the
+// answers, in the browser or on a server.
 
 import { Guessing } from "../pupil/guess.js";
 import { revealed } from "../pupil/reveal.js";
@@ -10,22 +10,22 @@ import { drawQuestion, the } from "./drawing.js";
 /** @typedef {import("../types").Hidden} Hidden */
 
 /**
- * A question as it stands now. `value` is what is chosen; `locked`: it stays as it is; `hidden` is
- * what is right, where it may be seen by now. `round` and `code` say where a server has its pictures.
- * `held`: nothing can be sent, since the field holds no answer, but an older one counts.
+ * State of a question. `value`: the chosen value; `locked`: it cannot be changed; `hidden`: the
+ * solution, once it may be seen; `round` and `code`: where a server has its pictures; `held`:
+ * nothing can be sent, since the field holds no answer, but an older one counts.
  * @typedef {{ question: Question, drawn: import("./drawing.js").Drawn, value: number | null, locked: boolean, hidden: Hidden | null, held?: boolean, round?: number, code?: string }} Step
  */
 
 /**
- * Who keeps the answers.
+ * Storage of the answers.
  * @typedef {object} Keeper
  * @property {(n: number) => Step} step
- * @property {(n: number, value: number | null) => void} chosen another value stands on the page
- * @property {(n: number) => boolean} done the main button was pressed: true to go on
- * @property {(n: number) => string} main its words; "" for those of going on
- * @property {(n: number, place: HTMLElement) => void} status below it
- * @property {(at: number) => void} at where one is, to be kept
- * @property {() => string} name "" before there is one
+ * @property {(n: number, value: number | null) => void} chosen the value on the page changed
+ * @property {(n: number) => boolean} done main button pressed: true to go on
+ * @property {(n: number) => string} main its label; "" for the default
+ * @property {(n: number, place: HTMLElement) => void} status status line below it
+ * @property {(at: number) => void} at stores the position
+ * @property {() => string} name "" if not chosen yet
  * @property {() => void} end draws the end
  */
 
@@ -46,9 +46,9 @@ export class Walk {
   }
 
   /**
-   * To a question; before the first the name, after the last the end.
+   * Go to a question; before the first is the name, after the last the end.
    * @param {number} n
-   * @param {boolean} [focus] false: the focus stays
+   * @param {boolean} [focus] false: keep the focus
    */
   go(n, focus) {
     const name = this.keeper.name();
@@ -140,7 +140,7 @@ export class Walk {
 const LATER = "Leave it open for now";
 
 /**
- * A line with a tick, and words below it; nothing is said again that stands there.
+ * Write a line with a tick and words below it; unchanged text is not announced again.
  * @param {HTMLElement} place
  * @param {string} tick
  * @param {string} words

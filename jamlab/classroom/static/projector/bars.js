@@ -1,4 +1,5 @@
-// How many chose which option: a row each. The right one has another colour, a tick and its reason.
+// Bar chart of the options chosen: a row each. The right one has another colour, a tick and its
+// reason.
 
 import { fit, made, withDrawings } from "./parts.js";
 import { total } from "./scale.js";
@@ -6,7 +7,7 @@ import { total } from "./scale.js";
 /** @typedef {import("../types").TeacherState} TeacherState */
 
 /**
- * How many chose each option, a list a vote.
+ * Return the counts of each option, a list per vote.
  * @param {TeacherState} state
  */
 export function chosen(state) {
@@ -53,7 +54,7 @@ export function bars(state) {
 }
 
 /**
- * Long options are written smaller until all can be read.
+ * Shrink long options until all text fits.
  * @param {HTMLElement} list
  */
 export function barsFitted(list) {

@@ -1,15 +1,15 @@
-// What is on the wall before anything is revealed: how to come in, what it is about, how many are in.
+// Projector's page before the reveal: how to join, the question's table, how many have joined.
 
 import { home } from "../home.js";
 import { button, fit, made, part, piece, withDrawings } from "./parts.js";
 
 /** @typedef {import("../types").TeacherState} TeacherState */
 
-const LONG = 60_000; // who has waited so long alone is told what may be wrong
+const LONG = 60_000; // ms until troubleshooting is shown if nobody joins
 const opened = Date.now();
 
 /**
- * The card that says how to come in; where nobody can, one sentence and what to try.
+ * Return the card with joining instructions; if nobody can join, one sentence and what to try.
  * @param {TeacherState} state
  * @param {string} number
  */
@@ -33,11 +33,11 @@ export function join(state, number) {
     fetch(`${home}teach/${number}/qr.svg`)
       .then((reply) => (reply.ok ? reply.text() : ""))
       .then((svg) => {
-        part("qr").innerHTML = svg; // made by this server, of nothing but its own address
+        part("qr").innerHTML = svg; // from this server: contains only its own address
         part("large-qr").innerHTML = svg;
       })
       .catch(() => {
-        part("qr").dataset.of = ""; // it is asked for again
+        part("qr").dataset.of = ""; // load again next time
       });
   }
   part("large-code").textContent = spelled(state.code);
@@ -47,13 +47,13 @@ export function join(state, number) {
   part("lonely").hidden = !(late && state.stage === "waiting");
 }
 
-/** Of a code, as it is read out. @param {string} code */
+/** Format a code in two groups, as it is read out. @param {string} code */
 export function spelled(code) {
   return `${code.slice(0, 2)} ${code.slice(2)}`;
 }
 
 /**
- * What it is about, while all think.
+ * Return the question's table, shown while pupils think.
  * @param {TeacherState} state
  */
 export function table(state) {
@@ -93,7 +93,7 @@ export function table(state) {
 }
 
 /**
- * The table of the step that the question is about.
+ * Return the picture of the step that the question is about.
  * @param {TeacherState} state
  */
 function picture({ code, round }) {
@@ -105,13 +105,13 @@ function picture({ code, round }) {
 }
 
 /**
- * How many answers there are: large while all think, small in the last line always.
+ * Return the number of answers: large while pupils think, always small in the last line.
  * @param {TeacherState} state
  */
 export function counts(state) {
   const { received, counted, missing, room, people, stage } = state;
   const coming = Math.max(0, received - counted);
-  const isAll = !coming && room > 0 && missing === 0; // a tick says that nobody is missing
+  const isAll = !coming && room > 0 && missing === 0; // a tick: nobody is missing
   const large = part("large-counts");
   large.hidden = stage !== "open";
   large.replaceChildren(
@@ -150,9 +150,9 @@ function thousands(number) {
 }
 
 /**
- * The class is over: how it was, and what is left to do.
+ * Return the final screen: summary and remaining tasks.
  * @param {TeacherState} state
- * @param {(what: string) => void} open an entry of the dialog
+ * @param {(what: string) => void} open opens an entry of the dialog
  */
 export function ended(state, open) {
   const place = part("over");

@@ -1,4 +1,4 @@
-// All answers on one line: a dot each, the class's mean, the exact value. A second vote hangs below.
+// Dot plot of all answers: a dot each, class mean, exact value. A second vote hangs below the axis.
 
 import { layout } from "./layout.js";
 import { drawn, measured } from "./parts.js";
@@ -8,7 +8,7 @@ import { drawnScale, mean, total, written } from "./scale.js";
 /** @typedef {import("../types").Question} Question */
 
 /**
- * The picture, as large as it is told.
+ * Return the plot at the given size.
  * @param {TeacherState} state
  * @param {number} wide
  * @param {number} high

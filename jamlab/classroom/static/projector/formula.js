@@ -1,12 +1,12 @@
-// A formula as it is written on a board: 34/49 × 33/48 = 748/2303 with fractions that stand upright.
+// Formulas with upright fractions: 34/49 × 33/48 = 748/2303.
 
 import { made } from "./parts.js";
 
 /** @typedef {{ over: string, under: string } | string} Term */
 
 /**
- * What a formula is made of. A fraction is what has one stroke between two things without a space,
- * or a stroke between spaces; what is in round brackets is one thing.
+ * Return a formula's terms. A fraction is a stroke without spaces, or a stroke between spaces;
+ * round brackets group.
  *
  *     "(20 + 60) / 83 = 900/83" -> [{over: "20 + 60", under: "83"}, "=", {over: "900", under: "83"}]
  * @param {string} text
@@ -32,7 +32,7 @@ export function terms(text) {
 }
 
 /**
- * Cut where a sign stands outside all brackets.
+ * Split at a sign outside all brackets.
  * @param {string} text
  * @param {string} at
  */
@@ -48,7 +48,7 @@ function split(text, at) {
   return found;
 }
 
-/** Without the brackets round all of it: the stroke says as much. @param {string} text */
+/** Strip brackets around the whole: the fraction bar already groups. @param {string} text */
 function bare(text) {
   return /^\([^()]*\)$/.test(text) ? text.slice(1, -1) : text;
 }

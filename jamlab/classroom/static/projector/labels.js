@@ -1,5 +1,5 @@
-// Where the names of the lines and the title of the plot stand: on no dot, on no line, on no other
-// name, and inside the card; null where that cannot be.
+// Placement of line labels and the plot's title: inside the card and clear of dots, lines and other
+// labels; null if impossible.
 
 import { off, total, written } from "./scale.js";
 
@@ -10,10 +10,10 @@ import { off, total, written } from "./scale.js";
 /** @typedef {{ name: string, rows: Row[], x: number, top: number, end: boolean, box: Box }} Label */
 /** @typedef {{ name: string, x: number, from: number, to: number }} Line */
 /** @typedef {(text: string, size: number, bold: boolean) => number} Measure */
-/** @typedef {{ x: number, rows: Row[] }} Marked where a line stands, and its name */
-/** @typedef {{ title: boolean, all: boolean }} Spare what may be left out, or lie on something */
+/** @typedef {{ x: number, rows: Row[] }} Marked position of a line, and its label */
+/** @typedef {{ title: boolean, all: boolean }} Spare title may be dropped; overlaps are allowed */
 
-export const EDGE = 22; // nothing is nearer to the card's edge
+export const EDGE = 22; // margin to the card's edge
 const SHIFTS = [0, 14, 30, 50, 75, 110, 160, 230, 320, 430, 560, 720];
 export const SIDE = 84;
 const TOP = 24;
@@ -81,7 +81,7 @@ export function ofTitle(question, vote, which) {
 }
 
 /**
- * A label whose text begins (or ends) at x.
+ * Return a label whose text begins (or ends) at x.
  * @param {string} name
  * @param {Row[]} rows
  * @param {number} x
@@ -131,8 +131,8 @@ function free(box, towers, lines, labels, wide) {
 }
 
 /**
- * The lines above the axis with their names, and the title; null where they do not fit with towers
- * as high as these.
+ * Place the lines above the axis, their labels and the title; null if they do not fit above towers
+ * of this height.
  * @param {{ exact: Marked | null, mean: Marked | null, near: boolean, title: Row[], wide: number,
  *   axis: number, measure: Measure }} of
  * @param {Box[]} towers
@@ -144,7 +144,7 @@ export function placedAbove({ exact, mean, near, title, wide, axis, measure }, t
   const exactLine = exact && { name: "exact", x: exact.x, from: 36, to: axis + 12 };
   const exactHigh = exact ? label("", exact.rows, 0, 0, false, measure).box.bottom : 0;
   const stacked = TOP + exactHigh + 12;
-  // the exact value's name is left of its line where that is left of the mean
+  // the exact value's label is on the left if its line is left of the mean
   const exactEnd = !mean || !exact || exact.x <= mean.x;
   const tops = !exact ? [TOP] : near ? [stacked] : [48, stacked];
   for (const top of tops) {
@@ -170,7 +170,7 @@ export function placedAbove({ exact, mean, near, title, wide, axis, measure }, t
     }
   }
   if (!spare.all) return null;
-  // nothing is free: names stay inside the card, one above the other
+  // no free place: stack labels inside the card
   const kept = [];
   if (exact) kept.push(inside(label("exact", exact.rows, exact.x + 22, TOP, false, measure), wide));
   if (mean) kept.push(inside(label("mean", mean.rows, mean.x + 18, stacked, false, measure), wide));
@@ -206,7 +206,7 @@ function inside(one, wide) {
 }
 
 /**
- * The second mean below the axis with its name, and the exact line that goes on there.
+ * Place the second mean below the axis with its label, and the continued exact line.
  * @param {{ mean: Marked | null, exactAt: number | null, title: Row[], top: number, high: number,
  *   wide: number, measure: Measure }} of
  * @param {Box[]} towers

@@ -1,5 +1,5 @@
-// Where everything of the plot lies, worked out before anything is drawn: dots as large as they can
-// be so that no label lies on a dot, a line or another label.
+// Layout of the plot, computed before drawing: dots as large as possible such that no label
+// overlaps a dot, a line or another label.
 //
 //     exact 32.5 %  |            27 guesses, one dot each
 //          748/2303 |   ¦ class mean 42.3 %
@@ -7,10 +7,9 @@
 //             o   o |oo ¦  o
 //     ------------------------------------- axis
 //
-// * `measure` says how wide a text is; all lengths are in units of the wall (1920 wide).
-// * The middle of a dot is where its number is on the line. What would lie on another dot lies above
-//   it. Only where so many said the same that dots would be too small to be seen, those of one number
-//   lie two, three, … abreast about it.
+// * `measure` returns a text's width; all lengths are in projector units (1920 wide).
+// * A dot's centre is at its value. Dots that would overlap are stacked. Only if so many answers
+//   are equal that dots would become too small to see, equal ones lie two, three, … abreast.
 
 import { EDGE, ofExact, ofMean, ofTitle, placedAbove, placedBelow, SIDE } from "./labels.js";
 import { mean, share, ticks } from "./scale.js";
@@ -22,11 +21,11 @@ import { mean, share, ticks } from "./scale.js";
 /** @typedef {import("./labels.js").Box} Box */
 /** @typedef {import("./labels.js").Marked} Marked */
 
-const DOT = 39.5; // from one dot of 36 to the next
+const DOT = 39.5; // distance between dots of size 36
 const LIFT = 5; // from the axis to the lowest dots
-const NEAR = 0.04; // lines nearer than this have their names one above the other
+const NEAR = 0.04; // labels of lines closer than this are stacked
 const NOTHING = { labels: [], lines: [] };
-const TITLED = 6; // at so many sizes the title is insisted on; then it goes before dots go smaller
+const TITLED = 6; // number of sizes tried with the title before it is dropped
 
 /**
  * @param {{ question: Question, votes: Tally[][], exact: number | null, fraction: string,
@@ -40,7 +39,7 @@ export function layout({ question, votes, exact, fraction, wide, high, measure }
   const right = wide - SIDE;
   const x = (/** @type {number} */ value) => left + (right - left) * share(question, value);
   const piles = votes.map((vote) => pilesOf(vote, x));
-  // what is right or wrong has no mean that says anything
+  // right or wrong answers have no meaningful mean
   const first = question.worked ? null : mean(votes[0] ?? []);
   const again = second && !question.worked ? mean(votes[1]) : null;
   const upper = {
@@ -108,7 +107,7 @@ export function layout({ question, votes, exact, fraction, wide, high, measure }
 }
 
 /**
- * The same names in smaller letters.
+ * Return the same labels in smaller letters.
  * @template {{ exact?: Marked | null, mean: Marked | null }} T
  * @param {T} of
  * @param {number} part
@@ -121,7 +120,7 @@ function smaller(of, part) {
   return { ...of, mean: less(of.mean), ...(of.exact ? { exact: less(of.exact) } : {}) };
 }
 
-/** @typedef {{ size: number, abreast: number }} Way how far dots are apart, how many side by side */
+/** @typedef {{ size: number, abreast: number }} Way distance of dots, number side by side */
 
 // From the largest dots to the smallest.
 /** @type {Way[]} */
@@ -134,10 +133,10 @@ const WAYS = [
   ...[7, 8, 10, 12].map((abreast) => ({ size: DOT / abreast, abreast })),
 ];
 
-/** @typedef {{ x: number, devices: number, others: number }} Pile the answers with one number */
+/** @typedef {{ x: number, devices: number, others: number }} Pile the answers with one value */
 
 /**
- * The answers of a vote by their number, from left to right.
+ * Group the answers of a vote by value, from left to right.
  * @param {Tally[]} vote
  * @param {(value: number) => number} x
  * @returns {Pile[]}
@@ -156,15 +155,15 @@ function pilesOf(vote, x) {
 }
 
 /**
- * The dots of each pile, every one in the lowest row where there is room; and the box of each.
+ * Return the dots of each pile, each in the lowest row with room, and the box of each pile.
  * @param {Pile[]} piles
  * @param {Way} way
  * @param {number} axis
- * @param {1 | -1} side whether they hang below the axis
+ * @param {1 | -1} side -1 below the axis
  */
 function stacked(piles, { size, abreast }, axis, side) {
   const radius = (size * 18) / DOT;
-  /** @type {number[]} where each row ends, from the axis on */
+  /** @type {number[]} end of each row, from the axis outwards */
   const ends = [];
   return piles.map(({ x, devices, others }) => {
     /** @type {{ x: number, y: number, ring: boolean }[]} */
@@ -199,7 +198,7 @@ function stacked(piles, { size, abreast }, axis, side) {
 }
 
 /**
- * Words below the ends and the middle of the line, inside the card and apart from each other.
+ * Return labels below the ends and the middle of the line, inside the card and not overlapping.
  * @param {Question} question
  * @param {number} left
  * @param {number} right

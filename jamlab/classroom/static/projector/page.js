@@ -1,5 +1,5 @@
-// The teacher's page, for the wall: asks what the database holds, and draws it. What the teacher
-// presses is sent with the round and vote that it was meant for, so that pressing twice does it once.
+// Teacher's page for the projector: polls the server and draws the state. Actions carry the round
+// and vote they were meant for, so that a double click acts once.
 
 import { home } from "../home.js";
 import { bars, barsFitted } from "./bars.js";
@@ -14,8 +14,8 @@ import { verdict } from "./verdict.js";
 /** @typedef {import("../types").TeacherState} TeacherState */
 
 const GONE = "This class is not here any more.";
-const TWICE = 500; // milliseconds: a second press so soon was meant for the button before
-// Sizes of the question and of what one must know, from the largest.
+const TWICE = 500; // ms: a second click within this was meant for the button before
+// Font sizes of the question and its facts, largest first.
 const SIZES = [
   [62, 30],
   [58, 30],
@@ -50,7 +50,7 @@ export class Page {
 
   async run() {
     for (;;) {
-      await this.look().catch(reportError); // what cannot be drawn stops nothing that comes later
+      await this.look().catch(reportError); // a drawing error must not stop the polling
       await new Promise((done) => setTimeout(done, 1000 * (this.state?.next ?? 2)));
     }
   }
@@ -64,16 +64,16 @@ export class Page {
       if (reply.ok) {
         found = await reply.json();
       } else if (reply.status === 403 || reply.status === 410) {
-        if (posts === this.posts) this.over(GONE); // else it may be gone by what was done here
+        if (posts === this.posts) this.over(GONE); // otherwise an action here removed it
       } else this.lost("The class’s server is busy. It is tried again.");
     } catch {
       this.lost("The class cannot be reached. Is its window still open? It is tried again.");
     }
-    if (found && posts === this.posts) this.draw(found); // else it may be older than what was done
+    if (found && posts === this.posts) this.draw(found); // otherwise older than the last action
   }
 
   /**
-   * What is wrong is said until it is mended; what was drawn stays.
+   * Show an error until it is resolved; the drawing stays.
    * @param {string} words
    */
   lost(words) {
@@ -84,7 +84,7 @@ export class Page {
   /** @param {string} words */
   over(words) {
     document.body.dataset.stage = "gone";
-    this.state = null; // it is not drawn again, for another window or theme
+    this.state = null; // not redrawn for another window or theme
     for (const name of ["join", "plot", "cards", "table", "large-counts", "over"])
       part(name).hidden = true;
     /** @type {HTMLDialogElement} */ (part("dialog")).close();
@@ -94,14 +94,14 @@ export class Page {
     part("actions").replaceChildren();
     part("more").hidden = true;
     this.lost("");
-    this.look = () => new Promise(() => {}); // nothing more to ask for
+    this.look = () => new Promise(() => {}); // stop polling
   }
 
   /**
-   * Something that the teacher does; the answer is how things are then.
+   * Send a teacher's action; the reply is the new state.
    * @param {string} what
    * @param {object} [more]
-   * @returns {Promise<string>} why not, or ""
+   * @returns {Promise<string>} reason for a refusal, or ""
    */
   async act(what, more = {}) {
     const state = this.state;
@@ -131,7 +131,7 @@ export class Page {
     }
   }
 
-  /** Who presses twice asks a question, and does not close it: what stands there now waits. */
+  /** Disable the buttons for a moment: a double click on "ask" must not close the question. */
   hold() {
     const buttons = [...part("actions").children];
     for (const each of buttons) each.setAttribute("aria-disabled", "true");
@@ -140,18 +140,18 @@ export class Page {
     }, TWICE);
   }
 
-  /** The main button of the last line. */
+  /** Press the main button of the last line. */
   goOn() {
     /** @type {HTMLElement | null} */ (document.querySelector("footer .main"))?.click();
   }
 
-  /** @param {boolean} [wanted] the QR code over all of the wall */
+  /** @param {boolean} [wanted] QR code over the whole page */
   large(wanted) {
     const place = part("large");
     place.hidden = wanted === undefined ? !place.hidden : !wanted;
   }
 
-  /** Draw what is known once more, for another window or theme. */
+  /** Redraw the known state for another window size or theme. */
   again() {
     this.drawn = "";
     if (this.state) this.draw(this.state);
@@ -207,12 +207,12 @@ export class Page {
   }
 
   /**
-   * The question as large as two lines of it fit, with what one must know.
+   * Draw the question, as large as fits on two lines, with the facts needed.
    * @param {TeacherState} state
    */
   question({ stage, votes }) {
     const place = part("asked");
-    const taller = document.body.clientHeight / unit() - 1080; // on a wall of 4:3
+    const taller = document.body.clientHeight / unit() - 1080; // on a 4:3 projector
     const room = stage === "open" ? 330 : votes.length > 1 ? 153 : 218;
     const most = (room + 0.4 * Math.max(0, taller)) * unit();
     const lines = (/** @type {HTMLElement} */ node) =>
@@ -243,7 +243,7 @@ export class Page {
   }
 
   /**
-   * What the room has played so far; before that, that it can be played.
+   * Draw the trials played by the class so far, or the hint that they can be played.
    * @param {TeacherState} state
    */
   trials({ stage, question, pooled, revealed }) {
@@ -267,7 +267,7 @@ export class Page {
   }
 
   /**
-   * The main button is the next step of close, guesses, talk, second vote, reveal.
+   * Draw the buttons; the main one is the next step of close, guesses, talk, second vote, reveal.
    * @param {TeacherState} state
    */
   actions(state) {
@@ -275,7 +275,7 @@ export class Page {
     const waiting = state.plan.some((each) => each.stage === "waiting");
     const act = (/** @type {string} */ what) => () => this.act(what);
     const choose = () => location.assign(`${home}teach/${this.number}/choose`);
-    /** @type {[string, () => unknown, boolean][]} words, what it does, whether it is the main one */
+    /** @type {[string, () => unknown, boolean][]} label, action, is main */
     const found = [];
     if (stage === "waiting") {
       if (waiting) found.push(["Ask the first question", act("open"), true]);
@@ -283,7 +283,7 @@ export class Page {
     }
     if (stage === "open") found.push(["Close and show guesses", act("show"), true]);
     if (stage === "shown") {
-      const isFirst = state.vote === 1; // they talk now, then they vote again
+      const isFirst = state.vote === 1; // discussion, then a second vote
       found.push(["Reveal", act("reveal"), !isFirst]);
       if (isFirst) found.push(["Vote again", act("again"), true]);
     }
@@ -302,7 +302,7 @@ export class Page {
   }
 }
 
-/** @param {Event} event a press on a button that does nothing yet */
+/** @param {Event} event click on a button that is still disabled */
 function held(event) {
   const on = /** @type {Element} */ (event.target).closest("[aria-disabled]");
   if (on) event.stopPropagation();

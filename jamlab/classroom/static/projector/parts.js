@@ -1,12 +1,11 @@
-// Pieces that all of the wall's pages are made of: elements, text with its small drawings, and text
-// that becomes smaller until it fits.
+// Helpers of the projector's pages: elements, text with inline drawings, text that shrinks to fit.
 
 import { home } from "../home.js";
 
 /** @typedef {import("../types").Question} Question */
 
 /**
- * An element with a class and what is in it.
+ * Return an element with a class and content.
  * @param {string} tag
  * @param {string} name
  * @param {...(string | Node)} inside
@@ -31,7 +30,7 @@ export function drawn(tag, values, text) {
 }
 
 /**
- * The element of the page with this mark; what stands in the body’s own marks is no part of it.
+ * Return the page's element with this mark; marks of the body itself are skipped.
  * @param {string} name
  */
 export function part(name) {
@@ -51,8 +50,8 @@ export function button(words, pressed, name = "") {
 }
 
 /**
- * A text as it is told: {robot} is a small drawing, *word* is stressed. A drawing that there is not
- * is left out.
+ * Convert marked text: {robot} is an inline drawing, *word* is stressed. Unknown drawings are left
+ * out.
  * @param {string} text
  * @returns {(string | Node)[]}
  */
@@ -72,12 +71,12 @@ export function withDrawings(text) {
   return found;
 }
 
-/** Without marks, where only letters can be. @param {string} text */
+/** Strip marks, where only plain text is possible. @param {string} text */
 export function plain(text) {
   return text.replace(/\{[\w-]+\} ?/g, "").replace(/\*/g, "");
 }
 
-/** How many pixels of this screen one of the 1920 is. */
+/** Return the number of screen pixels per projector unit (1920 wide). */
 export function unit() {
   return Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 10;
 }
@@ -86,7 +85,7 @@ export function unit() {
 let canvas = null;
 
 /**
- * How wide a text is on the wall, in its own units.
+ * Return the width of a text in projector units.
  * @param {string} text
  * @param {number} size
  * @param {boolean} bold
@@ -99,8 +98,8 @@ export function measured(text, size, bold) {
 }
 
 /**
- * The first of the sizes at which what is in an element is not higher, nor wider, than the element;
- * the last one if it never is. They are set as --fit, in tenths of a rem.
+ * Set the first size at which the content does not overflow, or the last one. Sizes are set as
+ * --fit, in tenths of a rem.
  * @param {HTMLElement} node
  * @param {number[]} sizes
  */
@@ -118,7 +117,7 @@ export function fitsIn(node) {
 }
 
 /**
- * A drawing of a card or tile of a game.
+ * Return the drawing of a card or tile of a game.
  * @param {string} game
  * @param {string} face
  * @param {string} [mark]

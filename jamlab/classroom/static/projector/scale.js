@@ -1,6 +1,5 @@
-// Numbers on the wall: where a value lies on its line, how it is written; and the columns of a small
-// picture.
-// Nothing here draws.
+// Numbers on the projector: position on the line, formatting, columns of small charts. Draws
+// nothing.
 
 import { apart, decimal, percentOf } from "../numbers.js";
 
@@ -8,11 +7,11 @@ import { apart, decimal, percentOf } from "../numbers.js";
 /** @typedef {{ value: number, count: number, by: string }} Tally */
 /** @typedef {{ at: number, devices: number, others: number }} Column */
 
-const MOST_DRAWN = 0.75; // of the answers that are worked out: the others may be a hundred times too large
+const MOST_DRAWN = 0.75; // share of worked answers within the scale: others may be far too large
 const MOST_COLUMNS = 40; // 2.5 points of a chance
 
 /**
- * Where a value lies, from 0 (left end) to 1.
+ * Return the position of a value, from 0 (left end) to 1.
  * @param {Question} question
  * @param {number} value
  */
@@ -22,8 +21,8 @@ export function share(question, value) {
 }
 
 /**
- * How many columns the line has: each holds as many steps of the slider as the others, so that no
- * column is higher only because more answers fall into it.
+ * Return the number of columns. All hold equally many steps of the slider, so that no column is
+ * higher only because it covers more answers.
  * @param {Question} question
  */
 export function columnCount(question) {
@@ -33,8 +32,7 @@ export function columnCount(question) {
 }
 
 /**
- * The guesses of a vote in columns: for each its place (0 to 1) and how many lie in it, by who
- * counted them.
+ * Return the columns of a vote: position (0 to 1) and number of guesses, by who counted them.
  * @param {Question} question
  * @param {Tally[]} votes
  * @returns {Column[]}
@@ -44,7 +42,7 @@ export function columns(question, votes) {
   const found = new Map();
   const many = columnCount(question);
   for (const { value, count, by } of votes) {
-    // (a half goes up, also where 2.5 cannot be written exactly)
+    // (halves round up, also where 2.5 is not exactly representable)
     const place = Math.round(share(question, value) * many + 1e-9);
     const column = found.get(place) ?? { at: Math.min(1, place / many), devices: 0, others: 0 };
     if (by === "device" || by === "group") column.devices += count;
@@ -55,8 +53,8 @@ export function columns(question, votes) {
 }
 
 /**
- * The scale that the answers are drawn on. Numbers that are worked out have a line as long as most of
- * them need, and the exact value; what lies beyond stands at its end.
+ * Return the scale for drawing the answers. For worked numbers it covers most of them and the exact
+ * value; values beyond are drawn at its end.
  * @param {Question} question
  * @param {Tally[][]} votes
  * @param {number | null} exact
@@ -81,7 +79,7 @@ export function total(votes) {
 }
 
 /**
- * The mean of a vote; null without answers.
+ * Return the mean of a vote; null without answers.
  * @param {Tally[]} votes
  */
 export function mean(votes) {
@@ -89,10 +87,10 @@ export function mean(votes) {
   return n ? votes.reduce((sum, each) => sum + each.count * each.value, 0) / n : null;
 }
 
-const DIGITS = 2; // of a number; of a chance in percent 1
+const DIGITS = 2; // of a number; a chance in percent has 1
 
 /**
- * A value as it is written beside its line.
+ * Format a value as beside its line.
  * @param {Question} question
  * @param {number} value
  */
@@ -104,7 +102,7 @@ export function written(question, value) {
 }
 
 /**
- * How far a mean is off, in words.
+ * Return the error of a mean, in words.
  * @param {Question} question
  * @param {number} value
  * @param {number} exact
@@ -121,7 +119,7 @@ export function off(question, value, exact) {
 }
 
 /**
- * Round numbers along the line, and its left end if that is none of them.
+ * Return round numbers along the line, and its left end if that is not round.
  * @param {Question} question
  * @returns {{ at: number, words: string }[]}
  */

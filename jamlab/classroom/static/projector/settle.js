@@ -1,5 +1,5 @@
-// All trials of the room as one chart: how their mean settles, with its band. The exact value is in
-// it only where it was told, after the reveal.
+// Chart of all the class's trials: convergence of the mean, with its interval. The exact value is
+// drawn only after the reveal.
 
 import { decimal, hundred, percentOf } from "../numbers.js";
 import { drawn, measured } from "./parts.js";
@@ -12,12 +12,12 @@ const LEFT = 120;
 const TOP = 104;
 const UNDER = 80;
 const EDGE = 36;
-const MARK = 96; // words below the chart are not nearer than this
+const MARK = 96; // least distance of labels below the chart
 const AXIS = ["trials: ten times as many are as far again", "trials, on a log scale", "trials"];
-const FEWEST = 8; // trials before the mean is drawn: the first few jump all over the chart
+const FEWEST = 8; // trials before the mean is drawn: the first few jump too much
 
 /**
- * "30 players, 30,000 trials: 32.4 % (31.9 to 32.9)"
+ * Return the summary: "30 players, 30,000 trials: 32.4 % (31.9 to 32.9)".
  * @param {Question} question
  * @param {Pooled} pooled
  */
@@ -33,15 +33,15 @@ export function said(question, { n, players, mean, low, high }) {
 }
 
 /**
- * Where all of it lies: trials to the right (each ten times as many is as far again), means upward.
+ * Return the chart's geometry: trials on a logarithmic x axis, means on y.
  * @param {{ question: Question, pooled: Pooled, exact: number | null, wide: number, high: number,
- *   right: number }} given `right`: room beside the chart, for the name of the exact value
+ *   right: number }} given `right`: room beside the chart for the exact value's label
  */
 export function settling({ question, pooled, exact, wide, high, right }) {
   const late = pooled.series.filter(([n]) => n >= FEWEST);
   const series = late.length > 1 ? late : pooled.series;
   const last = pooled.n;
-  const first = series.length > 1 ? series[0][0] : last / 2; // one point lies at the right
+  const first = series.length > 1 ? series[0][0] : last / 2; // a single point is at the right
   const [x0, x1] = [LEFT, wide - right];
   const [y0, y1] = [high - UNDER, TOP];
   const tops = [...series.map((point) => point[3]), pooled.high, exact ?? 0];
@@ -59,7 +59,7 @@ export function settling({ question, pooled, exact, wide, high, right }) {
   /** @type {{ x: number, words: string }[]} */
   let marks = [];
   for (const of of [[1], [1, 2, 5], [first, last]]) {
-    if (marks.length > 1) break; // a scale is read off two marks at least
+    if (marks.length > 1) break; // a scale needs at least two marks
     marks = [];
     for (const n of powers(first, last, of)) {
       const at = { x: x(n), words: n.toLocaleString("en") };
@@ -87,8 +87,7 @@ export function settling({ question, pooled, exact, wide, high, right }) {
 }
 
 /**
- * These digits with zeros behind them, from one number to another; or these numbers themselves, where
- * they are its ends.
+ * Return these digits times powers of ten within a range, or the range's ends.
  * @param {number} first
  * @param {number} last
  * @param {number[]} of
@@ -103,7 +102,7 @@ export function powers(first, last, of) {
 }
 
 /**
- * The next of 1, 2, 5, 10, 20, … from a value on, but no more than `most`.
+ * Return the next of 1, 2, 5, 10, 20, … from a value on, at most `most`.
  * @param {number} value
  * @param {number} most
  */
@@ -121,7 +120,7 @@ function nice(value, most) {
  */
 export function settle({ question, pooled, exact }, wide, high) {
   const whole = exact === null ? "" : `exact ${written(question, exact)}`;
-  const name = wide < 800 ? whole.slice(0, 5) : whole; // beside the dots, which name it too
+  const name = wide < 800 ? whole.slice(0, 5) : whole; // beside the dots, which name it, too
   const right = EDGE + (name ? measured(name, 28, true) + 14 : 10);
   const laid = settling({ question, pooled, exact, wide, high, right });
   const words = said(question, pooled);

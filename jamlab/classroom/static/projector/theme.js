@@ -1,10 +1,10 @@
-// The wall is light unless dark was chosen on it: a projector stands in a bright room. It stands in
-// the head, so that the page never shows first in the other theme.
+// Theme of the projector's page: light unless dark was chosen, because projectors stand in bright
+// rooms. Runs in the head, so that the page never flashes in the other theme.
 (() => {
   try {
     if (localStorage.getItem("jamlab-wall") === "dark")
       document.documentElement.dataset.theme = "dark";
   } catch {
-    // A browser that keeps nothing shows it light.
+    // Without storage: light.
   }
 })();

@@ -1,4 +1,4 @@
-// After the reveal: the exact answer, what came, and how well the class judged.
+// Projector's page after the reveal: exact answer, outcome, and how well the class judged.
 
 import { home } from "../home.js";
 import { formula } from "./formula.js";
@@ -7,7 +7,7 @@ import { written } from "./scale.js";
 
 /** @typedef {import("../types").TeacherState} TeacherState */
 
-// Sizes of a formula and of its result until both stand on one line.
+// Font sizes of a formula and its result, until both fit on one line.
 const FORMULA = [
   [34, 60],
   [31, 60],
@@ -17,7 +17,7 @@ const FORMULA = [
   [24, 44],
 ];
 
-const MOST_WRONG = 6; // wrong answers on the wall; what does not fit is left out from the end
+const MOST_WRONG = 6; // wrong answers listed; those that do not fit are dropped from the end
 
 /** @param {TeacherState} state */
 export function verdict(state) {
@@ -36,7 +36,7 @@ export function verdict(state) {
 }
 
 /**
- * Everything in a card is to be read: text becomes smaller first, then what is said last goes.
+ * Fit a card's content: shrink text first, then drop the last lines.
  * @param {HTMLElement} card
  */
 function fitted(card) {
@@ -60,7 +60,7 @@ function fitted(card) {
 }
 
 /**
- * A long formula has the line for itself; its result stands beside the card's name.
+ * Give a long formula the whole line; its result moves beside the card's title.
  * @param {HTMLElement} card
  * @param {HTMLElement} line
  */
@@ -74,7 +74,7 @@ function alone(card, line) {
   line.classList.add("wraps");
 }
 
-/** @typedef {[string, Node[]]} Card its name and what is in it */
+/** @typedef {[string, Node[]]} Card title and content */
 
 /**
  * @param {TeacherState} state
@@ -177,8 +177,8 @@ function judged(state) {
 }
 
 /**
- * Of an exercise that is worked out: how many are right, and the wrong answers that came most often
- * with what they misunderstand.
+ * Return the result of a worked exercise: number right, and the most frequent wrong answers with
+ * the misconception behind each.
  * @param {TeacherState} state
  * @returns {Card}
  */
@@ -214,7 +214,7 @@ function worked({ worked: votes, question }) {
 }
 
 /**
- * Where a number is asked for there is no score: how our mean does beside us, in words.
+ * Return the crowd's result for a question without a score: the mean compared with ours, in words.
  * @param {TeacherState} state
  * @returns {Card | null}
  */

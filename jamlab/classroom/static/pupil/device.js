@@ -1,8 +1,9 @@
-// What this device keeps: of each class who it is here and what is not yet confirmed; and, on wish,
-// a pupil’s own guesses across classes. It outlives a reload; where nothing may be stored, a cookie holds
-// the first, and else the page as long as it is open.
+// Storage of this device: for each class its identity and the answers not confirmed yet; optionally
+// a pupil's own guesses across classes. It survives a reload. If storage is refused, a cookie holds
+// the first; otherwise it lasts while the page is open.
 //
-// Phones of 2018 run this folder: ES2017, and no crypto.randomUUID, which plain HTTP does not have.
+// Phones of 2018 run this folder: ES2017, and no crypto.randomUUID, which is missing over plain
+// HTTP.
 
 /** @typedef {{ round: number, vote: number, n: number, id: string, values: number[] }} Post */
 /** @typedef {{ round: number, id: string, n: number }} Play */
@@ -10,7 +11,7 @@
 
 const OWN = "jamlab-own-line";
 
-/** A random text of letters and digits, 24 long: 120 bits and more. */
+/** Return a random text of 24 letters and digits (at least 120 bits). */
 export function secret() {
   const signs = "abcdefghijkmnopqrstuvwxyz23456789";
   const numbers = new Uint8Array(24);
@@ -29,8 +30,8 @@ function stored(key) {
 
 /**
  * @param {string} key
- * @param {string} text "" takes it away
- * @returns {boolean} false where nothing may be stored
+ * @param {string} text "" removes it
+ * @returns {boolean} false if storage is refused
  */
 function store(key, text) {
   try {
@@ -42,7 +43,7 @@ function store(key, text) {
   }
 }
 
-/** What is kept of one class. */
+/** Stored data of one class. */
 export class Device {
   /** @param {string} code */
   constructor(code) {
@@ -63,7 +64,7 @@ export class Device {
           return Object.assign({}, this.kept, found);
         }
       } catch (_error) {
-        // nothing, or nothing of ours: the next place
+        // nothing, or foreign data: try the next place
       }
     }
     return null;
@@ -79,7 +80,7 @@ export class Device {
     }
   }
 
-  /** Another tab of this class may have kept something since. */
+  /** Read again: another tab of this class may have stored something. */
   refresh() {
     const found = this.read();
     if (found && found.token === this.kept.token) this.kept = found;
@@ -101,12 +102,12 @@ export class Device {
       document.cookie =
         this.key + "=" + value + "; max-age=" + seconds + "; path=/; samesite=strict";
     } catch (_error) {
-      // then only as long as the page is open
+      // cookie refused: kept while the page is open
     }
   }
 
   /**
-   * Keep some of it anew.
+   * Store some fields.
    * @param {Partial<Kept>} some
    */
   keep(some) {
@@ -114,7 +115,7 @@ export class Device {
     this.write();
   }
 
-  /** Nothing of this class is left on the device. */
+  /** Delete everything about this class. */
   forget() {
     store(this.key, "");
     if (this.cookie()) this.writeCookie("", 0);
@@ -123,7 +124,7 @@ export class Device {
 
 /** @typedef {{ about: string, guess: number, exact: number | null, came: number | null }} Judgement */
 
-/** A pupil’s own guesses of several classes, kept on this device only, and only on wish. */
+/** A pupil's own guesses in several classes, stored on this device only, and only on request. */
 export class OwnLine {
   constructor() {
     /** @type {{ [code: string]: Judgement[] } | null} */
@@ -132,7 +133,7 @@ export class OwnLine {
       const found = JSON.parse(stored(OWN));
       if (found && typeof found === "object") this.kept = found;
     } catch (_error) {
-      // nothing is kept
+      // nothing stored
     }
   }
 
@@ -141,7 +142,7 @@ export class OwnLine {
   }
 
   /**
-   * From now on they are kept; false where nothing may be stored.
+   * Start storing; return false if storage is refused.
    * @param {string} code
    * @param {Judgement[]} line
    */
@@ -151,7 +152,7 @@ export class OwnLine {
   }
 
   /**
-   * All of one class so far: it takes the place of what was kept of it.
+   * Replace the stored guesses of one class.
    * @param {string} code
    * @param {Judgement[]} line
    */
@@ -170,7 +171,7 @@ export class OwnLine {
 
   /**
    * @param {string} code
-   * @param {Judgement[]} line of the class that is on; empty once it is not there
+   * @param {Judgement[]} line of the current class; empty once it is gone
    */
   all(code, line) {
     const kept = this.kept || {};

@@ -1,5 +1,5 @@
-// After the reveal of an exercise that is worked out: whether one’s own answer is right, and what it
-// misunderstands where it is not.
+// Feedback after the reveal of a worked exercise: whether the answer is right, and otherwise the
+// misconception behind it.
 
 import { made, plainWords, said } from "./words.js";
 
@@ -9,8 +9,8 @@ import { made, plainWords, said } from "./words.js";
 const SLACK = 1e-9;
 
 /**
- * Whether an answer is right, and the words on what it misunderstands, "" if nobody knows: as
- * `verdict` in jamlab/classroom/judging.py says it.
+ * Return whether an answer is right, and the words on its misconception ("" if unknown): as
+ * `verdict` in jamlab/classroom/judging.py.
  * @param {Hidden} hidden
  * @param {number} value
  */
@@ -25,7 +25,7 @@ export function judgedAnswer(hidden, value) {
 }
 
 /**
- * The verdict on each answer of this device.
+ * Return the verdict on each answer of this device.
  * @param {Question} question
  * @param {Hidden} hidden
  * @param {number[]} values

@@ -1,12 +1,12 @@
-// A question on one screen: what does not fit goes, the least needed first.
+// Fits a question on one screen: hides parts that do not fit, least important first.
 
-const TIGHT = ["no-foot", "no-tiles", "no-steps", "small", "no-table"]; // what goes, in this order
-const SMALLEST = 110; // pixels: a table lower than that tells nothing
+const TIGHT = ["no-foot", "no-tiles", "no-steps", "small", "no-table"]; // hidden in this order
+const SMALLEST = 110; // px: a lower table is illegible
 
 /**
- * Before anything but the foot goes, a table grows smaller.
+ * Shrink the table before hiding anything but the footer.
  * @param {HTMLElement} table the picture of a recorded table
- * @param {boolean} isAsked while nothing is asked, the page may be longer than the screen
+ * @param {boolean} isAsked false: the page may be longer than the screen
  */
 export function fit(table, isAsked) {
   const names = document.body.classList;

@@ -1,20 +1,20 @@
-// What a pupil answers with: a slider with steps, a field, or options. A group has one after the other.
+// Controls for answering: a slider with steps, a field, or options. Members of a group take turns.
 
 import { isTyped, typed } from "./typed.js";
 import { letter, made, plainWords, said } from "./words.js";
 
 /** @typedef {import("../types").Question} Question */
 
-const BESIDE = 5; // letters of options that lie side by side
+const BESIDE = 5; // longest option, in letters, that is laid out side by side
 
-/** Where one question is answered. `changed` is told whenever another value is chosen. */
+/** Controls for one question. `changed` is called when another value is chosen. */
 export class Guessing {
   /**
    * @param {Element} place
    * @param {Question} question
-   * @param {(number | null)[]} values one for each who answers; null: not yet
+   * @param {(number | null)[]} values one per person; null: not yet
    * @param {() => void} changed
-   * @param {number | null} [first] the guess of the first vote: a mark on the track
+   * @param {number | null} [first] guess of the first vote, marked on the track
    */
   constructor(place, question, values, changed, first) {
     this.place = place;
@@ -38,12 +38,12 @@ export class Guessing {
     );
   }
 
-  /** Whose guess is still wanted; -1 if all are there. */
+  /** Index of a person without a guess; -1 if none. */
   get missing() {
     return this.values.indexOf(null);
   }
 
-  /** On to who has not guessed yet. */
+  /** Go to the next person without a guess. */
   goOn() {
     if (this.missing >= 0) this.turnTo(this.missing);
   }
@@ -57,7 +57,7 @@ export class Guessing {
     if (now) /** @type {HTMLElement} */ (now).focus();
   }
 
-  /** @param {number | null} value null: none that is an answer */
+  /** @param {number | null} value null: not a valid answer */
   choose(value) {
     this.values[this.at] = value;
     const tab = this.place.querySelectorAll(".who button")[this.at];
@@ -178,7 +178,7 @@ export class Guessing {
 }
 
 /**
- * The number large, its unit smaller beside it.
+ * Draw the number large, with its unit smaller beside it.
  * @param {HTMLElement} place
  * @param {string} value
  */

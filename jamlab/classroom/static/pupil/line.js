@@ -1,10 +1,10 @@
-// The line to the class: plain posts and questions, each with an end, asked again when it is lost.
+// Connection to the class server: plain requests with a timeout, retried when lost.
 
 import { home } from "../home.js";
 
-const PATIENCE = 8000; // milliseconds that an answer may take
+const PATIENCE = 8000; // ms allowed for a reply
 
-/** What the server said that it will not do; `code` says why to the page. */
+/** Refusal by the server; `code` tells the page the reason. */
 export class Refusal extends Error {
   /**
    * @param {string} code
@@ -21,7 +21,7 @@ export function pause(ms) {
   return new Promise((done) => setTimeout(done, ms));
 }
 
-/** A pause that can be cut short: the network is back, the phone awake. */
+/** A pause that can be interrupted, when the network is back or the phone wakes up. */
 export class Rest {
   constructor() {
     /** @type {() => void} */
@@ -40,7 +40,7 @@ export class Rest {
   }
 }
 
-/** Talks with the server about one class, as the pupil who has the token. */
+/** Requests about one class, as the pupil with this token. */
 export class Line {
   /**
    * @param {string} code
@@ -52,9 +52,9 @@ export class Line {
   }
 
   /**
-   * The answer, as an object. A Refusal if it was refused; any other error if it was lost.
+   * Return the reply as an object. Throws Refusal if refused, any other error if lost.
    * @param {string} path
-   * @param {object | null} [body] posts it; without one it only asks
+   * @param {object | null} [body] is posted; without one the request is a GET
    * @param {number} [patience]
    * @returns {Promise<any>}
    */
@@ -66,20 +66,20 @@ export class Line {
       options.body = JSON.stringify(body);
       options.headers = { "X-Class-Token": this.token, "Content-Type": "application/json" };
     }
-    // a line that hangs is let go: a browser has only six to a server
+    // abort hanging requests: browsers allow only six per server
     const ends = typeof AbortController === "undefined" ? null : new AbortController();
     if (ends) options.signal = ends.signal;
     const late = pause(patience || PATIENCE).then(() => {
       if (ends) ends.abort();
       throw new Error("no answer");
     });
-    late.catch(() => {}); // the answer came before
+    late.catch(() => {}); // the reply came before
     const reply = /** @type {Response} */ (
       await Promise.race([fetch(this.base + path, options), late])
     );
     const found = await Promise.race([reply.json(), late]);
     if (reply.ok) return found;
-    if (reply.status >= 500) throw new Error(found.error); // it is asked again
+    if (reply.status >= 500) throw new Error(found.error); // retried
     throw new Refusal(String(found.code), String(found.error));
   }
 }

@@ -1,4 +1,4 @@
-// For browsers that cannot run the page: words in place of nothing. Plain enough for all of them.
+// Message for browsers that cannot run the page. Written for all of them.
 setTimeout(() => {
   var words = document.getElementById("old");
   if (words && !document.body.hasAttribute("data-started")) words.removeAttribute("hidden");

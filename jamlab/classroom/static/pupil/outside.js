@@ -1,4 +1,4 @@
-// What a phone says that is not in the class: what it is, and what to do.
+// Messages of a device outside the class: the problem and what to do.
 
 /** @type {{ [code: string]: [string, string] }} */
 const OUTSIDE = {
@@ -17,7 +17,7 @@ const OUTSIDE = {
 };
 
 /**
- * The words for a refusal, what it is and what to do; null where there are none.
+ * Return a refusal's message, the problem and what to do; null if there is none.
  * @param {import("./line.js").Refusal} error
  */
 export function outside(error) {

@@ -1,5 +1,5 @@
-// A pupil's own guesses so far, each beside what was exact: of this class, and on wish of all classes
-// on this device. Nothing of anybody else, and nothing of it leaves the device.
+// A pupil's own guesses, each beside the exact value: of this class, and optionally of all classes
+// on this device. It shows no one else's, and nothing leaves the device.
 
 import { decimal, percentOf } from "../numbers.js";
 import { made, said } from "./words.js";

@@ -1,5 +1,5 @@
-// A pupil's page: joins, asks every two seconds what is new, and sends what was answered until it is
-// confirmed. What is drawn is what the server said; only an answer on its way is the page's own.
+// Pupil's page: joins, polls every two seconds, and sends answers until they are confirmed. It
+// draws the server's state; only an unconfirmed answer is the page's own.
 
 import { home } from "../home.js";
 import { Device, OwnLine } from "./device.js";
@@ -16,11 +16,11 @@ import { called, lettered, made, picture, piece, write } from "./words.js";
 
 /** @typedef {import("../types").PupilState} PupilState */
 
-const AGAIN = 2000; // milliseconds between two tries while there is no network
-const GONE = 10000; // and while it does not let this device in
-const NEVER = 0x7fffffff; // the most that a timer takes: a class that is gone does not come back
-const SOON = 600; // until the server has counted what was played anew
-const LOST = 3; // looks that fail before the page says so
+const AGAIN = 2000; // ms between attempts while there is no network
+const GONE = 10000; // ms between attempts while the class refuses this device
+const NEVER = 0x7fffffff; // longest delay of a timer: a class that is gone does not come back
+const SOON = 600; // ms until the server has counted new trials
+const LOST = 3; // failed polls before the page reports it
 const MOST_MEMBERS = 6;
 
 /** @param {string} name */
@@ -49,18 +49,18 @@ class Page {
     /** @type {Guessing | null} */
     this.guessing = null;
     /** @type {import("./device.js").Post | null} */
-    this.counted = null; // the last answer that this page knows to be stored
-    this.asked = ""; // which round and vote is drawn
-    this.lost = 0; // looks in a row without an answer
-    this.whole = false; // the next look asks for all
-    this.deleted = false; // this device was in a class that is not there any more
-    this.removed = false; // the teacher removed this device: it comes in again when it is told to
+    this.counted = null; // the last answer known to be stored
+    this.asked = ""; // round and vote that are drawn
+    this.lost = 0; // failed polls in a row
+    this.whole = false; // the next poll asks for the full state
+    this.deleted = false; // this device was in a class that no longer exists
+    this.removed = false; // the teacher removed this device: it rejoins only on request
     part("send").addEventListener("click", () => this.send());
     part("several").addEventListener("click", () => this.several());
     this.listen();
   }
 
-  /** What tells that the network may be back, the phone awake, or another tab has answered. */
+  /** Listen for signs of a restored network, an awake phone, or an answer in another tab. */
   listen() {
     const wake = () => {
       if (document.hidden) return;
@@ -87,7 +87,7 @@ class Page {
     }
   }
 
-  /** Comes in, or comes back; tries until it is in. */
+  /** Join or rejoin, retrying until it succeeds. */
   async join() {
     for (;;) {
       const kept = this.device.kept;
@@ -111,7 +111,7 @@ class Page {
     }
   }
 
-  /** Asks what is new; how long to wait then. A lost answer changes nothing on the page. */
+  /** Poll for news and return the delay until the next poll. A lost reply changes nothing. */
   async look() {
     if (this.removed) return GONE;
     const state = this.whole ? null : this.state;
@@ -164,7 +164,7 @@ class Page {
     part("net").hidden = this.lost < LOST;
   }
 
-  /** All is asked for anew, at once. */
+  /** Request the full state now. */
   again() {
     this.whole = true;
     this.device.refresh();
@@ -172,8 +172,8 @@ class Page {
   }
 
   /**
-   * This device is not in the class: that was deleted, or over before it came; it is full or shut;
-   * or the teacher removed who had not answered.
+   * Handle exclusion from the class: it was deleted, or over before this device came; it is full or
+   * closed; or the teacher removed devices that had not answered.
    * @param {Refusal} error
    */
   over(error) {
@@ -236,7 +236,7 @@ class Page {
     place.appendChild(button);
   }
 
-  // -- answering -----------------------------------------------------------------------------------
+  // -- answering ----------------------------------------------------------------------------------
 
   send() {
     const state = this.state;
@@ -253,7 +253,7 @@ class Page {
     this.count();
   }
 
-  /** What is shown may have been asked for before the answer was stored: the answer counts. */
+  /** Count the answer even if the shown state was requested before it was stored. */
   count() {
     const post = this.counted;
     const state = this.state;
@@ -262,7 +262,7 @@ class Page {
     state.mine = { values: post.values, n: post.n, vote: post.vote };
   }
 
-  // -- drawing -------------------------------------------------------------------------------------
+  // -- drawing ------------------------------------------------------------------------------------
 
   draw() {
     const state = this.state;
@@ -323,7 +323,7 @@ class Page {
   }
 
   /**
-   * What it is about lies on the table: tiles or cards, face down or open, or a picture of it all.
+   * Draw the question's table: tiles or cards, face down or up, or one picture of it all.
    * @param {import("../types").Question} question
    */
   lay(question) {
@@ -338,7 +338,7 @@ class Page {
     } else image.removeAttribute("src");
   }
 
-  /** A second vote says that it is one, with the first guess. @param {PupilState} state */
+  /** Announce a second vote, with the first guess. @param {PupilState} state */
   drawFirst(state) {
     const place = part("first");
     const isSecond = state.stage === "open" && state.vote === 2;
@@ -390,7 +390,7 @@ class Page {
     }
     if (words.textContent !== stands.words) words.textContent = stands.words;
     box.hidden = state.stage !== "open" && !stands.words && !stands.ticks;
-    // The button is off now: who pressed it goes on where it is told what became of it.
+    // The button is disabled now: move the focus to the message about the answer.
     if (sent && button.disabled) (box.hidden ? part("ask") : box).focus();
   }
 
@@ -398,7 +398,7 @@ class Page {
     fit(part("picture"), this.state !== null && this.state.stage === "open");
   }
 
-  // -- several at one device -----------------------------------------------------------------------
+  // -- several people at one device ---------------------------------------------------------------
 
   several() {
     const form = part("members");

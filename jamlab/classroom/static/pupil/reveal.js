@@ -1,5 +1,5 @@
-// Once the guesses are shown: one’s own guess. After the reveal: the exact chance and what came, too.
-// No rank, and nothing of others.
+// Feedback: the own guess once guesses are shown; after the reveal also the exact chance and the
+// outcome. No rank, and nothing about others.
 
 import { verdicts } from "./exercise.js";
 import { called, lettered, made, measured, picture, piece, plainWords } from "./words.js";
@@ -10,7 +10,7 @@ import { called, lettered, made, measured, picture, piece, plainWords } from "./
 /**
  * @param {HTMLElement} place
  * @param {PupilState} state
- * @param {string} [code] of the class, where it has pictures of the table
+ * @param {string} [code] of the class, if it has pictures of the table
  */
 export function revealed(place, state, code) {
   const hidden = state.revealed;
@@ -64,7 +64,8 @@ export function revealed(place, state, code) {
 }
 
 /**
- * What is shown there, to be spoken: "your guess: 40 %. exact: 37.5 % = 3/8. …"; "" if nothing is.
+ * Return the shown feedback for screen readers: "your guess: 40 %. exact: 37.5 % = 3/8. …"; "" if
+ * none.
  *
  * @param {HTMLElement} place
  */

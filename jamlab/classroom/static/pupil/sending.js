@@ -1,18 +1,18 @@
-// Sends an answer until it is confirmed. It is kept on the device first, so that neither a reload nor
-// a lost line loses it; its id makes sure that it counts once, however often it is sent.
+// Sending of an answer until it is confirmed. It is stored on the device first, so that neither a
+// reload nor a lost connection loses it; its id makes it count once, however often it is sent.
 
 import { secret } from "./device.js";
 import { Refusal, Rest } from "./line.js";
 
-const AGAIN = 1500; // milliseconds until it is tried again
+const AGAIN = 1500; // ms between attempts
 
 /** @typedef {import("./device.js").Post} Post */
 /**
  * @typedef {object} Listener
- * @property {() => void} changed the status is another one
- * @property {() => Promise<void>} join the server does not know this device: it comes in again
- * @property {(post: Post) => void} stored this answer counts now
- * @property {() => void} overtaken a later one counts
+ * @property {() => void} changed the status changed
+ * @property {() => Promise<void>} join the server does not know this device: join again
+ * @property {(post: Post) => void} stored this answer was stored
+ * @property {() => void} overtaken a later answer counts
  */
 
 export class Sending {
@@ -25,13 +25,14 @@ export class Sending {
     this.device = device;
     this.line = line;
     this.page = page;
-    this.status = ""; // "", "sending", "lost", "late", or why it was refused
-    this.about = ""; // which round and vote that is about
+    this.status = ""; // "", "sending", "lost", "late", or the reason for a refusal
+    this.about = ""; // round and vote of that status
     this.rest = new Rest();
     this.busy = false;
   }
 
-  /** The answer that is on its way, of this round and vote; null if none is.
+  /**
+   * Return the answer to this round and vote that is being sent; null if none.
    * @param {number | null | undefined} round
    * @param {number | undefined} vote
    */
@@ -41,7 +42,7 @@ export class Sending {
   }
 
   /**
-   * How the last answer to this round and vote stands.
+   * Return the status of the last answer to this round and vote.
    * @param {number | null | undefined} round
    * @param {number | undefined} vote
    */
@@ -52,17 +53,17 @@ export class Sending {
   /**
    * @param {number} round
    * @param {number} vote
-   * @param {number} stored the number of the answer that counts
+   * @param {number} stored number of the answer that counts
    * @param {number[]} values
    */
   send(round, vote, stored, values) {
-    this.device.refresh(); // another tab may have answered, too
+    this.device.refresh(); // another tab may have answered
     const n = Math.max(this.device.kept.n, stored) + 1;
     this.device.keep({ n, post: { round, vote, n, id: secret(), values } });
     this.deliver();
   }
 
-  /** Sends what is kept until it is confirmed; a second call while it is on its way does nothing. */
+  /** Send the stored answer until it is confirmed; a second call meanwhile does nothing. */
   async deliver() {
     if (this.busy) return this.rest.wake();
     this.busy = true;
@@ -101,7 +102,7 @@ export class Sending {
   }
 
   /**
-   * It is done with, unless another one has taken its place meanwhile.
+   * Remove a post, unless another one has replaced it.
    * @param {Post} post
    */
   drop(post) {

@@ -1,5 +1,5 @@
-// How the room's mean settles, small: trials on a scale of powers to the right, the mean with its
-// 95 % interval upwards. What it shows is said in words, too.
+// Small chart of the class's mean: number of trials on a logarithmic axis, mean with its 95 %
+// interval. It has a text alternative.
 
 import { decimal, hundred } from "../numbers.js";
 import { counted, measured } from "./words.js";
@@ -14,8 +14,8 @@ const LEFT = 40;
 const RIGHT = 10;
 const TOP = 10;
 const FOOT = 24;
-const NEAR = 34; // words below are not nearer to one another
-const FEWEST = 8; // trials before the mean is drawn: the first few jump all over the chart
+const NEAR = 34; // least distance of labels below
+const FEWEST = 8; // trials before the mean is drawn: the first few jump too much
 
 /**
  * @param {Element} parent
@@ -34,7 +34,7 @@ function drawn(parent, name, how, text) {
 }
 
 /**
- * What is drawn of a series: not the first few, unless there are no others.
+ * Return the part of a series that is drawn: without the first few, unless there are no others.
  * @param {Pooled} pooled
  */
 export function drawnOf(pooled) {
@@ -43,7 +43,8 @@ export function drawnOf(pooled) {
 }
 
 /**
- * The ends of the scale: a chance has 0 and 100 %; a number all that is drawn, with some room.
+ * Return the ends of the scale: 0 and 100 % for a chance; for a number all drawn values and a
+ * margin.
  * @param {Question} question
  * @param {Pooled} pooled
  * @param {Beside} beside

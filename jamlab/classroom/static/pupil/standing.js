@@ -1,18 +1,18 @@
-// How an answer stands: what the button says, which ticks there are, and in words what counts.
+// State of an answer: label of the button, ticks, and a sentence about what counts.
 
 import { isTyped } from "./typed.js";
 import { said } from "./words.js";
 
 /** @typedef {import("../types").PupilState} PupilState */
 
-const SHORT = 24; // letters of an option that is named in the words
+const SHORT = 24; // longest option, in letters, that is quoted in the sentence
 
 /**
  * @param {PupilState} state
- * @param {(number | null)[]} values what is chosen now, one for each at the device
+ * @param {(number | null)[]} values current values, one per person at the device
  * @param {number} at whose turn it is
- * @param {string} status "", "sending", "lost", "late", or why it was refused
- * @param {number[] | null} pending what is on its way
+ * @param {string} status "", "sending", "lost", "late", or the reason for a refusal
+ * @param {number[] | null} pending values being sent
  * @returns {{ button: string, can: boolean, ticks: "" | "half" | "both", words: string }}
  */
 export function standing(state, values, at, status, pending) {
@@ -24,7 +24,7 @@ export function standing(state, values, at, status, pending) {
     last !== null &&
     last.length === values.length &&
     values.every((value, n) => value === last[n]);
-  const next = missing >= 0 && values[at] !== null; // of a group: one is wanted still
+  const next = missing >= 0 && values[at] !== null; // of a group: one is still missing
   return Object.assign(
     {
       button: button(state, values, missing, same, next, status, pending),

@@ -1,5 +1,5 @@
-// Trying it out: one by hand, turned up piece by piece, or many at once. The server plays, so that any
-// phone can; what was asked for is kept until its answer is here, and counts once.
+// Trials by pupils: one by hand, turned up piece by piece, or many at once. The server plays, so
+// that any phone can; a request is stored until its result is here, and counts once.
 
 import { secret } from "./device.js";
 import { Refusal, Rest } from "./line.js";
@@ -9,7 +9,7 @@ import { counted, made, measured, piece } from "./words.js";
 /** @typedef {import("../types").PupilState} PupilState */
 /** @typedef {import("../types").Tried} Tried */
 
-const PATIENCE = 40000; // milliseconds: a thousand of many phones may wait for one another
+const PATIENCE = 40000; // ms: batches of a thousand trials from many phones may queue
 const MANY = [10, 100, 1000];
 
 export class Trials {
@@ -17,7 +17,7 @@ export class Trials {
    * @param {HTMLElement} place
    * @param {import("./device.js").Device} device
    * @param {import("./line.js").Line} line
-   * @param {() => void} played the room's mean is another one
+   * @param {() => void} played the class's mean changed
    */
   constructor(place, device, line, played) {
     this.place = place;
@@ -29,11 +29,11 @@ export class Trials {
     this.words = "";
     /** @type {PupilState | null} */
     this.state = null;
-    /** @type {number | null} the round that the card is about */
+    /** @type {number | null} round shown on the card */
     this.round = null;
-    /** @type {NonNullable<Tried["trial"]> | null} what lies on the mat */
+    /** @type {NonNullable<Tried["trial"]> | null} the trial on the mat */
     this.trial = null;
-    this.up = 0; // so many of its pieces are turned up
+    this.up = 0; // number of its pieces turned up
     this.own = { n: 0, total: 0 };
     place.appendChild(made("h2", "", "Try it out"));
     this.mat = this.laid("div", "mat by-hand");
@@ -74,7 +74,7 @@ export class Trials {
     return button;
   }
 
-  /** @param {PupilState} state what the page draws now */
+  /** @param {PupilState} state state drawn by the page */
   follow(state) {
     this.state = state;
     const here = Boolean(state.played);
@@ -98,7 +98,7 @@ export class Trials {
     this.deliver();
   }
 
-  /** Asks for what is kept until it is here. */
+  /** Request the stored play until its result is here. */
   async deliver() {
     const play = this.device.kept.play;
     if (!play) return;
@@ -152,7 +152,7 @@ export class Trials {
     else this.byHand.focus();
   }
 
-  // -- drawing -------------------------------------------------------------------------------------
+  // -- drawing ------------------------------------------------------------------------------------
 
   draw() {
     const state = this.state;
@@ -187,7 +187,7 @@ export class Trials {
       const back = made("button", "back");
       back.type = "button";
       const image = piece(question.game, "");
-      image.alt = ""; // the words below say it
+      image.alt = ""; // the text below says it
       back.appendChild(image);
       back.appendChild(
         made("span", "", this.up ? "Turn up the next one" : "Turn up the first one"),
@@ -211,7 +211,7 @@ export class Trials {
 
   /**
    * @param {import("../types").Question} question
-   * @param {boolean} open a trial is being turned up: what it comes to is not yet told
+   * @param {boolean} open a trial is being turned up: its result is still hidden
    */
   drawMeans(question, open) {
     const state = /** @type {PupilState} */ (this.state);

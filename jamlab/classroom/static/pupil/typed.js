@@ -1,4 +1,4 @@
-// An answer that was worked out is typed, and so is one of a thousand steps: no finger sets these.
+// Typed answers: for worked exercises and for scales too fine for a slider.
 
 import { made, plainWords, said } from "./words.js";
 
@@ -7,7 +7,7 @@ import { made, plainWords, said } from "./words.js";
 const MOST_STEPS = 200;
 
 /**
- * Whether the answer is typed: it is worked out, or the question has too many answers for a slider.
+ * Return whether the answer is typed: it is worked out, or has too many values for a slider.
  * @param {Question} question
  */
 export function isTyped(question) {
@@ -44,11 +44,10 @@ const FRACTION = new RegExp(
 const TIMES = /([0-9]) ?-?(?:x|×|fold)(?![a-z])/g;
 
 /**
- * The number that is meant, null if it is none: as the lessons' pages read it (`number` in
- * jamlab/lessons/course/answering.py). A chance may be written as a fraction, "1 in 6", a
- * decimal or in percent, with a point or a comma; another number with its unit, words after that
- * ("4 times as many"), and a minus. Whole numbers below 100 and simple fractions may be written in
- * words, "times" as "x".
+ * Parse a number, null if it is none; same rules as `number` in jamlab/lessons/course/answering.py.
+ * A chance may be a fraction, "1 in 6", a decimal or percent, with a point or a comma; another
+ * number may have a unit, trailing words ("4 times as many") and a minus. Whole numbers below 100
+ * and simple fractions may be words, and "times" may be "x".
  * @param {string} text
  * @param {string} unit
  * @param {boolean} isChance
@@ -72,13 +71,13 @@ export function numberOf(text, unit, isChance) {
     if (numeral(parts[4]) === 0) return null;
     value = Number(parts[2] || 0) + value / numeral(parts[4]);
   }
-  // A chance is never above 1: such a number is meant as percent.
+  // A chance is at most 1: a larger number means percent.
   if (parts[5] || (isChance && !parts[4] && value > 1)) value /= 100;
   return parts[1] ? -value : value;
 }
 
 /**
- * A number in words, below 100, in digits.
+ * Convert a number in words, below 100, to digits.
  * @param {string} _
  * @param {string | undefined} tens
  * @param {string | undefined} ones
@@ -90,7 +89,7 @@ function inDigits(_, tens, ones, small) {
 }
 
 /**
- * "3 quarters", "a half", "1 and a half" or "half" with a bar.
+ * Convert "3 quarters", "a half", "1 and a half" or "half" to a fraction with a bar.
  * @param {string} _
  * @param {string | undefined} whole
  * @param {string | undefined} above
@@ -107,7 +106,7 @@ function numeral(text) {
 }
 
 /**
- * What was typed as a value of the question; null where it is none of its answers.
+ * Parse text as a value of the question; null if it is not a valid answer.
  * @param {Question} question
  * @param {string} text
  * @returns {number | null}
@@ -115,13 +114,13 @@ function numeral(text) {
 export function read(question, text) {
   const value = numberOf(text, question.unit, question.kind === "chance");
   if (value === null) return null;
-  // worked out it may lie beyond the scale: a usual mistake may be thirty times too large
+  // a worked answer may be off the scale: a usual mistake may be thirty times too large
   if (question.worked) return value;
   return value >= question.low && value <= question.high ? value : null;
 }
 
 /**
- * What is said to a text: what it means, where it does not look so; what is wanted, if it is none.
+ * Return the remark on a text: its meaning if that is not obvious, or the expected form if invalid.
  * @param {Question} question
  * @param {string} text
  */
@@ -139,8 +138,8 @@ export function remark(question, text) {
 }
 
 /**
- * The number at the beginning of a text, as `said` would write it. One that looks like thousands
- * stays as it is: "1,000" is read as 1.
+ * Return the number at the start of a text, as `said` would write it. One that looks like thousands
+ * is kept: "1,000" is read as 1.
  * @param {string} text
  */
 function looked(text) {
@@ -151,13 +150,13 @@ function looked(text) {
   return point.indexOf(".") < 0 ? point : point.replace(/\.?0*$/, "");
 }
 
-/** What an answer may look like. @param {Question} question */
+/** Return a sample answer. @param {Question} question */
 function example(question) {
   return question.kind === "chance" ? "3/8 or 37.5 %" : ("12.5 " + question.unit).trim();
 }
 
 /**
- * The field that is typed into.
+ * Return the text field.
  * @param {import("./guess.js").Guessing} guessing
  */
 export function typed(guessing) {
@@ -173,12 +172,12 @@ export function typed(guessing) {
   field.maxLength = 40;
   field.autocomplete = "off";
   field.spellcheck = false;
-  // The keys of a decimal pad know no fraction bar, no minus and no letters.
+  // A decimal keypad has no fraction bar, minus or letters.
   if (!isChance && question.low >= 0) field.setAttribute("inputmode", "decimal");
   field.placeholder = isChance ? "3/8 or 37.5 %" : "";
   const whose = guessing.values.length > 1 ? "Answer " + (guessing.at + 1) : "Your answer";
   field.setAttribute("aria-label", whose + ": " + plainWords(question.ask));
-  // of a chance with its sign: 0.5 alone is a half
+  // a chance keeps its sign: 0.5 alone is a half
   if (before !== null)
     field.value = isChance ? said(question, before) : said(question, before).split(" ")[0];
   note.setAttribute("role", "status");
@@ -195,7 +194,7 @@ export function typed(guessing) {
 }
 
 /**
- * The unit that stands beside the field: none for a chance, or where one is typed.
+ * Return the unit shown beside the field: none for a chance, or if one is typed.
  * @param {Question} question
  * @param {string} text
  */

@@ -1,4 +1,4 @@
-// Words with small drawings in them, cards and tiles, and numbers as they are said.
+// Text with inline drawings of cards and tiles, and number formats.
 
 import { home } from "../home.js";
 import { decimal, hundred, percentOf } from "../numbers.js";
@@ -6,7 +6,7 @@ import { decimal, hundred, percentOf } from "../numbers.js";
 /** @typedef {import("../types").Question} Question */
 
 /**
- * A value in words: "40 %", "12.5 points", an option.
+ * Format a value: "40 %", "12.5 points", an option.
  * @param {Pick<Question, "kind" | "unit" | "choices">} question
  * @param {number} value
  */
@@ -17,7 +17,7 @@ export function said(question, value) {
 }
 
 /**
- * What a question is given, one and several: a guess, or an answer that is right or wrong.
+ * Return the noun for an answer, singular and plural: a guess, or an answer that is right or wrong.
  * @param {Question} question
  */
 export function called(question) {
@@ -25,13 +25,13 @@ export function called(question) {
   return isAnswer ? ["answer", "answers"] : ["guess", "guesses"];
 }
 
-/** The letter of an option, as on the wall. @param {number} n */
+/** Return an option's letter, as on the projector. @param {number} n */
 export function letter(n) {
   return String.fromCharCode(65 + n);
 }
 
 /**
- * The same with the option's letter before it.
+ * Format a value with the option's letter in front.
  * @param {Question} question
  * @param {number} value
  */
@@ -39,7 +39,7 @@ export function lettered(question, value) {
   return (question.kind === "choice" ? letter(value) + "  " : "") + said(question, value);
 }
 
-/** A number as a hand would write it. @param {string} text with three decimals */
+/** Drop thousands separators and trailing zeros. @param {string} text with three decimals */
 function tidy(text) {
   return text.replace(/,/g, "").replace(/\.?0*$/, "");
 }
@@ -62,7 +62,7 @@ function dark() {
 }
 
 /**
- * Words that hold {face} for a small drawing; the words say the same without it.
+ * Write text in which {face} is an inline drawing; the text alone has the same meaning.
  * @param {Element} place
  * @param {string} text
  */
@@ -80,8 +80,8 @@ export function write(place, text) {
 }
 
 /**
- * Words without their stars and {faces}: where no drawing can be, or none may be asked for, as in a
- * homework that is one file.
+ * Strip stars and {faces}, where drawings are impossible or may not be loaded, as in a homework
+ * file.
  * @param {string} words
  */
 export function plainWords(words) {
@@ -89,7 +89,7 @@ export function plainWords(words) {
 }
 
 /**
- * A card or tile, "" for its back.
+ * Return a card or tile, "" for its back.
  * @param {string} game
  * @param {string} face
  * @param {string} [mark]
@@ -110,7 +110,7 @@ export function piece(game, face, mark) {
 }
 
 /**
- * The table of a question, before it goes on or as it came.
+ * Return the picture of a question's table, before it or with the outcome.
  * @param {string} code
  * @param {number} round
  * @param {"before" | "came"} which
@@ -126,7 +126,7 @@ export function counted(n) {
 }
 
 /**
- * A measured value: "53.3 %", "10.84 points".
+ * Format a measured value: "53.3 %", "10.84 points".
  * @param {Question} question
  * @param {number} value
  */

@@ -1,15 +1,15 @@
-// Who came in: a door that can be shut, and devices that never answered, which can be removed.
+// Devices of the class: entry can be closed, and devices that never answered can be removed.
 
 import { button, made } from "../parts.js";
 
 /** @typedef {import("../../types").TeacherState} TeacherState */
 /**
- * @typedef {object} Teaching a page of the teacher
+ * @typedef {object} Teaching a teacher's page
  * @property {TeacherState | null} state
- * @property {(what: string, more?: object) => Promise<string>} act does something; why not, or ""
+ * @property {(what: string, more?: object) => Promise<string>} act acts; the refusal, or ""
  */
 
-const FOLLOWS = 1000; // milliseconds between two looks at what the page knows
+const FOLLOWS = 1000; // ms between two checks of the page's state
 
 /**
  * @param {Teaching} page
@@ -54,7 +54,7 @@ export function came(page) {
 }
 
 /**
- * Only what is new is written, so that it is read out once.
+ * Write text only if it changed, so that screen readers announce it once.
  * @param {HTMLElement} place
  * @param {string} words
  */

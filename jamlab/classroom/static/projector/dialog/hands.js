@@ -1,4 +1,4 @@
-// Counted hands: the teacher asks "who says 0 to 25 %?", counts, and types in the numbers in one go.
+// Counted hands: the teacher asks "who says 0 to 25 %?", counts, and enters all numbers at once.
 
 import { hundred } from "../../numbers.js";
 import { button, made, plain } from "../parts.js";
@@ -6,15 +6,15 @@ import { ticks, written } from "../scale.js";
 
 /** @typedef {import("../../types").Question} Question */
 /** @typedef {import("../page.js").Page} Page */
-/** @typedef {{ value: number, words: string }} Asked what is called out, and what a hand counts for */
+/** @typedef {{ value: number, words: string }} Asked text read aloud, and value of a raised hand */
 
 const BANDS = 4;
-/** What was typed in last, of which round and vote: it can be mended. @type {Map<string, string[]>} */
+/** Last input by round and vote, for corrections. @type {Map<string, string[]>} */
 const typed = new Map();
 let fine = false;
 
 /**
- * What is called out, hand by hand. A hand for a band counts for its middle.
+ * Return the calls, one per show of hands. A hand for a band counts as the band's middle.
  * @param {Question} question
  * @param {boolean} each a row for each tick of the line, instead of four bands
  * @returns {Asked[]}
@@ -49,7 +49,7 @@ function number(question, value) {
 }
 
 /**
- * What is typed in, as numbers; null where it is none from 0 to 200.
+ * Parse the typed texts as numbers; null if not a number from 0 to 200.
  * @param {string[]} texts
  */
 export function read(texts) {
@@ -78,8 +78,8 @@ export function hands(page, close) {
 }
 
 /**
- * Whether the marks of the line may be called out: a mark is hardly ever what is worked out, but that
- * lies in one of the bands.
+ * Return whether the line's marks may be called out. A mark is rarely the answer to a worked
+ * problem, but that answer lies in one of the bands.
  * @param {Question} question
  */
 function hasMarks(question) {

@@ -1,5 +1,5 @@
-// How well the class judges, over all its rounds: what it said beside how often that came, and the
-// class beside simple forecasters who forecast the same.
+// Calibration of the class over all rounds: its forecasts beside observed frequencies, and beside
+// simple forecasters.
 
 import { hundred } from "../../numbers.js";
 import { drawn, made } from "../parts.js";
@@ -7,10 +7,10 @@ import { drawn, made } from "../parts.js";
 /** @typedef {import("../../types").TeacherState} TeacherState */
 /** @typedef {import("../page.js").Page} Page */
 
-const FEWEST = 2; // rounds: of one alone nothing can be said
+const FEWEST = 2; // rounds: one alone says nothing
 const WIDE = 640;
 const HIGH = 660;
-const BASE = 560; // where 0 % is
+const BASE = 560; // y of 0 %
 const FROM = 110;
 const TO = 590;
 
@@ -69,7 +69,7 @@ function table({ forecasters }) {
 }
 
 /**
- * Where a band of guesses lies: what was said to the right, how often it came upward.
+ * Return the position of a band of guesses: forecast on x, observed frequency on y.
  * @param {Told.Reliable} band
  */
 export function placed({ said, came, interval: [low, high] }) {

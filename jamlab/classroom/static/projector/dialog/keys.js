@@ -12,7 +12,7 @@ export function keys(page) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
     const dialog = /** @type {HTMLDialogElement} */ (part("dialog"));
     let on = event.target instanceof Element ? event.target : document.body;
-    // for a moment after it is closed the focus is still in it
+    // just after closing, the focus is still inside the dialog
     if (!dialog.open && dialog.contains(on)) on = document.body;
     if (dialog.open) {
       const is_clicker = ["PageDown", "PageUp"].includes(event.key);

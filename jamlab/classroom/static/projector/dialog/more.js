@@ -1,5 +1,5 @@
-// The dialog behind "…": what the teacher needs now and then. An entry is told in `entries`; what it
-// shows is drawn into the dialog.
+// Dialog behind "…": occasional tasks of the teacher. `entries` lists them; each draws itself into
+// the dialog.
 
 import { readCards } from "../../cards/panel.js";
 import { home } from "../../home.js";
@@ -27,7 +27,7 @@ export const entries = [
   { name: "delete", words: "Delete everything", draw: gone },
 ];
 
-/** The keys of the teacher's page: what is pressed, what it does. */
+/** Keys of the teacher's page: key and effect. */
 export const KEYS = [
   ["Space, → or a clicker", "go on: what the red button says"],
   ["← or a clicker’s back", "close what is open"],
@@ -41,7 +41,7 @@ export const KEYS = [
 
 /**
  * @param {Page} page
- * @param {string} [name] of the entry that is opened at once
+ * @param {string} [name] entry to open at once
  */
 export function more(page, name) {
   const dialog = /** @type {HTMLDialogElement} */ (part("dialog"));
@@ -66,7 +66,7 @@ export function more(page, name) {
 }
 
 /**
- * The answer before its time: only for who says so twice.
+ * Early reveal, which must be confirmed.
  * @type {Entry["draw"]}
  */
 function reveal(page, close) {
@@ -85,7 +85,7 @@ function reveal(page, close) {
     () => page.act("reveal", { round, vote, anyway: true }).then(close),
     "main",
   );
-  // the key that goes on closes this again, as it stands first
+  // "Not yet" is first, so that the key for the next step closes the dialog again
   return [made("p", "", words), made("p", "buttons", button("Not yet", close), yes)];
 }
 
@@ -137,7 +137,7 @@ function results(page) {
   return [made("p", "", words), made("p", "buttons", ...both), said];
 }
 
-/** The link lets anybody be the teacher who has it: so it is never shown, only copied. */
+/** The link grants the teacher's rights to anybody: it is never shown, only copied. */
 /** @type {Entry["draw"]} */
 function elsewhere(page) {
   const said = made("p", "");
@@ -161,9 +161,9 @@ function elsewhere(page) {
 }
 
 /**
- * Into the clipboard, also where the page came by plain HTTP from another machine.
+ * Copy to the clipboard, also on a page served by plain HTTP from another machine.
  * @param {string} text
- * @returns {boolean} whether it is there now
+ * @returns {boolean} whether it was copied
  */
 function copied(text) {
   const field = document.createElement("textarea");
@@ -190,7 +190,7 @@ function theme(page) {
     try {
       localStorage.setItem("jamlab-wall", wanted);
     } catch {
-      // It holds until the page is left.
+      // Not stored: kept until the page is left.
     }
     page.again();
   };
