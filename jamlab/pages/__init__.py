@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from jamlab.lazy import lazily
 
 if TYPE_CHECKING:
-    from jamlab.pages.flicks.flick_widget import FlickWidget
+    from jamlab.pages.flicks.flick_widget import FlickTable
     from jamlab.pages.flicks.laboratory_widget import FlickLab
     from jamlab.pages.play.play_widget import Play
     from jamlab.pages.questions.asking_widget import Asking
@@ -27,6 +27,6 @@ _WHERE: Final = {
     "Theatre": "jamlab.pages.theatre.theatre_widget",
 }
 
-__all__ = ["Asking", "FlickLab", "FlickWidget", "Play", "Record", "Stepper", "Theatre"]
+__all__ = ["Asking", "FlickLab", "FlickTable", "Play", "Record", "Stepper", "Theatre"]
 
 __getattr__ = lazily(__name__, _WHERE)

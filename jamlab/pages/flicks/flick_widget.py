@@ -87,7 +87,7 @@ def _style() -> str:
     return f"{bundle.style()}\n{bundle.sheets('pages/flicks/flick')}"
 
 
-class FlickWidget(anywidget.AnyWidget):
+class FlickTable(anywidget.AnyWidget):
     """Table to flick dice on.
 
     `poses` are the dice on the board by name ("A3"), `may` those that may be flicked (None: all).

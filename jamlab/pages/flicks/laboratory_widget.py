@@ -33,7 +33,7 @@ from jamlab.pages.flicks.flick_charts import (
     stops_chart,
     stops_said,
 )
-from jamlab.pages.flicks.flick_widget import FlickWidget, IntendedFlick, Landed
+from jamlab.pages.flicks.flick_widget import FlickTable, IntendedFlick, Landed
 from jamlab.pages.flicks.tabletop import Tabletop
 from jamlab.text import many, percent
 from jamlab.ui import bundle
@@ -115,7 +115,7 @@ class FlickLab(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
         self._setting = False
         self._build_controls(skill, board)
         self.top = self._laid()
-        self.table = FlickWidget(
+        self.table = FlickTable(
             plan_of(self.top.board),
             self.top.start,
             self._flicked,

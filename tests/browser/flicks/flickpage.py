@@ -14,7 +14,7 @@ from typing import Any
 from playwright.sync_api import Page
 
 from jamlab.core.scene import Rolled
-from jamlab.pages.flicks.flick_widget import ENTRY, FlickRefused, FlickWidget, IntendedFlick, Landed
+from jamlab.pages.flicks.flick_widget import ENTRY, FlickRefused, FlickTable, IntendedFlick, Landed
 from jamlab.ui import bundle
 from tests.browser.stepper.dicetale import PLAN, Pose, pose, tumble
 
@@ -71,9 +71,9 @@ TRAITS = (
 
 def flick_table(
     poses: dict[str, Pose], may: Sequence[str] = ("A1", "A2", "A3"), *, place: bool = False
-) -> FlickWidget:
+) -> FlickTable:
     """The widget over these poses, which its made-up roller changes."""
-    return FlickWidget(
+    return FlickTable(
         PLAN,
         poses,
         roller(poses),

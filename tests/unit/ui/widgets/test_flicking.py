@@ -11,7 +11,7 @@ from jamlab.pages.flicks.flick_widget import (
     ENTRY,
     LIMITS,
     FlickRefused,
-    FlickWidget,
+    FlickTable,
     IntendedFlick,
     Landed,
     read_flick,
@@ -35,12 +35,12 @@ def sinks(flick: IntendedFlick) -> Landed:
 @pytest.fixture
 def sent(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = []
-    monkeypatch.setattr(FlickWidget, "send", lambda self, content: found.append(content))
+    monkeypatch.setattr(FlickTable, "send", lambda self, content: found.append(content))
     return found
 
 
 def test_a_flick_is_rolled_and_told(sent: list[dict[str, Any]]) -> None:
-    table = FlickWidget(PLAN, LYING, sinks, may=["A1", "A2"])
+    table = FlickTable(PLAN, LYING, sinks, may=["A1", "A2"])
     table._heard(table, GOOD, [])
     (answer,) = sent
     assert answer["kind"] == "rolled"
@@ -64,7 +64,7 @@ def test_a_flick_is_rolled_and_told(sent: list[dict[str, Any]]) -> None:
     ],
 )  # fmt: skip
 def test_what_is_no_flick_is_refused(sent: list[dict[str, Any]], change: dict[str, Any]) -> None:
-    table = FlickWidget(PLAN, LYING, sinks, may=["A1", "A2"])
+    table = FlickTable(PLAN, LYING, sinks, may=["A1", "A2"])
     table._heard(table, {**GOOD, **change}, [])
     (answer,) = sent
     assert answer["kind"] == "refused"
@@ -75,7 +75,7 @@ def test_what_is_no_flick_is_refused(sent: list[dict[str, Any]], change: dict[st
 
 @pytest.mark.parametrize("content", [None, "flick", 7, {}, {"n": "1"}, {"n": True}, []])
 def test_what_has_no_number_is_not_answered(sent: list[dict[str, Any]], content: Any) -> None:
-    table = FlickWidget(PLAN, LYING, sinks)
+    table = FlickTable(PLAN, LYING, sinks)
     table._heard(table, content, [])
     assert sent == []
 
@@ -86,7 +86,7 @@ def test_a_roller_that_breaks_says_so_and_leaves_the_table(
     def breaks(flick: IntendedFlick) -> Landed:
         raise ZeroDivisionError
 
-    table = FlickWidget(PLAN, LYING, breaks)
+    table = FlickTable(PLAN, LYING, breaks)
     table._heard(table, GOOD, [])
     assert sent == [{"n": 1, "kind": "refused", "words": "This flick could not be rolled."}]
     assert set(table.poses) == set(LYING)
@@ -99,7 +99,7 @@ def test_a_die_is_placed_only_where_the_table_says(sent: list[dict[str, Any]]) -
             raise FlickRefused("There is no room.")
         return {**LYING, die: pose(10 * x, 10 * y, 4, turn)}
 
-    table = FlickWidget(PLAN, LYING, sinks, place=place)
+    table = FlickTable(PLAN, LYING, sinks, place=place)
     table._heard(table, {"kind": "place", "n": 1, "die": "A2", "x": 40, "y": -20, "turn": 15}, [])
     table._heard(table, {"kind": "place", "n": 2, "die": "A2", "x": 60, "y": 0, "turn": 0}, [])
     table._heard(table, {"kind": "place", "n": 3, "die": "A2", "x": 1e9, "y": 0, "turn": 0}, [])
@@ -109,7 +109,7 @@ def test_a_die_is_placed_only_where_the_table_says(sent: list[dict[str, Any]]) -
 
 
 def test_python_may_flick_too() -> None:
-    table = FlickWidget(PLAN, LYING, sinks)
+    table = FlickTable(PLAN, LYING, sinks)
     assert table.flick(IntendedFlick("A1", 2, 90, 100)).words == "A1 sinks"
     with pytest.raises(FlickRefused, match="A1 cannot be flicked"):
         table.flick(IntendedFlick("A1", 2, 90, 100))

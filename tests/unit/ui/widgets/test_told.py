@@ -23,7 +23,7 @@ from jamlab.log import Replay
 from jamlab.pages.explainer import explainer
 from jamlab.pages.explainer import explainer_messages as explaining
 from jamlab.pages.flicks import flick_messages as flicks
-from jamlab.pages.flicks.flick_widget import FlickWidget, IntendedFlick
+from jamlab.pages.flicks.flick_widget import FlickTable, IntendedFlick
 from jamlab.pages.questions import asking_messages as asking
 from jamlab.pages.questions.asking_program import AskingProgram
 from jamlab.ui import messages as scenes
@@ -220,7 +220,7 @@ def test_what_is_asked_about_a_step() -> None:
 
 
 def test_a_table_to_flick_on(sent: list[dict[str, Any]]) -> None:
-    table = FlickWidget(PLAN, LYING, sinks, place=lambda *_: LYING)
+    table = FlickTable(PLAN, LYING, sinks, place=lambda *_: LYING)
     assert_told(table.plan, scenes.Plan)
     table._heard(table, GOOD, [])
     table._heard(table, {"kind": "place", "n": 2, "die": "A1", "x": 0, "y": 0, "turn": 0}, [])
