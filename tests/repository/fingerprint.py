@@ -143,7 +143,7 @@ def _run(*arguments: str) -> bytes:
     out = io.StringIO()
     with redirect_stdout(out):
         try:
-            app(arguments)
+            app(arguments, prog_name="jamlab")
         except SystemExit as done:
             if done.code:
                 raise
