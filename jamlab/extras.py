@@ -38,7 +38,7 @@ def install(package: str, what: str) -> str:
     return f"{what} needs {name}: pip install '.[{extra}]' in the folder of jamlab's sources"
 
 
-def need(package: str, what: str) -> None:
+def require_extra(package: str, what: str) -> None:
     """Raise MissingExtra if this package, which `what` needs, is not installed."""
     if why := missing_extra(package, what):
         raise MissingExtra(why)

@@ -5,7 +5,7 @@ from importlib import import_module
 from typing import Any
 
 
-def lazily(package: str, where: Mapping[str, str]) -> Callable[[str], Any]:
+def lazy_getattr(package: str, where: Mapping[str, str]) -> Callable[[str], Any]:
     """Return the `__getattr__` of a package whose names are found in the modules of `where`."""
 
     def found(name: str) -> Any:

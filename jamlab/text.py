@@ -123,7 +123,7 @@ def shares(parts: Sequence[Number], most: int = 2) -> list[str]:
     return [percent(part, digits) for part in exact]
 
 
-def loose(parts: Sequence[Number], most: int = 2) -> str:
+def rounding_note(parts: Sequence[Number], most: int = 2) -> str:
     """Return "rounded" if the `shares` of a whole do not add up to 100 as written; else "".
 
     >>> loose([Fraction(1, 16), Fraction(15, 16)]), loose([Fraction(1, 3)] * 3), loose([0.5])
@@ -265,8 +265,8 @@ def whole_number(text: str, most: int = MOST) -> int | None:
     >>> whole_number("12"), whole_number("12", 10), whole_number("-1"), whole_number("9" * 5000)
     (12, None, None, None)
     """
-    found = int(text) if text.isdecimal() and len(text) <= _DIGITS else -1
-    return found if 0 <= found <= most else None
+    match_name = int(text) if text.isdecimal() and len(text) <= _DIGITS else -1
+    return match_name if 0 <= match_name <= most else None
 
 
 # -- untrusted text, made safe to print ------------------------------------------------------------
@@ -316,7 +316,7 @@ ALL: Final = 12
 NEAREST: Final = 5
 
 
-def found(said: str, names: Sequence[str]) -> str | None:
+def match_name(said: str, names: Sequence[str]) -> str | None:
     """Return the name that was meant: an exact match, else the only one that differs in case.
 
     >>> found("ROBY", ["Gol", "Roby"])
@@ -328,7 +328,7 @@ def found(said: str, names: Sequence[str]) -> str | None:
     return alike.pop() if len(alike) == 1 else None
 
 
-def those(said: str, names: Sequence[str]) -> str:
+def name_suggestion(said: str, names: Sequence[str]) -> str:
     """Return the end of an error about an unknown name: all names, or of many the nearest five.
 
     >>> those("Rob", ["Gol", "Roby"])

@@ -23,7 +23,7 @@ from rich.console import Console
 from benchmarks.pages.calibration import FIVE, PAGE
 from benchmarks.report.shown import check, put
 from benchmarks.sides.side import ROOT
-from jamlab.analysis.valuing import GOOD, graph, values
+from jamlab.analysis.valuing import GOOD, refine_values, values
 from jamlab.analysis.valuing.playouts import Positions
 from jamlab.chance.agents import usual_judge
 from jamlab.core import ALL_KNOWING
@@ -65,7 +65,7 @@ def line(game: str) -> str:
     """A row of the table."""
     replay = recorded(game)
     busy, began = cpu(), perf_counter()
-    found = graph(replay, seat=ALL_KNOWING, workers=CORES, progress=False)
+    found = refine_values(replay, seat=ALL_KNOWING, workers=CORES, progress=False)
     busy, seconds = cpu() - busy, perf_counter() - began
     turns = [turn for turn in Positions(replay, ALL_KNOWING).of("turn") if found.counts[turn] > 0]
     counts = [found.counts[turn] for turn in turns]

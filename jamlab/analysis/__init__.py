@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from jamlab.lazy import lazily
+from jamlab.lazy import lazy_getattr
 
 if TYPE_CHECKING:
     from jamlab.analysis.tables import events, games, standings, turns
@@ -25,4 +25,4 @@ _WHERE: Final = {
 }
 __all__ = ["Values", "events", "games", "standings", "turns", "values", "what_if"]
 
-__getattr__ = lazily(__name__, _WHERE)
+__getattr__ = lazy_getattr(__name__, _WHERE)

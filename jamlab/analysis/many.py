@@ -22,12 +22,12 @@ from typing import TYPE_CHECKING, Any, Final
 
 from jamlab.analysis.tables import OF_LOGS, Types
 from jamlab.analysis.valuing import BadValues, values_path
-from jamlab.chance.execution import PiecesDone, Progress, telling, workers_said
+from jamlab.chance.execution import PiecesDone, Progress, checked_workers, progress_callback
 from jamlab.chance.workers import UnitFailed
 from jamlab.core.csv_tables import write_sheet
-from jamlab.extras import need
+from jamlab.extras import require_extra
 from jamlab.log import LogError
-from jamlab.log.files import write_whole
+from jamlab.log.files import atomic_write
 from jamlab.log.recorded import for_statistics
 
 if TYPE_CHECKING:
@@ -173,8 +173,8 @@ def write_tables(
         raise ValueError(f"a table ends in {' or '.join(ENDINGS)}, not {out.name}")
     if piece < 1:
         raise ValueError(f"piece is a number from 1, not {piece}")
-    need("polars", "a table of logs")
-    workers = workers_said(workers, executor)
+    require_extra("polars", "a table of logs")
+    workers = checked_workers(workers, executor)
     work = LogRows(tuple(logs_in(places)), rows)
     if not work.logs:
         raise ValueError(f"there is no log in {', '.join(map(str, places))}")
@@ -182,7 +182,7 @@ def write_tables(
     missing = parts.missing()
     count = len(work.logs)
     there = count - sum(map(len, missing))
-    with telling(progress, count, "Logs", work.unit) as tell:
+    with progress_callback(progress, count, "Logs", work.unit) as tell:
         spread = PiecesDone(work, missing, there, count, tell, parts.write)
         if there:
             tell(there)
@@ -232,7 +232,7 @@ class _Parts:
         pl.DataFrame(part.columns, schema=schema).write_parquet(
             file, compression="zstd", metadata={_BAD: json.dumps(part.bad, ensure_ascii=False)}
         )
-        write_whole(self._path(piece), file.getvalue())
+        atomic_write(self._path(piece), file.getvalue())
 
     def bad(self) -> list[tuple[str, str]]:
         """Return the logs that were left out, with reasons."""

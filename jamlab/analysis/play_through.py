@@ -13,7 +13,13 @@ from dataclasses import dataclass, field
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, Final
 
-from jamlab.chance.execution import Execution, Progress, done_by, telling, workers_said
+from jamlab.chance.execution import (
+    Execution,
+    Progress,
+    checked_workers,
+    progress_callback,
+    run_execution,
+)
 from jamlab.chance.simulations.job import Job, Player, job_of, seed_of, whole
 from jamlab.chance.workers import UnitFailed, unpacked
 from jamlab.core import NOBODY, AnyGame, Kept, Seeds, play
@@ -168,9 +174,9 @@ def play_through(
     job = job_of(game, seats, agents, seed, options, keep_logs=False)
     work = Through(job)
     began = perf_counter()
-    with telling(progress, games, job.game.name, work.unit) as tell:
+    with progress_callback(progress, games, job.game.name, work.unit) as tell:
         run = Execution(work, games, tell)
-        done_by(run, executor, workers_said(workers, executor))
+        run_execution(run, executor, checked_workers(workers, executor))
     rows = [row for _, part in sorted(run.pieces.items()) for row in part.rows]
     names = tuple(player if isinstance(player, str) else repr(player) for player in job.players)
     return PlayedThrough(job.game, names, rows, seed, perf_counter() - began)

@@ -15,7 +15,7 @@ from functools import cached_property
 from itertools import count, islice
 from typing import TYPE_CHECKING, Any, Final
 
-from jamlab.analysis.followed_ruling import (
+from jamlab.analysis.ruling_differences import (
     FORBIDDEN,
     Difference,
     FollowedLog,
@@ -26,7 +26,7 @@ from jamlab.analysis.followed_ruling import (
 from jamlab.chance.agents import builder, usual_judge
 from jamlab.chance.simulations.columns import Columns, Totals
 from jamlab.chance.simulations.job import seed_of
-from jamlab.chance.simulations.mattered import Mattered, ReadingComparison
+from jamlab.chance.simulations.ruling_effects import ReadingComparison, RulingEffect
 from jamlab.core import AnyGame, BadTable, Event, Eyes, Kept, Over, Refusal, Seeds, play_on
 from jamlab.log import Replay
 from jamlab.text import decimal, many, shares
@@ -131,7 +131,7 @@ def _unused(ruling: Ruling) -> str:
     )
 
 
-def mattered_words(found: Mapping[str, Mattered]) -> str:
+def mattered_words(found: Mapping[str, RulingEffect]) -> str:
     """Say how often the other ruling was offered and used in playouts; "" if never."""
     return " ".join(
         each.words("This ruling", "the recorded one")
@@ -266,7 +266,7 @@ class Ruling:
                 break
         return Totals.of(columns)
 
-    def mattered(self, kept: Kept) -> dict[str, Mattered]:
+    def mattered(self, kept: Kept) -> dict[str, RulingEffect]:
         """Count how often the other ruling mattered in one playout, against the recorded one."""
         return self._beside.mattered(self._position, kept.log)
 

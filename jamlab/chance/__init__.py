@@ -2,16 +2,16 @@
 
 from typing import TYPE_CHECKING, Final
 
-from jamlab.lazy import lazily
+from jamlab.lazy import lazy_getattr
 
 if TYPE_CHECKING:
     from jamlab.chance.comparing import PlayersCompared, compare_players
     from jamlab.chance.estimates.compare import Comparison, compare
     from jamlab.chance.estimates.estimate import Estimate, estimate, whole_game
     from jamlab.chance.estimates.intervals import covering, mean_and_error, wilson
-    from jamlab.chance.estimates.reduce import Reduced, antithetic, stratified
     from jamlab.chance.estimates.running import Point, Running
     from jamlab.chance.estimates.trials import Mirror, Trial, TrialFailed
+    from jamlab.chance.estimates.variance_reduction import Reduced, antithetic, stratified
     from jamlab.chance.exact import Odds, odds, questions, side_by_side, trial_of
     from jamlab.chance.execution import WorkersLost
     from jamlab.chance.simulations.columns import SeatSummary
@@ -32,14 +32,14 @@ _WHERE: Final = {
     "Pieces": "jamlab.chance.simulations.pieces",
     "PlayersCompared": "jamlab.chance.comparing",
     "Point": "jamlab.chance.estimates.running",
-    "Reduced": "jamlab.chance.estimates.reduce",
+    "Reduced": "jamlab.chance.estimates.variance_reduction",
     "Running": "jamlab.chance.estimates.running",
     "SeatSummary": "jamlab.chance.simulations.columns",
     "Simulation": "jamlab.chance.simulations.simulation",
     "Trial": "jamlab.chance.estimates.trials",
     "TrialFailed": "jamlab.chance.estimates.trials",
     "WorkersLost": "jamlab.chance.execution",
-    "antithetic": "jamlab.chance.estimates.reduce",
+    "antithetic": "jamlab.chance.estimates.variance_reduction",
     "compare": "jamlab.chance.estimates.compare",
     "compare_players": "jamlab.chance.comparing",
     "covering": "jamlab.chance.estimates.intervals",
@@ -53,7 +53,7 @@ _WHERE: Final = {
     "side_by_side": "jamlab.chance.exact",
     "simulate": "jamlab.chance.simulations.simulation",
     "simulate_to": "jamlab.chance.simulations.into_folder",
-    "stratified": "jamlab.chance.estimates.reduce",
+    "stratified": "jamlab.chance.estimates.variance_reduction",
     "trial_of": "jamlab.chance.exact",
     "whole_game": "jamlab.chance.estimates.estimate",
     "wilson": "jamlab.chance.estimates.intervals",
@@ -97,4 +97,4 @@ __all__ = [
     "wilson",
 ]
 
-__getattr__ = lazily(__name__, _WHERE)
+__getattr__ = lazy_getattr(__name__, _WHERE)

@@ -14,8 +14,22 @@ from typing import TYPE_CHECKING, Any, Final
 from jamlab.chance.estimates.compare import span
 from jamlab.chance.estimates.estimate import Estimate, estimated, no_interval
 from jamlab.chance.estimates.interval_methods import WILSON
-from jamlab.chance.estimates.intervals import ROUNDING, bounded, normal, student, worth
-from jamlab.chance.execution import Execution, Progress, done_by, telling, workers_said
+from jamlab.chance.estimates.intervals import (
+    ROUNDING,
+    bounded,
+    normal_quantile,
+    t_quantile,
+)
+from jamlab.chance.estimates.intervals import (
+    effective_size as worth,
+)
+from jamlab.chance.execution import (
+    Execution,
+    Progress,
+    checked_workers,
+    progress_callback,
+    run_execution,
+)
 from jamlab.chance.simulations.duplicate import SCORE, WINS
 from jamlab.chance.simulations.job import GameFailed, Job, Player, job_of, seed_of, whole
 from jamlab.chance.workers import unpacked
@@ -326,14 +340,14 @@ def compare_players(
     games = whole("games", games)
     if games < 2:
         raise ValueError(f"games is a number from 2, not {games}")
-    workers, seats = workers_said(workers, executor), whole("seats", seats)
+    workers, seats = checked_workers(workers, executor), whole("seats", seats)
     tables = [[(first, second)[(seat + turned) % 2] for seat in range(seats)] for turned in (0, 1)]
     even, odd = (job_of(game, seats, table, seed, options, keep_logs=False) for table in tables)
     work = Margins(even, odd, of, usual_length(even))
     began = perf_counter()
-    with telling(progress, games, even.game.name, work.unit) as tell:
+    with progress_callback(progress, games, even.game.name, work.unit) as tell:
         run = Execution(work, games, tell)
-        done_by(run, executor, workers)
+        run_execution(run, executor, workers)
     pieces = [piece for _, piece in sorted(run.pieces.items())]
     results = array("d", [one for piece in pieces for one in piece.results])
     luck = [one for piece in pieces for one in piece.luck]
@@ -368,14 +382,14 @@ def _inside(
     A t interval may leave that range, or shrink to a point where all games were won.
     """
     low, high = ends
-    n, z = plain.n, normal(plain.certainty)
+    n, z = plain.n, normal_quantile(plain.certainty)
     share = (plain.value - low) / (high - low)
     # Variance by n, not n - 1: games without a shared win are then worth exactly n, and the
     # interval is that of the share of wins.
     games = worth(share, plain.error / (high - low) * sqrt((n - 1) / n), n) if n > 1 else n
     fewer = _times(plain, adjusted)
     more = games * fewer if fewer > 0 else games
-    wide = student(plain.certainty, n - 1) if fewer > 0 else z
+    wide = t_quantile(plain.certainty, n - 1) if fewer > 0 else z
     told: list[Estimate] = []
     for one, trials, reach in ((plain, games, z), (adjusted, more, wide)):
         least, most = bounded(one.value, trials, ends, reach)

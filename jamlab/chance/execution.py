@@ -25,9 +25,9 @@ from typing import Any, Final, Generic
 
 from jamlab.chance.simulations.job import whole
 from jamlab.chance.workers import (
-    Crew,
     Failure,
     Part,
+    PersistentPool,
     Work,
     WorkerPool,
     cores,
@@ -41,7 +41,7 @@ _A_WORKER: Final = 16  # least number of pieces per worker
 _MOMENT: Final = 0.25  # seconds in this process before workers are considered
 _WORTH_IT: Final = 0.5  # seconds of remaining work for which starting them pays
 
-Told = Callable[[int], None]
+ProgressCallback = Callable[[int], None]
 
 
 class WorkersLost(RuntimeError):
@@ -51,7 +51,13 @@ class WorkersLost(RuntimeError):
 class Execution(Generic[Part]):
     """Execution of work: the pieces done, and the number of units (games, trials) in them."""
 
-    def __init__(self, work: Work[Part], count: int, tell: Told, crew: Crew | None = None) -> None:
+    def __init__(
+        self,
+        work: Work[Part],
+        count: int,
+        tell: ProgressCallback,
+        crew: PersistentPool | None = None,
+    ) -> None:
         self.work = work
         self.crew = crew  # running workers to use, which remain afterwards
         self.count = count
@@ -166,7 +172,7 @@ Progress = bool | Callable[[int, int], None]
 """True for a bar, False for none, or a function called with the numbers done and asked for."""
 
 
-def workers_said(workers: int | None, executor: Executor | None) -> int | None:
+def checked_workers(workers: int | None, executor: Executor | None) -> int | None:
     """Return the number of workers, checked; ValueError if it is invalid."""
     if workers is None:
         return None
@@ -178,7 +184,7 @@ def workers_said(workers: int | None, executor: Executor | None) -> int | None:
     return workers
 
 
-def done_by(run: Execution[Part], executor: Executor | None, workers: int | None) -> None:
+def run_execution(run: Execution[Part], executor: Executor | None, workers: int | None) -> None:
     """Run by the executor, by this many workers, or (both None) here and by workers later.
 
     The first Ctrl-C ends the run quietly; what was done is in `run.pieces`.
@@ -213,7 +219,9 @@ def _share(run: Execution[Part]) -> None:
 
 
 @contextmanager
-def telling(progress: Progress, count: int, about: str, unit: str) -> Iterator[Told]:
+def progress_callback(
+    progress: Progress, count: int, about: str, unit: str
+) -> Iterator[ProgressCallback]:
     """Yield a function that takes the number done and shows it according to `progress`."""
     if callable(progress):
         told = progress
@@ -251,7 +259,7 @@ class PiecesDone(Generic[Part]):
         missing: list[range],
         done: int,
         asked: int,
-        tell: Told,
+        tell: ProgressCallback,
         write: Callable[[range, Part], None],
     ) -> None:
         self.work = work

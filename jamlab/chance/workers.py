@@ -166,7 +166,7 @@ class WorkerPool:
             worker.kill()
 
 
-class Crew:
+class PersistentPool:
     """Workers that stay for several runs, one after the other; a context manager.
 
     They are started when first needed, and again after some have died.
@@ -175,7 +175,7 @@ class Crew:
     def __init__(self) -> None:
         self._pool: WorkerPool | None = None
 
-    def __enter__(self) -> Crew:
+    def __enter__(self) -> PersistentPool:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, *rest: object) -> None:

@@ -8,7 +8,7 @@ from fractions import Fraction
 from math import inf, isnan, sqrt
 from typing import Final, Literal, NamedTuple
 
-from jamlab.chance.estimates.intervals import ROUNDING, student, wilson
+from jamlab.chance.estimates.intervals import ROUNDING, t_quantile, wilson
 from jamlab.chance.estimates.running import Interval
 from jamlab.classroom.class_messages import (
     Changed,
@@ -402,7 +402,7 @@ def changed(
     interval = None
     if n >= FEWEST:
         error = sqrt(sum((move - mean) ** 2 for move in moves) / (n - 1) / n)
-        half = student(CERTAINTY, n - 1) * error
+        half = t_quantile(CERTAINTY, n - 1) * error
         most = max(exact, 1 - exact) if unit == "%" else inf
         if half > ROUNDING:
             interval = [max(mean - half, -most), min(mean + half, most)]

@@ -35,7 +35,7 @@ from jamlab.classroom.store import Store
 from jamlab.classroom.store.retention import AnswerKept, answers_kept
 from jamlab.classroom.store.rows import ClassRecord
 from jamlab.core.csv_tables import sheet_text
-from jamlab.extras import need
+from jamlab.extras import require_extra
 from jamlab.text import unmarked
 
 COLUMNS: Final[dict[str, type]] = {
@@ -90,7 +90,7 @@ def written(store: Store, one: ClassRecord, ending: str, *, names: bool = False)
     if ending not in ENDINGS:
         raise ValueError(f"Results end in {' or '.join(ENDINGS)}, not in {ending!r}.")
     if ending == "parquet":
-        need("polars", "Parquet")
+        require_extra("polars", "Parquet")
     found = list(rows(store, one, names=names))
     columns = {name: kind for name, kind in COLUMNS.items() if names or name != "name"}
     made = io.BytesIO()

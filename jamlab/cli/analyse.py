@@ -30,15 +30,16 @@ from jamlab.analysis.valuing import (
     GOOD,
     BadValues,
     Values,
-    graph,
+    dump_values,
+    refine_values,
     values,
     values_beside,
     values_path,
-    written_values,
 )
 from jamlab.analysis.valuing.record import TENTHS
 from jamlab.analysis.valuing.record import viewpoint as viewpoint_named
 from jamlab.chance.agents import usual_judge
+from jamlab.cli.executor import ExecutorSaid, WorkersSaid, executing
 from jamlab.cli.shapes import (
     AnalyseShape,
     CheckedShape,
@@ -51,10 +52,9 @@ from jamlab.cli.shapes import (
 )
 from jamlab.cli.shared import INTERRUPTED, Log, UserError, complain, read_log, seat_named
 from jamlab.cli.show import stepped
-from jamlab.cli.working import ExecutorSaid, WorkersSaid, working
 from jamlab.core import ALL_KNOWING
 from jamlab.log import Replay
-from jamlab.log.files import write_whole
+from jamlab.log.files import atomic_write
 from jamlab.log.turns import turns_of
 from jamlab.pages.turned.valued import news_told
 from jamlab.text import plain
@@ -167,17 +167,19 @@ def analyse(
     def told(found: Values) -> Values:
         there[view] = found
         if keep and any(found.chances):
-            write_whole(values_path(file), written_values(there.values(), judged))
+            atomic_write(values_path(file), dump_values(there.values(), judged))
         return found
 
-    with working(executor) as given:
+    with executing(executor) as given:
         more: dict[str, Any] = {"seed": seed, "executor": given, "workers": workers}
-        found = told(graph(replay, name, viewpoint, good / 100, since=there.get(view), **more))
+        found = told(
+            refine_values(replay, name, viewpoint, good / 100, since=there.get(view), **more)
+        )
         if playouts and found.complete:
             found = told(values(replay, name, viewpoint, playouts, since=found, **more))
         other = None
         if against is not None and found.complete:
-            other = graph(replay, against, viewpoint, good / 100, **more)
+            other = refine_values(replay, against, viewpoint, good / 100, **more)
         if choices and found.complete:
             have = {one["n"] for one in judged}
             wanted = [n for n in choices_known(replay) if n not in have]

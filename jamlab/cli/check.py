@@ -87,7 +87,7 @@ TO_FILL_IN: Final = "TODO"
 ANEW: Final = "Record it anew if the rules have changed"
 
 
-class Lack(NamedTuple):
+class MissingPart(NamedTuple):
     """A missing part: file, description, and remedy."""
 
     where: str
@@ -98,12 +98,12 @@ class Lack(NamedTuple):
         return f"{self.where}: {self.what}.\n    {self.mend}"
 
 
-def lacks(game: AnyGame) -> Iterator[Lack]:
+def missing_parts(game: AnyGame) -> Iterator[MissingPart]:
     """Yield everything that a game is missing, the rules first; nothing if it is complete."""
     here = f"jamlab/games/{game.id}"
     yield from _to_fill_in(game, here)
     yield from _rules(game, here)
-    played: list[Lack | type[Event]] = []
+    played: list[MissingPart | type[Event]] = []
     try:
         with in_time(SECONDS):
             played.extend(_played(game, here))  # kept on a timeout
@@ -114,8 +114,8 @@ def lacks(game: AnyGame) -> Iterator[Lack]:
     except TooLong as error:
         at = _place(game, error)
         what = f"after {SECONDS} seconds a game is still being worked at, in {at}"
-        yield Lack(f"{here}/{at}", what, "Look there for a loop that does not end")
-    yield from [lack for lack in played if isinstance(lack, Lack)]
+        yield MissingPart(f"{here}/{at}", what, "Look there for a loop that does not end")
+    yield from [lack for lack in played if isinstance(lack, MissingPart)]
     yield from _faces(game, here)
     yield from _odds(game, here)
     yield from _pages(game, here)
@@ -130,7 +130,7 @@ def _place(game: AnyGame, error: BaseException) -> str:
     return "rules.py"
 
 
-def _to_fill_in(game: AnyGame, here: str) -> Iterator[Lack]:
+def _to_fill_in(game: AnyGame, here: str) -> Iterator[MissingPart]:
     for file in sorted(folder(game.id).rglob("*")):
         if file.suffix in (".py", ".md", ".json", ".svg"):
             for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
@@ -139,62 +139,68 @@ def _to_fill_in(game: AnyGame, here: str) -> Iterator[Lack]:
                     told = told.strip(" :#-–>*.,\"'") or "what stands here"
                     name = file.relative_to(folder(game.id)).as_posix()
                     mend = f"Then take the word {TO_FILL_IN} away"
-                    yield Lack(f"{here}/{name}, line {number}", f"to fill in: {told}", mend)
+                    yield MissingPart(f"{here}/{name}, line {number}", f"to fill in: {told}", mend)
 
 
 # -- Rules and questions ---------------------------------------------------------------------------
 
 
-def _rules(game: AnyGame, here: str) -> Iterator[Lack]:
+def _rules(game: AnyGame, here: str) -> Iterator[MissingPart]:
     page, clauses = f"{here}/RULES.md", game.rulebook.clauses
     for option in game.options:
         if option.clause not in clauses:
             what = f"the option {option.name} names the clause {option.clause}, which is not there"
-            yield Lack(page, what, "Write the clause, or name another one")
+            yield MissingPart(page, what, "Write the clause, or name another one")
         elif f"`{option.name}=" not in clauses[option.clause].more:
             what = f"{option.clause} does not tell its option {option.name}"
-            yield Lack(
+            yield MissingPart(
                 page, what, f"Write a paragraph “Option `{option.name}=…`: …” for each value"
             )
         elif not clauses[option.clause].example and not clauses[option.clause].definition:
             what = f"{option.clause} has an option and no example"
-            yield Lack(page, what, "Write a paragraph that begins with “> Example: ”")
+            yield MissingPart(page, what, "Write a paragraph that begins with “> Example: ”")
     for clause in clauses.values():
         if len(clause.text) > LONG:
             what = f"the first paragraph of {clause.id} has more than {LONG} letters"
-            yield Lack(page, what, "Put what explains the rule into a paragraph below it")
+            yield MissingPart(page, what, "Put what explains the rule into a paragraph below it")
     yield from _questions(game, here)
 
 
-def _questions(game: AnyGame, here: str) -> Iterator[Lack]:
+def _questions(game: AnyGame, here: str) -> Iterator[MissingPart]:
     file = f"{here}/questions.json"
     try:
         asked: Any = json.loads((folder(game.id) / "questions.json").read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
-        yield Lack(file, f"it cannot be read ({error})", "Write it in the manner of other games")
+        yield MissingPart(
+            file, f"it cannot be read ({error})", "Write it in the manner of other games"
+        )
         return
     clauses = game.rulebook.clauses
     for name in clauses:
         if name not in asked:
-            yield Lack(file, f"no question about {name}", "Ask one, with a word on each answer")
+            yield MissingPart(
+                file, f"no question about {name}", "Ask one, with a word on each answer"
+            )
     for name, question in asked.items():
         if name not in clauses:
-            yield Lack(file, f"it asks about {name}, which is no clause", "Take it out")
+            yield MissingPart(file, f"it asks about {name}, which is no clause", "Take it out")
             continue
         answers = question.get("answers", ())
         if sum(answer.get("right") is True for answer in answers) != 1:
-            yield Lack(file, f"{name} has not just one right answer", 'Mark one with "right": true')
+            yield MissingPart(
+                file, f"{name} has not just one right answer", 'Mark one with "right": true'
+            )
         for answer in answers:
             cited = re.findall(rf"\b{game.rulebook.letters}-[A-Z]?\d+\b", answer["feedback"])
             if answer.get("right") is not True and not cited:
                 what = f"{name}: the word on “{answer['text']}” names no clause"
-                yield Lack(file, what, "Say which rule makes it wrong")
+                yield MissingPart(file, what, "Say which rule makes it wrong")
 
 
 # -- Random games ----------------------------------------------------------------------------------
 
 
-def _played(game: AnyGame, here: str) -> Iterator[Lack | type[Event]]:
+def _played(game: AnyGame, here: str) -> Iterator[MissingPart | type[Event]]:
     """Yield faults found in a few random games, and the types of events that occurred in them."""
     said: set[str] = set()
     for seed in range(GAMES):
@@ -213,11 +219,11 @@ def _played(game: AnyGame, here: str) -> Iterator[Lack | type[Event]]:
             what = f"a random game of {seats} breaks off there: {type(error).__name__}: {error}"
             play = f"jamlab play {game.id} --seats {seats} --agents random --seed {seed} -o -"
             mend = f"It is shown by: {play}"
-            yield Lack(f"{here}/{at}", what, mend)
+            yield MissingPart(f"{here}/{at}", what, mend)
             return
 
 
-def _one_game(game: AnyGame, seats: int, seed: int) -> Iterator[Lack | type[Event]]:
+def _one_game(game: AnyGame, seats: int, seed: int) -> Iterator[MissingPart | type[Event]]:
     rules, words = f"jamlab/games/{game.id}/rules.py", f"jamlab/games/{game.id}/__init__.py"
     write = "Write the clause into RULES.md, or cite another one"
     state = game.start(seats, {})
@@ -230,7 +236,7 @@ def _one_game(game: AnyGame, seats: int, seed: int) -> Iterator[Lack | type[Even
         node = game.pending(state)
         if isinstance(node, Over):
             if node.clause not in game.rulebook.clauses:
-                yield Lack(rules, f"the end cites {node.clause}, which is no clause", write)
+                yield MissingPart(rules, f"the end cites {node.clause}, which is no clause", write)
             return
         if isinstance(node, Choice):
             event = node.options[players[node.seat].choose(node)]
@@ -242,33 +248,35 @@ def _one_game(game: AnyGame, seats: int, seed: int) -> Iterator[Lack | type[Even
         clause = game.rulebook.clauses.get(event.clause)
         if clause is None:
             what = f"{event.kind} cites {event.clause}, which is no clause"
-            yield Lack(rules, what, write)
+            yield MissingPart(rules, what, write)
         elif clause.definition:
             what = f"{event.kind} cites {event.clause}, which is only a (definition)"
-            yield Lack(rules, what, "Cite another clause, or take “(definition)” away there")
+            yield MissingPart(rules, what, "Cite another clause, or take “(definition)” away there")
         if type(event) not in game.events:
             what = f"{event.kind} happens and is not among the game's events"
-            yield Lack(words, what, "Name it in ALL of events.py")
+            yield MissingPart(words, what, "Name it in ALL of events.py")
         if not game.tell(event, names):
-            yield Lack(words, f"{event.kind} has no words", "Write its sentence in `tell`")
+            yield MissingPart(words, f"{event.kind} has no words", "Write its sentence in `tell`")
         if n % 10 == 0:
             for viewpoint in (None, 0, ALL_KNOWING):
                 as_text(game.scene(game.view(state, viewpoint), names), names, game.faces)
         game.apply(state, event)
         yield type(event)
     what = f"a random game of {seats} has not ended after {FAR:,} events"
-    yield Lack(rules, what, "See that every turn brings the end nearer, for random players too")
+    yield MissingPart(
+        rules, what, "See that every turn brings the end nearer, for random players too"
+    )
 
 
 # -- Recordings, drawings, trials, pages -----------------------------------------------------------
 
 
-def _recorded(game: AnyGame, happened: set[type[Event]]) -> Iterator[Lack]:
+def _recorded(game: AnyGame, happened: set[type[Event]]) -> Iterator[MissingPart]:
     where = f"replays/{game.id}"
     files = sorted((share() / "replays" / game.id).glob("*.jsonl*"))
     record = f"Record a game: jamlab play {game.id} --seed 1 -o {where}/first.jsonl"
     if not files:
-        yield Lack(where, "no game is recorded", record)
+        yield MissingPart(where, "no game is recorded", record)
         return
     shown: set[str] = set()
     swings: list[int] = []
@@ -279,7 +287,7 @@ def _recorded(game: AnyGame, happened: set[type[Event]]) -> Iterator[Lack]:
             raise
         except Exception as error:  # a wrong log, or an error of a rule in a good one
             what = str(error) if isinstance(error, LogError) else f"{type(error).__name__}: {error}"
-            yield Lack(f"{where}/{file.name}", what, ANEW)
+            yield MissingPart(f"{where}/{file.name}", what, ANEW)
             continue
         swings += turn_swings(replay)
         happened |= {type(event) for event in replay.events}
@@ -290,21 +298,23 @@ def _recorded(game: AnyGame, happened: set[type[Event]]) -> Iterator[Lack]:
     rare = contract.CONTRACT.rare if contract is not None else {}
     for kind in game.events:
         if kind not in happened and kind.__name__ not in rare:
-            yield Lack(where, f"{kind.__name__} happens in no game", record)
+            yield MissingPart(where, f"{kind.__name__} happens in no game", record)
     for clause in game.rulebook.clauses.values():
         if not clause.definition and clause.id not in shown and not _is_tested(game, clause.id):
             what = f"no recorded game shows {clause.id} ({clause.title})"
-            yield Lack(where, what, f"{record} (another seed, an option), or name a test after it")
+            yield MissingPart(
+                where, what, f"{record} (another seed, an option), or name a test after it"
+            )
 
 
-def _swing(game: AnyGame, swings: list[int]) -> Iterator[Lack]:
+def _swing(game: AnyGame, swings: list[int]) -> Iterator[MissingPart]:
     """Check the game's `big_swing`: at most one turn in ten may be one."""
     most = max(swings, default=0)
     bounds = (n for n in range(1, most) if sum(s >= n for s in swings) <= len(swings) / 10)
     far = next(bounds, most)
     if far and far != game.big_swing:
         what = f"big_swing is {game.big_swing}; one turn in ten of the recorded ones has {far}"
-        yield Lack(f"jamlab/games/{game.id}/__init__.py", what, f"Write big_swing = {far}")
+        yield MissingPart(f"jamlab/games/{game.id}/__init__.py", what, f"Write big_swing = {far}")
 
 
 def _is_tested(game: AnyGame, clause: str) -> bool:
@@ -316,44 +326,48 @@ def _is_tested(game: AnyGame, clause: str) -> bool:
     return any(name.search(file.read_text(encoding="utf-8")) for file in tests.rglob("test_*.py"))
 
 
-def _faces(game: AnyGame, here: str) -> Iterator[Lack]:
+def _faces(game: AnyGame, here: str) -> Iterator[MissingPart]:
     drawn = bundle.icons()
     for name, face in game.faces.items():
         first = face.icon.partition("-")[0]
         if face.icon and face.icon not in drawn and first not in drawn:
             what = f"the face {name} wants the drawing {face.icon}, which is not there"
-            yield Lack(f"{here}/icons", what, f"Draw {here}/icons/{face.icon}.svg, 32 by 32")
+            yield MissingPart(f"{here}/icons", what, f"Draw {here}/icons/{face.icon}.svg, 32 by 32")
 
 
-def _odds(game: AnyGame, here: str) -> Iterator[Lack]:
+def _odds(game: AnyGame, here: str) -> Iterator[MissingPart]:
     why_not = getattr(part(game.id, "trials"), "UNTRIED", {})
     for name, question in questions(game).items():
         if question.tried is None and name not in why_not:
             what = f"the question {name} is answered, and nothing tries it out"
             mend = f'Write its trial, TRIED["{name}"], or say why there is none, UNTRIED["{name}"]'
-            yield Lack(f"{here}/trials.py", what, mend)
+            yield MissingPart(f"{here}/trials.py", what, mend)
 
 
-def _pages(game: AnyGame, here: str) -> Iterator[Lack]:
+def _pages(game: AnyGame, here: str) -> Iterator[MissingPart]:
     book = Path("notebooks") / "explainers" / f"{game.id}.ipynb"
     if not (share() / book).exists():
         mend = "Copy the one of another game and change the names in it"
-        yield Lack(book.as_posix(), "there is no explainer in the gallery", mend)
+        yield MissingPart(book.as_posix(), "there is no explainer in the gallery", mend)
     if not (folder(game.id) / "picture.svg").exists():
-        yield Lack(f"{here}/picture.svg", "the gallery has no picture", "Draw one, 160 by 84")
+        yield MissingPart(
+            f"{here}/picture.svg", "the gallery has no picture", "Draw one, 160 by 84"
+        )
     if not (share() / "tests").is_dir():
         return  # installed: parts that only a checkout has are not checked
     if not [*(share() / "tests" / "unit" / "games" / game.id).rglob("test_*.py")]:
-        yield Lack(f"tests/unit/games/{game.id}", "there are no tests", "Write one for each clause")
+        yield MissingPart(
+            f"tests/unit/games/{game.id}", "there are no tests", "Write one for each clause"
+        )
     for log in sorted((share() / "replays" / game.id).glob("*.jsonl*")):
         name = f"tests/contract/golden/texts/{game.id}/{log.name.split('.')[0]}.txt"
         if not (share() / name).exists():
-            yield Lack(
+            yield MissingPart(
                 name, f"{log.name} is not there as text", "python -m tests.contract.golden.write"
             )
 
 
-def _specified() -> Iterator[Lack]:
+def _specified() -> Iterator[MissingPart]:
     """Check that docs/log-format is up to date; an installed jamlab has none."""
     specification = share() / "docs" / "log-format"
     if not specification.is_dir():
@@ -363,7 +377,7 @@ def _specified() -> Iterator[Lack]:
         if not path.is_file() or path.read_bytes() != data:
             what = "it does not describe the logs of the games as they are now"
             mend = "jamlab schema --out docs/log-format"
-            yield Lack(path.relative_to(share()).as_posix(), what, mend)
+            yield MissingPart(path.relative_to(share()).as_posix(), what, mend)
 
 
 LACKS = 1
@@ -385,7 +399,7 @@ def check(
     """
 
     found = game_named(game)
-    wanting = list(lacks(found))
+    wanting = list(missing_parts(found))
     for line in "\n".join(map(str, wanting)).splitlines():
         typer.echo(plain(line))
     clauses = len(found.rulebook.clauses)

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from jamlab.cli.class_database import DatabaseOption, meant, opened
+from jamlab.cli.class_database import DatabaseOption, class_record, open_store
 from jamlab.cli.homework import homework, read
 from jamlab.cli.shapes import ClassShape, JsonSaid, print_json
 from jamlab.cli.shared import UserError, new_file
-from jamlab.log.files import write_whole
+from jamlab.log.files import atomic_write
 from jamlab.text import plain, unmarked
 
 if TYPE_CHECKING:
@@ -254,7 +254,7 @@ def plan(
         if out is None:
             typer.echo(text, nl=False)
         else:
-            write_whole(new_file(out, force=force), text)
+            atomic_write(new_file(out, force=force), text)
             typer.echo(f"{out}: an example of a plan. Change it, then jamlab class --plan {out}")
         return
     if out is not None:
@@ -325,7 +325,7 @@ def cards(
         )
     except ValueError as error:
         raise UserError(str(error)) from None
-    write_whole(target, made)
+    atomic_write(target, made)
     size = marker_size(paper, per_page)  # type: ignore[arg-type]
     typer.echo(f"{target}: {count} cards, their markers {size:.0f} mm wide.")
 
@@ -350,8 +350,12 @@ def delete(
 
     if (code is None) != every:
         raise UserError("name the code of a class, or say --all")
-    with opened(database) as store:
-        gone = [each.record for each in retention.kept(store)] if every else [meant(store, code)]
+    with open_store(database) as store:
+        gone = (
+            [each.record for each in retention.kept(store)]
+            if every
+            else [class_record(store, code)]
+        )
         retention.delete(store, [each.id for each in gone])
     for each in gone:
         typer.echo(plain(f"{each.code}, “{each.title}”: deleted."))
@@ -371,7 +375,7 @@ def list_(database: DatabaseOption = "", as_json: JsonSaid = False) -> None:
     """
     from jamlab.classroom.store.retention import kept
 
-    with opened(database) as store:
+    with open_store(database) as store:
         found = kept(store)
     if as_json:
         print_json([_class(one) for one in found])
@@ -429,10 +433,10 @@ def results(
     target = new_file(out, force=force)
     if target.suffix[1:] not in ENDINGS:
         raise UserError(f"a table ends in .csv or .parquet, not {target.name}")
-    with opened(database) as store:
-        one = meant(store, code)
+    with open_store(database) as store:
+        one = class_record(store, code)
         made = written(store, one, target.suffix[1:], names=names)
-    write_whole(target, made, own=True)
+    atomic_write(target, made, own=True)
     typer.echo(plain(f"{target}: class {one.code}, “{one.title}”."))
 
 

@@ -44,7 +44,7 @@ DatabaseOption = Annotated[
 
 
 @contextmanager
-def opened(database: str) -> Iterator[Store]:
+def open_store(database: str) -> Iterator[Store]:
     """Open the store at an address, "" for the user's own; raises Wrong if that fails."""
     from jamlab.classroom.store import Away, CannotOpen, Store
     from jamlab.classroom.store.database import usual
@@ -61,7 +61,7 @@ def opened(database: str) -> Iterator[Store]:
         store.close()
 
 
-def meant(store: Store, code: str | None) -> ClassRecord:
+def class_record(store: Store, code: str | None) -> ClassRecord:
     """Return the class with this code, or the newest one; raises Wrong if there is none."""
     from jamlab.classroom.store.retention import kept
 

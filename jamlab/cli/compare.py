@@ -8,8 +8,8 @@ import typer
 
 from jamlab.chance import compare_players
 from jamlab.cli.data import options_said, with_files
+from jamlab.cli.executor import ExecutorSaid, WorkersSaid, executing
 from jamlab.cli.shared import INTERRUPTED, Game, game_named
-from jamlab.cli.working import ExecutorSaid, WorkersSaid, working
 from jamlab.text import plain
 
 
@@ -42,7 +42,7 @@ def compare(
     """
     found = game_named(game)
     options = with_files(found, options_said(option or ()))
-    with working(executor) as given:
+    with executing(executor) as given:
         done = compare_players(
             found, first, second, games, seats=seats, seed=seed, of=of, options=options,
             workers=workers, executor=given,

@@ -12,7 +12,7 @@ import typer
 from jamlab.cli.shared import BAD_INPUT, Game, UserError, complain, game_named
 from jamlab.core import AnyGame, Option
 from jamlab.log.lines import LONGEST_TEXT
-from jamlab.text import plain, those
+from jamlab.text import name_suggestion, plain
 
 _NO_DATA: Final = "{game} comes with no data that a table may replace."
 
@@ -93,7 +93,7 @@ def option_named(game: AnyGame, name: str) -> Option:
     there = [option.name for option in _data(game)]
     if not there:
         raise UserError(_NO_DATA.format(game=game.name))
-    raise UserError(f"{game.name} has no data {name!r}; {those(name, there)}")
+    raise UserError(f"{game.name} has no data {name!r}; {name_suggestion(name, there)}")
 
 
 def with_files(game: AnyGame, said: dict[str, str]) -> dict[str, str]:

@@ -10,9 +10,9 @@ import typer
 from jamlab.cli.shared import UserError, a_log, new_file, read_log, seat_named
 from jamlab.core import ALL_KNOWING
 from jamlab.log import Replay
-from jamlab.log.files import write_whole
+from jamlab.log.files import atomic_write
 from jamlab.log.notes import Notes
-from jamlab.log.partial.shown import shown
+from jamlab.log.partial.steppable import steppable as shown
 from jamlab.log.recorded import stem
 
 
@@ -90,7 +90,7 @@ def export(
         )
     except ValueError as error:
         raise UserError(str(error)) from None
-    write_whole(target, page)
+    atomic_write(target, page)
     typer.echo(f"{target}: {len(replay)} events, {target.stat().st_size / 1000:.0f} kB.")
 
 
@@ -177,7 +177,7 @@ def picture(
         else:
             steps = frames_of(replay, first, last, by_turns=turns)
             made = animation(replay, steps, seconds=seconds, width=width or 960, **look)
-            write_whole(target, made)
+            atomic_write(target, made)
             told = f"{len(steps)} steps, {target.stat().st_size / 1000:.0f} kB."
     except ValueError as error:
         raise UserError(str(error)) from None

@@ -15,7 +15,7 @@ import typer
 from jamlab.cli.data import read_text
 from jamlab.cli.later import CsvCommand
 from jamlab.cli.shared import INTERRUPTED, UserError, csv_file
-from jamlab.log.files import write_whole
+from jamlab.log.files import atomic_write
 from jamlab.text import decimal, many, plain
 
 if TYPE_CHECKING:
@@ -114,7 +114,7 @@ def flicks(
         else:
             file = StringIO(newline="")
             write(rows, file)
-            write_whole(target, file.getvalue())
+            atomic_write(target, file.getvalue())
     if done < total:
         raise typer.Exit(INTERRUPTED)
 

@@ -8,8 +8,8 @@ from typing import Annotated, Literal
 import typer
 
 from jamlab.cli.shared import UserError, complain, new_file
-from jamlab.extras import need
-from jamlab.log.files import write_whole
+from jamlab.extras import require_extra
+from jamlab.log.files import atomic_write
 from jamlab.text import many, plain
 
 # -- `jamlab class homework`: questions for home, as one file --------------------------------------
@@ -81,8 +81,8 @@ def homework(
         made = page(sheet, tables(sheet), with_answers=with_answers, names=names)
     except (BadSheet, BadPlan, TooLarge, ValueError) as error:
         raise UserError(str(error)) from None
-    write_whole(target, made)
-    write_whole(own, sheet.whole(), own=True)
+    atomic_write(target, made)
+    atomic_write(own, sheet.whole(), own=True)
     size = f"{len(made.encode()) / 1000:.0f} kB"
     typer.echo(f"{target}: {many(len(sheet.questions), 'question')}, {size}, for your pupils.")
     typer.echo(f"{own}: what is right. It is yours; keep it.")
@@ -137,7 +137,7 @@ def read(
     if target is not None and target.suffix not in ENDINGS:
         raise UserError(f"a table ends in {' or '.join(ENDINGS)}, not {target.name}")
     if target is not None and target.suffix == ".parquet":
-        need("polars", "Parquet")
+        require_extra("polars", "Parquet")
     for path in files:
         if not path.exists():
             raise UserError(f"there is no {path}")

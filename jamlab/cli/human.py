@@ -37,7 +37,7 @@ _HELP = (
 _CLEAR = "\x1b[2J\x1b[3J\x1b[H"  # the screen and its scrollback
 
 
-class Left(Exception):
+class PlayerLeft(Exception):
     """Raised when a human leaves the game; it can be resumed."""
 
 
@@ -60,14 +60,14 @@ class Terminal:
             typed = self.ask(plain(prompt)).strip()
         except EOFError:
             self.say("")
-            raise Left from None
+            raise PlayerLeft from None
         if typed.lower() in ("q", "quit", "exit"):
-            raise Left
+            raise PlayerLeft
         return typed
 
     def tell(self, line: str) -> None:
         """Print a line, in the second person for a player named You."""
-        self.say(plain(spoken(line) if NAME in self.names else line))
+        self.say(plain(second_person(line) if NAME in self.names else line))
 
 
 class Human(Agent):
@@ -344,7 +344,7 @@ _JOINED: Final = re.compile(r"((?<=\band )|(?<=\bnor ))\w+s\b|(?<=: )adds\b")
 _NAMED: Final = re.compile(r"\bYou(?P<whose>’s)?\b")
 
 
-def spoken(line: str) -> str:
+def second_person(line: str) -> str:
     """Return the line in the second person wherever it names You.
 
     >>> spoken("You is dealt a card")

@@ -24,9 +24,9 @@ from jamlab.cli.shared import (
 from jamlab.core import ALL_KNOWING
 from jamlab.log import LogError, Replay, Undecided, Unreadable
 from jamlab.log import redact as redacted
-from jamlab.log.files import write_whole
+from jamlab.log.files import atomic_write
 from jamlab.log.partial.fitting import hidden_fields
-from jamlab.log.partial.shown import shown
+from jamlab.log.partial.steppable import steppable
 from jamlab.text import plain
 
 BAD_LOG = 1
@@ -101,7 +101,7 @@ def _verified(file: Path) -> tuple[str, Replay]:
     if replay.is_redacted:
         unseen = sum(bool(hidden_fields(event)) for event in replay.events)
         said += f"{unseen} of them seen in part; a complete game fits. "
-        replay = shown(replay)
+        replay = steppable(replay)
     if mark is not None:
         said += f"Played wrongly from event {mark.n} on ({mark.clause}): checked up to there."
     elif replay.over is not None:
@@ -140,7 +140,7 @@ def complete(
         sys.stdout.buffer.write(found.data)
         return
     path = new_file(Path(out), force=force)
-    write_whole(path, gzip.compress(found.data, mtime=0) if path.suffix == ".gz" else found.data)
+    atomic_write(path, gzip.compress(found.data, mtime=0) if path.suffix == ".gz" else found.data)
     filled = sum(one != other for one, other in zip(replay.events, found.events, strict=True))
     typer.echo(f"{path}: {len(found)} events, {filled} of them filled in.")
 
@@ -183,7 +183,7 @@ def redact(
         sys.stdout.buffer.write(data)
         return
     path = new_file(Path(out), force=force)
-    write_whole(path, gzip.compress(data, mtime=0) if path.name.endswith(".gz") else data)
+    atomic_write(path, gzip.compress(data, mtime=0) if path.name.endswith(".gz") else data)
     typer.echo(f"{path}: {len(replay)} events.")
 
 
@@ -218,5 +218,5 @@ def schema(
     for name, data in files(out).items():
         path = out / name
         path.parent.mkdir(parents=True, exist_ok=True)
-        write_whole(path, data)
+        atomic_write(path, data)
     typer.echo(plain(f"wrote {out}"))

@@ -14,6 +14,7 @@ from jamlab.chance import odds as answered
 from jamlab.chance.exact import Odds, Parameter, Question
 from jamlab.chance.exact.answer import tried_out
 from jamlab.chance.workers import UnitFailed
+from jamlab.cli.executor import FAILED
 from jamlab.cli.shapes import (
     AnswerShape,
     JsonSaid,
@@ -26,7 +27,6 @@ from jamlab.cli.shapes import (
 )
 from jamlab.cli.shared import Log, UserError, complain, read_log, seat_named
 from jamlab.cli.show import stepped
-from jamlab.cli.working import FAILED
 from jamlab.log import Replay
 from jamlab.text import plain
 

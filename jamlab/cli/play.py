@@ -18,13 +18,13 @@ from jamlab.chance.agents import names as players_of
 from jamlab.cli.data import options_said, with_files
 from jamlab.cli.human import (
     Human,
-    Left,
+    PlayerLeft,
     RollerSaid,
     SkillSaid,
     Terminal,
     kept_reporter,
     reporter,
-    spoken,
+    second_person,
     tell_the_end,
 )
 from jamlab.cli.shared import (
@@ -251,13 +251,13 @@ def _play(
         state = game.start(len(header.seats), header.options)
         over = played(game, state, table, Seeds(seed), record, past, report)
         writer.end(over)
-    except (KeyboardInterrupt, Left) as stop:
+    except (KeyboardInterrupt, PlayerLeft) as stop:
         writer.close()
         if tells:
             say("")
         where = f" Go on: jamlab play --resume {quote(str(target))}" if in_file else ""
         complain(f"stopped after event {writer.events}.{where}")
-        raise typer.Exit(0 if isinstance(stop, Left) else INTERRUPTED) from None
+        raise typer.Exit(0 if isinstance(stop, PlayerLeft) else INTERRUPTED) from None
     except IllegalEvent as wrong:
         if report is None:
             raise  # not the reporter's fault
@@ -269,7 +269,7 @@ def _play(
         tell_the_end(table)
         say("")
     ended = f"{game.name}: {result(over, header.seats)}"
-    say(plain(spoken(ended) if tells else ended))
+    say(plain(second_person(ended) if tells else ended))
     if in_file:
         say(plain(f"{writer.events} events in {target} (seed {seed})."))
 

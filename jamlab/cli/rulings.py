@@ -29,7 +29,7 @@ from jamlab.cli.shared import Logs, UserError, complain, csv_file
 from jamlab.core import BadTable
 from jamlab.core.csv_tables import sheet_text
 from jamlab.log import LogError
-from jamlab.log.files import write_whole
+from jamlab.log.files import atomic_write
 from jamlab.log.recorded import for_statistics
 from jamlab.text import many, plain
 
@@ -125,7 +125,7 @@ def rulings(
         if target is None:
             sys.stdout.write(text)
         else:
-            write_whole(target, text)
+            atomic_write(target, text)
     if going.bad:
         raise typer.Exit(BAD_LOG)
 

@@ -109,11 +109,12 @@ def warnings_told() -> Iterator[None]:
 def game_named(name: str) -> AnyGame:
     """Return the game with this id; raises Wrong listing the known ones."""
     from jamlab.core.registry import ids, load
-    from jamlab.text import found, those
+    from jamlab.text import match_name as found
+    from jamlab.text import name_suggestion
 
     meant = found(name, ids())
     if meant is None:
-        raise UserError(f"unknown game {name!r}; {those(name, ids())}")
+        raise UserError(f"unknown game {name!r}; {name_suggestion(name, ids())}")
     return load(meant)
 
 
@@ -130,7 +131,8 @@ def read_log(path: Path) -> Replay:
 def seat_named(replay: Replay, seat: str) -> int | None:
     """Parse a viewpoint: None for "table", ALL_KNOWING for "all"; raises Wrong if unknown."""
     from jamlab.core import ALL_KNOWING
-    from jamlab.text import found, whole_number
+    from jamlab.text import match_name as found
+    from jamlab.text import whole_number
 
     if seat in ("table", "all"):
         return None if seat == "table" else ALL_KNOWING
@@ -240,14 +242,14 @@ def _shipped() -> dict[str, Path]:
     }
 
 
-def log_meant(value: Path) -> Path:
+def resolve_log(value: Path) -> Path:
     """Return the path, or that of the included recording it names if no such file exists."""
     return value if value.exists() else _shipped().get(value.as_posix(), value)
 
 
-def logs_meant(value: list[Path]) -> list[Path]:
+def resolve_logs(value: list[Path]) -> list[Path]:
     """Apply `log_meant` to several paths."""
-    return [log_meant(one) for one in value]
+    return [resolve_log(one) for one in value]
 
 
 Game = Annotated[
@@ -257,7 +259,7 @@ Game = Annotated[
 
 def a_log(help: str) -> Any:
     """Return a typer argument for a log."""
-    return typer.Argument(help=help, show_default=False, autocompletion=logs, callback=log_meant)
+    return typer.Argument(help=help, show_default=False, autocompletion=logs, callback=resolve_log)
 
 
 Log = Annotated[Path, a_log("A log: .jsonl or .jsonl.gz.")]
@@ -267,6 +269,6 @@ Logs = Annotated[
         help="Logs: .jsonl or .jsonl.gz.",
         show_default=False,
         autocompletion=logs,
-        callback=logs_meant,
+        callback=resolve_logs,
     ),
 ]

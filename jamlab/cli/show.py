@@ -24,9 +24,9 @@ from jamlab.cli.shapes import (
 from jamlab.cli.shared import Log, UserError, is_pipe, new_file, read_log, result, seat_named
 from jamlab.core import ALL_KNOWING, AnyGame, Chance, Choice, Forced, Observed, Over
 from jamlab.log import Cursor, Replay
-from jamlab.log.files import write_whole
-from jamlab.log.partial.shown import OPEN, missed, shown, why_not
-from jamlab.text import loose, plain, shares
+from jamlab.log.files import atomic_write
+from jamlab.log.partial.steppable import OPEN, steppable, unavailable_reason, why_not
+from jamlab.text import plain, rounding_note, shares
 from jamlab.ui.scene_text import as_text
 from jamlab.ui.story_scenes import clause_of, scene_of, words_of
 from jamlab.ui.transcript import transcript as in_words
@@ -41,9 +41,9 @@ def stepped(replay: Replay, viewpoint: int | None, at: int | None = None) -> Rep
     Raises Wrong if it cannot be shown from there, or if something is unknown that the viewpoint
     knew after `at` events (None: not checked); LogError if no game is found.
     """
-    found = shown(replay)
+    found = steppable(replay)
     view = {None: "table", ALL_KNOWING: "all"}.get(viewpoint, str(viewpoint))
-    why = why_not(found, view) if at is None else missed(found, view, at)
+    why = why_not(found, view) if at is None else unavailable_reason(found, view, at)
     if why and found.is_in_part:
         names = ["table" if one == "table" else replay.seats[int(one)] for one in found.viewpoints]
         raise UserError(f"{replay.name}: {why} It can be shown from: {', '.join(names)}.")
@@ -216,7 +216,7 @@ def _chances(game: AnyGame, node: Chance, view: object, names: tuple[str, ...]) 
         head += f", {pool.total if pool else node.total} equally likely ways"
     width = max(len(row.label) for row in rows)
     parts, said = chances(rows), shares([row.chance for row in rows])
-    if foot := loose([row.chance for row in rows]):
+    if foot := rounding_note([row.chance for row in rows]):
         head += f", {foot}"
     wide = max(map(len, parts))
     return [
@@ -305,7 +305,7 @@ def transcript(
         sys.stdout.write(text)
         return
     path = new_file(out, force=force)
-    write_whole(path, text)
+    atomic_write(path, text)
     typer.echo(f"{path}: {len(replay) + len(replay.unchecked)} events.")
 
 

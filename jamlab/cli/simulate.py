@@ -16,13 +16,13 @@ from jamlab.chance import simulate as played
 from jamlab.chance.simulations.into_folder import PIECE, simulate_into_logs
 from jamlab.chance.simulations.pieces import manifest_in
 from jamlab.cli.data import options_said, with_files
+from jamlab.cli.executor import ExecutorSaid, WorkersSaid, executing
 from jamlab.cli.human import RollerSaid, SkillSaid, reporter
 from jamlab.cli.later import CsvCommand
 from jamlab.cli.play import _SEEDS, PlayArguments, _best, _names, _specs
 from jamlab.cli.shared import INTERRUPTED, Game, UserError, csv_file, game_named, is_pipe
-from jamlab.cli.working import ExecutorSaid, WorkersSaid, working
 from jamlab.core.csv_tables import sheet_text
-from jamlab.log.files import write_whole
+from jamlab.log.files import atomic_write
 from jamlab.text import plain
 
 KIND = CsvCommand
@@ -110,7 +110,7 @@ def simulate(
         raise UserError("--out names a folder for Parquet; with --csv '-' is a pipe")
     if folder is not None and logs is not None:
         raise UserError("--out without --csv writes Parquet; say it without --logs")
-    with working(executor) as given:
+    with executing(executor) as given:
         if seed is None:
             place = folder or logs
             there = manifest_in(place) if place is not None else None
@@ -134,7 +134,7 @@ def simulate(
             if target is None:
                 sys.stdout.write(text)
             else:
-                write_whole(target, text)
+                atomic_write(target, text)
         if logs is not None:
             typer.echo(f"{len(done)} logs in {logs}.", err=piped)
     if not done.complete:

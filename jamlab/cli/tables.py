@@ -14,8 +14,8 @@ from jamlab.analysis.booking.by_player import VERDICTS, with_values
 from jamlab.analysis.many import ENDINGS, PIECE, write_tables
 from jamlab.analysis.tables import OF_LOGS
 from jamlab.analysis.valuing import BadValues
+from jamlab.cli.executor import ExecutorSaid, WorkersSaid, executing
 from jamlab.cli.shared import INTERRUPTED, Logs, UserError, complain, logs, new_file
-from jamlab.cli.working import ExecutorSaid, WorkersSaid, working
 from jamlab.log import LogError
 from jamlab.text import decimal, many, plain
 
@@ -120,7 +120,7 @@ def tables(
         raise UserError(f"there is no folder {target.parent}")
     if target.suffix not in ENDINGS:
         raise UserError(f"a table ends in {' or '.join(ENDINGS)}, not {target.name}")
-    with working(executor) as given:
+    with executing(executor) as given:
         done = write_tables(folders, target, rows, piece=piece, executor=given, workers=workers)
     if not done.complete:
         complain(f"stopped after {done.logs:,} logs; the same command goes on")

@@ -23,7 +23,7 @@ import jinja2
 
 from jamlab.log import Replay
 from jamlab.log.notes import Note, Notes
-from jamlab.log.partial.shown import shown
+from jamlab.log.partial.steppable import steppable
 from jamlab.pages.questions.asking_program import AskingProgram
 from jamlab.pages.questions.asking_widget import charts, style
 from jamlab.pages.turned.valued import told_to
@@ -31,7 +31,7 @@ from jamlab.ui import bundle
 from jamlab.ui.browser_python.browser_python import archive, python_files, sources_of
 from jamlab.ui.charts.live_chart import vega
 from jamlab.ui.messages import ValuesTold
-from jamlab.ui.noted import noted
+from jamlab.ui.notes_view import notes_message
 from jamlab.ui.story import packed, story
 
 # Hashes of a page's inline scripts for its Content-Security-Policy. No other script runs, whatever
@@ -43,7 +43,7 @@ MARK: Final = "'sha256-of-scripts'"
 """Placeholder for the hashes in a template's policy; if it stays, no script runs."""
 
 
-def hashed(html: str, *added: str) -> list[str]:
+def script_hashes(html: str, *added: str) -> list[str]:
     """Return policy sources for a page's inline scripts, and for scripts that it adds itself.
 
     >>> hashed("<script>alert(1)</script><script src='a.js'></script>")
@@ -53,13 +53,13 @@ def hashed(html: str, *added: str) -> list[str]:
     return sorted(f"'sha256-{b64encode(each).decode()}'" for each in found)
 
 
-def sealed(html: str, *added: str) -> str:
+def with_hashes(html: str, *added: str) -> str:
     """Return the page with the hashes inserted into its policy.
 
     >>> sealed("script-src 'sha256-of-scripts'; <script>alert(1)</script>")[:40]
     "script-src 'sha256-bhHHL3z2vDgxUt0W3dWQO"
     """
-    return html.replace(MARK, " ".join(hashed(html, *added)), 1)
+    return html.replace(MARK, " ".join(script_hashes(html, *added)), 1)
 
 
 ENTRY: Final = "export/onefile.js"
@@ -106,7 +106,7 @@ def one_file(
         raise ValueError(_HIDES_NOTHING)
     if not 0 <= position <= len(replay):
         raise ValueError(f"there is no step {position}: the steps go from 0 to {len(replay)}")
-    replay = shown(replay)
+    replay = steppable(replay)
     told = story(replay, viewpoints) if made is None else dict(made)
     known = [view["id"] for view in told["views"]]
     readers = known if replay.is_in_part else viewpoints
@@ -124,11 +124,11 @@ def one_file(
         texts=_python(replay) if python else {},
         title=title or f"{told['name']}: {replay.title}",
         options=bundle.in_page(options),
-        notes=bundle.in_page(noted(_notes(replay, notes), readers)),
+        notes=bundle.in_page(notes_message(_notes(replay, notes), readers)),
         story=b64encode(packed(told)).decode("ascii"),
         **_program(entry),
     )
-    return sealed(page, _module(entry))
+    return with_hashes(page, _module(entry))
 
 
 def _notes(replay: Replay, notes: Notes | Sequence[Note]) -> Notes:
@@ -144,7 +144,7 @@ def shell() -> str:
     """
     marks = {name: f"@@{name}@@" for name in ("title", "story", "options", "notes")}
     page = _template().render(**marks, **_program(ENTRY), asking="null", texts={})
-    return sealed(page, _module(ENTRY))
+    return with_hashes(page, _module(ENTRY))
 
 
 @cache

@@ -15,17 +15,17 @@ from typing import Final
 from jupyter_server.base.handlers import JupyterHandler
 from tornado.web import authenticated
 
-from jamlab.export.one_file import hashed
+from jamlab.export.one_file import script_hashes
 from jamlab.web import templates
 from jamlab.web.policy import policy
-from jamlab.web.served_files import OnAPage
+from jamlab.web.served_files import PageErrors
 
 FOLDER: Final = templates.DOCUMENTATION
 ADDRESS: Final = r"docs(?:/(.*))?"
 """Route pattern below the gallery's address."""
 
 
-class Documentation(OnAPage, JupyterHandler):
+class Documentation(PageErrors, JupyterHandler):
     """Handler for a documentation page or asset. A page's own scripts are allowed by their
     hashes.
     """
@@ -75,4 +75,4 @@ def missing(home: str) -> str:
 
 @lru_cache(maxsize=256)
 def _policy_of(page: bytes) -> str:
-    return policy(*hashed(page.decode()))
+    return policy(*script_hashes(page.decode()))

@@ -23,7 +23,7 @@ from jamlab.gallery import pages
 from jamlab.gallery.shelf import may_be_asked
 from jamlab.gallery.teachers import is_here
 from jamlab.web import templates
-from jamlab.web.hosts import is_only_here, may_be_ours
+from jamlab.web.hosts import is_allowed_host, is_local_host
 from jamlab.web.policy import Cookies, PolicyHeaders
 
 COOKIE: Final = "jamlab-teacher"
@@ -37,7 +37,7 @@ class _Foreign(Matcher):
         self.names, self.is_open = names, is_open
 
     def match(self, request: HTTPServerRequest) -> dict[str, Any] | None:
-        ours = may_be_ours if self.is_open else is_only_here
+        ours = is_allowed_host if self.is_open else is_local_host
         return None if ours(request.host, self.names) else {}
 
 

@@ -45,7 +45,7 @@ from voila.configuration import VoilaConfiguration
 from voila.handler import VoilaHandler
 from voila.utils import get_voila_labextensions_path
 
-from jamlab.export.one_file import hashed
+from jamlab.export.one_file import script_hashes
 from jamlab.gallery import pages, teachers
 from jamlab.gallery.documentation import ADDRESS, Documentation
 from jamlab.gallery.kernel_line import is_navigation, is_own_navigation
@@ -59,7 +59,7 @@ from jamlab.gallery.shelf import Page, course, located
 from jamlab.gallery.teachers import Begins, UseWithAClass
 from jamlab.web import templates
 from jamlab.web.policy import BY_KERNEL, PYTHON, policy
-from jamlab.web.served_files import BESIDE, FOR_EVER, InALine, NotebookFile, OnAPage, Static
+from jamlab.web.served_files import BESIDE, FOR_EVER, LineErrors, NotebookFile, PageErrors, Static
 
 TEMPLATES = templates.PACKAGE / "gallery" / "html" / "voila"
 Rule = tuple[str, type, dict[str, Any]]
@@ -163,7 +163,7 @@ def voila_config(home: str, shelf: tuple[Page, ...]) -> Config:
     )
 
 
-class Landing(OnAPage, JupyterHandler):
+class Landing(PageErrors, JupyterHandler):
     """Handler of the landing page."""
 
     def initialize(self, home: str, shelf: tuple[Page, ...]) -> None:
@@ -174,7 +174,7 @@ class Landing(OnAPage, JupyterHandler):
         self.finish(pages.landing(self.shelf, self.home))
 
 
-class Course(OnAPage, JupyterHandler):
+class Course(PageErrors, JupyterHandler):
     """Handler of the course page: the lessons in order."""
 
     def initialize(self, home: str, shelf: tuple[Page, ...]) -> None:
@@ -196,7 +196,7 @@ class ForTeachers(Course):
         self.finish(found or templates.missing(self.home))
 
 
-class UnknownPage(OnAPage, JupyterHandler):
+class UnknownPage(PageErrors, JupyterHandler):
     """Handler of unknown addresses."""
 
     def initialize(self, home: str) -> None:
@@ -209,7 +209,7 @@ class UnknownPage(OnAPage, JupyterHandler):
         self.finish(templates.missing(self.home))
 
 
-class NotebookPage(OnAPage, VoilaHandler):
+class NotebookPage(PageErrors, VoilaHandler):
     """Handler of a published notebook."""
 
     def initialize(
@@ -333,7 +333,7 @@ class NotebookPage(OnAPage, VoilaHandler):
                 await ensure_async(self.kernel_manager.interrupt_kernel(making.kernel))
 
 
-class PrerenderedFile(OnAPage, JupyterHandler):
+class PrerenderedFile(PageErrors, JupyterHandler):
     """Handler of files that prerendered pages refer to. Names are content hashes, so they never
     expire.
     """
@@ -366,7 +366,7 @@ def _policy_of(page: bytes, reports: str) -> str:
     """
     html = gzip.decompress(page).decode()
     own = html[html.rindex('<script type="module">') :]
-    return policy(*hashed(own), PYTHON, reports=reports)
+    return policy(*script_hashes(own), PYTHON, reports=reports)
 
 
 def gzipped(handler: JupyterHandler, data: bytes, kind: str) -> None:
@@ -380,7 +380,7 @@ def gzipped(handler: JupyterHandler, data: bytes, kind: str) -> None:
     handler.finish(data)
 
 
-class Alive(InALine, APIHandler):
+class Alive(LineErrors, APIHandler):
     """Handler of `{"alive": …, "process": …}`: a restarted kernel has a new process."""
 
     _track_activity = False  # polling does not keep a server awake
@@ -397,7 +397,7 @@ class Alive(InALine, APIHandler):
         self.finish({"alive": alive, "process": process})
 
 
-class QueuePlaceHandler(InALine, APIHandler):
+class QueuePlaceHandler(LineErrors, APIHandler):
     """Handler of `{"open": …, "words": …}`: whether the page may be loaded now, and the place in
     words.
 
@@ -431,7 +431,7 @@ class QueuePlaceHandler(InALine, APIHandler):
         self.finish({"open": is_open, "words": words})
 
 
-class OfPage(InALine, KernelHandler):
+class OfPage(LineErrors, KernelHandler):
     """Handler of a page's own kernel: Voilà's requests, and the page's good-bye. No page can start,
     restart or interrupt a kernel.
     """

@@ -29,7 +29,7 @@ from voila.tornado.kernel_websocket_handler import (
 )
 
 from jamlab.ui.charts.offline import ARGUMENT, LAUNCHER
-from jamlab.web.served_files import InALine
+from jamlab.web.served_files import LineErrors
 
 # Frames that a page may send to its kernel, in Jupyter's websocket protocol v1, checked before they
 # are parsed.
@@ -62,7 +62,7 @@ it create Python objects of any widget class.
 """
 
 
-def fault_of(frame: object) -> str:
+def frame_error(frame: object) -> str:
     """Return a short reason for rejecting a frame; "" if it may pass. Reads no more than
     necessary.
     """
@@ -211,7 +211,7 @@ def _without_inside(frame: bytes) -> bytes:
     return made
 
 
-class KernelLine(InALine, VoilaKernelWebsocketHandler):
+class KernelLine(LineErrors, VoilaKernelWebsocketHandler):
     """Websocket handler of a page."""
 
     async def get(self, kernel_id: str) -> None:
@@ -244,7 +244,7 @@ class KernelLine(InALine, VoilaKernelWebsocketHandler):
         return protocol
 
     def on_message(self, ws_message: str | bytes) -> None:
-        fault = fault_of(ws_message)
+        fault = frame_error(ws_message)
         if fault:
             self.close(_BAD_FRAME, fault)
         else:

@@ -39,7 +39,7 @@ from traitlets import Float, Integer, Type, Unicode
 
 from jamlab.gallery.kernel_line import SAFE, Client, arguments
 from jamlab.gallery.shelf import located
-from jamlab.web.hosts import is_loopback, network
+from jamlab.web.hosts import is_loopback, rate_limit_key
 from jamlab.web.proxies import is_handed_on
 
 # Limits of one visitor: pages with kernels at once, and starts per minute.
@@ -58,7 +58,7 @@ def visitor_of(request: HTTPServerRequest) -> str:
     visitor.
     """
     address = request.remote_ip or ""
-    return OWN if is_loopback(address) and not is_handed_on(request) else network(address)
+    return OWN if is_loopback(address) and not is_handed_on(request) else rate_limit_key(address)
 
 
 class Shares:

@@ -17,7 +17,7 @@ from urllib.parse import unquote, urlsplit
 from jupyter_server.base.handlers import APIHandler
 from tornado.web import authenticated
 
-from jamlab.web.served_files import InALine
+from jamlab.web.served_files import LineErrors
 
 ADDRESS: Final = "blocked"
 """Address below the gallery's."""
@@ -79,7 +79,7 @@ class Blocked:
         return f"{page}: {kind} was blocked ({what}): pages take nothing from elsewhere."
 
 
-class Reports(InALine, APIHandler):
+class Reports(LineErrors, APIHandler):
     """Handler of reports by `POST`, with the page's cookies and no token."""
 
     def initialize(self, blocked: Blocked) -> None:

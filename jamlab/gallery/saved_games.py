@@ -17,11 +17,11 @@ from tornado.web import authenticated
 
 from jamlab.gallery.teachers import is_here
 from jamlab.log import LogError, Replay
-from jamlab.log.files import own_data, own_folder, write_whole
+from jamlab.log.files import atomic_write, own_data, own_folder
 from jamlab.log.lines import LONGEST_LINE, MOST_EVENTS, Malformed, read_header
 from jamlab.pages.record.storage import LockedRecord
 from jamlab.web.policy import Cookies
-from jamlab.web.served_files import InALine
+from jamlab.web.served_files import LineErrors
 
 # -- Requests from this machine and this site only -------------------------------------------------
 
@@ -246,7 +246,7 @@ def _asked(body: bytes) -> tuple[int, int, list[str]]:
 MOST_PLAYED_BYTES: Final = 2**23
 
 
-class FinishedGames(InALine, APIHandler):
+class FinishedGames(LineErrors, APIHandler):
     """Handler of finished games below the user's data folder, or in `folder`."""
 
     def initialize(self, folder: Path | None = None) -> None:
@@ -294,5 +294,5 @@ class FinishedGames(InALine, APIHandler):
         if not path.is_file():
             own_folder(self.folder)
             own_folder(path.parent)
-            write_whole(path, log, own=True)
+            atomic_write(path, log, own=True)
         return str(path)

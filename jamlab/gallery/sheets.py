@@ -18,7 +18,7 @@ from typing import Any, Final
 from markupsafe import Markup, escape
 
 from jamlab import lessons
-from jamlab.chance.estimates.intervals import normal
+from jamlab.chance.estimates.intervals import normal_quantile
 from jamlab.chance.exact import counting
 from jamlab.classroom.questions.class_question import short
 from jamlab.core import Stream, registry
@@ -160,7 +160,7 @@ def usual_mean(trials: int, spread: Iterable[tuple[int, Fraction]]) -> tuple[Fra
     outcomes = [(value, float(chance)) for value, chance in spread]
     mean = sum(value * chance for value, chance in outcomes)
     variance = sum((value - mean) ** 2 * chance for value, chance in outcomes)
-    middle, half = trials * mean, normal(CERTAINTY) * sqrt(trials * variance)
+    middle, half = trials * mean, normal_quantile(CERTAINTY) * sqrt(trials * variance)
     return Fraction(ceil(middle - half), trials), Fraction(floor(middle + half), trials)
 
 

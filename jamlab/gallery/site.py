@@ -245,7 +245,7 @@ def recording(path: Path, made: bytes | None = None) -> SiteRecording:
     from jamlab.export import one_file
     from jamlab.log import LogError, Replay
     from jamlab.log.notes import Notes
-    from jamlab.log.partial.shown import shown
+    from jamlab.log.partial.steppable import steppable as shown
     from jamlab.ui.story import story_in
 
     try:

@@ -32,7 +32,7 @@ from jamlab.web import templates
 from jamlab.web.hosts import is_loopback
 from jamlab.web.policy import policy
 from jamlab.web.proxies import is_another_user, is_handed_on
-from jamlab.web.served_files import OnAPage
+from jamlab.web.served_files import PageErrors
 
 if TYPE_CHECKING:
     from jamlab.classroom.questions import FrozenQuestion
@@ -209,7 +209,7 @@ def is_here(request: HTTPServerRequest) -> bool:
     return is_near and not is_another_user(request)
 
 
-class UseWithAClass(OnAPage, JupyterHandler):
+class UseWithAClass(PageErrors, JupyterHandler):
     """Handler of the page "Use it with a class", and of its button. `beside` None: not possible
     here.
     """

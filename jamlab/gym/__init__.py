@@ -1,8 +1,8 @@
 """Every game as a PettingZoo environment; needs the extra `gym`. See docs/develop/gym.md."""
 
-from jamlab.extras import need
+from jamlab.extras import require_extra
 
-need("pettingzoo", "jamlab.gym")
+require_extra("pettingzoo", "jamlab.gym")
 
 from jamlab.gym.encoding import LOWER, UPPER  # noqa: E402
 from jamlab.gym.environment import Environment, IllegalAction  # noqa: E402

@@ -15,7 +15,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from jamlab.lessons.course.answering import in_words
+from jamlab.lessons.course.answering import right_answer_text
 from jamlab.lessons.course.lesson_program import LessonProgram
 from jamlab.lessons.course.lesson_record import Lesson
 from jamlab.lessons.course.teaching import LessonBoard, read
@@ -105,5 +105,5 @@ def answers(number: int) -> str:
     for n, exercise in enumerate(found.exercises, 1):
         ask = unmarked(exercise.ask)
         lines.append(f"**Question {n}.** {ask}")
-        lines.append(f"*{unmarked(in_words(exercise))}*")
+        lines.append(f"*{unmarked(right_answer_text(exercise))}*")
     return "\n\n".join(lines)

@@ -38,7 +38,7 @@ else:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
-def locked(path: Path, *, new: bool, like: int | None = None) -> int:
+def open_locked(path: Path, *, new: bool, like: int | None = None) -> int:
     """Return a locked file descriptor, to be closed by the caller. `new`: the file is created or
     truncated, with the permissions of the file of the descriptor `like`.
 
@@ -120,7 +120,7 @@ def own_file(path: Path) -> Path:
     return path
 
 
-def refuse_others(folder: Path) -> Path:
+def check_owner(folder: Path) -> Path:
     """Return the folder; PermissionError if it is another user's, who could plant files that would
     be read as one's own.
     """
@@ -171,7 +171,7 @@ while writing leaves one.
 """
 
 
-def write_whole(path: Path, data: bytes | str, *, own: bool = False) -> None:
+def atomic_write(path: Path, data: bytes | str, *, own: bool = False) -> None:
     """Write a file atomically: an existing one is replaced only when the new one is complete. Text
     is written as UTF-8. A pipe or a device gets the data directly. `own`: only its owner may
     read it, whatever the umask and the previous mode.

@@ -22,7 +22,7 @@ from typing import Annotated, Any, Final, Literal, TypeVar, get_args
 
 from jamlab.core import NOBODY, AnyGame, Event, Over
 from jamlab.core.event import all_shared, shared
-from jamlab.log.naming import END, Name, misnamed, named_wrongly
+from jamlab.log.naming import END, Name, invalid_name, name_fault
 from jamlab.log.structs import Decoder, Encoder, Meta, Struct, astuple, defstruct
 
 MOST_EVENTS: Final = 200_000
@@ -156,14 +156,14 @@ def read_header(line: bytes) -> Header:
         raise _header_fault(line, error) from None
     if _depth(header.meta) > DEEPEST:
         raise Malformed(f"the header is nested deeper than {DEEPEST} levels")
-    if wrong := named_wrongly(header.seats, header.meta.get("title")):
+    if wrong := name_fault(header.seats, header.meta.get("title")):
         raise Malformed(wrong, f"{_NOT_SHOWN}: {wrong}.")
     return header
 
 
 def _header_fault(line: bytes, error: Malformed) -> Malformed:
     """Return the error of a refused header with an explanation for people."""
-    if line.startswith(b'{"jamlab"') and breaks_off(line):
+    if line.startswith(b'{"jamlab"') and is_truncated(line):
         return NoHeader(str(error), _BROKEN_OFF)
     try:
         said = json.loads(line.decode())
@@ -174,11 +174,11 @@ def _header_fault(line: bytes, error: Malformed) -> Malformed:
         known = " and ".join(map(str, _VERSIONS))
         what = f"version {version} of the format; this jamlab reads {known}"
         return NoHeader(what, f"This game was made by a newer jamlab: {what}.")
-    wrong = misnamed(seats)
+    wrong = invalid_name(seats)
     return Malformed(wrong or str(error), f"{_NOT_SHOWN}: {wrong}." if wrong else "")
 
 
-def breaks_off(line: bytes) -> bool:
+def is_truncated(line: bytes) -> bool:
     """True for a line without its end; some programs add a line end after half a line."""
     return not line.endswith(b"\n") or (line.startswith(b"{") and not line.endswith(b"}\n"))
 
@@ -451,7 +451,7 @@ def _heads(seats: int) -> dict[bytes, tuple[str, int]]:
     return {_head(node, seat): (node, seat) for node, seat in places}
 
 
-def known_game(game: str, ids: Sequence[str]) -> None:
+def check_game(game: str, ids: Sequence[str]) -> None:
     """Raise Malformed if there is no such game."""
     if game not in ids:
         raise Malformed(f"unknown game {game!r}; this jamlab knows {', '.join(ids)}")
@@ -464,12 +464,12 @@ MOST_LINK_BYTES: Final = 2**23
 _NO_LINK: Final = "this address holds no game, or a part of it is missing"
 
 
-def letters_of(log: bytes) -> str:
+def encode_log(log: bytes) -> str:
     """Return the log compressed and encoded for a URL."""
     return urlsafe_b64encode(zlib.compress(log, 9)).decode("ascii").rstrip("=")
 
 
-def log_in(letters: str) -> bytes:
+def decode_log(letters: str) -> bytes:
     """Return the log encoded by `letters_of`; Malformed if the letters hold none."""
     try:
         packed = urlsafe_b64decode(letters + "=" * (-len(letters) % 4))

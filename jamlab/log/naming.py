@@ -24,9 +24,9 @@ Name = Annotated[str, Meta(min_length=1, max_length=LONGEST, pattern=rf"^[^{CONT
 _CONTROL: Final = re.compile(f"[{CONTROLS}]")
 
 
-def named_wrongly(seats: Sequence[str], title: object) -> str:
+def name_fault(seats: Sequence[str], title: object) -> str:
     """Return the problem with the names and the title of a game; "" if there is none."""
-    read = list(map(as_read, seats))
+    read = list(map(normalised_name, seats))
     for name, plain in zip(seats, read, strict=True):
         if read.count(plain) > 1:
             return f"two players have the same name, “{name}”"
@@ -35,7 +35,7 @@ def named_wrongly(seats: Sequence[str], title: object) -> str:
     return ""
 
 
-def misnamed(seats: object) -> str:
+def invalid_name(seats: object) -> str:
     """Return the first invalid name of a header, and why; "" if all are valid.
 
     >>> misnamed(["Ann", "B" * 41])
@@ -56,7 +56,7 @@ def misnamed(seats: object) -> str:
     return ""
 
 
-def as_read(name: str) -> str:
+def normalised_name(name: str) -> str:
     """Return a name in normalised form: names with the same form look alike.
 
     >>> as_read("A\\u200bnn") == as_read("Ann") == as_read("\\uff21nn ")

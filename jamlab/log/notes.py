@@ -11,7 +11,7 @@ from typing import Annotated, Any, Final, Literal
 
 from jamlab.core import Choice, Event, Over, sort_of
 from jamlab.log.errors import LogError
-from jamlab.log.files import write_whole
+from jamlab.log.files import atomic_write
 from jamlab.log.lines import (
     LONGEST_LINE,
     MOST_EVENTS,
@@ -504,7 +504,7 @@ class Notes:
 
     def write(self, path: str | Path) -> None:
         """Write the file atomically. OSError if it cannot be written."""
-        write_whole(Path(path), self.data())
+        atomic_write(Path(path), self.data())
 
     def counted(self) -> str:
         """Return the numbers of notes, stops and branches in words: `2 notes and 1 branch`."""

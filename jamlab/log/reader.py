@@ -27,9 +27,9 @@ from jamlab.log.lines import (
     Header,
     Malformed,
     NoHeader,
-    breaks_off,
+    check_game,
     event_lines,
-    known_game,
+    is_truncated,
     read_header,
     strictly,
 )
@@ -122,7 +122,7 @@ def _line(read: Callable[[bytes], T], line: bytes, where: str, number: int) -> T
 
 def _game(header: Header, where: str) -> AnyGame:
     try:
-        known_game(header.game, ids())
+        check_game(header.game, ids())
         game = load(header.game)
         if header.rules != game.rules:
             raise _of_other_rules(header, game)
@@ -192,7 +192,7 @@ def _events(header: Header, game: AnyGame, file: BytesIO, where: str) -> Content
                 found.append(event)
         except LogError:
             is_last = good + len(line) == len(data)
-            if footer is not None or not (is_last and breaks_off(line)):
+            if footer is not None or not (is_last and is_truncated(line)):
                 raise
             torn = f"{where}, line {number}: torn in the middle; read up to the line before"
             break

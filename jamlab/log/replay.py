@@ -106,7 +106,7 @@ class Replay:
 
     @property
     def is_in_part(self) -> bool:
-        """True for a game that was seen only in part (`jamlab.log.partial.shown`)."""
+        """True for a game that was seen only in part (`jamlab.log.partial.steppable`)."""
         return False
 
     @cached_property
@@ -151,7 +151,7 @@ class Replay:
     def known(self, _seat: int | None, _n: int) -> bool:
         """True if all that a seat (None: the table) knows after `n` events was recorded.
 
-        Always true, except for a game that was seen in part (`jamlab.log.partial.shown`).
+        Always true, except for a game that was seen in part (`jamlab.log.partial.steppable`).
         """
         return True
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from jamlab.core import AnyGame, Event
-from jamlab.log.partial.shown import PartialReplay, shown
+from jamlab.log.partial.steppable import PartialReplay, steppable
 from jamlab.log.replay import Cursor, Replay
 
 
@@ -75,7 +75,7 @@ def standings_of(replay: Replay) -> list[tuple[int, tuple[int, ...]]]:
     Turn 0 is the set-up. A partial log ends before the first turn at whose end the standing is not
     the same in all complete games that fit; LogError if no such game is found.
     """
-    replay = shown(replay)
+    replay = steppable(replay)
     games = replay.games if isinstance(replay, PartialReplay) else (replay,)
     cursors = [Cursor(each) for each in games]
     ends = [turn.first - 1 for turn in turns_of(replay)[1:]] + [len(replay)]

@@ -18,7 +18,7 @@ from typing import IO, Any, Final, Self
 
 from jamlab.core import AnyGame, Event, Kept, Node, Over, sort_of
 from jamlab.log.errors import LogError
-from jamlab.log.files import locked
+from jamlab.log.files import open_locked
 from jamlab.log.lines import Header, event_lines, footer_of, header_line
 from jamlab.log.reader import parse, read_bytes
 from jamlab.log.verify import verified
@@ -95,7 +95,7 @@ class LogWriter:
             writer._put(header_line(header))
             return writer
         part = _beside(file)
-        before = locked(file, new=False) if file.exists() else None  # excludes other writers
+        before = open_locked(file, new=False) if file.exists() else None  # excludes other writers
         try:
             opened = _opened(part, packed=file.name.endswith(".gz"), like=before)
         finally:
@@ -120,7 +120,7 @@ class LogWriter:
         """
         if not path.is_file():
             read_bytes(path)  # raises the reason
-        before = locked(path, new=False)
+        before = open_locked(path, new=False)
         try:
             return cls._resumed(game, path, before)
         finally:
@@ -208,7 +208,7 @@ def _beside(path: Path) -> Path:
 
 
 def _opened(path: Path, *, packed: bool = False, like: int | None = None) -> IO[bytes]:
-    file: IO[bytes] = os.fdopen(locked(path, new=True, like=like), "wb")
+    file: IO[bytes] = os.fdopen(open_locked(path, new=True, like=like), "wb")
     if not packed and not path.name.endswith(".gz"):
         return file
     found: Any = _Packed(file)

@@ -6,7 +6,7 @@ that it needs.
 
 from typing import TYPE_CHECKING, Final
 
-from jamlab.lazy import lazily
+from jamlab.lazy import lazy_getattr
 
 if TYPE_CHECKING:
     from jamlab.pages.flicks.flick_widget import FlickTable
@@ -29,4 +29,4 @@ _WHERE: Final = {
 
 __all__ = ["Asking", "FlickLab", "FlickTable", "Play", "Record", "Stepper", "Theatre"]
 
-__getattr__ = lazily(__name__, _WHERE)
+__getattr__ = lazy_getattr(__name__, _WHERE)

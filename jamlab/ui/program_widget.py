@@ -35,14 +35,14 @@ def in_kernel() -> bool:
     return getattr(get_ipython(), "kernel", None) is not None
 
 
-def for_visitors() -> bool:
+def is_public_page() -> bool:
     """True behind a gallery page, whose visitors are unknown."""
     return "voila" in os.environ.get("SERVER_SOFTWARE", "")
 
 
-def own_notebook() -> bool:
+def is_own_notebook() -> bool:
     """True in the kernel of a user's own notebook, not behind a page for visitors."""
-    return in_kernel() and SESSION in os.environ and not for_visitors()
+    return in_kernel() and SESSION in os.environ and not is_public_page()
 
 
 class PieceRunner:

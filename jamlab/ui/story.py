@@ -20,7 +20,7 @@ from jamlab.core import ALL_KNOWING, Chance, Choice, Node, Observed, Over
 from jamlab.core.scene import Face, Goal, Piece, Scene
 from jamlab.log import Cursor, Replay
 from jamlab.log.notes import Notes
-from jamlab.log.partial.shown import OPEN, in_words, shown, why_not
+from jamlab.log.partial.steppable import OPEN, in_words, steppable, why_not
 from jamlab.log.turns import GameSoFar, standings_of, turns_are, turns_of
 from jamlab.text import percent
 from jamlab.ui.messages import (
@@ -41,7 +41,7 @@ from jamlab.ui.messages import (
     array,
     sparse,
 )
-from jamlab.ui.noted import noted
+from jamlab.ui.notes_view import notes_message
 from jamlab.ui.panels import DRAWS, Chances, NextDraws, can, hidden_choice, odds
 from jamlab.ui.story_scenes import Follower, common, games_of, signs_of, words_of
 
@@ -155,7 +155,7 @@ def story(replay: Replay, viewpoints: Sequence[str] | None = None) -> dict[str, 
     for one that a game seen in part cannot show; LogError if no whole game fits what was seen of
     it.
     """
-    replay = shown(replay)
+    replay = steppable(replay)
     game, names = replay.game, replay.seats
     every = {TABLE: "Table", **{str(n): name for n, name in enumerate(names)}, ALL: "All-knowing"}
     known = {viewpoint: every[viewpoint] for viewpoint in replay.viewpoints}
@@ -428,7 +428,7 @@ def story_in(data: bytes) -> dict[str, Any]:
     return {name: value for name, value in told.items() if name not in _ADDED}
 
 
-def shelved(
+def packed_recording(
     replay: Replay,
     values: ValuesTold | None = None,
     notes: Notes | None = None,
@@ -439,7 +439,7 @@ def shelved(
 
     LogError for a game seen in part if no whole game fits.
     """
-    replay = shown(replay)
+    replay = steppable(replay)
     views = replay.viewpoints if replay.is_in_part else None
     standings: Standings = {
         "word": replay.game.standing_words(replay.header.options),
@@ -448,7 +448,7 @@ def shelved(
     }
     told = story(replay)
     told["standings"] = standings
-    told["notes"] = noted(Notes.new(replay) if notes is None else notes, views)
+    told["notes"] = notes_message(Notes.new(replay) if notes is None else notes, views)
     if values is not None:
         told["values"] = values
     if left_out is not None and left_out["words"]:

@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 from jamlab.core.scene import BACK, Piece, Scene, SeatPanel, Side, Strip, Zone
 from jamlab.log import Replay
 from jamlab.log.partial.fitting import hidden_fields
-from jamlab.log.partial.shown import OPEN, PartialReplay
+from jamlab.log.partial.steppable import OPEN, PartialReplay
 from jamlab.log.sentences import said
 from jamlab.log.turns import GameSoFar
 

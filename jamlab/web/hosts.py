@@ -26,7 +26,7 @@ def host_of(netloc: str) -> str:
     return "" if " " in found else found.rstrip(".")
 
 
-def may_be_ours(netloc: str, names: Collection[str]) -> bool:
+def is_allowed_host(netloc: str, names: Collection[str]) -> bool:
     """True if this machine may answer to a host: a numeric address, a name that cannot be public
     (without a dot, or ending in .local), or one of `names`.
 
@@ -41,7 +41,7 @@ def may_be_ours(netloc: str, names: Collection[str]) -> bool:
     return True
 
 
-def is_only_here(netloc: str, names: Collection[str]) -> bool:
+def is_local_host(netloc: str, names: Collection[str]) -> bool:
     """True if a host leads only to the requesting machine itself, or is one of `names`.
 
     >>> [is_only_here(n, ()) for n in ("127.0.0.1:8866", "localhost", "10.0.0.7", "anns-pc")]
@@ -51,7 +51,7 @@ def is_only_here(netloc: str, names: Collection[str]) -> bool:
     return is_loopback(host) or host in names
 
 
-def network(address: str) -> str:
+def rate_limit_key(address: str) -> str:
     """Return the unit counted as one address: for IPv6 its /64 network, in which one device may
     have many addresses.
 

@@ -16,7 +16,7 @@ from typing import Any, Final
 from tornado.httputil import HTTPHeaders, HTTPServerRequest
 from tornado.web import Application, GZipContentEncoding, OutputTransform
 
-from jamlab.export.one_file import hashed
+from jamlab.export.one_file import script_hashes
 
 PYTHON: Final = "'wasm-unsafe-eval' blob:"
 """Additional script sources for the browser's Python: it is WebAssembly, and draws with modules
@@ -52,10 +52,10 @@ def policy(*scripts: str, frames: str = "'self'", forms: str = "'self'", reports
 
 
 @cache
-def of_templates(folder: Path) -> str:
+def template_hashes(folder: Path) -> str:
     """Return the hashes of the inline scripts in a folder's templates, as policy sources."""
     texts = (template.read_text("utf-8") for template in sorted(folder.glob("*.j2")))
-    return " ".join(sorted({one for text in texts for one in hashed(text)}))
+    return " ".join(sorted({one for text in texts for one in script_hashes(text)}))
 
 
 class PolicyHeaders(OutputTransform):

@@ -21,7 +21,7 @@ from jamlab.web.policy import Cookies, policy
 # Jupyter's own error pages need templates that Voilà's application lacks.
 
 
-class OnAPage(Cookies):
+class PageErrors(Cookies):
     """Handler mixin that reports errors on a page of ours and answers HEAD. Needs `home`."""
 
     home: str
@@ -39,7 +39,7 @@ class OnAPage(Cookies):
         return policy()
 
 
-class InALine(Cookies):
+class LineErrors(Cookies):
     """Handler mixin for data routes: reports errors in one line."""
 
     @property
@@ -71,11 +71,11 @@ class TemplateFile(TemplateStaticFileHandler):
             self.finish()
 
 
-class LabExtension(InALine, FileFindHandler):
+class LabExtension(LineErrors, FileFindHandler):
     """Handler of scripts of JupyterLab extensions, used by pages with a kernel."""
 
 
-class NotebookFile(OnAPage, JupyterHandler, StaticFileHandler):
+class NotebookFile(PageErrors, JupyterHandler, StaticFileHandler):
     """Handler of a picture, sound or video in a published notebook's folder or below it. Other
     files of the folder have no address. `folders` are the notebooks' folders by address.
     """

@@ -12,7 +12,7 @@ from typing import Any, cast
 from jamlab.core import Event, Observed, Stream
 from jamlab.log.partial.deal import Deal
 from jamlab.log.partial.fitting import words_of
-from jamlab.log.partial.shown import tables
+from jamlab.log.partial.steppable import tables
 from tests.contract.tables import TRIED, Table, at, possible, spaced, walk
 
 FEW = 6

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from math import ceil, fsum, log2, sqrt
 from typing import Any, Final
 
-from jamlab.chance.estimates.intervals import student
+from jamlab.chance.estimates.intervals import t_quantile
 from jamlab.core import AnyGame, Event, Forced, Node, Over, Stream
 from jamlab.core.scene import Piece
 
@@ -226,7 +226,7 @@ def interval(gains: Sequence[float]) -> Interval:
         return mean, -1.0, 1.0
     spread = fsum((gain - mean) ** 2 for gain in gains) / (count - 1)
     spread = max(spread, 0.25 / (count + 1))  # identical pairs may still differ later
-    half = student(CERTAINTY, count - 1) * sqrt(spread / count)
+    half = t_quantile(CERTAINTY, count - 1) * sqrt(spread / count)
     return mean, max(mean - half, -1.0), min(mean + half, 1.0)
 
 

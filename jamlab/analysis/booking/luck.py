@@ -12,7 +12,7 @@ from typing import Final, Protocol
 from jamlab.analysis.booking.better_options import SLIP
 from jamlab.analysis.valuing.record import TENTHS
 from jamlab.chance.estimates.interval_methods import half_width
-from jamlab.chance.estimates.intervals import normal, student
+from jamlab.chance.estimates.intervals import normal_quantile, t_quantile
 from jamlab.core.node import CHOICE, FORCED
 from jamlab.log import Replay
 
@@ -302,7 +302,7 @@ def _error(given: Sequence[float]) -> float:
 
 def groups_wide(values: Valued) -> float:
     """Return the factor by which so few groups widen an interval against a normal one."""
-    return student(0.95, len(values.groups) - 1) / normal(0.95)
+    return t_quantile(0.95, len(values.groups) - 1) / normal_quantile(0.95)
 
 
 def given_halves(replay: Replay, values: Valued) -> list[Chances | None]:
@@ -390,9 +390,9 @@ def luck_adjusted(replay: Replay, values: Valued) -> list[Adjusted] | None:
     found = []
     for seat in range(booking.seats):
         if known is not None:
-            half = student(0.95, max(len(values.groups) - 1, 1)) * known[seat]
+            half = t_quantile(0.95, max(len(values.groups) - 1, 1)) * known[seat]
         else:
-            half = normal(0.95) * hypot(
+            half = normal_quantile(0.95) * hypot(
                 *(
                     values.change_error(n)[seat]
                     for step in chance

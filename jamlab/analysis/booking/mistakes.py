@@ -30,13 +30,19 @@ from jamlab.analysis.booking.better_options import (
 )
 from jamlab.analysis.valuing import Sweep
 from jamlab.chance.agents import builder, usual_judge
-from jamlab.chance.execution import Execution, Progress, done_by, telling, workers_said
+from jamlab.chance.execution import (
+    Execution,
+    Progress,
+    checked_workers,
+    progress_callback,
+    run_execution,
+)
 from jamlab.chance.simulations.job import whole
 from jamlab.chance.workers import UnitFailed, sent
 from jamlab.core import Agent, Choice, Event, Stream
 from jamlab.log import Cursor, Replay
 from jamlab.log.notes import Stop, StopOption, choice_at, option_words
-from jamlab.log.partial.shown import shown
+from jamlab.log.partial.steppable import steppable
 from jamlab.text import percent
 
 PLAYOUTS: Final = 1000
@@ -125,7 +131,7 @@ def choices_of(replay: Replay, seat: int | None = None) -> list[int]:
 def choices_known(replay: Replay) -> list[int]:
     """Return those of them that can be judged, as it is known what their seat knew.
 
-    That is all of them, except in a game that was seen in part (`jamlab.log.partial.shown`).
+    That is all of them, except in a game that was seen in part (`jamlab.log.partial.steppable`).
     """
     seats = [event.seat for event in replay.events]
     return [n for n in choices_of(replay) if replay.known(seats[n - 1], n - 1)]
@@ -152,9 +158,11 @@ def judged_choices(
     if only is not None:
         chosen = [n for n in chosen if n in set(only)]
     work = Judging(replay, judge or usual_judge(replay.game.id), chosen, playouts, seed)
-    with telling(progress, len(chosen), f"{replay.game.name}, choices", work.unit) as tell:
+    with progress_callback(
+        progress, len(chosen), f"{replay.game.name}, choices", work.unit
+    ) as tell:
         run = Execution(work, len(chosen), tell)
-        done_by(run, executor, workers_said(workers, executor))
+        run_execution(run, executor, checked_workers(workers, executor))
     found = [one for _, part in sorted(run.pieces.items()) for one in part]
     return sorted(found, key=lambda one: one.n)
 
@@ -259,7 +267,7 @@ class Judging:
 
 
 def _again(data: bytes, name: str, *rest: Any) -> Judging:
-    return Judging(shown(Replay.of(data, name)), *rest)
+    return Judging(steppable(Replay.of(data, name)), *rest)
 
 
 class _Trial:

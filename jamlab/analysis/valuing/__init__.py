@@ -5,12 +5,12 @@ from jamlab.analysis.valuing.record import (
     EXACT,
     BadValues,
     Values,
+    dump_values,
     read_values,
     values_beside,
     values_path,
-    written_values,
 )
-from jamlab.analysis.valuing.working import GOOD, graph, values
+from jamlab.analysis.valuing.working import GOOD, refine_values, values
 
 __all__ = [
     "EXACT",
@@ -19,10 +19,10 @@ __all__ = [
     "PlayoutFailed",
     "Sweep",
     "Values",
-    "graph",
+    "refine_values",
     "read_values",
     "values",
     "values_beside",
     "values_path",
-    "written_values",
+    "dump_values",
 ]

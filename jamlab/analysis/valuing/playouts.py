@@ -31,7 +31,7 @@ from jamlab.core.node import CHANCE, CHOICE, OBSERVED
 from jamlab.core.observed import stream_for
 from jamlab.core.play import Record
 from jamlab.log import Cursor, Replay
-from jamlab.log.partial.shown import shown
+from jamlab.log.partial.steppable import steppable
 from jamlab.log.turns import turns_of
 from jamlab.text import whole_number
 
@@ -576,7 +576,7 @@ def _again(data: bytes, name: str, *rest: Any) -> Playouts:
 @lru_cache(maxsize=1)
 def _read(data: bytes, name: str) -> Replay:
     """Read the log, cached because a worker gets the same one with each run."""
-    return shown(Replay.of(data, name))
+    return steppable(Replay.of(data, name))
 
 
 def _played(

@@ -276,7 +276,7 @@ def values_path(log: Path) -> Path:
     return log.with_name(f"{stem(log)}.values.json")
 
 
-def written_values(found: Iterable[Values], choices: Iterable[Any] = ()) -> bytes:
+def dump_values(found: Iterable[Values], choices: Iterable[Any] = ()) -> bytes:
     """Return the file of values of one game, for several viewpoints; ValueError if they do not
     belong together. `choices`: judged choices, as JSON data.
     """

@@ -11,9 +11,15 @@ from jamlab.analysis.valuing.playouts import EVERY, Every, Playouts, Positions, 
 from jamlab.analysis.valuing.record import EXACT, Values
 from jamlab.chance.agents import usual_judge
 from jamlab.chance.estimates.interval_methods import enough
-from jamlab.chance.execution import Execution, Progress, done_by, telling, workers_said
+from jamlab.chance.execution import (
+    Execution,
+    Progress,
+    checked_workers,
+    progress_callback,
+    run_execution,
+)
 from jamlab.chance.simulations.job import whole
-from jamlab.chance.workers import Crew
+from jamlab.chance.workers import PersistentPool
 from jamlab.core import Agent
 from jamlab.log import Replay
 
@@ -60,7 +66,7 @@ def values(
         raise ValueError(f"every is one of {', '.join(EVERY)}, not {every!r}")
     begun = _begun(replay, judge, seat, seed, since)
     work = _work(begun, judge, Positions(replay, seat).of(every))
-    with telling(progress, playouts, *_about(begun, work)) as tell:
+    with progress_callback(progress, playouts, *_about(begun, work)) as tell:
         run = Execution(work, playouts, tell)
         return _more(begun, run, executor, workers)
 
@@ -108,7 +114,7 @@ def _more(
 ) -> Values:
     """Run the work and add it to the values so far."""
     began = perf_counter()
-    done_by(run, executor, workers_said(workers, executor))
+    run_execution(run, executor, checked_workers(workers, executor))
     sums, done = run.work.empty(), 0
     sums.join(begun.sums)
     for start, part in sorted(run.pieces.items()):
@@ -123,7 +129,7 @@ def _more(
     )  # fmt: skip
 
 
-def graph(
+def refine_values(
     replay: Replay,
     judge: str | Callable[[], Agent] = "",
     seat: int | None = None,
@@ -148,7 +154,10 @@ def graph(
     found = _begun(replay, judge, seat, seed, since)
     first, turns = found.sums.sweeps, Positions(replay, seat).of("turn")
     about = _about(found, _work(found, judge, ()))
-    with telling(progress, min(most, enough(good)), *about) as tell, Crew() as crew:
+    with (
+        progress_callback(progress, min(most, enough(good)), *about) as tell,
+        PersistentPool() as crew,
+    ):
         while found.complete and (wide := still_wide(found, turns, good, most)):
             before = found.sums.sweeps - first
 

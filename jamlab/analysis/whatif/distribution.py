@@ -17,7 +17,7 @@ from jamlab.analysis.whatif.continuations import (
     Players,
     branch_of,
 )
-from jamlab.chance.estimates.intervals import FEWEST, paired, student, wilson
+from jamlab.chance.estimates.intervals import FEWEST, paired, t_quantile, wilson
 from jamlab.core import ALL_KNOWING, Event, Over
 from jamlab.log import Replay
 from jamlab.text import many, percent
@@ -71,7 +71,7 @@ class Distribution:
         mean = fmean(scores)
         if self.n < FEWEST:
             return ValueInterval(mean, float("-inf"), float("inf"))
-        half = student(_CERTAINTY, self.n - 1) * stdev(scores) / sqrt(self.n)
+        half = t_quantile(_CERTAINTY, self.n - 1) * stdev(scores) / sqrt(self.n)
         return ValueInterval(mean, mean - half, mean + half)
 
     def scores(self, seat: int) -> dict[int, int]:

@@ -18,12 +18,12 @@ Path = tuple[int, ...]
 Branches = tuple[Branch, ...]
 
 
-def written(path: Path) -> str:
+def format_path(path: Path) -> str:
     """Return a path as text: "" is the recorded game, "0.2" the third branch of the first."""
     return ".".join(map(str, path))
 
 
-def path_of(text: str) -> Path:
+def parse_path(text: str) -> Path:
     """Parse a path; IndexError if it is invalid.
 
     >>> path_of("0.2"), path_of("")

@@ -21,7 +21,7 @@ from jamlab.chance.estimates.estimate import (
     method_said,
     no_interval,
 )
-from jamlab.chance.estimates.intervals import normal, paired, student, unpaired
+from jamlab.chance.estimates.intervals import normal_quantile, paired, t_quantile, unpaired
 from jamlab.chance.estimates.trials import MEAN, SHARE, Trial, Trials
 from jamlab.chance.execution import Progress
 from jamlab.chance.simulations.job import whole
@@ -108,7 +108,7 @@ def compare(
     difference = sure(_less(one, two), kind=MEAN)
     apart = _welch(one, two, certainty)
     if kind == SHARE:
-        z, count = normal(certainty), len(one)
+        z, count = normal_quantile(certainty), len(one)
         pairs = _less(one, two)
         plus, minus = (fsum(max(sign * pair, 0.0) for pair in pairs) / count for sign in (1, -1))
         low, high = paired(plus, minus, count, z)
@@ -158,7 +158,7 @@ def _welch(one: array[float], two: array[float], certainty: float) -> tuple[floa
     if not a + b > 0:
         return difference, difference
     freedom = (a + b) ** 2 * (n - 1) / (a * a + b * b)
-    half = student(certainty, freedom) * sqrt(a + b)
+    half = t_quantile(certainty, freedom) * sqrt(a + b)
     return difference - half, difference + half
 
 

@@ -24,8 +24,22 @@ from jamlab.chance.estimates.interval_methods import (
     share_interval,
 )
 from jamlab.chance.estimates.intervals import FEWEST
-from jamlab.chance.estimates.trials import KINDS, MEAN, SHARE, Trial, Trials, TrialValues, in_order
-from jamlab.chance.execution import Execution, Progress, done_by, telling, workers_said
+from jamlab.chance.estimates.trials import (
+    KINDS,
+    MEAN,
+    SHARE,
+    Trial,
+    Trials,
+    TrialValues,
+    joined_values,
+)
+from jamlab.chance.execution import (
+    Execution,
+    Progress,
+    checked_workers,
+    progress_callback,
+    run_execution,
+)
 from jamlab.chance.simulations.job import DealSeeds, Player, job_of, whole
 from jamlab.core import AnyGame, Seeds, Stream, Tally, play
 from jamlab.text import many
@@ -220,13 +234,13 @@ def made(
     progress: Progress,
 ) -> tuple[TrialValues, float]:
     """Make `n` trials; return their values in order, and the seconds it took."""
-    workers = workers_said(workers, executor)
+    workers = checked_workers(workers, executor)
     began = perf_counter()
-    with telling(progress, n, "Trials", trials.unit) as tell:
+    with progress_callback(progress, n, "Trials", trials.unit) as tell:
         run = Execution(trials, n, tell)
-        done_by(run, executor, workers)
+        run_execution(run, executor, workers)
     # Without workers Ctrl-C may have interrupted a trial: the pieces before it are complete.
-    return in_order(len(trials.functions), run.pieces.items()), perf_counter() - began
+    return joined_values(len(trials.functions), run.pieces.items()), perf_counter() - began
 
 
 def method_said(kind: str, method: str | None, certainty: float) -> str:

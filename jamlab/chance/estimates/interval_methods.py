@@ -10,7 +10,7 @@ from array import array
 from math import inf, log, nan, sqrt
 from typing import Final
 
-from jamlab.chance.estimates.intervals import normal, student, wilson
+from jamlab.chance.estimates.intervals import normal_quantile, t_quantile, wilson
 from jamlab.chance.estimates.trials import MEAN, SHARE
 
 WILSON: Final = "wilson"
@@ -48,7 +48,7 @@ def share_interval(wins: int, n: int, certainty: float) -> tuple[float, float]:
 
     `certainty` is a chance above 0 and below 1.
     """
-    return wilson(wins, n, normal(certainty))
+    return wilson(wins, n, normal_quantile(certainty))
 
 
 def mean_interval(mean: float, error: float, n: int, certainty: float) -> tuple[float, float]:
@@ -58,7 +58,7 @@ def mean_interval(mean: float, error: float, n: int, certainty: float) -> tuple[
     """
     if n < 2:
         return nan, nan
-    half = student(certainty, n - 1) * error
+    half = t_quantile(certainty, n - 1) * error
     return mean - half, mean + half
 
 

@@ -21,7 +21,7 @@ _EXACT: Final = 1e-15
 
 
 @lru_cache
-def normal(certainty: float) -> float:
+def normal_quantile(certainty: float) -> float:
     """Return the z for which -z to z holds this share of a normal distribution.
 
     >>> normal(0.95)
@@ -31,13 +31,13 @@ def normal(certainty: float) -> float:
 
 
 @lru_cache(1024)
-def student(certainty: float, freedom: float) -> float:
+def t_quantile(certainty: float, freedom: float) -> float:
     """Return the same quantile of Student's t with `freedom` degrees of freedom (any real from 1).
 
     >>> round(student(0.95, 4), 6)
     2.776445
     """
-    z = normal(certainty)
+    z = normal_quantile(certainty)
     if freedom >= _MANY:
         return _near_normal(z, freedom)
     t = z
@@ -144,7 +144,7 @@ def wilson(wins: float, games: float, z: float = NORMAL_95) -> tuple[float, floa
     return low, high
 
 
-def worth(share: float, error: float, n: int) -> float:
+def effective_size(share: float, error: float, n: int) -> float:
     """Return the number of independent trials with this share that would have this standard error.
 
     The effective sample size (Kish, "Survey sampling", 1965); `n` if all values are equal.
@@ -243,7 +243,7 @@ def _covering(wins: float, games: int, certainty: float) -> float:
     """Return the lower end of `covering`."""
     if wins <= 0:
         return 0.0
-    z, doubt, share = normal(certainty), (1 - certainty) / 2, wins / games
+    z, doubt, share = normal_quantile(certainty), (1 - certainty) / 2, wins / games
     room = z * z - 2 - 1 / games + 4 * share * (games * (1 - share) + 1)
     low = (2 * wins + z * z - 1 - z * sqrt(max(room, 0.0))) / (2 * (games + z * z))
     if wins <= 1:
@@ -253,7 +253,7 @@ def _covering(wins: float, games: int, certainty: float) -> float:
     return max(low, 0.0)
 
 
-def around(
+def known_variance_interval(
     total: float, count: int, variance: float, certainty: float = 0.95
 ) -> tuple[float, float]:
     """Return the interval of a mean of whole numbers with known variance, from their sum.
@@ -264,7 +264,7 @@ def around(
     """
     if count < FEWEST:
         return nan, nan
-    half = normal(certainty) * sqrt(variance / count) + 0.5 / count
+    half = normal_quantile(certainty) * sqrt(variance / count) + 0.5 / count
     return total / count - half, total / count + half
 
 

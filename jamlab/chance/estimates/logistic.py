@@ -49,7 +49,7 @@ class Logistic:
         return -self.a / self.b
 
 
-def fitted(points: Sequence[tuple[float, int, int]]) -> Logistic:
+def fit_logistic(points: Sequence[tuple[float, int, int]]) -> Logistic:
     """Fit the most likely curve to `points`: (x, successes, trials) each. NoCurve if none is.
 
     Newton's method on the likelihood, started at the overall share; it finds the single maximum,

@@ -9,7 +9,7 @@ from time import perf_counter
 from typing import Final, NamedTuple
 
 from jamlab.chance.estimates.estimate import Estimate, estimated, method_said
-from jamlab.chance.estimates.intervals import FEWEST, normal, student, wilson
+from jamlab.chance.estimates.intervals import FEWEST, normal_quantile, t_quantile, wilson
 from jamlab.chance.estimates.trials import SHARE, Trial, Trials
 from jamlab.chance.simulations.job import whole
 
@@ -135,12 +135,12 @@ class Running:
         if self._interval is not None:
             return Point(n, first + total / n, *self._interval(n * first + total, n))
         if self.kind == SHARE:
-            return Point(n, total / n, *wilson(total, n, normal(self.certainty)))
+            return Point(n, total / n, *wilson(total, n, normal_quantile(self.certainty)))
         mean = first + total / n
         if n < FEWEST:
             return Point(n, mean, nan, nan)
         spread = max(squares - total * total / n, 0.0) / (n - 1)
-        half = student(self.certainty, n - 1) * sqrt(spread / n)
+        half = t_quantile(self.certainty, n - 1) * sqrt(spread / n)
         return Point(n, mean, mean - half, mean + half)
 
     def __repr__(self) -> str:

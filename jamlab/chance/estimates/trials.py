@@ -132,7 +132,7 @@ class Trials:
         return sent(Trials, parts, "trial", "makes all trials in this one")
 
 
-def in_order(width: int, pieces: Iterable[tuple[int, TrialValues]]) -> TrialValues:
+def joined_values(width: int, pieces: Iterable[tuple[int, TrialValues]]) -> TrialValues:
     """Return all pieces as one, sorted by first trial, without incomplete last trials."""
     whole = TrialValues(width)
     for _, piece in sorted(pieces, key=lambda pair: pair[0]):

@@ -14,7 +14,7 @@ from typing import Any, Final
 from jamlab.chance.estimates.estimate import no_interval
 from jamlab.chance.estimates.intervals import FEWEST
 from jamlab.core import ALL_KNOWING
-from jamlab.text import MINUS, loose, number, percent, shares
+from jamlab.text import MINUS, number, percent, rounding_note, shares
 
 
 @dataclass(frozen=True)
@@ -162,7 +162,7 @@ def _rows(rows: Sequence[Row]) -> list[str]:
     width, wide, room = (max(map(len, column)) for column in (labels, exact, said))
     room = max(room, _COLUMN)
     most = max(float(row.chance) for row in rows) or 1.0
-    foot = loose([row.chance for row in rows])
+    foot = rounding_note([row.chance for row in rows])
     lines = [
         f"  {label:<{width}}  {part:>{wide}}  {share:>{room}}  "
         f"{'█' * round(_BAR * float(row.chance) / most)}".rstrip()
@@ -276,7 +276,7 @@ def _rows_html(rows: tuple[Row, ...]) -> str:
             rows, chances(rows), shares([row.chance for row in rows]), strict=True
         )
     )
-    foot = loose([row.chance for row in rows])
+    foot = rounding_note([row.chance for row in rows])
     below = f"<tfoot><tr><td colspan=4>{foot}</td></tr></tfoot>" if foot else ""
     return f"<table class=jl-odds-rows><tbody>{lines}</tbody>{below}</table>"
 

@@ -18,7 +18,7 @@ from jamlab.core.game import Game
 from jamlab.core.referee import State
 from jamlab.core.registry import ids, load, part
 from jamlab.log import Cursor, Replay
-from jamlab.text import those
+from jamlab.text import name_suggestion
 
 # -- Questions of each game: the common ones of games that draw, and its own -----------------------
 
@@ -138,7 +138,7 @@ def _asked(
     game, state, past = _stood(table, at)
     found = questions_of(game)
     if question not in found:
-        there = those(question, list(found))
+        there = name_suggestion(question, list(found))
         raise ValueError(f"{game.name} has no question {question!r}; {there}")
     seats = len(game.standing(game.view(state, None)))
     if seat is not None and seat not in (ALL_KNOWING, *range(seats)):

@@ -18,10 +18,10 @@ def binomial(k: int, n: int, chance: Fraction) -> Fraction:
     >>> binomial(1, 2, Fraction(1, 3))
     Fraction(4, 9)
     """
-    return between(k, k, n, chance)
+    return binomial_between(k, k, n, chance)
 
 
-def between(low: int, high: int, n: int, chance: Fraction) -> Fraction:
+def binomial_between(low: int, high: int, n: int, chance: Fraction) -> Fraction:
     """Return the chance of `low` to `high` successes (inclusive) in n trials."""
     if n < 0 or not 0 <= chance <= 1:
         raise ValueError(f"{n} trials, each with chance {chance}: there is no such thing")
@@ -32,7 +32,7 @@ def between(low: int, high: int, n: int, chance: Fraction) -> Fraction:
     return Fraction(ways, whole**n)
 
 
-def two_sided(k: int, n: int, chance: Fraction = Fraction(1, 2)) -> Fraction:
+def binomial_p_value(k: int, n: int, chance: Fraction = Fraction(1, 2)) -> Fraction:
     """Return the p-value of the exact two-sided binomial test for k successes in n trials.
 
     The chance of an outcome that is no more likely than k, if `chance` is right. (R. A. Fisher,
@@ -60,7 +60,7 @@ def two_sided(k: int, n: int, chance: Fraction = Fraction(1, 2)) -> Fraction:
 # and from Markov chains.
 
 
-def collected(
+def coupon_chance(
     counts: Sequence[int],
     total: int,
     drawn: int,

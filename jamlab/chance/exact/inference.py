@@ -18,7 +18,7 @@ from typing import Final
 
 from jamlab.chance.exact.answer import LONGEST, Odds, Row
 from jamlab.chance.exact.question import NUMBER, Parameter
-from jamlab.text import those
+from jamlab.text import name_suggestion
 
 SURE: Final = Fraction(1)
 SHOWN: Final = 6
@@ -97,7 +97,7 @@ def answer(
     """
     for name in of:
         if name not in prior:
-            there = those(name, [name for name, n in prior.items() if n])
+            there = name_suggestion(name, [name for name, n in prior.items() if n])
             raise ValueError(f"it cannot be {name!r}; {there}")
     seen = signs or ()
     found = posterior(prior, wants, seen, player)
@@ -176,7 +176,7 @@ def known(name: str, of: Collection[str], names: Collection[str]) -> Fraction:
     """Return the chance of `of`, 0 or 1, where it is visible; ValueError for unknown names."""
     for other in of:
         if other not in names:
-            raise ValueError(f"there is no {other!r} here; {those(other, list(names))}")
+            raise ValueError(f"there is no {other!r} here; {name_suggestion(other, list(names))}")
     return Fraction(int(not of or name in of))
 
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 from jamlab.chance.exact.answer import Odds
 from jamlab.chance.rule_trials import RuleTrial
 from jamlab.core import AnyGame
-from jamlab.text import found, those, whole_number
+from jamlab.text import match_name, name_suggestion, whole_number
 
 NUMBER: Final = "number"
 FACES: Final = "faces"
@@ -56,7 +56,7 @@ class Parameter:
         return number
 
     def _seat(self, value: Any, seats: int, players: Sequence[str]) -> int:
-        name = found(value, players) if isinstance(value, str) else None
+        name = match_name(value, players) if isinstance(value, str) else None
         seat = _whole(value) if name is None else players.index(name)
         if seat is None or not 0 <= seat < seats:
             known = f" or a name ({', '.join(players)})" if players else ""
@@ -71,10 +71,10 @@ class Parameter:
             faces = ()
         if not all(faces) or not faces:
             raise ValueError(f"{self.name} names cards or tiles, not {value!r}")
-        there = {face: found(face, names) for face in faces}
+        there = {face: match_name(face, names) for face in faces}
         for face, name in there.items():
             if name is None:
-                raise ValueError(f"there is no {face!r} here; {those(face, names)}")
+                raise ValueError(f"there is no {face!r} here; {name_suggestion(face, names)}")
         return tuple(dict.fromkeys(name for name in there.values() if name is not None))
 
 

@@ -10,7 +10,7 @@ from math import isnan, nan
 from typing import Final
 
 from jamlab.chance.estimates.intervals import mean_and_error, wilson
-from jamlab.chance.simulations.mattered import Mattered, summed
+from jamlab.chance.simulations.ruling_effects import RulingEffect, summed
 from jamlab.core import Over
 from jamlab.text import decimal, percent
 
@@ -34,7 +34,7 @@ class Columns:
     ends: array[int] = field(default_factory=lambda: array("I"))
     reasons: list[tuple[str, str]] = field(default_factory=list)
     logs: list[bytes] = field(default_factory=list)
-    mattered: dict[int, dict[str, Mattered]] = field(default_factory=dict)
+    mattered: dict[int, dict[str, RulingEffect]] = field(default_factory=dict)
 
     def __len__(self) -> int:
         return len(self.ends)  # the column that is filled last
@@ -138,7 +138,7 @@ class Totals:
     scores: list[int] = field(default_factory=list)
     squares: list[int] = field(default_factory=list)
     ends: Counter[tuple[str, str]] = field(default_factory=Counter)
-    mattered: dict[str, Mattered] = field(default_factory=dict)
+    mattered: dict[str, RulingEffect] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.wins = self.wins or [[0] * (self.seats + 1) for _ in range(self.seats)]

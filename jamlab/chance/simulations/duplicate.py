@@ -22,9 +22,21 @@ from typing import TYPE_CHECKING, Any, Final
 from jamlab.chance.estimates.compare import saved_words, span, variance
 from jamlab.chance.estimates.estimate import Estimate, estimated, method_said, no_interval
 from jamlab.chance.estimates.interval_methods import RESAMPLES, WILSON
-from jamlab.chance.estimates.intervals import bounded, normal, student, wilson, worth
+from jamlab.chance.estimates.intervals import (
+    bounded,
+    effective_size,
+    normal_quantile,
+    t_quantile,
+    wilson,
+)
 from jamlab.chance.estimates.trials import MEAN
-from jamlab.chance.execution import Execution, Progress, done_by, telling, workers_said
+from jamlab.chance.execution import (
+    Execution,
+    Progress,
+    checked_workers,
+    progress_callback,
+    run_execution,
+)
 from jamlab.chance.simulations.columns import Columns, joined
 from jamlab.chance.simulations.job import DealSeeds, Job, Player, job_of, whole
 from jamlab.chance.simulations.simulation import Simulation
@@ -149,7 +161,7 @@ def duplicates(
     deals = whole("deals", deals)
     if deals < 2:
         raise ValueError(f"deals is a number from 2, not {deals}")
-    workers = workers_said(workers, executor)
+    workers = checked_workers(workers, executor)
     seats = whole("seats", seats)
     tables = [[(first, second)[(seat + turned) % 2] for seat in range(seats)] for turned in (0, 1)]
     jobs = [
@@ -158,9 +170,9 @@ def duplicates(
     ]
     work = Deals(jobs[0], jobs[1])
     began = perf_counter()
-    with telling(progress, deals, jobs[0].game.name, work.unit) as tell:
+    with progress_callback(progress, deals, jobs[0].game.name, work.unit) as tell:
         run = Execution(work, deals, tell)
-        done_by(run, executor, workers)
+        run_execution(run, executor, workers)
     seconds = perf_counter() - began
     games = [
         Simulation(job, deals, joined(seats, columns), seconds / 2)
@@ -205,8 +217,8 @@ def _inside(found: Estimate, ends: tuple[float, float]) -> Estimate:
         return found
     low, high = ends
     scale = high - low
-    deals = worth((found.value - low) / scale, found.error / scale, found.n)
-    least, most = bounded(found.value, deals, ends, student(found.certainty, found.n - 1))
+    deals = effective_size((found.value - low) / scale, found.error / scale, found.n)
+    least, most = bounded(found.value, deals, ends, t_quantile(found.certainty, found.n - 1))
     return replace(found, low=least, high=most, method=WILSON, assumption=_INDEPENDENT)
 
 
@@ -241,7 +253,7 @@ def _parts(
             confidence_level=certainty, method="percentile", rng=np.random.default_rng(abs(seed)),
         ).confidence_interval  # fmt: skip
     # Deals of a kind that never came may be as frequent as Wilson's interval allows.
-    unseen = 1 - wilson(len(a), len(a), normal(certainty))[0]
+    unseen = 1 - wilson(len(a), len(a), normal_quantile(certainty))[0]
     return tuple(
         _part(name, float(shares[k]), float(found.low[k]), float(found.high[k]), unseen)
         for k, name in enumerate(names)

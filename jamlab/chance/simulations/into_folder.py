@@ -18,7 +18,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import Final
 
-from jamlab.chance.execution import PiecesDone, Progress, telling, workers_said
+from jamlab.chance.execution import PiecesDone, Progress, checked_workers, progress_callback
 from jamlab.chance.simulations.columns import Columns, Totals, joined
 from jamlab.chance.simulations.job import Job, Player, job_of, seed_of, whole
 from jamlab.chance.simulations.pieces import (
@@ -34,9 +34,9 @@ from jamlab.chance.simulations.pieces import (
 )
 from jamlab.chance.simulations.simulation import Simulation, arrays_of, place
 from jamlab.core import AnyGame, Over, Report
-from jamlab.extras import need
+from jamlab.extras import require_extra
 from jamlab.log import LogError
-from jamlab.log.files import PART, write_whole
+from jamlab.log.files import PART, atomic_write
 from jamlab.log.reader import parse, read_bytes
 
 PIECE: Final = 10_000
@@ -70,7 +70,7 @@ def simulate_to(
     that failed; WorkersLost if workers died twice without a piece in between; MissingExtra if
     polars is not installed.
     """
-    workers = workers_said(workers, executor)
+    workers = checked_workers(workers, executor)
     games, piece = whole("games", games), whole("piece", piece)
     if not 1 <= games <= MOST_GAMES:
         raise ValueError(f"games is a number from 1 to {MOST_GAMES:,}, not {games}")
@@ -81,7 +81,7 @@ def simulate_to(
             f"{games:,} games in pieces of {piece:,} are more than {MOST_PIECES:,} files; "
             "take larger pieces"
         )
-    need("polars", "a folder of Parquet files")
+    require_extra("polars", "a folder of Parquet files")
     job = job_of(game, seats, agents, seed, options, keep_logs=False, report=report)
     manifest = Manifest.of(job, games, piece)
     folder = Path(folder)
@@ -91,7 +91,7 @@ def simulate_to(
     missing = there_is.missing()
     there = games - sum(map(len, missing))
     began = perf_counter()
-    with telling(progress, games, job.game.name, job.unit) as tell:
+    with progress_callback(progress, games, job.game.name, job.unit) as tell:
         spread = PiecesDone(
             job, missing, there, games, tell, partial(_write, folder, manifest, job)
         )
@@ -118,7 +118,7 @@ def claim(folder: Path, manifest: Manifest) -> None:
                 f"{folder} holds a job of {found.games:,} games; ask for as many, or more"
             )
     if found is None or found.games < manifest.games:
-        write_whole(folder / JOB, manifest.text().encode())
+        atomic_write(folder / JOB, manifest.text().encode())
 
 
 def _is_begun(path: Path) -> bool:
@@ -129,7 +129,7 @@ def _is_begun(path: Path) -> bool:
 def _write(folder: Path, manifest: Manifest, job: Job, piece: range, columns: Columns) -> None:
     data = packed(manifest, arrays_of(columns, job.seed), Totals.of(columns).mattered)
     path = folder / named(piece.start, piece[-1], data)
-    write_whole(path, data)
+    atomic_write(path, data)
     for other in folder.glob(f"games-{piece.start:010}-*.parquet"):
         if other != path:  # shorter, from before the job was extended
             other.unlink()
@@ -164,7 +164,7 @@ def simulate_into_logs(
     Ctrl-C ends it and returns what is there. Before anything is played: ValueError for invalid
     arguments, BadPieces for a folder with another job or a log that is not of this job.
     """
-    workers = workers_said(workers, executor)
+    workers = checked_workers(workers, executor)
     games = whole("games", games)
     if not 1 <= games <= MOST_PIECES:
         raise ValueError(f"games is a number from 1 to {MOST_PIECES:,}, not {games}")
@@ -182,11 +182,11 @@ def simulate_into_logs(
 
     def write(_: range, part: Columns) -> None:
         for number, log in zip(part.games, part.logs, strict=True):
-            write_whole(places(number), gzip.compress(zlib.decompress(log), mtime=0))
+            atomic_write(places(number), gzip.compress(zlib.decompress(log), mtime=0))
         part.logs.clear()  # they are on disk
         played.append(part)
 
-    with telling(progress, games, job.game.name, job.unit) as tell:
+    with progress_callback(progress, games, job.game.name, job.unit) as tell:
         spread = PiecesDone(job, missing, len(there), games, tell, write)
         if there:
             tell(len(there))

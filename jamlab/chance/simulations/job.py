@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from jamlab.chance.agents import builder, make
 from jamlab.chance.simulations.columns import Columns
-from jamlab.chance.simulations.mattered import COUNTED, Mattered, ReadingComparison, usual
+from jamlab.chance.simulations.ruling_effects import COUNTED, ReadingComparison, RulingEffect, usual
 from jamlab.chance.workers import UnitFailed, sent
 from jamlab.core import Agent, AnyGame, Event, Kept, Over, Report, Seeds, Stream, Tally, play
 from jamlab.core.registry import ids, load
@@ -152,7 +152,7 @@ class Job:
         """True if this game is one of those in which non-default rulings are compared."""
         return bool(self.others) and game < COUNTED
 
-    def mattered(self, events: Sequence[Event]) -> dict[str, Mattered]:
+    def mattered(self, events: Sequence[Event]) -> dict[str, RulingEffect]:
         """Return how often the table's non-default rulings mattered in a game."""
         return self.beside.mattered(self.game.start(self.seats, self.options), events)
 

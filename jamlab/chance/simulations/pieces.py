@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from jamlab.chance.simulations.columns import SeatSummary, Totals
 from jamlab.chance.simulations.job import Job
-from jamlab.chance.simulations.mattered import Mattered
+from jamlab.chance.simulations.ruling_effects import RulingEffect
 from jamlab.chance.simulations.simulation import (
     WORDS,
     names_of,
@@ -29,7 +29,7 @@ from jamlab.chance.simulations.simulation import (
 )
 from jamlab.core import AnyGame
 from jamlab.core.registry import ids, load
-from jamlab.extras import need
+from jamlab.extras import require_extra
 from jamlab.text import many
 
 if TYPE_CHECKING:
@@ -180,7 +180,7 @@ def _short(data: bytes) -> str:
 
 
 def packed(
-    manifest: Manifest, columns: Mapping[str, Any], mattered: Mapping[str, Mattered]
+    manifest: Manifest, columns: Mapping[str, Any], mattered: Mapping[str, RulingEffect]
 ) -> bytes:
     """Return a piece as a Parquet file, from arrays as returned by `simulation.arrays_of`.
 
@@ -206,7 +206,7 @@ def checked(manifest: Manifest, piece: GamesFile) -> bytes:
     """Return a piece's bytes; BadPieces if it is damaged, changed or of another job."""
     from io import BytesIO
 
-    need("polars", "reading a folder of games")
+    require_extra("polars", "reading a folder of games")
     import polars as pl
 
     try:
@@ -238,12 +238,12 @@ def arrays_in(manifest: Manifest, piece: GamesFile, names: Sequence[str]) -> dic
     return {name: _array(frame[name]) for name in names}
 
 
-def mattered_in(piece: GamesFile) -> dict[str, Mattered]:
+def mattered_in(piece: GamesFile) -> dict[str, RulingEffect]:
     """Return the effects of the table's own rulings in a piece; empty if it has none."""
     import polars as pl
 
     said = pl.read_parquet_metadata(piece.path).get(_MATTERED, "{}")
-    return {name: Mattered(**found) for name, found in json.loads(said).items()}
+    return {name: RulingEffect(**found) for name, found in json.loads(said).items()}
 
 
 def _array(series: Any) -> Any:

@@ -14,13 +14,19 @@ from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, Final
 
-from jamlab.chance.execution import Execution, Progress, done_by, telling, workers_said
+from jamlab.chance.execution import (
+    Execution,
+    Progress,
+    checked_workers,
+    progress_callback,
+    run_execution,
+)
 from jamlab.chance.simulations.columns import Columns, SeatSummary, Totals, joined
 from jamlab.chance.simulations.job import GameFailed, Job, Player, job_of, seed_of, whole
-from jamlab.chance.simulations.mattered import COUNTED
+from jamlab.chance.simulations.ruling_effects import COUNTED
 from jamlab.core import AnyGame, Report
 from jamlab.log import Replay
-from jamlab.log.files import write_whole
+from jamlab.log.files import atomic_write
 from jamlab.text import many
 
 if TYPE_CHECKING:
@@ -331,7 +337,7 @@ class Simulation:
                 raise FileExistsError(EEXIST, "there is a log already", str(path))
         folder.mkdir(parents=True, exist_ok=True)
         for path, log in zip(paths, self._columns.logs, strict=True):
-            write_whole(path, gzip.compress(zlib.decompress(log), mtime=0))
+            atomic_write(path, gzip.compress(zlib.decompress(log), mtime=0))
         return paths
 
     # -- In a notebook -----------------------------------------------------------------------------
@@ -413,10 +419,10 @@ def simulate(
     games = whole("games", games)
     if games < 1:
         raise ValueError(f"games is a number from 1, not {games}")
-    workers = workers_said(workers, executor)
+    workers = checked_workers(workers, executor)
     began = perf_counter()
-    with telling(progress, games, f"{job.game.name}", job.unit) as tell:
+    with progress_callback(progress, games, f"{job.game.name}", job.unit) as tell:
         run = Execution(job, games, tell)
-        done_by(run, executor, workers)
+        run_execution(run, executor, workers)
     columns = joined(job.seats, run.pieces.values())
     return Simulation(job, games, columns, perf_counter() - began)

@@ -20,8 +20,8 @@ from jamlab.classroom.homework.sheet import Sheet
 from jamlab.classroom.judging import judged, verdict, worked_vote
 from jamlab.classroom.questions.class_question import bounds
 from jamlab.core.csv_tables import sheet_text
-from jamlab.extras import need
-from jamlab.log.files import write_whole
+from jamlab.extras import require_extra
+from jamlab.log.files import atomic_write
 from jamlab.text import decimal, many, rounded, unmarked
 
 _SLACK: Final = 1e-9
@@ -336,9 +336,9 @@ def write(rows: Sequence[AnswerRow], path: Path) -> None:
     MissingExtra for Parquet where polars is not installed.
     """
     if path.suffix == ".csv":
-        write_whole(path, as_csv(rows), own=True)
+        atomic_write(path, as_csv(rows), own=True)
     elif path.suffix == ".parquet":
-        need("polars", "Parquet")
+        require_extra("polars", "Parquet")
         import polars
 
         kinds = {str: polars.String, int: polars.Int64, float: polars.Float64, bool: polars.Boolean}
@@ -346,7 +346,7 @@ def write(rows: Sequence[AnswerRow], path: Path) -> None:
         schema = {name: _column(hints[name], kinds) for name in COLUMNS}
         file = BytesIO()
         polars.DataFrame(list(rows), schema=schema).write_parquet(file)
-        write_whole(path, file.getvalue(), own=True)
+        atomic_write(path, file.getvalue(), own=True)
     else:
         raise ValueError(f"a table ends in {' or '.join(ENDINGS)}, not {path.name}")
 

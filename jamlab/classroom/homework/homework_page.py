@@ -15,7 +15,7 @@ from jamlab.classroom.questions.step_questions import SEAT
 from jamlab.classroom.questions.trial_questions import RECORD
 from jamlab.classroom.server.class_pages import drawings, drawings_of_names
 from jamlab.core import registry
-from jamlab.export.one_file import sealed
+from jamlab.export.one_file import with_hashes
 from jamlab.export.picture.picture import alone
 from jamlab.export.picture.pieces import single
 from jamlab.log import Replay
@@ -115,7 +115,7 @@ def page(
         homework=bundle.in_page(sheet.public(with_answers=with_answers)),
         settings=bundle.in_page(settings),
     )  # fmt: skip
-    made = sealed(page)
+    made = with_hashes(page)
     if len(made.encode()) > MOST_BYTES:
         tables = sum(each is not None for each in shown)
         raise TooLarge(

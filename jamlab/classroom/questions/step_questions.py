@@ -18,13 +18,14 @@ from jamlab.chance import odds
 from jamlab.chance.exact.pool import Pool, draws, next_of, pool_of
 from jamlab.classroom.class_messages import ClassQuestion, Exact
 from jamlab.classroom.questions.class_question import CHANCE_ENDS, FrozenQuestion, exact_of, short
-from jamlab.classroom.questions.trial_questions import RECORD, frozen
+from jamlab.classroom.questions.trial_questions import RECORD, dump_log
 from jamlab.core import Chance, Choice, Stream
 from jamlab.core.scene import Face
 from jamlab.log import Replay
 from jamlab.log.notes import Notes, Stop, choice_at, option_words
 from jamlab.log.recorded import LOGS, shipped_path
-from jamlab.text import found, many, those
+from jamlab.text import many, name_suggestion
+from jamlab.text import match_name as found
 
 DEALS: Final = 24
 """Number of redeals used to find the options that a player may have."""
@@ -272,7 +273,9 @@ def natural(now: Moment) -> tuple[str, ...]:
 def _named(now: Moment, face: Any) -> str:
     name = found(face, list(now.chances)) if isinstance(face, str) else None
     if name is None:
-        raise ValueError(f"there is no {face!r} here; {those(str(face), list(now.chances))}")
+        raise ValueError(
+            f"there is no {face!r} here; {name_suggestion(str(face), list(now.chances))}"
+        )
     return name
 
 
@@ -361,7 +364,7 @@ def _weighed(now: Moment) -> str:
 
 def source_of(replay: Replay, n: int) -> dict[str, Any]:
     """Return the origin of a question, with the log up to the outcome."""
-    return {"log": replay.title, "game": replay.game.id, "step": n, RECORD: frozen(replay, n)}
+    return {"log": replay.title, "game": replay.game.id, "step": n, RECORD: dump_log(replay, n)}
 
 
 def question_about(replay: Replay, n: int, ask: str) -> ClassQuestion:

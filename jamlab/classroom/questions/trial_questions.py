@@ -24,13 +24,13 @@ RECORD: Final = "record"
 _READ: Final = 16
 
 
-def frozen(replay: Replay, n: int) -> str:
+def dump_log(replay: Replay, n: int) -> str:
     """Return the log up to event n + 1, compressed, as text."""
     lines = replay.data.splitlines(keepends=True)[: n + 2]
     return b64encode(compress(b"".join(lines), mtime=0)).decode()
 
 
-def thawed(source: Mapping[str, Any]) -> Replay:
+def load_log(source: Mapping[str, Any]) -> Replay:
     """Return the game in a question's source."""
     return _read(source[RECORD])
 
@@ -92,7 +92,7 @@ def one(source: Mapping[str, Any], seed: int) -> OneTrial:
 
 def _drawn(source: Mapping[str, Any], rng: Stream) -> tuple[str, str]:
     """Draw the next outcome from a redealt state; return its face and a sentence."""
-    replay = thawed(source)
+    replay = load_log(source)
     game = replay.game
     node = game.pending(game.resample(_view(source[RECORD], source["step"]), rng))
     assert isinstance(node, Chance)
@@ -102,7 +102,7 @@ def _drawn(source: Mapping[str, Any], rng: Stream) -> tuple[str, str]:
 
 @lru_cache(maxsize=16)
 def _view(record: str, step: int) -> Any:
-    replay = thawed({RECORD: record})
+    replay = load_log({RECORD: record})
     return replay.game.view(replay.state(step), None)
 
 

@@ -24,8 +24,8 @@ from tornado.web import Application, RequestHandler
 
 from jamlab.classroom.store import RequestRefused
 from jamlab.web import templates
-from jamlab.web.hosts import host_of, may_be_ours, network
-from jamlab.web.policy import HEADERS, Cookies, of_templates, policy
+from jamlab.web.hosts import host_of, is_allowed_host, rate_limit_key
+from jamlab.web.policy import HEADERS, Cookies, policy, template_hashes
 
 # One-time addresses: `/teach/3/enter?once=…` signs the teacher in once, within a few minutes.
 #
@@ -97,24 +97,24 @@ class Limits:
 
     def joined(self, address: str) -> None:
         """Count a new pupil; raise Refused if there were too many recently."""
-        self._count(("join", network(address)), JOINS, 60.0)
+        self._count(("join", rate_limit_key(address)), JOINS, 60.0)
 
     def guessed(self, address: str) -> None:
         """Count a wrong code; raise Refused if there were too many recently."""
-        self._count(("code", network(address)), GUESSES, 60.0)
+        self._count(("code", rate_limit_key(address)), GUESSES, 60.0)
 
     def is_guessing(self, address: str) -> bool:
         """Return True if lookups for this address are suspended after too many wrong codes."""
-        return len(self._lately(("code", network(address)), 60.0)) >= GUESSES
+        return len(self._lately(("code", rate_limit_key(address)), 60.0)) >= GUESSES
 
     def is_home(self, address: str, code: str) -> bool:
         """Return True if this address gave that code correctly before."""
-        return (network(address), code) in self._homes
+        return (rate_limit_key(address), code) in self._homes
 
     def came(self, address: str, code: str) -> None:
         """Record that this address gave the code of a class correctly."""
         if len(self._homes) < _KEPT:
-            self._homes.add((network(address), code))
+            self._homes.add((rate_limit_key(address), code))
 
     def _lately(self, who: Hashable, seconds: float) -> deque[float]:
         times = self._times.get(who, deque())
@@ -158,7 +158,7 @@ class Guarded(Cookies, RequestHandler):
     """Base class of all handlers of the application."""
 
     def set_default_headers(self) -> None:
-        scripts = of_templates(templates.PACKAGE / "classroom" / "html" / "class")
+        scripts = template_hashes(templates.PACKAGE / "classroom" / "html" / "class")
         self.set_header("Content-Security-Policy", policy(scripts, frames="'none'"))
         self.set_header("X-Frame-Options", "DENY")
         for name, value in HEADERS.items():
@@ -197,7 +197,7 @@ class GuardedApplication(Application):
         super().__init__(rules, log_function=log, **settings)
 
     def find_handler(self, request: HTTPServerRequest, **more: Any) -> Any:
-        if not may_be_ours(request.host, self.names):
+        if not is_allowed_host(request.host, self.names):
             return self.get_handler_delegate(request, NotHere)
         return super().find_handler(request, **more)
 

@@ -24,7 +24,7 @@ from jamlab.classroom.class_messages import (
     WorkedVote,
 )
 from jamlab.classroom.questions.step_questions import SEAT
-from jamlab.classroom.questions.trial_questions import RECORD, thawed
+from jamlab.classroom.questions.trial_questions import RECORD, load_log
 from jamlab.classroom.session.playing import RoomsTrials
 from jamlab.classroom.store.rows import (
     AnswerRecord,
@@ -151,7 +151,7 @@ def picture(
 
 @lru_cache(maxsize=_KEPT)
 def _drawn(record: str, step: int, dark: bool, narrow: bool, seat: int | None) -> str:
-    return alone(thawed({RECORD: record}), step, dark=dark, narrow=narrow, seat=seat)
+    return alone(load_log({RECORD: record}), step, dark=dark, narrow=narrow, seat=seat)
 
 
 # Scores of a class for the teacher's page: of the current round, and of all rounds.

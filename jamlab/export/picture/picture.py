@@ -18,8 +18,8 @@ from jamlab.export.picture.paper import Paper, width_of, wrapped
 from jamlab.export.picture.pieces import PieceDrawer
 from jamlab.export.picture.table import GAP, Box, TablePicture
 from jamlab.log import Replay
-from jamlab.log.files import write_whole
-from jamlab.log.partial.shown import shown, why_not
+from jamlab.log.files import atomic_write
+from jamlab.log.partial.steppable import steppable, why_not
 from jamlab.log.turns import turns_of
 from jamlab.ui.story_scenes import Follower, clause_of, known, scene_of, words_of
 
@@ -53,9 +53,9 @@ class Picture:
         """
         path = Path(path)
         if path.suffix == ".svg":
-            write_whole(path, self.svg)
+            atomic_write(path, self.svg)
         elif path.suffix == ".png":
-            write_whole(path, self.png(width))
+            atomic_write(path, self.png(width))
         else:
             raise ValueError(f"a picture is written as .svg or .png, not {path.suffix!r}")
         return path
@@ -95,7 +95,7 @@ def pictures(
     known_views = ["table", *map(str, range(len(replay.seats))), "all"]
     if viewpoint not in known_views:
         raise ValueError(f"no viewpoint {viewpoint!r}; there are {', '.join(known_views)}")
-    replay = shown(replay)
+    replay = steppable(replay)
     if why := why_not(replay, viewpoint):
         raise ValueError(why)
     wanted = list(steps)

@@ -245,18 +245,18 @@ def story_of(log: Path) -> bytes:
     values are left out, and the story says so.
     """
     from jamlab.log import LogError, Replay
-    from jamlab.log.partial.shown import shown
+    from jamlab.log.partial.steppable import steppable
     from jamlab.pages.theatre.theatre_program import lying_beside
     from jamlab.pages.turned.valued import values_told
     from jamlab.ui.messages import LeftOut
-    from jamlab.ui.story import shelved
+    from jamlab.ui.story import packed_recording
 
     try:
-        replay = shown(Replay.read(log))
+        replay = steppable(Replay.read(log))
         beside = lying_beside(replay, log)
         values = values_told(beside.values, beside.choices)
         left_out: LeftOut = {"words": beside.note, "exactly": beside.exactly}
-        return gzip.compress(shelved(replay, values, beside.notes, left_out), mtime=0)
+        return gzip.compress(packed_recording(replay, values, beside.notes, left_out), mtime=0)
     except (LogError, OSError):
         return b""
 

@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import Any, Final, TypedDict, cast
 
 from jamlab.gallery.shelf import Page
-from jamlab.log.files import own_cache, own_folder, read_own, refuse_others, write_whole
+from jamlab.log.files import atomic_write, check_owner, own_cache, own_folder, read_own
 from jamlab.log.recorded import PACKAGE, share
 from jamlab.pages.play.setting import SWITCHED_OFF
 from jamlab.ui.browser_python.browser_python import checksum as sources
@@ -185,7 +185,7 @@ def cache_folder() -> Path:
 
 def _own_cache(cache: Path | None) -> Path:
     """Return the cache folder, created and private; raises OSError if another user owns it."""
-    return refuse_others(own_folder(cache or cache_folder()))
+    return check_owner(own_folder(cache or cache_folder()))
 
 
 def shipped() -> PrerenderStore | None:
@@ -252,4 +252,4 @@ def forget(root: Path, but: int) -> None:
 def put(path: Path, data: bytes) -> None:
     """Write a file atomically. Raises OSError on failure."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    write_whole(path, data)
+    atomic_write(path, data)

@@ -61,7 +61,7 @@ class Feedback:
     near: bool = False
 
 
-def judged(exercise: Exercise, answer: str) -> Feedback:
+def feedback_on(exercise: Exercise, answer: str) -> Feedback:
     """Return the verdict on an answer: the text of a choice, or a number as typed."""
     if isinstance(exercise, MultipleChoice):
         for choice in exercise.answers:
@@ -114,7 +114,7 @@ def mistakes(exercise: TypedNumber) -> list[tuple[Fraction, Fraction, str]]:
     return found
 
 
-def number(text: str, unit: str = PERCENT) -> Fraction | None:
+def parse_number(text: str, unit: str = PERCENT) -> Fraction | None:
     """Parse an answer as a number; None if it is none. The JavaScript parser of class phones and
     homework (classroom/static/pupil/typed.js) follows the same rules.
 
@@ -197,7 +197,7 @@ def asked_for(exercise: TypedNumber) -> str:
     return f"A number of {exercise.unit}, {digits}."
 
 
-def in_words(exercise: Exercise) -> str:
+def right_answer_text(exercise: Exercise) -> str:
     """Return the right answer with its feedback, for the teacher's page."""
     if isinstance(exercise, MultipleChoice):
         (right,) = (answer for answer in exercise.answers if answer.right)

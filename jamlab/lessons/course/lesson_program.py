@@ -13,10 +13,10 @@ from time import time_ns
 from typing import Any, Final
 
 from jamlab.core.stream import mixed
-from jamlab.lessons.course import drawing
-from jamlab.lessons.course.drawing import LessonPanel
+from jamlab.lessons.course import page_state
 from jamlab.lessons.course.lesson_messages import Asked, Guess, TableTold
 from jamlab.lessons.course.lesson_record import Lesson
+from jamlab.lessons.course.page_state import LessonPanel
 from jamlab.lessons.course.sitting import (
     VERSION,
     Entry,
@@ -177,19 +177,19 @@ class LessonProgram(Program):
     def told(self) -> Mapping[str, Any]:
         sitting = self.sitting
         if self._run is None:
-            self._numbers = drawing.chart_table(sitting)
+            self._numbers = page_state.chart_table(sitting)
         elif self._run[0] and not self._resumes:
             sitting.lay_last()
         question: Asked = {"question": self.lesson.question, "setting": self.lesson.setting}
         parts: dict[str, Any] = {
             "question": question,
             # Before the guess: its button disappears, and its focus is passed on to a piece.
-            "table": drawing.table_told(sitting, self._run, stops=not self._resumes),
+            "table": page_state.table_state(sitting, self._run, stops=not self._resumes),
             "guess": self._guess_told(),
-            "chart": drawing.chart_told(sitting, self._numbers),
-            "exact": drawing.exact_told(sitting),
-            "exercises": drawing.exercises_told(sitting),
-            "end": drawing.end_told(sitting),
+            "chart": page_state.chart_state(sitting, self._numbers),
+            "exact": page_state.exact_state(sitting),
+            "exercises": page_state.exercises_state(sitting),
+            "end": page_state.end_state(sitting),
         }
         return parts if self.panel is None else {**parts, "closer": self.panel.told()}
 
@@ -199,7 +199,7 @@ class LessonProgram(Program):
         key = f"jamlab-lesson-{self.lesson.number}" if kept else ""
         diary = self.diary.told() if kept and not self._resumes else None
         return {
-            **drawing.guess_told(self.sitting),
+            **page_state.guess_state(self.sitting),
             "key": key,
             "version": VERSION,
             "lesson": self.lesson.number,

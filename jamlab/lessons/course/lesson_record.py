@@ -13,7 +13,7 @@ from functools import cache, partial
 from typing import Final, Literal
 
 from jamlab.chance import Odds
-from jamlab.chance.estimates.intervals import around, covering
+from jamlab.chance.estimates.intervals import covering, known_variance_interval
 from jamlab.chance.estimates.running import Interval
 from jamlab.lessons.course.live_trials import LiveTrial
 from jamlab.text import decimal, in_mixed_order, percent
@@ -210,7 +210,9 @@ class Lesson:
         """
         if self.spread is None:
             return covering
-        return partial(around, variance=_variance(self.spread, tuple(settings.items())))
+        return partial(
+            known_variance_interval, variance=_variance(self.spread, tuple(settings.items()))
+        )
 
     @property
     def printed(self) -> Mapping[str, int]:

@@ -8,10 +8,10 @@ from fractions import Fraction
 from typing import ClassVar, Final
 
 from jamlab.core import Stream
-from jamlab.lessons.course.drawing import LessonPanel, Spec, chart_of, panel_told, table_of
 from jamlab.lessons.course.lesson_messages import PanelTold, TableTold
+from jamlab.lessons.course.page_state import LessonPanel, Spec, chart_of, panel_state, table_of
 from jamlab.lessons.course.sitting import Sitting
-from jamlab.text import loose, many, shares
+from jamlab.text import many, rounding_note, shares
 from jamlab.ui.charts.trial_rows import outcome_rows
 
 _NOTE: Final = "bars: your trials · red: exact"
@@ -76,7 +76,7 @@ class OutcomeBars(LessonPanel):
         if values and answer is not None:
             means.append((f"exact {sitting.said(float(answer.value))}", float(answer.value), True))
         said = _said(self.words, counts)
-        return panel_told(
+        return panel_state(
             self.title,
             note=_NOTE,
             chart=chart_of(
@@ -112,9 +112,9 @@ def _table(words: Sequence[str], counts: Sequence[int], exact: Sequence[float]) 
         return None
     parts = _parts(counts)
     came, known = shares(parts), shares(exact)
-    head = ["outcome", "trials", ", ".join(filter(None, ("share", loose(parts))))]
+    head = ["outcome", "trials", ", ".join(filter(None, ("share", rounding_note(parts))))]
     if exact:
-        head.append(", ".join(filter(None, ("exact", loose(exact)))))
+        head.append(", ".join(filter(None, ("exact", rounding_note(exact)))))
     return table_of(
         head,
         [(word, f"{counts[n]:,}", came[n], *known[n : n + 1]) for n, word in enumerate(words)],

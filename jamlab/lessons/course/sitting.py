@@ -15,7 +15,7 @@ from jamlab.chance import Odds, Point, Running
 from jamlab.core import Stream
 from jamlab.core.stream import mixed
 from jamlab.lessons.course import lesson_messages
-from jamlab.lessons.course.answering import Feedback, judged
+from jamlab.lessons.course.answering import Feedback, feedback_on
 from jamlab.lessons.course.lesson_record import PERCENT, Lesson, shown
 from jamlab.lessons.course.live_trials import LiveTrial, by_itself
 from jamlab.text import MINUS
@@ -237,7 +237,7 @@ class Sitting:
         tried = self.tried[self.at]
         if not self.opened or not isinstance(text, str) or self.solved(self.at):
             return
-        verdict = judged(self.lesson.exercises[self.at], text)
+        verdict = feedback_on(self.lesson.exercises[self.at], text)
         kept = [each for each in tried if each.read and each.text != verdict.text]
         self.tried[self.at] = [*kept, verdict][-_TRIES_SHOWN:]
 

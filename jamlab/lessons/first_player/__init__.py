@@ -8,7 +8,7 @@ from typing import Final
 
 from jamlab.chance import Odds
 from jamlab.chance.exact import Row
-from jamlab.chance.exact.counting import between, binomial, two_sided
+from jamlab.chance.exact.counting import binomial, binomial_between, binomial_p_value
 from jamlab.core import Stream
 from jamlab.games.cramel.state import NAMES
 from jamlab.lessons.course.lesson_record import (
@@ -39,7 +39,9 @@ def needed(games: int) -> int | None:
     >>> needed(20), needed(5)
     (15, None)
     """
-    enough = (wins for wins in range(games // 2 + 1, games + 1) if two_sided(wins, games) <= LEVEL)
+    enough = (
+        wins for wins in range(games // 2 + 1, games + 1) if binomial_p_value(wins, games) <= LEVEL
+    )
     return next(enough, None)
 
 
@@ -85,7 +87,7 @@ class Series(EveryPlace[Quick]):
             who = "first" if last.first else "second"
             word = NAMES[last.kind]
             return Said(score, f"The {who} player won with {word}, in turn {last.turns}.")
-        words = f"{score}, {p_said(two_sided(self.wins, self.places))}."
+        words = f"{score}, {p_said(binomial_p_value(self.wins, self.places))}."
         if self.value:
             return Said("Evidence", words, "ok")
         return Said("No evidence", words, "no")
@@ -110,7 +112,9 @@ def rejecting(games: int, share: Fraction) -> Fraction:
     least = needed(games)
     if least is None:
         return Fraction(0)
-    return between(least, games, games, share) + between(0, games - least, games, share)
+    return binomial_between(least, games, games, share) + binomial_between(
+        0, games - least, games, share
+    )
 
 
 def exact(games: int = START) -> Odds:
@@ -120,13 +124,14 @@ def exact(games: int = START) -> Odds:
     if least is None:
         test = (
             f"No result is evidence: a fair game ends {games} : 0 or 0 : {games} in "
-            f"{shown(two_sided(games, games))} of all series, which is more than {100 * LEVEL} %."
+            f"{shown(binomial_p_value(games, games))} of all series, which is more than "
+            f"{100 * LEVEL} %."
         )
     else:
         test = (
             f"{least} or more wins of either player are evidence: a fair game brings that in "
             f"{shown(rejecting(games, HALF))} of all series, and one win fewer already in "
-            f"{shown(two_sided(least - 1, games))}."
+            f"{shown(binomial_p_value(least - 1, games))}."
         )
     return Odds(
         question=f"Does a test with {games} games find out that it helps to begin?",
@@ -186,7 +191,7 @@ LESSON = Lesson(
         TypedNumber(
             f"A *fair* game. How likely is it that one of the two wins all *{FEW}* games of a "
             "series?",
-            two_sided(FEW, FEW),
+            binomial_p_value(FEW, FEW),
             f"The first player wins all, or the second does: 2 × 1/32. That is more than "
             f"{100 * LEVEL} %, so {FEW} games are never evidence.",
             "How likely is it that the first player wins all of them? And the second?",

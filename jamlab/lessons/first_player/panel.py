@@ -6,11 +6,11 @@ from fractions import Fraction
 from functools import cache
 from typing import Any, Final
 
-from jamlab.chance.exact.counting import binomial, two_sided
+from jamlab.chance.exact.counting import binomial, binomial_p_value
 from jamlab.core import Stream, registry
-from jamlab.lessons.course.drawing import LessonPanel, Spec, chart_of, panel_told
 from jamlab.lessons.course.lesson_messages import PanelTold, Section
 from jamlab.lessons.course.lesson_record import shown
+from jamlab.lessons.course.page_state import LessonPanel, Spec, chart_of, panel_state
 from jamlab.lessons.first_player import p_said, wins
 from jamlab.lessons.first_player.whole_games import WholeGames, measured
 from jamlab.text import percent
@@ -43,7 +43,7 @@ class FirstPlayerPanel(LessonPanel):
         said, rows = summary(won, size), bars(won, size)
         top = max(row["chance"] for row in rows)
         came = [] if won is None else [{"at": won, "words": f"it came: {won}"}]
-        return panel_told(
+        return panel_state(
             "If the game were fair",
             note=_NOTE,
             chart=chart_of(said, {"bars": rows, "came": came}, {"most": size, "top": 1.1 * top}),
@@ -76,7 +76,7 @@ def summary(won: int | None, size: int) -> str:
     """Return two sentences that describe the chart."""
     if won is None:
         return _WAIT
-    p = two_sided(won, size)
+    p = binomial_p_value(won, size)
     said = f"The last series went {won} : {size - won}. "
     if p == 1:
         return f"{said}No result is less surprising in a fair game: {p_said(p)}."

@@ -18,7 +18,7 @@ from typing import Final
 
 from jamlab.chance import covering, seed_of
 from jamlab.chance.agents import builder
-from jamlab.chance.exact.counting import two_sided
+from jamlab.chance.exact.counting import binomial_p_value
 from jamlab.core import Kept, Seeds, play, registry
 
 FILE: Final = Path(__file__).parent / "first_players.csv"
@@ -55,7 +55,7 @@ class WholeGames:
     @property
     def p(self) -> Fraction:
         """p-value of the exact two-sided test for a fair game."""
-        return two_sided(self.first, self.decided)
+        return binomial_p_value(self.first, self.decided)
 
 
 @cache

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from jamlab.games.jamsumo.flick.flick_trials import Sunk
-from jamlab.lessons.course.drawing import LessonPanel, Spec, button, chart_of, panel_told
 from jamlab.lessons.course.lesson_messages import ChartTold, PanelTold
+from jamlab.lessons.course.page_state import LessonPanel, Spec, button, chart_of, panel_state
 from jamlab.lessons.course.sitting import Sitting
 from jamlab.lessons.flicked_die import EACH, FAR, NEAR, each_distance
 
@@ -61,7 +61,7 @@ class FlickedDiePanel(LessonPanel):
         opened, drawn = self.sitting.opened, self._drawn
         busy = self._work is not None
         words = "Simulate once more" if self._round else "Simulate from every distance"
-        return panel_told(
+        return panel_state(
             "The chance by distance",
             note="simulated",
             buttons=[button("measure", words, off=not opened or busy)],

@@ -13,8 +13,8 @@ from typing import Any, Final
 from jamlab.chance.exact.inference import Sign
 from jamlab.core import Stream
 from jamlab.core.stream import mixed
-from jamlab.lessons.course.drawing import LessonPanel, Spec, button, chart_of, panel_told
 from jamlab.lessons.course.lesson_messages import PanelTold
+from jamlab.lessons.course.page_state import LessonPanel, Spec, button, chart_of, panel_state
 from jamlab.lessons.course.sitting import Sitting
 from jamlab.lessons.hidden_recipe import (
     BLUFFS,
@@ -28,7 +28,7 @@ from jamlab.lessons.hidden_recipe import (
     seen,
 )
 from jamlab.lessons.whole_recipe import PILE
-from jamlab.text import loose, percent, shares
+from jamlab.text import percent, rounding_note, shares
 
 _NOTE: Final = "the chance of each pie"
 _WAIT: Final = "It opens with the exact answer."
@@ -115,9 +115,9 @@ class HiddenRecipePanel(LessonPanel):
         said = case.said if opened else _WAIT
         signs = " · ".join(f"{'took' if sign.taken else 'left'} {sign.card}" for sign in case.signs)
         closed = not opened or case.is_up
-        return panel_told(
+        return panel_state(
             "Be a detective",
-            note=", ".join(filter(None, (_NOTE, loose([*case.chances.values()])))),
+            note=", ".join(filter(None, (_NOTE, rounding_note([*case.chances.values()])))),
             buttons=[
                 button("offer", "Offer a card", off=closed),
                 button("reveal", "Turn her recipe up", off=closed),

@@ -7,7 +7,7 @@ from typing import Final
 
 from jamlab.chance import Odds, wilson
 from jamlab.chance.exact import Row
-from jamlab.chance.exact.counting import between, binomial
+from jamlab.chance.exact.counting import binomial, binomial_between
 from jamlab.core import Stream
 from jamlab.games.cramel.state import CELLS, COUNTS, NAMES
 from jamlab.lessons.course.lesson_record import (
@@ -115,9 +115,9 @@ def exact(tiles: int = START) -> Odds:
         ),
         formula=f"Σ C({tiles}, k) × pᵏ × q{str(tiles).translate(_RAISED)}⁻ᵏ, k = {low} to {high}",
         rows=(
-            Row("too few", between(0, low - 1, tiles, TRUE)),
+            Row("too few", binomial_between(0, low - 1, tiles, TRUE)),
             Row("near", value),
-            Row("too many", between(high + 1, tiles, tiles, TRUE)),
+            Row("too many", binomial_between(high + 1, tiles, tiles, TRUE)),
         ),
     )
 
@@ -125,7 +125,7 @@ def exact(tiles: int = START) -> Odds:
 def _near(tiles: int) -> Fraction:
     """Return the chance that a sample is near."""
     counts = [wins for wins in range(tiles + 1) if near(wins, tiles)]
-    return between(counts[0], counts[-1], tiles, TRUE)
+    return binomial_between(counts[0], counts[-1], tiles, TRUE)
 
 
 def power(base: str, n: int) -> str:

@@ -6,8 +6,8 @@ from typing import Any, Final
 
 from jamlab.chance import wilson
 from jamlab.core import Stream
-from jamlab.lessons.course.drawing import LessonPanel, Spec, chart_of, panel_told
 from jamlab.lessons.course.lesson_messages import PanelTold
+from jamlab.lessons.course.page_state import LessonPanel, Spec, chart_of, panel_state
 from jamlab.lessons.course.sitting import Sitting
 from jamlab.lessons.large_numbers import TRUE, caught, winning
 from jamlab.text import decimal, percent
@@ -27,7 +27,7 @@ class LargeNumbersPanel(LessonPanel):
         rows = samples(self.sitting, true)
         said = summary(rows, true, size)
         truth = [{"share": true, "words": f"true share {percent(true)}"}]
-        return panel_told(
+        return panel_state(
             "The last twenty samples",
             note="bars: 95 % intervals · dark: those that miss",
             chart=chart_of(said, {"samples": rows, "truth": truth}),

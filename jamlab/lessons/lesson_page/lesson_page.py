@@ -11,7 +11,7 @@ from typing import Any
 from uuid import uuid4
 
 from jamlab.core import registry
-from jamlab.lessons.course import drawing
+from jamlab.lessons.course import page_state
 from jamlab.lessons.course.lesson_program import LessonProgram
 from jamlab.lessons.course.lesson_record import Lesson
 from jamlab.lessons.course.sitting import Sitting, StoredProgress
@@ -91,7 +91,7 @@ class LessonPage:
             return TrialTable(game, told, self._hear, program=program)
         if name == "chart":
             return PanelWidget(
-                name, told, self._hear, drawing.settling(self.sitting), program=program
+                name, told, self._hear, page_state.settling(self.sitting), program=program
             )
         if name == "closer" and panel is not None:
             if panel.drawn == "panel":

@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Final
 
 from jamlab.core import registry
-from jamlab.lessons.course.drawing import LessonPanel, panel_told
 from jamlab.lessons.course.lesson_messages import PanelTold, PartOfBar, Section
+from jamlab.lessons.course.page_state import LessonPanel, panel_state
 from jamlab.lessons.luck_and_skill.duel import difference
-from jamlab.text import ROUNDED, loose, percent, shares
+from jamlab.text import ROUNDED, percent, rounding_note, shares
 
 FILE: Final = Path(__file__).parent / "duplicates.csv"
 CAUSES: Final = ("skill", "the deal", "the rest")
@@ -49,7 +49,7 @@ class LuckAndSkillPanel(LessonPanel):
     """Bars of the shares, shown with the exact answer."""
 
     def told(self) -> PanelTold:
-        return panel_told(
+        return panel_state(
             "Luck and skill",
             note="parts of the mean squared difference",
             below=[] if self.sitting.opened else [_WAIT],
@@ -98,7 +98,7 @@ def bar(found: Parts) -> Section:
     """Return a bar in three segments."""
     sure = [max(0.0, share) for share in found.shares]
     said = zip(CAUSES, shares(found.shares), strict=True)
-    rough = f"The shares are {ROUNDED}." if loose(found.shares) else ""
+    rough = f"The shares are {ROUNDED}." if rounding_note(found.shares) else ""
     return {
         "title": found.what,
         "parts": [

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from jamlab.games.cramel.state import CELLS
-from jamlab.lessons.course.drawing import LessonPanel
 from jamlab.lessons.course.lesson_messages import TreeTold
 from jamlab.lessons.course.live_trials import LiveTrial
 from jamlab.lessons.course.outcome_bars import OutcomeTally
+from jamlab.lessons.course.page_state import LessonPanel
 from jamlab.lessons.course.sitting import Sitting
 from jamlab.lessons.second_tile import TREE, TwoTiles, along, path
 from jamlab.lessons.second_tile.tree import Tree, tree_told

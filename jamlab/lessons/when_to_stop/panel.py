@@ -6,8 +6,8 @@ from typing import Any, Final
 
 from jamlab.chance import Point
 from jamlab.lessons import when_to_stop as turn
-from jamlab.lessons.course.drawing import LessonPanel, Spec, chart_of, panel_told
 from jamlab.lessons.course.lesson_messages import PanelTold
+from jamlab.lessons.course.page_state import LessonPanel, Spec, chart_of, panel_state
 from jamlab.lessons.course.sitting import Sitting
 from jamlab.text import decimal
 
@@ -40,7 +40,7 @@ class WhenToStopPanel(LessonPanel):
             self.found[stop] = sitting.path[-1]
 
     def told(self) -> PanelTold:
-        return panel_told(
+        return panel_state(
             "Rules side by side",
             note="green: tried, with 95 % interval · blue: your guess · red: exact",
             chart=chart_of(self.said, self.rows(self.sitting.guessed)),

@@ -11,8 +11,8 @@ from itertools import accumulate
 from typing import Any, Final
 
 from jamlab.games.pie.baking import baked_at
-from jamlab.lessons.course.drawing import LessonPanel, Spec, chart_of, panel_told
 from jamlab.lessons.course.lesson_messages import PanelTold
+from jamlab.lessons.course.page_state import LessonPanel, Spec, chart_of, panel_state
 from jamlab.lessons.course.sitting import Sitting
 from jamlab.lessons.whole_recipe import waits_for
 from jamlab.text import many
@@ -42,7 +42,7 @@ class WholeRecipePanel(LessonPanel):
             self._counts.update(map(int, self._running.values[-new:]))
 
     def told(self) -> PanelTold:
-        return panel_told(
+        return panel_state(
             "Baked within so many turns",
             note="share of the trials",
             chart=chart_of(self.said, self.rows),

@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import Any, Final
 
 from jamlab.core import Stream
-from jamlab.lessons.course.drawing import LessonPanel, Spec, chart_of, panel_told
 from jamlab.lessons.course.lesson_messages import PanelTold
+from jamlab.lessons.course.page_state import LessonPanel, Spec, chart_of, panel_state
 from jamlab.lessons.course.sitting import Sitting
 from jamlab.lessons.winners_curse import AUCTION
 from jamlab.lessons.winners_curse.basket import OTHERS, POINTS, dealt
@@ -46,7 +46,7 @@ class WinnersCursePanel(LessonPanel):
 
     def told(self) -> PanelTold:
         said = self.said
-        return panel_told(
+        return panel_state(
             "What it seemed worth, and what it was",
             note="points",
             chart=chart_of(said, self.rows),

@@ -11,7 +11,7 @@ from typing import Any, Final
 import pandas as pd
 
 from jamlab.chance.estimates.intervals import wilson
-from jamlab.chance.estimates.logistic import Logistic, NoCurve, fitted
+from jamlab.chance.estimates.logistic import Logistic, NoCurve, fit_logistic
 from jamlab.games.jamsumo.board.board import Board
 from jamlab.games.jamsumo.flick.flick_trials import TILTED, TOUCHED, FlickTrials, Sunk, shows
 from jamlab.games.jamsumo.flick.outcome import BOARD, FATES, HOLE, OFF, PLATFORM
@@ -211,7 +211,7 @@ def sinking_rows(measured: Sequence[Sunk], unit: str = "mm") -> dict[str, list[d
 def curve_of(measured: Sequence[Sunk]) -> Logistic | None:
     """Return the logistic curve fitted to the counts; None if there is none."""
     try:
-        return fitted([(one.distance, one.sunk, one.flicks) for one in measured])
+        return fit_logistic([(one.distance, one.sunk, one.flicks) for one in measured])
     except NoCurve:
         return None
 

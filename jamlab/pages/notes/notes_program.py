@@ -17,9 +17,9 @@ from jamlab.analysis.booking.mistakes import stops_to_learn
 from jamlab.log import LogError, Replay
 from jamlab.log.lines import Malformed
 from jamlab.log.notes import Branch, Notes, beside, choice_at, option_line, option_words
-from jamlab.log.partial.shown import missed
+from jamlab.log.partial.steppable import unavailable_reason
 from jamlab.pages.notes.notes_messages import ChoiceTold, OptionTold, WritingTold
-from jamlab.ui.noted import noted, stop_views
+from jamlab.ui.notes_view import notes_message, stop_views
 from jamlab.ui.view_model import Program
 
 ALIKE: Final = 60
@@ -96,7 +96,7 @@ class NotesProgram(Program):
     def _answer(
         self, ask: int, words: str = "", exactly: str = "", notes: Notes | None = None
     ) -> None:
-        told = None if notes is None else noted(notes)
+        told = None if notes is None else notes_message(notes)
         self._told = {
             **self._told,
             "ask": ask,
@@ -112,7 +112,11 @@ class NotesProgram(Program):
             node = choice_at(replay, at)
         except Malformed:
             return {**NOTHING, "at": at}
-        views = [view for view in stop_views(replay, node.seat) if not missed(replay, view, at)]
+        views = [
+            view
+            for view in stop_views(replay, node.seat)
+            if not unavailable_reason(replay, view, at)
+        ]
         if not views:  # every viewpoint that sees the options has invented cards
             return {**NOTHING, "at": at}
         coming = replay.events[at] if at < len(replay) else None

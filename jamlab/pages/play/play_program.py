@@ -36,12 +36,12 @@ from jamlab.pages.play.play_messages import PlayKept, PlaySaved, PlaySays, PlayS
 from jamlab.pages.play.saved_games import (
     NO_STORY,
     NOTHING,
-    NotKept,
-    opened,
-    packed,
+    InvalidSavedGame,
+    open_link,
+    pack_game,
     saved,
     story_of,
-    unpacked,
+    unpack_game,
 )
 from jamlab.pages.questions.asking_program import PAUSE
 from jamlab.ui.game_in_progress import option_at, why_piece
@@ -148,7 +148,7 @@ class PlayProgram(Program):
                     playing(self.match, message)
         except NotSo as error:
             self._say(f"{error.refusal.sentence.rstrip('.')}.", error.refusal.clause)
-        except (BadTable, NotKept) as error:
+        except (BadTable, InvalidSavedGame) as error:
             self._say(f"{str(error)[:1].upper()}{str(error)[1:].rstrip('.')}.")
         except (IndexError, KeyError, TypeError, ValueError, AttributeError):
             self._say(GONE)
@@ -181,7 +181,7 @@ class PlayProgram(Program):
         self._put_on(Match(self.setting, seed))
 
     def _keep(self, message: Mapping[str, Any]) -> None:
-        match = unpacked(message.get("text"), self.game.id)
+        match = unpack_game(message.get("text"), self.game.id)
         if self._fixed:  # a teacher's restrictions stay
             hints, back = self.setting.hints, self.setting.back
             match.setting = replace(match.setting, hints=hints, back=back)
@@ -190,7 +190,7 @@ class PlayProgram(Program):
 
     def _open(self, message: Mapping[str, Any]) -> None:
         """Open a finished game from a URL; nothing of it can be taken back."""
-        match = opened(message.get("text"), self.game)
+        match = open_link(message.get("text"), self.game)
         match.setting = replace(match.setting, hints=False, back=False)
         self._put_on(match)
 
@@ -426,5 +426,5 @@ class PlayProgram(Program):
             return {"text": ""}
         key = hash((match.seed, len(match.played), match.taken_back))
         if self._kept[0] != key:
-            self._kept = (key, {"text": packed(match)})
+            self._kept = (key, {"text": pack_game(match)})
         return self._kept[1]

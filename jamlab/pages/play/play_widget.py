@@ -22,7 +22,7 @@ from jamlab.pages.play.play_program import PlayProgram
 from jamlab.pages.play.setting import switched_off
 from jamlab.pages.questions.asking_widget import style as asking_style
 from jamlab.ui import bundle
-from jamlab.ui.program_widget import KernelHost, ProgramWidget, for_visitors
+from jamlab.ui.program_widget import KernelHost, ProgramWidget, is_public_page
 
 ENTRY: Final = "pages/play/play.js"
 PARTS: Final = {
@@ -139,7 +139,7 @@ class Play(ProgramWidget):
         self._host.hear(message)
 
     def _tell(self, part: str, told: Mapping[str, Any] | None) -> None:
-        if part == "saved" and told and told["path"] and for_visitors():
+        if part == "saved" and told and told["path"] and is_public_page():
             told = {**told, "path": told["name"]}  # strangers must not learn the path
         for trait, name in PARTS.items():
             if name == part:

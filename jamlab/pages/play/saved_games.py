@@ -15,14 +15,14 @@ from jamlab.core.game import BadTable
 from jamlab.core.play import draw
 from jamlab.core.registry import load
 from jamlab.log import LogError, Replay
-from jamlab.log.files import write_whole
+from jamlab.log.files import atomic_write
 from jamlab.log.lines import event_lines
 from jamlab.pages.play import setting as settings
 from jamlab.pages.play.match import Match
 from jamlab.pages.play.play_messages import PlaySaved, PlayStory
 from jamlab.pages.play.setting import Setting, rollers
 from jamlab.ui.game_in_progress import InProgress
-from jamlab.ui.story import shelved
+from jamlab.ui.story import packed_recording
 
 # -- log of a finished game ------------------------------------------------------------------------
 
@@ -44,7 +44,7 @@ def saved(match: Match, folder: Path | None, before: PlaySaved) -> tuple[PlaySav
     if folder is not None:
         try:
             target = Path(before["path"]) if before["path"] else _free(folder / game / name)
-            write_whole(target, data)
+            atomic_write(target, data)
             name, path = target.name, str(target)
         except OSError as error:
             fault = f"The log could not be written: {error.strerror}. Save it as a file."
@@ -53,7 +53,7 @@ def saved(match: Match, folder: Path | None, before: PlaySaved) -> tuple[PlaySav
         "name": name,
         "data": b64encode(data).decode("ascii"),
         "path": path,
-        "link": linked(match),
+        "link": encode_link(match),
         "words": _words(match),
     }
     return told, fault
@@ -61,7 +61,7 @@ def saved(match: Match, folder: Path | None, before: PlaySaved) -> tuple[PlaySav
 
 def story_of(match: Match, before: PlayStory) -> PlayStory:
     """Return the whole game as data for a page of its own."""
-    data = shelved(Replay.of(match.log(), "game"))
+    data = packed_recording(Replay.of(match.log(), "game"))
     return {"no": before["no"] + 1, "data": b64encode(data).decode("ascii")}
 
 
@@ -99,11 +99,11 @@ LONGEST: Final = 4_000_000
 NOT_READ: Final = "This is no game that was kept here, or it was changed."
 
 
-class NotKept(ValueError):
+class InvalidSavedGame(ValueError):
     """Invalid text for a stored game; the message is for the person who supplied it."""
 
 
-def packed(match: Match) -> str:
+def pack_game(match: Match) -> str:
     """Return the current game as packed text."""
     kept = {
         "setting": match.setting.plain(),
@@ -114,28 +114,30 @@ def packed(match: Match) -> str:
     return HEAD + b64encode(zlib.compress(json.dumps(kept).encode("utf-8"), 1)).decode("ascii")
 
 
-def unpacked(text: Any, game: str) -> Match:
+def unpack_game(text: Any, game: str) -> Match:
     """Return the packed game, checked by its rules; NotKept names the problem."""
     if not isinstance(text, str) or not text.startswith(HEAD):
-        raise NotKept(NOT_READ)
+        raise InvalidSavedGame(NOT_READ)
     try:
         data = zlib.decompressobj().decompress(b64decode(text.removeprefix(HEAD)), LONGEST)
         kept = json.loads(data)
         seed, taken_back = kept["seed"], kept["taken_back"]
         if type(seed) is not int or type(taken_back) is not int:
-            raise NotKept(NOT_READ)
+            raise InvalidSavedGame(NOT_READ)
         replay = Replay.of(kept["log"].encode("utf-8"), "kept")
         setting = _setting(kept["setting"], replay)
     except LogError as error:
-        raise NotKept(error.plainly) from None
+        raise InvalidSavedGame(error.plainly) from None
     except (ValueError, KeyError, TypeError, AttributeError, zlib.error, RecursionError):
-        raise NotKept(NOT_READ) from None
+        raise InvalidSavedGame(NOT_READ) from None
     if setting.game != game:
-        raise NotKept(f"This is a game of {replay.game.name}; here {load(game).name} is played.")
+        raise InvalidSavedGame(
+            f"This is a game of {replay.game.name}; here {load(game).name} is played."
+        )
     try:
         return Match(setting, seed, replay.events, taken_back)
     except (BadTable, ValueError):
-        raise NotKept(NOT_READ) from None
+        raise InvalidSavedGame(NOT_READ) from None
 
 
 def _setting(said: Any, replay: Replay) -> Setting:
@@ -143,7 +145,7 @@ def _setting(said: Any, replay: Replay) -> Setting:
     players = tuple(str(player) for player in said["players"])
     header = replay.header
     if len(players) != len(replay.seats):
-        raise NotKept(NOT_READ)
+        raise InvalidSavedGame(NOT_READ)
     # The game may come from a machine with a dice simulator to one without.
     roll, said_roller = rollers(header.game), str(said["roller"])
     usual = {option.name: option.default for option in replay.game.options}
@@ -174,7 +176,7 @@ _CHECKED: Final = 16
 """Hex digits of the log's checksum that are included."""
 
 
-def linked(match: Match) -> str:
+def encode_link(match: Match) -> str:
     """Return the game so far in URL-safe characters."""
     played, setting = match.played, match.setting
     said: dict[str, Any] = {
@@ -198,25 +200,25 @@ def linked(match: Match) -> str:
     return LINK_HEAD + urlsafe_b64encode(zlib.compress(data, 9)).decode("ascii").rstrip("=")
 
 
-def opened(text: Any, game: AnyGame) -> Match:
+def open_link(text: Any, game: AnyGame) -> Match:
     """Return the game in such a text, checked by its rules; NotKept names the problem."""
     if not isinstance(text, str) or not text.startswith(LINK_HEAD):
-        raise NotKept(NO_LINK)
-    packed = text.removeprefix(LINK_HEAD)
+        raise InvalidSavedGame(NO_LINK)
+    pack_game = text.removeprefix(LINK_HEAD)
     try:
-        data = urlsafe_b64decode(packed + "=" * (-len(packed) % 4))
+        data = urlsafe_b64decode(pack_game + "=" * (-len(pack_game) % 4))
         said = json.loads(zlib.decompressobj().decompress(data, LONGEST))
         if said["game"] != game.id:
-            raise NotKept(f"This address holds another game than {game.name}.")
+            raise InvalidSavedGame(f"This address holds another game than {game.name}.")
         match = _played(game, said)
         if _sum(match.played) != said["sum"]:
-            raise NotKept(CHANGED)
+            raise InvalidSavedGame(CHANGED)
     except (BadTable, LogError, IllegalEvent, IndexError):
-        raise NotKept(CHANGED) from None
-    except NotKept:
+        raise InvalidSavedGame(CHANGED) from None
+    except InvalidSavedGame:
         raise
     except (ValueError, KeyError, TypeError, AttributeError, zlib.error, RecursionError):
-        raise NotKept(NO_LINK) from None
+        raise InvalidSavedGame(NO_LINK) from None
     return match
 
 
@@ -244,7 +246,7 @@ def _played(game: AnyGame, said: Mapping[str, Any]) -> Match:
     setting = settings.read(game, {**said, "roller": usual.roller}, usual, fixed=True)
     seed, back = said["seed"], said["back"]
     if type(seed) is not int or type(back) is not int:
-        raise NotKept(NO_LINK)
+        raise InvalidSavedGame(NO_LINK)
     if game.is_flicked:
         replay = Replay.of(said["log"].encode("utf-8"), "address")
         match = Match(setting, seed, replay.events, back)

@@ -13,7 +13,7 @@ from jamlab.core.game import BadTable, Option
 from jamlab.core.registry import load, part
 from jamlab.games.jamsumo.flick.physics import missing
 from jamlab.games.jamsumo.flick.skill import SKILLS, USUAL
-from jamlab.log.naming import as_read
+from jamlab.log.naming import normalised_name
 from jamlab.pages.play.play_messages import PlayOption, PlayPlayer, PlaySeat, PlaySetting
 
 # Descriptions of what can be chosen before a game: values of options, agents.
@@ -171,7 +171,7 @@ def _seats(game: AnyGame, said: Any) -> tuple[tuple[str, ...], tuple[str, ...]]:
     for seat, (name, player) in enumerate(zip(names, players, strict=True)):
         if not name or not name.isprintable():
             raise BadTable(f"seat {seat + 1} has no name")
-        if as_read(name) in map(as_read, names[:seat]):
+        if normalised_name(name) in map(normalised_name, names[:seat]):
             raise BadTable(f"two players are called {name}")
         if player not in known:
             raise BadTable(f"no player {player[:20]!r}; there are {', '.join(known[1:])}")

@@ -23,7 +23,7 @@ from jamlab.chance.exact.question import FACES, NUMBER, SEAT, WORD, Parameter, Q
 from jamlab.chance.rule_trials import RuleTrial
 from jamlab.core import ALL_KNOWING
 from jamlab.log import LogError, Replay
-from jamlab.log.partial.shown import missed, shown
+from jamlab.log.partial.steppable import steppable, unavailable_reason
 from jamlab.pages.questions.asking_messages import (
     AskedChoice,
     AskedParameter,
@@ -316,7 +316,7 @@ class AskingProgram(Program):
         except ValueError:
             return
         try:
-            replay = shown(Replay.of(content, name))
+            replay = steppable(Replay.of(content, name))
         except LogError as error:
             self.why, self._exactly = error.plainly, str(error)
             return
@@ -446,7 +446,7 @@ class AskingProgram(Program):
 
     def _missed(self, replay: Replay) -> str:
         """Return the reason why this viewpoint is unavailable here; "" if it is not."""
-        return missed(replay, self.eyes, self.at)
+        return unavailable_reason(replay, self.eyes, self.at)
 
     # -- state -------------------------------------------------------------------------------------
 

@@ -23,7 +23,7 @@ from jamlab.chance import Odds, Running
 from jamlab.chance.exact import answer as drawn
 from jamlab.core import ALL_KNOWING
 from jamlab.log import Replay
-from jamlab.log.partial.shown import shown
+from jamlab.log.partial.steppable import steppable
 from jamlab.pages.questions.asking_program import HEIGHT, PAUSE, AskingProgram
 from jamlab.ui import bundle
 from jamlab.ui.charts.house import dark_css
@@ -60,7 +60,7 @@ class Asking(ProgramWidget):
     vega = traitlets.Instance(Vega).tag(sync=True, **widget_serialization)
 
     def __init__(self, replay: Replay, at: int = 0) -> None:
-        self.replay = replay = shown(replay)
+        self.replay = replay = steppable(replay)
         self.asking = AskingProgram(replay, at, pause=PAUSE if in_kernel() else 0)
         log = b64encode(gzip.compress(replay.data, mtime=0)).decode()
         super().__init__(

@@ -31,7 +31,7 @@ from jamlab.pages.record.keypad import (
 )
 from jamlab.pages.record.record_messages import RecordAbsent, RecordKey, RecordPart
 from jamlab.pages.record.recording import Recording
-from jamlab.pages.record.unchecked_question import Pale, QuestionState, Unchecked
+from jamlab.pages.record.unchecked_question import DisabledKeys, QuestionState, Unchecked
 from jamlab.text import whole_number
 from jamlab.ui.game_in_progress import touched
 
@@ -60,7 +60,7 @@ class Asking:
         is_free = otherwise or recording.wrong is not None
         self.unchecked = Unchecked(recording) if is_free else None
         self.pieces = self._touched()
-        self.pale = Pale(recording, self.possible)
+        self.pale = DisabledKeys(recording, self.possible)
 
     def after(self, picks: Sequence[str]) -> QuestionState:
         """Return the question after these keys were picked."""

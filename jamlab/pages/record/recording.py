@@ -46,7 +46,7 @@ from jamlab.log.partial.completing import UNCHECKED, mark_line
 from jamlab.log.partial.deal import Deal
 from jamlab.log.partial.fitting import hidden_fields, words_of
 from jamlab.log.partial.search import PartialSearch
-from jamlab.log.partial.shown import FittingTable, tables
+from jamlab.log.partial.steppable import FittingTable, tables
 from jamlab.pages.record.keypad import Alphabet, Possible, own_fields
 from jamlab.ui.game_in_progress import InProgress
 

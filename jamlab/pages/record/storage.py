@@ -15,7 +15,7 @@ from jamlab.core import HIDDEN, AnyGame
 from jamlab.log import Replay
 from jamlab.log import lines as letters
 from jamlab.log.errors import LogError
-from jamlab.log.files import locked, own_file
+from jamlab.log.files import open_locked, own_file
 from jamlab.pages.record.keypad import own_fields
 from jamlab.pages.record.record_messages import (
     RecordAlso,
@@ -84,7 +84,7 @@ class LockedRecord:
     def _anew(self, lines: Sequence[str]) -> None:
         data = "".join(lines).encode()
         whole = self.path.with_name(f".{self.path.name}.part")
-        file = locked(whole, new=True, like=self._file)
+        file = open_locked(whole, new=True, like=self._file)
         try:
             _write(file, data)
             os.fsync(file)
@@ -118,7 +118,7 @@ def _opened(path: Path, *, own: bool) -> int:
     if path.is_dir():
         raise LogError("a folder, not a file", where=path.name)
     own_file(path) if own else path.touch()
-    return locked(path, new=False)
+    return open_locked(path, new=False)
 
 
 def _write(file: int, data: bytes) -> None:
@@ -303,12 +303,12 @@ def file_of(recording: Recording, what: str) -> tuple[str, str]:
 
 def link_of(lines: Sequence[str]) -> str:
     """Return the whole log as text for a URL."""
-    return letters.letters_of("".join(lines).encode())
+    return letters.encode_log("".join(lines).encode())
 
 
 def log_in(text: str) -> str:
     """Return the log encoded by `link_of`; Malformed if the text is invalid."""
-    return letters.log_in(text).decode(errors="replace")
+    return letters.decode_log(text).decode(errors="replace")
 
 
 # -- first screen, and errors of a disk ------------------------------------------------------------

@@ -41,7 +41,7 @@ class QuestionState:
 # Disabled keys: the reason, and the event entered if the table did it anyway.
 
 
-class Pale:
+class DisabledKeys:
     """Faces and counts outside the `possible` entries of a recording."""
 
     def __init__(self, recording: Recording, possible: Sequence[Possible]) -> None:

@@ -14,7 +14,7 @@ from typing import Any, Final
 from jamlab.analysis.rulings import OPEN, Ruling, mattered_words, outcome, ruling_steps, rulings_of
 from jamlab.chance.agents import usual_judge
 from jamlab.chance.estimates.interval_methods import half_width, variance_of
-from jamlab.chance.simulations.mattered import Mattered, summed
+from jamlab.chance.simulations.ruling_effects import RulingEffect, summed
 from jamlab.core import Kept, Over
 from jamlab.log import Replay
 from jamlab.pages.rulings.rulings_messages import RulingsTold, RulingTold
@@ -36,7 +36,7 @@ class _Played:
         self.games = 0
         self.won = [0.0] * seats
         self.squares = [0.0] * seats
-        self.mattered: dict[str, Mattered] = {}
+        self.mattered: dict[str, RulingEffect] = {}
 
     def add(self, over: Over) -> None:
         self.games += 1

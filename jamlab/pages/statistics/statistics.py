@@ -17,7 +17,7 @@ from jamlab.chance.simulations.duplicate import Duplicates
 from jamlab.chance.simulations.job import seed_of
 from jamlab.core import NOBODY
 from jamlab.core.registry import load
-from jamlab.log.files import write_whole
+from jamlab.log.files import atomic_write
 from jamlab.text import decimal, percent
 from jamlab.ui.charts.figure import Figure, alt
 from jamlab.ui.charts.house import ACCENT, INK, INK2, LEAF, WHOLE, house
@@ -322,7 +322,7 @@ def write(played: PlayedThrough) -> None:
     """Store games, by columns."""
     columns = [*zip(*(row[_NUMBERED:] for row in played.rows), strict=True)]
     text = json.dumps(columns, separators=(",", ":"))
-    write_whole(FILE, gzip.compress(text.encode(), 9, mtime=0))
+    atomic_write(FILE, gzip.compress(text.encode(), 9, mtime=0))
 
 
 if __name__ == "__main__":

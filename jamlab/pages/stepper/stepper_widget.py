@@ -64,12 +64,12 @@ class Stepper(anywidget.AnyWidget):
         title: str | None = None,
         notes: Notes | None = None,
     ) -> None:
-        from jamlab.ui.noted import noted
+        from jamlab.ui.notes_view import notes_message
         from jamlab.ui.story import story
 
         told = story(replay, viewpoints)
         if notes is not None:
-            told["notes"] = noted(notes, viewpoints)
+            told["notes"] = notes_message(notes, viewpoints)
         self._begin(told, viewpoint, position, span, compact, hide_future, title)
 
     @classmethod

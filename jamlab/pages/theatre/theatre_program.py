@@ -21,9 +21,9 @@ from typing import Any, Final
 from jamlab.analysis.valuing import BadValues, Values, values_beside
 from jamlab.core.registry import load
 from jamlab.log import LogError, Malformed, Replay
-from jamlab.log.lines import letters_of, log_in
+from jamlab.log.lines import decode_log, encode_log
 from jamlab.log.notes import Notes
-from jamlab.log.partial.shown import shown
+from jamlab.log.partial.steppable import steppable
 from jamlab.log.recorded import recorded, stem
 from jamlab.pages.notes.notes_program import NotesProgram
 from jamlab.pages.questions.asking_program import PAUSE, AskingProgram
@@ -38,7 +38,7 @@ from jamlab.pages.theatre.theatre_messages import (
 from jamlab.pages.turned.analysing_program import AnalysingProgram
 from jamlab.pages.whatif.whatif_program import WhatIfProgram
 from jamlab.ui.messages import JudgedChoice
-from jamlab.ui.story import shelved
+from jamlab.ui.story import packed_recording
 from jamlab.ui.view_model import Program
 
 GONE: Final = "This recording is not here any more."
@@ -137,7 +137,7 @@ class TheatreProgram(Program):
             if isinstance(name, str) and isinstance(data, str):
                 self._put_on(ask, lambda: Replay.of(_bytes(data), name))
             elif isinstance(name, str) and isinstance(link, str):
-                self._put_on(ask, lambda: Replay.of(log_in(link), name))
+                self._put_on(ask, lambda: Replay.of(decode_log(link), name))
 
     def piece(self) -> bool:
         busy = any(part.piece() for part in (self.asking, *self.parts.values()))
@@ -164,9 +164,9 @@ class TheatreProgram(Program):
         """Load a replay, with the notes beside its file; invalid ones are left out and their error
         is shown. One that was seen in part is loaded as far as it can be stepped.
         """
-        replay = shown(replay)
+        replay = steppable(replay)
         beside = lying_beside(replay, path)
-        story = b64encode(shelved(replay, notes=beside.notes)).decode("ascii")
+        story = b64encode(packed_recording(replay, notes=beside.notes)).decode("ascii")
         asking, parts = AskingProgram(replay, pause=self.pause), self._parts(replay, path, beside)
         self.replay, self.asking, self.parts = replay, asking, parts  # after all were made
         self._laid = {
@@ -225,7 +225,7 @@ def _is_of(values: AnalysingProgram, game: Replay, since: int) -> bool:
 
 def _letters(log: bytes) -> str:
     """Return the log as text for a link, "" if it is too long."""
-    found = letters_of(log)
+    found = encode_log(log)
     return found if len(found) <= LONGEST_LINK else ""
 
 

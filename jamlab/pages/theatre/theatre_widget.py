@@ -29,9 +29,9 @@ from jamlab.ui.charts.live_chart import Vega, spec_of, vega
 from jamlab.ui.program_widget import (
     KernelHost,
     ProgramWidget,
-    for_visitors,
     in_kernel,
-    own_notebook,
+    is_own_notebook,
+    is_public_page,
 )
 
 ENTRY: Final = "pages/theatre/theatre.js"
@@ -84,7 +84,7 @@ class Theatre(ProgramWidget):
         self.folder = Path(folder)
         pause = PAUSE if in_kernel() else 0
         self._program = TheatreProgram(
-            self.folder, pause=pause, writes=own_notebook(), places=not for_visitors()
+            self.folder, pause=pause, writes=is_own_notebook(), places=not is_public_page()
         )
         told = self._program.told()
         lines = {"standings": spec_of("jamlab.ui.charts.standings", "standing_lines")}

@@ -22,7 +22,7 @@ from jamlab.chance.agents import usual_judge
 from jamlab.chance.estimates.interval_methods import NARROWEST
 from jamlab.chance.workers import UnitFailed
 from jamlab.log import Replay
-from jamlab.log.partial.shown import why_not
+from jamlab.log.partial.steppable import why_not
 from jamlab.log.turns import turns_of
 from jamlab.pages.turned.valued import news_told, swings_told, track_told, viewpoints
 from jamlab.ui.messages import JudgedChoice, ValuesTold

@@ -19,7 +19,7 @@ from jamlab.analysis.whatif.distribution import (
 from jamlab.core import Over
 from jamlab.log import Replay
 from jamlab.log.notes import Branch
-from jamlab.log.partial.shown import missed
+from jamlab.log.partial.steppable import unavailable_reason
 from jamlab.log.turns import standings_of
 from jamlab.pages.whatif.options import A_PIECE, seat_of
 from jamlab.pages.whatif.whatif_messages import (
@@ -205,7 +205,7 @@ class ContinuationTrials:
         self, recorded: Replay, replay: Replay, path: str, at: int, title: str,
         view: str, player: str,
     ) -> None:  # fmt: skip
-        if why := missed(recorded, view, at):
+        if why := unavailable_reason(recorded, view, at):
             raise ValueError(why.removesuffix("."))
         self.recorded, self.path, self.at, self.view = recorded, path, at, view
         self.state: Literal["working", "done", "stopped", "failed"] = "working"

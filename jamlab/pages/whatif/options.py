@@ -13,7 +13,7 @@ from jamlab.chance.exact.pool import next_of
 from jamlab.core import ALL_KNOWING, Chance, Choice, Event, Node
 from jamlab.log import Replay
 from jamlab.log.lines import EventLine
-from jamlab.log.partial.shown import missed
+from jamlab.log.partial.steppable import unavailable_reason
 from jamlab.pages.whatif.whatif_messages import WhatIfOption, WhatIfStep
 from jamlab.text import percent
 from jamlab.ui.game_in_progress import touched
@@ -50,7 +50,7 @@ def step_of(replay: Replay, at: int, view: str) -> WhatIfStep:
     node = game.pending(replay.state(at))
     told: WhatIfStep = {**NO_STEP, "at": at}
     if replay.is_in_part:
-        why = missed(replay, view, at) or NOT_BY_HAND
+        why = unavailable_reason(replay, view, at) or NOT_BY_HAND
         return {**told, "sort": "hidden", "title": "What else could be", "note": why}
     if isinstance(node, Choice) and len(node) > 1:
         told["seat"], name = node.seat, names[node.seat]

@@ -265,7 +265,7 @@ class WhatIfProgram(Program):
         if at:
             title = game.game.tell(game.game.mask(game.events[at - 1], seat_of(view)), game.seats)
         self._trying = ContinuationTrials(
-            self._recorded(), game, tree.written(self.path), at, title, view, self.player
+            self._recorded(), game, tree.format_path(self.path), at, title, view, self.player
         )
 
     def _weigh(self, message: Mapping[str, Any]) -> None:
@@ -307,7 +307,7 @@ class WhatIfProgram(Program):
 
     def _path(self, text: Any) -> Path:
         """Parse a path; IndexError if there is no such branch."""
-        path = tree.path_of(text)
+        path = tree.parse_path(text)
         self.game(path)
         return path
 
@@ -328,7 +328,7 @@ class WhatIfProgram(Program):
             tail = self._branched.tail(self.game(path))
         self._on = {
             "no": self._on["no"] + 1,
-            "path": tree.written(path),
+            "path": tree.format_path(path),
             "position": position,
             "tail": tail,
         }
@@ -363,7 +363,7 @@ class WhatIfProgram(Program):
         recorded = self.recorded
         told: WhatIfTold = {
             "events": 0,
-            "on": tree.written(self.path),
+            "on": tree.format_path(self.path),
             "title": "",
             "knows": "",
             "luck": self.luck,
@@ -389,7 +389,7 @@ class WhatIfProgram(Program):
             seat = ALL_KNOWING if recorded.game.is_open else seat_of(self.view)
             told["knows"] = knows(seat, recorded.seats)
             told["branches"] = [
-                branch_told(tree.written(path), one, self.game(path), self._title(path))
+                branch_told(tree.format_path(path), one, self.game(path), self._title(path))
                 for path, one in tree.paths(self.branches)
             ]
             told["title"] = self._title(self.path)
@@ -397,7 +397,7 @@ class WhatIfProgram(Program):
                 told["compared"] = self._comparing.sides(
                     self.view,
                     [
-                        ComparedGame(tree.written(path), self._title(path), self.game(path))
+                        ComparedGame(tree.format_path(path), self._title(path), self.game(path))
                         for path in self._compared
                     ],
                 )

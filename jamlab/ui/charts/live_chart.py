@@ -23,7 +23,7 @@ import anywidget
 import traitlets
 from ipywidgets import widget_serialization
 
-from jamlab.log.files import own_folder, write_whole
+from jamlab.log.files import atomic_write, own_folder
 
 # Cache for texts that take seconds to make and never change, in files of Jupyter's runtime folder.
 #
@@ -31,7 +31,7 @@ from jamlab.log.files import own_folder, write_whole
 # folder is not writable, the text is made each time.
 
 
-def kept(name: str, made_from: str, make: Callable[[], str]) -> str:
+def cached_text(name: str, made_from: str, make: Callable[[], str]) -> str:
     """Return the cached text for `name` and `made_from`, calling `make` if there is none."""
     from jupyter_core.paths import jupyter_runtime_dir
 
@@ -43,7 +43,7 @@ def kept(name: str, made_from: str, make: Callable[[], str]) -> str:
         text = make()
         with suppress(OSError):
             own_folder(path.parent)
-            write_whole(path, text)
+            atomic_write(path, text)
         return text
 
 
@@ -69,7 +69,7 @@ def vega() -> Vega:
         made: str = vl_convert.javascript_bundle(_WANTED)
         return made
 
-    return Vega(text=kept("vega.js", f"{version('vl-convert-python')}\n{_WANTED}", bundled))
+    return Vega(text=cached_text("vega.js", f"{version('vl-convert-python')}\n{_WANTED}", bundled))
 
 
 @cache
@@ -94,7 +94,7 @@ def spec_of(module: str, function: str, *arguments: Any) -> dict[str, Any]:
         make: Callable[..., Any] = getattr(import_module(module), function)
         return json.dumps(make(*arguments).to_dict())
 
-    spec: dict[str, Any] = json.loads(kept("chart.json", made_from, drawn))
+    spec: dict[str, Any] = json.loads(cached_text("chart.json", made_from, drawn))
     return spec
 
 

@@ -17,7 +17,7 @@ from jamlab.core import AnyGame
 from jamlab.core.scene import Face, Piece
 from jamlab.log import Replay
 from jamlab.pages.play.match import Match
-from jamlab.pages.play.saved_games import unpacked
+from jamlab.pages.play.saved_games import unpack_game
 
 # All that lies on the table, by the place that it lies in: `[face, words]` of each piece, in order.
 # Counts that stand in words, totals by name, what is said; and the game as it is kept.
@@ -138,7 +138,7 @@ class Compared:
     def _follow(self, kept: str) -> None:
         if kept == self._kept:
             return
-        self._kept, self._match = kept, unpacked(kept, self.game)
+        self._kept, self._match = kept, unpack_game(kept, self.game)
         match = self._match
         if match.taken_back != self._taken_back:
             self._taken_back, self.shown = match.taken_back, 0

@@ -12,7 +12,7 @@ from typing import Any, Final
 from playwright.sync_api import Page, TimeoutError, ViewportSize, expect
 
 from jamlab.pages.play.match import Match
-from jamlab.pages.play.saved_games import packed
+from jamlab.pages.play.saved_games import pack_game
 from jamlab.pages.play.setting import Setting
 from tests.browser.served import PATIENCE, Server
 
@@ -114,7 +114,8 @@ def goes_on(server: Server, page: Page, name: str, match: Match) -> None:
     page.emulate_media(reduced_motion="reduce")
     page.goto(server.url)
     page.evaluate(
-        "([slot, kept]) => localStorage.setItem(`jamlab-play:${slot}`, kept)", [slot, packed(match)]
+        "([slot, kept]) => localStorage.setItem(`jamlab-play:${slot}`, kept)",
+        [slot, pack_game(match)],
     )
     server.open(page, f"play/{name}")
     expect(page.locator(".jl-line, .jl-over:not([hidden]) h2").first).to_be_visible()

@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from jamlab.games.jamsumo.events import DiceRolled, DieAimed, DieFlicked, DiePlaced, DieTurned
 from jamlab.pages.play.match import Match
-from jamlab.pages.play.saved_games import unpacked
+from jamlab.pages.play.saved_games import unpack_game
 from tests.browser.accessible import is_accessible
 from tests.browser.conftest import Visitor
 from tests.browser.play.playing import PHONE
@@ -45,7 +45,7 @@ def begun(
 
 def kept(page: Page) -> Match:
     """The game as the browser keeps it."""
-    return unpacked(page.evaluate("localStorage.getItem('jamlab-play:jamsumo')"), "jamsumo")
+    return unpack_game(page.evaluate("localStorage.getItem('jamlab-play:jamsumo')"), "jamsumo")
 
 
 def middle(die: Locator) -> tuple[float, float]:

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from jamlab.log import Replay
-from jamlab.pages.play.saved_games import unpacked
+from jamlab.pages.play.saved_games import unpack_game
 from tests.browser.accessible import is_accessible
 from tests.browser.conftest import Visitor
 from tests.browser.play.playing import (
@@ -143,4 +143,4 @@ def test_what_is_chosen_before_its_python_is_there_stays(gallery: Server, page: 
     page.get_by_role("button", name="Begin").click()
     expect(page.locator(".jl-question, .jl-cover").first).to_be_visible(timeout=PATIENCE * 1000)
     kept = page.evaluate("localStorage.getItem('jamlab-play:kuhn')")
-    assert unpacked(kept, "kuhn").setting.options["rounds"] == "1"
+    assert unpack_game(kept, "kuhn").setting.options["rounds"] == "1"

@@ -9,7 +9,7 @@ import pytest
 from jamlab.core.registry import ids
 from jamlab.log import Replay
 from jamlab.log.partial.fitting import fits
-from jamlab.log.partial.shown import PartialReplay, shown
+from jamlab.log.partial.steppable import PartialReplay, steppable
 from jamlab.log.recorded import recorded, shipped
 from jamlab.pages.theatre.theatre_program import TheatreProgram
 from jamlab.ui.story import story
@@ -33,7 +33,7 @@ def test_the_file_is_what_the_recorder_writes(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_it_is_stepped_to_the_end_as_it_was(game: str) -> None:
-    true, seen = half_seen.played(game), shown(Replay.read(file(game)))
+    true, seen = half_seen.played(game), steppable(Replay.read(file(game)))
     assert isinstance(seen, PartialReplay)
     assert len(seen) == len(true)
     told = story(seen)

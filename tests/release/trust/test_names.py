@@ -12,7 +12,7 @@ import pytest
 from jamlab.core.registry import load
 from jamlab.log import Malformed, header_for
 from jamlab.log.lines import read_header
-from jamlab.log.naming import as_read
+from jamlab.log.naming import normalised_name
 
 ROOT = Path(__file__).parents[3]
 SPEC = importlib.util.spec_from_file_location(
@@ -81,4 +81,4 @@ def test_no_two_are_called_alike(names: tuple[str, str]) -> None:
 def test_names_of_people_are_taken(name: str) -> None:
     assert both([name, "Bo"], name) == (True, True)
     header_for(load("cramel"), [name, "Bo"])
-    assert as_read(name)
+    assert normalised_name(name)

@@ -20,7 +20,7 @@ from jamlab.core.registry import load
 from jamlab.gallery.prerender.store import Inputs, store_of, stories_folder
 from jamlab.gallery.saved_games import FinishedGames, Records
 from jamlab.log import LogWriter, Replay, files
-from jamlab.log.files import write_whole
+from jamlab.log.files import atomic_write
 from jamlab.pages.record.storage import LockedRecord
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="modes are POSIX's")
@@ -131,8 +131,8 @@ def test_what_is_written_anew_stays_as_closed_as_it_was(tmp_path: Path) -> None:
     log.write_bytes(b"".join(a_game().splitlines(keepends=True)[:-1]))
     log.chmod(0o600)
     LogWriter.resume(load("kuhn"), log).close()
-    write_whole(tmp_path / "table.csv", "1\n")
-    write_whole(tmp_path / "table.csv", "2\n", own=True)
+    atomic_write(tmp_path / "table.csv", "1\n")
+    atomic_write(tmp_path / "table.csv", "2\n", own=True)
     assert not open_to_others(tmp_path)
 
 

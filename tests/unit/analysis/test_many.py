@@ -13,7 +13,7 @@ import pytest
 from jamlab.analysis import many, tables, values
 from jamlab.analysis.many import write_tables
 from jamlab.analysis.tables import OF_LOGS, SORTS
-from jamlab.analysis.valuing import values_path, written_values
+from jamlab.analysis.valuing import dump_values, values_path
 from jamlab.log import Replay
 from tests.unit.cli.terminal import ROOT, run
 
@@ -67,7 +67,7 @@ def test_values_and_judged_choices_beside_a_log_come_along(logs: Path, tmp_path:
         "why": "it is enough",
         "at": [610, 500], "gain": [110, 40, 180], "blind": 55, "verdict": "blunder",
     }  # fmt: skip
-    values_path(log).write_bytes(written_values([found], [judged]))
+    values_path(log).write_bytes(dump_values([found], [judged]))
     out = tmp_path / "out.parquet"
     for rows, frame in (("values", tables.values(found)), ("luck", tables.luck(found))):
         write_tables([mine], out, rows, workers=1, progress=False)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from jamlab.analysis import rulings as ruling_module
-from jamlab.analysis.followed_ruling import follow
+from jamlab.analysis.ruling_differences import follow
 from jamlab.analysis.rulings import COLUMNS, other_rulings, outcome, record, ruled, rulings_table
 from jamlab.core import Agent, BadTable, Choice, Event, Over
 from jamlab.core.registry import ids

@@ -10,7 +10,7 @@ import pytest
 from typer.testing import CliRunner
 
 from jamlab.analysis.booking import choices_of, judged_choices
-from jamlab.analysis.valuing import Values, values, values_beside, values_path, written_values
+from jamlab.analysis.valuing import Values, dump_values, values, values_beside, values_path
 from jamlab.analysis.valuing.playouts import Sums
 from jamlab.cli import analyse, app
 from jamlab.log import Replay
@@ -100,15 +100,15 @@ def test_kept_verdicts_are_checked_with_other_seeds(tmp_path: Path) -> None:
         "best": judged.chosen,
         "gain": [200, 110, 290],
     }
-    values_path(log).write_bytes(written_values([found], [kept]))
+    values_path(log).write_bytes(dump_values([found], [kept]))
     code, said = run(log, "--check", "--choice-playouts", "8")
     assert code == 1
     assert "1 verdicts of 1 judged choices, each with seeds 1 and 2: 0 of 2 runs say" in said
-    values_path(log).write_bytes(written_values([found], [{**kept, "best": "Fly"}]))
+    values_path(log).write_bytes(dump_values([found], [{**kept, "best": "Fly"}]))
     code, said = run(log, "--check")
     assert code == 2
     assert "there is no option 'Fly'" in said
-    values_path(log).write_bytes(written_values([found], [{**kept, "verdict": "close"}]))
+    values_path(log).write_bytes(dump_values([found], [{**kept, "verdict": "close"}]))
     assert run(log, "--check")[0] == 0
 
 
@@ -147,7 +147,7 @@ def test_one_that_is_stopped_at_once_says_so_and_keeps_nothing(
     code, said = run(log, *QUICK)
     assert (code, said) == (130, "jamlab: stopped before the first playouts were done\n")
     assert not values_path(log).exists()
-    values_path(log).write_bytes(written_values([nothing]))  # as it once was kept
+    values_path(log).write_bytes(dump_values([nothing]))  # as it once was kept
     beside = lying_beside(replay, log)
     assert (beside.values, beside.note) == ({}, "")
     assert AnalysingProgram(replay, beside.values).told()["values"]["state"] == "none"
@@ -176,7 +176,7 @@ def test_it_judges_choices_and_keeps_that_too(log: Path) -> None:
     assert f"{len(judged)} choices judged" in said
     assert judged
     values, marked = values_beside(Replay.read(log), log)[0], {**judged[-1], "why": "as it was"}
-    values_path(log).write_bytes(written_values(values.values(), [*judged[:1], marked]))
+    values_path(log).write_bytes(dump_values(values.values(), [*judged[:1], marked]))
     assert run(log, *QUICK, "--choices", "--choice-playouts", "8")[0] == 0
     again = values_beside(Replay.read(log), log)[1]
     assert [one["n"] for one in again] == [one["n"] for one in judged]  # what was left is judged

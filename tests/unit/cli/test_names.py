@@ -8,7 +8,7 @@ import pytest
 
 from jamlab.chance import odds, questions
 from jamlab.log import Replay
-from jamlab.text import found, those
+from jamlab.text import match_name, name_suggestion
 from tests.unit.cli.terminal import ROOT, run
 
 JAM = "replays/jam/four-players.jsonl"
@@ -21,20 +21,20 @@ def asked(*args: str) -> str:
 
 
 def test_a_name_is_found_whatever_its_case_but_never_guessed() -> None:
-    assert found("ann", ["Ann", "Bo"]) == "Ann"
-    assert found("ann", ["Ann", "ann"]) == "ann"
-    assert found("ANN", ["Ann", "ann"]) is None
-    assert found("An", ["Ann", "Bo"]) is None
+    assert match_name("ann", ["Ann", "Bo"]) == "Ann"
+    assert match_name("ann", ["Ann", "ann"]) == "ann"
+    assert match_name("ANN", ["Ann", "ann"]) is None
+    assert match_name("An", ["Ann", "Bo"]) is None
 
 
 def test_of_many_names_the_five_nearest_are_told() -> None:
     fruits = ["apple", "cherry", "peach", "walnut", "currant", "plum"] * 3
     many = [f"{fruit} jam {n}" for n, fruit in enumerate(fruits)]
-    said = those("appel JAM 0", many)
+    said = name_suggestion("appel JAM 0", many)
     assert said.startswith("the nearest of 18 are apple jam 0, ")
     assert said.count(",") == 4
-    assert those("x", ["Gol"]) == "there are Gol"
-    assert those("x", []) == "there is none"
+    assert name_suggestion("x", ["Gol"]) == "there are Gol"
+    assert name_suggestion("x", []) == "there is none"
 
 
 def test_a_player_is_named_as_a_seat_is() -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from jamlab.cli.human import spoken
+from jamlab.cli.human import second_person
 from jamlab.log import Replay
 from tests.unit.cli.terminal import ROOT, run
 
@@ -20,7 +20,7 @@ NO_VERBS = {"pass", "cards", "is"}
 def test_who_is_called_you_is_spoken_to(path: Path) -> None:
     replay = Replay.read(path)
     names = ["You", *replay.seats[1:]]
-    told = {spoken(replay.game.tell(event, names)) for event in replay.events}
+    told = {second_person(replay.game.tell(event, names)) for event in replay.events}
     for line in told:
         assert "You’s" not in line
         assert not re.search(r"[^“] You\b", line), line  # inside a line it is “you”
@@ -32,9 +32,9 @@ def test_who_is_called_you_is_spoken_to(path: Path) -> None:
 
 
 def test_other_names_are_left_as_they_are() -> None:
-    assert spoken("Yourie is dealt a card") == "Yourie is dealt a card"
-    assert spoken("Ann passes and is out") == "Ann passes and is out"
-    assert spoken("Ann asks You for one recipe") == "Ann asks you for one recipe"
+    assert second_person("Yourie is dealt a card") == "Yourie is dealt a card"
+    assert second_person("Ann passes and is out") == "Ann passes and is out"
+    assert second_person("Ann asks You for one recipe") == "Ann asks you for one recipe"
 
 
 # -- what is shown and told ------------------------------------------------------------------------
@@ -143,6 +143,6 @@ def test_who_goes_on_is_told_what_happened_since(tmp_path: Path) -> None:
 
 
 def test_in_the_end_you_win() -> None:
-    assert spoken("Sixty: All is played (S-G1): You wins. You 12, Bo 20.") == (
+    assert second_person("Sixty: All is played (S-G1): You wins. You 12, Bo 20.") == (
         "Sixty: All is played (S-G1): you win. You 12, Bo 20."
     )

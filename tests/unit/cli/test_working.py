@@ -7,8 +7,8 @@ import typer
 
 from jamlab.chance import WorkersLost
 from jamlab.chance.workers import UnitFailed
+from jamlab.cli.executor import FAILED, executing
 from jamlab.cli.shared import INTERRUPTED, UserError
-from jamlab.cli.working import FAILED, working
 
 
 @pytest.mark.parametrize(
@@ -22,14 +22,14 @@ from jamlab.cli.working import FAILED, working
 def test_what_ends_the_work_is_one_line(
     error: BaseException, code: int, line: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    with pytest.raises(typer.Exit) as ended, working(None):
+    with pytest.raises(typer.Exit) as ended, executing(None):
         raise error
     assert ended.value.exit_code == code
     assert capsys.readouterr() == ("", line)
 
 
 def test_what_makes_no_sense_is_wrong_and_all_else_is_shown() -> None:
-    with pytest.raises(UserError, match="no such player"), working(None):
+    with pytest.raises(UserError, match="no such player"), executing(None):
         raise ValueError("no such player")
-    with pytest.raises(ZeroDivisionError), working(None):
+    with pytest.raises(ZeroDivisionError), executing(None):
         raise ZeroDivisionError

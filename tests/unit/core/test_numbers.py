@@ -66,7 +66,7 @@ def test_parts_of_a_whole_are_rounded_each_by_itself(weights: list[int]) -> None
     said = text.shares(parts)
     assert not list(filter(None, map(misrounded, said, parts)))
     if min(parts) >= Fraction(1, 1000) or 0 in parts:
-        assert bool(text.loose(parts)) == bool(sum_is_off(said, parts))
+        assert bool(text.rounding_note(parts)) == bool(sum_is_off(said, parts))
 
 
 @pytest.mark.parametrize(

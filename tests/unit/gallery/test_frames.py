@@ -12,7 +12,7 @@ from jupyter_server.services.kernels.connection.base import (
     serialize_msg_to_ws_v1,
 )
 
-from jamlab.gallery.kernel_line import MESSAGES, MOST_BYTES, MOST_OFFSETS, fault_of
+from jamlab.gallery.kernel_line import MESSAGES, MOST_BYTES, MOST_OFFSETS, frame_error
 
 REST = st.lists(st.binary(max_size=40), min_size=3, max_size=11)
 PASSED = sorted(MESSAGES - {"comm_open"})
@@ -38,7 +38,7 @@ def offsets(*numbers: int) -> bytes:
 def test_what_pages_send_is_passed_on(rest: list[bytes], kind: str) -> None:
     parts = [json.dumps({"msg_type": kind}).encode(), *rest]
     sent = serialize_msg_to_ws_v1(parts, "shell")
-    assert fault_of(sent) == ""
+    assert frame_error(sent) == ""
     assert deserialize_msg_from_ws_v1(sent) == ("shell", parts)
 
 
@@ -47,7 +47,7 @@ def test_what_pages_send_is_passed_on(rest: list[bytes], kind: str) -> None:
 @example(b"\xff" * 4096)
 @example(b"")
 def test_whatever_is_let_through_can_be_read(sent: bytes) -> None:
-    if not fault_of(sent):
+    if not frame_error(sent):
         assert_passed(sent)
 
 
@@ -57,7 +57,7 @@ def test_a_spoiled_frame_is_refused_or_still_read(
 ) -> None:
     spoiled = bytearray(serialize_msg_to_ws_v1([headed_as(kind), *rest], "shell"))
     spoiled[data.draw(st.integers(0, len(spoiled) - 1))] = data.draw(st.integers(0, 255))
-    if not fault_of(bytes(spoiled)):
+    if not frame_error(bytes(spoiled)):
         assert_passed(bytes(spoiled))
 
 
@@ -100,23 +100,23 @@ def assert_passed(sent: bytes) -> None:
 @pytest.mark.parametrize("channel", ["shell", "control", "stdin", "iopub"])
 def test_no_other_message_is_passed_on(kind: object, channel: str) -> None:
     fault = "a message that no page sends" if channel == "shell" else "a channel that no page uses"
-    assert fault_of(frame(kind, {"code": "1"}, channel)) == fault
+    assert frame_error(frame(kind, {"code": "1"}, channel)) == fault
 
 
 @pytest.mark.parametrize("kind", sorted(MESSAGES))
 @pytest.mark.parametrize("channel", ["control", "stdin", "iopub"])
 def test_no_other_channel_is_used(kind: str, channel: str) -> None:
-    assert fault_of(frame(kind, {}, channel)) == "a channel that no page uses"
+    assert frame_error(frame(kind, {}, channel)) == "a channel that no page uses"
 
 
 def test_only_the_comm_of_all_widgets_is_opened() -> None:
     opened = {"comm_id": "a", "target_name": "jupyter.widget.control", "data": {}}
-    assert fault_of(frame("comm_open", opened)) == ""
+    assert frame_error(frame("comm_open", opened)) == ""
     for target in ("jupyter.widget", "jupyter.widget.version", "", None):
         other = opened | {"target_name": target}
-        assert fault_of(frame("comm_open", other)) == "a comm that no page opens"
+        assert frame_error(frame("comm_open", other)) == "a comm that no page opens"
     large = opened | {"data": "a" * 5000}
-    assert fault_of(frame("comm_open", large)) == "a comm that no page opens"
+    assert frame_error(frame("comm_open", large)) == "a comm that no page opens"
 
 
 @pytest.mark.parametrize(
@@ -135,7 +135,7 @@ def test_only_the_comm_of_all_widgets_is_opened() -> None:
     ids=lambda header: repr(header[:56]),
 )
 def test_a_header_that_might_be_read_in_two_ways_is_refused(header: bytes) -> None:
-    assert fault_of(headed(header)) == "a header that cannot be read"
+    assert frame_error(headed(header)) == "a header that cannot be read"
 
 
 @pytest.mark.parametrize(
@@ -154,4 +154,4 @@ def test_a_header_that_might_be_read_in_two_ways_is_refused(header: bytes) -> No
     ids=lambda one: one if isinstance(one, str) else "",
 )
 def test_faults(sent: object, fault: str) -> None:
-    assert fault_of(sent) == fault
+    assert frame_error(sent) == fault

@@ -15,7 +15,7 @@ import pytest
 from IPython.core.formatters import DisplayFormatter
 from PIL import Image
 
-from jamlab.export.one_file import hashed
+from jamlab.export.one_file import script_hashes
 from jamlab.gallery.prerender import rendering
 from jamlab.gallery.prerender.notebook import VIEW, executed_of
 from jamlab.gallery.prerender.rendering import Rendered
@@ -255,7 +255,7 @@ def test_nothing_runs_or_is_fetched_and_the_author_is_told(html: str, note: str,
     assert note in " ".join(found.notes)
     assert not re.search(r"<script|alert\(1\)|<iframe", found.html)
     assert not re.search(r"(src|poster)=|@import|url\(", found.html)
-    assert hashed(found.html) == []
+    assert script_hashes(found.html) == []
     assert found.html.count("<div") == found.html.count("</div>")
 
 

@@ -11,9 +11,9 @@ import pytest
 from scipy.stats import binom
 
 from jamlab.chance import covering
-from jamlab.chance.estimates.intervals import FEWEST, around, student
+from jamlab.chance.estimates.intervals import FEWEST, known_variance_interval, t_quantile
 from jamlab.lessons import COURSE, lesson, page
-from jamlab.lessons.course import drawing
+from jamlab.lessons.course import page_state
 from tests.unit.lessons.covered import PAGE, SIZES, Case, card, cases, held, holds
 
 CASES = {f"{case.number}: {case.name}": case for case in cases()}
@@ -84,7 +84,7 @@ def test_the_samples_own_spread_would_not_hold() -> None:
             values = [card(rng) for _ in range(n)]
             mean = sum(values) / n
             error = sqrt(sum((value - mean) ** 2 for value in values) / (n - 1) / n)
-            found[n] += abs(mean - 900 / 83) <= student(0.95, n - 1) * error
+            found[n] += abs(mean - 900 / 83) <= t_quantile(0.95, n - 1) * error
     assert not any(holds(count, 500) for count in found.values())
     assert 0.70 < found[11] / 500 < 0.80
     assert 0.79 < found[20] / 500 < 0.89
@@ -107,20 +107,20 @@ def test_every_mean_has_the_distribution_of_one_trial() -> None:
 
 
 def test_too_few_trials_of_a_mean_show_no_interval() -> None:
-    assert str(around(30, FEWEST - 1, 4.0)) == str((nan, nan))
+    assert str(known_variance_interval(30, FEWEST - 1, 4.0)) == str((nan, nan))
     shown = page(4, seed=1)
     shown._hear({"do": "guess", "value": 10})
     for _ in range(FEWEST - 1):
         shown._hear({"do": "finish"})
         shown._hear({"do": "again"})
     assert shown.sitting.trials == FEWEST - 1
-    assert drawing.chart_said(shown.sitting).endswith("; too few for an interval.")
-    table = drawing.chart_table(shown.sitting)
+    assert page_state.chart_said(shown.sitting).endswith("; too few for an interval.")
+    table = page_state.chart_table(shown.sitting)
     assert table is not None
     assert {row[2] for row in table["rows"]} == {"–"}
     assert "nan" not in str(shown.chart.told).lower().replace("nanny", "")
     shown._hear({"do": "finish"})
-    assert "95 % interval" in drawing.chart_said(shown.sitting)
+    assert "95 % interval" in page_state.chart_said(shown.sitting)
 
 
 def test_the_class_has_the_lessons_interval() -> None:

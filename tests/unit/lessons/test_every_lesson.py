@@ -14,7 +14,7 @@ import pytest
 
 from jamlab.core import Stream, registry
 from jamlab.lessons import COURSE, answers, lesson, page, teacher
-from jamlab.lessons.course.answering import judged
+from jamlab.lessons.course.answering import feedback_on
 from jamlab.lessons.course.lesson_record import MultipleChoice, TypedNumber
 from jamlab.lessons.course.live_trials import by_itself
 
@@ -131,7 +131,7 @@ def test_each_wrong_answer_gets_words_of_its_own(number: int) -> None:
     for exercise in lesson(number).exercises:
         if isinstance(exercise, MultipleChoice):
             assert len(exercise.answers) >= 3
-            said = [judged(exercise, answer.text) for answer in exercise.answers]
+            said = [feedback_on(exercise, answer.text) for answer in exercise.answers]
             assert [verdict.right for verdict in said].count(True) == 1
             assert len({verdict.feedback for verdict in said}) == len(said)
         else:
@@ -139,13 +139,13 @@ def test_each_wrong_answer_gets_words_of_its_own(number: int) -> None:
 
 
 def _check_typed(exercise: TypedNumber) -> None:
-    assert judged(exercise, _typed(exercise.value)).right
+    assert feedback_on(exercise, _typed(exercise.value)).right
     assert exercise.slips, "a number that is typed has a slip or two that are known"
     for slip in exercise.slips:
-        verdict = judged(exercise, _typed(slip.value))
+        verdict = feedback_on(exercise, _typed(slip.value))
         assert (verdict.right, verdict.feedback) == (False, slip.feedback)
-    assert judged(exercise, "12345/7").feedback == exercise.hint
-    assert not judged(exercise, "a lot").read
+    assert feedback_on(exercise, "12345/7").feedback == exercise.hint
+    assert not feedback_on(exercise, "a lot").read
 
 
 def _typed(value: Fraction) -> str:

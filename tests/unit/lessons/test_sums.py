@@ -15,7 +15,7 @@ from jamlab.chance import Odds, odds, questions
 from jamlab.chance.exact.answer import as_text
 from jamlab.core import ALL_KNOWING
 from jamlab.lessons import COURSE, lesson, page
-from jamlab.lessons.course import drawing
+from jamlab.lessons.course import page_state
 from jamlab.lessons.course.lesson_record import Lesson, MultipleChoice
 from jamlab.lessons.luck_and_skill.panel import bar, duel, measured
 from jamlab.log import Replay
@@ -57,12 +57,12 @@ def test_answers_of_lessons_add_up(number: int) -> None:
     for each in settings(found):
         answer = found.exact(**each)
         assert not off(answer), each
-        said = [words.rpartition(" · ")[2] for _, words, *_ in drawing._rows(found, answer)]
+        said = [words.rpartition(" · ")[2] for _, words, *_ in page_state._rows(found, answer)]
         chances = [row.chance for row in answer.rows]
         assert not any(map(misrounded, said, chances))
         shown = page(number, seed=1).sitting
         shown.answer = answer
-        is_loose = "rounded" in drawing.exact_told(shown)["note"]
+        is_loose = "rounded" in page_state.exact_state(shown)["note"]
         assert is_loose == (found.listed and bool(sum_is_off(said, chances)))
     for exercise in found.exercises:
         said = (
@@ -86,7 +86,7 @@ def test_a_guess_is_off_by_the_difference_of_what_is_shown(number: int) -> None:
         number_ = found.guess.low + n * found.guess.step
         sitting.guess(round(number_ * (100 if sitting.percent else 1), 6))
         guessed = value_of(sitting.guess_said.removesuffix(found.unit))
-        said = re.search(r"([\d.]+) [a-z]+ too (high|low)", drawing.compared(sitting, answer))
+        said = re.search(r"([\d.]+) [a-z]+ too (high|low)", page_state.compared(sitting, answer))
         if said is not None:
             apart = guessed - value if said[2] == "high" else value - guessed
             scale, digits = (100, 1) if sitting.percent else (1, 2)

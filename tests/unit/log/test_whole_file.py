@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from jamlab.log.files import write_whole
+from jamlab.log.files import atomic_write
 
 # Nothing longer than this many bytes can be written by the program: as on a full disk. Nor does it
 # write the bytecode of what it imports: Python would leave files that are cut off, for all others.
@@ -28,7 +28,7 @@ def test_the_old_one_stays_until_the_new_one_is_whole(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "table.csv"
-    write_whole(path, "old\n")
+    atomic_write(path, "old\n")
     seen = []
     replace = os.replace
 
@@ -37,7 +37,7 @@ def test_the_old_one_stays_until_the_new_one_is_whole(
         replace(part, place)
 
     monkeypatch.setattr(os, "replace", looked)
-    write_whole(path, b"new\n")
+    atomic_write(path, b"new\n")
     assert seen == [("old\n", "new\n")]
     assert path.read_text() == "new\n"
     assert os.listdir(tmp_path) == ["table.csv"]
@@ -46,10 +46,10 @@ def test_the_old_one_stays_until_the_new_one_is_whole(
 def test_its_rights_are_those_of_any_new_file_or_of_the_old_one(tmp_path: Path) -> None:
     plain, ours = tmp_path / "plain", tmp_path / "ours"
     plain.write_text("")
-    write_whole(ours, "")
+    atomic_write(ours, "")
     assert ours.stat().st_mode == plain.stat().st_mode
     ours.chmod(0o640)
-    write_whole(ours, "more")
+    atomic_write(ours, "more")
     assert ours.stat().st_mode & 0o777 == 0o640
 
 
@@ -57,10 +57,10 @@ def test_a_link_stays_one_and_a_device_gets_the_data(tmp_path: Path) -> None:
     place, link = tmp_path / "place", tmp_path / "link"
     place.write_text("old")
     link.symlink_to(place)
-    write_whole(link, "new")
+    atomic_write(link, "new")
     assert link.is_symlink()
     assert place.read_text() == "new"
-    write_whole(Path(os.devnull), "gone")
+    atomic_write(Path(os.devnull), "gone")
     assert not Path(os.devnull).is_file()
 
 

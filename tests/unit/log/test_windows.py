@@ -12,7 +12,7 @@ import pytest
 from jamlab.core.registry import load
 from jamlab.log import LogWriter, Replay
 from jamlab.log.notes import Notes
-from jamlab.log.partial.shown import shown
+from jamlab.log.partial.steppable import steppable
 from jamlab.log.reader import read_bytes
 from jamlab.log.recorded import PACKAGE, recorded, share
 from jamlab.pages.record.record_program import RecordProgram
@@ -76,7 +76,7 @@ def test_notes_beside_a_log_are_read_as_on_windows() -> None:
     assert notes
     for path in notes:
         log = next(path.parent.glob(f"{path.name.removesuffix('.notes.json')}.jsonl*"))
-        replay = shown(Replay.of(windows(read_bytes(log)), log.name))
+        replay = steppable(Replay.of(windows(read_bytes(log)), log.name))
         found = Notes.of(windows(path.read_bytes()), replay, path.name)
         assert found == Notes.of(path.read_bytes(), replay, path.name)
 

@@ -17,7 +17,7 @@ from jamlab.chance.exact import answer as drawn
 from jamlab.core import ALL_KNOWING
 from jamlab.core.registry import ids, load
 from jamlab.log import Replay, redact
-from jamlab.log.partial.shown import shown
+from jamlab.log.partial.steppable import steppable
 from jamlab.pages.questions.asking_program import MORE, AskingProgram, asking_program
 from jamlab.text import decimal
 from jamlab.ui.browser_python.browser_host import BrowserHost
@@ -365,7 +365,7 @@ def test_names_are_text_and_never_markup() -> None:
 
 
 def test_whose_knowledge_is_asked_for_is_in_the_list_even_where_it_was_not_seen() -> None:
-    replay = shown(Replay.of(redact(Replay.read(REPLAYS / "sixty" / "tour.jsonl"), 0), "tour"))
+    replay = steppable(Replay.of(redact(Replay.read(REPLAYS / "sixty" / "tour.jsonl"), 0), "tour"))
     program = AskingProgram(replay, 30, pause=NO_PAUSE)
     program.hear({"do": "ask", "question": "next", "eyes": 1})
     while program.piece():

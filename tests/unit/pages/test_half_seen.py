@@ -18,7 +18,7 @@ from jamlab.chance.agents import usual_judge
 from jamlab.core import Choice
 from jamlab.log import Replay, redact
 from jamlab.log.notes import Notes
-from jamlab.log.partial.shown import shown
+from jamlab.log.partial.steppable import steppable
 from jamlab.pages.theatre.theatre_program import TheatreProgram
 from jamlab.pages.whatif.options import NOT_BY_HAND
 from jamlab.ui.story import unpacked
@@ -31,7 +31,7 @@ LOGS = {"jam": "two-players", "kuhn": "tour", "pie": "three-players", "sixty": "
 def pair(game: str) -> tuple[Replay, Replay]:
     """A recorded game, and the same as seat 0 saw it."""
     true = Replay.read(REPLAYS / game / f"{LOGS[game]}.jsonl")
-    return true, shown(Replay.of(redact(true, 0), f"{game}.jsonl"))
+    return true, steppable(Replay.of(redact(true, 0), f"{game}.jsonl"))
 
 
 def on(game: str) -> TheatreProgram:

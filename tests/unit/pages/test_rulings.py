@@ -11,7 +11,7 @@ import pytest
 
 from jamlab.analysis.rulings import ruled, rulings_of
 from jamlab.log import Replay, redact
-from jamlab.log.partial.shown import shown
+from jamlab.log.partial.steppable import steppable
 from jamlab.pages.rulings.rulings_program import MOST, RulingsProgram
 from jamlab.pages.theatre.theatre_program import TheatreProgram
 
@@ -100,7 +100,7 @@ def test_no_game_or_one_that_was_seen_from_a_seat() -> None:
     nothing.hear({"do": "rulings.look", "key": ""})
     assert not nothing.piece()
     sixty = Replay.read(REPLAYS / "sixty/ann-bo-cy-di.jsonl")
-    found = told(looked(shown(Replay.of(redact(sixty, 1)))))
+    found = told(looked(steppable(Replay.of(redact(sixty, 1)))))
     assert (found["state"], found["count"], found["rows"]) == ("none", 0, [])
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from jamlab.analysis.valuing import values, values_path, written_values
+from jamlab.analysis.valuing import dump_values, values, values_path
 from jamlab.chance import Odds
 from jamlab.core import Choice
 from jamlab.log import Replay, redact
@@ -24,8 +24,8 @@ from jamlab.pages.theatre.theatre_program import (
     theatre_program,
 )
 from jamlab.ui.browser_python.browser_host import BrowserHost
-from jamlab.ui.noted import noted
-from jamlab.ui.story import packed, shelved, story, unpacked
+from jamlab.ui.notes_view import notes_message
+from jamlab.ui.story import packed, packed_recording, story, unpacked
 from tests.unit.ui.scenes.test_story import played
 
 REPLAYS = Path(__file__).parents[3] / "replays"
@@ -81,7 +81,7 @@ def test_a_recording_is_laid_out_with_how_it_stood(folder: Path) -> None:
     replay = played("sixty", 2)
     found = unpacked(b64decode(told["story"]))
     standings = found.pop("standings")
-    assert found.pop("notes") == {**noted(Notes.new(replay)), "log": "sixty.jsonl"}
+    assert found.pop("notes") == {**notes_message(Notes.new(replay)), "log": "sixty.jsonl"}
     assert found == unpacked(packed(story(replay)))
     assert standings["word"] == replay.game.standing_word
     assert standings["turns"] == turns_are(replay) == "attacks, counts, deals"
@@ -89,7 +89,7 @@ def test_a_recording_is_laid_out_with_how_it_stood(folder: Path) -> None:
     assert replay.over is not None
     assert standings["had"][-1] == list(replay.over.scores)
     assert program.replay is not None
-    assert b64decode(told["story"]) == shelved(program.replay)
+    assert b64decode(told["story"]) == packed_recording(program.replay)
 
 
 def test_the_notes_beside_a_recording_come_along(folder: Path) -> None:
@@ -115,7 +115,7 @@ def test_values_beside_a_recording_that_are_of_another_are_left_out_and_it_is_sa
     log.write_bytes((REPLAYS / "kuhn" / "one-round.jsonl").read_bytes())
     replay = Replay.read(log)
     found = values(replay, "random", playouts=2, workers=1, progress=False)
-    values_path(log).write_bytes(written_values([found]))
+    values_path(log).write_bytes(dump_values([found]))
     program = TheatreProgram(folder)
     program.hear({"do": "open", "game": "kuhn", "log": "kuhn", "ask": 1})
     assert laid(program)["note"] == ""

@@ -27,7 +27,7 @@ from jamlab.games.jam.scoring.account import worth
 from jamlab.games.jam.scoring.allocation import CONE, Served
 from jamlab.games.jam.scoring.progress import account_of, means_of
 from jamlab.games.jam.view import JamView
-from jamlab.text import decimal, loose, shares
+from jamlab.text import decimal, rounding_note, shares
 
 # The JAM: value of a bid for Karlsman, his points against the full cost of the bid.
 #
@@ -394,7 +394,7 @@ def _left(auction: Auction, bid: Bid) -> tuple[str, ...]:
         return ()
     said = shares([chance for _, chance in bid.losses])
     told = [f"{points} with {chance}" for (points, _), chance in zip(bid.losses, said, strict=True)]
-    rough = loose([chance for _, chance in bid.losses])
+    rough = rounding_note([chance for _, chance in bid.losses])
     return (
         f"It pays if tasks lose less than the {decimal(left, 2)} points that are left. By the "
         f"cards to come, the same with these jams and without them, they lose {', '.join(told)}"

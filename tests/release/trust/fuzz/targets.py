@@ -21,13 +21,13 @@ from jamlab.classroom.homework.returned import found_among
 from jamlab.classroom.server.app import MOST_BYTES
 from jamlab.core import AnyGame, BadTable
 from jamlab.core.registry import load
-from jamlab.gallery.kernel_line import fault_of
+from jamlab.gallery.kernel_line import frame_error
 from jamlab.lessons import lesson_program
 from jamlab.log import LogError, Malformed, Replay
 from jamlab.log.notes import Notes
 from jamlab.pages.play.match import Match
 from jamlab.pages.play.play_program import PlayProgram
-from jamlab.pages.play.saved_games import LINK_HEAD, NotKept, linked, opened
+from jamlab.pages.play.saved_games import LINK_HEAD, InvalidSavedGame, encode_link, open_link
 from jamlab.pages.play.setting import Setting
 from jamlab.pages.record.record_program import RecordProgram
 from jamlab.pages.record.storage import link_of, log_in
@@ -140,8 +140,8 @@ def _theatre() -> TheatreProgram:
 
 def read_link(data: bytes) -> str:
     """An address that holds a game: what it holds is the same in an address made anew."""
-    match = opened(data.decode("latin-1"), load("kuhn"))
-    if opened(linked(match), load("kuhn")).played.events != match.played.events:
+    match = open_link(data.decode("latin-1"), load("kuhn"))
+    if open_link(encode_link(match), load("kuhn")).played.events != match.played.events:
         raise Accepted("in an address made anew it is another game")
     return str(len(match.played))
 
@@ -162,7 +162,7 @@ def read_record_link(data: bytes) -> str:
 
 def read_frame(data: bytes) -> str:
     """A frame of a page; Jupyter's own reader can read what is let through."""
-    fault = fault_of(data)
+    fault = frame_error(data)
     if not fault:
         from jupyter_server.services.kernels.connection.base import deserialize_msg_from_ws_v1
 
@@ -251,10 +251,15 @@ def targets() -> list[Target]:
             "values", read_some_values, (BadValues,),
             _files("cramel/ann-bo-cy.values.json", longest=10**7),
         ),
-        Target("link", read_link, (NotKept,), [linked(_match("kuhn", n)).encode() for n in (1, 2)]),
         Target(
-            "packed link", read_packed_link, (NotKept,),
-            [_unpacked(linked(_match("kuhn", n))) for n in (1, 2)],
+            "link",
+            read_link,
+            (InvalidSavedGame,),
+            [encode_link(_match("kuhn", n)).encode() for n in (1, 2)],
+        ),
+        Target(
+            "packed link", read_packed_link, (InvalidSavedGame,),
+            [_unpacked(encode_link(_match("kuhn", n))) for n in (1, 2)],
         ),
         Target(
             "link of a record", read_record_link, (Malformed,),
@@ -314,7 +319,9 @@ _PLAY: Final = [
         {"do": "play.hint", "n": 2},
         {"do": "play.leave"},
     ),
-    _lines({"do": "play.open", "text": linked(_match("kuhn", 3))}, {"do": "play.story", "n": 9}),
+    _lines(
+        {"do": "play.open", "text": encode_link(_match("kuhn", 3))}, {"do": "play.story", "n": 9}
+    ),
     _lines({"do": "play.check", "seats": _SEATS, "options": {"rounds": "5"}}),
 ]
 _RECORD: Final = [

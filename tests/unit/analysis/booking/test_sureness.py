@@ -14,10 +14,10 @@ from jamlab.analysis.booking import Booking, given_halves, ledger_halves, luck_a
 from jamlab.analysis.booking.luck import given_errors
 from jamlab.analysis.valuing import (
     Values,
+    dump_values,
     read_values,
     values,
     values_beside,
-    written_values,
 )
 from jamlab.core import ALL_KNOWING
 from jamlab.log import Replay
@@ -144,7 +144,7 @@ def test_how_sure_the_annotated_game_is_said_to_be_is_so() -> None:
 
 def test_groups_are_kept_and_a_file_without_them_is_read() -> None:
     (one,) = worked_out("kuhn/one-round", 1, 60, 50)
-    data = written_values([one])
+    data = dump_values([one])
     read = read_values(one.replay, data)[0]["all"]
     assert read.groups == one.groups
     assert len(one.groups) == 10

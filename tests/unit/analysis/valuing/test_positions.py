@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from jamlab.analysis.valuing import Values, read_values, values, written_values
+from jamlab.analysis.valuing import Values, dump_values, read_values, values
 from jamlab.analysis.valuing.playouts import Positions
 from jamlab.core import ALL_KNOWING
 from jamlab.log import Replay
@@ -113,7 +113,7 @@ def test_twins_that_a_seat_cannot_tell_apart_have_the_same_positions() -> None:
 def test_a_file_tells_which_positions_are_the_same() -> None:
     replay = read("kuhn", "ann-bo")
     found = values(replay, "random", None, 20, workers=1, progress=False)
-    data = written_values([found])
+    data = dump_values([found])
     again = Replay.read(REPLAYS / "kuhn" / "ann-bo.jsonl")
     back = read_values(again, data)[0]["table"]
     assert back.chances == found.chances

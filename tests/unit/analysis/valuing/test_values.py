@@ -17,11 +17,11 @@ from jamlab.analysis.valuing import (
     BadValues,
     PlayoutFailed,
     Values,
-    graph,
+    dump_values,
     read_values,
+    refine_values,
     values,
     values_beside,
-    written_values,
 )
 from jamlab.chance.agents import usual_judge
 from jamlab.core import ALL_KNOWING, AnyGame, Chance, Choice, Forced, Over, RandomAgent, Stream
@@ -140,7 +140,7 @@ def at(found: Values, position: int) -> tuple[int, list[int]]:
 def test_each_turn_of_a_graph_is_played_on_from_until_it_is_narrow() -> None:
     """By itself: what others do changes none of its playouts."""
     replay, good = read("kuhn", "tour"), 0.07
-    found = graph(replay, "random", ALL_KNOWING, good, workers=1, progress=False)
+    found = refine_values(replay, "random", ALL_KNOWING, good, workers=1, progress=False)
     turns = [turn.first - 1 for turn in turns_of(replay)]
     counts = [found.counts[turn] for turn in turns]
     assert len(set(counts)) > 1
@@ -156,30 +156,34 @@ def test_each_turn_of_a_graph_is_played_on_from_until_it_is_narrow() -> None:
         assert max(found.half(turn)) <= good
     assert found.sums.sweeps == max(counts)
     assert each_rounded_by_itself(found)
-    back = read_values(replay, written_values([found]))[0]["all"]
+    back = read_values(replay, dump_values([found]))[0]["all"]
     assert same(back, found)
-    again = graph(replay, "random", ALL_KNOWING, good, since=back, workers=1, progress=False)
+    again = refine_values(
+        replay, "random", ALL_KNOWING, good, since=back, workers=1, progress=False
+    )
     assert same(again, found)
-    most = graph(replay, "random", ALL_KNOWING, 0.01, most=130, workers=1, progress=False)
+    most = refine_values(replay, "random", ALL_KNOWING, 0.01, most=130, workers=1, progress=False)
     assert {most.counts[turn] for turn in turns} == {130}
 
 
 def test_a_graph_is_the_same_by_any_workers_and_after_a_stop() -> None:
     replay = read("kuhn", "tour")
-    whole = graph(replay, "random", 1, 0.07, workers=1, progress=False)
-    assert same(whole, graph(replay, "random", 1, 0.07, workers=2, progress=False))
+    whole = refine_values(replay, "random", 1, 0.07, workers=1, progress=False)
+    assert same(whole, refine_values(replay, "random", 1, 0.07, workers=2, progress=False))
     with ThreadPoolExecutor(2) as threads:
-        assert same(whole, graph(replay, "random", 1, 0.07, executor=threads, progress=False))
+        assert same(
+            whole, refine_values(replay, "random", 1, 0.07, executor=threads, progress=False)
+        )
     for sweeps in (30, 130, 200):
 
         def stop(done: int, _: int, sweeps: int = sweeps) -> None:
             if done >= sweeps:
                 raise KeyboardInterrupt
 
-        stopped = graph(replay, "random", 1, 0.07, workers=1, progress=stop)
+        stopped = refine_values(replay, "random", 1, 0.07, workers=1, progress=stop)
         assert not stopped.complete
         assert sweeps <= stopped.sums.sweeps < whole.sums.sweeps
-        gone_on = graph(replay, "random", 1, 0.07, since=stopped, workers=1, progress=False)
+        gone_on = refine_values(replay, "random", 1, 0.07, since=stopped, workers=1, progress=False)
         assert same(whole, gone_on)
 
 
@@ -234,7 +238,7 @@ def test_a_file_gives_back_what_was_written_and_names_what_is_wrong() -> None:
         "verdict": "blunder", "pieces": [],
     }  # fmt: skip
     judged["seat"] = replay.events[int(str(judged["n"])) - 1].seat
-    data = written_values([found], [judged])
+    data = dump_values([found], [judged])
     back, choices = read_values(replay, data)
     assert same(back["table"], found)
     assert back["table"].chances == found.chances

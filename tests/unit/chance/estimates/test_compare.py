@@ -9,7 +9,7 @@ from math import isnan
 import pytest
 
 from jamlab.chance import antithetic, compare, estimate, stratified
-from jamlab.chance.estimates.reduce import allotted
+from jamlab.chance.estimates.variance_reduction import proportional_allocation
 from jamlab.core.stream import Stream
 from jamlab.text import percent
 from tests.unit.chance.estimates.trials import ends, pips, six, two_dice
@@ -136,16 +136,20 @@ def test_strata_that_are_alike_save_nothing() -> None:
 
 
 def test_parts_of_a_sample() -> None:
-    assert allotted([Fraction(1, 4), Fraction(3, 4)], 100) == [25, 75]
-    assert allotted([Fraction(1, 49), Fraction(12, 49), Fraction(36, 49)], 100) == [2, 25, 73]
-    assert allotted([Fraction(1, 1000), Fraction(999, 1000)], 10) == [2, 8]
-    assert allotted([Fraction(1, 3)] * 3, 10) == [4, 3, 3]
+    assert proportional_allocation([Fraction(1, 4), Fraction(3, 4)], 100) == [25, 75]
+    assert proportional_allocation([Fraction(1, 49), Fraction(12, 49), Fraction(36, 49)], 100) == [
+        2,
+        25,
+        73,
+    ]
+    assert proportional_allocation([Fraction(1, 1000), Fraction(999, 1000)], 10) == [2, 8]
+    assert proportional_allocation([Fraction(1, 3)] * 3, 10) == [4, 3, 3]
     for n in range(6, 200):
-        parts = allotted([Fraction(1, 100), Fraction(9, 100), Fraction(9, 10)], n)
+        parts = proportional_allocation([Fraction(1, 100), Fraction(9, 100), Fraction(9, 10)], n)
         assert sum(parts) == n
         assert min(parts) >= 2
     with pytest.raises(ValueError, match="at least 2 for each of 3"):
-        allotted([Fraction(1, 3)] * 3, 5)
+        proportional_allocation([Fraction(1, 3)] * 3, 5)
 
 
 def test_strata_must_be_all_of_it() -> None:

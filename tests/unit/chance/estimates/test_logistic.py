@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from jamlab.chance.estimates.logistic import Logistic, NoCurve, fitted
+from jamlab.chance.estimates.logistic import Logistic, NoCurve, fit_logistic
 
 # Hours of study and exams passed: the worked example of the English Wikipedia's "Logistic
 # regression" (20 students); intercept -4.0777 ± 1.7610, slope 1.5046 ± 0.6287.
@@ -18,7 +18,7 @@ PASSED = [0, 0, 0, 0, 0, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 1, 1, 1, 1, 1]
 
 
 def test_a_published_example() -> None:
-    curve = fitted([(x, y, 1) for x, y in zip(HOURS, PASSED, strict=True)])
+    curve = fit_logistic([(x, y, 1) for x, y in zip(HOURS, PASSED, strict=True)])
     assert curve.a == pytest.approx(-4.0777, abs=1e-4)
     assert curve.b == pytest.approx(1.5046, abs=1e-4)
     assert curve.var_a**0.5 == pytest.approx(1.7610, abs=1e-3)
@@ -27,7 +27,7 @@ def test_a_published_example() -> None:
 
 
 def test_two_places_are_met_exactly() -> None:
-    curve = fitted([(10, 80, 100), (50, 20, 100)])
+    curve = fit_logistic([(10, 80, 100), (50, 20, 100)])
     assert curve.at(10) == pytest.approx(0.8)
     assert curve.at(50) == pytest.approx(0.2)
     assert curve.at(30) == pytest.approx(0.5)
@@ -49,8 +49,8 @@ def test_units_and_origin_do_not_matter(
     points = [(float(x), s, 40) for s, x in {x: (s, x) for s, x in counted}.values()]
     if len(points) < 2:
         return
-    curve = fitted(points)
-    other = fitted([(x * scale + shift, s, n) for x, s, n in points])
+    curve = fit_logistic(points)
+    other = fit_logistic([(x * scale + shift, s, n) for x, s, n in points])
     for x, *_ in points:
         assert other.at(x * scale + shift) == pytest.approx(curve.at(x), abs=1e-6)
         assert other.band(x * scale + shift) == pytest.approx(curve.band(x), abs=1e-5)
@@ -71,7 +71,7 @@ def test_units_and_origin_do_not_matter(
 )
 def test_where_no_curve_is_best_it_says_so(points: list[tuple[float, int, int]]) -> None:
     with pytest.raises(NoCurve):
-        fitted(points)
+        fit_logistic(points)
 
 
 def test_far_away_it_stays_between_nought_and_one() -> None:

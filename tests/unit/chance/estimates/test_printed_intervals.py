@@ -17,8 +17,8 @@ from jamlab.chance import compare
 from jamlab.chance.comparing import PlayersCompared, _ends, _inside, without_luck
 from jamlab.chance.estimates.compare import span
 from jamlab.chance.estimates.estimate import estimated
-from jamlab.chance.estimates.intervals import bounded, paired, unpaired, worth
-from jamlab.chance.estimates.reduce import antithetic
+from jamlab.chance.estimates.intervals import bounded, effective_size, paired, unpaired
+from jamlab.chance.estimates.variance_reduction import antithetic
 from jamlab.chance.exact.answer import tried_out
 from jamlab.chance.simulations import duplicate
 from jamlab.chance.simulations.columns import Totals
@@ -116,8 +116,8 @@ def test_the_difference_of_independent_shares_is_the_published_one(
 
 
 def test_what_trials_are_worth() -> None:
-    assert worth(0.5, 0.05, 7) == pytest.approx(100)  # 100 trials at 1/2 have this error
-    assert (worth(1.0, 0.0, 7), worth(0.5, 0.0, 7)) == (7, 7)
+    assert effective_size(0.5, 0.05, 7) == pytest.approx(100)  # 100 trials at 1/2 have this error
+    assert (effective_size(1.0, 0.0, 7), effective_size(0.5, 0.0, 7)) == (7, 7)
 
 
 # -- all that print one ----------------------------------------------------------------------------

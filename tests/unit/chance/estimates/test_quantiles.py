@@ -13,7 +13,7 @@ from scipy.stats import t as students
 
 from jamlab.chance import Running
 from jamlab.chance.estimates.interval_methods import share_interval
-from jamlab.chance.estimates.intervals import normal, student
+from jamlab.chance.estimates.intervals import normal_quantile, t_quantile
 
 CERTAINTIES = (
     0.001, 0.01, 0.1, 0.3, 0.49, 0.5, 0.6, 0.8, 0.9, 0.95, 0.98, 0.99, 0.999, 0.9999, 0.99999,
@@ -28,17 +28,19 @@ FREEDOMS = (
 @pytest.mark.parametrize("certainty", CERTAINTIES)
 def test_quantiles_are_those_of_scipy(certainty: float) -> None:
     tail = (1 - certainty) / 2
-    assert normal(certainty) == pytest.approx(-ndtri(tail), rel=1e-9)
+    assert normal_quantile(certainty) == pytest.approx(-ndtri(tail), rel=1e-9)
     for freedom in FREEDOMS:
-        assert student(certainty, freedom) == pytest.approx(students.isf(tail, freedom), rel=1e-9)
+        assert t_quantile(certainty, freedom) == pytest.approx(
+            students.isf(tail, freedom), rel=1e-9
+        )
 
 
 def test_less_freedom_reaches_further() -> None:
     """Also where the way to reckon changes."""
     for certainty in CERTAINTIES:
-        reach = [student(certainty, 299 + k / 16) for k in range(33)]
+        reach = [t_quantile(certainty, 299 + k / 16) for k in range(33)]
         assert all(one > other for one, other in pairwise(reach)), certainty
-        assert reach[-1] > normal(certainty)
+        assert reach[-1] > normal_quantile(certainty)
 
 
 @pytest.mark.parametrize("certainty", [c for c in CERTAINTIES if c <= 1 - 1e-6])

@@ -8,7 +8,7 @@ from math import prod
 
 import pytest
 
-from jamlab.chance.exact.counting import between, binomial, two_sided
+from jamlab.chance.exact.counting import binomial, binomial_between, binomial_p_value
 
 THIRD = Fraction(1, 3)
 
@@ -26,9 +26,9 @@ def test_as_often_as_in_all_sequences_written_out(n: int) -> None:
 
 def test_chances_of_parts_add_up() -> None:
     chance = Fraction(15, 49)
-    assert between(-3, 99, 40, chance) == 1
-    assert between(0, 11, 40, chance) + between(12, 40, 40, chance) == 1
-    assert between(5, 4, 40, chance) == 0
+    assert binomial_between(-3, 99, 40, chance) == 1
+    assert binomial_between(0, 11, 40, chance) + binomial_between(12, 40, 40, chance) == 1
+    assert binomial_between(5, 4, 40, chance) == 0
     assert binomial(0, 0, chance) == 1
     assert binomial(3, 3, Fraction(1)) == 1
 
@@ -39,7 +39,7 @@ def test_the_test_is_scipys() -> None:
     for n, chance in ((7, Fraction(1, 2)), (20, Fraction(1, 2)), (23, Fraction(15, 49))):
         for k in range(n + 1):
             known = binomtest(k, n, float(chance)).pvalue
-            assert float(two_sided(k, n, chance)) == pytest.approx(known, rel=1e-9)
+            assert float(binomial_p_value(k, n, chance)) == pytest.approx(known, rel=1e-9)
 
 
 def test_what_is_no_chance_is_refused() -> None:
@@ -48,4 +48,4 @@ def test_what_is_no_chance_is_refused() -> None:
             binomial(0, n, chance)
     for k in (-1, 4):
         with pytest.raises(ValueError, match="no such thing"):
-            two_sided(k, 3)
+            binomial_p_value(k, 3)

@@ -10,7 +10,7 @@ from math import factorial
 import pytest
 
 from jamlab.chance.exact import stopping
-from jamlab.chance.exact.counting import collected
+from jamlab.chance.exact.counting import coupon_chance
 from jamlab.chance.exact.dealing import Sort
 from jamlab.games.pie.baking import Waiting, baked_at, expected
 from tests.unit.chance.exact.filling import at_least, filled
@@ -54,7 +54,7 @@ def test_the_chain_and_inclusion_and_exclusion_agree(
     places = [Sort(n, (1 << kind,)) for kind, n in enumerate(counts)]
     places.append(Sort(wild, ((1 << len(counts)) - 1,)))
     for k in range(13):
-        chance = collected(counts, total, k, len(counts) - held, wild=wild, put_back=put_back)
+        chance = coupon_chance(counts, total, k, len(counts) - held, wild=wild, put_back=put_back)
         assert sum(found[: k + 1]) == chance
         if not put_back:
             assert at_least(places, total, k, len(counts) - held) == chance

@@ -19,7 +19,7 @@ import pytest
 import jamlab
 from jamlab.chance import GameFailed, Simulation, WorkersLost, execution
 from jamlab.chance import execution as executors
-from jamlab.chance.workers import Crew
+from jamlab.chance.workers import PersistentPool
 from jamlab.core import RandomAgent
 from tests.unit.chance.simulations.players import Faulty, Killer, Lucky
 from tests.unit.cli.terminal import ROOT
@@ -175,7 +175,7 @@ def test_workers_that_always_die_are_an_error(tmp_path: Path) -> None:
 
 
 def test_a_crew_stays_until_some_of_it_are_lost() -> None:
-    with Crew() as crew:
+    with PersistentPool() as crew:
         assert not crew.is_there
         with crew.at_work(2) as first:
             assert first.executor.submit(int, "7").result() == 7

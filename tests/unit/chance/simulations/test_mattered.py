@@ -11,7 +11,7 @@ import pytest
 from jamlab.chance import Pieces, Simulation, simulate, simulate_to
 from jamlab.chance.simulations.into_folder import simulate_into_logs
 from jamlab.chance.simulations.job import job_of
-from jamlab.chance.simulations.mattered import COUNTED, Mattered
+from jamlab.chance.simulations.ruling_effects import COUNTED, RulingEffect
 from jamlab.core import Choice, Over
 from jamlab.core.registry import ids, load
 from tests.unit.cli.terminal import ROOT, run
@@ -162,12 +162,12 @@ def test_the_command_says_it() -> None:
 
 
 def test_the_words() -> None:
-    found = Mattered(games=3, decisions=2_000, withheld=4, withheld_in=2, led=1, led_in=1)
+    found = RulingEffect(games=3, decisions=2_000, withheld=4, withheld_in=2, led=1, led_in=1)
     assert found.words("a=b", "a=c") == (
         "a=b took something away at 4 choices (in 2 of 3 games); it led to something else at "
         "1 other step (in 1 of 3 games)."
     )
-    assert Mattered(games=1).words("a=b", "a=c") == (
+    assert RulingEffect(games=1).words("a=b", "a=c") == (
         "a=b never mattered in 1 game: they are games of a=c, too. That is no evidence about the "
         "ruling."
     )

@@ -23,7 +23,7 @@ from jamlab.classroom.questions import of_lesson as asked_by_lesson
 from jamlab.classroom.session.homework_session import check
 from jamlab.classroom.store import Store
 from jamlab.lessons import COURSE, lesson
-from jamlab.lessons.course.answering import judged
+from jamlab.lessons.course.answering import feedback_on
 from jamlab.lessons.course.lesson_record import TypedNumber
 from tests.unit.classroom.test_session import Room
 
@@ -56,7 +56,7 @@ def test_a_class_is_told_what_the_lessons_page_says(number: int) -> None:
         for value in tried:
             rounded = round(float(value * scale), digits)
             is_right, words = verdict(asked.question, asked.hidden, rounded / scale)
-            page = judged(exercise, f"{rounded:.{digits}f}{'%' if scale == 100 else ''}")
+            page = feedback_on(exercise, f"{rounded:.{digits}f}{'%' if scale == 100 else ''}")
             assert page.read
             assert is_right == page.right
             if words.startswith("Nearly: "):

@@ -14,7 +14,8 @@ from jamlab.chance.estimates.trials import TrialFailed
 from jamlab.core import Stream
 from jamlab.lessons import COURSE, lesson_program, page
 from jamlab.lessons import lesson as lesson_of
-from jamlab.lessons.course.answering import asked_for, example, judged, number
+from jamlab.lessons.course.answering import asked_for, example, feedback_on
+from jamlab.lessons.course.answering import parse_number as number
 from jamlab.lessons.course.lesson_program import LessonProgram
 from jamlab.lessons.course.lesson_record import (
     ChoiceAnswer,
@@ -270,7 +271,7 @@ def test_a_phone_reads_what_is_typed_as_a_lesson_does() -> None:
 def test_what_an_example_suggests_is_read(value: Fraction) -> None:
     for unit in ("%", "points"):
         for text in example(asked(value, unit)).split(" or "):
-            assert judged(asked(value, unit), text).read
+            assert feedback_on(asked(value, unit), text).read
 
 
 def asked(value: Fraction, unit: str = "%", digits: int = 1) -> TypedNumber:
@@ -298,7 +299,7 @@ def asked(value: Fraction, unit: str = "%", digits: int = 1) -> TypedNumber:
     ],
 )
 def test_a_typed_answer_is_right_within_the_digits_asked_for(text: str, said: str) -> None:
-    verdict = judged(asked(Fraction(8, 49)), text)
+    verdict = feedback_on(asked(Fraction(8, 49)), text)
     assert verdict.right == (said == "right")
     assert verdict.near == said.startswith("near")
     assert verdict.read == (said != "not read")
@@ -308,7 +309,7 @@ def test_a_typed_answer_is_right_within_the_digits_asked_for(text: str, said: st
 
 @pytest.mark.parametrize(("text", "near"), [("7", False), ("8", True), ("7.4", True), ("6", False)])
 def test_one_digit_fewer_is_the_number_rounded(text: str, near: bool) -> None:
-    assert judged(asked(Fraction("7.5"), "points"), text).near is near
+    assert feedback_on(asked(Fraction("7.5"), "points"), text).near is near
 
 
 @pytest.mark.parametrize(
@@ -327,10 +328,10 @@ def test_the_question_says_its_digits(
     exercise = asked(value, "points", digits)
     assert asked_for(exercise) == words
     if digits != 2:
-        assert judged(exercise, right).right
-    assert judged(exercise, near).near
-    assert not judged(exercise, wrong).near
-    assert not judged(exercise, wrong).right
+        assert feedback_on(exercise, right).right
+    assert feedback_on(exercise, near).near
+    assert not feedback_on(exercise, wrong).near
+    assert not feedback_on(exercise, wrong).right
 
 
 def test_the_page_says_which_digits_are_asked_for() -> None:
@@ -365,4 +366,4 @@ def test_exercises_that_make_no_sense_are_refused() -> None:
 
 def test_an_answer_that_is_not_on_the_list_does_not_count() -> None:
     asked = MultipleChoice("?", (ChoiceAnswer("a", "yes", right=True), ChoiceAnswer("b", "no")))
-    assert not judged(asked, "c").read
+    assert not feedback_on(asked, "c").read

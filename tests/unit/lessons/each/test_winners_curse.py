@@ -12,7 +12,7 @@ import pytest
 
 from jamlab.core import Stream, registry
 from jamlab.lessons import board, lesson, page, teacher
-from jamlab.lessons.course import drawing
+from jamlab.lessons.course import page_state
 from jamlab.lessons.lesson_page.lesson_page import LessonPage
 from jamlab.lessons.winners_curse import AUCTION, _lefts, exact
 from jamlab.lessons.winners_curse.basket import BIDDERS, NAMES, OTHERS, POINTS, TOTAL, Basket, gain
@@ -196,7 +196,7 @@ def test_one_bid_of_ones_own_is_no_mean() -> None:
     for _ in range(2):
         for act in ("look", "less"):
             lesson.sitting.act(act)
-        counts.append(drawing.table_told(lesson.sitting, None)["counts"])
+        counts.append(page_state.table_state(lesson.sitting, None)["counts"])
         lesson.sitting.deal()
     first, second = lesson.sitting.own
     assert counts[0] == [("your bid came to", f"{first:.0f}".replace("-", "−"), "")]

@@ -14,7 +14,7 @@ from jamlab.log.lines import EventLine, event_lines, header_line
 from jamlab.log.partial.completing import mark_line
 from jamlab.log.partial.fitting import fits
 from jamlab.log.partial.search import PartialSearch
-from jamlab.log.partial.shown import shown
+from jamlab.log.partial.steppable import steppable
 from jamlab.log.structs import replace
 from jamlab.ui.story import story
 from tests.unit.cli.terminal import run
@@ -124,7 +124,7 @@ def told_of_cramel() -> tuple[Replay, Any]:
 @pytest.mark.parametrize("seat", [None, 0])
 def test_a_redacted_game_in_which_nothing_is_hidden_is_the_whole_game(seat: int | None) -> None:
     replay, frames = told_of_cramel()
-    seen = shown(Replay.of(redact(replay, seat)))
+    seen = steppable(Replay.of(redact(replay, seat)))
     assert not seen.is_in_part
     assert seen.viewpoints == replay.viewpoints
     assert story(seen)["frames"] == frames

@@ -20,7 +20,7 @@ from jamlab.games.sixty.deck import NAMES
 from jamlab.log import Replay, redact
 from jamlab.log.lines import EventLine
 from jamlab.log.partial.fitting import hidden_fields
-from jamlab.log.partial.shown import OPEN, PartialReplay, shown
+from jamlab.log.partial.steppable import OPEN, PartialReplay, steppable
 from jamlab.log.structs import replace
 from jamlab.log.turns import standings_of
 from jamlab.ui.story import big_swings, story
@@ -46,7 +46,7 @@ def game_of(game: str, seed: int, *, misses: bool) -> tuple[Replay, PartialRepla
         if blind and not hidden_fields(told):
             told = hiding(told)
         lines.append(EventLine(node, told))
-    found = shown(Replay.of(log(replace(true.header, seen_by=[0], meta={}), lines)))
+    found = steppable(Replay.of(log(replace(true.header, seen_by=[0], meta={}), lines)))
     assert isinstance(found, PartialReplay)
     return true, found
 
@@ -123,7 +123,7 @@ def test_a_missed_tile_is_a_back_and_said_to_be_not_seen() -> None:
     lines = [
         EventLine(node, hiding(event) if k == n else event) for k, (node, event) in enumerate(nodes)
     ]
-    seen = shown(Replay.of(log(replace(true.header, seen_by=[0]), lines)))
+    seen = steppable(Replay.of(log(replace(true.header, seen_by=[0]), lines)))
     assert words_of(seen, n + 1, None) == "Ann turns up a tile not seen"
     (tile,) = (piece for piece in scene_of(seen, n + 1, None).pieces if piece.badge)
     assert (tile.face, tile.memo, tile.badge) == ("", "", 1)
@@ -151,7 +151,7 @@ def test_of_a_hand_that_laid_a_card_which_was_missed_each_card_may_be_gone(seed:
         for one in rules.pending(table).options  # type: ignore[union-attr]
         if hiding(one) == said
     }
-    seen = shown(Replay.of(log(replace(true.header, seen_by=[0], meta={}), lines)))
+    seen = steppable(Replay.of(log(replace(true.header, seen_by=[0], meta={}), lines)))
     hand = [piece.face for piece in scene_of(seen, n + 1, 0).pieces if piece.zone == "hand.0"]
     held = Counter(NAMES[kind] for kind, some in enumerate(table.hands[0]) for _ in range(some))
     gone = Counter({card: getattr(said, "count") for card in could})  # noqa: B009
@@ -161,7 +161,7 @@ def test_of_a_hand_that_laid_a_card_which_was_missed_each_card_may_be_gone(seed:
 def test_a_hand_that_is_laid_down_shows_what_no_line_tells() -> None:
     """Who bakes lays down five cards of the recipe, and the sixth: nobody wrote down which."""
     true = Replay.read(REPLAYS / "pie/three-players.jsonl")
-    seen = shown(Replay.of(redact(true, 0)))
+    seen = steppable(Replay.of(redact(true, 0)))
     unknown = {n for n in range(len(seen) + 1) if not seen.known(None, n)}
     baked = {n for n, event in enumerate(true.events, start=1) if event.kind == "PieBaked"}
     assert unknown

@@ -13,7 +13,7 @@ from jamlab.log import Replay
 from jamlab.log.lines import EventLine
 from jamlab.log.notes import Branch, Note, Notes, Shape, Stop, StopOption, beside
 from jamlab.pages.stepper.stepper_widget import Stepper
-from jamlab.ui.noted import noted
+from jamlab.ui.notes_view import notes_message
 from jamlab.ui.story import packed, story, unpacked
 
 REPLAYS = Path(__file__).parents[4] / "replays"
@@ -48,7 +48,7 @@ def hidden() -> Notes:
 
 
 def test_all_is_told_to_who_may_see_all(hidden: Notes) -> None:
-    told = noted(hidden)
+    told = notes_message(hidden)
     assert [note["text"] for note in told["notes"]] == ["For all.", "Ann holds a 15.", ""]
     (stop,) = told["stops"]
     assert (stop["seat"], stop["views"], stop["chosen"]) == (0, ["0", "all"], 1)
@@ -61,7 +61,7 @@ def test_all_is_told_to_who_may_see_all(hidden: Notes) -> None:
 
 @pytest.mark.parametrize("views", [["table"], ["1"], ["table", "1", "2", "3"]])
 def test_what_others_hold_is_not_told(hidden: Notes, views: list[str]) -> None:
-    told = noted(hidden, views)
+    told = notes_message(hidden, views)
     assert [note["text"] for note in told["notes"]] == ["For all.", ""]
     assert [shape["on"] for shape in told["notes"][1]["shapes"]] == ["z.deck", "s.1"]
     assert (told["stops"], told["branches"]) == ([], [])
@@ -72,14 +72,16 @@ def test_what_others_hold_is_not_told(hidden: Notes, views: list[str]) -> None:
 
 
 def test_who_chooses_is_asked(hidden: Notes) -> None:
-    assert [stop["at"] for stop in noted(hidden, ["0"])["stops"]] == [22]
+    assert [stop["at"] for stop in notes_message(hidden, ["0"])["stops"]] == [22]
 
 
 def test_in_an_open_game_all_are_asked() -> None:
     replay = Replay.read(REPLAYS / "cramel" / "tour.jsonl")
     options = replay.game.pending(replay.state(9)).options  # type: ignore[union-attr]
     answers = (StopOption(options[0], False, "No."), StopOption(options[-1], True, "Yes."))
-    (stop,) = noted(Notes.new(replay).with_stops([Stop(9, "?", answers)]), ["table"])["stops"]
+    (stop,) = notes_message(Notes.new(replay).with_stops([Stop(9, "?", answers)]), ["table"])[
+        "stops"
+    ]
     assert stop["views"] == ["table", "0", "1", "2", "all"]
     # One tile of many is named; stopping is the only one of its kind, and was chosen.
     assert [answer["words"] for answer in stop["answers"]] == [

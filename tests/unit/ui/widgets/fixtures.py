@@ -32,8 +32,8 @@ from jamlab.pages.explainer.explainer import cut, page
 from jamlab.pages.questions.asking_program import AskingProgram
 from jamlab.pages.theatre.theatre_program import TheatreProgram
 from jamlab.pages.turned.valued import told_beside
-from jamlab.ui.noted import noted
-from jamlab.ui.story import packed, shelved, story
+from jamlab.ui.notes_view import notes_message
+from jamlab.ui.story import packed, packed_recording, story
 from tests.browser.flicks.flickpage import START, TRAITS, flick_table
 from tests.browser.stepper.dicetale import dice_tale
 from tests.browser.theatre.valued import made_up
@@ -190,7 +190,7 @@ def held_back() -> dict[str, Any]:
     notes = Notes.of_log(log, replay).with_note(25, "Bo held a 20.")
     secret = Note(at=23, text="Bo holds a 20.", seen_by=["1", "all"])
     notes = notes.with_(notes=(*notes.notes, secret))
-    return {"story": story(replay), "notes": noted(notes)}
+    return {"story": story(replay), "notes": notes_message(notes)}
 
 
 ON_SHELF = {"cramel": ["ann-bo-cy", "tour"], "kuhn": ["ann-bo", "tour"], "pig": ["ann-bo"]}
@@ -207,7 +207,7 @@ def theatre() -> dict[str, Any]:
         for log in logs:
             path = Path(log.pop("path"))
             log["story"] = log["file"] = f"{game['id']}/{log['log']}"
-            stories[log["story"]] = b64encode(shelved(Replay.read(path))).decode()
+            stories[log["story"]] = b64encode(packed_recording(Replay.read(path))).decode()
         games += [{**game, "logs": logs}] if logs else []
     program.hear({"do": "open", "game": "cramel", "log": "ann-bo-cy", "ask": 1})
     program.hear({"do": "rulings.look", "key": "cramel/ann-bo-cy/"})
@@ -253,7 +253,7 @@ def numbers_written() -> dict[str, Any]:
             if 1e-9 < chance < 1 - 1e-9
         ],
         "loose": [
-            [call, numbers.loose([Fraction(part, call[1]) for part in call[0]], call[2])]
+            [call, numbers.rounding_note([Fraction(part, call[1]) for part in call[0]], call[2])]
             for call in split
         ],
         "percent": [[call, numbers.percent(Fraction(*call))] for call in sorted(chances)],

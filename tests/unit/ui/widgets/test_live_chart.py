@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 import vl_convert
 
-from jamlab.ui.charts.live_chart import LiveChart, kept, spec_of
+from jamlab.ui.charts.live_chart import LiveChart, cached_text, spec_of
 from jamlab.ui.charts.trial_rows import apart, settling_rows, span
 
 
@@ -27,16 +27,16 @@ def test_a_text_is_made_once(runtime: Path) -> None:
         made.append("")
         return "a long text"
 
-    assert [kept("text", "v1", make), kept("text", "v1", make)] == ["a long text"] * 2
+    assert [cached_text("text", "v1", make), cached_text("text", "v1", make)] == ["a long text"] * 2
     assert len(made) == 1
-    kept("text", "v2", make)
+    cached_text("text", "v2", make)
     assert len(made) == 2
     assert len(list(runtime.iterdir())) == 2
 
 
 def test_where_nothing_can_be_kept_it_is_made_anew(runtime: Path) -> None:
     runtime.write_text("a file where the folder should be")
-    assert [kept("text", "v1", lambda: "made") for _ in range(2)] == ["made"] * 2
+    assert [cached_text("text", "v1", lambda: "made") for _ in range(2)] == ["made"] * 2
 
 
 def test_a_fed_chart_keeps_what_it_is_not_told() -> None:

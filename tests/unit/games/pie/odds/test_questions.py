@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from jamlab.chance import odds, side_by_side
-from jamlab.chance.exact.counting import collected
+from jamlab.chance.exact.counting import coupon_chance
 from jamlab.core import ALL_KNOWING, Chance, Choice, Event, Forced, Stream
 from jamlab.core.registry import load
 from jamlab.games.pie import events as ev
@@ -43,7 +43,7 @@ def test_bake_shows_the_chain_with_its_matrix() -> None:
     assert answer.matrix is not None
     assert answer.matrix.labels[0] == "still needs Sugar, Lemon, Blueberries"
     assert answer.matrix.labels[-1] == "baked"
-    assert answer.value == collected((9, 3, 3), 88, 4, 3, wild=6, put_back=True)
+    assert answer.value == coupon_chance((9, 3, 3), 88, 4, 3, wild=6, put_back=True)
     assert sum(row.chance for row in answer.rows) == 1
     assert "a Fudge drawn does not help" in answer.assumption
     assert "plays Lose One Turn and Trade One" in answer.assumption

@@ -11,7 +11,7 @@ from jamlab.ui.messages import NotesTold, NoteTold, StopAnswer, StopTold
 ALL = "all"
 
 
-def noted(notes: Notes, viewpoints: Sequence[str] | None = None) -> NotesTold:
+def notes_message(notes: Notes, viewpoints: Sequence[str] | None = None) -> NotesTold:
     """Return the notes that these viewpoints (default: all) may read.
 
     A stop reveals its seat's options, so only viewpoints that may see them get it.
@@ -27,13 +27,13 @@ def noted(notes: Notes, viewpoints: Sequence[str] | None = None) -> NotesTold:
         "sha256": notes.sha256,
         "title": notes.title,
         "author": notes.author,
-        "notes": [note_told(note, viewpoints) for note in told],
+        "notes": [note_message(note, viewpoints) for note in told],
         "stops": stops,
         "branches": notes.said()["branches"] if viewpoints is None else [],
     }
 
 
-def note_told(note: Note, viewpoints: Sequence[str] | None = None) -> NoteTold:
+def note_message(note: Note, viewpoints: Sequence[str] | None = None) -> NoteTold:
     """Return a note with the shapes drawn from one of these viewpoints."""
     return {
         "at": note.at,

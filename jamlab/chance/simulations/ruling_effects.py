@@ -30,7 +30,7 @@ _TRIED: Final = 60
 
 
 @dataclass(slots=True)
-class Mattered:
+class RulingEffect:
     """Counts for one ruling against another reading, over `games` games with `decisions` choices.
 
     `offered`: choices with an option that the other reading lacks, in `offered_in` games; `used`:
@@ -61,7 +61,7 @@ class Mattered:
         """True if these games are, step by step, games of the other reading, too."""
         return self.is_told and not (self.used or self.withheld or self.led)
 
-    def add(self, other: Mattered) -> None:
+    def add(self, other: RulingEffect) -> None:
         """Add the counts of more games at the same table."""
         for field in fields(self):
             name = field.name
@@ -145,10 +145,10 @@ class ReadingComparison:
             is_plain = all(isinstance(each, int | str) for each in found.values())
             self.fields[name] = found if is_plain or _is_shared(start, found) else None
 
-    def mattered(self, state: Any, events: Sequence[Event]) -> dict[str, Mattered]:
+    def mattered(self, state: Any, events: Sequence[Event]) -> dict[str, RulingEffect]:
         """Return the effect of each option on a game from `state`, which is not changed."""
         return {
-            name: Mattered(games=1, untold=1)
+            name: RulingEffect(games=1, untold=1)
             if found is None
             else _Pair(self.game, state, found).mattered(events)
             for name, found in self.fields.items()
@@ -166,12 +166,12 @@ def _is_shared(state: Any, found: Mapping[str, Any]) -> bool:
     )
 
 
-def summed(games: Iterable[Mapping[str, Mattered]]) -> dict[str, Mattered]:
+def summed(games: Iterable[Mapping[str, RulingEffect]]) -> dict[str, RulingEffect]:
     """Return the effects summed over several games."""
-    whole: dict[str, Mattered] = {}
+    whole: dict[str, RulingEffect] = {}
     for game in games:
         for name, found in game.items():
-            whole.setdefault(name, Mattered()).add(found)
+            whole.setdefault(name, RulingEffect()).add(found)
     return whole
 
 
@@ -184,11 +184,11 @@ class _Pair:
         self.names = [name for name in fields_of(state) if name not in found]
         self.here = state.copy()
         self.there = self._under(self.here)
-        self.counts = Mattered(games=1)
+        self.counts = RulingEffect(games=1)
         self.waits = False  # an option was used: does it still lead to `there`?
         self.seat = -1
 
-    def mattered(self, events: Sequence[Event]) -> Mattered:
+    def mattered(self, events: Sequence[Event]) -> RulingEffect:
         game, counts = self.game, self.counts
         for event in events:
             node = game.pending(self.here)

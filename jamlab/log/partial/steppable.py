@@ -110,7 +110,7 @@ class PartialReplay(Replay):
         return {seat: frozenset(places) for seat, places in found.items()}
 
 
-def shown(replay: Replay) -> Replay:
+def steppable(replay: Replay) -> Replay:
     """Return a replay that can be stepped through: the same one if all of the game was seen.
 
     LogError if no complete game is found that fits what was seen.
@@ -149,7 +149,7 @@ def _listed(names: list[str]) -> str:
     return f"{', '.join(others)} and {last}" if others else last
 
 
-def missed(replay: Replay, viewpoint: str, at: int) -> str:
+def unavailable_reason(replay: Replay, viewpoint: str, at: int) -> str:
     """Return why nothing that depends on all a viewpoint knows after `at` events is available.
 
     `viewpoint` is "table", "0", "1", … or "all"; "" if it is available.
@@ -234,12 +234,16 @@ def others(told: Replay) -> list[Replay]:
     values cannot be told from what was seen.
     """
     found = list(islice(_by_chance(told), BY_CHANCE))
-    missed = missed_lines(told)
-    alike = [n for n in missed if len({each.events[n] for each in (told.completed, *found)}) == 1]
-    own = [n for n in missed if told.events[n].seat in told.seers]
+    unavailable_reason = missed_lines(told)
+    alike = [
+        n
+        for n in unavailable_reason
+        if len({each.events[n] for each in (told.completed, *found)}) == 1
+    ]
+    own = [n for n in unavailable_reason if told.events[n].seat in told.seers]
     if not alike and not own:
         return found
-    several = _several(told, found, alike, own, missed)
+    several = _several(told, found, alike, own, unavailable_reason)
     if not several:
         raise LogError("only one game is found that fits", where=told.name, plainly=ONE)
     return several

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final
 
-from jamlab.chance.simulations.mattered import what_can, without_clause
+from jamlab.chance.simulations.ruling_effects import what_can, without_clause
 from jamlab.core import (
     NOBODY,
     AnyGame,

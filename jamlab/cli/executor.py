@@ -13,7 +13,7 @@ import typer
 from jamlab.chance import WorkersLost
 from jamlab.chance.workers import UnitFailed
 from jamlab.cli.shared import INTERRUPTED, UserError, complain, warnings_told
-from jamlab.extras import need
+from jamlab.extras import require_extra
 
 FAILED = 1  # exit code: workers died, or a game broke off
 
@@ -31,7 +31,7 @@ ExecutorSaid = Annotated[
 
 
 @contextmanager
-def working(said: str | None) -> Iterator[Executor | None]:
+def executing(said: str | None) -> Iterator[Executor | None]:
     """Provide the requested executor; report warnings and failures in one line.
 
     ValueError becomes Wrong; lost workers and a failed unit exit with FAILED, Ctrl-C with
@@ -59,7 +59,7 @@ def _executor(said: str | None) -> Iterator[Executor | None]:
         return
     if kind != "dask" or not address:
         raise UserError(f"--executor is processes or dask:ADDRESS, not {said}")
-    need("distributed", f"--executor {said}")
+    require_extra("distributed", f"--executor {said}")
     distributed: Any = import_module("distributed")
     try:
         client = distributed.Client(address, timeout=10)

@@ -15,7 +15,7 @@ from jamlab.lessons.course.answering import asked_for, example
 from jamlab.lessons.course.lesson_record import Lesson, MultipleChoice
 from jamlab.lessons.course.live_trials import Dice
 from jamlab.lessons.course.sitting import ENOUGH, Sitting
-from jamlab.text import MINUS, apart, decimal, exactly, loose, many, shares
+from jamlab.text import MINUS, apart, decimal, exactly, many, rounding_note, shares
 from jamlab.ui.charts.trial_rows import settling_rows
 from jamlab.ui.messages import array, named
 
@@ -62,7 +62,7 @@ class LessonPanel:
         return False
 
 
-def panel_told(
+def panel_state(
     title: str,
     *,
     note: str = "",
@@ -122,7 +122,7 @@ _MEASURED: Final = "simulated, not exact"
 _BAND: Final = "band: 95 % interval at each number of trials"
 
 
-def guess_told(sitting: Sitting) -> lesson_messages.Guessing:
+def guess_state(sitting: Sitting) -> lesson_messages.Guessing:
     """Return the slider or the choices, and whether they can still be changed."""
     guess = sitting.lesson.guess
     scale = 100 if sitting.percent else 1
@@ -148,7 +148,7 @@ def guess_told(sitting: Sitting) -> lesson_messages.Guessing:
 # -- live table ------------------------------------------------------------------------------------
 
 
-def table_told(
+def table_state(
     sitting: Sitting, run: tuple[int, int] | None, *, stops: bool = True
 ) -> lesson_messages.LiveTable:
     """Return the live table. While trials are played, `run` is (done, total).
@@ -271,7 +271,7 @@ def _buttons(sitting: Sitting, runs: bool, stops: bool) -> list[lesson_messages.
 # -- exact answer, exercises, end ------------------------------------------------------------------
 
 
-def exact_told(sitting: Sitting) -> lesson_messages.ExactWaits | lesson_messages.ExactShown:
+def exact_state(sitting: Sitting) -> lesson_messages.ExactWaits | lesson_messages.ExactShown:
     """Return the exact answer and the error of the guess; before it may be seen, a placeholder."""
     odds = sitting.answer
     if odds is None:
@@ -280,7 +280,7 @@ def exact_told(sitting: Sitting) -> lesson_messages.ExactWaits | lesson_messages
             wait = f"{sitting.trials:,} trials are played. {sitting.lesson.before}"
         ready, title = sitting.may_see, sitting.lesson.answered
         return {"shown": False, "ready": ready, "title": title, "note": "", "wait": wait}
-    loosely = loose([row.chance for row in odds.rows]) if sitting.lesson.listed else ""
+    loosely = rounding_note([row.chance for row in odds.rows]) if sitting.lesson.listed else ""
     matrix: lesson_messages.MatrixTold | None = None
     if odds.matrix is not None:
         cells = [[str(chance) for chance in row] for row in odds.matrix.rows]
@@ -332,7 +332,7 @@ def compared(sitting: Sitting, odds: Odds) -> str:
     return f"your guess was {apart(guess, value, digits)} {unit} too {side}"
 
 
-def exercises_told(
+def exercises_state(
     sitting: Sitting,
 ) -> lesson_messages.ExercisesWait | lesson_messages.ExercisesOpen:
     """Return the current exercise with the feedback to each attempt."""
@@ -359,7 +359,7 @@ def exercises_told(
     }
 
 
-def end_told(sitting: Sitting) -> lesson_messages.EndWaits | lesson_messages.EndShown:
+def end_state(sitting: Sitting) -> lesson_messages.EndWaits | lesson_messages.EndShown:
     """Return the takeaways once all exercises are solved, else a placeholder."""
     if not sitting.done:
         return {"shown": False, "wait": "It is shown when the three questions are answered."}
@@ -376,14 +376,14 @@ def settling(sitting: Sitting) -> Spec:
     return Spec("jamlab.ui.charts.trial_charts", "settling_chart", (sitting.percent,))
 
 
-def chart_told(
+def chart_state(
     sitting: Sitting, numbers: lesson_messages.TableTold | None
 ) -> lesson_messages.PanelTold:
     """Return the chart of a settling share or mean, with its numbers."""
     marks = _marks(sitting)
     drawn = settling_rows(sitting.path, sitting.before, marks, percent=sitting.percent)
     said = chart_said(sitting)
-    return panel_told(
+    return panel_state(
         sitting.lesson.chart,
         note=_BAND,
         chart=chart_of(said, *drawn),

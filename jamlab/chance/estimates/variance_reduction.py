@@ -20,7 +20,14 @@ from typing import Final
 
 from jamlab.chance.estimates.compare import saved_words, share_saved, variance
 from jamlab.chance.estimates.estimate import Estimate, estimated, made, method_said
-from jamlab.chance.estimates.intervals import normal, student, wilson, worth
+from jamlab.chance.estimates.intervals import (
+    effective_size as worth,
+)
+from jamlab.chance.estimates.intervals import (
+    normal_quantile,
+    t_quantile,
+    wilson,
+)
 from jamlab.chance.estimates.trials import SHARE, Trial, Trials
 from jamlab.chance.execution import Progress
 from jamlab.chance.simulations.job import whole
@@ -127,7 +134,7 @@ def stratified(
         raise ValueError("trials and weights name the same strata, in the same order")
     if sum(weights.values()) != 1 or min(weights.values()) <= 0:
         raise ValueError("weights are Fractions above 0 whose sum is 1")
-    counts = allotted(list(weights.values()), whole("n", n))
+    counts = proportional_allocation(list(weights.values()), whole("n", n))
     seed = whole("seed", seed)
     seconds, mean, squared, within, between = 0.0, 0.0, 0.0, 0.0, []
     done = 0
@@ -146,7 +153,7 @@ def stratified(
         done += len(column)
     plain = within + fsum(share * (own - mean) ** 2 for share, own in between)
     error = sqrt(squared)
-    half = student(certainty, done - len(counts)) * error
+    half = t_quantile(certainty, done - len(counts)) * error
     return Reduced(
         _of_a_kind(
             kind, mean, error, (mean - half, mean + half), done, "stratified",
@@ -159,7 +166,7 @@ def stratified(
     )  # fmt: skip
 
 
-def allotted(weights: list[Fraction], n: int) -> list[int]:
+def proportional_allocation(weights: list[Fraction], n: int) -> list[int]:
     """Divide `n` into whole parts as near to the weights as possible, each at least 2.
 
     ValueError if `n` is too small for that.
@@ -194,7 +201,7 @@ def _of_a_kind(
 ) -> Estimate:
     low, high = ends
     if kind == SHARE:  # t ignores the bounds, and has no width for equal values
-        low, high = wilson(value * worth, worth, normal(certainty))
+        low, high = wilson(value * worth, worth, normal_quantile(certainty))
     said = f"{method} ({'wilson' if kind == SHARE else 't'})"
     return Estimate(
         value, low, high, n, said, assumption, seed, seconds, error, kind, certainty, asked
