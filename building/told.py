@@ -20,7 +20,7 @@ from jamlab.ui.messages import ARRAY, BY_ID, CHANGES, Scene
 
 TARGET: Final = Path(__file__).parent.parent / "jamlab" / "ui" / "told.d.ts"
 ROOMS: Final = (
-    "jamlab.pages.turned.valued",
+    "jamlab.pages.win_chances.win_chance_values",
     "jamlab.ui.notes_view",
     "jamlab.ui.messages",
     "jamlab.pages.whatif.whatif_messages",

@@ -7,7 +7,7 @@
   hundred thousand or less is put in words.
 * Parts of a whole (`shares`) and a difference (`difference`, `apart`) get as many decimals as are
   needed for the rounded numbers to add up. No number is changed for that: where too many would be
-  needed, "rounded" is added (`loose`).
+  needed, "rounded" is added (`rounding_note`).
 """
 
 from __future__ import annotations

@@ -56,7 +56,7 @@ from jamlab.core import ALL_KNOWING
 from jamlab.log import Replay
 from jamlab.log.files import atomic_write
 from jamlab.log.turns import turns_of
-from jamlab.pages.turned.valued import news_told
+from jamlab.pages.win_chances.win_chance_values import news_told
 from jamlab.text import plain
 
 SWINGS = 5

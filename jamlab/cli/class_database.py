@@ -20,7 +20,8 @@ DATABASE: Final = "JAMLAB_DATABASE"
 
 
 def _without_password(context: typer.Context, param: typer.CallbackParam, address: str) -> str:
-    """Return the address; raises Wrong if it contains a password and came from the command line."""
+    """Return the address; raises UserError if it contains a password and came from the command
+    line."""
     said = context.get_parameter_source(param.name or "")
     if said and said.name == "COMMANDLINE" and _PASSWORD.search(address):
         raise UserError(
@@ -45,7 +46,7 @@ DatabaseOption = Annotated[
 
 @contextmanager
 def open_store(database: str) -> Iterator[Store]:
-    """Open the store at an address, "" for the user's own; raises Wrong if that fails."""
+    """Open the store at an address, "" for the user's own; raises UserError if that fails."""
     from jamlab.classroom.store import Away, CannotOpen, Store
     from jamlab.classroom.store.database import usual
 
@@ -62,7 +63,7 @@ def open_store(database: str) -> Iterator[Store]:
 
 
 def class_record(store: Store, code: str | None) -> ClassRecord:
-    """Return the class with this code, or the newest one; raises Wrong if there is none."""
+    """Return the class with this code, or the newest one; raises UserError if there is none."""
     from jamlab.classroom.store.retention import kept
 
     if code is not None:

@@ -121,7 +121,7 @@ def options_said(said: Sequence[str]) -> dict[str, str]:
 
 
 def read_text(path: Path) -> str:
-    """Read a text file; raises Wrong if it is too long or not UTF-8."""
+    """Read a text file; raises UserError if it is too long or not UTF-8."""
     with path.open("rb") as file:
         found = file.read(4 * LONGEST_TEXT + 1)
     try:

@@ -72,7 +72,7 @@ def export(
     `jamlab export game.jsonl --seat Ann --hide-future --at 40 -o anns-riddle.html`
     """
     from jamlab.export import one_file
-    from jamlab.pages.turned.valued import told_beside
+    from jamlab.pages.win_chances.win_chance_values import told_beside
 
     replay = shown(read_log(file))
     viewpoints = [viewpoint_word(replay, each) for each in seat] if seat else None

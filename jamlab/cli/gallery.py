@@ -40,7 +40,7 @@ ReplaysSaid = Annotated[
 
 
 def are_there(notebooks: Path | None, replays: Path | None, only: bool) -> None:
-    """Raise Wrong if a named folder does not exist, or `only` is given without notebooks."""
+    """Raise UserError if a named folder does not exist, or `only` is given without notebooks."""
     if only and notebooks is None:
         raise UserError(
             "--only needs --notebooks FOLDER: the folder of which the notebooks are shown"
@@ -221,7 +221,7 @@ def lab(
 
 
 def workplace(folder: Path | None) -> Path:
-    """Return the folder to open, with the notebooks in it; raises Wrong if they cannot be
+    """Return the folder to open, with the notebooks in it; raises UserError if they cannot be
     copied.
     """
     from jamlab.gallery import share

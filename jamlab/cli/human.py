@@ -408,7 +408,7 @@ def reporter(
     """Return the reporter of the dice (None: the game's own table), and its entry in the log's
     header.
 
-    Raises Wrong for contradictory arguments; without a terminal nobody can be asked.
+    Raises UserError for contradictory arguments; without a terminal nobody can be asked.
     """
     if not game.is_flicked:
         if roller is not None or skill is not None:

@@ -82,7 +82,7 @@ def _run(root: Path, *words: str) -> str:
 
 
 def _targets(root: Path, game: str) -> dict[str, Path]:
-    """Return the target of each file of the skeleton. Raises Wrong if one exists already."""
+    """Return the target of each file of the skeleton. Raises UserError if one exists already."""
     folder = root / "jamlab" / "games" / game
     explainer = root / "notebooks" / "explainers" / f"{game}.ipynb"
     tests = root / "tests" / "unit" / "games" / game / "test_clauses.py"
@@ -103,7 +103,7 @@ def _seats(said: str) -> tuple[int, int]:
 
 
 def _words(game: str, title: str, letters: str) -> dict[str, str]:
-    """Return the skeleton's substitutions. Raises Wrong for an invalid or existing name."""
+    """Return the skeleton's substitutions. Raises UserError for an invalid or existing name."""
     if not re.fullmatch(r"[a-z][a-z0-9_]{1,19}", game):
         raise UserError(f"a game's id is 2 to 20 of a-z, 0-9 and _, not {game!r}")
     if game in ids():

@@ -192,7 +192,7 @@ def _go_on(path: Path, game: str | None, asked: PlayArguments) -> None:
 
 
 def _same_game(replay: Replay, game: str | None, asked: PlayArguments) -> None:
-    """Raise Wrong if the log cannot be resumed, or is not the game asked for."""
+    """Raise UserError if the log cannot be resumed, or is not the game asked for."""
     where, header = replay.name, replay.header
     if replay.is_redacted:
         raise UserError(f"{where} was seen in part: it cannot be gone on with")
@@ -317,7 +317,7 @@ def _terminal(names: Sequence[str], *, quiet: bool, memos: bool) -> Terminal:
 
 
 def _seated(game: AnyGame, specs: Sequence[str], terminal: Terminal) -> list[Agent]:
-    """Return the players. Raises Wrong for an unknown one."""
+    """Return the players. Raises UserError for an unknown one."""
     return [Human(terminal) if spec == "human" else _agent(game, spec) for spec in specs]
 
 

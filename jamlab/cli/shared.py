@@ -129,7 +129,7 @@ def read_log(path: Path) -> Replay:
 
 
 def seat_named(replay: Replay, seat: str) -> int | None:
-    """Parse a viewpoint: None for "table", ALL_KNOWING for "all"; raises Wrong if unknown."""
+    """Parse a viewpoint: None for "table", ALL_KNOWING for "all"; raises UserError if unknown."""
     from jamlab.core import ALL_KNOWING
     from jamlab.text import match_name as found
     from jamlab.text import whole_number
@@ -162,7 +162,7 @@ def csv_file(csv: bool, out: Path | None, *, force: bool) -> tuple[bool, Path | 
 
 
 def new_file(path: Path, *, force: bool) -> Path:
-    """Return the path if it may be written; raises Wrong if a file exists already."""
+    """Return the path if it may be written; raises UserError if a file exists already."""
     if is_pipe(path):
         raise UserError("this is written into a file only: --out names it, '-' does not")
     if path.is_dir():
@@ -248,7 +248,7 @@ def resolve_log(value: Path) -> Path:
 
 
 def resolve_logs(value: list[Path]) -> list[Path]:
-    """Apply `log_meant` to several paths."""
+    """Apply `resolve_log` to several paths."""
     return [resolve_log(one) for one in value]
 
 

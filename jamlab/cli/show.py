@@ -38,7 +38,7 @@ from jamlab.ui.transcript import transcript_csv
 def stepped(replay: Replay, viewpoint: int | None, at: int | None = None) -> Replay:
     """Return the replay itself, or a complete game that fits it, seen from this viewpoint.
 
-    Raises Wrong if it cannot be shown from there, or if something is unknown that the viewpoint
+    Raises UserError if it cannot be shown from there, or if something is unknown that the viewpoint
     knew after `at` events (None: not checked); LogError if no game is found.
     """
     found = steppable(replay)
@@ -310,7 +310,7 @@ def transcript(
 
 
 def _viewpoint(replay: Replay, seat: str) -> int | None:
-    """Return the viewpoint of `seat_named`; raises Wrong if a log of one seat is asked for
+    """Return the viewpoint of `seat_named`; raises UserError if a log of one seat is asked for
     another.
     """
     viewpoint = seat_named(replay, seat)

@@ -130,7 +130,7 @@ def whatif(
 
 
 def _stepped(replay: Replay, viewpoint: int | None, at: int) -> Replay:
-    """Return the game; raises Wrong if it was seen in part, unless the viewpoint's seat is to
+    """Return the game; raises UserError if it was seen in part, unless the viewpoint's seat is to
     choose.
     """
     found = stepped(replay, viewpoint, at)

@@ -26,7 +26,7 @@ from jamlab.log.notes import Note, Notes
 from jamlab.log.partial.steppable import steppable
 from jamlab.pages.questions.asking_program import AskingProgram
 from jamlab.pages.questions.asking_widget import charts, style
-from jamlab.pages.turned.valued import told_to
+from jamlab.pages.win_chances.win_chance_values import told_to
 from jamlab.ui import bundle
 from jamlab.ui.browser_python.browser_python import archive, python_files, sources_of
 from jamlab.ui.charts.live_chart import vega

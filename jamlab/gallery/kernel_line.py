@@ -188,7 +188,7 @@ def is_own_navigation(request: HTTPServerRequest) -> bool:
 # * Only Jupyter's protocol v1 is accepted, which every page of ours uses. Other clients are
 #   refused: Voilà parses the other protocol's outgoing frames as v1 and builds lists of whatever
 #   length they seem to give.
-# * A frame that no page sends is not parsed: the websocket is closed (`fault_of`).
+# * A frame that no page sends is not parsed: the websocket is closed (`frame_error`).
 # * Errors in the kernel are sent without their traceback, which names paths on this machine. Any
 #   message that a widget does not expect causes one.
 # * Every message, and each answer to a ping, counts as a sign of life of the page.

@@ -70,7 +70,7 @@ class OwnMachine(Cookies, APIHandler):
 # * `GET /records/<id>`: the stored log (`text`), to continue it from a link, and the time of the
 #   last write (`at`, ms). It sets the cookie whose value `POST` sends along (X-XSRFToken).
 # * `DELETE /records/<id>`: delete the record.
-# * `GET /records?game=sixty`: the `records` of a game, the latest first, as `Kept`; `here` is
+# * `GET /records?game=sixty`: the `records` of a game, the latest first, as `SavedGame`; `here` is
 #   whether this visitor has records at all.
 #
 # Only requests from this machine are answered, and none from pages of other sites.
@@ -211,7 +211,7 @@ class Records(_InFolder):
 
 
 def _asked(body: bytes) -> tuple[int, int, list[str]]:
-    """Parse a request to store lines; raises Refused if it is invalid."""
+    """Parse a request to store lines; raises NotSaved if it is invalid."""
     wrong = NotSaved(HTTPStatus.BAD_REQUEST, "that is no part of a game")
     if len(body) > MOST_BYTES:
         raise NotSaved(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "that is more than a game can be")

@@ -360,7 +360,7 @@ def told_who_may(host: str, port: int, key: str, home: str = "/", proxied: str =
     """Describe who may open what when other machines may connect, one line each. `proxied`: the
     name by which a proxy admits them.
     """
-    from jamlab.classroom.server.door import addresses  # imports the class database
+    from jamlab.classroom.server.addresses import addresses  # imports the class database
 
     if proxied:
         shown = f"https://{proxied}{home}"

@@ -25,6 +25,7 @@ from jamlab.core import Stream, registry
 from jamlab.gallery.teacher_notes import section
 from jamlab.lessons import Lesson
 from jamlab.lessons.course.answering import asked_for
+from jamlab.lessons.course.lesson_board import SHORT, script
 from jamlab.lessons.course.lesson_record import (
     PERCENT,
     Exercise,
@@ -32,7 +33,6 @@ from jamlab.lessons.course.lesson_record import (
     TypedNumber,
     shown,
 )
-from jamlab.lessons.course.teaching import SHORT, script
 from jamlab.text import decimal, percent, rounded
 from jamlab.ui.bundle import icons
 from jamlab.web import templates

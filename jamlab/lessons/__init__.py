@@ -16,9 +16,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from jamlab.lessons.course.answering import right_answer_text
+from jamlab.lessons.course.lesson_board import LessonBoard, read
 from jamlab.lessons.course.lesson_program import LessonProgram
 from jamlab.lessons.course.lesson_record import Lesson
-from jamlab.lessons.course.teaching import LessonBoard, read
 from jamlab.text import unmarked
 
 if TYPE_CHECKING:

@@ -470,7 +470,7 @@ def encode_log(log: bytes) -> str:
 
 
 def decode_log(letters: str) -> bytes:
-    """Return the log encoded by `letters_of`; Malformed if the letters hold none."""
+    """Return the log encoded by `encode_log`; Malformed if the letters hold none."""
     try:
         packed = urlsafe_b64decode(letters + "=" * (-len(letters) % 4))
         unpacking = zlib.decompressobj()

@@ -423,7 +423,7 @@ _ADDED: Final = ("standings", "notes", "values", "left_out")
 
 
 def story_in(data: bytes) -> dict[str, Any]:
-    """Return the story alone, out of a recorded game packed by `shelved`."""
+    """Return the story alone, out of a recorded game packed by `packed_recording`."""
     told = unpacked(data)
     return {name: value for name, value in told.items() if name not in _ADDED}
 

@@ -61,7 +61,7 @@ type Settings = {
   /** "Where it turned" is shown beside the table in place of the chances. */
   turned: boolean;
   /** Computation of win chances by a program; null where there is none. */
-  valuing: import("../pages/turned/turned.js").Valuing | null;
+  valuing: import("../pages/win_chances/turned.js").Valuing | null;
   /** The page is the stepper's own: it handles keys wherever nothing else has the focus. */
   page: boolean;
   /** Notes shown instead of those in the story. */

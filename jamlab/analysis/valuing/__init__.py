@@ -1,5 +1,6 @@
 """Each seat's chance to win after each event of a recorded game, by playouts."""
 
+from jamlab.analysis.valuing.compute_values import GOOD, refine_values, values
 from jamlab.analysis.valuing.playouts import PlayoutFailed, Sweep
 from jamlab.analysis.valuing.record import (
     EXACT,
@@ -10,7 +11,6 @@ from jamlab.analysis.valuing.record import (
     values_beside,
     values_path,
 )
-from jamlab.analysis.valuing.working import GOOD, refine_values, values
 
 __all__ = [
     "EXACT",

@@ -118,7 +118,7 @@ NORMAL_95: Final = 1.959963984540054  # 95 % of a normal distribution lie within
 ROUNDING: Final = 1e-12
 """Spread below which there is only floating-point error."""
 FEWEST: Final = 8
-"""Least number of values for which `around` gives an interval."""
+"""Least number of values for which `known_variance_interval` gives an interval."""
 
 
 def wilson(wins: float, games: float, z: float = NORMAL_95) -> tuple[float, float]:

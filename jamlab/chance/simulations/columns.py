@@ -127,7 +127,7 @@ class Totals:
     `wins[seat][n]` counts the games that this seat won together with n - 1 others; `scores` and
     `squares` are the sums of each seat's final scores and of their squares; `ends` counts (reason,
     clause); `mattered` says by option how often it mattered in the first games
-    (`mattered.COUNTED`).
+    (`ruling_effects.COUNTED`).
     """
 
     seats: int

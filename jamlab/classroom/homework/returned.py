@@ -104,7 +104,7 @@ def check(text: str) -> str:
 
 
 def of_file(text: str) -> Returned:
-    """Parse a file saved by a pupil; raise Broken if it cannot be read."""
+    """Parse a file saved by a pupil; raise InvalidAnswers if it cannot be read."""
     fault = ""
     try:
         said = json.loads(text)
@@ -183,8 +183,8 @@ def _whole(value: Any) -> int:
 
 
 def in_words(text: str) -> Iterator[Returned | InvalidAnswers]:
-    """Yield all answers in a text such as a mail, in order; Broken for one that starts but cannot
-    be read.
+    """Yield all answers in a text such as a mail, in order; InvalidAnswers for one that starts but
+    cannot be read.
     """
     pieces = text.replace("\u00a0", " ").split(MARK)
     for piece in pieces[1:]:

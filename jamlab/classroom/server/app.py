@@ -25,12 +25,14 @@ from jamlab.classroom.server import (
     class_pages,
     handlers,
     teacher_files,
-    teaching,
+    teacher_handlers,
 )
 from jamlab.classroom.server import (
     handlers as pictures,
 )
-from jamlab.classroom.server.limits import Guarded, GuardedApplication, Limits, Once
+from jamlab.classroom.server.access import Guarded, GuardedApplication
+from jamlab.classroom.server.limits import Limits
+from jamlab.classroom.server.one_time_links import Once
 from jamlab.classroom.session import Classroom
 from jamlab.web.policy import compressing
 from jamlab.web.proxies import ProxiedServer, Proxies
@@ -78,16 +80,16 @@ def application(
             (home, class_pages.JoinPage, given),
             (
                 rf"{home}teach/{NUMBER}/enter",
-                teaching.EnterHandler,
+                teacher_handlers.EnterHandler,
                 {**given, "once": once or Once()},
             ),
             (rf"{home}teach/{NUMBER}/qr.svg", class_pages.Code, given),
             (rf"{home}teach/{NUMBER}/cards.pdf", teacher_files.CardsHandler, given),
             (rf"{home}teach/{NUMBER}", class_pages.TeacherPage, given),
             (rf"{home}teach/{NUMBER}/choose", class_pages.ChoosePage, given),
-            (rf"{home}api/teach/{NUMBER}/state", teaching.TeacherStateHandler, given),
-            (rf"{home}api/teach/{NUMBER}/do", teaching.CommandHandler, given),
-            (rf"{home}api/teach/{NUMBER}/choices", teaching.ChoicesHandler, given),
+            (rf"{home}api/teach/{NUMBER}/state", teacher_handlers.TeacherStateHandler, given),
+            (rf"{home}api/teach/{NUMBER}/do", teacher_handlers.CommandHandler, given),
+            (rf"{home}api/teach/{NUMBER}/choices", teacher_handlers.ChoicesHandler, given),
             (
                 rf"{home}api/teach/{NUMBER}/results\.(csv|parquet)",
                 teacher_files.ResultsHandler,

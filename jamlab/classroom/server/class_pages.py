@@ -14,10 +14,10 @@ from markupsafe import Markup
 
 from jamlab.classroom.names import THINGS
 from jamlab.classroom.network import NOBODY_IN
-from jamlab.classroom.server.door import qr
+from jamlab.classroom.server.access import Guarded
+from jamlab.classroom.server.addresses import qr
 from jamlab.classroom.server.handlers import OfPupil
-from jamlab.classroom.server.limits import Guarded
-from jamlab.classroom.server.teaching import OfTeacher
+from jamlab.classroom.server.teacher_handlers import OfTeacher
 from jamlab.classroom.store import RequestRefused
 from jamlab.core import registry
 from jamlab.export.picture.pieces import single

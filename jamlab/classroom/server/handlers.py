@@ -17,7 +17,8 @@ from http import HTTPStatus
 from typing import Any, Final, TypeVar
 
 from jamlab.classroom.names import icon
-from jamlab.classroom.server.limits import TOO_OFTEN, Guarded, Limits
+from jamlab.classroom.server.access import Guarded
+from jamlab.classroom.server.limits import TOO_OFTEN, Limits
 from jamlab.classroom.session import Classroom
 from jamlab.classroom.session.views import Which, picture
 from jamlab.classroom.store import Away, RequestRefused
@@ -119,7 +120,7 @@ class Handler(Guarded):
         return await loop.run_in_executor(self.reading, work, *arguments)
 
     def posted(self) -> Posted:
-        """Return the posted JSON object; raise Refused if it is none."""
+        """Return the posted JSON object; raise RequestRefused if it is none."""
         kind = self.request.headers.get("Content-Type", "").partition(";")[0].strip()
         if kind != "application/json":
             raise RequestRefused("json", "A post is JSON.")
@@ -153,9 +154,9 @@ class OfPupil(JsonHandler):
     """Base class of handlers for pupils of the class with a given code."""
 
     async def the_class(self, code: str) -> ClassRecord:
-        """Return the class with this code; raise Refused if there is none. An address that guesses
-        codes is refused without a lookup, unless it gave this code correctly before, or the device
-        is already in that class.
+        """Return the class with this code; raise RequestRefused if there is none. An address that
+        guesses codes is refused without a lookup, unless it gave this code correctly before, or
+        the device is already in that class.
         """
         address, name, limits = self.request.remote_ip or "", tidy(code), self.limits
         is_known = limits.is_home(address, name)
@@ -192,7 +193,8 @@ class OfPupil(JsonHandler):
         return await self.read(self.classroom.store.came_to, token) == name
 
     async def the_pupil(self, number: int) -> PupilRecord:
-        """Return the pupil with the token sent; raise Refused if there is none in this class."""
+        """Return the pupil with the token sent; raise RequestRefused if there is none in this
+        class."""
         token = self.request.headers.get("X-Class-Token", "")
         if not TOKEN.fullmatch(token):
             raise RequestRefused("token", "This device is not in the class yet.")

@@ -19,9 +19,9 @@ from urllib.parse import urlsplit
 
 from jamlab.classroom.network import NOT_FOUND
 from jamlab.classroom.questions import FrozenQuestion
+from jamlab.classroom.server.addresses import NetworkDoor
 from jamlab.classroom.server.app import server
-from jamlab.classroom.server.door import NetworkDoor
-from jamlab.classroom.server.limits import Once
+from jamlab.classroom.server.one_time_links import Once
 from jamlab.classroom.session import Classroom
 from jamlab.classroom.store import Away, Store
 from jamlab.classroom.store.database import usual
@@ -66,8 +66,8 @@ class ClassServer:
 
     def _begin(self) -> None:
         # Deferred, so as not to slow down the start of the gallery.
+        from jamlab.classroom.server.addresses import NetworkDoor
         from jamlab.classroom.server.app import server
-        from jamlab.classroom.server.door import NetworkDoor
         from jamlab.classroom.session import Classroom
         from jamlab.classroom.store import Store
         from jamlab.classroom.store.database import usual

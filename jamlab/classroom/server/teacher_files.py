@@ -12,7 +12,7 @@ from jamlab.classroom import results
 from jamlab.classroom.cards import ANY, MOST_CARDS, labels
 from jamlab.classroom.homework.homework_page import TooLarge, page, tables
 from jamlab.classroom.homework.sheet import MOST
-from jamlab.classroom.server.teaching import OfTeacher, cookie
+from jamlab.classroom.server.teacher_handlers import OfTeacher, cookie
 from jamlab.classroom.session import Classroom, homework_session
 from jamlab.classroom.store import RequestRefused
 from jamlab.classroom.store.rows import ClassRecord

@@ -59,7 +59,7 @@ def token(number: int, card: int) -> str:
 
 
 def edges(values: Any) -> dict[int, int]:
-    """Parse the posted edges by card; raise Refused if they are invalid.
+    """Parse the posted edges by card; raise RequestRefused if they are invalid.
 
     >>> edges({"7": 2})
     {7: 2}

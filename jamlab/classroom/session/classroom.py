@@ -47,7 +47,7 @@ from jamlab.classroom.store.store import Store
 
 
 def count(store: Store, found: Snapshot, message: Mapping[str, Any]) -> None:
-    """Store `values`, each with the number of hands raised for it; raise Refused if they are
+    """Store `values`, each with the number of hands raised for it; raise RequestRefused if they are
     invalid.
     """
     now, counted = found.current, message.get("values")
@@ -111,7 +111,7 @@ class Classroom(Current):
         n: int,
         values: Sequence[float],
     ) -> Future[Stored]:
-        """Store an answer; raise Refused if it is not valid for this question."""
+        """Store an answer; raise RequestRefused if it is not valid for this question."""
         asked = self._round(number, round_id)
         if pupil.kind in {"device", "group"} and len(values) != pupil.members:
             raise RequestRefused(
@@ -136,8 +136,8 @@ class Classroom(Current):
     def play(
         self, number: int, pupil: PupilRecord, *, round_id: int, post: str, n: int
     ) -> Future[Tried]:
-        """Play n trials for a pupil and store them; raise Refused if the question has none, or if
-        they would reveal the answer.
+        """Play n trials for a pupil and store them; raise RequestRefused if the question has none,
+        or if they would reveal the answer.
         """
         asked = self._round(number, round_id)
         if not 1 <= n <= MOST:
@@ -150,8 +150,8 @@ class Classroom(Current):
         return self.playing.play(TrialRequest(number, pupil.id, round_id, source, post, n))
 
     def _round(self, number: int, round_id: int) -> RoundRecord:
-        """Return a round that was opened, perhaps just now by another process; raise Refused for
-        others.
+        """Return a round that was opened, perhaps just now by another process; raise
+        RequestRefused for others.
         """
         for _ in range(2):
             for each in self.snapshot(number).rounds:
@@ -288,8 +288,8 @@ class Classroom(Current):
         return told
 
     def do(self, number: int, message: Mapping[str, Any]) -> None:
-        """Carry out a command of the teacher's page; raise Refused if it is invalid. A command that
-        was already carried out, here or on another machine, is not repeated.
+        """Carry out a command of the teacher's page; raise RequestRefused if it is invalid. A
+        command that was already carried out, here or on another machine, is not repeated.
         """
         do = str(message.get("do"))
         is_homework = self.snapshot(number).record.kind == "homework"
@@ -334,7 +334,7 @@ class Classroom(Current):
     def _round_goes_on(self, found: Snapshot, do: str, message: Mapping[str, Any]) -> None:
         """Show, reveal or reopen the current round, if it is the one named in the message.
 
-        Refused for a reveal before the guesses are shown, unless confirmed by `anyway`.
+        RequestRefused for a reveal before the guesses are shown, unless confirmed by `anyway`.
         """
         now = found.current
         if now is None or (message.get("round"), message.get("vote")) != (now.id, now.vote):

@@ -50,7 +50,7 @@ def spelled_out(counted: Any) -> list[float]:
 
 
 def check(question: Mapping[str, Any], values: Sequence[Any]) -> None:
-    """Raise Refused unless all values are valid answers to the question."""
+    """Raise RequestRefused unless all values are valid answers to the question."""
     low, high = bounds(question)
     for value in values:
         if isinstance(value, bool) or not isinstance(value, int | float):

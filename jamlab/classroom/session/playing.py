@@ -58,8 +58,8 @@ class TrialQueue:
         self._thread: Thread | None = None
 
     def play(self, asked: TrialRequest) -> Future[Tried]:
-        """Play and store trials; the result includes the pupil's new totals. Refused if others of
-        this pupil are under way, or too many requests wait.
+        """Play and store trials; the result includes the pupil's new totals. RequestRefused if
+        others of this pupil are under way, or too many requests wait.
         """
         with self._lock:
             known = self._under_way.get(asked.post)

@@ -281,7 +281,7 @@ class Current:
     # -- classes -----------------------------------------------------------------------------------
 
     def version(self, number: int) -> int:
-        """Return the version of a class; raise Refused if it does not exist (any more)."""
+        """Return the version of a class; raise RequestRefused if it does not exist (any more)."""
         with self._looking:
             # an unknown class may be new
             if monotonic() - self._looked > FRESH or number not in self._versions:
@@ -338,7 +338,7 @@ class Current:
         return found if found is not None and found.record.version == version else None
 
     def found(self, code: str) -> ClassRecord:
-        """Return the class with this code, as typed; raise Refused if there is none."""
+        """Return the class with this code, as typed; raise RequestRefused if there is none."""
         number = self._codes.get(tidy(code))
         if number is not None:
             try:
@@ -363,8 +363,8 @@ class Current:
     # -- pupils ------------------------------------------------------------------------------------
 
     def pupil(self, number: int, token: str) -> PupilRecord:
-        """Return the pupil with this token and mark it as seen; raise Refused if there is none in
-        this class.
+        """Return the pupil with this token and mark it as seen; raise RequestRefused if there is
+        none in this class.
         """
         found = self.known_pupil(number, token)
         if found is None:

@@ -41,8 +41,8 @@ class PupilTrials:
         self, number: int, round_id: int, post: str, played: TrialsRecord
     ) -> Future[TrialsRecord]:
         """Store trials; the result is the record stored under the id of the post, now or earlier.
-        Refused unless the guesses of the round are shown and the pupil is in the class, if a limit
-        is exceeded, or if trials of another round have the id.
+        RequestRefused unless the guesses of the round are shown and the pupil is in the class, if
+        a limit is exceeded, or if trials of another round have the id.
         """
 
         def work(connection: Connection) -> TrialsRecord:
@@ -69,7 +69,7 @@ class PupilTrials:
 
     def found(self, round_id: int, post: str) -> TrialsRecord | None:
         """Return the record stored under the id of a post to this round; None if there is none.
-        Refused if the id belongs to another round.
+        RequestRefused if the id belongs to another round.
         """
         with self._database.reads() as connection:
             return _found(connection, round_id, post)
@@ -105,7 +105,7 @@ def _found(connection: Connection, round_id: int, post: str) -> TrialsRecord | N
 
 
 def _check(connection: Connection, number: int, round_id: int) -> None:
-    """Raise Refused unless trials may now be added to this round of the class."""
+    """Raise RequestRefused unless trials may now be added to this round of the class."""
     stages: Any = select(ROUNDS.c.stage, CLASSES.c.ended).join(CLASSES)
     asked = (ROUNDS.c.id == round_id) & (ROUNDS.c.class_id == number)
     found = connection.execute(

@@ -276,8 +276,8 @@ def pupil_of(connection: Connection, number: int, token: str) -> PupilRecord | N
 
 
 def check_there(connection: Connection, number: int, pupil: int) -> None:
-    """Raise Refused if the pupil is not in the class (any more), and lock its row against removal
-    until the transaction ends.
+    """Raise RequestRefused if the pupil is not in the class (any more), and lock its row against
+    removal until the transaction ends.
     """
     mine = select(PUPILS.c.id).where(PUPILS.c.id == pupil, PUPILS.c.class_id == number)
     if connection.execute(mine.with_for_update(read=True, key_share=True)).first() is None:

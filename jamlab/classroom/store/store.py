@@ -157,8 +157,8 @@ class Store:
         had: int | None = None,
     ) -> Future[tuple[int, ...]]:
         """Append rounds (question, hidden); the result is their ids. It is empty, with nothing
-        added, if the class does not have `had` rounds: they were added already. Refused if there
-        are too many.
+        added, if the class does not have `had` rounds: they were added already. RequestRefused if
+        there are too many.
         """
         asked = list(rounds)
 
@@ -231,9 +231,9 @@ class Store:
         by_door: bool = False,
     ) -> Future[PupilRecord]:
         """Return the pupil for a token in this class, creating one with a fresh name if the token
-        is new. A group may change its number of members. Refused if the class is full, the token
-        belongs to another class, or `by_door` is set and the class is shut. `name` is given for
-        pupils that are no device.
+        is new. A group may change its number of members. RequestRefused if the class is full, the
+        token belongs to another class, or `by_door` is set and the class is shut. `name` is given
+        for pupils that are no device.
         """
 
         def work(connection: Connection) -> PupilRecord:
@@ -363,7 +363,7 @@ class Store:
         values: Sequence[float],
     ) -> Future[Stored]:
         """Store a pupil's n-th answer to a round. `post` is the id that the device made for it;
-        Refused if another answer has it, or if the pupil is not in the class any more.
+        RequestRefused if another answer has it, or if the pupil is not in the class any more.
         """
         numbers = list(values)
 

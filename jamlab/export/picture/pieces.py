@@ -1,7 +1,7 @@
 """Cards and tiles as the stepper draws them: solid, cream in both themes, backs in leaf green.
 
-`Pieces` draws one at a position and width; its look depends on its face alone. A piece that lies
-face down is a back, with a small round chip of the face that all saw before it was hidden.
+`PieceDrawer` draws one at a position and width; its look depends on its face alone. A piece that
+lies face down is a back, with a small round chip of the face that all saw before it was hidden.
 """
 
 from __future__ import annotations

@@ -247,7 +247,7 @@ def story_of(log: Path) -> bytes:
     from jamlab.log import LogError, Replay
     from jamlab.log.partial.steppable import steppable
     from jamlab.pages.theatre.theatre_program import lying_beside
-    from jamlab.pages.turned.valued import values_told
+    from jamlab.pages.win_chances.win_chance_values import values_told
     from jamlab.ui.messages import LeftOut
     from jamlab.ui.story import packed_recording
 

@@ -2,8 +2,8 @@
 
 * A notebook declares in its metadata that it can be prerendered (`"kept": true`): nothing it shows
   sends requests to Python.
-* Our own are made ahead, all in one process, and are cached in a `Store`. What notebooks by others
-  read is unknown: each is run once per start, in a process and a kernel of its own.
+* Our own are made ahead, all in one process, and are cached in a `PrerenderStore`. What notebooks
+  by others read is unknown: each is run once per start, in a process and a kernel of its own.
 * A requested page is made at once, even while others are made ahead.
 """
 

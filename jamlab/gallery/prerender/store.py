@@ -1,7 +1,8 @@
 """Storage of prerendered pages, and the inputs they are made from.
 
-* A `Store` is a folder: `pages/<name>.json.gz`, one `Prepared` each; `files/<name>`, gzipped, the
-  files that pages refer to, including recorded games; `made_from.txt`, the checksum of the inputs.
+* A `PrerenderStore` is a folder: `pages/<name>.json.gz`, one `Prepared` each; `files/<name>`,
+  gzipped, the files that pages refer to, including recorded games; `made_from.txt`, the checksum
+  of the inputs.
 * A wheel ships one inside the package, read-only. In a checkout they are in the user's cache, one
   folder per checksum: the `VERSIONS` most recently used stay, so that two versions do not delete
   each other's.

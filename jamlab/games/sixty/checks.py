@@ -11,8 +11,8 @@ from typing import Final
 
 from jamlab.core.row import Row
 from jamlab.games.sixty.deck import COUNTS, HAND, NAMES, NUMBERS, points
+from jamlab.games.sixty.hand_constraints import REMEMBERED, UnansweredAttack, limits
 from jamlab.games.sixty.rules import EXTRA_ROUNDS, ROUNDS
-from jamlab.games.sixty.shown import REMEMBERED, UnansweredAttack, limits
 from jamlab.games.sixty.state import (
     ANSWER,
     ATTACK,

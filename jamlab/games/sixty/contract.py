@@ -13,7 +13,7 @@ from jamlab.core.event import Event
 from jamlab.core.registry import load
 from jamlab.games.sixty import deck
 from jamlab.games.sixty.deck import JOKER_KINDS, NAMES
-from jamlab.games.sixty.shown import SKIPPED, UnansweredAttack
+from jamlab.games.sixty.hand_constraints import SKIPPED, UnansweredAttack
 from jamlab.games.sixty.state import REDEAL
 
 # -- independent count of a hand's histories, backwards through what all saw of it -----------------

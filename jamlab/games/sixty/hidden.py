@@ -21,7 +21,7 @@ from jamlab.core.row import Row
 from jamlab.core.stream import Stream
 from jamlab.games.sixty.deck import COUNTS, FIRST_JOKER, HAND, NAMES, jokers
 from jamlab.games.sixty.events import CardDealt
-from jamlab.games.sixty.shown import (
+from jamlab.games.sixty.hand_constraints import (
     REMEMBERED,
     SKIPPED,
     History,

@@ -29,8 +29,8 @@ from jamlab.games.sixty.deck import (
     NUMBERS,
     ZAP,
 )
+from jamlab.games.sixty.hand_constraints import Laid, without_answer
 from jamlab.games.sixty.hidden import cases, within
-from jamlab.games.sixty.shown import Laid, without_answer
 from jamlab.games.sixty.state import ANSWER, ATTACK, DRAW, OUT, SixtyState
 from jamlab.games.sixty.view import SixtyView
 from jamlab.text import many, spelled

@@ -43,7 +43,7 @@ from jamlab.games.sixty.event_tables import (
     PLAYER_OUT,
     ZAP_PLAYED,
 )
-from jamlab.games.sixty.shown import REMEMBERED, SKIPPED, Laid, UnansweredAttack
+from jamlab.games.sixty.hand_constraints import REMEMBERED, SKIPPED, Laid, UnansweredAttack
 from jamlab.games.sixty.state import (
     ANSWER,
     ATTACK,

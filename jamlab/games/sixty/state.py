@@ -13,7 +13,7 @@ from typing import Final
 from jamlab.core.referee import State
 from jamlab.core.row import Row
 from jamlab.games.sixty.deck import COUNTS, HAND
-from jamlab.games.sixty.shown import History
+from jamlab.games.sixty.hand_constraints import History
 
 FIRST: Final = 0  # chance names the first player
 ROUND: Final = 1  # a round begins

@@ -11,7 +11,7 @@ from jamlab.core.event import ALL_KNOWING
 from jamlab.core.fields import seen
 from jamlab.core.row import Row
 from jamlab.games.sixty.deck import HAND, jokers, points
-from jamlab.games.sixty.shown import History
+from jamlab.games.sixty.hand_constraints import History
 from jamlab.games.sixty.state import COUNT, OVER, REDEAL, ROUND, SixtyState
 
 

@@ -1,4 +1,4 @@
-"""A pupil's progress in a lesson, without widgets; `drawing` makes the page's state of it.
+"""A pupil's progress in a lesson, without widgets; `page_state` makes the page's state of it.
 
 It enforces the order: first the guess, then a trial by hand, then many; the exact answer after
 `ENOUGH` trials; then the exercises, one after another; then the end. Actions that are out of order

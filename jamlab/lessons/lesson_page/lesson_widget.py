@@ -1,7 +1,7 @@
 """Widgets for the parts of a lesson page: they draw the program's state and send it messages.
 
-* `Part` draws question, guess, exact answer, exercises, the end or a tree; `TrialTable` the live
-  table; `PanelWidget` a chart with its texts and buttons.
+* `PartWidget` draws question, guess, exact answer, exercises, the end or a tree; `TrialTable` the
+  live table; `PanelWidget` a chart with its texts and buttons.
 * `told` holds everything that is drawn, and nothing that is not yet visible.
 """
 

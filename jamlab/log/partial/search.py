@@ -3,7 +3,7 @@
 * `add` takes one more line: it fits if one of the stored games can be extended by it, or else one
   can be repaired (`repair.py`). The certificate is that game, folded by the ordinary rules: "it
   fits" is never wrong. "Nothing fits" is proved only where every way was tried, or where nothing is
-  hidden; else `Verdict.tries` is the number of tries that found nothing.
+  hidden; else `LineVerdict.tries` is the number of tries that found nothing.
 * Lines forbidden by their own facts, or by what lies open at the table, are refused without a
   search (`Certain` in `jamlab/core/hidden.py`).
 * Limits count tries and folded events, not seconds: the same log gets the same answer everywhere.

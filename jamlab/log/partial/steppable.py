@@ -1,8 +1,8 @@
 """A partial log that can be stepped through, from the table and the seats whose cards were seen.
 
-* `Shown` is a complete game that fits, with some others (`games`). Its values where the log has "?"
-  are invented, so it may be shown only from `viewpoints`, and of what those know only what all the
-  games have in common: `known` is true where that is all of it.
+* `PartialReplay` is a complete game that fits, with some others (`games`). Its values where the
+  log has "?" are invented, so it may be shown only from `viewpoints`, and of what those know only
+  what all the games have in common: `known` is true where that is all of it.
 * `why_not` and `missed` explain in words why something is not available; `in_words` describes the
   sort of log.
 """

@@ -92,11 +92,11 @@ class FlickTable(anywidget.AnyWidget):
 
     `poses` are the dice on the board by name ("A3"), `may` those that may be flicked (None: all).
     `roll(flick)` returns the result of a flick; `place(die, x, y, turn)` returns the positions of
-    all dice after one was moved to x, y (mm) and turned by some degrees. Both may raise `Refused`.
-    `open_faces()` returns the side faces of each die that a finger can strike; default: all.
-    `names` are the seats' names, `spread` and `skill` the finger's precision and its name. `seen`
-    is called when the table has come into view in the browser, and when dice have come to rest
-    there.
+    all dice after one was moved to x, y (mm) and turned by some degrees. Both may raise
+    `FlickRefused`. `open_faces()` returns the side faces of each die that a finger can strike;
+    default: all. `names` are the seats' names, `spread` and `skill` the finger's precision and its
+    name. `seen` is called when the table has come into view in the browser, and when dice have
+    come to rest there.
 
     `meant` is the flick aimed at now, as last reported by the browser. `flicks` counts rolled
     flicks; observe it to follow.
@@ -178,7 +178,7 @@ class FlickTable(anywidget.AnyWidget):
             self.poses = _plain(poses)
 
     def flick(self, flick: IntendedFlick) -> Landed:
-        """Flick from Python as if a person had; raise `Refused` if that is impossible."""
+        """Flick from Python as if a person had; raise `FlickRefused` if that is impossible."""
         if flick.die not in self.poses or flick.die not in self.may:
             raise FlickRefused(f"{flick.die} cannot be flicked now.")
         landed = self._roll(flick)
@@ -249,7 +249,7 @@ class FlickTable(anywidget.AnyWidget):
 
 
 def read_flick(content: Mapping[str, Any]) -> IntendedFlick:
-    """Parse the flick of a message; raise `Refused` if it is not a possible choice."""
+    """Parse the flick of a message; raise `FlickRefused` if it is not a possible choice."""
     die, numbers = content.get("die"), {name: content.get(name) for name in LIMITS}
     if not isinstance(die, str):
         raise FlickRefused("A flick names its die.")
@@ -262,7 +262,7 @@ def read_flick(content: Mapping[str, Any]) -> IntendedFlick:
 
 
 def _whole(number: object) -> int:
-    """Return `number`; raise `Refused` unless it is a plausible int of mm or degrees."""
+    """Return `number`; raise `FlickRefused` unless it is a plausible int of mm or degrees."""
     if type(number) is not int or abs(number) > FARTHEST:
         raise FlickRefused("This die cannot be placed there.")
     return number

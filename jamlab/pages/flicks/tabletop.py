@@ -62,7 +62,7 @@ class Tabletop:
         self.poses = dict(self.start)
 
     def place(self, die: str, x: int, y: int, turn: int) -> dict[str, Pose]:
-        """Move a die to x, y (mm), turned by `turn` degrees; raise `Refused` where it cannot
+        """Move a die to x, y (mm), turned by `turn` degrees; raise `FlickRefused` where it cannot
         lie.
         """
         board, old = self.board, self.poses[die]

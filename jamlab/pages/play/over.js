@@ -5,7 +5,7 @@ import { counted, h } from "../../ui/toolkit/dom.js";
 import { homeAddress } from "../../ui/toolkit/home.js";
 import { seatMark } from "../../ui/toolkit/icons.js";
 import { bytesIn } from "../theatre/bytes.js";
-import { handOver } from "../theatre/handed.js";
+import { handOver } from "../theatre/game_from_page.js";
 import { gameFile, keepFile } from "../theatre/saving.js";
 import { keepPlayed } from "./keepgame.js";
 import { writtenOnDisk } from "./ondisk.js";

@@ -4,7 +4,7 @@ import { copied } from "../../ui/toolkit/clipboard.js";
 import { h, setText } from "../../ui/toolkit/dom.js";
 import { seatMark } from "../../ui/toolkit/icons.js";
 import { base64Of } from "../theatre/bytes.js";
-import { handOver } from "../theatre/handed.js";
+import { handOver } from "../theatre/game_from_page.js";
 
 const SAYS_DONE = 2000; // ms that a button confirms its action
 

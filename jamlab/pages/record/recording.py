@@ -79,7 +79,7 @@ class WrongFrom:
 
 class TableRefusal(NamedTuple):
     """Refusal of an event by one table that fits; `held` of the cards that it shows are in its
-    seat's hand there. `is_deal`: see `Table`.
+    seat's hand there. `is_deal`: see `FittingTable`.
     """
 
     refusal: Refusal

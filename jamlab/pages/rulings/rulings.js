@@ -5,7 +5,7 @@
 
 import { h, setText } from "../../ui/toolkit/dom.js";
 import { seatMark } from "../../ui/toolkit/icons.js";
-import { asPercent } from "../turned/tenths.js";
+import { asPercent } from "../win_chances/tenths.js";
 
 const ALL = "all";
 const ABOUT =

@@ -25,7 +25,7 @@ export class Column {
   /**
    * @param {Story} story
    * @param {Player} player
-   * @param {import("../turned/turned.js").Turned | null} turned
+   * @param {import("../win_chances/turned.js").Turned | null} turned
    * @param {(tab: string) => void} chosen
    */
   constructor(story, player, turned, chosen) {

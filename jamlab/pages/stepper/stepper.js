@@ -17,7 +17,7 @@ import { isDark, watchTheme } from "../../ui/toolkit/theme.js";
 import { NotePanel } from "../notes/notepanel.js";
 import { Shapes } from "../notes/shapes.js";
 import { Study } from "../notes/study.js";
-import { Turned } from "../turned/turned.js";
+import { Turned } from "../win_chances/turned.js";
 import { Caption, Column } from "./column.js";
 import { isFutureHidden, keepFuture } from "./future.js";
 import { PieceHistory } from "./history.js";

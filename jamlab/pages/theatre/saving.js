@@ -27,7 +27,7 @@ export function gameFile(shell, { title, story, options, notes }) {
  * Saves a game as shown on the stage: at its step and viewpoint, with its notes.
  *
  * @param {Model<TheatreTraits>} model
- * @param {import("./got.js").Playing | null} on
+ * @param {import("./loaded_game.js").Playing | null} on
  * @param {ArrayBuffer | Uint8Array<ArrayBuffer> | null} packed
  * @param {import("./stage.js").Stage} stage
  */
@@ -51,7 +51,7 @@ export async function saveGame(model, on, packed, stage) {
 /**
  * Saves the transcript of a game from the viewpoint on the stage.
  *
- * @param {import("./got.js").Playing | null} on
+ * @param {import("./loaded_game.js").Playing | null} on
  * @param {import("./stage.js").Stage} stage
  */
 export function saveWords(on, stage) {
@@ -60,7 +60,7 @@ export function saveWords(on, stage) {
   keepFile(`${nameOf(on)}.txt`, transcriptOf(story, player.view), "text/plain");
 }
 
-/** @param {import("./got.js").Playing} on the log's name without its ending */
+/** @param {import("./loaded_game.js").Playing} on the log's name without its ending */
 function nameOf(on) {
   return (on.log || on.name).replace(/\.jsonl(\.gz)?$/, "");
 }

@@ -14,13 +14,13 @@ import { base64Of } from "./bytes.js";
 import { dropped } from "./dropped.js";
 import { isFirst } from "./first.js";
 import { Following } from "./following.js";
-import { gotOf, ownWords } from "./got.js";
-import { takesHanded } from "./handed.js";
+import { takesHanded } from "./game_from_page.js";
 import { TheatreHead } from "./head.js";
-import { holds } from "./holding.js";
-import { Laying, Refused, storyIn } from "./laying.js";
+import { gotOf, ownWords } from "./loaded_game.js";
 import { saveGame, saveWords } from "./saving.js";
 import { Stage } from "./stage.js";
+import { Laying, Refused, storyIn } from "./story_requests.js";
+import { holds } from "./use_with_class.js";
 import { placeOf, recordingOf } from "./where.js";
 
 const SEND = 250; // ms between two messages to Python while playing
@@ -31,8 +31,8 @@ const BROKEN = "This recording could not be opened. Try again, or choose another
 /** @type {("position" | "viewpoint" | "theme" | "large")[]} */
 const SCRIPTED = ["position", "viewpoint", "theme", "large"]; // may be set from Python
 
-/** @typedef {import("./got.js").Playing} Playing */
-/** @typedef {import("./got.js").Got} Got */
+/** @typedef {import("./loaded_game.js").Playing} Playing */
+/** @typedef {import("./loaded_game.js").Got} Got */
 
 class TheatrePage {
   /**

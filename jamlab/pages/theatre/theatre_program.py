@@ -35,8 +35,8 @@ from jamlab.pages.theatre.theatre_messages import (
     ShelfLog,
     TheatreTold,
 )
-from jamlab.pages.turned.analysing_program import AnalysingProgram
 from jamlab.pages.whatif.whatif_program import WhatIfProgram
+from jamlab.pages.win_chances.analysing_program import AnalysingProgram
 from jamlab.ui.messages import JudgedChoice
 from jamlab.ui.story import packed_recording
 from jamlab.ui.view_model import Program

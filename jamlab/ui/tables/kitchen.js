@@ -5,8 +5,8 @@ import { icon } from "../toolkit/icons.js";
 import { changedKeys, keysOf } from "./changes.js";
 import { labelOf, pieceName } from "./faces.js";
 import { CARD_SHAPES, planBands } from "./fit.js";
+import { StripLine } from "./negotiation_strip.js";
 import { cellIn, drawHeap, sortPlace } from "./places.js";
-import { StripLine } from "./strip.js";
 import { Table } from "./table.js";
 import { KitchenTray, sizeCards } from "./tray.js";
 

@@ -6,7 +6,7 @@ import { pointTo } from "./arrow.js";
 import { changedKeys } from "./changes.js";
 import { drawPiece, labelOf, pieceName } from "./faces.js";
 import { BeforePaint } from "./motion.js";
-import { StripLine } from "./strip.js";
+import { StripLine } from "./negotiation_strip.js";
 import { Table } from "./table.js";
 
 // Sides of the other seats, clockwise from the left of the seat at the bottom.

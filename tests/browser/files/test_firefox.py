@@ -16,7 +16,7 @@ from jamlab.gallery import share
 from jamlab.gallery.site import site
 from jamlab.log import Replay
 from jamlab.log.notes import Note, Notes
-from jamlab.pages.turned.valued import values_told
+from jamlab.pages.win_chances.win_chance_values import values_told
 from tests.browser.conftest import HARMLESS
 from tests.browser.files.firefox import Firefox, path, started
 from tests.browser.files.hosted import hosted_at

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from jamlab.export import one_file
 from jamlab.log import Replay
-from jamlab.pages.turned.valued import told_beside
+from jamlab.pages.win_chances.win_chance_values import told_beside
 from tests.browser.accessible import is_accessible
 from tests.browser.conftest import Visitor
 from tests.browser.served import Server

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 
 from jamlab.analysis.valuing import values_beside
 from jamlab.log import Replay
-from jamlab.pages.turned.valued import told_beside
+from jamlab.pages.win_chances.win_chance_values import told_beside
 from jamlab.ui.story import story
 from tests.browser.stepper.standalone import Shown
 from tests.browser.theatre.test_turned import axe, big

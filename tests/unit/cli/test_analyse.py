@@ -15,7 +15,7 @@ from jamlab.analysis.valuing.playouts import Sums
 from jamlab.cli import analyse, app
 from jamlab.log import Replay
 from jamlab.pages.theatre.theatre_program import lying_beside
-from jamlab.pages.turned.analysing_program import AnalysingProgram
+from jamlab.pages.win_chances.analysing_program import AnalysingProgram
 
 LOG = Path(__file__).parents[3] / "replays" / "kuhn" / "tour.jsonl"
 QUICK = ("--good", "100", "--playouts", "4", "--workers", "1", "--judge", "random")

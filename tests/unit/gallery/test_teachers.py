@@ -8,11 +8,11 @@ from html import unescape
 import pytest
 
 from jamlab.classroom.network import HOTSPOT, NOBODY_IN, NOT_REACHED, ONLY_HERE, TROUBLES
-from jamlab.classroom.server.door import NetworkDoor
+from jamlab.classroom.server.addresses import NetworkDoor
 from jamlab.gallery import pages, published, share, teachers
 from jamlab.lessons import COURSE, board, lesson, teacher
+from jamlab.lessons.course.lesson_board import SHORT, script
 from jamlab.lessons.course.lesson_record import MultipleChoice, TypedNumber
-from jamlab.lessons.course.teaching import SHORT, script
 from jamlab.web import templates
 
 SHOWN = published(share() / "notebooks")

@@ -17,8 +17,8 @@ from jamlab.classroom.questions import of_lesson
 from jamlab.core import Stream
 from jamlab.gallery.sheets import TRIALS, runs, sheet, strips
 from jamlab.lessons import COURSE, Lesson, board, lesson
+from jamlab.lessons.course.lesson_board import SHORT, Heard, LessonBoard, read, script
 from jamlab.lessons.course.live_trials import by_itself
-from jamlab.lessons.course.teaching import SHORT, Heard, LessonBoard, read, script
 from tests.unit.core.written import value_of
 from tests.unit.lessons.printed import ALL, JOKER, JOKERS, NUMBERS, SETS, TILES, printed
 

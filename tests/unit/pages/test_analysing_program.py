@@ -10,8 +10,8 @@ import pytest
 from jamlab.analysis.booking import better_options, choices_of, judged_choices
 from jamlab.analysis.valuing import values
 from jamlab.log import Replay
-from jamlab.pages.turned import analysing_program
-from jamlab.pages.turned.analysing_program import AnalysingProgram
+from jamlab.pages.win_chances import analysing_program
+from jamlab.pages.win_chances.analysing_program import AnalysingProgram
 from jamlab.ui.view_model import STOPPED
 
 REPLAYS = Path(__file__).parents[3] / "replays"

@@ -3,7 +3,7 @@
 
 import { home } from "../home.js";
 import { bars } from "../projector/bars.js";
-import { came } from "../projector/dialog/came.js";
+import { came } from "../projector/dialog/devices.js";
 import { dots } from "../projector/dots.js";
 import { button, made, part, plain, withDrawings } from "../projector/parts.js";
 import { written } from "../projector/scale.js";

@@ -2,8 +2,8 @@
 // Answers can be changed until the teacher closes the homework; then solutions are shown.
 
 import { home } from "../home.js";
+import { Line, pause, Refusal } from "../pupil/connection.js";
 import { Device, secret } from "../pupil/device.js";
-import { Line, pause, Refusal } from "../pupil/line.js";
 import { outside } from "../pupil/outside.js";
 import { said } from "../pupil/words.js";
 import { drawList, isDark, the } from "./drawing.js";

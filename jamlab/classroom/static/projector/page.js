@@ -3,12 +3,12 @@
 
 import { home } from "../home.js";
 import { bars, barsFitted } from "./bars.js";
-import { counts, ended, join, table } from "./before.js";
 import { keys } from "./dialog/keys.js";
 import { more } from "./dialog/more.js";
 import { dots } from "./dots.js";
+import { counts, ended, join, table } from "./join_and_question.js";
 import { button, made, part, plain, unit, withDrawings } from "./parts.js";
-import { settle } from "./settle.js";
+import { settle } from "./trials_chart.js";
 import { verdict } from "./verdict.js";
 
 /** @typedef {import("../types").TeacherState} TeacherState */

@@ -18,7 +18,7 @@ const OUTSIDE = {
 
 /**
  * Return a refusal's message, the problem and what to do; null if there is none.
- * @param {import("./line.js").Refusal} error
+ * @param {import("./connection.js").Refusal} error
  */
 export function outside(error) {
   return OUTSIDE[error.code] || null;

@@ -2,10 +2,10 @@
 // draws the server's state; only an unconfirmed answer is the page's own.
 
 import { home } from "../home.js";
+import { Line, Refusal, Rest } from "./connection.js";
 import { Device, OwnLine } from "./device.js";
 import { fit } from "./fit.js";
 import { Guessing } from "./guess.js";
-import { Line, Refusal, Rest } from "./line.js";
 import { outside } from "./outside.js";
 import { drawOwn } from "./own.js";
 import { revealed, spoken } from "./reveal.js";

@@ -1,8 +1,8 @@
 // Sending of an answer until it is confirmed. It is stored on the device first, so that neither a
 // reload nor a lost connection loses it; its id makes it count once, however often it is sent.
 
+import { Refusal, Rest } from "./connection.js";
 import { secret } from "./device.js";
-import { Refusal, Rest } from "./line.js";
 
 const AGAIN = 1500; // ms between attempts
 
@@ -18,7 +18,7 @@ const AGAIN = 1500; // ms between attempts
 export class Sending {
   /**
    * @param {import("./device.js").Device} device
-   * @param {import("./line.js").Line} line
+   * @param {import("./connection.js").Line} line
    * @param {Listener} page
    */
   constructor(device, line, page) {

@@ -1,9 +1,9 @@
 // Trials by pupils: one by hand, turned up piece by piece, or many at once. The server plays, so
 // that any phone can; a request is stored until its result is here, and counts once.
 
+import { Refusal, Rest } from "./connection.js";
 import { secret } from "./device.js";
-import { Refusal, Rest } from "./line.js";
-import { settling } from "./settling.js";
+import { settling } from "./trials_chart.js";
 import { counted, made, measured, piece } from "./words.js";
 
 /** @typedef {import("../types").PupilState} PupilState */
@@ -16,7 +16,7 @@ export class Trials {
   /**
    * @param {HTMLElement} place
    * @param {import("./device.js").Device} device
-   * @param {import("./line.js").Line} line
+   * @param {import("./connection.js").Line} line
    * @param {() => void} played the class's mean changed
    */
   constructor(place, device, line, played) {

@@ -22,7 +22,7 @@ from jamlab.games.jam.rules.event_tables import (
     PLAY_SKIPPED,
 )
 from jamlab.games.jam.rules.final_count import counted, ending, game_ended
-from jamlab.games.jam.rules.the_play import (
+from jamlab.games.jam.rules.single_play import (
     falls,
     fruit_added,
     pie_is_baked,

@@ -17,7 +17,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
-from jamlab.games.jam.scoring.cuts import Cuts, Wants
+from jamlab.games.jam.scoring.allocation_bounds import Cuts, Wants
 from jamlab.games.jam.tasks import Combination, Setting
 from jamlab.text import many
 

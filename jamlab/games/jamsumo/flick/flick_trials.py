@@ -34,9 +34,9 @@ from jamlab.games.jamsumo.flick.throw import Flick
 
 # -- One flick repeated: where the die stops and its fate ------------------------------------------
 #
-# * `Trials` repeats a flick and records each result. The n-th flick of a seed has the same random
-#   numbers whatever the dice, the flick and the skill, so flicks are compared on common random
-#   numbers, and parts of the work can be done anywhere, in any order.
+# * `FlickTrials` repeats a flick and records each result. The n-th flick of a seed has the same
+#   random numbers whatever the dice, the flick and the skill, so flicks are compared on common
+#   random numbers, and parts of the work can be done anywhere, in any order.
 # * A `Shot` is a flick at the middle of the hole by a die that stands alone; `lone` makes its
 #   trials.
 # * Dice are rolled by MuJoCo, each flick with the spread of the finger, or by the game's own table

@@ -9,7 +9,7 @@ import vl_convert
 
 from jamlab.analysis.booking import Booking, ledger_of
 from jamlab.log import Replay
-from jamlab.pages.turned.turned_charts import Plane, ledger_chart, luck_chart
+from jamlab.pages.win_chances.win_chance_charts import Plane, ledger_chart, luck_chart
 from tests.unit.analysis.booking.tracks import REPLAYS, Made
 
 

@@ -11,7 +11,7 @@ from jamlab.analysis.valuing import Values, dump_values, read_values, values
 from jamlab.analysis.valuing.playouts import Positions
 from jamlab.core import ALL_KNOWING
 from jamlab.log import Replay
-from jamlab.pages.turned.valued import track_told, viewpoints
+from jamlab.pages.win_chances.win_chance_values import track_told, viewpoints
 from tests.unit.analysis.booking.test_mistakes import twins
 from tests.unit.analysis.booking.tracks import REPLAYS, TAUGHT
 

@@ -12,8 +12,8 @@ from threading import Event, Thread
 from typing import Any
 
 from jamlab.classroom.questions import FrozenQuestion, of_lesson
+from jamlab.classroom.server.addresses import NetworkDoor
 from jamlab.classroom.server.app import server
-from jamlab.classroom.server.door import NetworkDoor
 from jamlab.classroom.server.limits import Limits
 from jamlab.classroom.session import Classroom
 from jamlab.classroom.store import Store

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jamlab.classroom.server.limits import ONCE_SECONDS, Once
+from jamlab.classroom.server.one_time_links import ONCE_SECONDS, Once
 
 
 def test_a_one_time_address_is_good_once_soon_and_for_its_class() -> None:

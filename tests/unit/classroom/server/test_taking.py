@@ -11,7 +11,7 @@ import polars
 import pytest
 
 from jamlab.classroom.results import COLUMNS
-from jamlab.classroom.server.door import NetworkDoor
+from jamlab.classroom.server.addresses import NetworkDoor
 from tests.unit.classroom.server.asked import KEY, Served
 
 
@@ -90,7 +90,7 @@ def test_the_link_leads_in_at_another_machine(
     alone = served.ask(path, headers=served.cookie)
     assert (alone.code, alone.told["code"]) == (400, "alone")  # it listens at 127.0.0.1 only
     door = NetworkDoor("0.0.0.0", served.port)
-    monkeypatch.setattr("jamlab.classroom.server.door.addresses", lambda: ["127.0.0.1"])
+    monkeypatch.setattr("jamlab.classroom.server.addresses.addresses", lambda: ["127.0.0.1"])
     monkeypatch.setattr(served.classroom, "door", door)
     link = served.ask(path, headers=served.cookie).told["link"]
     base = f"http://127.0.0.1:{served.port}"

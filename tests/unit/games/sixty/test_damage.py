@@ -11,7 +11,7 @@ from jamlab.core.registry import load
 from jamlab.core.row import Row
 from jamlab.games.sixty import state as sixty
 from jamlab.games.sixty.checks import broken
-from jamlab.games.sixty.shown import SKIPPED, Laid, UnansweredAttack
+from jamlab.games.sixty.hand_constraints import SKIPPED, Laid, UnansweredAttack
 from tests.unit.games.damage import ByTime, Damage, during, first_where, middle, put, unsaid
 
 DAMAGE: list[tuple[str, Damage]] = [

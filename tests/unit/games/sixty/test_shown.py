@@ -13,7 +13,7 @@ from jamlab.chance import agents
 from jamlab.core import Stream
 from jamlab.games.sixty.contract import fits, ways
 from jamlab.games.sixty.deck import COUNTS, KINDS, NAMES
-from jamlab.games.sixty.shown import SKIPPED, Laid, UnansweredAttack, left_of, limits
+from jamlab.games.sixty.hand_constraints import SKIPPED, Laid, UnansweredAttack, left_of, limits
 from jamlab.log import Replay
 from tests.unit.games.sixty.round import GAME, Round, cards
 

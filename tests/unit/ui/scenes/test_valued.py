@@ -10,7 +10,7 @@ from jamlab.analysis.booking import Booking, ledger_halves, news_of
 from jamlab.analysis.valuing import values, values_beside
 from jamlab.core import ALL_KNOWING
 from jamlab.log import Replay
-from jamlab.pages.turned.valued import news_told, track_told
+from jamlab.pages.win_chances.win_chance_values import news_told, track_told
 
 REPLAYS = Path(__file__).parents[4] / "replays"
 LOG = REPLAYS / "jam" / "ann-bo-cy.jsonl"

@@ -31,7 +31,7 @@ from jamlab.log.notes import Note, Notes
 from jamlab.pages.explainer.explainer import cut, page
 from jamlab.pages.questions.asking_program import AskingProgram
 from jamlab.pages.theatre.theatre_program import TheatreProgram
-from jamlab.pages.turned.valued import told_beside
+from jamlab.pages.win_chances.win_chance_values import told_beside
 from jamlab.ui.notes_view import notes_message
 from jamlab.ui.story import packed, packed_recording, story
 from tests.browser.flicks.flickpage import START, TRAITS, flick_table

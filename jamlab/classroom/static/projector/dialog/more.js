@@ -4,7 +4,7 @@
 import { readCards } from "../../cards/panel.js";
 import { home } from "../../home.js";
 import { button, made, part, plain } from "../parts.js";
-import { came } from "./came.js";
+import { came } from "./devices.js";
 import { hands } from "./hands.js";
 import { judging } from "./judging.js";
 

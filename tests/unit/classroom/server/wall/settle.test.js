@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { said, settling } from "../../../../../jamlab/classroom/static/projector/settle.js";
-import { drawnOf, ends } from "../../../../../jamlab/classroom/static/pupil/settling.js";
+import { said, settling } from "../../../../../jamlab/classroom/static/projector/trials_chart.js";
+import { drawnOf, ends } from "../../../../../jamlab/classroom/static/pupil/trials_chart.js";
 
 const CHANCE = /** @type {Told.ClassQuestion} */ (
   /** @type {unknown} */ ({ kind: "chance", low: 0, high: 1, step: 0.01, unit: "%", ends: [] })

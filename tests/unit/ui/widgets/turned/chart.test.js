@@ -7,8 +7,8 @@ import {
   furthest,
   stretchesOf,
   thinned,
-} from "../../../../../jamlab/pages/turned/booked.js";
-import { swingsTo, swungBy } from "../../../../../jamlab/pages/turned/track.js";
+} from "../../../../../jamlab/pages/win_chances/booked.js";
+import { swingsTo, swungBy } from "../../../../../jamlab/pages/win_chances/values_so_far.js";
 import { BY, CHANCES, sum } from "./made-up.js";
 
 test("start, luck, own decisions and those of others add up to now, for each seat at each step", () => {

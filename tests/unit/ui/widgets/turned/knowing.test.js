@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { betterPieces, judgedAt } from "../../../../../jamlab/pages/turned/couldhave.js";
-import { knowsAsMuch } from "../../../../../jamlab/pages/turned/knowing.js";
+import { betterPieces, judgedAt } from "../../../../../jamlab/pages/win_chances/couldhave.js";
+import { knowsAsMuch } from "../../../../../jamlab/pages/win_chances/knowing.js";
 import { Story } from "../../../../../jamlab/ui/tables/story.js";
 import { tale } from "../stepper/tale.js";
 
@@ -36,7 +36,7 @@ const CHOICE = {
  * @param {string} view
  * @param {number} n
  * @param {Told.JudgedChoice[]} choices
- * @returns {import("../../../../../jamlab/pages/turned/turned.js").Seen}
+ * @returns {import("../../../../../jamlab/pages/win_chances/turned.js").Seen}
  */
 function seen(view, n, choices) {
   const track = { chances: [[500, 500]], half: [], counts: [], points: [] };

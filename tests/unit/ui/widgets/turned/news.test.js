@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { newsAt } from "../../../../../jamlab/pages/turned/news.js";
+import { newsAt } from "../../../../../jamlab/pages/win_chances/news.js";
 
 const NEWS = [
   { n: 3, seat: 1, change: -185, half: 67 },

@@ -5,7 +5,7 @@ import {
   inPoints,
   inTenths,
   signedTenths,
-} from "../../../../../jamlab/pages/turned/tenths.js";
+} from "../../../../../jamlab/pages/win_chances/tenths.js";
 import {
   axisEnd,
   CHANCE,
@@ -20,7 +20,7 @@ import {
   scaleEnd,
   swingsTo,
   UNSPLIT,
-} from "../../../../../jamlab/pages/turned/track.js";
+} from "../../../../../jamlab/pages/win_chances/values_so_far.js";
 import { BY, CHANCES, sum } from "./made-up.js";
 
 test("the ledger has the interval of what each gave up to the play head", () => {

@@ -8,7 +8,7 @@ from typing import Any
 
 from jamlab.classroom.questions import choices
 from jamlab.classroom.server.handlers import Handler, JsonHandler
-from jamlab.classroom.server.limits import Once
+from jamlab.classroom.server.one_time_links import Once
 from jamlab.classroom.store import RequestRefused
 from jamlab.classroom.store.rows import ClassRecord
 
@@ -20,7 +20,7 @@ class OfTeacher(JsonHandler):
     """Base class of handlers for the teacher of the class with a given number."""
 
     async def the_class(self, number: str) -> ClassRecord:
-        """Return the class; raise Refused without its key."""
+        """Return the class; raise RequestRefused without its key."""
         key = self.get_cookie(cookie(number), "") or ""
         found = await self.read(self.classroom.store.taught, int(number), key)
         if found is None:

@@ -5,7 +5,7 @@ import { GLYPHS, glyph, h, many, setText } from "../../ui/toolkit/dom.js";
 import { seatMark } from "../../ui/toolkit/icons.js";
 import { newsLines } from "./news.js";
 import { asPercent, inTenths, signedTenths } from "./tenths.js";
-import { CHANCE, momentAt, movedMost, partsOf, scaleEnd } from "./track.js";
+import { CHANCE, momentAt, movedMost, partsOf, scaleEnd } from "./values_so_far.js";
 
 const LABELS_CLOSE = 30; // % of the scale: closer labels are placed on their outer sides
 
@@ -130,7 +130,7 @@ export class WhereTurned {
    * @param {number} seat
    * @param {number[]} was
    * @param {number[]} now
-   * @param {import("./track.js").MomentPart[] | null} parts
+   * @param {import("./values_so_far.js").MomentPart[] | null} parts
    */
   draw(seen, seat, was, now, parts) {
     const { story } = this;
@@ -182,7 +182,7 @@ export class WhereTurned {
   /**
    * @param {import("./turned.js").Seen} seen
    * @param {number} seat
-   * @param {import("./track.js").MomentPart[]} parts
+   * @param {import("./values_so_far.js").MomentPart[]} parts
    */
   steps(seen, seat, parts) {
     const end = scaleEnd(parts);
@@ -227,7 +227,7 @@ export class WhereTurned {
    * Returns the label of a step: whose decision it was, or luck and how likely it was.
    *
    * @param {import("./turned.js").Seen} seen
-   * @param {import("./track.js").MomentPart} part
+   * @param {import("./values_so_far.js").MomentPart} part
    */
   labels({ view }, { by, n }) {
     const { story } = this;

@@ -7,7 +7,7 @@ import { WinChart } from "./chart.js";
 import { betterPieces, CouldHave } from "./couldhave.js";
 import { LedgerPanel } from "./ledgerpanel.js";
 import { asPercent } from "./tenths.js";
-import { joinedValues, knownTo } from "./track.js";
+import { joinedValues, knownTo } from "./values_so_far.js";
 import { WhereTurned } from "./whereturned.js";
 import { WinStrip } from "./winstrip.js";
 

@@ -4,7 +4,7 @@ import { h, setText } from "../../ui/toolkit/dom.js";
 import { seatMark } from "../../ui/toolkit/icons.js";
 import { BOOKED_TO, barScale, barsOf, bookedOf, stretchesOf } from "./booked.js";
 import { inTenths, signedTenths } from "./tenths.js";
-import { isDoubtful, knownTo } from "./track.js";
+import { isDoubtful, knownTo } from "./values_so_far.js";
 
 const STRETCH_ROOM = 22; // minimum px of one turn's bars
 const BAR_WIDE = 26; // maximum px
@@ -45,7 +45,7 @@ export class ChartBars {
   }
 
   /**
-   * @param {import("./lines.js").Charted} charted
+   * @param {import("./chart_lines.js").Charted} charted
    * @param {number} seat
    * @param {boolean} over the end of the game is shown
    */

@@ -4,10 +4,10 @@
 import { h, s, setText } from "../../ui/toolkit/dom.js";
 import { seatMark } from "../../ui/toolkit/icons.js";
 import { spread } from "../../ui/toolkit/spread.js";
+import { howWords, seenAs, WorkLine } from "./progress.js";
 import { asPercent, signedTenths } from "./tenths.js";
-import { changeSince, knownTo, momentAt, swingsTo, swingWords, swungBy } from "./track.js";
+import { changeSince, knownTo, momentAt, swingsTo, swingWords, swungBy } from "./values_so_far.js";
 import { plotOf } from "./winplot.js";
-import { howWords, seenAs, WorkLine } from "./working.js";
 
 const FLAG_ROOM = 80; // maximum px of a flag
 const BESIDE_HEAD = 12; // px from the play head to the scale

@@ -16,15 +16,20 @@ from typing import Any, Final
 from jamlab.analysis.booking import Judged, choices_known, makers_of
 from jamlab.analysis.booking.mistakes import Judging
 from jamlab.analysis.valuing import Values
+from jamlab.analysis.valuing.compute_values import still_wide, to_look
 from jamlab.analysis.valuing.playouts import EVERY, Every, Playouts, Positions, Sums
-from jamlab.analysis.valuing.working import still_wide, to_look
 from jamlab.chance.agents import usual_judge
 from jamlab.chance.estimates.interval_methods import NARROWEST
 from jamlab.chance.workers import UnitFailed
 from jamlab.log import Replay
 from jamlab.log.partial.steppable import why_not
 from jamlab.log.turns import turns_of
-from jamlab.pages.turned.valued import news_told, swings_told, track_told, viewpoints
+from jamlab.pages.win_chances.win_chance_values import (
+    news_told,
+    swings_told,
+    track_told,
+    viewpoints,
+)
 from jamlab.ui.messages import JudgedChoice, ValuesTold
 from jamlab.ui.view_model import Program, stopped
 

@@ -1,7 +1,7 @@
 // Lines of the win chances, drawn up to the play head: a band and a line per seat, and dots.
 
 import { s } from "../../ui/toolkit/dom.js";
-import { axisEnd, knownTo } from "./track.js";
+import { axisEnd, knownTo } from "./values_so_far.js";
 
 const PLOT_EDGE = 4; // px above and below the axis
 

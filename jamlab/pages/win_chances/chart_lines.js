@@ -5,7 +5,7 @@ import { seatMark } from "../../ui/toolkit/icons.js";
 import { spread } from "../../ui/toolkit/spread.js";
 import { thinned } from "./booked.js";
 import { asPercent, signedTenths } from "./tenths.js";
-import { FORCED, knownTo, momentAt, swingsTo, swingWords, swungBy } from "./track.js";
+import { FORCED, knownTo, momentAt, swingsTo, swingWords, swungBy } from "./values_so_far.js";
 import { plotOf } from "./winplot.js";
 
 const WORDS_ROOM = 168; // px of a swing with text …

@@ -3,7 +3,7 @@
 import { h, s } from "../../ui/toolkit/dom.js";
 import { knowsAsMuch } from "./knowing.js";
 import { asPercent, inPoints, inTenths, signedTenths } from "./tenths.js";
-import { momentAt } from "./track.js";
+import { momentAt } from "./values_so_far.js";
 
 const BEST_TICK = "M6.500 12.500l3.700 3.700 7.300-7.700";
 /** @type {{ [verdict: string]: string }} */

@@ -2,10 +2,10 @@
 // scores.
 
 import { h } from "../../ui/toolkit/dom.js";
-import { pointsWords } from "./bars.js";
 import { bookedOf } from "./booked.js";
+import { pointsWords } from "./chart_bars.js";
 import { inTenths, signedTenths } from "./tenths.js";
-import { CHANCE, UNSPLIT } from "./track.js";
+import { CHANCE, UNSPLIT } from "./values_so_far.js";
 
 /** @type {{ [who: number]: string }} */
 const MADE_BY = { [CHANCE]: "luck", [UNSPLIT]: "not split yet" };
@@ -14,7 +14,7 @@ const MADE_BY = { [CHANCE]: "luck", [UNSPLIT]: "not split yet" };
  * Returns the table up to the last position shown; the first row is the start.
  *
  * @param {Story} story
- * @param {import("./lines.js").Charted} charted
+ * @param {import("./chart_lines.js").Charted} charted
  * @param {number} seat
  */
 export function chartTable(story, { seen, to, track }, seat) {

@@ -1,7 +1,7 @@
 // A recorded game loaded into the theatre, from the shelf or from a file.
 
 import { bytesIn } from "./bytes.js";
-import { storyIn } from "./laying.js";
+import { storyIn } from "./story_requests.js";
 
 /**
  * The current or loading game: `log` is "" for one that is not on the shelf, and `name` its file's.

@@ -4,13 +4,13 @@
 
 import { GLYPHS, glyph, h, many, setText, targetOf } from "../../ui/toolkit/dom.js";
 import { keepingFocus } from "../../ui/toolkit/keepfocus.js";
-import { ChartBars } from "./bars.js";
 import { furthest } from "./booked.js";
+import { ChartBars } from "./chart_bars.js";
+import { ChartLines } from "./chart_lines.js";
 import { chartTable } from "./charttable.js";
-import { ChartLines } from "./lines.js";
+import { howWords, seenAs, WorkLine } from "./progress.js";
 import { asPercent, signedTenths } from "./tenths.js";
-import { knownTo, swingsTo, swingWords, swungBy } from "./track.js";
-import { howWords, seenAs, WorkLine } from "./working.js";
+import { knownTo, swingsTo, swingWords, swungBy } from "./values_so_far.js";
 
 export class WinChart {
   /**
@@ -202,7 +202,7 @@ export class WinChart {
   /**
    * Describes the chart in a sentence.
    *
-   * @param {import("./lines.js").Charted} charted
+   * @param {import("./chart_lines.js").Charted} charted
    * @param {number} at
    */
   spoken({ seen, to, track }, at) {

@@ -1,7 +1,7 @@
 // Attribution of one seat's win chance: luck, its own decisions, those of others. Sums of the
 // numbers on screen.
 
-import { CHANCE, UNSPLIT, whose } from "./track.js";
+import { CHANCE, UNSPLIT, whose } from "./values_so_far.js";
 
 const NEAREST = 50; // tenths: the scale of the bars ends at a multiple of five points
 
@@ -137,7 +137,7 @@ export function thinned(marks, least) {
 /**
  * Returns the seat whose chance changed most since the start; of equal ones the first.
  *
- * @param {import("./track.js").ChanceTrack} chances
+ * @param {import("./values_so_far.js").ChanceTrack} chances
  * @param {number} from
  * @param {number} to
  */

@@ -4,7 +4,7 @@
 import { h } from "../../ui/toolkit/dom.js";
 import { seatMark } from "../../ui/toolkit/icons.js";
 import { inTenths, signedTenths } from "./tenths.js";
-import { CHANCE, isDoubtful, ledgerOf, UNSPLIT } from "./track.js";
+import { CHANCE, isDoubtful, ledgerOf, UNSPLIT } from "./values_so_far.js";
 
 /** @type {{ [who: number]: string }} */
 const LEDGER_ROWS = { [CHANCE]: "chance", [UNSPLIT]: "not split yet" };
