@@ -126,7 +126,7 @@ def shares(parts: Sequence[Number], most: int = 2) -> list[str]:
 def rounding_note(parts: Sequence[Number], most: int = 2) -> str:
     """Return "rounded" if the `shares` of a whole do not add up to 100 as written; else "".
 
-    >>> loose([Fraction(1, 16), Fraction(15, 16)]), loose([Fraction(1, 3)] * 3), loose([0.5])
+    >>> rounding_note([Fraction(1, 16), Fraction(15, 16)]), rounding_note([Fraction(1, 3)] * 3), rounding_note([0.5])
     ('', 'rounded', '')
     """
     exact = [exactly(part) for part in parts]
@@ -319,7 +319,7 @@ NEAREST: Final = 5
 def match_name(said: str, names: Sequence[str]) -> str | None:
     """Return the name that was meant: an exact match, else the only one that differs in case.
 
-    >>> found("ROBY", ["Gol", "Roby"])
+    >>> match_name("ROBY", ["Gol", "Roby"])
     'Roby'
     """
     if said in names:
@@ -331,7 +331,7 @@ def match_name(said: str, names: Sequence[str]) -> str | None:
 def name_suggestion(said: str, names: Sequence[str]) -> str:
     """Return the end of an error about an unknown name: all names, or of many the nearest five.
 
-    >>> those("Rob", ["Gol", "Roby"])
+    >>> name_suggestion("Rob", ["Gol", "Roby"])
     'there are Gol, Roby'
     """
     if not names:

@@ -347,9 +347,9 @@ _NAMED: Final = re.compile(r"\bYou(?P<whose>’s)?\b")
 def second_person(line: str) -> str:
     """Return the line in the second person wherever it names You.
 
-    >>> spoken("You is dealt a card")
+    >>> second_person("You is dealt a card")
     'You are dealt a card'
-    >>> spoken("Bo would like You’s apple jam")
+    >>> second_person("Bo would like You’s apple jam")
     'Bo would like your apple jam'
     """
     if NAME not in line:

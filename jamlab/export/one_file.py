@@ -46,7 +46,7 @@ MARK: Final = "'sha256-of-scripts'"
 def script_hashes(html: str, *added: str) -> list[str]:
     """Return policy sources for a page's inline scripts, and for scripts that it adds itself.
 
-    >>> hashed("<script>alert(1)</script><script src='a.js'></script>")
+    >>> script_hashes("<script>alert(1)</script><script src='a.js'></script>")
     ["'sha256-bhHHL3z2vDgxUt0W3dWQOrprscmda2Y5pLsLg4GF+pI='"]
     """
     found = {sha256(script.encode()).digest() for script in (*_INLINE.findall(html), *added)}
@@ -56,7 +56,7 @@ def script_hashes(html: str, *added: str) -> list[str]:
 def with_hashes(html: str, *added: str) -> str:
     """Return the page with the hashes inserted into its policy.
 
-    >>> sealed("script-src 'sha256-of-scripts'; <script>alert(1)</script>")[:40]
+    >>> with_hashes("script-src 'sha256-of-scripts'; <script>alert(1)</script>")[:40]
     "script-src 'sha256-bhHHL3z2vDgxUt0W3dWQO"
     """
     return html.replace(MARK, " ".join(script_hashes(html, *added)), 1)

@@ -38,7 +38,7 @@ def name_fault(seats: Sequence[str], title: object) -> str:
 def invalid_name(seats: object) -> str:
     """Return the first invalid name of a header, and why; "" if all are valid.
 
-    >>> misnamed(["Ann", "B" * 41])
+    >>> invalid_name(["Ann", "B" * 41])
     'the name of player 2 has 41 characters, at most 40: “BBBBBBBBBBBBBBBBBBBB…”'
     """
     for number, name in enumerate(seats if isinstance(seats, list) else (), start=1):
@@ -59,7 +59,7 @@ def invalid_name(seats: object) -> str:
 def normalised_name(name: str) -> str:
     """Return a name in normalised form: names with the same form look alike.
 
-    >>> as_read("A\\u200bnn") == as_read("Ann") == as_read("\\uff21nn ")
+    >>> normalised_name("A\\u200bnn") == normalised_name("Ann") == normalised_name("\\uff21nn ")
     True
     """
     plain = unicodedata.normalize("NFKC", name)

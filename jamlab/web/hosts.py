@@ -30,7 +30,7 @@ def is_allowed_host(netloc: str, names: Collection[str]) -> bool:
     """True if this machine may answer to a host: a numeric address, a name that cannot be public
     (without a dot, or ending in .local), or one of `names`.
 
-    >>> [may_be_ours(n, ()) for n in ("10.0.0.7:8900", "anns-pc", "pc.local", "evil.example")]
+    >>> [is_allowed_host(n, ()) for n in ("10.0.0.7:8900", "anns-pc", "pc.local", "evil.example")]
     [True, True, True, False]
     """
     host = host_of(netloc)
@@ -44,7 +44,7 @@ def is_allowed_host(netloc: str, names: Collection[str]) -> bool:
 def is_local_host(netloc: str, names: Collection[str]) -> bool:
     """True if a host leads only to the requesting machine itself, or is one of `names`.
 
-    >>> [is_only_here(n, ()) for n in ("127.0.0.1:8866", "localhost", "10.0.0.7", "anns-pc")]
+    >>> [is_local_host(n, ()) for n in ("127.0.0.1:8866", "localhost", "10.0.0.7", "anns-pc")]
     [True, True, False, False]
     """
     host = host_of(netloc)
@@ -55,7 +55,7 @@ def rate_limit_key(address: str) -> str:
     """Return the unit counted as one address: for IPv6 its /64 network, in which one device may
     have many addresses.
 
-    >>> network("192.0.2.1"), network("2001:db8::1:2"), network("")
+    >>> rate_limit_key("192.0.2.1"), rate_limit_key("2001:db8::1:2"), rate_limit_key("")
     ('192.0.2.1', '2001:db8::', '')
     """
     try:

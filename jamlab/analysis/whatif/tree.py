@@ -26,7 +26,7 @@ def format_path(path: Path) -> str:
 def parse_path(text: str) -> Path:
     """Parse a path; IndexError if it is invalid.
 
-    >>> path_of("0.2"), path_of("")
+    >>> parse_path("0.2"), parse_path("")
     ((0, 2), ())
     """
     places = [whole_number(place) for place in text.split(".")] if text else []

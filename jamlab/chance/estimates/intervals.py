@@ -24,7 +24,7 @@ _EXACT: Final = 1e-15
 def normal_quantile(certainty: float) -> float:
     """Return the z for which -z to z holds this share of a normal distribution.
 
-    >>> normal(0.95)
+    >>> normal_quantile(0.95)
     1.9599639845400536
     """
     return -NormalDist().inv_cdf((1 - certainty) / 2)
@@ -34,7 +34,7 @@ def normal_quantile(certainty: float) -> float:
 def t_quantile(certainty: float, freedom: float) -> float:
     """Return the same quantile of Student's t with `freedom` degrees of freedom (any real from 1).
 
-    >>> round(student(0.95, 4), 6)
+    >>> round(t_quantile(0.95, 4), 6)
     2.776445
     """
     z = normal_quantile(certainty)

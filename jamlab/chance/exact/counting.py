@@ -38,7 +38,7 @@ def binomial_p_value(k: int, n: int, chance: Fraction = Fraction(1, 2)) -> Fract
     The chance of an outcome that is no more likely than k, if `chance` is right. (R. A. Fisher,
     "The Design of Experiments", 1935, chapter II; as in SciPy's `binomtest`.)
 
-    >>> two_sided(5, 5)
+    >>> binomial_p_value(5, 5)
     Fraction(1, 16)
     """
     if not 0 <= k <= n:
@@ -74,9 +74,9 @@ def coupon_chance(
     `counts[n]` is the number of cards of kind n; `wild` others stand in for one kind each.
     `put_back`: each card is put back before the next is drawn.
 
-    >>> collected([1, 1], 4, 2, 2)
+    >>> coupon_chance([1, 1], 4, 2, 2)
     Fraction(1, 6)
-    >>> collected([1] * 6, 6, 6, 6, put_back=True)  # all faces of a die in six throws
+    >>> coupon_chance([1] * 6, 6, 6, 6, put_back=True)  # all faces of a die in six throws
     Fraction(5, 324)
     """
     chance = Fraction(0)

@@ -143,7 +143,7 @@ def test_one_that_is_stopped_at_once_says_so_and_keeps_nothing(
     replay = Replay.read(log)
     sums = Sums(len(replay) + 1, len(replay.seats))
     nothing = Values(replay, "random", None, 0, sums, 0.0, complete=False)
-    monkeypatch.setattr(analyse, "graph", lambda *_, **__: nothing)
+    monkeypatch.setattr(analyse, "refine_values", lambda *_, **__: nothing)
     code, said = run(log, *QUICK)
     assert (code, said) == (130, "jamlab: stopped before the first playouts were done\n")
     assert not values_path(log).exists()
