@@ -126,8 +126,10 @@ def shares(parts: Sequence[Number], most: int = 2) -> list[str]:
 def rounding_note(parts: Sequence[Number], most: int = 2) -> str:
     """Return "rounded" if the `shares` of a whole do not add up to 100 as written; else "".
 
-    >>> rounding_note([Fraction(1, 16), Fraction(15, 16)]), rounding_note([Fraction(1, 3)] * 3), rounding_note([0.5])
-    ('', 'rounded', '')
+    >>> [rounding_note(shares) for shares in ([Fraction(1, 16), Fraction(15, 16)], [0.5])]
+    ['', '']
+    >>> rounding_note([Fraction(1, 3)] * 3)
+    'rounded'
     """
     exact = [exactly(part) for part in parts]
     return ROUNDED if _is_whole(exact) and _adding_up(exact, most) is None else ""

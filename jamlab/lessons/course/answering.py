@@ -122,8 +122,8 @@ def parse_number(text: str, unit: str = PERCENT) -> Fraction | None:
     comma; any other number with its unit, trailing words ("4 times as many") and a minus sign.
     Whole numbers below 100 and simple fractions may be spelled out, and "times" written as "x".
 
-    >>> parse_number("37,5 %"), parse_number("3/8"), parse_number("3 in 8"), parse_number("37.5"), parse_number("a lot")
-    (Fraction(3, 8), Fraction(3, 8), Fraction(3, 8), Fraction(3, 8), None)
+    >>> [parse_number(text) for text in ("37,5 %", "3/8", "3 in 8", "37.5", "a lot")]
+    [Fraction(3, 8), Fraction(3, 8), Fraction(3, 8), Fraction(3, 8), None]
     >>> parse_number("Four", "times"), parse_number("4x", "times"), parse_number("three quarters")
     (Fraction(4, 1), Fraction(4, 1), Fraction(3, 4))
     """
