@@ -29,6 +29,11 @@ from tests.repository.imports import ROOT, distances, imported
 
 NOTEBOOK = ROOT / "notebooks" / "lessons" / "01_first_tile.ipynb"
 BROWSER = ROOT / "tests" / "browser"
+BY_NAME = {
+    ROOT / "jamlab" / "core" / "registry.py": ROOT / "jamlab" / "games",
+    ROOT / "jamlab" / "lessons" / "__init__.py": ROOT / "jamlab" / "lessons",
+}
+"""Modules that import others by their names: the file, and the folder of those."""
 SAMPLE, NEAR, FAR = -1, 0, 1000
 FOR_BROWSERS = (".js", ".css", ".j2", ".svg")
 LEFT = "time is over: left for `make test`"
@@ -64,9 +69,8 @@ def near(files: list[Path]) -> dict[Path, int]:
     sources = [file for top in ("jamlab", "building") for file in (ROOT / top).rglob("*.py")]
     python = [file for file in tests if file.suffix == ".py"]
     graph = imported([*python, *sources])
-    for file in sources:  # the games and the lessons are imported by their names
-        if file.name == "__init__.py" and "import_module" in file.read_text(encoding="utf-8"):
-            graph[file] |= {*file.parent.glob("*/**/*.py")}
+    for file, folder in BY_NAME.items():
+        graph[file] |= {*folder.glob("*/**/*.py")}
     found = distances(graph, [file for file in files if file.suffix == ".py"])
     mirrors = {_mirror(file) for file in files}
     names = {file.name for file in files if file.suffix != ".py"}

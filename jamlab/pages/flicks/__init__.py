@@ -1,0 +1,1 @@
+"""Table on which dice are flicked, and the flick laboratory."""

@@ -62,7 +62,7 @@ def test_search_finds_a_page(home: str, visitor: Visitor) -> None:
 
 
 @pytest.mark.parametrize(
-    "path", only("index.html", ["index.html", LONG, "reference/python/jamlab.replay.html"], SLOW)
+    "path", only("index.html", ["index.html", LONG, "reference/python/jamlab.log.html"], SLOW)
 )
 def test_it_is_accessible(site: Path, page: Page, path: str) -> None:
     page.goto(f"{site.as_uri()}/{path}")

@@ -2,8 +2,8 @@
 """Referee of The JAM: dispatches each phase to its part of the rules.
 
 A turn: TurnBegan, the draw, with visitors (`visitors.py`), trade (`trade.py`), one play
-(`the_play.py`), the discard, and the next seat (`turn.py`). The setup (`turn.py`) comes before, the
-count (`final_count.py`) after.
+(`single_play.py`), the discard, and the next seat (`turn.py`). The setup (`turn.py`) comes before,
+the count (`final_count.py`) after.
 """
 
 from __future__ import annotations

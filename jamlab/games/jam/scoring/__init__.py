@@ -1,0 +1,1 @@
+"""Points of The JAM: accounts, allocation of recipes to tasks, progress, worth."""

@@ -1,0 +1,1 @@
+"""JamSumo's board and the geometry of dice on it."""

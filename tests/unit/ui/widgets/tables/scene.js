@@ -1,6 +1,6 @@
 // "The DOM equals the scene": compares a table as it is drawn with the scene that it is drawn from.
 //
-// Nothing of `jamlab/widgets` is used here, so that a fault there is not repeated.
+// Nothing of `jamlab/ui` is used here, so that a fault there is not repeated.
 import assert from "node:assert/strict";
 
 const STAYS = "lies on the table and is not in the scene";
