@@ -181,8 +181,8 @@ def test_a_rule_that_never_comes_back_is_told(hog: Checkout) -> None:
         "            while event.pips:\n                state.phase = CHOOSE",
     )
     code = (
-        "from jamlab.cli import check as lacks; lacks.SECONDS = 3; "
-        "from jamlab.core.registry import load; print(*lacks.lacks(load('hog')), sep='\\n')"
+        "from jamlab.cli import check; check.SECONDS = 3; "
+        "from jamlab.core.registry import load; print(*check.missing_parts(load('hog')), sep='\\n')"
     )
     told = hog.python("-c", code, seconds=120)
     assert told.returncode == 0, told.stderr

@@ -164,11 +164,12 @@ import sys
 from pathlib import Path
 from jamlab.gallery import published, share
 from jamlab.gallery.prerender.everything import prerender_one
-from jamlab.gallery.prerender.store import Store
+from jamlab.gallery.prerender.store import PrerenderStore
 home = share()
 pages = {page.name: page for page in published(home / "notebooks")}
+store = PrerenderStore(Path(sys.argv[1]))
 for name in sys.argv[2:]:
-    prerender_one(home / "notebooks", pages[name], Store(Path(sys.argv[1])), home / "replays")
+    prerender_one(home / "notebooks", pages[name], store, home / "replays")
 """
 
 
