@@ -16,7 +16,16 @@ from jamlab.cli.shared import UserError, complain, game_named, games
 from jamlab.core import BadTable
 from jamlab.log import LogError, Malformed
 from jamlab.pages.record.keypad import is_number
-from jamlab.pages.record.record_messages import RecordKey, RecordQuestion
+from jamlab.pages.record.record_messages import (
+    RecordAnyway,
+    RecordKey,
+    RecordOtherwise,
+    RecordPick,
+    RecordQuestion,
+    RecordReport,
+    RecordUndo,
+    RecordWrite,
+)
 from jamlab.pages.record.record_program import RecordProgram
 from jamlab.pages.record.storage import NAMES, LockedRecord
 from jamlab.text import plain
@@ -127,14 +136,14 @@ class RecordTerminal:
             return self._reported(word)
         for part in reversed(range(len(question["parts"]))):
             if question["parts"][part]["sort"] == "number" and is_number(word):
-                self.program.hear({"do": "pick", "part": part, "key": word})
+                self.program.handle(RecordPick(part, word))
                 return self._answered()
             key = _meant(question["parts"][part]["keys"], word.lower())
             if key is not None:
-                self.program.hear({"do": "pick", "part": part, "key": key["id"]})
+                self.program.handle(RecordPick(part, key["id"]))
                 return self._answered()
         if word.lower() == "w":
-            self.program.hear({"do": "write"})
+            self.program.handle(RecordWrite())
             return self._answered()
         self._say(f"{word!r} is nothing that can be entered here. (? for help)")
         return False
@@ -164,16 +173,16 @@ class RecordTerminal:
             name, _, value = one.partition("=")
             is_whole = value.removeprefix("-").isdecimal() and len(value) < 10
             said[name] = int(value) if is_whole else value
-        self.program.hear({"do": "report", "kind": kind, "fields": said})
+        self.program.handle(RecordReport(kind=kind, fields=said))
         return self._answered()
 
     def _common(self, word: str) -> bool:
         if word == "u":
-            self.program.hear({"do": "undo"})
+            self.program.handle(RecordUndo())
         elif word == "!":
             question = self._told()["question"]
             refused = question is not None and question["refused"]
-            self.program.hear({"do": "anyway"} if refused else {"do": "otherwise", "on": True})
+            self.program.handle(RecordAnyway() if refused else RecordOtherwise(on=True))
             return self._answered()
         elif word == "t":
             self._table()

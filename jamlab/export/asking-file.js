@@ -39,7 +39,7 @@ export async function openAskingGame(root, packed, options, notes, asking) {
       panel.wait("Something went wrong. Open the file again.");
     },
   });
-  /** @type {Say} */
+  /** @type {Say<Told.AskingRequest>} */
   const say = (message) => {
     if (!asked) python.say(program, { do: "step", at: step });
     asked = true;

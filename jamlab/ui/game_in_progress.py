@@ -155,18 +155,18 @@ def choice_of(
     return told
 
 
-def option_at(played: InProgress, place: Any) -> Event:
+def option_at(played: InProgress, place: int) -> Event:
     """Return the option at this index of the rules' list; IndexError if there is none."""
     node = played.node
-    if not isinstance(node, Choice) or type(place) is not int or not 0 <= place < len(node):
+    if not isinstance(node, Choice) or not 0 <= place < len(node):
         raise IndexError(f"no option {place!r} here")
     return node[place]
 
 
-def put_together(played: InProgress, line: Any, said: Said) -> list[int]:
+def put_together(played: InProgress, line: int | None, said: Said) -> list[int]:
     """Return indices of the options of a line that match `said`; IndexError for an unknown line."""
     node = played.node
-    if not isinstance(node, Choice) or type(line) is not int:
+    if not isinstance(node, Choice) or line is None:
         raise IndexError(f"no line {line!r} here")
     lines = _all_lines(played, node)
     if not 0 <= line < len(lines):

@@ -109,8 +109,18 @@ type Meant = { aim: number; speed: number; offset: number; height: number };
 type Flick = Meant & { die: string; face: number };
 type FlickAnswer = Told.FlickRolled | Told.FlickPlaced | Told.FlickRefused | Told.FlickShown;
 
-/** Sends a message about an action of the pupil. */
-type Say = (message: { do: string; [name: string]: unknown }) => void;
+/** Sends a request to Python. */
+type Say<Request> = (message: Request) => void;
+type Without<Kind, Name extends string> = Kind extends unknown ? Omit<Kind, Name> : never;
+/** Request about the table in play, before it is given the number of events. */
+type PlayedHere = Without<Told.PlayAt, "n">;
+/** Requests that the panels of the theatre send. */
+type PanelRequest =
+  | Told.AskingRequest
+  | Told.NotesRequest
+  | Told.RulingsRequest
+  | Told.ValuesRequest
+  | Told.WhatIfRequest;
 
 // -- traits of the widgets ------------------------------------------------------------------------
 

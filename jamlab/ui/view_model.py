@@ -3,7 +3,8 @@ Python.
 
 * A view model (`Program`) is plain Python on the standard library: no widget, no chart library, no
   kernel. A chart is a prepared specification; the view model supplies its rows.
-* `told` is the state to draw, by part; `hear` handles a message from the page.
+* `told` is the state to draw, by part; `hear` validates a message from the page, and passes it to
+  the method that `handles` this kind of request.
 * Long work is done in short slices, between which messages are handled.
 """
 
@@ -11,9 +12,11 @@ from __future__ import annotations
 
 import logging
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from time import monotonic
-from typing import Any, Final
+from typing import Any, ClassVar, Final, TypeVar
+
+from jamlab.ui.requests import BadRequest, Request, parse
 
 STOPPED: Final = "Stopped by a fault in the program. What is shown was found before it."
 """Sentence on a page whose work raised an exception. The exception's own words are for programmers:
@@ -31,18 +34,53 @@ def stopped(work: str, error: BaseException) -> str:
     return STOPPED
 
 
+_Owner = TypeVar("_Owner")
+_Kind = TypeVar("_Kind", bound=Request)
+_Method = Callable[[_Owner, _Kind], None]
+
+
+def handles(*kinds: type[_Kind]) -> Callable[[_Method[_Owner, _Kind]], _Method[_Owner, _Kind]]:
+    """Mark a method of a view model as the handler of these kinds of requests."""
+
+    def mark(method: _Method[_Owner, _Kind]) -> _Method[_Owner, _Kind]:
+        method.handled = kinds  # type: ignore[attr-defined]  # read by Program
+        return method
+
+    return mark
+
+
 class Program(ABC):
     """View model of a page. All input and output can be written as JSON."""
+
+    handlers: ClassVar[Mapping[type[Request], Callable[[Any, Any], None]]] = {}
+    """Handlers by the kind of request."""
+
+    def __init_subclass__(cls) -> None:
+        methods = [each for each in vars(cls).values() if hasattr(each, "handled")]
+        own = {kind: method for method in methods for kind in method.handled}
+        cls.handlers = {**cls.handlers, **own}
 
     @abstractmethod
     def told(self) -> Mapping[str, Any]:
         """Return the state to draw, by part. Unchanged parts are not sent again."""
 
-    @abstractmethod
+    @property
+    def requests(self) -> Iterable[type[Request]]:
+        """Kinds of requests that are handled."""
+        return self.handlers
+
     def hear(self, message: Mapping[str, Any]) -> None:
-        """Handle a message: `message["do"]` names the action. An invalid message changes
-        nothing.
-        """
+        """Handle a message; an unknown or ill-typed one changes nothing, and is logged."""
+        try:
+            request = parse(message, self.requests)
+        except BadRequest as error:
+            _LOG.info("ignored a message: %s", error)
+        else:
+            self.handle(request)
+
+    def handle(self, request: Request) -> None:
+        """Handle a valid request. KeyError for one of another page."""
+        self.handlers[type(request)](self, request)
 
     def piece(self) -> bool:
         """Do a slice of the current work, 0.05 s at most; return False if there is none."""
@@ -71,10 +109,9 @@ class Host:
                 self._tell(part, told)
 
     def hear(self, message: Mapping[str, Any]) -> None:
-        """Pass a message to the view model; one without `do` is ignored."""
-        if isinstance(message.get("do"), str):
-            self.program.hear(message)
-            self.tell()
+        """Pass a message to the view model, and send what changes."""
+        self.program.hear(message)
+        self.tell()
 
     def go_on(self, seconds: float) -> bool:
         """Do current work for this long and send the state; return False if all is done."""

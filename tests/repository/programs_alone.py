@@ -23,6 +23,7 @@ from jamlab.pages.whatif.whatif_program import WhatIfProgram
 from jamlab.ui.browser_python.browser_host import BrowserHost
 from jamlab.ui.story import packed, story, unpacked
 from tests.unit.log.good import shortest
+from tests.unit.pages.sending import press
 
 ROOMS = ("core", "games", "log", "chance", "ui", "pages", "lessons")
 """Of these all modules can be imported, but for the few that are not for programs."""
@@ -94,7 +95,7 @@ def sat(number: int) -> str:
     host = BrowserHost(posted.append)
     host.begin("1", "lesson", json.dumps({"number": number, "seed": 4}))
     for message in (
-        {"do": "guess", "value": 0}, {"do": "finish"}, {"do": f"run-{1000 if number == 1 else 50}"},
+        {"do": "guess", "value": 0}, press("finish"), press(f"run-{1000 if number == 1 else 50}"),
     ):  # fmt: skip
         host.hear("1", json.dumps(message))
         while host.go_on(60):

@@ -1,6 +1,4 @@
-"""Messages from a lesson to the browser, as records; `jamlab.ui.messages` explains how they are
-sent.
-"""
+"""Messages of a lesson's page, in both directions; see `jamlab.ui.messages` for the format."""
 
 from __future__ import annotations
 
@@ -8,6 +6,7 @@ from typing import Any, Literal, NamedTuple, NotRequired, TypedDict
 
 from jamlab.lessons.course.answering import Feedback
 from jamlab.ui.messages import Plan, Pose, Roll
+from jamlab.ui.requests import Request
 
 
 class Asked(TypedDict):
@@ -332,3 +331,67 @@ class Opening(TypedDict):
     lesson: int
     seed: int
     states: list[OpeningState]
+
+
+class LessonRequest(Request):
+    """Requests of a lesson's page."""
+
+
+class LessonStep(LessonRequest):
+    """Base of a pupil's actions that the diary stores: `do`, then the fields in their order."""
+
+
+class LessonGuess(LessonStep, do="guess"):
+    """Make the guess: a number (percent for a chance), or the index of a choice."""
+
+    value: float
+
+
+class LessonPick(LessonStep, do="pick"):
+    """Click a piece of the table; both indices count from 0."""
+
+    spread: int
+    place: int
+
+
+class LessonSet(LessonStep, do="set"):
+    """Change a setting."""
+
+    name: str
+    value: int
+
+
+class LessonAnswer(LessonStep, do="answer"):
+    """Answer the current exercise."""
+
+    text: str
+
+
+class LessonExact(LessonStep, do="exact"):
+    """Show the exact answer."""
+
+
+class LessonNext(LessonStep, do="next"):
+    """Move to the next exercise."""
+
+
+class LessonPress(LessonRequest, do="press"):
+    """Press a button of the table, by its `Button.do`."""
+
+    button: str
+
+
+class LessonPanelPress(LessonRequest, do="panel"):
+    """Press a button of the lesson's own panel."""
+
+    what: str
+
+
+class LessonRestart(LessonRequest, do="restart"):
+    """Discard all progress."""
+
+
+class LessonResume(LessonRequest, do="resume"):
+    """Repeat a stored diary (`Diary`); anything else is ignored."""
+
+    kept: Any

@@ -14,7 +14,22 @@ from typing import Any, Final
 
 from jamlab.core.stream import mixed
 from jamlab.lessons.course import page_state
-from jamlab.lessons.course.lesson_messages import Asked, Guess, TableTold
+from jamlab.lessons.course.lesson_messages import (
+    Asked,
+    Guess,
+    LessonAnswer,
+    LessonExact,
+    LessonGuess,
+    LessonNext,
+    LessonPanelPress,
+    LessonPick,
+    LessonPress,
+    LessonRestart,
+    LessonResume,
+    LessonSet,
+    LessonStep,
+    TableTold,
+)
 from jamlab.lessons.course.lesson_record import Lesson
 from jamlab.lessons.course.page_state import LessonPanel
 from jamlab.lessons.course.sitting import (
@@ -23,12 +38,12 @@ from jamlab.lessons.course.sitting import (
     Sitting,
     StoredProgress,
     again,
-    entry_of,
     playing,
     read,
 )
 from jamlab.text import whole_number
-from jamlab.ui.view_model import Program
+from jamlab.ui.requests import Request
+from jamlab.ui.view_model import Program, handles
 
 _RUN: Final = "run-"
 _LATER: Final = 20
@@ -68,40 +83,54 @@ class LessonProgram(Program):
         self.panel = self._panel(self.sitting) if self._panel is not None else None
         self._run: tuple[int, int] | None = None  # (done, total) of the trials under way
         self._resumes = False  # a stored diary is being repeated
-        self._later: list[Mapping[str, Any]] = []  # messages received meanwhile
+        self._later: list[Request] = []  # requests received meanwhile
         self._numbers: TableTold | None = None  # below the chart; unchanged while trials run
 
     # -- messages ----------------------------------------------------------------------------------
 
-    def hear(self, message: Mapping[str, Any]) -> None:
-        do = message["do"]
-        if do == "restart":
-            self.restart()
-        elif do == "panel":
-            if self.panel is not None:
-                self.panel.hear(str(message.get("what")))
-        elif self._resumes:
-            self._later.append(message)
+    def handle(self, request: Request) -> None:
+        if self._resumes and not isinstance(request, LessonRestart | LessonPanelPress):
+            self._later.append(request)
             del self._later[_LATER:]
-        elif self._work is not None:  # while trials run
-            if do == "stop":
-                self.stop()
-        elif do == "resume":
-            self.resume(message.get("kept"))
-        elif do.startswith(_RUN):
-            self.play(whole_number(do.removeprefix(_RUN)) or 0)
         else:
-            self.diary.do(entry_of(message))
+            super().handle(request)
         self._follow()
+
+    @handles(LessonRestart)
+    def _restart(self, _request: LessonRestart) -> None:
+        """Discard all progress."""
+        self.stop()
+        self._begin(self._fresh_seed())
+
+    @handles(LessonPanelPress)
+    def _press_panel(self, request: LessonPanelPress) -> None:
+        if self.panel is not None:
+            self.panel.hear(request.what)
+
+    @handles(LessonResume)
+    def _resume(self, request: LessonResume) -> None:
+        if self._work is None:
+            self.resume(request.kept)
+
+    @handles(LessonPress)
+    def _press(self, request: LessonPress) -> None:
+        button = request.button
+        if self._work is not None:  # while trials run
+            if button == "stop":
+                self.stop()
+        elif button.startswith(_RUN):
+            self.play(whole_number(button.removeprefix(_RUN)) or 0)
+        else:
+            self.diary.do(["again"] if button == "again" else ["act", button])
+
+    @handles(LessonGuess, LessonPick, LessonSet, LessonAnswer, LessonExact, LessonNext)
+    def _step(self, request: LessonStep) -> None:
+        if self._work is None:
+            self.diary.do([request.do, *vars(request).values()])
 
     def _follow(self) -> None:
         if self.panel is not None:
             self.panel.follow()
-
-    def restart(self) -> None:
-        """Discard all progress."""
-        self.stop()
-        self._begin(self._fresh_seed())
 
     # -- trials ------------------------------------------------------------------------------------
 
@@ -133,8 +162,8 @@ class LessonProgram(Program):
     def _end(self) -> None:
         self._work, self._run, self._resumes = None, None, False
         later, self._later = self._later, []
-        for message in later:
-            self.hear(message)
+        for request in later:
+            self.handle(request)
 
     def piece(self) -> bool:
         if self._work is None:

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
 from jamlab.core.stream import mixed
-from jamlab.lessons.course.lesson_messages import Change, Opening, OpeningState
+from jamlab.lessons.course.lesson_messages import Change, LessonResume, Opening, OpeningState
 from jamlab.lessons.course.lesson_program import LessonProgram
 from jamlab.lessons.course.sitting import VERSION, Entry
 
@@ -81,7 +81,7 @@ class _Explorer:
         """Return the program after these entries."""
         program = self._make()
         entries = [["guess", self._guess], *done]
-        program.hear({"do": "resume", "kept": {**self._named, "done": entries}})
+        program.handle(LessonResume({**self._named, "done": entries}))
         while program.piece():
             pass
         return program

@@ -7,7 +7,7 @@ or invalid are ignored.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any, Final
 
@@ -129,16 +129,16 @@ class Sitting:
 
     # -- actions of the pupil ----------------------------------------------------------------------
 
-    def guess(self, value: object) -> None:
+    def guess(self, value: float) -> None:
         """Make or change the guess: a number (percent for a chance), or the index of a choice."""
         guess = self.lesson.guess
-        if self.locked or isinstance(value, bool) or not isinstance(value, int | float):
+        if self.locked:
             return
         if guess.choices:
-            if not (isinstance(value, int) and 0 <= value < len(guess.choices)):
+            if value not in range(len(guess.choices)):
                 return
-            self.picked = value
-            self.guessed = guess.choices[value][1]
+            self.picked = int(value)
+            self.guessed = guess.choices[self.picked][1]
         else:
             number = value / 100 if self.percent else value
             if not guess.low <= number <= guess.high:
@@ -166,10 +166,10 @@ class Sitting:
         self.hand = self._laid(Stream(self.seed, self.trials - 1))
         by_itself(self.hand)
 
-    def pick(self, spread: object, place: object) -> None:
+    def pick(self, spread: int, place: int) -> None:
         """Click a piece of the table; both indices count from 0."""
         hand = self.hand
-        if hand is None or hand.over or not (isinstance(spread, int) and isinstance(place, int)):
+        if hand is None or hand.over:
             return
         spreads = hand.spreads
         if not (0 <= spread < len(spreads) and 0 <= place < len(spreads[spread].pieces)):
@@ -198,14 +198,12 @@ class Sitting:
         elif self.hand.is_own:
             self.own.append(float(self.hand.value))
 
-    def set(self, name: object, value: object) -> None:
+    def set(self, name: str, value: int) -> None:
         """Change a setting: a new run begins, and the path of the old one is kept."""
         known = {setting.name: setting for setting in self.lesson.settings}
-        if not (isinstance(name, str) and name in known):
+        if name not in known or value == self.settings[name]:
             return
-        if isinstance(value, bool) or not isinstance(value, int):
-            return
-        if not known[name].low <= value <= known[name].high or value == self.settings[name]:
+        if not known[name].low <= value <= known[name].high:
             return
         self.settings[name] = value
         if self.trials:
@@ -232,10 +230,10 @@ class Sitting:
         if self.may_see and self.answer is None:
             self.answer = self.lesson.exact(**self.settings)
 
-    def respond(self, text: object) -> None:
+    def respond(self, text: str) -> None:
         """Answer the current exercise."""
         tried = self.tried[self.at]
-        if not self.opened or not isinstance(text, str) or self.solved(self.at):
+        if not self.opened or self.solved(self.at):
             return
         verdict = feedback_on(self.lesson.exercises[self.at], text)
         kept = [each for each in tried if each.read and each.text != verdict.text]
@@ -267,20 +265,6 @@ _A_PIECE: Final = 0.02  # seconds per slice; the panel's own counting takes as l
 _SEEDS: Final = 2**53  # whole numbers that JavaScript represents exactly
 
 Entry = list[Any]
-
-
-def entry_of(message: Mapping[str, Any]) -> Entry:
-    """Convert a message of the page to an entry."""
-    do = message["do"]
-    if do == "guess":
-        return [do, message.get("value")]
-    if do == "pick":
-        return [do, message.get("spread"), message.get("place")]
-    if do == "set":
-        return [do, message.get("name"), message.get("value")]
-    if do == "answer":
-        return [do, message.get("text")]
-    return [do] if do in {"again", "exact", "next"} else ["act", do]
 
 
 def obey(sitting: Sitting, entry: Entry) -> None:

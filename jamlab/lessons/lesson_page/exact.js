@@ -35,7 +35,7 @@ function formula(text) {
 export class ExactPart {
   /**
    * @param {HTMLElement} root
-   * @param {Say} say
+   * @param {Say<Told.LessonRequest>} say
    */
   constructor(root, say) {
     this.title = h("span");

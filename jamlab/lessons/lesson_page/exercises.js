@@ -8,7 +8,7 @@ const ASKED = "jamlab-lesson-asked";
 export class ExercisesPart {
   /**
    * @param {HTMLElement} root
-   * @param {Say} say
+   * @param {Say<Told.LessonRequest>} say
    */
   constructor(root, say) {
     this.say = say;

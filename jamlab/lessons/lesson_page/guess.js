@@ -10,7 +10,7 @@ import { panel } from "./words.js";
 export class GuessPart {
   /**
    * @param {HTMLElement} root
-   * @param {Say} say
+   * @param {Say<Told.LessonRequest>} say
    */
   constructor(root, say) {
     this.root = root;

@@ -61,7 +61,7 @@ class LessonPage:
 
     def play(self, count: int) -> None:
         """Play `count` more trials, up to the lesson's maximum; the run can be stopped."""
-        self._hear({"do": f"run-{count}"})
+        self._hear({"do": "press", "button": f"run-{count}"})
 
     def restart(self) -> None:
         """Discard all progress."""

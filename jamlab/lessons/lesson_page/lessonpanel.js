@@ -64,7 +64,7 @@ class PanelPart {
   /**
    * @param {HTMLElement} root
    * @param {Model<LessonTraits<Told.PanelTold>>} model
-   * @param {Say} say
+   * @param {Say<Told.LessonRequest>} say
    */
   constructor(root, model, say) {
     this.model = model;

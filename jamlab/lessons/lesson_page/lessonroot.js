@@ -8,7 +8,7 @@ import { programCell } from "../../ui/toolkit/programcell.js";
  * @template Part
  * @param {Cell<LessonTraits<Part>>} cell
  * @param {string} name
- * @param {(root: HTMLElement, say: Say) => { update(told: Part): void, waitFor?: (words: string) => void, end?: () => void }} make
+ * @param {(root: HTMLElement, say: Say<Told.LessonRequest>) => { update(told: Part): void, waitFor?: (words: string) => void, end?: () => void }} make
  */
 export function livePart(cell, name, make) {
   const root = h("div", { class: "jamlab jl-lesson" });

@@ -18,7 +18,7 @@ class SpreadView {
   /**
    * @param {Look} story
    * @param {number} n
-   * @param {Say} say
+   * @param {Say<Told.LessonRequest>} say
    */
   constructor(story, n, say) {
     this.story = story;
@@ -94,7 +94,7 @@ class TrialTable {
   /**
    * @param {HTMLElement} root
    * @param {Model<LessonTraits<Told.LiveTable>>} model
-   * @param {Say} say
+   * @param {Say<Told.LessonRequest>} say
    */
   constructor(root, model, say) {
     this.say = say;
@@ -177,7 +177,7 @@ class TrialTable {
     this.twelve(told.last);
     this.counted(told.counts);
     this.set(told.settings);
-    pressable(this.buttons, told.buttons, (name) => this.say({ do: name }));
+    pressable(this.buttons, told.buttons, (button) => this.say({ do: "press", button }));
     this.bar.hidden = !told.bar;
     if (told.bar) {
       const [done, total] = told.bar;

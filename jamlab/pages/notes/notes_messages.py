@@ -1,10 +1,11 @@
-"""Messages of the notes editor to the browser; see `jamlab.ui.messages` for the format."""
+"""Messages of the notes editor, in both directions; see `jamlab.ui.messages` for the format."""
 
 from __future__ import annotations
 
 from typing import Any, NamedTuple, TypedDict
 
 from jamlab.ui.messages import NotesTold
+from jamlab.ui.requests import Request
 
 
 class OptionTold(NamedTuple):
@@ -39,3 +40,36 @@ class WritingTold(TypedDict):
     notes: NotesTold | None
     file: str
     choice: ChoiceTold
+
+
+class NotesRequest(Request):
+    """Requests of the notes editor."""
+
+
+class NotesChoice(NotesRequest, do="notes.choice"):
+    """Send the options after event `at`."""
+
+    at: int
+
+
+class NotesWork(NotesRequest):
+    """Base of requests that are answered with their number, `ask`; `text` is a file of notes."""
+
+    ask: int
+    text: str
+
+
+class NotesSave(NotesWork, do="notes.save"):
+    """Write the notes beside the log."""
+
+
+class NotesRead(NotesWork, do="notes.read"):
+    """Read the notes of a file supplied by the user."""
+
+    name: str
+
+
+class NotesLearn(NotesWork, do="notes.learn"):
+    """Add a stop at each mistake among these judged choices."""
+
+    choices: list[Any]

@@ -1,10 +1,6 @@
 """View model of the notes editor: options at a stop, reading and writing files, mistakes as stops.
 
-* The page itself holds the text that is written (`draft.js`); Python checks it against the game.
-* Messages: the choice after an event (`notes.choice`: at); a file's text to be written beside the
-  log (`notes.save`: text), or one supplied by the user (`notes.read`: name, text); stops from
-  judged choices (`notes.learn`: choices, and the current text). The last three carry `ask`, a
-  number that is returned.
+The page itself holds the text that is written (`draft.js`); Python checks it against the game.
 """
 
 from __future__ import annotations
@@ -18,9 +14,18 @@ from jamlab.log import LogError, Replay
 from jamlab.log.lines import Malformed
 from jamlab.log.notes import Branch, Notes, beside, choice_at, option_line, option_words
 from jamlab.log.partial.steppable import unavailable_reason
-from jamlab.pages.notes.notes_messages import ChoiceTold, OptionTold, WritingTold
+from jamlab.pages.notes.notes_messages import (
+    ChoiceTold,
+    NotesChoice,
+    NotesLearn,
+    NotesRead,
+    NotesSave,
+    NotesWork,
+    OptionTold,
+    WritingTold,
+)
 from jamlab.ui.notes_view import notes_message, stop_views
-from jamlab.ui.view_model import Program
+from jamlab.ui.view_model import Program, handles
 
 ALIKE: Final = 60
 """Most options of a line listed in full; of more, the first few and the one chosen."""
@@ -55,35 +60,36 @@ class NotesProgram(Program):
     def told(self) -> Mapping[str, WritingTold]:
         return {"notes": self._told}
 
-    def hear(self, message: Mapping[str, Any]) -> None:
-        do, ask = message["do"], message.get("ask")
+    @handles(NotesChoice)
+    def _list_options(self, request: NotesChoice) -> None:
+        if self.replay is not None:
+            self._told = {**self._told, "choice": self._choice(self.replay, request.at)}
+
+    @handles(NotesSave, NotesRead, NotesLearn)
+    def _work(self, request: NotesWork) -> None:
         if self.replay is None:
             return
-        if do == "notes.choice":
-            self._told = {**self._told, "choice": self._choice(self.replay, message.get("at"))}
-        elif type(ask) is int:
-            try:
-                notes = self._done(do, self.replay, message)
-                self._answer(ask, notes=notes)
-            except LogError as error:
-                self._answer(ask, error.plainly, str(error))
-            except OSError as error:
-                self._answer(ask, "The notes could not be written beside the game.", str(error))
+        try:
+            self._answer(request.ask, notes=self._done(self.replay, request))
+        except LogError as error:
+            self._answer(request.ask, error.plainly, str(error))
+        except OSError as error:
+            words = "The notes could not be written beside the game."
+            self._answer(request.ask, words, str(error))
 
-    def _done(self, do: str, replay: Replay, message: Mapping[str, Any]) -> Notes | None:
+    def _done(self, replay: Replay, request: NotesWork) -> Notes | None:
         """Carry out an action; return the notes to show if they change, else None."""
-        if do == "notes.learn":
-            return self._learned(replay, str(message.get("text", "")), message.get("choices"))
-        where = str(message.get("name") or replay.name)
-        notes = Notes.of(str(message.get("text", "")).encode(errors="replace"), replay, where)
-        if do == "notes.save" and self._path is not None:
+        name = request.name if isinstance(request, NotesRead) else ""
+        notes = Notes.of(request.text.encode(errors="replace"), replay, name or replay.name)
+        if isinstance(request, NotesLearn):
+            return self._learned(replay, notes, request.choices)
+        if isinstance(request, NotesSave) and self._path is not None:
             Notes.of_log(self._path, replay)  # raises: an unreadable file is not overwritten
             notes.with_(branches=self._branches()).write(beside(self._path))
-        return notes if do == "notes.read" else None
+        return notes if isinstance(request, NotesRead) else None
 
-    def _learned(self, replay: Replay, text: str, choices: Any) -> Notes:
-        """Return the current notes plus a stop at each mistake that has none yet."""
-        notes = Notes.of(text.encode(errors="replace"), replay, replay.name)
+    def _learned(self, replay: Replay, notes: Notes, choices: list[Any]) -> Notes:
+        """Return the notes plus a stop at each mistake that has none yet."""
         taken = {stop.at for stop in notes.stops}
         try:
             stops = stops_to_learn(replay, choices)
@@ -105,8 +111,8 @@ class NotesProgram(Program):
             "notes": told,
         }
 
-    def _choice(self, replay: Replay, at: Any) -> ChoiceTold:
-        if type(at) is not int or at < 0:
+    def _choice(self, replay: Replay, at: int) -> ChoiceTold:
+        if at < 0:
             return NOTHING
         try:
             node = choice_at(replay, at)

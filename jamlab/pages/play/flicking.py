@@ -1,16 +1,11 @@
 """Board of a game with flicked dice: dice are placed, set out, flicked or reported by hand.
 
-* `place` (`die`, `x`, `y` in mm, `turn` in degrees) moves the mover's next die; `put` confirms its
-  position (Sumo, set out die by die); `flick` (`die`, `face`, `aim` in degrees, `speed` in cm/s,
-  `offset` and `height` in mm) flicks it, or another one. The resulting choices of the rules are
-  made together, and taken back together.
-* `report` describes dice at a real board: `dice`, by name "hole", "off", or the position (a list:
-  face, x, y, turn), the `contacts` (pairs of dice), or a `foul`.
+A flick, and in Sumo a die set out, is several choices of the rules: they are made together, and
+taken back together.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from math import sqrt
 from typing import Any, Final
 
@@ -32,7 +27,7 @@ from jamlab.games.jamsumo.flick.skill import SKILLS, USUAL, spread, strayed
 from jamlab.games.jamsumo.flick.throw import Flick
 from jamlab.games.jamsumo.scene import plan_of
 from jamlab.pages.play.match import MANUAL, Match
-from jamlab.pages.play.play_messages import PlayFlicks
+from jamlab.pages.play.play_messages import PlayFlick, PlayFlicks, PlayPlace, PlayReport
 from jamlab.ui.messages import array
 
 _STRAYS: Final = 10**7
@@ -67,13 +62,13 @@ class Flicking:
 
     # -- actions -----------------------------------------------------------------------------------
 
-    def place(self, message: Mapping[str, Any]) -> None:
-        """Move the next die. IndexError for another die or invalid numbers."""
+    def place(self, request: PlayPlace) -> None:
+        """Move the next die. IndexError for another die or a number that is too large."""
         put = self.put
-        if put is None or message.get("die") != put.die:
+        if put is None or request.die != put.die:
             raise IndexError("that die cannot be placed")
-        x, y, turn = [_whole(message.get(name), FARTHEST) for name in ("x", "y", "turn")]
-        self._put = moved(self._match.played.state, put, x, y, turn)
+        numbers = _checked_numbers(request.x, request.y, request.turn)
+        self._put = moved(self._match.played.state, put, *numbers)
 
     def set_out(self) -> list[Event]:
         """Return the choices that set the die at the position it was moved to."""
@@ -82,13 +77,12 @@ class Flicking:
             raise IndexError("no die is set out")
         return self._checked(put_events(self._match.played.state, put))
 
-    def flick(self, message: Mapping[str, Any]) -> list[Event]:
+    def flick(self, request: PlayFlick) -> list[Event]:
         """Return the choices that make up a flick. NotSo if one of them is illegal."""
         if self._match.asked not in self._match.people:
             raise IndexError("nobody can flick now")
-        die = str(message.get("die"))
-        numbers = ("face", "aim", "speed", "offset", "height")
-        meant = Flick(*[_whole(message.get(name), FARTHEST) for name in numbers])
+        die, aimed = request.die, (request.face, request.aim, request.speed)
+        meant = Flick(*_checked_numbers(*aimed, request.offset, request.height))
         events = self._checked(flick_events(self._match.played.state, self.put, die, meant))
         if self._match.setting.roller != "table":
             return events
@@ -112,13 +106,13 @@ class Flicking:
         )
         return strayed(meant, aim, speed, rng)
 
-    def report(self, message: Mapping[str, Any]) -> Event:
+    def report(self, request: PlayReport) -> Event:
         """Return a reported roll as an event. NotSo if the rules refuse it."""
         node = self._match.played.node
         if not isinstance(node, Roll):
             raise IndexError("nothing rolls")
         try:
-            event = reported(node, *told_dice(message))
+            event = reported(node, *told_dice(request.dice, request.contacts, request.foul))
         except ValueError as error:
             raise NotSo(Refusal(str(error), "M-A5")) from None
         refusal = node.refusal(event)
@@ -174,7 +168,8 @@ class Flicking:
         return told
 
 
-def _whole(number: Any, most: int) -> int:
-    if type(number) is not int or abs(number) > most:
-        raise TypeError("that is no whole number that can be meant")
-    return number
+def _checked_numbers(*numbers: int) -> tuple[int, ...]:
+    """Return these numbers; IndexError if one of them is too large to be meant."""
+    if any(abs(number) > FARTHEST for number in numbers):
+        raise IndexError("that number cannot be meant")
+    return numbers

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any, Final
 
 from jamlab.chance import agents
@@ -10,10 +10,12 @@ from jamlab.core import Agent, AnyGame, Choice, Event, Eyes, Stream
 from jamlab.log import Replay
 from jamlab.pages.play.match import Match
 from jamlab.pages.play.play_messages import PlayHint
+from jamlab.pages.questions.asking_messages import AskParameter, AskQuestion, AskStop, AskTry
 from jamlab.pages.questions.asking_program import AskingProgram
+from jamlab.ui.requests import Request
 
-ASKED: Final = ("question", "parameter", "try", "stop")
-"""Actions that a page may request; the viewpoint is fixed."""
+ASKED: Final = (AskQuestion, AskParameter, AskTry, AskStop)
+"""Requests about questions that this page may send; the viewpoint is fixed."""
 
 
 class Hints:
@@ -40,12 +42,12 @@ class Hints:
         if self.asking.question and match.is_persons:
             self._turn_to(match, eyes)
 
-    def hear(self, match: Match, eyes: int | None, message: Mapping[str, Any]) -> None:
-        """Handle a question about the step, or a request for the list of questions (`play.ask`)."""
+    def handle(self, match: Match, eyes: int | None, request: Request) -> None:
+        """Handle a question about the step, or a request for the list of questions (`PlayAsk`)."""
         if self.asking.replay is None:
             self._turn_to(match, eyes)
-        if message["do"] in ASKED:
-            self.asking.hear(message)
+        if isinstance(request, ASKED):
+            self.asking.handle(request)
 
     def _turn_to(self, match: Match, eyes: int | None) -> None:
         replay = Replay.of(match.log(), "game")
@@ -53,7 +55,7 @@ class Hints:
             self.asking = AskingProgram(replay, len(replay), pause=self._pause)
         else:
             self.asking.turn_to(replay, len(replay))
-        self.asking.hear({"do": "eyes", "seat": "table" if eyes is None else eyes})
+        self.asking.see("table" if eyes is None else eyes)
 
 
 def hint_of(match: Match) -> PlayHint | None:

@@ -5,7 +5,7 @@ import { AskingPanel } from "../questions/asking.js";
 import { hintDrawn } from "./besides.js";
 
 export class HintPanel {
-  /** @param {Say} say */
+  /** @param {Say<Told.PlayRequest | Told.AskingRequest>} say */
   constructor(say) {
     this.hint = h("section", { class: "jl-box jl-hint", role: "status", hidden: true });
     const place = h("div");

@@ -16,7 +16,7 @@ const ELSEWHERE = "This game is open in another tab of this browser. ";
 export class Keeper {
   /**
    * @param {Model<PlayTraits>} model
-   * @param {{ say: (message: { do: string, [name: string]: unknown }) => void,
+   * @param {{ say: Say<Told.PlayRequest>,
    *   changed: () => void }} hooks
    */
   constructor(model, { changed, say }) {

@@ -9,7 +9,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from threading import Thread
 from time import process_time
 from typing import Any, Final
@@ -318,11 +318,10 @@ class Choosing:
         self._said: dict[str, str] = {}
         self._line = -1
 
-    def say(self, match: Match, message: Mapping[str, Any]) -> bool:
-        """Set a part of a line (`line`, `name`, `value`; "" clears it); return False, unchanged, if
-        no option fits. IndexError for an unknown line.
+    def say(self, match: Match, line: int, name: str, value: str) -> bool:
+        """Set a part of a line ("" clears it); return False, unchanged, if no option fits.
+        IndexError for an unknown line.
         """
-        line, name, value = message["line"], str(message["name"]), str(message["value"])
         said = {**self._of(line), name: value}
         if not value:
             del said[name]
@@ -331,7 +330,7 @@ class Choosing:
         self._said, self._line = said, line
         return True
 
-    def place(self, match: Match, line: Any) -> int:
+    def place(self, match: Match, line: int | None) -> int:
         """Return the only option of a line left by the values chosen; -1 if there are several."""
         left = put_together(match.played, line, self._of(line))
         return left[0] if len(left) == 1 else -1
@@ -345,7 +344,7 @@ class Choosing:
             self._told = (key, choice_of(match.played, eyes, self._said, self._line))
         return self._told[1]
 
-    def _of(self, line: Any) -> dict[str, str]:
+    def _of(self, line: int | None) -> dict[str, str]:
         return self._said if line == self._line else {}
 
 

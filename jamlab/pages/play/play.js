@@ -150,7 +150,7 @@ class PlayPage {
 
   // -- messages to Python -------------------------------------------------------------------------
 
-  /** @param {{ do: string, [name: string]: unknown }} message */
+  /** @param {Told.PlayRequest | Told.AskingRequest} message */
   say(message) {
     this.model.send(message);
   }
@@ -162,7 +162,7 @@ class PlayPage {
   /**
    * Send a message about the current table; ignored while a choice is being sent.
    *
-   * @param {{ do: string, [name: string]: unknown }} message
+   * @param {PlayedHere} message
    */
   about(message) {
     this.live?.catchUp();
@@ -173,7 +173,7 @@ class PlayPage {
    * Send a message that changes the table, at most once: a second click is too late, and so is one
    * on an outdated list.
    *
-   * @param {{ do: string, [name: string]: unknown }} message
+   * @param {PlayedHere} message
    */
   act(message) {
     const { live, moment, told } = this;
@@ -194,7 +194,7 @@ class PlayPage {
     if (this.told.back) this.act({ do: "play.back" });
   }
 
-  /** @param {{ do: string, [name: string]: unknown }} message starts a game */
+  /** @param {Told.PlayBegin} message starts a game */
   begin(message) {
     this.wantsFocus = true;
     this.keeper.takes();

@@ -1,4 +1,4 @@
-"""Messages to the page on which a game is played; see `jamlab.ui.messages` for the format.
+"""Messages of the page on which a game is played, in both directions; see `ui.messages`.
 
 The parts: `play` (`PlayTold`), `setting` (`PlaySetting`), `table` (`TableSet`, null before a game),
 `shown` (`TableShown`, null before a game), `choice` (`TableChoice`), `kept` (`PlayKept`), `saved`
@@ -12,6 +12,7 @@ from typing import Annotated, Literal, NamedTuple, TypedDict
 
 from jamlab.core import scene
 from jamlab.ui.messages import ARRAY, Pose
+from jamlab.ui.requests import Request
 
 
 class PlaySeat(TypedDict):
@@ -198,3 +199,139 @@ class PlayFlicks(TypedDict):
     skill: str
     reports: bool
     asks: str
+
+
+class PlayRequest(Request):
+    """Requests of the page."""
+
+
+class PlayChosen(PlayRequest):
+    """Base of requests with the values of the setting; those not given stay as they are."""
+
+    seats: list[PlaySeat] | None = None
+    options: dict[str, str] | None = None
+    hints: bool | None = None
+    back: bool | None = None
+    roller: str | None = None
+    skill: str | None = None
+
+
+class PlayCheck(PlayChosen, do="play.check"):
+    """Check the setting."""
+
+
+class PlayBegin(PlayChosen, do="play.begin"):
+    """Begin a game."""
+
+
+class PlayKeep(PlayRequest, do="play.keep"):
+    """Resume a stored game."""
+
+    text: str
+
+
+class PlayOpen(PlayRequest, do="play.open"):
+    """Open a finished game from a URL; nothing of it can be taken back."""
+
+    text: str
+
+
+class PlayLeave(PlayRequest, do="play.leave"):
+    """Leave the table."""
+
+
+class PlaySwitch(PlayRequest, do="play.switch"):
+    """Disable hints or taking back for a teacher: the page cannot enable them again."""
+
+    hints: bool
+    back: bool
+
+
+class PlayAsk(PlayRequest, do="play.ask"):
+    """List the questions that can be asked about this step."""
+
+
+class PlayDrawn(PlayRequest, do="play.drawn"):
+    """Report that the page has drawn the table after `n` events."""
+
+    n: int
+
+
+class PlayAt(PlayDrawn):
+    """Base of requests about the table after `n` events; refused if more have happened."""
+
+
+class PlayChoose(PlayAt, do="play.choose"):
+    """Choose option `place`, or the only one left by the parts of a long choice (`line`)."""
+
+    place: int | None = None
+    line: int | None = None
+
+
+class PlayPart(PlayAt, do="play.part"):
+    """Set a part of a long choice; "" clears it."""
+
+    line: int
+    name: str
+    value: str
+
+
+class PlayAnew(PlayAt, do="play.anew"):
+    """Clear all parts of a long choice."""
+
+
+class PlayTry(PlayAt, do="play.try"):
+    """Explain a refusal: of an illegal line, or of a piece that no option involves."""
+
+    line: int | None = None
+    piece: str | None = None
+
+
+class PlayUncover(PlayAt, do="play.uncover"):
+    """Show the screen to the person whose turn it is."""
+
+
+class PlayTakeBack(PlayAt, do="play.back"):
+    """Take back the last choice of a person; with `anew` all its consecutive parts."""
+
+    anew: bool = False
+
+
+class PlayGiveHint(PlayAt, do="play.hint"):
+    """Show an agent's choice."""
+
+
+class PlayTellStory(PlayAt, do="play.story"):
+    """Send the finished game as data for a page of its own."""
+
+
+class PlayPlace(PlayAt, do="play.place"):
+    """Move the mover's next die: `x`, `y` in mm, `turn` in degrees."""
+
+    die: str
+    x: int
+    y: int
+    turn: int
+
+
+class PlayPut(PlayAt, do="play.put"):
+    """Confirm the position of the next die (Sumo, set out die by die)."""
+
+
+class PlayFlick(PlayAt, do="play.flick"):
+    """Flick a die: `aim` in degrees, `speed` in cm/s, `offset` and `height` in mm."""
+
+    die: str
+    face: int
+    aim: int
+    speed: int
+    offset: int
+    height: int
+
+
+class PlayReport(PlayAt, do="play.report"):
+    """Report dice at a real board; see `reported.told_dice`."""
+
+    dice: dict[str, str | list[int]]
+    contacts: list[list[str]]
+    foul: str

@@ -17,7 +17,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from random import SystemRandom
@@ -32,7 +32,35 @@ from jamlab.pages.play import setting as settings
 from jamlab.pages.play.flicking import Flicking, NotSo
 from jamlab.pages.play.hinting import ASKED, Hints, without_odds
 from jamlab.pages.play.match import Choosing, Match, back_of, before_a_game, told_of
-from jamlab.pages.play.play_messages import PlayKept, PlaySaved, PlaySays, PlayStory, PlayTold
+from jamlab.pages.play.play_messages import (
+    PlayAnew,
+    PlayAsk,
+    PlayAt,
+    PlayBegin,
+    PlayCheck,
+    PlayChoose,
+    PlayChosen,
+    PlayDrawn,
+    PlayFlick,
+    PlayGiveHint,
+    PlayKeep,
+    PlayKept,
+    PlayLeave,
+    PlayOpen,
+    PlayPart,
+    PlayPlace,
+    PlayPut,
+    PlayReport,
+    PlaySaved,
+    PlaySays,
+    PlayStory,
+    PlaySwitch,
+    PlayTakeBack,
+    PlayTellStory,
+    PlayTold,
+    PlayTry,
+    PlayUncover,
+)
 from jamlab.pages.play.saved_games import (
     NO_STORY,
     NOTHING,
@@ -45,9 +73,10 @@ from jamlab.pages.play.saved_games import (
 )
 from jamlab.pages.questions.asking_program import PAUSE
 from jamlab.ui.game_in_progress import option_at, why_piece
+from jamlab.ui.requests import Request
 from jamlab.ui.shown_table import Showing, table_of
 from jamlab.ui.table_messages import TableSet
-from jamlab.ui.view_model import Program
+from jamlab.ui.view_model import Program, handles
 
 A_PIECE: Final = 0.04
 """Seconds of work per slice."""
@@ -72,7 +101,7 @@ def play_program(
         game, hints=hints, back=back, fixed=fixed, first=first, options=options or {}
     )
     if kept:
-        program.hear({"do": "play.keep", "text": kept})
+        program.handle(PlayKeep(kept))
     return program
 
 
@@ -102,7 +131,7 @@ class PlayProgram(Program):
         self.eyes: int | None = None
         """Viewpoint on the screen; None: the table's."""
         usual = replace(settings.usual(self.game), hints=hints, back=back)
-        self.setting = settings.read(self.game, {"options": options}, usual, fixed=True)
+        self.setting = settings.read(self.game, PlayCheck(options=dict(options)), usual, fixed=True)
         self._fixed, self._folder, self._seed, self._first = fixed, folder, seed, first
         self._faults: dict[str, list[str]] = {}
         self._covered = -1
@@ -120,37 +149,31 @@ class PlayProgram(Program):
 
     # -- messages ----------------------------------------------------------------------------------
 
-    def hear(self, message: Mapping[str, Any]) -> None:
-        do = str(message["do"])
-        if do in ASKED or do == "play.ask":
-            if self.match is not None and self.match.setting.hints:
-                self.hints.hear(self.match, self.eyes, message)
+    @property
+    def requests(self) -> Iterable[type[Request]]:
+        return (*super().requests, *ASKED, PlayAsk)
+
+    def handle(self, request: Request) -> None:
+        match = self.match
+        if isinstance(request, (*ASKED, PlayAsk)):
+            if match is not None and match.setting.hints:
+                self.hints.handle(match, self.eyes, request)
             return
-        always = {
-            "check": self._check, "begin": self._begin, "keep": self._keep, "leave": self._leave,
-            "switch": self._switch, "open": self._open, "drawn": self._was_drawn,
-        }.get(do.removeprefix("play."))  # fmt: skip
-        playing = {
-            "choose": self._choose, "part": self._part, "anew": self._anew, "try": self._try,
-            "uncover": self._uncover, "back": self._back, "hint": self._give_hint,
-            "place": self._flicked, "put": self._flicked, "flick": self._flicked,
-            "report": self._flicked, "story": self._tell_story,
-        }.get(do.removeprefix("play."))  # fmt: skip
         self._say("")
+        if isinstance(request, PlayAt):
+            if match is None:
+                return
+            if request.n != len(match.played):
+                self._say(GONE)
+                return
+            self._was_drawn(request)
         try:
-            if always is not None:
-                always(message)
-            elif playing is not None and self.match is not None:
-                if message.get("n") != len(self.match.played):
-                    self._say(GONE)
-                else:
-                    self._was_drawn(message)
-                    playing(self.match, message)
+            super().handle(request)
         except NotSo as error:
             self._say(f"{error.refusal.sentence.rstrip('.')}.", error.refusal.clause)
         except (BadTable, InvalidSavedGame) as error:
             self._say(f"{str(error)[:1].upper()}{str(error)[1:].rstrip('.')}.")
-        except (IndexError, KeyError, TypeError, ValueError, AttributeError):
+        except (IndexError, KeyError, ValueError):
             self._say(GONE)
 
     def _say(self, sentence: str, clause: str = "") -> None:
@@ -160,16 +183,20 @@ class PlayProgram(Program):
 
     # -- before a game -----------------------------------------------------------------------------
 
-    def _check(self, message: Mapping[str, Any]) -> None:
-        """Apply the setting if valid; else report all errors, those of custom texts too."""
-        seats = message.get("seats", self.setting.names)
-        self._faults = settings.faults_of(self.game, message.get("options"), len(seats))
-        if self._faults:
-            return
-        self.setting = settings.read(self.game, message, self.setting, fixed=self._fixed)
+    @handles(PlayCheck)
+    def _on_check(self, request: PlayCheck) -> None:
+        self._check(request)
 
-    def _begin(self, message: Mapping[str, Any]) -> None:
-        self._check(message)
+    def _check(self, request: PlayChosen) -> None:
+        """Apply the setting if valid; else report all errors, those of custom texts too."""
+        seats = request.seats or self.setting.names
+        self._faults = settings.faults_of(self.game, request.options or {}, len(seats))
+        if not self._faults:
+            self.setting = settings.read(self.game, request, self.setting, fixed=self._fixed)
+
+    @handles(PlayBegin)
+    def _begin(self, request: PlayBegin) -> None:
+        self._check(request)
         if self._faults:
             self._say("This deck cannot be played with; what is wrong stands beside it.")
             return
@@ -180,30 +207,32 @@ class PlayProgram(Program):
             self._seed = seed + 1
         self._put_on(Match(self.setting, seed))
 
-    def _keep(self, message: Mapping[str, Any]) -> None:
-        match = unpack_game(message.get("text"), self.game.id)
+    @handles(PlayKeep)
+    def _keep(self, request: PlayKeep) -> None:
+        match = unpack_game(request.text, self.game.id)
         if self._fixed:  # a teacher's restrictions stay
             hints, back = self.setting.hints, self.setting.back
             match.setting = replace(match.setting, hints=hints, back=back)
         self.setting = match.setting
         self._put_on(match)
 
-    def _open(self, message: Mapping[str, Any]) -> None:
-        """Open a finished game from a URL; nothing of it can be taken back."""
-        match = open_link(message.get("text"), self.game)
+    @handles(PlayOpen)
+    def _open(self, request: PlayOpen) -> None:
+        match = open_link(request.text, self.game)
         match.setting = replace(match.setting, hints=False, back=False)
         self._put_on(match)
 
-    def _switch(self, message: Mapping[str, Any]) -> None:
-        """Disable hints or taking back for a teacher: the page cannot enable them again."""
-        self.setting = settings.without(self.setting, message)
+    @handles(PlaySwitch)
+    def _switch(self, request: PlaySwitch) -> None:
+        self.setting = settings.without(self.setting, request)
         self._fixed = True
         if self.match is not None:
-            self.match.setting = settings.without(self.match.setting, message)
+            self.match.setting = settings.without(self.match.setting, request)
             self.hints.forget()
             self._see(self.eyes, anew=True)
 
-    def _leave(self, _message: Mapping[str, Any]) -> None:
+    @handles(PlayLeave)
+    def _leave(self, _request: PlayLeave) -> None:
         self.match, self._showing, self._table = None, None, None
         self._covered, self.eyes, self._flicking = -1, None, None
         self._kept = (-1, {"text": ""})
@@ -224,24 +253,29 @@ class PlayProgram(Program):
 
     # -- during a game -----------------------------------------------------------------------------
 
-    def _choose(self, match: Match, message: Mapping[str, Any]) -> None:
-        """Choose an option, or the only one left by the parts of a long choice (`line`)."""
+    @property
+    def _on(self) -> Match:
+        assert self.match is not None
+        return self.match
+
+    @handles(PlayChoose)
+    def _choose(self, request: PlayChoose) -> None:
+        match, place = self._on, request.place
         if self._covered >= 0 or match.asked not in match.people:
             self._say(GONE)
             return
-        place = message.get("place")
         if place is None:
-            place = self._choosing.place(match, message["line"])
+            place = self._choosing.place(match, request.line)
             if place < 0:
                 self._say("Not all of it is said yet.")
                 return
         self._enter(match, option_at(match.played, place))
 
-    def _was_drawn(self, message: Mapping[str, Any]) -> None:
-        """Record that the page has drawn the table after `n` events."""
+    @handles(PlayDrawn)
+    def _was_drawn(self, request: PlayDrawn) -> None:
         if self.match is None or self._showing is None:
             return
-        self._drawn = max(self._drawn, min(int(message["n"]), len(self.match.played)))
+        self._drawn = max(self._drawn, min(request.n, len(self.match.played)))
         if self._drawn == len(self.match.played):
             self._showing.drawn()
 
@@ -253,18 +287,27 @@ class PlayProgram(Program):
         match.enter(event)
         self._after(match)
 
-    def _flicked(self, match: Match, message: Mapping[str, Any]) -> None:
-        """Handle an action with dice: see flicking.py."""
-        flicking, do = self._flicking, message["do"]
-        if flicking is None:
+    @property
+    def _dice(self) -> Flicking:
+        if self._flicking is None:
             raise IndexError("there are no dice here")
-        if do == "play.place":
-            flicking.place(message)
-        elif do == "play.report":
-            self._enter(match, flicking.report(message))
-        else:
-            events = flicking.set_out() if do == "play.put" else flicking.flick(message)
-            match.enter_all(events, self._after)
+        return self._flicking
+
+    @handles(PlayPlace)
+    def _place(self, request: PlayPlace) -> None:
+        self._dice.place(request)
+
+    @handles(PlayReport)
+    def _report(self, request: PlayReport) -> None:
+        self._enter(self._on, self._dice.report(request))
+
+    @handles(PlayPut)
+    def _put(self, _request: PlayPut) -> None:
+        self._on.enter_all(self._dice.set_out(), self._after)
+
+    @handles(PlayFlick)
+    def _flick(self, request: PlayFlick) -> None:
+        self._on.enter_all(self._dice.flick(request), self._after)
 
     def _after(self, match: Match) -> None:
         """Update the view after an event."""
@@ -309,36 +352,41 @@ class PlayProgram(Program):
             self.hints.forget()
         self.eyes = eyes
 
-    def _part(self, match: Match, message: Mapping[str, Any]) -> None:
-        if not self._choosing.say(match, message):
+    @handles(PlayPart)
+    def _part(self, request: PlayPart) -> None:
+        if not self._choosing.say(self._on, request.line, request.name, request.value):
             self._say("That does not go with what was said before.")
 
-    def _anew(self, _match: Match, _message: Mapping[str, Any]) -> None:
+    @handles(PlayAnew)
+    def _anew(self, _request: PlayAnew) -> None:
         self._choosing.forget()
 
-    def _try(self, match: Match, message: Mapping[str, Any]) -> None:
-        """Explain a refusal: of an illegal line, or of a piece that no option involves."""
-        if self._covered >= 0 or not isinstance(match.played.node, Choice):
+    @handles(PlayTry)
+    def _try(self, request: PlayTry) -> None:
+        played = self._on.played
+        if self._covered >= 0 or not isinstance(played.node, Choice):
             return
-        if (line := message.get("line")) is not None:
-            found = self._choosing.told(match, self.eyes)["lines"][line]
+        if request.line is not None:
+            found = self._choosing.told(self._on, self.eyes)["lines"][request.line]
             self._say(f"{found['title']}: {found['text'] or 'not now.'}", found["clause"])
-            return
-        refusal = why_piece(match.played, self.eyes, str(message.get("piece")))
-        self._say(f"{refusal.sentence.rstrip('.')}.", refusal.clause)
+        elif request.piece is not None:
+            refusal = why_piece(played, self.eyes, request.piece)
+            self._say(f"{refusal.sentence.rstrip('.')}.", refusal.clause)
 
-    def _uncover(self, _match: Match, _message: Mapping[str, Any]) -> None:
+    @handles(PlayUncover)
+    def _uncover(self, _request: PlayUncover) -> None:
         if self._covered >= 0:
             seat, self._covered = self._covered, -1
             self._see(seat)
 
-    def _back(self, match: Match, message: Mapping[str, Any]) -> None:
-        """Take back the last choice of a person; with `anew` all its consecutive parts."""
+    @handles(PlayTakeBack)
+    def _back(self, request: PlayTakeBack) -> None:
+        match = self._on
         back = back_of(match, self.eyes)
         if back is None or not match.setting.back:
             self._say("There is nothing to take back.")
             return
-        match.undo(back["anew"] if message.get("anew") is True else back["to"])
+        match.undo(back["anew"] if request.anew else back["to"])
         self._drawn = len(match.played)
         saved = self._saved
         self._saved = {**NOTHING, "no": saved["no"] + 1, "path": saved["path"]}
@@ -350,7 +398,9 @@ class PlayProgram(Program):
 
     # -- hints -------------------------------------------------------------------------------------
 
-    def _give_hint(self, match: Match, _message: Mapping[str, Any]) -> None:
+    @handles(PlayGiveHint)
+    def _give_hint(self, _request: PlayGiveHint) -> None:
+        match = self._on
         if not match.setting.hints or self._covered >= 0 or match.asked not in match.people:
             return
         self.hints.give(match)
@@ -367,9 +417,10 @@ class PlayProgram(Program):
         if fault:
             self._say(fault)
 
-    def _tell_story(self, match: Match, _message: Mapping[str, Any]) -> None:
-        if match.played.over is not None:
-            self._story = story_of(match, self._story)
+    @handles(PlayTellStory)
+    def _tell_story(self, _request: PlayTellStory) -> None:
+        if self._on.played.over is not None:
+            self._story = story_of(self._on, self._story)
 
     # -- work --------------------------------------------------------------------------------------
 

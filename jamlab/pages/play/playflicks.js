@@ -12,7 +12,6 @@ import { FlickPanel } from "../flicks/flickpanel.js";
 
 const PUT_BACK = 500; // ms: a moved die returns to its place if no update arrives
 
-/** @typedef {{ do: string, [name: string]: unknown }} Message */
 /** @typedef {import("../../ui/tables/livetable.js").LiveTable} LiveTable */
 /** @typedef {import("../flicks/flickhand.js").Flickable} Flickable */
 
@@ -23,7 +22,7 @@ export class PlayFlicks {
    * was answered.
    *
    * @param {{
-   *   act: (message: Message) => void, about: (message: Message) => void, moment: () => string,
+   *   act: Say<PlayedHere>, about: Say<PlayedHere>, moment: () => string,
    *   listed: () => void,
    * }} hooks `listed`: switches between list and hand for a flick's choices
    */

@@ -19,9 +19,10 @@ from jamlab.log.files import atomic_write
 from jamlab.log.lines import event_lines
 from jamlab.pages.play import setting as settings
 from jamlab.pages.play.match import Match
-from jamlab.pages.play.play_messages import PlaySaved, PlayStory
+from jamlab.pages.play.play_messages import PlayCheck, PlaySaved, PlayStory
 from jamlab.pages.play.setting import Setting, rollers
 from jamlab.ui.game_in_progress import InProgress
+from jamlab.ui.requests import parse
 from jamlab.ui.story import packed_recording
 
 # -- log of a finished game ------------------------------------------------------------------------
@@ -114,9 +115,9 @@ def pack_game(match: Match) -> str:
     return HEAD + b64encode(zlib.compress(json.dumps(kept).encode("utf-8"), 1)).decode("ascii")
 
 
-def unpack_game(text: Any, game: str) -> Match:
+def unpack_game(text: str, game: str) -> Match:
     """Return the packed game, checked by its rules; NotKept names the problem."""
-    if not isinstance(text, str) or not text.startswith(HEAD):
+    if not text.startswith(HEAD):
         raise InvalidSavedGame(NOT_READ)
     try:
         data = zlib.decompressobj().decompress(b64decode(text.removeprefix(HEAD)), LONGEST)
@@ -200,9 +201,9 @@ def encode_link(match: Match) -> str:
     return LINK_HEAD + urlsafe_b64encode(zlib.compress(data, 9)).decode("ascii").rstrip("=")
 
 
-def open_link(text: Any, game: AnyGame) -> Match:
+def open_link(text: str, game: AnyGame) -> Match:
     """Return the game in such a text, checked by its rules; NotKept names the problem."""
-    if not isinstance(text, str) or not text.startswith(LINK_HEAD):
+    if not text.startswith(LINK_HEAD):
         raise InvalidSavedGame(NO_LINK)
     pack_game = text.removeprefix(LINK_HEAD)
     try:
@@ -243,7 +244,9 @@ def _chosen(played: InProgress) -> list[int]:
 def _played(game: AnyGame, said: Mapping[str, Any]) -> Match:
     usual = settings.usual(game)
     # The dice have been rolled: their roller need not be available.
-    setting = settings.read(game, {**said, "roller": usual.roller}, usual, fixed=True)
+    chosen = {name: said[name] for name in ("seats", "options", "skill") if name in said}
+    told = parse({"do": PlayCheck.do, **chosen, "roller": usual.roller}, [PlayCheck])
+    setting = settings.read(game, told, usual, fixed=True)
     seed, back = said["seed"], said["back"]
     if type(seed) is not int or type(back) is not int:
         raise InvalidSavedGame(NO_LINK)

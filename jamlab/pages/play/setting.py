@@ -14,7 +14,14 @@ from jamlab.core.registry import load, part
 from jamlab.games.jamsumo.flick.physics import missing
 from jamlab.games.jamsumo.flick.skill import SKILLS, USUAL
 from jamlab.log.naming import normalised_name
-from jamlab.pages.play.play_messages import PlayOption, PlayPlayer, PlaySeat, PlaySetting
+from jamlab.pages.play.play_messages import (
+    PlayChosen,
+    PlayOption,
+    PlayPlayer,
+    PlaySeat,
+    PlaySetting,
+    PlaySwitch,
+)
 
 # Descriptions of what can be chosen before a game: values of options, agents.
 
@@ -104,23 +111,19 @@ def usual(game: AnyGame) -> Setting:
     return Setting(game.id, NAMES[:count], players, {}, roller=next(iter(rollers(game.id)), ""))
 
 
-def read(game: AnyGame, said: Mapping[str, Any], before: Setting, *, fixed: bool) -> Setting:
+def read(game: AnyGame, said: PlayChosen, before: Setting, *, fixed: bool) -> Setting:
     """Return a page's setting; values not given are those of `before`. BadTable names the problem.
 
     `fixed`: hints and taking back stay as in `before`.
     """
-    seats = said.get("seats")
     names, players = before.names, before.players
-    if seats is not None:
-        names, players = _seats(game, seats)
-    options = said.get("options", before.options)
-    if not isinstance(options, Mapping) or not all(
-        isinstance(part, str) for each in options.items() for part in each
-    ):
-        raise BadTable("options are names with their values")
-    options = {name: value for name, value in options.items() if name}
+    if said.seats is not None:
+        names, players = _seats(game, said.seats)
+    chosen = before.options if said.options is None else said.options
+    options = {name: value for name, value in chosen.items() if name}
     game.checked_options(len(names), options)
-    roller, skill = said.get("roller", before.roller), said.get("skill", before.skill)
+    roller = before.roller if said.roller is None else said.roller
+    skill = before.skill if said.skill is None else said.skill
     if roller == "mujoco" and missing():
         roller = "table"  # the page was made with a simulator that is missing here
     if roller not in (rollers(game.id) or [""]):
@@ -132,8 +135,9 @@ def read(game: AnyGame, said: Mapping[str, Any], before: Setting, *, fixed: bool
     )
     if fixed:
         return found
-    hints, back = said.get("hints", before.hints), said.get("back", before.back)
-    return replace(found, hints=hints is True, back=back is True)
+    hints = before.hints if said.hints is None else said.hints
+    back = before.back if said.back is None else said.back
+    return replace(found, hints=hints, back=back)
 
 
 def _skills(found: list[str]) -> list[str]:
@@ -143,31 +147,28 @@ def _skills(found: list[str]) -> list[str]:
     return list(SKILLS)[list(SKILLS).index(USUAL) :] if "table" in found else []
 
 
-def without(setting: Setting, said: Mapping[str, Any]) -> Setting:
+def without(setting: Setting, said: PlaySwitch) -> Setting:
     """Return the setting with `hints` or `back` disabled if `said` says so; nothing is enabled."""
-    hints, back = said.get("hints") is not False, said.get("back") is not False
-    return replace(setting, hints=setting.hints and hints, back=setting.back and back)
+    return replace(setting, hints=setting.hints and said.hints, back=setting.back and said.back)
 
 
-def faults_of(game: AnyGame, options: Any, seats: int) -> dict[str, list[str]]:
+def faults_of(game: AnyGame, options: Mapping[str, str], seats: int) -> dict[str, list[str]]:
     """Return the errors in custom texts, by option: a line for each."""
     found = {}
-    for option in game.options if isinstance(options, Mapping) else ():
+    for option in game.options:
         text = options.get(option.name)
-        if option.is_data and isinstance(text, str) and text not in option.values:
+        if option.is_data and text is not None and text not in option.values:
             faults = game.data_faults(option.name, text, seats, options)
             if faults:
                 found[option.name] = list(faults)
     return found
 
 
-def _seats(game: AnyGame, said: Any) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def _seats(game: AnyGame, said: list[PlaySeat]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     known = ("", *agents.names(game.id))
-    if not isinstance(said, list) or not all(isinstance(each, Mapping) for each in said):
-        raise BadTable("seats are names and players")
     game.seated(len(said))
-    names = [" ".join(str(each.get("name", "")).split())[:LONGEST] for each in said]
-    players = [str(each.get("player", "")) for each in said]
+    names = [" ".join(each["name"].split())[:LONGEST] for each in said]
+    players = [each["player"] for each in said]
     for seat, (name, player) in enumerate(zip(names, players, strict=True)):
         if not name or not name.isprintable():
             raise BadTable(f"seat {seat + 1} has no name")

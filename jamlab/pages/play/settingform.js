@@ -20,8 +20,8 @@ const ROLLERS = {
 export class SettingForm {
   /**
    * @param {string} slot key of this page's games
-   * @param {{ begin: (said: { [name: string]: unknown }) => void, open: (link: string) => void,
-   *   check: (said: { [name: string]: unknown }) => void }} hooks `begin` starts with the choices;
+   * @param {{ begin: (said: Omit<Told.PlayBegin, "do">) => void, open: (link: string) => void,
+   *   check: (said: Omit<Told.PlayCheck, "do">) => void }} hooks `begin` starts with the choices;
    *   `check` checks them before; `open` opens a finished game
    */
   constructor(slot, { begin, check, open }) {

@@ -22,6 +22,7 @@ export function asAddress(told) {
  * Return the message that asks an address's question; null if there is none.
  *
  * @param {{ [name: string]: string }} values
+ * @returns {Told.AskAtOnce | null}
  */
 export function askedBy(values) {
   if (!values.ask) return null;
@@ -36,7 +37,9 @@ export function askedBy(values) {
  * Return whose knowledge counts, as in messages: "table", "all", or a seat number.
  *
  * @param {string} word
+ * @returns {Told.AskEyes["seat"]}
  */
 export function eyesOf(word) {
-  return /^\d{1,3}$/.test(word) ? Number(word) : word;
+  if (/^\d{1,3}$/.test(word)) return Number(word);
+  return word === "all" ? "all" : "table";
 }

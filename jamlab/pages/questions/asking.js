@@ -16,7 +16,7 @@ export class AskingPanel {
    * Draw into `root`, which is inside an element of class `jamlab`.
    *
    * @param {HTMLElement} root
-   * @param {Say} say
+   * @param {Say<Told.AskingRequest>} say
    * @param {SettlingCharts | null} [charts] null: the chart is replaced by text
    */
   constructor(root, say, charts = null) {
@@ -145,7 +145,7 @@ export class AskingPanel {
 
 /** @typedef {{ node: HTMLElement, show: (parameter: Told.AskedParameter) => void }} Control */
 
-/** @type {{ [kind in Told.AskedParameter["kind"]]: (first: Told.AskedParameter, say: Say) => Control }} */
+/** @type {{ [kind in Told.AskedParameter["kind"]]: (first: Told.AskedParameter, say: Say<Told.AskingRequest>) => Control }} */
 const CONTROLS_OF = {
   choice: choiceControl,
   faces: facesControl,
@@ -155,7 +155,7 @@ const CONTROLS_OF = {
 
 /**
  * @param {Told.AskedParameter} parameter
- * @param {Say} say
+ * @param {Say<Told.AskingRequest>} say
  */
 function choiceControl({ name, title }, say) {
   const select = h("select");
@@ -168,7 +168,7 @@ function choiceControl({ name, title }, say) {
 
 /**
  * @param {Told.AskedParameter} parameter
- * @param {Say} say
+ * @param {Say<Told.AskingRequest>} say
  */
 function entryControl({ name, title, kind, unsaid }, say) {
   const input = h("input", {
@@ -191,7 +191,7 @@ function entryControl({ name, title, kind, unsaid }, say) {
  * Names added from a list and removed one by one.
  *
  * @param {Told.AskedParameter} parameter
- * @param {Say} say
+ * @param {Say<Told.AskingRequest>} say
  */
 function facesControl({ name, title }, say) {
   /** @type {string[]} */
@@ -261,7 +261,7 @@ function fillList(select, choices, value) {
 /** Trials of the same question: summary, chart, buttons. */
 class TrialsPart {
   /**
-   * @param {Say} say
+   * @param {Say<Told.AskingRequest>} say
    * @param {SettlingCharts | null} charts
    */
   constructor(say, charts) {

@@ -1,8 +1,10 @@
-"""Messages of "Ask about this step" to the browser; see `jamlab.ui.messages` for the format."""
+"""Messages of "Ask about this step", in both directions; see `ui.messages` for the format."""
 
 from __future__ import annotations
 
 from typing import Any, Literal, NamedTuple, TypedDict
+
+from jamlab.ui.requests import Request
 
 
 class AskedQuestion(NamedTuple):
@@ -73,3 +75,55 @@ class AskingTold(TypedDict):
     answer: str
     value: str
     trials: AskedTrials | None
+
+
+class AskingRequest(Request):
+    """Requests of "Ask about this step"."""
+
+
+class AskLog(AskingRequest, do="log"):
+    """Load another game: the name of its file and its log in base64."""
+
+    name: str
+    data: str
+
+
+class AskStep(AskingRequest, do="step"):
+    """Ask about the table after `at` events."""
+
+    at: int
+
+
+class AskQuestion(AskingRequest, do="question"):
+    """Choose a question by its name; "" for none."""
+
+    name: str
+
+
+class AskParameter(AskingRequest, do="parameter"):
+    """Set a parameter of the question."""
+
+    name: str
+    value: str | list[str]
+
+
+class AskEyes(AskingRequest, do="eyes"):
+    """Choose the viewpoint: a seat, "table" or "all"."""
+
+    seat: int | Literal["table", "all"]
+
+
+class AskAtOnce(AskingRequest, do="ask"):
+    """Choose a question, its viewpoint and its parameters at once, from a URL."""
+
+    question: str
+    eyes: int | Literal["table", "all"] = "table"
+    parameters: dict[str, str | list[str]] | None = None
+
+
+class AskTry(AskingRequest, do="try"):
+    """Start trials of the question."""
+
+
+class AskStop(AskingRequest, do="stop"):
+    """Stop the trials."""

@@ -1,10 +1,7 @@
 """View model of "Ask about this step": a question about the table on screen, its exact answer, and
 trials.
 
-* The answer follows the parameters and the step: stepping shows how the odds change.
-* Messages: a log (`log`), the step (`step`), the question (`question`), a parameter (`parameter`),
-  the viewpoint (`eyes`), all of these at once, from a URL (`ask`); start trials (`try`) and stop
-  them (`stop`).
+The answer follows the parameters and the step: stepping shows how the odds change.
 """
 
 from __future__ import annotations
@@ -25,14 +22,23 @@ from jamlab.core import ALL_KNOWING
 from jamlab.log import LogError, Replay
 from jamlab.log.partial.steppable import steppable, unavailable_reason
 from jamlab.pages.questions.asking_messages import (
+    AskAtOnce,
     AskedChoice,
     AskedParameter,
     AskedQuestion,
     AskedTrials,
+    AskEyes,
     AskingTold,
+    AskLog,
+    AskParameter,
+    AskQuestion,
+    AskStep,
+    AskStop,
+    AskTry,
 )
 from jamlab.ui.charts.trial_rows import settling_rows
-from jamlab.ui.view_model import Program, stopped
+from jamlab.ui.requests import Request
+from jamlab.ui.view_model import Program, handles, stopped
 
 # -- parameters of a question as controls ----------------------------------------------------------
 # Values are text, as in a URL; faces are a tuple of names.
@@ -53,19 +59,17 @@ def usual(parameter: Parameter) -> Said:
     return NOTHING if default is None else str(default)
 
 
-def read(parameter: Parameter, value: Any, seats: int) -> Said | None:
+def read(parameter: Parameter, value: str | list[str], seats: int) -> Said | None:
     """Parse a value from a message; None if it is invalid. Numbers and faces are validated by the
     question itself, which explains errors.
     """
     if parameter.kind == FACES:
         faces = value.split(",") if isinstance(value, str) else value
-        if not isinstance(faces, list | tuple) or not all(isinstance(face, str) for face in faces):
-            return None
         cut = (face.strip()[:_LONGEST] for face in faces)
         return tuple(dict.fromkeys(face for face in cut if face))
-    if isinstance(value, bool) or not isinstance(value, str | int):
+    if not isinstance(value, str):
         return None
-    text = str(value).strip()[:_LONGEST]
+    text = value.strip()[:_LONGEST]
     choices = [each for each, _ in choices_of(parameter, [NOTHING] * seats, ())]
     return None if parameter.kind in (WORD, SEAT) and text not in choices else text
 
@@ -236,8 +240,8 @@ def asking_program(log: str = "", name: str = "log", at: int = 0) -> AskingProgr
     """Create the view model for a log in base64, or without one, to be sent later."""
     program = AskingProgram()
     if log:
-        program.hear({"do": "log", "name": name, "data": log})
-        program.hear({"do": "step", "at": at})
+        program.handle(AskLog(name, log))
+        program.handle(AskStep(at))
     return program
 
 
@@ -284,51 +288,37 @@ class AskingProgram(Program):
 
     # -- messages ----------------------------------------------------------------------------------
 
-    def hear(self, message: Mapping[str, Any]) -> None:
-        do = message["do"]
-        if do == "log":
-            self._log(message.get("name"), message.get("data"))
-        elif self.replay is None:
-            return
-        elif do == "step":
-            self._step(message.get("at"), len(self.replay))
-        elif do == "question":
-            self._choose(message.get("name"))
-        elif do == "parameter":
-            if self._say(message.get("name"), message.get("value"), len(self.replay.seats)):
-                self._ask()
-        elif do == "eyes":
-            self._see(message.get("seat", NOTHING), len(self.replay.seats))
-        elif do == "ask":
-            self._ask_at_once(message, len(self.replay.seats))
-        elif do == "try":
-            if self._trying is not None and self._due is None:
-                self._trying.more()
-        elif do == "stop" and self._trying is not None:
-            self._trying.stop()
+    def handle(self, request: Request) -> None:
+        if self.replay is not None or isinstance(request, AskLog):
+            super().handle(request)
 
-    def _log(self, name: Any, data: Any) -> None:
+    @handles(AskLog)
+    def _log(self, request: AskLog) -> None:
         """Load another game; an unreadable one leaves the current one and sets the error."""
-        if not isinstance(name, str) or not isinstance(data, str):
-            return
         try:
-            content = b64decode(data, validate=True)
+            content = b64decode(request.data, validate=True)
         except ValueError:
             return
         try:
-            replay = steppable(Replay.of(content, name))
+            replay = steppable(Replay.of(content, request.name))
         except LogError as error:
             self.why, self._exactly = error.plainly, str(error)
             return
         self._open(replay, 0)
 
-    def _step(self, at: Any, last: int) -> None:
-        if type(at) is int and 0 <= at <= last and at != self.at:
-            self.at = at
+    @handles(AskStep)
+    def _step(self, request: AskStep) -> None:
+        assert self.replay is not None
+        if 0 <= request.at <= len(self.replay) and request.at != self.at:
+            self.at = request.at
             self._ask(self.pause)
 
-    def _choose(self, name: Any) -> None:
-        if name == NOTHING or (isinstance(name, str) and name in self._questions):
+    @handles(AskQuestion)
+    def _question(self, request: AskQuestion) -> None:
+        self._choose(request.name)
+
+    def _choose(self, name: str) -> None:
+        if name == NOTHING or name in self._questions:
             self.question = name
             chosen = self.chosen
             asked = () if chosen is None else chosen.parameters
@@ -350,39 +340,59 @@ class AskingProgram(Program):
             if each.among is not None
         }
 
-    def _say(self, name: Any, value: Any, seats: int) -> bool:
+    @handles(AskParameter)
+    def _parameter(self, request: AskParameter) -> None:
+        if self._say(request.name, request.value):
+            self._ask()
+
+    def _say(self, name: str, value: str | list[str]) -> bool:
         """Set a parameter; return True if the value is valid."""
+        assert self.replay is not None
         known = () if self.chosen is None else self.chosen.parameters
         for parameter in known:
             if parameter.name == name:
-                said = read(parameter, value, seats)
+                said = read(parameter, value, len(self.replay.seats))
                 if said is not None:
                     self._said[name] = said
                     return True
         return False
 
-    def _see(self, eyes: Any, seats: int) -> None:
-        if eyes is None or eyes == _TABLE:
-            self.seat = None
-        elif eyes == _ALL:
-            self.seat = ALL_KNOWING
-        elif type(eyes) is int and 0 <= eyes < seats:
+    @handles(AskEyes)
+    def _see(self, request: AskEyes) -> None:
+        self.see(request.seat)
+
+    def see(self, eyes: int | str) -> None:
+        """Choose the viewpoint: a seat, "table" or "all"; another one changes nothing."""
+        assert self.replay is not None
+        if isinstance(eyes, str):
+            self.seat = ALL_KNOWING if eyes == _ALL else None
+        elif 0 <= eyes < len(self.replay.seats):
             self.seat = eyes
         else:
             return
         self._ask()
 
-    def _ask_at_once(self, message: Mapping[str, Any], seats: int) -> None:
-        name, said = message.get("question"), message.get("parameters")
-        if not isinstance(name, str) or name not in self._questions:
+    @handles(AskAtOnce)
+    def _ask_at_once(self, request: AskAtOnce) -> None:
+        if request.question not in self._questions:
             self._choose(NOTHING)
             self.why = "There is no such question about this game; these can be asked."
             return
         self.seat = None
-        self._see(message.get("eyes"), seats)
-        self._choose(name)
-        for each, value in said.items() if isinstance(said, Mapping) else ():
-            self._say(each, value, seats)
+        self.see(request.eyes)
+        self._choose(request.question)
+        for name, value in (request.parameters or {}).items():
+            self._say(name, value)
+
+    @handles(AskTry)
+    def _try(self, _request: AskTry) -> None:
+        if self._trying is not None and self._due is None:
+            self._trying.more()
+
+    @handles(AskStop)
+    def _stop(self, _request: AskStop) -> None:
+        if self._trying is not None:
+            self._trying.stop()
 
     # -- answering ---------------------------------------------------------------------------------
 

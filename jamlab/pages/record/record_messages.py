@@ -2,33 +2,14 @@
 
 Parts: "record" (RecordTold), "set" and "shown" (TableSet and TableShown: the table, as on the page
 of a game that is played; null before a game has begun), "keep" (RecordKeep), "file" (RecordFile).
-
-Messages from the browser (`do`, with their fields):
-
-* `begin`: `game`, `names`, `options`, `seen` (the seats whose own cards are seen, a list), `title`;
-  `bring`: `text`, a log to continue, or a `link` that contains it; `stored` True, and `id`, if it
-  is already stored in this form. `leave`: back to the first screen.
-* `pick`: `part` (its index), `key` (its id; of a "number" any number): a key of the keypad.
-  `piece`: `piece` ("id", or "zone|face"): a click on the table. `clear`: undo all picks.
-* `otherwise`: `on`: enter something that has no key, or return to the keys. Such an entry is
-  refused by its clause if the rules forbid it; "The table did it all the same" follows.
-* `seat`: `seat`: the one who acted. `write`: enter the picks. A single remaining possibility is
-  entered at once, without it. `set`: `picks`: all of a `RecordSet`.
-* `again`: drop the refused entry ("Choose again"). `anyway`: "The table did it all the same".
-* `undo`. `open`: `entry`: correct that entry; later ones wait, and are tried again after each
-  entry. `undo` then restores everything; `drop`: remove the entries that no longer fit. Nothing is
-  stored before all fit or the rest has been removed.
-* `put`: `fields`: numbers (`x`, `y`); the nearest legal ones are entered: the position of a die.
-  `report`: `kind`, `fields`: the complete result of dice.
-* `stored`: `no`, `where`; `unstored`: `no`, `why`: results of `RecordKeep`.
-* `save`: `what` ("log", "transcript", "csv") as a file (`RecordFile`).
 """
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple, TypedDict
+from typing import Any, Literal, NamedTuple, TypedDict
 
 from jamlab.ui.messages import End
+from jamlab.ui.requests import Request
 
 
 class RecordOption(TypedDict):
@@ -242,3 +223,136 @@ class RecordFile(TypedDict):
     no: int
     name: str
     text: str
+
+
+class RecordRequest(Request):
+    """Requests of the recorder."""
+
+
+class RecordBegin(RecordRequest, do="begin"):
+    """Start a new game. `seen` are the seats whose own cards are seen (None: all); `id` the page's
+    own id of the record.
+    """
+
+    names: list[str]
+    game: str = ""
+    id: str = ""
+    options: dict[str, str] | None = None
+    seen: list[int] | None = None
+    title: str = ""
+
+
+class RecordBring(RecordRequest, do="bring"):
+    """Continue a log: its text, or a link that contains it. `stored`: it is already stored in this
+    form, as `id`.
+    """
+
+    text: str = ""
+    link: str | None = None
+    id: str = ""
+    stored: bool = False
+
+
+class RecordLeave(RecordRequest, do="leave"):
+    """Return to the first screen."""
+
+
+class RecordPick(RecordRequest, do="pick"):
+    """Press a key of the keypad: the index of its part, and its id (of a "number" any number)."""
+
+    part: int
+    key: str
+
+
+class RecordPiece(RecordRequest, do="piece"):
+    """Click a piece on the table ("id", or "zone|face")."""
+
+    piece: str
+
+
+class RecordClear(RecordRequest, do="clear"):
+    """Undo all picks."""
+
+
+class RecordOtherwise(RecordRequest, do="otherwise"):
+    """Enter something that has no key, or return to the keys. Such an entry is refused by its
+    clause if the rules forbid it; "The table did it all the same" follows.
+    """
+
+    on: bool
+
+
+class RecordSeat(RecordRequest, do="seat"):
+    """Choose the seat that acted; one that the rules do not let act is refused."""
+
+    seat: int
+
+
+class RecordWrite(RecordRequest, do="write"):
+    """Enter the picks. A single remaining possibility is entered at once, without it."""
+
+
+class RecordSetEntered(RecordRequest, do="set"):
+    """Enter several equal cards: all of a `RecordSet`."""
+
+    picks: list[str]
+
+
+class RecordAgain(RecordRequest, do="again"):
+    """Drop the refused entry ("Choose again")."""
+
+
+class RecordAnyway(RecordRequest, do="anyway"):
+    """Enter a refused event because the table did it anyway."""
+
+
+class RecordUndo(RecordRequest, do="undo"):
+    """Take back the last entry; during a correction, restore everything."""
+
+
+class RecordOpen(RecordRequest, do="open"):
+    """Correct an earlier entry; later ones wait, and are tried again after each entry. Nothing is
+    stored before all fit or the rest has been removed.
+    """
+
+    entry: int
+
+
+class RecordDrop(RecordRequest, do="drop"):
+    """Remove the entries that no longer fit."""
+
+
+class RecordPut(RecordRequest, do="put"):
+    """Enter the legal option nearest to these numbers (`x`, `y`, `aim`): the position of a die."""
+
+    fields: dict[str, int]
+
+
+class RecordReport(RecordRequest, do="report"):
+    """Enter a roll of dice: as on a board (see `reported.told_dice`), or as in a log (`kind`)."""
+
+    dice: dict[str, str | list[int]] | None = None
+    contacts: list[list[str]] | None = None
+    foul: str = ""
+    kind: str = ""
+    fields: dict[str, Any] | None = None
+
+
+class RecordStored(RecordRequest, do="stored"):
+    """Report that change `no` (`RecordKeep`) was stored."""
+
+    no: int
+    where: str
+
+
+class RecordUnstored(RecordRequest, do="unstored"):
+    """Report that change `no` could not be stored, and why."""
+
+    no: int
+    why: str
+
+
+class RecordSave(RecordRequest, do="save"):
+    """Offer the record as a file (`RecordFile`)."""
+
+    what: Literal["log", "transcript", "csv"]

@@ -23,7 +23,29 @@ from jamlab.pages.record.entering import (
     sets_told,
 )
 from jamlab.pages.record.keypad import is_number
-from jamlab.pages.record.record_messages import RecordTold
+from jamlab.pages.record.record_messages import (
+    RecordAgain,
+    RecordAnyway,
+    RecordBegin,
+    RecordBring,
+    RecordClear,
+    RecordDrop,
+    RecordLeave,
+    RecordOpen,
+    RecordOtherwise,
+    RecordPick,
+    RecordPiece,
+    RecordPut,
+    RecordReport,
+    RecordSave,
+    RecordSeat,
+    RecordSetEntered,
+    RecordStored,
+    RecordTold,
+    RecordUndo,
+    RecordUnstored,
+    RecordWrite,
+)
 from jamlab.pages.record.record_question import Asking
 from jamlab.pages.record.recording import Later, Recording, WrongFrom, seen
 from jamlab.pages.record.storage import (
@@ -35,8 +57,9 @@ from jamlab.pages.record.storage import (
     log_in,
     setup_told,
 )
+from jamlab.ui.requests import Request
 from jamlab.ui.shown_table import Showing, table_of
-from jamlab.ui.view_model import Program
+from jamlab.ui.view_model import Program, handles
 
 Snapshot = tuple[list[Event], WrongFrom | None]
 """Events entered, and the point from which the game was played wrongly."""
@@ -45,6 +68,7 @@ UNSURE: Final = (
     "Some cards that lie open were not seen by who writes: they are shown as they could be."
 )
 _NOT_HERE: Final = "That cannot be entered here any more."
+_WHILE_SAVING: Final = (RecordStored, RecordUnstored, RecordSave)
 
 
 class RecordProgram(Program):
@@ -68,39 +92,26 @@ class RecordProgram(Program):
 
     # -- messages ----------------------------------------------------------------------------------
 
-    def hear(self, message: Mapping[str, Any]) -> None:
-        do = message["do"]
+    def handle(self, request: Request) -> None:
         self._heard += 1
-        heard = {
-            "begin": self._begin, "bring": self._bring, "leave": self._leave, "pick": self._pick,
-            "piece": self._piece, "clear": self._clear, "seat": self._seat, "write": self._write,
-            "set": self._set, "otherwise": self._something_else,
-            "again": self._again, "anyway": self._anyway, "undo": self._undo, "put": self._put,
-            "open": self._open, "drop": self._drop,
-            "report": self._report,
-            "stored": self._storing.done, "unstored": self._was_not_stored,
-            "save": self._save,
-        }.get(do)  # fmt: skip
-        if heard is None:
-            return
-        if self._storing.is_saving and do not in ("stored", "unstored", "save"):
+        if self._storing.is_saving and not isinstance(request, _WHILE_SAVING):
             return  # each entry is stored before the next
         self._says = ""
         try:
-            heard(message)
+            super().handle(request)
         except LogError as error:
             self._says = error.plainly
         except (BadTable, Malformed) as error:
             self._setup_says = f"{str(error)[:1].upper()}{str(error)[1:].rstrip('.')}."
-        except (IndexError, KeyError, TypeError, ValueError, AttributeError, StopIteration):
+        except (IndexError, KeyError, ValueError, StopIteration):
             self._says = _NOT_HERE
 
-    def _begin(self, message: Mapping[str, Any]) -> None:
-        self.game = load(str(message.get("game") or self.game.id))
-        names = [str(name).strip() for name in message["names"]]
-        options = {str(name): str(value) for name, value in (message.get("options") or {}).items()}
-        seen = [int(seat) for seat in message.get("seen", range(len(names)))]
-        self.begin(names, options, seen, str(message.get("title") or "")[:200])
+    @handles(RecordBegin)
+    def _begin(self, request: RecordBegin) -> None:
+        self.game = load(request.game or self.game.id)
+        names = [name.strip() for name in request.names]
+        seen = range(len(names)) if request.seen is None else request.seen
+        self.begin(names, request.options or {}, seen, request.title[:200])
 
     def begin(
         self, names: Sequence[str], options: Mapping[str, str], seen: Sequence[int], title: str = ""
@@ -111,11 +122,11 @@ class RecordProgram(Program):
         self._put_on(Recording(self.game, header, seen), [])
         self._changed(([], None), [])
 
-    def _bring(self, message: Mapping[str, Any]) -> None:
-        if message.get("id"):
-            self.id = str(message["id"])
-        text = log_in(str(message["link"])) if "link" in message else str(message["text"])
-        self.go_on_with(text, stored=message.get("stored") is True)
+    @handles(RecordBring)
+    def _bring(self, request: RecordBring) -> None:
+        self.id = request.id or self.id
+        text = request.text if request.link is None else log_in(request.link)
+        self.go_on_with(text, stored=request.stored)
 
     def go_on_with(self, text: str, *, stored: bool = True) -> None:
         """Continue a log; `stored`: it is already stored in this form. LogError if it is
@@ -130,7 +141,8 @@ class RecordProgram(Program):
         else:
             self._changed(([], None), [])
 
-    def _leave(self, _message: Mapping[str, Any]) -> None:
+    @handles(RecordLeave)
+    def _leave(self, _request: RecordLeave) -> None:
         self.recording = self._showing = None
         self._ask_anew()
         self._storing.leave()
@@ -160,8 +172,11 @@ class RecordProgram(Program):
         """Reset the question; it is rebuilt from the possible events."""
         self._asking, self._otherwise = None, False
 
-    def _pick(self, message: Mapping[str, Any]) -> None:
-        part, key = int(message["part"]), str(message["key"])
+    @handles(RecordPick)
+    def _on_pick(self, request: RecordPick) -> None:
+        self._pick(request.part, request.key)
+
+    def _pick(self, part: int, key: str) -> None:
         asked = self._asked().after(self._picks)
         told = asked.parts[part]["keys"]
         typed = asked.parts[part]["sort"] == "number" and is_number(key)
@@ -185,8 +200,9 @@ class RecordProgram(Program):
         if asked.is_whole and not asked.by_default:
             self._enter(*self._asked().events_meant(asked), then=asked.rest[0].then)
 
-    def _piece(self, message: Mapping[str, Any]) -> None:
-        found = self._asked().touching(str(message["piece"]))
+    @handles(RecordPiece)
+    def _piece(self, request: RecordPiece) -> None:
+        found = self._asked().touching(request.piece)
         if len(found) == 1:
             self._enter(found[0].event)
             return
@@ -194,13 +210,13 @@ class RecordProgram(Program):
         for part, told in enumerate(asked.parts):
             keys = [
                 (part, one["id"]) for one in told["keys"]
-                if one["can"] and message["piece"] in one["pieces"]
+                if one["can"] and request.piece in one["pieces"]
             ]  # fmt: skip
         if len(keys) == 1:
-            self._pick({"part": keys[0][0], "key": keys[0][1]})
+            self._pick(*keys[0])
 
-    def _anyway(self, _message: Mapping[str, Any]) -> None:
-        """Enter a refused event because the table did it anyway."""
+    @handles(RecordAnyway)
+    def _anyway(self, _request: RecordAnyway) -> None:
         recording, refused = self._recording(), self._refused
         if refused.told is None or not refused.told["anyway"] or recording.wrong is not None:
             return
@@ -218,22 +234,25 @@ class RecordProgram(Program):
         recording = self._recording()
         return [entry.event for entry in recording.entries], recording.wrong
 
-    def _clear(self, _message: Mapping[str, Any]) -> None:
+    @handles(RecordClear)
+    def _clear(self, _request: RecordClear) -> None:
         self._picks, self._refused = [], NOTHING_REFUSED
 
-    def _something_else(self, message: Mapping[str, Any]) -> None:
+    @handles(RecordOtherwise)
+    def _something_else(self, request: RecordOtherwise) -> None:
         self._picks, self._refused = [], NOTHING_REFUSED
         self._ask_anew()
-        self._otherwise = message["on"] is True and self._recording().wrong is None
+        self._otherwise = request.on and self._recording().wrong is None
 
-    def _again(self, _message: Mapping[str, Any]) -> None:
+    @handles(RecordAgain)
+    def _again(self, _request: RecordAgain) -> None:
         self._refused = NOTHING_REFUSED
 
-    def _seat(self, message: Mapping[str, Any]) -> None:
-        """Choose the acting seat; one that the rules do not let act is refused."""
-        recording, seat = self._recording(), int(message["seat"])
+    @handles(RecordSeat)
+    def _seat(self, request: RecordSeat) -> None:
+        recording, seat = self._recording(), request.seat
         if self._otherwise:
-            self._pick({"part": 0, "key": f"seat-{seat}"})
+            self._pick(0, f"seat-{seat}")
             return
         possible = self._asked().possible
         name = recording.seats[seat]
@@ -244,33 +263,33 @@ class RecordProgram(Program):
                 words = recording.in_names(refusal)
                 self._refused = refused_told(name, words, [event, event])
 
-    def _write(self, _message: Mapping[str, Any]) -> None:
+    @handles(RecordWrite)
+    def _write(self, _request: RecordWrite) -> None:
         asked = self._asked().after(self._picks)
         if asked.is_whole:
             self._picks = [part["picked"] for part in asked.parts]
             self._enter(*self._asked().events_meant(asked))
 
-    def _set(self, message: Mapping[str, Any]) -> None:
-        """Enter several equal cards."""
-        picks = [str(pick) for pick in message["picks"]]
+    @handles(RecordSetEntered)
+    def _set(self, request: RecordSetEntered) -> None:
+        picks = request.picks
         found = [one for one in sets_told(self._asked()) if one["picks"] == picks]
         if found:
             self._picks = picks
             self._enter(self._asked().after(picks).rest[0].event)
 
-    def _put(self, message: Mapping[str, Any]) -> None:
-        """Enter the legal option nearest to these numbers: the position of a die."""
-        wanted = {str(name): int(value) for name, value in message["fields"].items()}
-        nearest = self._asked().nearest(self._picks, wanted)
+    @handles(RecordPut)
+    def _put(self, request: RecordPut) -> None:
+        nearest = self._asked().nearest(self._picks, request.fields)
         if nearest is not None:
             self._enter(nearest)
 
-    def _report(self, message: Mapping[str, Any]) -> None:
-        """Enter a reported roll of dice."""
+    @handles(RecordReport)
+    def _report(self, request: RecordReport) -> None:
         recording = self._recording()
         if recording.observed is None:
             return
-        found = seen(recording.game, recording.observed, message)
+        found = seen(recording.game, recording.observed, request)
         if isinstance(found, Refusal):
             self._refused = refused_told("what is said of the dice", found, [])
         else:
@@ -306,10 +325,10 @@ class RecordProgram(Program):
             self._ask_anew()
             self._look()
 
-    def _open(self, message: Mapping[str, Any]) -> None:
-        """Open an earlier entry for correction."""
+    @handles(RecordOpen)
+    def _open(self, request: RecordOpen) -> None:
         recording, before = self._recording(), self._snapshot()
-        later = Later.opened(recording, int(message["entry"]), self._later)
+        later = Later.opened(recording, request.entry, self._later)
         if self._later is None:
             self._original = before
         self._later = later
@@ -317,13 +336,14 @@ class RecordProgram(Program):
         self._ask_anew()
         self._look()
 
-    def _drop(self, _message: Mapping[str, Any]) -> None:
-        """Remove the entries that no longer fit."""
+    @handles(RecordDrop)
+    def _drop(self, _request: RecordDrop) -> None:
         if self._later is not None and self._later.misfit is not None:
             self._later = None
             self._changed(self._original, [])
 
-    def _undo(self, _message: Mapping[str, Any]) -> None:
+    @handles(RecordUndo)
+    def _undo(self, _request: RecordUndo) -> None:
         recording = self._recording()
         if self._later is not None:  # restore everything before the entry was opened
             self._put_on(recording.anew(*self._original), None)
@@ -351,8 +371,13 @@ class RecordProgram(Program):
         if not self._storing.put(self.id, recording.lines(), len(recording.entries)):
             self._take_back()
 
-    def _was_not_stored(self, message: Mapping[str, Any]) -> None:
-        if self._storing.failed(message):
+    @handles(RecordStored)
+    def _was_stored(self, request: RecordStored) -> None:
+        self._storing.done(request.no, request.where)
+
+    @handles(RecordUnstored)
+    def _was_not_stored(self, request: RecordUnstored) -> None:
+        if self._storing.failed(request.no, request.why):
             self._take_back()
 
     def _take_back(self) -> None:
@@ -363,8 +388,9 @@ class RecordProgram(Program):
         self._otherwise = otherwise
         self._look()
 
-    def _save(self, message: Mapping[str, Any]) -> None:
-        self._storing.hand_over(*file_of(self._recording(), str(message.get("what", "log"))))
+    @handles(RecordSave)
+    def _save(self, request: RecordSave) -> None:
+        self._storing.hand_over(*file_of(self._recording(), request.what))
 
     # -- state -------------------------------------------------------------------------------------
 

@@ -6,7 +6,7 @@ import { DiceReport, PULL } from "../flicks/dicereport.js";
 export class RecordDice {
   /**
    * @param {HTMLElement} node contains the report
-   * @param {(message: { do: string, [name: string]: unknown }) => void} tap
+   * @param {Say<Told.RecordRequest>} tap
    */
   constructor(node, tap) {
     this.tap = tap;

@@ -48,6 +48,7 @@ from jamlab.log.partial.fitting import hidden_fields, words_of
 from jamlab.log.partial.search import PartialSearch
 from jamlab.log.partial.steppable import FittingTable, tables
 from jamlab.pages.record.keypad import Alphabet, Possible, own_fields
+from jamlab.pages.record.record_messages import RecordReport
 from jamlab.ui.game_in_progress import InProgress
 
 MOST_BY_ITSELF: Final = 2_000
@@ -563,24 +564,22 @@ def wrongly(recording: Recording, entry: Entry) -> str:
 # Reports of dice on a real board as events of the rules.
 
 
-def seen(game: AnyGame, node: Observed, message: Mapping[str, Any]) -> Event | Refusal:
-    """Return the event for what `told_dice` reads in the message, or for its `kind` and `fields`,
-    as in a log; a Refusal if they are invalid.
+def seen(game: AnyGame, node: Observed, report: RecordReport) -> Event | Refusal:
+    """Return the event for reported dice, or for a `kind` and `fields` as in a log; a Refusal if
+    they are invalid.
     """
     try:
-        if "kind" in message:
-            return _written(game, node, str(message["kind"]), message.get("fields"))
+        if report.kind:
+            return _written(game, node, report.kind, report.fields or {})
         if not isinstance(node, Roll):
             raise ValueError("no dice were flicked")
-        return reported(node, *told_dice(message))
+        return reported(node, *told_dice(report.dice or {}, report.contacts or [], report.foul))
     except ValueError as error:
         return Refusal(f"{str(error)[:1].upper()}{str(error)[1:]}", "M-A5")
 
 
-def _written(game: AnyGame, node: Observed, kind: str, fields: Any) -> Event:
+def _written(game: AnyGame, node: Observed, kind: str, fields: Mapping[str, Any]) -> Event:
     """Return an event from its fields, parsed as strictly as a line of a log."""
-    if not isinstance(fields, dict):
-        raise ValueError("what is reported is told field by field")
     seat = fields.get("seat", node.seat)
     line = {
         **fields, "n": 1, "node": "observed", "seat": None if seat == NOBODY else seat,

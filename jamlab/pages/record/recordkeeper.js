@@ -9,12 +9,10 @@ import { keepLog, keptAt, keptLog, NotStored, newId, watchStore } from "./record
 const BROWSER = "on this device";
 const DISK = "on this machine\u2019s disk";
 
-/** @typedef {{ do: string, [name: string]: unknown }} Said */
-
 export class RecordKeeper {
   /**
    * @param {Model<RecordTraits>} model
-   * @param {{ say: (message: Said) => void, tell: (words: string) => void, changed: () => void }} hooks
+   * @param {{ say: Say<Told.RecordRequest>, tell: (words: string) => void, changed: () => void }} hooks
    *   `tell`: shows a message; `changed`: the game may have been resumed elsewhere
    */
   constructor(model, { say, tell, changed }) {

@@ -43,7 +43,7 @@ export class RecordPage {
     this.isDark = false;
     this.soon = 0;
     /** Taps and keys waiting for the previous one.
-     * @type {{ do: string, [name: string]: unknown }[]} */
+     * @type {Told.RecordRequest[]} */
     this.queue = [];
     this.busy = 0;
     this.asked = 0; // the entry that the question is about, and since when
@@ -147,7 +147,7 @@ export class RecordPage {
 
   // -- messages to Python -------------------------------------------------------------------------
 
-  /** @param {{ do: string, [name: string]: unknown }} message */
+  /** @param {Told.RecordRequest} message */
   say(message) {
     this.model.send(message);
   }
@@ -155,12 +155,12 @@ export class RecordPage {
   /**
    * Queue a tap or key for the question on screen; they are sent one by one.
    *
-   * @param {{ do: string, [name: string]: unknown }} message
+   * @param {Told.RecordRequest} message
    */
   tap(message) {
     if (this.keeper.elsewhere) return;
     if (message.do === "pick") this.pickedFor = this.told.question?.entry ?? 0;
-    this.queue.push({ entry: this.told.question?.entry, ...message });
+    this.queue.push(message);
     if (!this.busy) this.next();
   }
 

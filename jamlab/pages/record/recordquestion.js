@@ -5,7 +5,7 @@ import { seatMark } from "../../ui/toolkit/icons.js";
 import { partDrawn, setsDrawn } from "./recordkeypad.js";
 
 /** @typedef {{
- *   say: (message: { do: string, [name: string]: unknown }) => void,
+ *   say: Say<Told.RecordRequest>,
  *   clause: (id: string) => string,
  *   report: HTMLElement,
  * }} QuestionHooks `report` contains the report of rolled dice */
@@ -71,13 +71,10 @@ export class RecordQuestionPanel {
     const asks = observed || question.asks;
     this.asks.replaceChildren(...(title ? [h("b", { text: `${title}.` }), " "] : []), asks);
     const drawn = parts.map((part, n) =>
-      partDrawn(look, part, n, (place, key) =>
-        this.say({ do: "pick", part: place, key, entry: question.entry }),
-      ),
+      partDrawn(look, part, n, (place, key) => this.say({ do: "pick", part: place, key })),
     );
-    const { entry: at, sets } = question;
-    if (sets.length)
-      drawn.push(setsDrawn(look, sets, (picks) => this.say({ do: "set", picks, entry: at })));
+    const { sets } = question;
+    if (sets.length) drawn.push(setsDrawn(look, sets, (picks) => this.say({ do: "set", picks })));
     const isAskedMore = parts.length > Math.max(1, this.parts.childElementCount);
     this.parts.replaceChildren(...drawn);
     if (isAskedMore) this.parts.lastElementChild?.scrollIntoView({ block: "nearest" });

@@ -6,10 +6,10 @@ import contextlib
 import errno
 import os
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Final, Literal, Self
+from typing import Final, Literal, Self
 
 from jamlab.core import HIDDEN, AnyGame
 from jamlab.log import Replay
@@ -193,29 +193,22 @@ class Storing:
             try:
                 where = self._store(id, same, lines[same:])
             except OSError as error:
-                self.failed({"no": no, "why": why(error)})
+                self.failed(no, why(error))
                 return False
-            self.done({"no": no, "where": where})
+            self.done(no, where)
         return True
 
-    def done(self, message: Mapping[str, Any]) -> None:
+    def done(self, no: int, where: str) -> None:
         """Handle the report that change `no` was stored at `where`."""
-        if message["no"] == self.keep["no"] and self.is_saving:
+        if no == self.keep["no"] and self.is_saving:
             self._stored = self._lines
-            self.saved = {
-                "state": "saved",
-                "entry": self._entries,
-                "where": str(message.get("where", "")),
-                "says": "",
-            }
+            self.saved = {"state": "saved", "entry": self._entries, "where": where, "says": ""}
 
-    def failed(self, message: Mapping[str, Any]) -> bool:
-        """Handle the report that change `no` failed because of `why`; return False if it is not the
-        pending one.
-        """
-        if message["no"] != self.keep["no"] or not self.is_saving:
+    def failed(self, no: int, reason: str) -> bool:
+        """Handle the report that change `no` failed; return False if it is not the pending one."""
+        if no != self.keep["no"] or not self.is_saving:
             return False
-        says = str(message.get("why") or "it could not be stored")
+        says = reason or "it could not be stored"
         self.saved = {**self.saved, "state": "failed", "says": f"Not saved: {says}"}
         return True
 

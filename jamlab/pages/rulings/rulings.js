@@ -21,7 +21,7 @@ const SECRET = "Other rulings look at all the cards, and at the whole game.";
 export class RulingsPanel {
   /**
    * @param {Model<TheatreTraits>} model
-   * @param {(message: object) => void} say sends a message to Python, once it has the recording
+   * @param {Say<Told.RulingsRequest>} say sends a message to Python, once it has the recording
    */
   constructor(model, say) {
     this.model = model;

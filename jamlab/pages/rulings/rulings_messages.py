@@ -1,8 +1,10 @@
-"""Messages of "Other rulings" to the browser; see `jamlab.ui.messages` for the format."""
+"""Messages of "Other rulings", in both directions; see `jamlab.ui.messages` for the format."""
 
 from __future__ import annotations
 
 from typing import Literal, TypedDict
+
+from jamlab.ui.requests import Request
 
 
 class RulingTold(TypedDict):
@@ -49,3 +51,27 @@ class RulingsTold(TypedDict):
     playing: int
     most: int
     judge: str
+
+
+class RulingsRequest(Request):
+    """Requests of "Other rulings"."""
+
+
+class RulingsLook(RulingsRequest, do="rulings.look"):
+    """Examine all other rulings; `key` is the page's own id of the recording."""
+
+    key: str
+
+
+class RulingsPlay(RulingsRequest, do="rulings.play"):
+    """Start playouts under the ruling in row `place`."""
+
+    place: int
+
+
+class RulingsStop(RulingsRequest, do="rulings.stop"):
+    """Stop the playouts."""
+
+
+class RulingsClose(RulingsRequest, do="rulings.close"):
+    """Close the panel."""

@@ -1,8 +1,6 @@
 """View model of "Other rulings": tries each on the current game, with playouts where the log ends.
 
-* Messages: examine all (`rulings.look`: key), run playouts of one (`rulings.play`: place), stop
-  (`rulings.stop`), close (`rulings.close`).
-* It uses all cards and all future events: a page requests it only where both may be seen.
+It uses all cards and all future events: a page requests it only where both may be seen.
 """
 
 from __future__ import annotations
@@ -17,9 +15,17 @@ from jamlab.chance.estimates.interval_methods import half_width, variance_of
 from jamlab.chance.simulations.ruling_effects import RulingEffect, summed
 from jamlab.core import Kept, Over
 from jamlab.log import Replay
-from jamlab.pages.rulings.rulings_messages import RulingsTold, RulingTold
+from jamlab.pages.rulings.rulings_messages import (
+    RulingsClose,
+    RulingsLook,
+    RulingsPlay,
+    RulingsStop,
+    RulingsTold,
+    RulingTold,
+)
 from jamlab.text import rounded
-from jamlab.ui.view_model import Program
+from jamlab.ui.requests import Request
+from jamlab.ui.view_model import Program, handles
 
 MOST: Final = 400
 """Playouts of a ruling, unless stopped before."""
@@ -83,32 +89,35 @@ class RulingsProgram(Program):
         self._looked = 0.0
         self._told = self._drawn("none")
 
-    def hear(self, message: Mapping[str, Any]) -> None:
-        do, replay = message["do"], self.replay
-        if replay is None or replay.is_in_part:  # it would use cards that nobody wrote down
-            return
-        if do == "rulings.look":
-            self._key = str(message.get("key", ""))
-            self._forget()
-            self._left = rulings_of(replay)
-            self._count = len(self._left)
-            self._next(replay)
-            self._told = self._drawn()
-        elif do == "rulings.play":
-            self._play(message.get("place"), len(replay.seats))
-        elif do == "rulings.stop":
-            self._stop()
-        elif do == "rulings.close":
-            self._key = ""
-            self._forget()
+    def handle(self, request: Request) -> None:
+        if self.replay is not None and not self.replay.is_in_part:  # else cards are unknown
+            super().handle(request)
 
-    def _play(self, place: object, seats: int) -> None:
-        if type(place) is not int or not 0 <= place < len(self.rulings) or self._playing >= 0:
+    @handles(RulingsLook)
+    def _look(self, request: RulingsLook) -> None:
+        assert self.replay is not None
+        self._key = request.key
+        self._forget()
+        self._left = rulings_of(self.replay)
+        self._count = len(self._left)
+        self._next(self.replay)
+        self._told = self._drawn()
+
+    @handles(RulingsPlay)
+    def _play(self, request: RulingsPlay) -> None:
+        place = request.place
+        if not 0 <= place < len(self.rulings) or self._playing >= 0:
             return
-        if self.rulings[place].result == OPEN:
-            self._playing, self._played[place] = place, _Played(seats)
-            self._playouts = self.rulings[place].playouts(self.judge)
+        ruling = self.rulings[place]
+        if ruling.result == OPEN:
+            self._playing, self._played[place] = place, _Played(len(ruling.replay.seats))
+            self._playouts = ruling.playouts(self.judge)
             self._told = self._drawn()
+
+    @handles(RulingsClose)
+    def _close(self, _request: RulingsClose) -> None:
+        self._key = ""
+        self._forget()
 
     def piece(self) -> bool:
         if self._looking is None and self._playouts is None:
@@ -150,9 +159,10 @@ class RulingsProgram(Program):
         played.add(over)
         played.mattered = summed((played.mattered, ruling.mattered(kept)))
         if played.games >= MOST:
-            self._stop()
+            self._stop(RulingsStop())
 
-    def _stop(self) -> None:
+    @handles(RulingsStop)
+    def _stop(self, _request: RulingsStop) -> None:
         self._playing, self._playouts = -1, None
         self._told = self._drawn()
 

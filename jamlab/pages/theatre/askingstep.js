@@ -84,7 +84,7 @@ export class AskingStep {
     model.send({ do: "step", at: of.position() });
   }
 
-  /** @param {object} message from the panel */
+  /** @param {PanelRequest} message from the panel */
   async say(message) {
     await this.tellLog();
     this.model.send(message);

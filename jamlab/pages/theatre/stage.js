@@ -41,7 +41,7 @@ export class Stage {
     this.standings = null;
     this.vega = () => vegaOf(model);
     this.asking = new AskingStep(model, this.vega, asked);
-    const say = (/** @type {object} */ message) => this.asking.say(message);
+    const say = (/** @type {PanelRequest} */ message) => this.asking.say(message);
     this.writing = new Writing(model, { say, tell, warn });
     this.isValuing = false; // values of the current recording were requested
     this.rulings = new RulingsPanel(model, (message) => this.asking.say(message));
@@ -178,7 +178,7 @@ export class Stage {
   /** Returns the ways to request values; null where no program can compute them. */
   valuing() {
     if (!this.model.get("values")) return null;
-    const say = (/** @type {object} */ message) => {
+    const say = (/** @type {PanelRequest} */ message) => {
       this.isValuing = true;
       this.value();
       this.asking.say(message);

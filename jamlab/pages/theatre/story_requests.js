@@ -39,7 +39,7 @@ export class Laying {
 
   /**
    * @param {number} ask
-   * @param {object} message
+   * @param {Without<Told.TheatreRequest, "ask">} message
    * @returns {Promise<Told.LaidTold>}
    */
   ask(ask, message) {

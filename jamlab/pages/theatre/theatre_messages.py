@@ -1,8 +1,10 @@
-"""Messages of the theatre to the browser; see `jamlab.ui.messages` for the format."""
+"""Messages of the theatre, in both directions; see `jamlab.ui.messages` for the format."""
 
 from __future__ import annotations
 
 from typing import NotRequired, TypedDict
+
+from jamlab.ui.requests import Request
 
 
 class ShelfLog(TypedDict):
@@ -61,3 +63,24 @@ class RefusedTold(TypedDict):
     ask: int
     words: str
     exactly: str
+
+
+class TheatreRequest(Request):
+    """Requests to load a recording; the result has the same number `ask`."""
+
+    ask: int
+
+
+class TheatreOpen(TheatreRequest, do="open"):
+    """Load a recording of the list."""
+
+    game: str
+    log: str
+
+
+class TheatreBring(TheatreRequest, do="bring"):
+    """Load a file supplied by the user: `data` in base64, or its encoding in a URL (`letters`)."""
+
+    name: str
+    data: str | None = None
+    letters: str | None = None

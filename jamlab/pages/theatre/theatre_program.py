@@ -1,9 +1,6 @@
 """View model of the theatre: recorded games from a list or supplied by the user.
 
-* Messages: a recording of the list (`open`: game, log), and a file (`bring`: name, and data in
-  base64, or its encoding in a URL); both with `ask`, a number of the page's own that is returned
-  with the result. Other messages concern the current recording: `values.work` is handled by the
-  part `values`, and messages without a prefix by `asking`.
+* Requests that do not load a recording are handled by the view models of its panels.
 * While a branch of it is shown (`whatif`), questions and values are about that.
 * An unreadable file leaves the current recording, and the error is shown, with the line.
 * Where recordings come with their stories (a prerendered page), only `bring` and `asking` need
@@ -13,7 +10,7 @@
 from __future__ import annotations
 
 from base64 import b64decode, b64encode
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
@@ -26,6 +23,7 @@ from jamlab.log.notes import Notes
 from jamlab.log.partial.steppable import steppable
 from jamlab.log.recorded import recorded, stem
 from jamlab.pages.notes.notes_program import NotesProgram
+from jamlab.pages.questions.asking_messages import AskLog
 from jamlab.pages.questions.asking_program import PAUSE, AskingProgram
 from jamlab.pages.rulings.rulings_program import RulingsProgram
 from jamlab.pages.theatre.theatre_messages import (
@@ -33,13 +31,17 @@ from jamlab.pages.theatre.theatre_messages import (
     RefusedTold,
     ShelfGame,
     ShelfLog,
+    TheatreBring,
+    TheatreOpen,
+    TheatreRequest,
     TheatreTold,
 )
 from jamlab.pages.whatif.whatif_program import WhatIfProgram
 from jamlab.pages.win_chances.analysing_program import AnalysingProgram
 from jamlab.ui.messages import JudgedChoice
+from jamlab.ui.requests import Request
 from jamlab.ui.story import packed_recording
-from jamlab.ui.view_model import Program
+from jamlab.ui.view_model import Program, handles
 
 GONE: Final = "This recording is not here any more."
 LONGEST_LINK: Final = 30_000
@@ -65,7 +67,7 @@ def theatre_program(log: str = "", name: str = "log") -> TheatreProgram:
     """
     program = TheatreProgram()
     if log:
-        program.hear({"do": "log", "name": name, "data": log})
+        program.handle(AskLog(name, log))
     return program
 
 
@@ -115,29 +117,38 @@ class TheatreProgram(Program):
             told.update(part.told())
         return told
 
-    def hear(self, message: Mapping[str, Any]) -> None:
-        do, ask = message["do"], message.get("ask")
-        if do not in ("open", "bring"):
-            before = self.asking.replay
-            self.parts.get(do.partition(".")[0], self.asking).hear(message)
-            if do == "log" and self.asking.replay is not before:
-                self.parts = self._parts(self.asking.replay)
-            self._follow()
-        elif type(ask) is not int:
+    @property
+    def requests(self) -> Iterable[type[Request]]:
+        parts = (self.asking, *self.parts.values())
+        return [*super().requests, *(each for part in parts for each in part.requests)]
+
+    def handle(self, request: Request) -> None:
+        if isinstance(request, TheatreRequest):
+            super().handle(request)
             return
-        elif do == "open":
-            game, log = message.get("game"), message.get("log")
-            path = self._paths.get((str(game), str(log)))
-            if path is None:
-                self._refused = {"ask": ask, "words": GONE, "exactly": ""}
-            else:
-                self._put_on(ask, lambda: Replay.read(path), str(log), path)
+        before = self.asking.replay
+        for part in (self.asking, *self.parts.values()):
+            if type(request) in part.requests:
+                part.handle(request)
+        if self.asking.replay is not before:
+            self.parts = self._parts(self.asking.replay)
+        self._follow()
+
+    @handles(TheatreOpen)
+    def _open(self, request: TheatreOpen) -> None:
+        path = self._paths.get((request.game, request.log))
+        if path is None:
+            self._refused = {"ask": request.ask, "words": GONE, "exactly": ""}
         else:
-            name, data, link = (message.get(part) for part in ("name", "data", "letters"))
-            if isinstance(name, str) and isinstance(data, str):
-                self._put_on(ask, lambda: Replay.of(_bytes(data), name))
-            elif isinstance(name, str) and isinstance(link, str):
-                self._put_on(ask, lambda: Replay.of(decode_log(link), name))
+            self._put_on(request.ask, lambda: Replay.read(path), request.log, path)
+
+    @handles(TheatreBring)
+    def _bring(self, request: TheatreBring) -> None:
+        name, data, letters = request.name, request.data, request.letters
+        if data is not None:
+            self._put_on(request.ask, lambda: Replay.of(_bytes(data), name))
+        elif letters is not None:
+            self._put_on(request.ask, lambda: Replay.of(decode_log(letters), name))
 
     def piece(self) -> bool:
         busy = any(part.piece() for part in (self.asking, *self.parts.values()))

@@ -15,7 +15,7 @@ const NO_GAME = "No notes can be read before their game is on.";
 export class Writing {
   /**
    * @param {Model<TheatreTraits>} model
-   * @param {{ say: (message: object) => void, tell: (words: string) => void,
+   * @param {{ say: Say<Told.NotesRequest>, tell: (words: string) => void,
    *   warn: (words: string, exactly: string) => void }} hooks `say` to Python, once it has the log
    */
   constructor(model, hooks) {
@@ -220,7 +220,7 @@ export class Writing {
   }
 
   /**
-   * @param {object} message
+   * @param {Without<Told.NotesWork, "ask">} message
    * @returns {Promise<Told.WritingTold>}
    */
   ask(message) {

@@ -23,8 +23,6 @@ ANEW: Final = -1
 MOST: Final = 150
 """Most options listed (there are many where a die may be put down), plus the actual one."""
 _NEAR: Final = 200
-BY_HAND: Final = ("choose", "play", "bring")
-"""Messages that continue with the actual cards."""
 NOT_BY_HAND: Final = (
     "Not all cards of this game were seen, so it cannot go on with the cards as they lay. “Try it” "
     "deals what was not seen anew each time."

@@ -1,4 +1,4 @@
-"""Messages of "What if?" to the browser; see `jamlab.ui.messages` for the format.
+"""Messages of "What if?", in both directions; see `jamlab.ui.messages` for the format.
 
 A branch has a path: "" is the recorded game, "1" its second branch, "1.0" the first one of that.
 """
@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Literal, NamedTuple, TypedDict
 
 from jamlab.ui.messages import Changes, End, Event, Face, Standings, Turn
+from jamlab.ui.requests import Request
 
 
 class Tail(TypedDict):
@@ -180,3 +181,88 @@ class WhatIfFile(TypedDict):
     no: int
     name: str
     text: str
+
+
+class WhatIfRequest(Request):
+    """Requests of "What if?"."""
+
+
+class WhatIfAt(WhatIfRequest):
+    """Base of requests about the step on screen, `at`, from the viewpoint `view`."""
+
+    at: int
+    view: str
+
+
+class WhatIfStepped(WhatIfAt, do="whatif.step"):
+    """Show the alternatives at another step."""
+
+
+class WhatIfChoose(WhatIfAt, do="whatif.choose"):
+    """Apply an alternative, then everything that follows automatically; `place` is its index."""
+
+    place: int
+
+
+class WhatIfPlay(WhatIfAt, do="whatif.play"):
+    """Let agents continue, from the end of the branch, or from a step of it."""
+
+
+class WhatIfTry(WhatIfAt, do="whatif.try"):
+    """Play many continuations."""
+
+
+class WhatIfShow(WhatIfRequest, do="whatif.show"):
+    """Show a branch, or the recorded game."""
+
+    path: str
+
+
+class WhatIfHow(WhatIfRequest, do="whatif.how"):
+    """Change the luck of continuations, or the agent that plays them."""
+
+    luck: Literal["same", "fresh"] | None = None
+    player: str | None = None
+
+
+class WhatIfRename(WhatIfRequest, do="whatif.rename"):
+    """Rename a branch."""
+
+    path: str
+    title: str
+
+
+class WhatIfDelete(WhatIfRequest, do="whatif.delete"):
+    """Delete a branch and those that start from it."""
+
+    path: str
+
+
+class WhatIfCompare(WhatIfRequest, do="whatif.compare"):
+    """Compare two games by their paths; without them, close the comparison."""
+
+    left: str | None = None
+    right: str | None = None
+
+
+class WhatIfWeigh(WhatIfRequest, do="whatif.weigh"):
+    """Compute the chances in the two games compared."""
+
+    view: str
+
+
+class WhatIfStop(WhatIfRequest, do="whatif.stop"):
+    """Stop playing continuations."""
+
+
+class WhatIfSave(WhatIfRequest, do="whatif.save"):
+    """Write the branches beside the log, or send them as a file."""
+
+
+class WhatIfBring(WhatIfRequest, do="whatif.bring"):
+    """Load the branches of a file after the existing ones, or all that a page has stored (`all`):
+    then those that no longer fit are dropped silently.
+    """
+
+    text: str
+    all: bool = False

@@ -1,13 +1,6 @@
 """View model of "What if?": another option or outcome at the step on screen, and the game from
 there.
 
-* Messages: the step and viewpoint on screen (`whatif.step`: at, view), an alternative
-  (`whatif.choose`: at, view, place), let agents continue (`whatif.play`: at), show a branch
-  (`whatif.show`: path), luck and agents (`whatif.how`: luck, player), rename a branch
-  (`whatif.rename`: path, title) or delete it (`whatif.delete`: path), compare two
-  (`whatif.compare`: left, right; none: stop comparing) and their chances (`whatif.weigh`: view),
-  run many continuations (`whatif.try`: at, view), stop them (`whatif.stop`), save the file
-  (`whatif.save`), load one (`whatif.bring`: text).
 * A branch continues with the actual cards of the recorded game; each viewpoint is shown what it
   would see of it. Many continuations redeal from what the viewpoint knows.
 * An alternative at the end of a branch extends it; elsewhere it starts a new branch.
@@ -44,7 +37,6 @@ from jamlab.pages.whatif.comparing import (
     title_of,
 )
 from jamlab.pages.whatif.options import (
-    BY_HAND,
     NO_STEP,
     NOT_BY_HAND,
     Continuation,
@@ -54,14 +46,32 @@ from jamlab.pages.whatif.options import (
 )
 from jamlab.pages.whatif.whatif_messages import (
     BranchOn,
+    WhatIfBring,
+    WhatIfChoose,
+    WhatIfCompare,
+    WhatIfDelete,
     WhatIfFile,
+    WhatIfHow,
+    WhatIfPlay,
+    WhatIfRename,
+    WhatIfSave,
+    WhatIfShow,
+    WhatIfStepped,
+    WhatIfStop,
     WhatIfTold,
+    WhatIfTry,
+    WhatIfWeigh,
 )
-from jamlab.ui.view_model import Program, stopped
+from jamlab.ui.requests import Request
+from jamlab.ui.view_model import Program, handles, stopped
 
 LONGEST: Final = 200
 """Most characters of a title, as the file of notes allows."""
 NOT_HERE: Final = "That cannot be chosen here any more."
+_BY_HAND: Final = (WhatIfChoose, WhatIfPlay, WhatIfBring)
+"""Requests that continue with the actual cards."""
+_LEAVES_GAME: Final = (WhatIfStepped, WhatIfHow, WhatIfSave)
+"""Requests that do not change the game shown."""
 _NO_FILE: Final[WhatIfFile] = {"no": 0, "name": "", "text": ""}
 
 
@@ -120,53 +130,41 @@ class WhatIfProgram(Program):
 
     # -- messages ----------------------------------------------------------------------------------
 
-    def hear(self, message: Mapping[str, Any]) -> None:
+    def handle(self, request: Request) -> None:
         if self.recorded is None:
             return
-        do = str(message["do"]).removeprefix("whatif.")
-        heard = {
-            "step": self._stepped, "choose": self._choose, "play": self._play, "show": self._show,
-            "how": self._how, "rename": self._rename, "delete": self._delete,
-            "compare": self._compare, "weigh": self._weigh, "try": self._try, "stop": self._stop,
-            "save": self._save, "bring": self._bring,
-        }.get(do)  # fmt: skip
-        if heard is None:
+        self._says = ""
+        if self.recorded.is_in_part and isinstance(request, _BY_HAND):
+            self._says = NOT_BY_HAND
             return
-        self._says = NOT_BY_HAND if do in BY_HAND and self.recorded.is_in_part else ""
-        if self._says:
-            return
-        if do not in ("step", "how", "save"):
+        if not isinstance(request, _LEAVES_GAME):
             self._playing = None  # the game that they continue may change
         try:
-            heard(message)
-        except (IndexError, KeyError, TypeError, AttributeError):
+            super().handle(request)
+        except IndexError:
             self._says = NOT_HERE
         except LogError as error:
             self._says = error.plainly
         except ValueError as error:
             self._says = f"{str(error)[:1].upper()}{str(error)[1:]}."
 
-    def _stepped(self, message: Mapping[str, Any]) -> None:
-        at, view = self._where(message)
+    @handles(WhatIfStepped)
+    def _stepped(self, request: WhatIfStepped) -> None:
+        at, view = self._where(request.at, request.view)
         self.view = view
         self._step = step_of(self.game(self.path), at, view)
 
-    def _where(self, message: Mapping[str, Any]) -> tuple[int, str]:
-        """Return the step and the viewpoint of a message."""
-        assert self.recorded is not None
-        at, view = message["at"], message.get("view", self.view)
-        views = self.recorded.viewpoints
-        if type(at) is not int or not 0 <= at <= len(self.game(self.path)) or view not in views:
+    def _where(self, at: int, view: str) -> tuple[int, str]:
+        """Return the step and the viewpoint of a request; IndexError if there is none."""
+        if not 0 <= at <= len(self.game(self.path)) or view not in self._recorded().viewpoints:
             raise IndexError("no such step")
-        return at, str(view)
+        return at, view
 
-    def _choose(self, message: Mapping[str, Any]) -> None:
-        """Apply an alternative, then everything that follows automatically, up to the next
-        choice.
-        """
-        at, view = self._where(message)
+    @handles(WhatIfChoose)
+    def _choose(self, request: WhatIfChoose) -> None:
+        at, view = self._where(request.at, request.view)
         game = self.game(self.path)
-        event = meant(game, at, view, message["place"])
+        event = meant(game, at, view, request.place)
         if event is None:
             node = game.game.pending(game.state(at))
             assert isinstance(node, Chance)
@@ -177,9 +175,9 @@ class WhatIfProgram(Program):
         self._keeping().carry(path, lines)
         self._put_on(path, at + 1)
 
-    def _play(self, message: Mapping[str, Any]) -> None:
-        """Let agents continue, from the end of the branch, or from a step of it."""
-        at, _ = self._where(message)
+    @handles(WhatIfPlay)
+    def _play(self, request: WhatIfPlay) -> None:
+        at, _ = self._where(request.at, request.view)
         game, seed = self.game(self.path), self._next_seed()
         isover = isinstance(game.game.pending(game.state(len(game))), Over)
         if self.path and not isover and at > tree.found(self.branches, self.path).at:
@@ -204,8 +202,9 @@ class WhatIfProgram(Program):
             path = self._keeping().joined(Branch(playing.n, title, tuple(playing.lines)), self.path)
         self._put_on(path, playing.at)
 
-    def _show(self, message: Mapping[str, Any]) -> None:
-        path = self._path(message["path"])
+    @handles(WhatIfShow)
+    def _show(self, request: WhatIfShow) -> None:
+        path = self._path(request.path)
         if not path and not self.path:
             return  # shown already
         position = tree.found(self.branches, path).at + 1 if path else self._left(self.path)
@@ -215,29 +214,29 @@ class WhatIfProgram(Program):
         """Return the position at which a branch leaves the recorded game."""
         return tree.found(self.branches, path[:1]).at if path else self._step["at"]
 
-    def _how(self, message: Mapping[str, Any]) -> None:
-        luck, player = message.get("luck", self.luck), message.get("player", self.player)
-        if luck in (SAME, FRESH):
-            self.luck = luck
-        if player in names(self._recorded().game.id):
-            self.player = player
+    @handles(WhatIfHow)
+    def _how(self, request: WhatIfHow) -> None:
+        self.luck = request.luck or self.luck
+        if request.player in names(self._recorded().game.id):
+            self.player = str(request.player)
 
-    def _rename(self, message: Mapping[str, Any]) -> None:
-        path, title = self._path(message["path"]), message["title"]
-        title = " ".join(title.split())[:LONGEST]
+    @handles(WhatIfRename)
+    def _rename(self, request: WhatIfRename) -> None:
+        path, title = self._path(request.path), " ".join(request.title.split())[:LONGEST]
         if path and title:
             branches = tree.renamed(self.branches, path, title)
             tree.replay_of(self._recorded(), branches, path)  # Malformed for a bad title
             self._keeping().change(branches, path)
 
-    def _delete(self, message: Mapping[str, Any]) -> None:
-        path = self._path(message["path"])
+    @handles(WhatIfDelete)
+    def _delete(self, request: WhatIfDelete) -> None:
+        path = self._path(request.path)
         if not path:
             return
         isgone = self.path[: len(path)] == path
         above, position = path[:-1], tree.found(self.branches, path).at
         on = None if isgone else tree.found(self.branches, self.path) if self.path else None
-        self._stop(message)
+        self._stop()
         self._keeping().change(tree.without(self.branches, path))
         self._forget()
         if isgone:
@@ -247,20 +246,22 @@ class WhatIfProgram(Program):
                 one for one, branch in tree.paths(self.branches) if branch is on or branch == on
             )
 
-    def _compare(self, message: Mapping[str, Any]) -> None:
-        left, right = message.get("left"), message.get("right")
+    @handles(WhatIfCompare)
+    def _compare(self, request: WhatIfCompare) -> None:
+        left, right = request.left, request.right
         self._weighing = None
         if left is None or right is None:
             self._compared = None
         else:
             self._compared = self._path(left), self._path(right)
 
-    def _try(self, message: Mapping[str, Any]) -> None:
-        at, view = self._where(message)
+    @handles(WhatIfTry)
+    def _try(self, request: WhatIfTry) -> None:
+        at, view = self._where(request.at, request.view)
         game, self.view = self.game(self.path), view
         if isinstance(game.game.pending(game.state(at)), Over):
             raise ValueError("the game is over here: go back to a step before")
-        self._stop(message)
+        self._stop()
         title = "From the start"
         if at:
             title = game.game.tell(game.game.mask(game.events[at - 1], seat_of(view)), game.seats)
@@ -268,31 +269,33 @@ class WhatIfProgram(Program):
             self._recorded(), game, tree.format_path(self.path), at, title, view, self.player
         )
 
-    def _weigh(self, message: Mapping[str, Any]) -> None:
-        """Compute the chances in the two games compared."""
-        _, self.view = self._where({"at": 0, **message})
+    @handles(WhatIfWeigh)
+    def _weigh(self, request: WhatIfWeigh) -> None:
+        _, self.view = self._where(0, request.view)
         if self._compared is not None:
-            self._stop(message)
+            self._stop()
             left, right = map(self.game, self._compared)
             self._weighing = Weighing(self._recorded(), left, right, self.view, self.player)
 
-    def _stop(self, _message: Mapping[str, Any]) -> None:
+    @handles(WhatIfStop)
+    def _on_stop(self, _request: WhatIfStop) -> None:
+        self._stop()
+
+    def _stop(self) -> None:
         for work in (self._trying, self._weighing):
             if work is not None:
                 work.stop()
 
-    def _save(self, _message: Mapping[str, Any]) -> None:
+    @handles(WhatIfSave)
+    def _save(self, _request: WhatIfSave) -> None:
         self._says = self._keeping().save()
 
-    def _bring(self, message: Mapping[str, Any]) -> None:
-        """Load the branches of a file after the existing ones, or all that a page has stored
-        (`all`): then those that no longer fit are dropped silently.
-        """
-        instead = message.get("all") is True
+    @handles(WhatIfBring)
+    def _bring(self, request: WhatIfBring) -> None:
         try:
-            self._keeping().bring(str(message["text"]), instead=instead)
+            self._keeping().bring(request.text, instead=request.all)
         except LogError:
-            if not instead:
+            if not request.all:
                 raise
             return
         self._forget()
@@ -305,7 +308,7 @@ class WhatIfProgram(Program):
         assert self.recorded is not None
         return self.recorded
 
-    def _path(self, text: Any) -> Path:
+    def _path(self, text: str) -> Path:
         """Parse a path; IndexError if there is no such branch."""
         path = tree.parse_path(text)
         self.game(path)

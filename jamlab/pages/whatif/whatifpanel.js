@@ -12,6 +12,7 @@ import { setWorking } from "./whatifworking.js";
 
 const MANY = 400;
 const TRYING = `It is tried out ${MANY} times …`;
+/** @type {[luck: "same" | "fresh", words: string, title: string][]} */
 const LUCK = [
   ["same", "Same luck", "What came by chance in the game comes again, as far as it can."],
   ["fresh", "Fresh luck", "What comes by chance is drawn anew."],
@@ -23,7 +24,7 @@ const LUCK = [
 
 export class WhatIfPanel {
   /**
-   * @param {Say} say
+   * @param {Say<Told.WhatIfRequest>} say
    * @param {{ open: (yes: boolean) => void, here: () => WhatIfHere | null,
    *   go: (step: number) => void, leave: () => void, bring: (file: File) => void,
    *   all: () => void }} hooks `all`: clears the picked pieces
@@ -139,7 +140,7 @@ export class WhatIfPanel {
     return h("button", { type: "button", class: "jl-whatifpill", text, onclick });
   }
 
-  /** @param {string} what action at the current step */
+  /** @param {(Told.WhatIfPlay | Told.WhatIfTry)["do"]} what action at the current step */
   saidHere(what) {
     const here = this.here();
     if (here) this.say({ do: what, at: here.at, view: here.view });

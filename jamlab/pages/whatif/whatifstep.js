@@ -217,7 +217,7 @@ export class WhatIfStep {
     if (here) this.say({ do: "whatif.step", at: here.at, view: here.view });
   }
 
-  /** @param {{ do: string, [name: string]: unknown }} message */
+  /** @param {Told.WhatIfRequest} message */
   async say(message) {
     const { hooks, model, of } = this;
     if (!of) return;

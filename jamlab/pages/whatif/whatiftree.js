@@ -8,7 +8,7 @@ const PEN =
   "M4 17.200V20h2.800L16.900 9.900l-2.800-2.800zM19.300 7.500a1 1 0 0 0 0-1.400l-1.400-1.400a1 1 0 0 0-1.400 0l-1.300 1.300 2.800 2.800z";
 
 export class WhatIfTree {
-  /** @param {Say} say */
+  /** @param {Say<Told.WhatIfRequest>} say */
   constructor(say) {
     this.say = say;
     /** @type {string[]} */

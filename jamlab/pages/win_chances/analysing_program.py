@@ -2,8 +2,7 @@
 
 * First playouts from the start of each turn, until the graph is precise enough; then from every
   event, so that each change can be booked.
-* Messages: the viewpoint to compute (`values.work`: view), judge the choices (`values.choices`:
-  all, those about event `n` first), and stop (`values.stop`). Existing values are continued.
+* Existing values are continued.
 """
 
 from __future__ import annotations
@@ -24,6 +23,7 @@ from jamlab.chance.workers import UnitFailed
 from jamlab.log import Replay
 from jamlab.log.partial.steppable import why_not
 from jamlab.log.turns import turns_of
+from jamlab.pages.win_chances.win_chance_messages import ValuesChoices, ValuesStop, ValuesWork
 from jamlab.pages.win_chances.win_chance_values import (
     news_told,
     swings_told,
@@ -31,7 +31,7 @@ from jamlab.pages.win_chances.win_chance_values import (
     viewpoints,
 )
 from jamlab.ui.messages import JudgedChoice, ValuesTold
-from jamlab.ui.view_model import Program, stopped
+from jamlab.ui.view_model import Program, handles, stopped
 
 SWEEPS: Final = {"turn": 1600, "event": 400}
 """Most sweeps; with "event" the exact number."""
@@ -78,38 +78,45 @@ class AnalysingProgram(Program):
         self._told: ValuesTold = self._drawn()
         self._looked = 0.0
 
-    def hear(self, message: Mapping[str, Any]) -> None:
-        do = message["do"]
-        if do == "values.stop" and self._steps is not None:
+    @handles(ValuesWork)
+    def _on_work(self, request: ValuesWork) -> None:
+        replay, view = self.replay, request.view
+        known = {} if replay is None else viewpoints(replay)
+        if replay is None or view not in known or self._steps is not None:
+            return
+        view = "table" if replay.game.is_open else view
+        self._says = why_not(replay, view) if replay.is_in_part else ""
+        if self._says:
+            self._end("failed")
+        else:
+            self._steps = self._work(view, known[view])
+            self._begin()
+
+    @handles(ValuesChoices)
+    def _on_choices(self, request: ValuesChoices) -> None:
+        if self.replay is None or self._steps is not None:
+            return
+        wanted = self._to_judge(self.replay, request.n)
+        if wanted:
+            self._steps = self._judge(self.replay, wanted)
+            self._begin()
+
+    @handles(ValuesStop)
+    def _on_stop(self, _request: ValuesStop) -> None:
+        if self._steps is not None:
             self._end("stopped")
-        elif do == "values.work" and self.replay is not None:
-            known = viewpoints(self.replay)
-            view = message.get("view")
-            if isinstance(view, str) and view in known and self._steps is None:
-                view = "table" if self.replay.game.is_open else view
-                self._says = why_not(self.replay, view) if self.replay.is_in_part else ""
-                if self._says:
-                    self._end("failed")
-                    return
-                self._steps = self._work(view, known[view])
-                self._begin()
-        elif do == "values.choices" and self.replay is not None and self._steps is None:
-            wanted = self._to_judge(self.replay, message.get("n"))
-            if wanted:
-                self._steps = self._judge(self.replay, wanted)
-                self._begin()
 
     def _begin(self) -> None:
         self._state, self._says = "working", ""
         self._told = self._drawn()
 
-    def _to_judge(self, replay: Replay, at: Any) -> list[int]:
+    def _to_judge(self, replay: Replay, at: int) -> list[int]:
         """Return the choices not judged yet, those nearest to event `at` first. In a game seen in
         part, only those where the seat's knowledge is known.
         """
         judged = {choice["n"] for choice in self.choices}
         wanted = [n for n in choices_known(replay) if n > self.since and n not in judged]
-        return sorted(wanted, key=lambda n: abs(n - at)) if type(at) is int else wanted
+        return sorted(wanted, key=lambda n: abs(n - at))
 
     def piece(self) -> bool:
         if self._steps is None:

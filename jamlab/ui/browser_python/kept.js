@@ -324,7 +324,7 @@ function modelOf(id) {
   const program = kept.state.program;
   const say = (/** @type {object} */ message) => {
     if (!program?.kind) return;
-    if (!opening?.hear(message)) own.say(program, message);
+    if (!opening?.hear(/** @type {Told.LessonRequest} */ (message))) own.say(program, message);
     else if (opening.isAhead) wait();
   };
   const model = whole(kept).then((state) => new KeptModel(state, say));

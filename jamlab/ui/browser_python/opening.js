@@ -2,7 +2,6 @@
 // the same actions with the same seed, and reaches the same state.
 
 /**
- * @typedef {{ do: string, value?: number, spread?: number, place?: number, kept?: Told.Diary }} Done
  * @typedef {{ [part: string]: any }} OpeningParts
  */
 
@@ -24,6 +23,16 @@ export function changed(data, changes) {
   return copy;
 }
 
+/**
+ * Returns the key of a move in `Told.OpeningState["next"]`.
+ *
+ * @param {Told.LessonRequest} message
+ */
+function moveOf(message) {
+  if (message.do === "press") return message.button;
+  return message.do === "pick" ? `pick ${message.spread} ${message.place}` : message.do;
+}
+
 export class OpeningPlayer {
   /**
    * @param {Told.Opening[]} all
@@ -41,7 +50,7 @@ export class OpeningPlayer {
     this.opening = all[0];
     this.at = -1; // index of the current state; -1: as prerendered
     this.value = 0; // the guess
-    /** @type {Done[]} */
+    /** @type {Told.LessonRequest[]} */
     this.later = []; // messages that only Python can handle
     /** @type {{ [part: string]: unknown } | null} */
     this.heard = null; // state from Python while it resumes
@@ -69,27 +78,26 @@ export class OpeningPlayer {
   /**
    * Handles an action on the page; returns false if only Python can.
    *
-   * @param {object} message
+   * @param {Told.LessonRequest} message
    */
   hear(message) {
     if (this.isOver) return false;
-    const done = /** @type {Done} */ (message);
-    if (done.do === "resume") return this.resume(done.kept);
-    if (done.do === "restart") {
+    if (message.do === "resume") return this.resume(/** @type {Told.Diary} */ (message.kept));
+    if (message.do === "restart") {
       this.begin();
       for (const [part, told] of Object.entries(this.fresh)) this.tell(part, told);
       return true;
     }
     const { states } = this.opening;
-    if (done.do === "guess" && this.later.length === 0) {
-      if (this.at > 0 || typeof done.value !== "number") return true; // the guess is kept
-      this.value = done.value;
+    if (message.do === "guess" && this.later.length === 0) {
+      if (this.at > 0) return true; // the guess is kept
+      this.value = message.value;
       this.show(0);
       return true;
     }
-    const next = states[this.at]?.next[[done.do, done.spread, done.place].join(" ").trimEnd()];
+    const next = states[this.at]?.next[moveOf(message)];
     if (next !== undefined && this.later.length === 0) this.show(next);
-    else this.later.push(done);
+    else this.later.push(message);
     return true;
   }
 

@@ -9,9 +9,10 @@ import { isDark, watchTheme } from "./theme.js";
  *
  * @template Part
  * @template {ProgramTraits<Part>} Traits
+ * @template {object} Request
  * @param {Cell<Traits>} cell
  * @param {HTMLElement} root
- * @param {(say: Say) => { update(told: Traits["told"]): void, waitFor?: (words: string) => void, end?: () => void }} make
+ * @param {(say: Say<Request>) => { update(told: Traits["told"]): void, waitFor?: (words: string) => void, end?: () => void }} make
  */
 export function programCell({ model, el }, root, make) {
   root.dataset.lmSuppressShortcuts = "true"; // JupyterLab shortcuts are off in this cell

@@ -16,6 +16,7 @@ from html import unescape
 from jamlab.gallery import published, share, teachers
 from jamlab.lessons import lesson, lesson_program
 from jamlab.lessons.course.lesson_record import MultipleChoice
+from tests.unit.pages.sending import press
 
 HANDS = 8
 """Trials by hand."""
@@ -65,10 +66,10 @@ def as_a_pupil(number: int) -> Iterator[str]:
     program.hear({"do": "guess", "value": value})
     yield from new("after the guess")
     for n in range(HANDS):
-        program.hear({"do": "finish"})
+        program.hear(press("finish"))
         yield from new(f"trial {n + 1}")
-        program.hear({"do": "again"})
-    program.hear({"do": f"run-{found.runs[0]}"})
+        program.hear(press("again"))
+    program.hear(press(f"run-{found.runs[0]}"))
     while program.piece():
         pass
     yield from new("after a run")

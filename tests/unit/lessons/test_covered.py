@@ -15,6 +15,7 @@ from jamlab.chance.estimates.intervals import FEWEST, known_variance_interval, t
 from jamlab.lessons import COURSE, lesson, page
 from jamlab.lessons.course import page_state
 from tests.unit.lessons.covered import PAGE, SIZES, Case, card, cases, held, holds
+from tests.unit.pages.sending import press
 
 CASES = {f"{case.number}: {case.name}": case for case in cases()}
 
@@ -111,15 +112,15 @@ def test_too_few_trials_of_a_mean_show_no_interval() -> None:
     shown = page(4, seed=1)
     shown._hear({"do": "guess", "value": 10})
     for _ in range(FEWEST - 1):
-        shown._hear({"do": "finish"})
-        shown._hear({"do": "again"})
+        shown._hear(press("finish"))
+        shown._hear(press("again"))
     assert shown.sitting.trials == FEWEST - 1
     assert page_state.chart_said(shown.sitting).endswith("; too few for an interval.")
     table = page_state.chart_table(shown.sitting)
     assert table is not None
     assert {row[2] for row in table["rows"]} == {"–"}
     assert "nan" not in str(shown.chart.told).lower().replace("nanny", "")
-    shown._hear({"do": "finish"})
+    shown._hear(press("finish"))
     assert "95 % interval" in page_state.chart_said(shown.sitting)
 
 

@@ -17,6 +17,7 @@ from jamlab.lessons import COURSE, answers, lesson, page, teacher
 from jamlab.lessons.course.answering import feedback_on
 from jamlab.lessons.course.lesson_record import MultipleChoice, TypedNumber
 from jamlab.lessons.course.live_trials import by_itself
+from tests.unit.pages.sending import press
 
 ROOT = Path(__file__).parents[3]
 BOOKS = ROOT / "notebooks" / "lessons"
@@ -60,7 +61,7 @@ def test_pieces_that_can_be_clicked_lead_to_the_end(number: int) -> None:
 def test_every_face_on_the_table_is_one_of_the_game(number: int) -> None:
     shown = page(number, seed=1)
     shown._hear({"do": "guess", "value": 0 if shown.lesson.guess.choices else _middle(shown)})
-    shown._hear({"do": "finish"})
+    shown._hear(press("finish"))
     faces = {
         piece[0] for spread in shown.table.told["spreads"] for piece in spread["pieces"] if piece[0]
     }
@@ -76,12 +77,12 @@ def test_every_button_of_the_live_table_does_something(number: int, nth: int) ->
         before = shown.table.told
         buttons = [button["do"] for button in before["buttons"] if button.get("act")]
         if buttons:
-            shown._hear({"do": buttons[nth % len(buttons)]})
+            shown._hear(press(buttons[nth % len(buttons)]))
             assert shown.table.told != before, buttons
         elif not shown.sitting.hands:  # only pieces can be clicked
             shown._hear({"do": "pick", "spread": 0, "place": 24})
             if shown.table.told == before:
-                shown._hear({"do": "finish"})
+                shown._hear(press("finish"))
         else:
             break
     assert shown.sitting.hands == 1

@@ -22,6 +22,7 @@ from jamlab.pages.questions.asking_program import MORE, AskingProgram, asking_pr
 from jamlab.text import decimal
 from jamlab.ui.browser_python.browser_host import BrowserHost
 from jamlab.ui.view_model import STOPPED, Host
+from tests.unit.pages.sending import arrived
 
 REPLAYS = Path(__file__).parents[3] / "replays"
 PIE = Replay.read(REPLAYS / "pie" / "two-players.jsonl")
@@ -44,7 +45,7 @@ class Page:
 
     def say(self, do: str, **more: Any) -> dict[str, Any]:
         """Done at once, with all that follows from it."""
-        self._host.hear({"do": do, **more})
+        self._host.hear(arrived(self._host.program, do, **more))
         while self._host.go_on(0.1):
             pass
         return self.told
@@ -259,29 +260,15 @@ def test_whoever_runs_through_the_game_is_not_held_up() -> None:
 @pytest.mark.parametrize(
     "message",
     [
-        {"do": "nothing"},
-        {"do": "step"},
         {"do": "step", "at": -1},
         {"do": "step", "at": len(CRAMEL) + 1},
-        {"do": "step", "at": "3"},
-        {"do": "step", "at": True},
-        {"do": "step", "at": 2.0},
-        {"do": "question"},
         {"do": "question", "name": "bake"},
-        {"do": "question", "name": ["safe"]},
         {"do": "parameter", "name": "bake", "value": "1"},
-        {"do": "parameter", "name": "tiles"},
-        {"do": "parameter", "name": "tiles", "value": True},
         {"do": "parameter", "name": "tiles", "value": ["5"]},
         {"do": "parameter", "name": "memory", "value": "a little"},
         {"do": "parameter", "name": "memory", "value": ""},
-        {"do": "eyes"},
         {"do": "eyes", "seat": 3},
-        {"do": "eyes", "seat": "nobody"},
-        {"do": "eyes", "seat": True},
-        {"do": "log"},
         {"do": "log", "name": "x", "data": "not base64"},
-        {"do": "log", "name": 4, "data": ""},
         {"do": "stop"},
     ],
     ids=str,
@@ -303,7 +290,7 @@ def test_an_address_asks_all_at_once() -> None:
     panel.say("ask", question="safe", eyes=1, parameters=said)
     assert (panel.told["question"], panel.told["eyes"]) == ("safe", "1")
     assert panel.told["answer"] == by_hand(CRAMEL, "safe", 1, at=2, tiles=2, memory="nothing")
-    panel.say("ask", question="within", eyes="all", parameters={"of": "roby,Jane", "draws": 4})
+    panel.say("ask", question="within", eyes="all", parameters={"of": "roby,Jane", "draws": "4"})
     assert panel.told["answer"] == by_hand(
         CRAMEL, "within", ALL_KNOWING, at=2, of=("Roby", "Jane"), draws=4
     )

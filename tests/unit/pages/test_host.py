@@ -7,7 +7,12 @@ from typing import Any
 
 import pytest
 
-from jamlab.ui.view_model import Host, Program
+from jamlab.ui.requests import Request
+from jamlab.ui.view_model import Host, Program, handles
+
+
+class To(Request, do="to"):
+    target: int
 
 
 class Counter(Program):
@@ -19,9 +24,9 @@ class Counter(Program):
     def told(self) -> Mapping[str, Any]:
         return {"count": self.count, "target": {"is": self.target}}
 
-    def hear(self, message: Mapping[str, Any]) -> None:
-        if message["do"] == "to":
-            self.target = message["target"]
+    @handles(To)
+    def aim(self, request: To) -> None:
+        self.target = request.target
 
     def piece(self) -> bool:
         if self.count >= self.target:

@@ -19,6 +19,7 @@ from jamlab.pages.theatre.theatre_program import TheatreProgram
 from jamlab.ui.messages import JudgedChoice
 from jamlab.ui.view_model import Host
 from tests.unit.log.test_notes import REPLAY, full
+from tests.unit.pages.sending import arrived
 from tests.unit.ui.scenes.test_story import played
 from tests.unit.ui.widgets.test_told import misfits  # the walk over the records
 
@@ -27,7 +28,7 @@ AT = next(n for n in range(len(SIXTY)) if SIXTY.nodes[n] == "choice")
 
 
 def told(program: NotesProgram, **message: Any) -> Any:
-    program.hear(message)
+    program.hear(arrived(program, **message))
     found = program.told()["notes"]
     assert not list(misfits(json.loads(json.dumps(found)), WritingTold, "notes"))
     return found
@@ -82,7 +83,7 @@ def test_of_very_many_that_are_alike_a_few_are_offered() -> None:
     assert [chosen for _, _, chosen in found] == [False] * FEW + [True]
 
 
-@pytest.mark.parametrize("at", [AT - 1, 10**6, -1, "1", None])
+@pytest.mark.parametrize("at", [AT - 1, 10**6, -1])
 def test_where_nobody_chooses_nothing_is_offered(at: Any) -> None:
     assert told(NotesProgram(SIXTY), do="notes.choice", at=at)["choice"]["options"] == []
 
@@ -92,12 +93,11 @@ def test_a_file_is_read_if_it_belongs_to_the_game() -> None:
     found = told(program, do="notes.read", ask=1, name="x.notes.json", text=full().data().decode())
     assert (found["ask"], found["words"]) == (1, "")
     assert found["notes"]["title"] == "A study"
-    found = told(NotesProgram(SIXTY), do="notes.read", ask=2, text=full().data().decode())
+    found = told(NotesProgram(SIXTY), do="notes.read", ask=2, name="", text=full().data().decode())
     assert (found["ask"], found["notes"]) == (2, None)
     assert found["words"].startswith("These notes cannot be read: these notes are about another")
     for wrong in ("", "{}", "\ud800", "[" * 5000):
-        assert told(program, do="notes.read", ask=3, text=wrong)["words"]
-    assert told(program, do="notes.read", text="{}")["ask"] == 3, "without a number: not heard"
+        assert told(program, do="notes.read", ask=3, name="", text=wrong)["words"]
 
 
 def test_notes_are_written_beside_the_log_where_they_may_be(tmp_path: Path) -> None:
@@ -157,7 +157,7 @@ def test_what_is_no_mistake_is_no_stop() -> None:
     ]
     assert stops_to_learn(SIXTY, fine) == ()
     text = Notes.new(SIXTY).data().decode()
-    senseless: list[Any] = [fine, [], None, [{}], [{"best": "x", "verdict": "slip"}], 7]
+    senseless: list[Any] = [fine, [], [{}], [{"best": "x", "verdict": "slip"}]]
     for choices in senseless:
         found = told(NotesProgram(SIXTY), do="notes.learn", ask=1, text=text, choices=choices)
         assert found["words"] == NO_MISTAKES

@@ -200,36 +200,28 @@ def _away(board: Board, pose: Pose, fate: str) -> Pose:
 
 
 def told_dice(
-    message: Mapping[str, Any],
+    dice: Mapping[str, str | list[int]], contacts: Sequence[Sequence[str]], foul: str
 ) -> tuple[dict[str, Lies | str], list[tuple[str, str]], str]:
-    """Read a page's message about a roll, in the form that `reported` takes: dice, contacts, foul.
+    """Check a page's report of a roll, and return it in the form that `reported` takes.
 
     `dice` has by the name of a die `"hole"`, `"off"`, or `[face, x, y, turn]`: the top face (0: not
     lying flat), mm from the board's centre, degrees. `contacts` are pairs of dice, in their order;
-    `foul` is `""` for none. Missing parts are empty. ValueError names the faulty die or pair.
+    `foul` is `""` for none. ValueError names the faulty die or pair.
     """
-    dice, contacts = message.get("dice", {}), message.get("contacts", [])
-    foul = message.get("foul", "")
-    if not isinstance(dice, dict):
-        raise ValueError("the dice that moved are told by their names")
-    if not isinstance(contacts, list | tuple):
-        raise ValueError("the touches are told as a list of pairs of dice")
-    if not isinstance(foul, str):
-        raise ValueError("a foul is told by a word")
     told = {_die(name): _told_of(name, what) for name, what in dice.items()}
     return told, [_pair(one) for one in contacts], foul
 
 
-def _die(name: Any) -> str:
-    if not isinstance(name, str) or name not in SEAT_OF:
+def _die(name: str) -> str:
+    if name not in SEAT_OF:
         raise ValueError(f"there is no die {_short(name)}")
     return name
 
 
-def _told_of(die: str, what: Any) -> Lies | str:
+def _told_of(die: str, what: str | list[int]) -> Lies | str:
     if what in (HOLE, OFF):
         return str(what)
-    if not isinstance(what, list | tuple) or len(what) != 4:
+    if isinstance(what, str) or len(what) != 4:
         raise ValueError(
             f"{die} went {HOLE} or {OFF}, or it lies at face, x, y, turn: not {_short(what)}"
         )
@@ -240,15 +232,15 @@ def _told_of(die: str, what: Any) -> Lies | str:
         ("y in mm", y, -FARTHEST, FARTHEST),
         ("the turn in degrees", turn, -360, 360),
     ):
-        if type(number) is not int or not least <= number <= most:
+        if not least <= number <= most:
             raise ValueError(
                 f"{die}: {name} is a whole number from {least} to {most}, not {_short(number)}"
             )
     return Lies(face, x, y, turn)
 
 
-def _pair(what: Any) -> tuple[str, str]:
-    if not isinstance(what, list | tuple) or len(what) != 2 or what[0] == what[1]:
+def _pair(what: Sequence[str]) -> tuple[str, str]:
+    if len(what) != 2 or what[0] == what[1]:
         raise ValueError(f"a touch is between two dice, not {_short(what)}")
     return _die(what[0]), _die(what[1])
 

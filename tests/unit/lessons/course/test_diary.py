@@ -13,13 +13,14 @@ from jamlab.lessons import COURSE, lesson_program, page
 from jamlab.lessons.course.lesson_record import MultipleChoice
 from jamlab.lessons.course.sitting import MOST, VERSION
 from jamlab.lessons.lesson_page.lesson_page import LessonPage
+from tests.unit.pages.sending import arrived, press
 
 every = pytest.mark.parametrize("number", COURSE)
 LONGEST = 100_000  # characters: lessonkeep.js keeps no more
 
 
 def say(lesson: LessonPage, do: str, **more: Any) -> None:
-    lesson.table._message(lesson.table, {"do": do, **more}, [])
+    lesson.table._message(lesson.table, arrived(lesson.program, do, **more), [])
 
 
 def guess(lesson: LessonPage) -> None:
@@ -37,7 +38,7 @@ def by_hand(lesson: LessonPage, chance: Stream, moves: int) -> None:
             for place, (_, _, _, can) in enumerate(spread["pieces"])
             if can
         ]
-        ways += [{"do": button["do"]} for button in told["buttons"] if not is_run(button["do"])]
+        ways += [press(button["do"]) for button in told["buttons"] if not is_run(button["do"])]
         lesson._hear(chance.choice(ways))
 
 
@@ -76,19 +77,19 @@ def test_a_sitting_goes_on_where_it_was(number: int) -> None:
     assert everything(gone_on_with(lesson)) == everything(lesson)
     by_hand(lesson, chance, 4)
     assert everything(gone_on_with(lesson)) == everything(lesson)
-    say(lesson, "finish")
-    say(lesson, few)
-    say(lesson, "again")
+    say(lesson, "press", button="finish")
+    say(lesson, "press", button=few)
+    say(lesson, "press", button="again")
     by_hand(lesson, chance, 1)
-    say(lesson, few)  # the trial that was begun is cleared away
+    say(lesson, "press", button=few)  # the trial that was begun is cleared away
     assert everything(gone_on_with(lesson)) == everything(lesson)
     for setting in lesson.lesson.settings[:1]:
         other = setting.low if setting.low != setting.start else setting.high
         say(lesson, "set", name=setting.name, value=other)
         by_hand(lesson, chance, 2)
-        say(lesson, "finish")
-        say(lesson, "run-60")
-        say(lesson, "run-60")
+        say(lesson, "press", button="finish")
+        say(lesson, "press", button="run-60")
+        say(lesson, "press", button="run-60")
     assert everything(gone_on_with(lesson)) == everything(lesson)
     say(lesson, "exact")
     answer(lesson, right=False)
@@ -111,9 +112,9 @@ def test_a_diary_stays_short(number: int) -> None:
     lesson, chance = page(number), Stream(4, number)
     guess(lesson)
     by_hand(lesson, chance, 60)
-    say(lesson, "finish")
+    say(lesson, "press", button="finish")
     if not lesson.lesson.own:
-        say(lesson, "again")
+        say(lesson, "press", button="again")
         assert [entry[0] for entry in lesson.diary.entries[:2]] == ["guess", "act"]
         assert len(lesson.diary.entries) <= 4
     assert everything(gone_on_with(lesson)) == everything(lesson)
@@ -200,15 +201,15 @@ def test_starting_again_forgets_everything(number: int) -> None:
     lesson = page(number)
     fresh = everything(lesson)
     guess(lesson)
-    say(lesson, "finish")
-    say(lesson, "run-100")
+    say(lesson, "press", button="finish")
+    say(lesson, "press", button="run-100")
     say(lesson, "exact")
     answer(lesson, right=False)
     say(lesson, "restart")
     assert everything(lesson) == fresh
     guess(lesson)  # and it can be gone through once more
-    say(lesson, "finish")
-    say(lesson, "run-100")
+    say(lesson, "press", button="finish")
+    say(lesson, "press", button="run-100")
     say(lesson, "exact")
     assert lesson.exact.told["shown"]
     assert lesson.sitting.trials >= 100
@@ -216,7 +217,11 @@ def test_starting_again_forgets_everything(number: int) -> None:
 
 def test_starting_again_while_trials_are_played() -> None:
     program = lesson_program(2)
-    for message in ({"do": "guess", "value": 50}, {"do": "finish"}, {"do": "run-100000"}):
+    for message in (
+        {"do": "guess", "value": 50},
+        press("finish"),
+        press("run-100000"),
+    ):
         program.hear(message)
     assert program.piece()
     assert program.sitting.trials > 1
@@ -244,5 +249,5 @@ def test_what_was_done_before_is_done_again_in_pieces_and_cannot_be_stopped() ->
     assert told["table"]["said"].headline == "One moment"
     assert told["table"]["bar"][1] == 100_000
     assert told["guess"]["diary"] is None  # what is kept stays until all is there
-    program.hear({"do": "stop"})
+    program.hear(press("stop"))
     assert program.piece()

@@ -53,7 +53,9 @@ def begun(number: int) -> LessonProgram:
 
 def message(key: str) -> dict[str, Any]:
     do, *places = key.split()
-    return {"do": do, **dict(zip(("spread", "place"), map(int, places), strict=False))}
+    if not places:
+        return {"do": "press", "button": do}
+    return {"do": do, **dict(zip(("spread", "place"), map(int, places), strict=True))}
 
 
 def shown(program: LessonProgram) -> dict[str, Any]:

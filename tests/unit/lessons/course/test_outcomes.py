@@ -11,6 +11,7 @@ from jamlab.lessons.course.outcome_bars import _said
 from jamlab.lessons.lesson_page.lesson_page import LessonPage
 from jamlab.ui.charts.trial_charts import outcomes_chart
 from jamlab.ui.charts.trial_rows import outcome_rows
+from tests.unit.pages.sending import press
 
 
 def bars(lesson: LessonPage) -> dict[str, list[dict[str, Any]]]:
@@ -26,8 +27,8 @@ def panel(lesson: LessonPage) -> Any:
 def played(number: int, trials: int = 100) -> LessonPage:
     lesson = page(number, seed=5)
     lesson._hear({"do": "guess", "value": 20})
-    lesson._hear({"do": "finish"})
-    lesson._hear({"do": f"run-{trials}"})
+    lesson._hear(press("finish"))
+    lesson._hear(press(f"run-{trials}"))
     return lesson
 
 
@@ -59,9 +60,9 @@ def test_nothing_is_counted_before_the_first_trial() -> None:
 def test_one_trial_is_no_share() -> None:
     lesson = page(4, seed=5)
     lesson._hear({"do": "guess", "value": 20})
-    lesson._hear({"do": "finish"})
+    lesson._hear(press("finish"))
     assert panel(lesson)["chart"]["said"].startswith("The first trial: ")
-    lesson._hear({"do": "run-100"})
+    lesson._hear(press("run-100"))
     assert panel(lesson)["chart"]["said"].startswith("Of 101 trials ")
 
 

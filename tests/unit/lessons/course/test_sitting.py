@@ -26,6 +26,7 @@ from jamlab.lessons.course.lesson_record import (
 )
 from jamlab.lessons.lesson_page.lesson_page import LessonPage
 from jamlab.ui.view_model import Host
+from tests.unit.pages.sending import arrived, press
 
 
 def sat(number: int = 2, seed: int = 3) -> LessonPage:
@@ -33,13 +34,13 @@ def sat(number: int = 2, seed: int = 3) -> LessonPage:
 
 
 def say(lesson: LessonPage, do: str, **more: Any) -> None:
-    lesson.table._message(lesson.table, {"do": do, **more}, [])
+    lesson.table._message(lesson.table, arrived(lesson.program, do, **more), [])
 
 
 def played(lesson: LessonPage, trials: int = 100) -> LessonPage:
     say(lesson, "guess", value=45)
-    say(lesson, "finish")
-    say(lesson, f"run-{trials}")
+    say(lesson, "press", button="finish")
+    say(lesson, "press", button=f"run-{trials}")
     return lesson
 
 
@@ -65,8 +66,10 @@ def test_a_lesson_of_the_course_says_how_a_browser_makes_its_program() -> None:
 
 def test_nothing_is_played_before_the_guess() -> None:
     lesson = sat()
-    for do in ("finish", "again", "run-100", "exact", "answer", "next"):
-        say(lesson, do, text="1/2", spread=0, place=0)
+    for button in ("finish", "again", "run-100"):
+        say(lesson, "press", button=button)
+    for do, more in (("exact", {}), ("answer", {"text": "1/2"}), ("next", {})):
+        say(lesson, do, **more)
     say(lesson, "pick", spread=0, place=0)
     assert lesson.sitting.trials == 0
     assert lesson.sitting.hand is None
@@ -76,10 +79,10 @@ def test_nothing_is_played_before_the_guess() -> None:
 def test_runs_begin_after_a_trial_by_hand() -> None:
     lesson = sat()
     say(lesson, "guess", value=45)
-    say(lesson, "run-100")
+    say(lesson, "press", button="run-100")
     assert lesson.sitting.trials == 0
-    say(lesson, "finish")
-    say(lesson, "run-100")
+    say(lesson, "press", button="finish")
+    say(lesson, "press", button="run-100")
     assert lesson.sitting.trials == 101
 
 
@@ -88,7 +91,7 @@ def test_the_guess_is_kept_from_the_first_trial_on() -> None:
     say(lesson, "guess", value=45)
     say(lesson, "guess", value=40)
     assert lesson.sitting.guessed == pytest.approx(0.4)
-    say(lesson, "finish")
+    say(lesson, "press", button="finish")
     say(lesson, "guess", value=50)
     assert lesson.sitting.guessed == pytest.approx(0.4)
     assert lesson.guess.told["locked"]
@@ -124,23 +127,27 @@ def test_messages_that_are_none_change_nothing() -> None:
     before = lesson.table.told
     for content in (None, "guess", {"do": 3}, {}, [1]):
         lesson.table._message(lesson.table, content, [])
-    say(lesson, "run-")
-    say(lesson, "run--5")
-    say(lesson, "run-1e9")
+    say(lesson, "press", button="run-")
+    say(lesson, "press", button="run--5")
+    say(lesson, "press", button="run-1e9")
     assert lesson.table.told == before
 
 
 def test_stop_ends_a_run_after_the_piece_that_is_being_played() -> None:
     program = lesson_program(2, 3)
-    for message in ({"do": "guess", "value": 45}, {"do": "finish"}, {"do": "run-100000"}):
+    for message in (
+        {"do": "guess", "value": 45},
+        press("finish"),
+        press("run-100000"),
+    ):
         program.hear(message)
     assert program.piece()
     played = program.sitting.trials
-    program.hear({"do": "run-1000"})  # a second click while it runs changes nothing
+    program.hear(press("run-1000"))  # a second click while it runs changes nothing
     program.hear({"do": "guess", "value": 50})
     assert program.told()["table"]["bar"] == (played - 1, 99_999)
     assert [button["do"] for button in program.told()["table"]["buttons"]] == ["stop"]
-    program.hear({"do": "stop"})
+    program.hear(press("stop"))
     assert not program.piece()
     assert 1 < program.sitting.trials == played < 100_000
     assert program.diary.entries[-1] == ["ran", played - 1]
@@ -156,7 +163,11 @@ def test_what_was_played_before_a_failure_counts() -> None:
         return found.trial(rng)
 
     program = LessonProgram(replace(found, trial=breaks), 3)
-    for message in ({"do": "guess", "value": 45}, {"do": "finish"}, {"do": "run-100000"}):
+    for message in (
+        {"do": "guess", "value": 45},
+        press("finish"),
+        press("run-100000"),
+    ):
         program.hear(message)
     host = Host(program, lambda _part, _told: None)
     with pytest.raises(TrialFailed):
@@ -170,8 +181,8 @@ def test_what_was_played_before_a_failure_counts() -> None:
 def test_all_that_a_lesson_tells_can_be_written_as_json(number: int) -> None:
     lesson = page(number, 3)
     say(lesson, "guess", value=0 if lesson.lesson.guess.choices else lesson.guess.told["value"])
-    say(lesson, "finish")
-    say(lesson, "run-100")
+    say(lesson, "press", button="finish")
+    say(lesson, "press", button="run-100")
     say(lesson, "exact")
     told = json.loads(json.dumps(lesson.program.told()))
     parts = ["question", "guess", "table", "chart", "exact", "exercises", "end"]
@@ -181,10 +192,10 @@ def test_all_that_a_lesson_tells_can_be_written_as_json(number: int) -> None:
 def test_the_exact_answer_waits_for_a_hundred_trials() -> None:
     lesson = sat()
     say(lesson, "guess", value=45)
-    say(lesson, "finish")
+    say(lesson, "press", button="finish")
     say(lesson, "exact")
     assert not lesson.exact.told["shown"]
-    say(lesson, "run-100")
+    say(lesson, "press", button="run-100")
     assert lesson.exact.told["ready"]
     say(lesson, "exact")
     assert lesson.exact.told["shown"]
@@ -222,7 +233,7 @@ def test_the_same_seed_gives_the_same_chance() -> None:
 def test_a_run_ends_where_the_lesson_ends() -> None:
     lesson = played(sat())
     lesson.sitting.running._values.kept.extend([0.0] * (lesson.lesson.most - 150))
-    say(lesson, "run-100")
+    say(lesson, "press", button="run-100")
     assert lesson.sitting.trials == lesson.lesson.most
     assert [button["do"] for button in lesson.table.told["buttons"]] == ["again"]
 

@@ -18,6 +18,7 @@ from jamlab.lessons.first_player.panel import _DARK, bars, line, summary
 from jamlab.lessons.first_player.quick_cramel import collected, collecting, first_share, quick
 from jamlab.lessons.first_player.whole_games import WholeGames, measured, winners
 from tests.unit.chance.exact.near import share
+from tests.unit.pages.sending import press
 
 
 class AtOnce(Agent):
@@ -144,7 +145,11 @@ def test_the_panel_shows_the_last_series_and_whole_games_after_the_answer() -> N
     lesson = page(11, seed=4)
     assert lesson.closer is not None
     assert lesson.closer.told["chart"]["data"]["came"] == []
-    for message in ({"do": "guess", "value": 50}, {"do": "finish"}, {"do": "run-100"}):
+    for message in (
+        {"do": "guess", "value": 50},
+        press("finish"),
+        press("run-100"),
+    ):
         lesson._hear(message)
     hand = lesson.sitting.hand
     assert lesson.closer.told["chart"]["data"]["came"][0]["at"] == hand.wins  # type: ignore[union-attr]

@@ -36,6 +36,7 @@ from jamlab.lessons.flicked_die.panel import FlickedDiePanel
 from jamlab.lessons.lesson_page.lesson_page import LessonPage
 from jamlab.lessons.lesson_page.lesson_widget import PanelWidget as Drawn
 from tests.unit.lessons.measured.flick_counts import FLICKS, SAMPLE, SEED, sunk_of
+from tests.unit.pages.sending import press
 
 
 def test_the_counts_are_those_of_their_seed() -> None:
@@ -147,7 +148,11 @@ def test_the_board_shows_where_the_die_came_to() -> None:
 def opened() -> LessonPage:
     """Lesson 10 with its simulated answer shown."""
     lesson = page(10, seed=1)
-    for message in ({"do": "guess", "value": 50}, {"do": "finish"}, {"do": "run-100"}):
+    for message in (
+        {"do": "guess", "value": 50},
+        press("finish"),
+        press("run-100"),
+    ):
         lesson._hear(message)
     return lesson
 

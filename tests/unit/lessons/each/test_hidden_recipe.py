@@ -22,6 +22,7 @@ from jamlab.lessons.hidden_recipe import (
 )
 from jamlab.lessons.hidden_recipe.panel import Detective, HiddenRecipePanel, bars
 from jamlab.lessons.lesson_page.lesson_page import LessonPage
+from tests.unit.pages.sending import press
 
 
 @pytest.mark.parametrize("others", range(10))
@@ -79,7 +80,11 @@ def test_the_bars_come_near_the_truth_in_many_cases() -> None:
 
 def played() -> LessonPage:
     lesson = page(8, seed=2)
-    for message in ({"do": "guess", "value": 50}, {"do": "finish"}, {"do": "run-100"}):
+    for message in (
+        {"do": "guess", "value": 50},
+        press("finish"),
+        press("run-100"),
+    ):
         lesson._hear(message)
     return lesson
 
@@ -89,7 +94,7 @@ def case_of(lesson: LessonPage) -> Detective:
     return lesson.program.panel.case
 
 
-def press(lesson: LessonPage, what: str) -> None:
+def press_panel(lesson: LessonPage, what: str) -> None:
     assert lesson.closer is not None
     lesson.closer._message(lesson.closer, {"do": "panel", "what": what}, [])
 
@@ -107,14 +112,14 @@ def words(lesson: LessonPage) -> str:
 
 def test_the_panel_opens_with_the_exact_answer() -> None:
     lesson = played()
-    press(lesson, "offer")
+    press_panel(lesson, "offer")
     assert off(lesson) == [True, True, True]
     assert not case_of(lesson).signs
     assert "It opens with the exact answer" in words(lesson)
     lesson._hear({"do": "exact"})
     assert off(lesson) == [False, False, True]
-    press(lesson, "offer")
-    press(lesson, "nothing")
+    press_panel(lesson, "offer")
+    press_panel(lesson, "nothing")
     assert len(case_of(lesson).signs) == 1
     assert case_of(lesson).signs[0].card in words(lesson)
 
@@ -124,13 +129,13 @@ def test_a_case_ends_when_the_recipe_is_turned_up() -> None:
     lesson._hear({"do": "exact"})
     case = case_of(lesson)
     assert not any(row["is_it"] for row in bars(case))
-    press(lesson, "reveal")
+    press_panel(lesson, "reveal")
     assert [row["name"] for row in bars(case) if row["is_it"]] == [case.recipe]
     assert case.recipe in words(lesson)
-    press(lesson, "offer")
+    press_panel(lesson, "offer")
     assert not case.signs
     assert off(lesson) == [True, True, False]
-    press(lesson, "again")
+    press_panel(lesson, "again")
     assert not case.is_up
     lesson._hear({"do": "set", "name": "others", "value": 3})
     assert case_of(lesson).others == 3

@@ -13,6 +13,7 @@ from jamlab.lessons import board, lesson, page, teacher
 from jamlab.lessons.course.lesson_record import TypedNumber
 from jamlab.lessons.large_numbers import HALVED, START, TRUE, caught, exact, near, trial
 from jamlab.ui.charts.house import INK, LEAF
+from tests.unit.pages.sending import press
 
 
 @pytest.mark.parametrize("tiles", [10, 25, 100])
@@ -55,7 +56,11 @@ def test_the_panel_marks_the_intervals_that_miss() -> None:
 
     assert chart()["data"]["samples"] == []
     assert "gets its interval here" in chart()["said"]
-    for message in ({"do": "guess", "value": 50}, {"do": "finish"}, {"do": "run-100"}):
+    for message in (
+        {"do": "guess", "value": 50},
+        press("finish"),
+        press("run-100"),
+    ):
         lesson._hear(message)
     rows = chart()["data"]["samples"]
     assert [row["place"] for row in rows] == list(range(1, 21))

@@ -23,6 +23,7 @@ from jamlab.lessons.luck_and_skill.duel import ANN, BO, ahead, alone, deal, diff
 from jamlab.lessons.luck_and_skill.panel import FILE, bar, duel, measured
 from tests.unit.chance.exact.near import mean, share
 from tests.unit.lessons.measured.duplicates import SAMPLE, sample
+from tests.unit.pages.sending import press
 
 
 def test_the_chances_by_listing_every_two_tiles() -> None:
@@ -134,7 +135,11 @@ def test_a_setting_has_words_for_its_values() -> None:
 def test_the_panel_waits_for_the_exact_answer() -> None:
     lesson = page(12, seed=2)
     assert lesson.closer is not None
-    for message in ({"do": "guess", "value": 60}, {"do": "finish"}, {"do": "run-100"}):
+    for message in (
+        {"do": "guess", "value": 60},
+        press("finish"),
+        press("run-100"),
+    ):
         lesson._hear(message)
         assert lesson.closer.told["sections"] == []
     lesson._hear({"do": "exact"})

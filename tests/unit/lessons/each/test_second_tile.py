@@ -12,6 +12,7 @@ from jamlab.games.cramel.state import BLOOM, CELLS, COUNTS, CRAMEL
 from jamlab.lessons import page
 from jamlab.lessons.lesson_page.lesson_page import LessonPage
 from jamlab.lessons.second_tile import GOES_ON, TREE, along, exact, path
+from tests.unit.pages.sending import press
 
 Told = dict[str, Any]
 TILES = [kind for kind, count in enumerate(COUNTS) for _ in range(count)]
@@ -73,16 +74,16 @@ def test_it_grows_branch_by_branch() -> None:
     lesson._hear({"do": "pick", "spread": 0, "place": 7})
     (first,) = grown(told(lesson)["branches"])
     assert first in [branch.words for branch in TREE]
-    lesson._hear({"do": "finish"})
+    lesson._hear(press("finish"))
     assert told(lesson)["trials"] == 1
     assert len(grown(told(lesson)["branches"])) <= 2
-    lesson._hear({"do": "run-1000"})
+    lesson._hear(press("run-1000"))
     assert len(grown(told(lesson)["branches"])) == 7
 
 
 def test_trials_are_counted_along_its_branches() -> None:
     lesson = sat()
-    for message in ({"do": "finish"}, {"do": "run-1000"}):
+    for message in (press("finish"), press("run-1000")):
         lesson._hear(message)
     seed, trials = lesson.sitting.seed, lesson.sitting.trials
     walked = Counter(along(path(Stream(seed, n))) for n in range(trials))
@@ -97,7 +98,7 @@ def test_trials_are_counted_along_its_branches() -> None:
 
 def test_the_products_wait_for_the_exact_answer() -> None:
     lesson = sat()
-    for message in ({"do": "finish"}, {"do": "run-100"}):
+    for message in (press("finish"), press("run-100")):
         lesson._hear(message)
     assert not any(tip["product"] or tip["share"] for tip in tips(told(lesson)["branches"]))
     assert "Exactly" not in told(lesson)["said"]

@@ -17,6 +17,7 @@ from jamlab.lessons import answers, page, when_to_stop
 from jamlab.lessons.course.tile_trials import Order, marks, won
 from jamlab.lessons.lesson_page.lesson_page import LessonPage
 from jamlab.lessons.when_to_stop import OneTurn, mean, outcomes, trial
+from tests.unit.pages.sending import press
 
 
 def enumerated(stop: int, kinds: tuple[int, ...] = ()) -> Fraction:
@@ -149,14 +150,14 @@ def test_a_turn_by_hand_is_the_pupils_own_and_no_trial() -> None:
     while not lesson.sitting.hand.over:
         lesson._hear({"do": "pick", "spread": 0, "place": len(lesson.sitting.hand.kinds)})  # type: ignore[attr-defined]
         if len(lesson.sitting.hand.kinds) == 3:  # type: ignore[attr-defined]
-            lesson._hear({"do": "stop"})
+            lesson._hear(press("stop"))
     own = lesson.sitting.own
     assert (lesson.sitting.trials, own) == (0, [lesson.sitting.hand.value])
     assert lesson.sitting.locked
     assert lesson.table.told["note"] == "by hand"
     assert lesson.table.told["last"] == []
     assert lesson.table.told["counts"] == [("your turn came to", f"{own[0]:.0f}", "")]
-    lesson._hear({"do": "run-1000"})
+    lesson._hear(press("run-1000"))
     assert lesson.sitting.trials == 1000
     assert list(lesson.sitting.running.values) == [
         trial(Stream(lesson.sitting.seed, n), 2) for n in range(1000)
@@ -164,9 +165,9 @@ def test_a_turn_by_hand_is_the_pupils_own_and_no_trial() -> None:
     assert lesson.sitting.own == own
     assert lesson.table.told["note"] == "trial 1,000"
     assert lesson.table.told["said"][1].endswith("This turn followed your rule.")
-    lesson._hear({"do": "again"})
+    lesson._hear(press("again"))
     assert lesson.table.told["note"] == "by hand"
-    lesson._hear({"do": "finish"})  # by the rule: neither the pupil's own nor a trial of the run
+    lesson._hear(press("finish"))  # by the rule: neither the pupil's own nor a trial of the run
     assert (lesson.table.told["note"], lesson.sitting.trials) == ("by hand", 1000)
     assert [line[0] for line in lesson.table.told["counts"]] == [
         "the rule, mean",
@@ -177,7 +178,7 @@ def test_a_turn_by_hand_is_the_pupils_own_and_no_trial() -> None:
 def sat() -> LessonPage:
     lesson = page(5, seed=4)
     lesson._hear({"do": "guess", "value": 2})
-    lesson._hear({"do": "finish"})
+    lesson._hear(press("finish"))
     return lesson
 
 
@@ -189,11 +190,11 @@ def rows(lesson: LessonPage) -> dict[str, list[dict[str, Any]]]:
 
 def test_rules_that_were_tried_stay_side_by_side() -> None:
     lesson = sat()
-    lesson._hear({"do": "run-1000"})
+    lesson._hear(press("run-1000"))
     lesson._hear({"do": "set", "name": "stop", "value": 4})
-    lesson._hear({"do": "finish"})
+    lesson._hear(press("finish"))
     assert [row["rule"] for row in rows(lesson)["tried"]] == [2]
-    lesson._hear({"do": "run-1000"})
+    lesson._hear(press("run-1000"))
     assert [row["rule"] for row in rows(lesson)["tried"]] == [2, 4]
     assert rows(lesson)["exact"] == rows(lesson)["best"] == []
     assert rows(lesson)["guess"] == [{"rule": 3.0}]
@@ -201,7 +202,7 @@ def test_rules_that_were_tried_stay_side_by_side() -> None:
 
 def test_the_curve_of_all_rules_comes_with_the_exact_answer_and_stays() -> None:
     lesson = sat()
-    lesson._hear({"do": "run-1000"})
+    lesson._hear(press("run-1000"))
     lesson._hear({"do": "exact"})
     assert "stopping after 3 wins" in lesson.exact.told["compared"]
     lesson._hear({"do": "set", "name": "stop", "value": 5})

@@ -13,6 +13,7 @@ from jamlab.lessons import page
 from jamlab.lessons.lesson_page.lesson_page import LessonPage
 from jamlab.lessons.whole_recipe import CARDS, RAREST, TOTAL, WholeRecipe, exact
 from jamlab.lessons.whole_recipe.panel import MOST, WholeRecipePanel, exact_shares
+from tests.unit.pages.sending import press
 
 
 @pytest.mark.parametrize("missing", range(1, 6))
@@ -53,8 +54,8 @@ def played(missing: int = 2) -> LessonPage:
     lesson = page(6, seed=1)
     lesson._hear({"do": "guess", "value": 30})
     lesson._hear({"do": "set", "name": "missing", "value": missing})
-    lesson._hear({"do": "finish"})
-    lesson._hear({"do": "run-100"})
+    lesson._hear(press("finish"))
+    lesson._hear(press("run-100"))
     return lesson
 
 

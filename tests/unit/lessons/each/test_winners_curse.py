@@ -17,6 +17,7 @@ from jamlab.lessons.lesson_page.lesson_page import LessonPage
 from jamlab.lessons.winners_curse import AUCTION, _lefts, exact
 from jamlab.lessons.winners_curse.basket import BIDDERS, NAMES, OTHERS, POINTS, TOTAL, Basket, gain
 from jamlab.lessons.winners_curse.panel import WinnersCursePanel
+from tests.unit.pages.sending import press
 
 DECK = registry.GAMES / "jam/deck.csv"
 
@@ -79,7 +80,11 @@ def test_the_winner_pays_the_highest_bid() -> None:
 
 def played() -> LessonPage:
     lesson = page(9, seed=4)
-    for message in ({"do": "guess", "value": 0}, {"do": "finish"}, {"do": "run-1000"}):
+    for message in (
+        {"do": "guess", "value": 0},
+        press("finish"),
+        press("run-1000"),
+    ):
         lesson._hear(message)
     return lesson
 

@@ -8,6 +8,7 @@ from typing import Any
 from jamlab.core import Stream
 from jamlab.pages.play.play_program import PlayProgram
 from jamlab.ui.view_model import Host
+from tests.unit.pages.sending import arrived, takes
 
 
 class Page:
@@ -30,7 +31,10 @@ class Page:
         return self.told["play"]
 
     def do(self, what: str, **more: Any) -> None:
-        self.host.hear({"do": f"play.{what}", "n": self.play["n"], **more})
+        do = f"play.{what}"
+        if takes(self.program, do, "n"):
+            more = {"n": self.play["n"], **more}
+        self.host.hear(arrived(self.program, do, **more))
         self.work()
 
     def work(self) -> None:

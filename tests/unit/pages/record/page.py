@@ -7,6 +7,7 @@ from typing import Any
 
 from jamlab.pages.record.record_program import RecordProgram
 from jamlab.ui.view_model import Host
+from tests.unit.pages.sending import arrived
 
 
 class Page:
@@ -25,7 +26,7 @@ class Page:
 
     def do(self, do: str, **what: Any) -> None:
         """A message; then what is to be stored is stored, or it is said that it cannot be."""
-        self.host.hear({"do": do, **what})
+        self.host.hear(arrived(self.program, do, **what))
         while self.record["saved"]["state"] == "saving":
             keep = self.told["keep"]
             if self.is_full:

@@ -13,6 +13,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from jamlab.ui.view_model import Host, Program
+from tests.unit.pages.sending import arrived
 
 
 def change(before: Any, after: Any) -> dict[str, Any]:
@@ -76,7 +77,7 @@ class Conversation:
     def say(self, do: str, *, works: bool = True, **more: Any) -> None:
         """A message of the page. What the program tells at once, and after its work, are apart;
         unless it `works` before the next message, it tells only the first."""
-        message = {"do": do, **more}
+        message = arrived(self._host.program, do, **more)
         self._host.hear(message)
         at_once = self._take()
         later = self._work() if works else []

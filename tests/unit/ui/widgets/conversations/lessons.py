@@ -17,6 +17,7 @@ from jamlab.lessons.course.lesson_record import Exercise, MultipleChoice
 from jamlab.lessons.course.sitting import ENOUGH
 from jamlab.pages.explainer.explainer import all_faces
 from jamlab.ui.messages import named, sparse
+from tests.unit.pages.sending import press
 from tests.unit.ui.widgets.conversations.conversation import Conversation
 
 BY_HAND: Final = 6
@@ -79,7 +80,7 @@ class Walk(Conversation):
                 break
             self.say(**ways[0])
         if not self.button("run-"):
-            self.say("finish")
+            self.say("press", button="finish")
 
     def ways(self) -> list[dict[str, Any]]:
         """What can be done at the table, but for letting the rest go by itself."""
@@ -90,7 +91,7 @@ class Walk(Conversation):
             for place, (_, _, _, can) in enumerate(spread["pieces"])
             if can
         ]
-        acts = [{"do": each["do"]} for each in table["buttons"] if each["do"] != "finish"]
+        acts = [press(each["do"]) for each in table["buttons"] if each["do"] != "finish"]
         return picks + acts
 
     def button(self, beginning: str) -> str:
@@ -101,10 +102,10 @@ class Walk(Conversation):
     def plays_many(self) -> None:
         """The longest run, stopped before its first trial; then enough of the shortest."""
         if len(self.lesson.runs) > 1:
-            self.say(f"run-{max(self.lesson.runs)}", works=False)
-            self.say("stop")
+            self.say("press", button=f"run-{max(self.lesson.runs)}", works=False)
+            self.say("press", button="stop")
         while self.program.sitting.trials <= ENOUGH:  # type: ignore[attr-defined]
-            self.say(self.button("run-"))
+            self.say("press", button=self.button("run-"))
 
 
 def walk(number: int) -> dict[str, Any]:
@@ -122,7 +123,7 @@ def gone_on_with(number: int) -> dict[str, Any]:
     made = Walk(number)
     made.guesses()
     made.tries_by_hand()
-    made.say(made.button("run-"))
+    made.say("press", button=made.button("run-"))
     made.say("exact")
     made.say("answer", text=answers(made.lesson.exercises[0])[0])
     diary = made.told["guess"]["diary"]

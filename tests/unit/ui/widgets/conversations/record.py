@@ -43,7 +43,7 @@ class WrittenDown(Conversation):
 
     def tap(self, do: str, **more: Any) -> None:
         """Something about the question on screen."""
-        self.stores(do, entry=self.question and self.question["entry"], **more)
+        self.stores(do, **more)
 
     def begin(self, names: Iterable[str], options: dict[str, str], seen: list[int]) -> None:
         setup = self.told["told"]["setup"]
@@ -136,7 +136,7 @@ def full() -> dict[str, Any]:
     made = WrittenDown("pig")
     made.begin(("Ann", "Bo"), {}, [0, 1])
     key = made.question["parts"][0]["keys"][0]["id"]
-    made.say("pick", part=0, key=key, entry=1)
+    made.say("pick", part=0, key=key)
     made.say("unstored", no=made.told["keep"]["no"], why="the browser's storage is full")
     made.say("save", what="log")
     return made.data()

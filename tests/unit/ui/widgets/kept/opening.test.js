@@ -64,19 +64,23 @@ test("what came with the page is drawn, then resumed by Python, then gone on wit
   const { player, drawn, said } = page();
   player.hear({ do: "guess", value: 30 });
   assert.deepEqual(drawn.table, { note: "", piles: ["", "dealt"] });
-  player.hear({ do: "finish" });
+  player.hear({ do: "press", button: "finish" });
   assert.equal(drawn.guess.locked, true);
   player.hear({ do: "guess", value: 80 });
   assert.equal(drawn.guess.value, 30);
-  player.hear({ do: "run-100" });
+  player.hear({ do: "press", button: "run-100" });
   assert.deepEqual(drawn.table, { note: "over", piles: ["", "dealt"] });
   assert.deepEqual(drawn.chart, { rows: [1] });
   assert.deepEqual(drawn.guess.diary, DIARY);
   player.hear({ do: "exact" });
-  player.hear({ do: "run-100" });
+  player.hear({ do: "press", button: "run-100" });
   assert.deepEqual([said, player.isAhead], [[], true]);
   player.handOver();
-  assert.deepEqual(said, [{ do: "resume", kept: DIARY }, { do: "exact" }, { do: "run-100" }]);
+  assert.deepEqual(said, [
+    { do: "resume", kept: DIARY },
+    { do: "exact" },
+    { do: "press", button: "run-100" },
+  ]);
   assert.equal(player.hear({ do: "next" }), false);
   const told = structuredClone(drawn);
   for (const [part, fresh] of Object.entries(FRESH)) assert(player.told(part, fresh));
@@ -104,7 +108,7 @@ test("before a guess Python begins by itself", () => {
 test("starting again forgets it", () => {
   const { player, drawn, said } = page();
   player.hear({ do: "guess", value: 30 });
-  player.hear({ do: "set" });
+  player.hear({ do: "exact" });
   player.hear({ do: "restart" });
   assert.deepEqual(drawn, FRESH);
   player.handOver();

@@ -130,7 +130,7 @@ export class Walking {
     };
     const act = ways[next.do];
     if (act) act();
-    else this.one("table", `[data-do="${next.do}"]:not(:disabled)`).click();
+    else this.one("table", `[data-do="${next.button}"]:not(:disabled)`).click();
     assert.equal(this.model.at, at + 1, `nothing was said: ${JSON.stringify(next)}`);
     this.model.answers();
   }
