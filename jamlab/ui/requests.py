@@ -64,14 +64,17 @@ def parse(message: Mapping[str, Any], known: Iterable[type[_Kind]]) -> _Kind:
     return found
 
 
-@cache
 def field_types(kind: type[Any]) -> dict[str, Any]:
     """Return the type of each field of a dataclass or a TypedDict."""
+    return _hints(kind)
+
+
+@cache
+def _hints(kind: type[Any]) -> dict[str, Any]:
     hints = typing.get_type_hints(kind)
     return {name: hint for name, hint in hints.items() if typing.get_origin(hint) is not ClassVar}
 
 
-@cache
 def required(kind: type[Any]) -> frozenset[str]:
     """Return the names of the fields without a default."""
     if not is_dataclass(kind):
