@@ -12,7 +12,6 @@ import types
 import typing
 from collections.abc import Iterable, Mapping
 from dataclasses import MISSING, dataclass, fields, is_dataclass
-from functools import cache
 from typing import Any, ClassVar, TypeVar, dataclass_transform
 
 LONGEST = 40
@@ -66,11 +65,6 @@ def parse(message: Mapping[str, Any], known: Iterable[type[_Kind]]) -> _Kind:
 
 def field_types(kind: type[Any]) -> dict[str, Any]:
     """Return the type of each field of a dataclass or a TypedDict."""
-    return _hints(kind)
-
-
-@cache
-def _hints(kind: type[Any]) -> dict[str, Any]:
     hints = typing.get_type_hints(kind)
     return {name: hint for name, hint in hints.items() if typing.get_origin(hint) is not ClassVar}
 
