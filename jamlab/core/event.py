@@ -10,7 +10,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias, TypeVar
 
@@ -41,6 +41,12 @@ class Event:
     def kind(self) -> str:
         """The event's name as written in a log, such as `"TileTurned"`."""
         return type(self).__name__
+
+
+def declared(names: Mapping[str, object]) -> tuple[type[Event], ...]:
+    """Return the classes of events that a module declares, in order; `names` are its globals."""
+    found = [one for one in names.values() if isinstance(one, type) and issubclass(one, Event)]
+    return tuple([kind for kind in found if kind is not Event])
 
 
 E = TypeVar("E", bound=Event)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from jamlab.core.event import Event
+from jamlab.core.event import Event, declared
 
 # -- setup -----------------------------------------------------------------------------------------
 
@@ -384,54 +384,4 @@ class PartyScored(Event):
     points: int
 
 
-ALL = (
-    FirstPlayerDrawn,
-    TaskDrawn,
-    CardDealt,
-    VisitorDealt,
-    BasketCardTurned,
-    CardSetAside,
-    AsideShuffledBack,
-    TurnBegan,
-    CardDrawn,
-    DrawSkipped,
-    KarlsmanDrawn,
-    BearDrawn,
-    TurnCutShort,
-    JamBid,
-    BidMade,
-    BidPassed,
-    KarlsmanWon,
-    KarlsmanStayed,
-    BidJamReturned,
-    JamGivenUp,
-    PiesStated,
-    BearTaken,
-    PieGivenUp,
-    BearSetAside,
-    BearShuffledBack,
-    PartnerNamed,
-    RecipeOffered,
-    RecipeAsked,
-    OfferMade,
-    OfferAccepted,
-    OfferDeclined,
-    TradeEnded,
-    BlindTradeNamed,
-    BlindCardChosen,
-    BlindCardGiven,
-    JamMade,
-    PieBaked,
-    SaladBegun,
-    SaladFruitAdded,
-    IngredientPlayed,
-    BasketRepaid,
-    PlaySkipped,
-    IngredientDiscarded,
-    RecipePiled,
-    GameEnded,
-    RecipesCounted,
-    VisitorsCounted,
-    TaskScored,
-    PartyScored,
-)
+ALL = declared(globals())
