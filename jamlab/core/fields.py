@@ -21,16 +21,14 @@ S = TypeVar("S")
 Function = Callable[..., Any]
 
 
-def _annotated(kind: type) -> dict[str, str]:
+@cache
+def annotated(kind: type) -> dict[str, str]:
     """Return the fields of a class and its bases, with their annotations as text."""
     found: dict[str, str] = {}
     for base in reversed(kind.__mro__):
         # Python 3.14 finds no annotations of a class in C, though they are in its namespace.
         found.update(vars(base).get("__annotations__") or get_annotations(base))
     return {name: of for name, of in found.items() if not of.startswith("ClassVar")}
-
-
-annotated: Callable[[type], dict[str, str]] = cache(_annotated)
 
 
 def _held(kind: str) -> str:
@@ -58,11 +56,10 @@ def copy_line(name: str, of: Mapping[str, str]) -> str:
     return "; ".join([begin, *parts, "return twin"])
 
 
-def _copier(kind: type) -> Function:
+@cache
+def copier(kind: type) -> Function:
+    """Return the method `copy` of a class."""
     return _run(copy_line("kind", annotated(kind)), "copy", kind=kind)
-
-
-copier: Callable[[type], Function] = cache(_copier)
 
 
 def _turned(value: str, kind: str, row: str, many: str) -> str:
@@ -88,10 +85,11 @@ def _thawed(value: str, kind: str) -> str:
 
 def seen(view: type[V], state: Any, **other: Any) -> V:
     """Return the view of a state: fields of the same name, and those that are given."""
-    found: V = _seers(view, type(state), *other)(state, **other)
+    found: V = _seer(view, type(state), *other)(state, **other)
     return found
 
 
+@cache
 def _seer(view: Any, state: type, *other: str) -> Function:
     of = annotated(state)
     parts = [
@@ -104,10 +102,11 @@ def _seer(view: Any, state: type, *other: str) -> Function:
 
 def laid(state: S, view: Any, *but: str) -> S:
     """Copy a view's fields into a state, matched by name, except `but`; return the state."""
-    _layers(type(state), type(view), *but)(state, view)
+    _layer(type(state), type(view), *but)(state, view)
     return state
 
 
+@cache
 def _layer(state: type, view: Any, *but: str) -> Function:
     from jamlab.core.row import Row
 
@@ -121,7 +120,3 @@ def _run(line: str, name: str, **names: Any) -> Function:
     exec(line, names)  # as dataclasses do
     made: Function = names[name]
     return made
-
-
-_seers: Callable[..., Function] = cache(_seer)
-_layers: Callable[..., Function] = cache(_layer)

@@ -10,6 +10,7 @@ rows and nodes exist in two forms, so that no rule needs two.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from functools import partial
 from itertools import compress
 from typing import Final
@@ -108,27 +109,14 @@ class Chance:
         return f"Chance(outcomes={self.outcomes}, weights={self.weights})"
 
 
+@dataclass(slots=True, unsafe_hash=True)
 class Forced:
     """Only this event can happen."""
 
-    __slots__ = ("event",)
-    __match_args__ = ("event",)
-
-    def __init__(self, event: Event) -> None:
-        self.event = event
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Forced):
-            return NotImplemented
-        return self.event == other.event
-
-    def __hash__(self) -> int:
-        return hash(self.event)
-
-    def __repr__(self) -> str:
-        return f"Forced(event={self.event})"
+    event: Event
 
 
+@dataclass(frozen=True, slots=True)
 class Over:
     """The game has ended.
 
@@ -137,35 +125,10 @@ class Over:
     (empty: nobody).
     """
 
-    __slots__ = ("clause", "reason", "scores", "winners")
-    __match_args__ = ("scores", "reason", "clause", "winners")
-
-    def __init__(
-        self, scores: tuple[int, ...], reason: str, clause: str, winners: tuple[int, ...]
-    ) -> None:
-        self.scores = scores
-        self.reason = reason
-        self.clause = clause
-        self.winners = winners
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Over):
-            return NotImplemented
-        return (self.scores, self.reason, self.clause, self.winners) == (
-            other.scores,
-            other.reason,
-            other.clause,
-            other.winners,
-        )
-
-    def __hash__(self) -> int:
-        return hash((self.scores, self.reason, self.clause, self.winners))
-
-    def __repr__(self) -> str:
-        return (
-            f"Over(scores={self.scores}, reason={self.reason!r}, clause={self.clause!r}, "
-            f"winners={self.winners})"
-        )
+    scores: tuple[int, ...]
+    reason: str
+    clause: str
+    winners: tuple[int, ...]
 
 
 Node = Choice | Chance | Forced | Observed | Over

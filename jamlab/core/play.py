@@ -205,7 +205,7 @@ def play(
         game.apply(state, event)
         for seat, agent in watchers:
             agent.saw(game.mask(event, seat))
-    return _play_on(game, state, list(agents), stream, record, watchers, report)
+    return play_on(game, state, agents, stream, record, report)
 
 
 def play_on(
@@ -220,20 +220,8 @@ def play_on(
 
     Chance takes its numbers from `stream`. Otherwise as `play`.
     """
+    seated: list[Agent] = list(agents)
     watchers = [(seat, agent) for seat, agent in enumerate(agents) if agent.watches]
-    return _play_on(game, state, list(agents), stream, record, watchers, report)
-
-
-def _play_on(
-    game: AnyGame,
-    state: Any,
-    agents: list[Agent],
-    stream: Stream,
-    record: Record | Tally | None,
-    watchers: list[tuple[int, Agent]],
-    report: Report | None,
-) -> Over:
-    """Run the loop of `play`."""
     referee: Referee = game.referee
     tally: Tally | None = record if isinstance(record, Tally) else None
     tell = None if isinstance(record, Tally) else record
@@ -245,7 +233,7 @@ def _play_on(
         node = referee.pending(state)
         if type(node) is Choice:
             choice: Choice = node
-            agent = agents[choice.seat]
+            agent = seated[choice.seat]
             index = agent.choose(choice)
             if not 0 <= index < len(choice):
                 raise IllegalEvent(f"seat {choice.seat} chose option {index} of {len(choice)}")

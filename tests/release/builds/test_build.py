@@ -127,7 +127,7 @@ for game in ids():
     load(game)
 tell = inspect.get_annotations
 fields.get_annotations = lambda kind: tell(kind) if kind.__flags__ & 1 << 9 else {}
-print(json.dumps({kind.__name__: fields._annotated(kind) for kind in State.__subclasses__()}))
+print(json.dumps({kind.__name__: fields.annotated(kind) for kind in State.__subclasses__()}))
 """
 
 
