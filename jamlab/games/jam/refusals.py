@@ -16,20 +16,10 @@ from jamlab.core.refusals import Refusal, due_instead, no_such
 from jamlab.core.row import Row
 from jamlab.games.jam import events as ev
 from jamlab.games.jam import state as at
-from jamlab.games.jam.cards import ANY, JAM, PIE, SALAD, Cards, cards_of
-from jamlab.games.jam.rules import referee
+from jamlab.games.jam.cards import ANY, JAM, PIE, SALAD, SORTS, Cards, cards_of
 from jamlab.games.jam.rules.card_moves import spot_of, spots
 from jamlab.games.jam.rules.referee import REFEREE
-from jamlab.games.jam.state import (
-    BID,
-    COUNT,
-    REPAY,
-    SALAD_FRUIT,
-    SHUFFLE,
-    TASKS,
-    JamState,
-    is_visitor,
-)
+from jamlab.games.jam.state import JamState, is_visitor
 from jamlab.games.jam.words import a, above, below, many, points, whole
 
 # -- plays: jam, pies, salads, ingredients (J-C9 to J-C14) -----------------------------------------
@@ -75,17 +65,27 @@ def no_jam(state: JamState, event: ev.JamMade) -> Refusal:
         return Refusal(f"A recipe comes from the hand or the Basket, not {event.source!r}", "J-C9")
     from_hand = event.source == "hand"
     wrong = _not_in(state, hand if from_hand else state.basket, kind, from_hand, "J-C9")
-    if wrong is not None:
-        return wrong
+    return (
+        wrong
+        or _unfit_fruit(cards, event.card, event.fruit)
+        or _not_in(state, state.basket if from_hand else hand, fruit, not from_hand, "J-C9")
+        or Refusal("A card is not its own ingredient", "J-A3")
+    )
+
+
+def _unfit_fruit(cards: Cards, jam: str, card: str) -> Refusal | None:
+    """Return why a card is no ingredient for the jam; None if it is, or if the jam is hidden."""
+    if not below(card):
+        return Refusal(f"{card} has no lower half and is no ingredient", "J-A9")
+    if jam == HIDDEN:
+        return None
+    kind, fruit = cards.kinds[jam], cards.kinds[card]
     need = cards.need[kind]
-    if not below(event.fruit):
-        return Refusal(f"{event.fruit} has no lower half and is no ingredient", "J-A9")
-    if need != ANY and cards.fruit[fruit] != need:
-        name, wanted, found = cards.recipe_name(kind), cards.fruits[need], cards.fruit_name(fruit)
-        clause = "J-F3" if is_cone(cards, fruit) else "J-C9"
-        return Refusal(f"{name.capitalize()} needs {a(wanted)}, not {a(found)}", clause)
-    wrong = _not_in(state, state.basket if from_hand else hand, fruit, not from_hand, "J-C9")
-    return wrong or Refusal("A card is not its own ingredient", "J-A3")
+    if need in (ANY, cards.fruit[fruit]):
+        return None
+    name, wanted = cards.recipe_name(kind).capitalize(), a(cards.fruits[need])
+    clause = "J-F3" if is_cone(cards, fruit) else "J-C9"
+    return Refusal(f"{name} needs {wanted}, not {a(cards.fruit_name(fruit))}", clause)
 
 
 def is_cone(cards: Cards, kind: int) -> bool:
@@ -120,17 +120,25 @@ def no_pie(state: JamState, event: ev.PieBaked) -> Refusal:
         return Refusal(f"A pie comes from the hand or the Basket, not {event.source!r}", "J-C10")
     from_hand = event.source == "hand"
     wrong = _not_in(state, hand if from_hand else state.basket, kind, from_hand, "J-C10")
-    if wrong is None:
-        wrong = not_there(state, event.seat, event.jam, event.place, "J-C10")
+    wrong = (
+        wrong
+        or not_there(state, event.seat, event.jam, event.place, "J-C10")
+        or _unfit_jam(cards, event.card, event.jam)
+    )
     if wrong is not None:
         return wrong
-    jam, need = cards.kinds[event.jam], cards.need[kind]
-    if cards.sort[jam] != JAM or not (cards.wild[jam] or cards.recipe[jam] == need):
-        name, found = cards.recipe_name(kind), cards.recipe_name(jam)
-        return Refusal(f"{name.capitalize()} needs {cards.recipes[need]}, not {found}", "J-C10")
     if not from_hand and not state.hand_sizes[event.seat]:
         return Refusal("Without a hand card a pie from the Basket cannot be paid for", "J-C12")
     return Refusal("An equal jam in another place stands for this one", "J-C10")
+
+
+def _unfit_jam(cards: Cards, pie: str, card: str) -> Refusal | None:
+    kind, jam = cards.kinds[pie], cards.kinds[card]
+    need = cards.need[kind]
+    if cards.sort[jam] == JAM and (cards.wild[jam] or cards.recipe[jam] == need):
+        return None
+    name, found = cards.recipe_name(kind), cards.recipe_name(jam)
+    return Refusal(f"{name.capitalize()} needs {cards.recipes[need]}, not {found}", "J-C10")
 
 
 def no_salad(state: JamState, event: ev.SaladBegun) -> Refusal:
@@ -173,29 +181,10 @@ def no_salad_fruit(state: JamState, event: ev.SaladFruitAdded) -> Refusal:
     return Refusal("The fruits are taken in the order of the card, one of each", "J-C13")
 
 
-def _no_hand_card(
-    state: JamState, event: ev.IngredientPlayed | ev.BasketRepaid, clause: str
-) -> Refusal:
-    kind = state.cards.kinds.get(event.card, -1)
-    if kind < 0:
+def _no_hand_card(state: JamState, event: ev.IngredientPlayed | ev.BasketRepaid) -> Refusal:
+    if event.card not in state.cards.kinds:
         return no_card(state.cards, event.card)
-    return Refusal(f"{whole(event.card)} is not in the hand", clause)
-
-
-def no_ingredient(state: JamState, event: ev.IngredientPlayed) -> Refusal:
-    return _no_hand_card(state, event, "J-C14")
-
-
-def no_payment(state: JamState, event: ev.BasketRepaid) -> Refusal:
-    return _no_hand_card(state, event, "J-C11")
-
-
-def nothing_owed(state: JamState, event: ev.BasketRepaid) -> Refusal:
-    return Refusal("Nothing is owed: no pie was taken from the Basket", "J-C11")
-
-
-def must_play(state: JamState, event: ev.PlaySkipped) -> Refusal:
-    return Refusal("With cards in the hand one of them must be played", "J-C14")
+    return Refusal(f"{whole(event.card)} is not in the hand", _FROM_HAND[type(event)])
 
 
 # Events that are impossible whatever cards are in hands, deck and piles.
@@ -215,6 +204,16 @@ _BY_CARDS: Final = (
 )
 """Forced events whose values depend on hidden cards."""
 _FROM_HAND: Final = {ev.IngredientPlayed: "J-C14", ev.BasketRepaid: "J-C11"}
+_OF_SORT: Final[Mapping[type[Event], tuple[int, str]]] = {
+    ev.JamMade: (JAM, "J-C9"),
+    ev.PieBaked: (PIE, "J-C10"),
+    ev.SaladBegun: (SALAD, "J-C13"),
+    ev.JamBid: (JAM, "J-D1"),
+    ev.BidJamReturned: (JAM, "J-D1"),
+    ev.JamGivenUp: (JAM, "J-D3"),
+    ev.PieGivenUp: (PIE, "J-E1"),
+}
+"""Sort of the event's card, and the clause."""
 _COUNTED: Final = {ev.TurnBegan: "turn", ev.AsideShuffledBack: "count"}
 """Fields that follow from the course of the game, whatever the cards are."""
 _BY_MISSED: Final = ev.SaladFruitAdded | ev.PieBaked | ev.BasketRepaid
@@ -239,25 +238,22 @@ _BY_MOVER: Final = (
 def never(start: JamState, event: Event) -> Refusal | None:
     """Return why this event is impossible at any table, or None."""
     cards = start.cards
-    for name in _CARDS:
-        card = getattr(event, name, HIDDEN)
+    named = {name: getattr(event, name, HIDDEN) for name in _CARDS}
+    for card in named.values():
         if card != HIDDEN and card not in cards.kinds:
             return no_card(cards, card)
     task = getattr(event, "task", HIDDEN)
     if task != HIDDEN and task not in start.tables.names:
         return no_such("task card", task, start.tables.names, "J-A7")
-    if isinstance(event, ev.JamMade):
-        return _no_jam(cards, event)
-    if isinstance(event, ev.PieBaked):
-        return _no_pie(cards, event)
-    if isinstance(event, ev.SaladBegun):
-        return _not_of(cards, event.card, SALAD, "salad", "J-C13")
-    if isinstance(event, ev.JamBid | ev.BidJamReturned):
-        return _not_of(cards, event.card, JAM, "jam", "J-D1")
-    if isinstance(event, ev.JamGivenUp):
-        return _not_of(cards, event.card, JAM, "jam", "J-D3")
-    if isinstance(event, ev.PieGivenUp):
-        return _not_of(cards, event.card, PIE, "pie", "J-E1")
+    if type(event) in _OF_SORT:
+        wrong = _not_of(cards, named["card"], *_OF_SORT[type(event)])
+        if isinstance(event, ev.JamMade) and event.fruit != HIDDEN:
+            wrong = wrong or _unfit_fruit(cards, event.card, event.fruit)
+        if isinstance(event, ev.PieBaked):
+            wrong = wrong or _not_of(cards, event.jam, JAM, "J-C10")
+            if HIDDEN not in (event.card, event.jam):
+                wrong = wrong or _unfit_jam(cards, event.card, event.jam)
+        return wrong
     if isinstance(event, ev.CardDealt | ev.CardDrawn | ev.IngredientPlayed | ev.BasketRepaid):
         kind = cards.kinds.get(event.card, -1)
         if kind >= 0 and is_visitor(cards, kind):
@@ -266,39 +262,10 @@ def never(start: JamState, event: Event) -> Refusal | None:
     return None
 
 
-def _not_of(cards: Cards, card: str, sort: int, word: str, clause: str) -> Refusal | None:
+def _not_of(cards: Cards, card: str, sort: int, clause: str) -> Refusal | None:
     if card == HIDDEN or cards.sort[cards.kinds[card]] == sort:
         return None
-    return Refusal(f"{whole(card)} is no {word} recipe", clause)
-
-
-def _no_jam(cards: Cards, event: ev.JamMade) -> Refusal | None:
-    wrong = _not_of(cards, event.card, JAM, "jam", "J-C9")
-    if wrong is not None or event.fruit == HIDDEN:
-        return wrong
-    if not below(event.fruit):
-        return Refusal(f"{event.fruit} has no lower half and is no ingredient", "J-A9")
-    if event.card == HIDDEN:
-        return None
-    kind, fruit = cards.kinds[event.card], cards.kinds[event.fruit]
-    need = cards.need[kind]
-    if need in (ANY, cards.fruit[fruit]):
-        return None
-    name, wanted = cards.recipe_name(kind).capitalize(), a(cards.fruits[need])
-    clause = "J-F3" if is_cone(cards, fruit) else "J-C9"
-    return Refusal(f"{name} needs {wanted}, not {a(cards.fruit_name(fruit))}", clause)
-
-
-def _no_pie(cards: Cards, event: ev.PieBaked) -> Refusal | None:
-    wrong = _not_of(cards, event.card, PIE, "pie", "J-C10")
-    wrong = wrong or _not_of(cards, event.jam, JAM, "jam", "J-C10")
-    if wrong is not None or HIDDEN in (event.card, event.jam):
-        return wrong
-    kind, jam = cards.kinds[event.card], cards.kinds[event.jam]
-    if cards.wild[jam] or cards.recipe[jam] == cards.need[kind]:
-        return None
-    name, need = cards.recipe_name(kind).capitalize(), cards.recipes[cards.need[kind]]
-    return Refusal(f"{name} needs {need}, not {cards.recipe_name(jam)}", "J-C10")
+    return Refusal(f"{whole(card)} is no {SORTS[sort]} recipe", clause)
 
 
 # -- by the state ----------------------------------------------------------------------------------
@@ -309,29 +276,24 @@ def forbidden_anyhow(state: JamState, event: Event, *, is_known: bool) -> Refusa
     if not is_known and _hangs_on_missed(state, event):
         return _by_the_course(state, event)
     node = REFEREE.pending(state)
-    if state.phase == COUNT:
+    if state.phase == at.COUNT:
         return _not_due(node, event)
     wide = _with_all(state, is_known=is_known)
     node = REFEREE.pending(wide)
     if isinstance(node, Forced):
         return _not_due(node, event, is_known=is_known)
     if isinstance(node, Choice):
-        if event.seat != node.seat:
-            return forbidden(wide, event)
-        kinds = {type(option) for option in node.options}
-        if type(event) not in kinds or (is_known and not _is_among(node.options, event)):
-            return forbidden(wide, event)
+        pool = possible = node.options
+        is_due = event.seat == node.seat
+    elif isinstance(node, Chance):
+        pool, possible = node.pool, node.outcomes
+        is_due = event.seat == pool[0].seat or isinstance(event, ev.FirstPlayerDrawn)
+    else:
         return None
-    if not isinstance(node, Chance):
+    is_due = is_due and type(event) in {type(one) for one in pool}
+    if is_due and (not is_known or _is_among(possible, event)):
         return None
-    due = node.pool[0]
-    if type(event) not in {type(outcome) for outcome in node.pool} or (
-        event.seat != due.seat and not isinstance(event, ev.FirstPlayerDrawn)
-    ):
-        return forbidden(wide, event)
-    if is_known and not _is_among(node.outcomes, event):
-        return forbidden(wide, event)
-    return None
+    return forbidden(wide, event)
 
 
 def _hangs_on_missed(state: JamState, event: Event) -> bool:
@@ -340,8 +302,8 @@ def _hangs_on_missed(state: JamState, event: Event) -> bool:
     They determine the contents of piles, whether a card for the Basket is set aside (and so whether
     the Basket is complete), how many fruits a salad has, and which jams can be bid or baked with.
     """
-    is_set_up = state.turn > 0 or state.phase <= TASKS
-    by_cards = state.phase in (BID, SALAD_FRUIT, REPAY) or isinstance(event, _BY_MISSED)
+    is_set_up = state.turn > 0 or state.phase <= at.TASKS
+    by_cards = state.phase in (at.BID, at.SALAD_FRUIT, at.REPAY) or isinstance(event, _BY_MISSED)
     return state.is_travel or not is_set_up or by_cards
 
 
@@ -354,8 +316,8 @@ def _by_the_course(state: JamState, event: Event) -> Refusal | None:
         is_due = (event.seat, event.turn) == (due.seat, due.turn)
         return None if is_due else due_instead(event, due)
     if isinstance(event, ev.AsideShuffledBack):
-        return _not_due(node, event, is_known=False) if state.phase == SHUFFLE else None
-    if state.phase == BID and isinstance(event, _BIDS) and isinstance(node, Choice):
+        return _not_due(node, event, is_known=False) if state.phase == at.SHUFFLE else None
+    if state.phase == at.BID and isinstance(event, _BIDS) and isinstance(node, Choice):
         return None if event.seat == node.seat else forbidden(state, event)
     mover = (state.first + state.turn - 1) % state.seats
     if isinstance(event, _BY_MOVER) and isinstance(node, Choice) and node.seat == mover:
@@ -377,8 +339,8 @@ def _not_due(node: Node, event: Event, *, is_known: bool = True) -> Refusal | No
     return None
 
 
-def _is_among(events: object, event: Event) -> bool:
-    return any(_is_told(event, one) for one in events)  # type: ignore[attr-defined]
+def _is_among(events: Sequence[Event], event: Event) -> bool:
+    return any(_is_told(event, one) for one in events)
 
 
 def _is_told(told: Event, event: Event) -> bool:
@@ -432,7 +394,7 @@ _DOING: Final[Mapping[int, tuple[str, str]]] = {
 
 def forbidden(state: JamState, event: Event) -> Refusal:
     """Return why this event, which cannot happen now, is not allowed."""
-    node = referee.REFEREE.pending(state)
+    node = REFEREE.pending(state)
     if isinstance(node, Over):
         return Refusal("The game is over", node.clause)
     if isinstance(node, Forced):
@@ -499,9 +461,11 @@ def _no_choice(state: JamState, node: Choice, event: Event) -> Refusal:
     for option in node.options:
         if type(option) is type(event) and replace(event, clause=option.clause) == option:
             return Refusal(f"{event.kind} rests on another clause here", option.clause)
-    why = _WHY.get((state.phase, type(event)))
-    if why is not None:
-        return why(state, event)
+    asked = state.phase, type(event)
+    if asked in _ALWAYS:
+        return _ALWAYS[asked]
+    if asked in _WHY:
+        return _WHY[asked](state, event)
     if state.phase == at.TRADE and state.is_travel and isinstance(event, _OFFERING):
         return Refusal("In Travel cards are swapped blind, without offers", "J-I2")
     return Refusal(f"{event.kind} cannot happen now: seat {node.seat} {doing}", clause)
@@ -557,26 +521,15 @@ def _no_bid(state: JamState, event: ev.BidMade) -> Refusal:
     return Refusal(f"{event.points} is not more than {state.highest}", "J-D1")
 
 
-def _no_pass(state: JamState, event: ev.BidPassed) -> Refusal:
-    return Refusal("A bid was begun: it is completed first", "J-D1")
-
-
-def _no_gift(state: JamState, event: ev.JamGivenUp) -> Refusal:
-    wrong = not_there(state, event.seat, event.card, event.place, "J-D3")
+def _no_gift(state: JamState, event: ev.JamGivenUp | ev.PieGivenUp) -> Refusal:
+    sort, clause = _OF_SORT[type(event)]
+    wrong = not_there(state, event.seat, event.card, event.place, clause)
     if wrong is not None:
         return wrong
-    if _sort_of(state, event.card) != JAM:
-        return Refusal(f"Karlsman wants a jam, and {whole(event.card)} is none", "J-D3")
-    return Refusal("An equal jam in another place stands for this one", "J-D3")
-
-
-def _no_pie_given(state: JamState, event: ev.PieGivenUp) -> Refusal:
-    wrong = not_there(state, event.seat, event.card, event.place, "J-E1")
-    if wrong is not None:
-        return wrong
-    if _sort_of(state, event.card) != PIE:
-        return Refusal(f"The Bear wants a pie, and {whole(event.card)} is none", "J-E1")
-    return Refusal("An equal pie in another place stands for this one", "J-E1")
+    if _sort_of(state, event.card) != sort:
+        who = "Karlsman" if sort == JAM else "The Bear"
+        return Refusal(f"{who} wants a {SORTS[sort]}, and {whole(event.card)} is none", clause)
+    return Refusal(f"An equal {SORTS[sort]} in another place stands for this one", clause)
 
 
 # -- trade -----------------------------------------------------------------------------------------
@@ -604,18 +557,14 @@ def _no_blind_trade(state: JamState, event: ev.BlindTradeNamed) -> Refusal:
     return Refusal(f"{many(event.count, 'card').capitalize()} each is too much: {held}", "J-I2")
 
 
-def _no_recipe_offered(state: JamState, event: ev.RecipeOffered) -> Refusal:
-    wrong = not_there(state, event.seat, event.card, event.place, "J-C7")
-    if wrong is not None:
-        return wrong
-    return _not_this(state, event.seat, event, state.offered, "J-C7")
-
-
-def _no_recipe_asked(state: JamState, event: ev.RecipeAsked) -> Refusal:
-    if event.partner != state.partner:
-        return Refusal(f"The offer is for seat {state.partner}", "J-C7")
-    wrong = not_there(state, event.partner, event.card, event.place, "J-C7")
-    return wrong or _not_this(state, event.partner, event, state.asked, "J-C7")
+def _no_recipe(state: JamState, event: ev.RecipeOffered | ev.RecipeAsked) -> Refusal:
+    owner, named = event.seat, state.offered
+    if isinstance(event, ev.RecipeAsked):
+        owner, named = event.partner, state.asked
+        if owner != state.partner:
+            return Refusal(f"The offer is for seat {state.partner}", "J-C7")
+    wrong = not_there(state, owner, event.card, event.place, "J-C7")
+    return wrong or _not_this(state, owner, event, named, "J-C7")
 
 
 def _no_offer(state: JamState, event: ev.OfferMade) -> Refusal:
@@ -641,16 +590,24 @@ def _no_blind_card(state: JamState, event: ev.BlindCardChosen) -> Refusal:
     return Refusal(f"Every {whole(event.card)} of the pile is picked already", "J-I2")
 
 
+_ALWAYS: Final[Mapping[tuple[int, type[Event]], Refusal]] = {
+    (at.BID, ev.BidPassed): Refusal("A bid was begun: it is completed first", "J-D1"),
+    (at.PLAY, ev.BasketRepaid): Refusal(
+        "Nothing is owed: no pie was taken from the Basket", "J-C11"
+    ),
+    (at.PLAY, ev.PlaySkipped): Refusal(
+        "With cards in the hand one of them must be played", "J-C14"
+    ),
+}
 _WHY: Final[Mapping[tuple[int, type[Event]], Callable[[JamState, Any], Refusal]]] = {
     (at.BID, ev.JamBid): _no_jam_bid,
     (at.BID, ev.BidMade): _no_bid,
-    (at.BID, ev.BidPassed): _no_pass,
     (at.GIVE_JAM, ev.JamGivenUp): _no_gift,
-    (at.GIVE_PIE, ev.PieGivenUp): _no_pie_given,
+    (at.GIVE_PIE, ev.PieGivenUp): _no_gift,
     (at.TRADE, ev.PartnerNamed): _no_partner,
     (at.TRADE, ev.BlindTradeNamed): _no_blind_trade,
-    (at.OFFER, ev.RecipeOffered): _no_recipe_offered,
-    (at.OFFER, ev.RecipeAsked): _no_recipe_asked,
+    (at.OFFER, ev.RecipeOffered): _no_recipe,
+    (at.OFFER, ev.RecipeAsked): _no_recipe,
     (at.OFFER, ev.OfferMade): _no_offer,
     (at.REPLY, ev.OfferAccepted): _no_answer,
     (at.REPLY, ev.OfferDeclined): _no_answer,
@@ -658,9 +615,7 @@ _WHY: Final[Mapping[tuple[int, type[Event]], Callable[[JamState, Any], Refusal]]
     (at.PLAY, ev.JamMade): no_jam,
     (at.PLAY, ev.PieBaked): no_pie,
     (at.PLAY, ev.SaladBegun): no_salad,
-    (at.PLAY, ev.IngredientPlayed): no_ingredient,
-    (at.PLAY, ev.BasketRepaid): nothing_owed,
-    (at.PLAY, ev.PlaySkipped): must_play,
+    (at.PLAY, ev.IngredientPlayed): _no_hand_card,
     (at.SALAD_FRUIT, ev.SaladFruitAdded): no_salad_fruit,
-    (at.REPAY, ev.BasketRepaid): no_payment,
+    (at.REPAY, ev.BasketRepaid): _no_hand_card,
 }
