@@ -18,10 +18,12 @@ from typing import Any, TypeVar
 
 V = TypeVar("V")
 S = TypeVar("S")
+F = TypeVar("F", bound=Callable[..., Any])
 Function = Callable[..., Any]
+_cached: Callable[[F], F] = cache  # type: ignore[assignment]  # mypy: no class is Hashable
 
 
-@cache
+@_cached
 def annotated(kind: type) -> dict[str, str]:
     """Return the fields of a class and its bases, with their annotations as text."""
     found: dict[str, str] = {}
@@ -56,7 +58,7 @@ def copy_line(name: str, of: Mapping[str, str]) -> str:
     return "; ".join([begin, *parts, "return twin"])
 
 
-@cache
+@_cached
 def copier(kind: type) -> Function:
     """Return the method `copy` of a class."""
     return _run(copy_line("kind", annotated(kind)), "copy", kind=kind)
@@ -89,7 +91,7 @@ def seen(view: type[V], state: Any, **other: Any) -> V:
     return found
 
 
-@cache
+@_cached
 def _seer(view: Any, state: type, *other: str) -> Function:
     of = annotated(state)
     parts = [
@@ -106,7 +108,7 @@ def laid(state: S, view: Any, *but: str) -> S:
     return state
 
 
-@cache
+@_cached
 def _layer(state: type, view: Any, *but: str) -> Function:
     from jamlab.core.row import Row
 

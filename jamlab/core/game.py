@@ -431,3 +431,10 @@ def _first(faults: tuple[str, ...]) -> str:
 
 AnyGame = Game[Any, Any]
 """A game of any state type."""
+
+
+def seat_asked(view: Any, seat: int | None, player: int | None) -> int:
+    """Return the seat in question: the one named, else the asking seat, else the mover."""
+    if player is not None:
+        return player
+    return seat if seat is not None and seat >= 0 else int(view.mover)

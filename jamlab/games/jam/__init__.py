@@ -10,10 +10,7 @@ from jamlab.core.event import ALL_KNOWING, HIDDEN, NOBODY, Event
 from jamlab.core.game import Game, Option
 from jamlab.core.rulebook import Rulebook
 from jamlab.games.jam import choices, data_check, events, refusals, scene, words
-from jamlab.games.jam import hidden as others
 from jamlab.games.jam import hidden as places
-from jamlab.games.jam import hidden as resample
-from jamlab.games.jam import refusals as surely
 from jamlab.games.jam.cards import PRINTED, printed
 from jamlab.games.jam.claims import claims
 from jamlab.games.jam.quick import Glance
@@ -109,14 +106,14 @@ class Jam(Game[JamState, JamView]):
     hidden = staticmethod(places.hidden)
     forbidden = staticmethod(refusals.forbidden)
     claims = staticmethod(claims)
-    never = staticmethod(surely.never)
-    forbidden_anyhow = staticmethod(surely.forbidden_anyhow)
+    never = staticmethod(refusals.never)
+    forbidden_anyhow = staticmethod(refusals.forbidden_anyhow)
     tell = staticmethod(words.tell)
     mark = staticmethod(words.mark)
     chance_face = staticmethod(words.chance_face)
     option_lines = staticmethod(choices.option_lines)
-    resample = staticmethod(resample.dealt_anew)
-    other_hands = staticmethod(others.other_hands)
+    resample = staticmethod(places.dealt_anew)
+    other_hands = staticmethod(places.other_hands)
     progress = staticmethod(progress.progress)
     scene = staticmethod(scene.scene)
 
@@ -129,10 +126,8 @@ class Jam(Game[JamState, JamView]):
         )
         return JamState(
             seats,
-            tables.cards,
             tables,
             read_party(self._text(chosen, "tea_party")),
-            is_kids=is_kids,
             is_travel=chosen["variant"] in ("travel", "kids_travel"),
             trades=_has(chosen["trade"], is_kids),
             with_tasks=_has(chosen["tasks"], is_kids),

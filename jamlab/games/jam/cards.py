@@ -9,16 +9,17 @@
 
 from __future__ import annotations
 
-import csv
 from functools import lru_cache
-from io import StringIO
 from pathlib import Path
 from typing import Any, Final
 
+from jamlab.core.csv_tables import CsvLine, listed, read_sheet
 from jamlab.core.row import Row
 
 PRINTED: Final = "printed"
 """Value of a data option that stands for the file shipped with the game."""
+
+COLUMNS: Final = ("sort", "recipe", "points", "needs", "fruit", "count")
 
 JAM: Final = 0
 PIE: Final = 1
@@ -76,7 +77,7 @@ class Cards:
         fruits = [row["fruit"] for row in kinds if row["fruit"]]
         for row in kinds:
             if row["sort"] in ("jam", "salad") and row["needs"] != "any":
-                fruits += _listed(row["needs"])
+                fruits += listed(row["needs"])
         self.fruits = tuple(dict.fromkeys(fruits))
         recipe = {name: number for number, name in enumerate(self.recipes)}
         fruit = {name: number for number, name in enumerate(self.fruits)}
@@ -84,7 +85,7 @@ class Cards:
         self.fruit = Row(fruit.get(row["fruit"], NOTHING) for row in kinds)
         self.need = Row(_need(row, recipe, fruit) for row in kinds)
         self.needs = [
-            [fruit[name] for name in _listed(row["needs"])] if row["sort"] == "salad" else []
+            [fruit[name] for name in listed(row["needs"])] if row["sort"] == "salad" else []
             for row in kinds
         ]
         self.wild = Row(int(row["sort"] == "jam" and row["needs"] == "any") for row in kinds)
@@ -117,27 +118,22 @@ def cards_of(text: str, is_kids: bool = False) -> Cards:
     return Cards(text, is_kids)
 
 
-def _rows(text: str, is_kids: bool) -> list[dict[str, str]]:
-    reader = csv.DictReader(StringIO(text.removeprefix("\ufeff"), newline=""))
-    rows = [{name: (cell or "").strip() for name, cell in row.items()} for row in reader]
+def _rows(text: str, is_kids: bool) -> list[CsvLine]:
+    rows = read_sheet(text, COLUMNS)[0]
     if is_kids:
         rows = [row for row in rows if row["sort"] != "special" and row["needs"] != "any"]
     return rows
 
 
-def _name(row: dict[str, str]) -> str:
+def _name(row: CsvLine) -> str:
     return row["recipe"] if row["sort"] == "special" else f"{row['recipe']} / {row['fruit']}"
 
 
-def _sort(row: dict[str, str]) -> int:
+def _sort(row: CsvLine) -> int:
     return VISITORS[row["recipe"]] if row["sort"] == "special" else SORTS.index(row["sort"])
 
 
-def _listed(cell: str) -> list[str]:
-    return [name.strip() for name in cell.split("+") if name.strip()]
-
-
-def _need(row: dict[str, str], recipe: dict[str, int], fruit: dict[str, int]) -> int:
+def _need(row: CsvLine, recipe: dict[str, int], fruit: dict[str, int]) -> int:
     if row["sort"] == "jam":
         return ANY if row["needs"] == "any" else fruit[row["needs"]]
     return recipe[row["needs"]] if row["sort"] == "pie" else NOTHING

@@ -6,8 +6,8 @@ the Basket" stands for each cherry that lies there. Lines that cannot be chosen 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Final
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Final
 
 from jamlab.core.event import Event
 from jamlab.core.node import Choice
@@ -31,7 +31,7 @@ def option_lines(state: JamState, seat: int, names: Sequence[str]) -> tuple[Opti
         return ()
     groups: dict[tuple[str, str], list[Event]] = {}
     for option in node.options:
-        groups.setdefault((_title(state, option, names), option.clause), []).append(option)
+        groups.setdefault((_title(option, names), option.clause), []).append(option)
     can = [
         OptionLine(title, _text(state, options, names), clause, tuple(options))
         for (title, clause), options in groups.items()
@@ -49,40 +49,36 @@ def listed(things: Sequence[str]) -> str:
 # -- possible options ------------------------------------------------------------------------------
 
 
-def _title(state: JamState, option: Event, names: Sequence[str]) -> str:
-    if isinstance(option, ev.JamMade | ev.PieBaked):
-        doing = "Make" if isinstance(option, ev.JamMade) else "Bake"
-        place = "" if option.source == HAND else " from the Basket"
-        return f"{doing} {above(option.card)}{place}"
-    if isinstance(option, ev.SaladBegun):
-        return f"Mix {above(option.card)}"
-    if isinstance(option, ev.SaladFruitAdded):
-        return f"Take {a(below(option.card))}"
-    if isinstance(option, ev.JamBid):
-        return f"Name {above(option.card)}"
-    if isinstance(option, ev.BidMade):
-        return f"Bid {points(option.points)}"
-    if isinstance(option, ev.JamGivenUp | ev.PieGivenUp):
-        return f"Give up {above(option.card)}"
-    if isinstance(option, ev.PartnerNamed):
-        return f"Make {names[option.partner]} an offer"
-    if isinstance(option, ev.RecipeOffered):
-        return f"Give {above(option.card)}"
-    if isinstance(option, ev.RecipeAsked):
-        return f"Ask for {names[option.partner]}’s {above(option.card)}"
-    if isinstance(option, ev.BlindTradeNamed):
-        return f"Swap {many(option.count, 'card')} with {names[option.partner]}"
-    if isinstance(option, ev.BlindCardChosen):
-        return f"Give {above(option.card)}"
-    return _TITLES[type(option)]
+def _title(option: Event, names: Sequence[str]) -> str:
+    title = _TITLES[type(option)]
+    return title if isinstance(title, str) else title(option, names)
 
 
-_TITLES: Final = {
+def _recipe_from(option: ev.JamMade | ev.PieBaked) -> str:
+    return above(option.card) + ("" if option.source == HAND else " from the Basket")
+
+
+_TITLES: Final[Mapping[type[Event], str | Callable[[Any, Sequence[str]], str]]] = {
+    ev.JamMade: lambda option, names: f"Make {_recipe_from(option)}",
+    ev.PieBaked: lambda option, names: f"Bake {_recipe_from(option)}",
+    ev.SaladBegun: lambda option, names: f"Mix {above(option.card)}",
+    ev.SaladFruitAdded: lambda option, names: f"Take {a(below(option.card))}",
+    ev.JamBid: lambda option, names: f"Name {above(option.card)}",
+    ev.BidMade: lambda option, names: f"Bid {points(option.points)}",
     ev.BidPassed: "Pass",
+    ev.JamGivenUp: lambda option, names: f"Give up {above(option.card)}",
+    ev.PieGivenUp: lambda option, names: f"Give up {above(option.card)}",
+    ev.PartnerNamed: lambda option, names: f"Make {names[option.partner]} an offer",
+    ev.RecipeOffered: lambda option, names: f"Give {above(option.card)}",
+    ev.RecipeAsked: lambda option, names: f"Ask for {names[option.partner]}’s {above(option.card)}",
     ev.OfferMade: "Make the offer",
     ev.OfferAccepted: "Say yes",
     ev.OfferDeclined: "Say no",
     ev.TradeEnded: "Trade no more",
+    ev.BlindTradeNamed: lambda option, names: (
+        f"Swap {many(option.count, 'card')} with {names[option.partner]}"
+    ),
+    ev.BlindCardChosen: lambda option, names: f"Give {above(option.card)}",
     ev.IngredientPlayed: "Give an ingredient",
     ev.BasketRepaid: "Pay with a card",
 }
@@ -99,18 +95,13 @@ def _text(state: JamState, options: Sequence[Event], names: Sequence[str]) -> st
         fruits = listed([state.cards.fruits[fruit] for fruit in state.cards.needs[kind]])
         return f"{_worth(state, option.card)}Its fruits from the Basket: {fruits}."
     if isinstance(option, ev.SaladFruitAdded):
-        return _which([whole(each.card) for each in _with_card(options)])
+        cards = [whole(each.card) for each in options if isinstance(each, ev.SaladFruitAdded)]
+        return _which(cards)
     if isinstance(option, ev.JamBid):
         bid = state.staged_points + state.cards.points[state.cards.kinds[option.card]]
         return f"The bid is then worth {points(bid)}. {_to_beat(state)}"
     if isinstance(option, ev.BidMade):
         return _to_beat(state)
-    if isinstance(option, ev.BidPassed):
-        return "Somebody else may have Karlsman."
-    if isinstance(option, ev.JamGivenUp):
-        return "It goes into the Basket, for Karlsman stays."
-    if isinstance(option, ev.PieGivenUp):
-        return "It goes into the deck, for the Bear comes."
     if isinstance(option, ev.PartnerNamed):
         if state.offers_left < 0:
             return "As many offers as you like in this turn."
@@ -124,6 +115,9 @@ def _text(state: JamState, options: Sequence[Event], names: Sequence[str]) -> st
 
 
 _TEXTS: Final = {
+    ev.BidPassed: "Somebody else may have Karlsman.",
+    ev.JamGivenUp: "It goes into the Basket, for Karlsman stays.",
+    ev.PieGivenUp: "It goes into the deck, for the Bear comes.",
     ev.OfferDeclined: "Everyone keeps what they have.",
     ev.TradeEnded: "Then it is time to play.",
     ev.BlindTradeNamed: "Each gives cards from their own pile, unseen. Nobody can refuse.",
@@ -133,10 +127,6 @@ _TEXTS: Final = {
 
 def _counted(options: Sequence[Event]) -> str:
     return f"Any of {many(len(options), 'card')}." if len(options) > 1 else "The only card."
-
-
-def _with_card(options: Sequence[Event]) -> Iterator[ev.SaladFruitAdded]:
-    return (option for option in options if isinstance(option, ev.SaladFruitAdded))
 
 
 def _which(cards: Sequence[str]) -> str:
@@ -204,23 +194,22 @@ def _cannot(state: JamState, seat: int, names: Sequence[str], node: Choice) -> I
         yield from _no_bid(state, seat)
     elif phase == at.TRADE:
         yield from _no_trade(state, seat, names, node)
-    elif phase == at.OFFER:
-        if not state.offered and not state.asked:
-            yield OptionLine("Make the offer", "So far there is nothing on either side.", "J-C7")
-        text = "An offer was begun: it is made first."
-        yield OptionLine("Trade no more", text, "J-C7")
-    elif phase == at.REPLY:
-        yield OptionLine("Ask for more", "An offer is answered with yes or no.", "J-C7")
-    elif phase == at.CHOOSE:
-        yield OptionLine("Refuse", "Nobody can refuse a blind trade.", "J-I2")
-    elif phase == at.GIVE_JAM:
-        yield OptionLine("Keep every jam", "One is the price if nobody bids.", "J-D3")
-    elif phase == at.GIVE_PIE:
-        yield OptionLine("Keep every pie", "One is the price of the Bear.", "J-E1")
-    elif phase == at.REPAY:
-        yield OptionLine("Keep every card", "A pie from the Basket costs a card.", "J-C11")
     elif phase == at.PLAY:
         yield from _no_play(state, seat, node)
+    elif phase == at.OFFER and not state.offered and not state.asked:
+        yield OptionLine("Make the offer", "So far there is nothing on either side.", "J-C7")
+    if phase in _CANNOT:
+        yield OptionLine(*_CANNOT[phase])
+
+
+_CANNOT: Final = {
+    at.OFFER: ("Trade no more", "An offer was begun: it is made first.", "J-C7"),
+    at.REPLY: ("Ask for more", "An offer is answered with yes or no.", "J-C7"),
+    at.CHOOSE: ("Refuse", "Nobody can refuse a blind trade.", "J-I2"),
+    at.GIVE_JAM: ("Keep every jam", "One is the price if nobody bids.", "J-D3"),
+    at.GIVE_PIE: ("Keep every pie", "One is the price of the Bear.", "J-E1"),
+    at.REPAY: ("Keep every card", "A pie from the Basket costs a card.", "J-C11"),
+}
 
 
 def _no_bid(state: JamState, seat: int) -> Iterator[OptionLine]:

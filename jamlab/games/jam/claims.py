@@ -68,9 +68,9 @@ class _Game:
         counts = {name: cards.counts[kind] for kind, name in enumerate(names)}
         task_names = [*start.tables.names]
         self.with_tasks = set(task_names).isdisjoint(names)
-        drawn = {"card": counts} | (
-            {"task": dict.fromkeys(task_names, 1)} if self.with_tasks else {}
-        )
+        drawn = {"card": counts}
+        if self.with_tasks:
+            drawn["task"] = dict.fromkeys(task_names, 1)
         also = dict.fromkeys(("fruit", "jam", "recipe"), "card")
         self.moves: dict[int, list[Move]] = defaultdict(list)
         self.claims = Claims(drawn, also=also, holders=2 * seats + 2, moves=self.moves)
@@ -134,13 +134,13 @@ class _Game:
         """Resolve the last card turned up: it joined the Basket or was set aside."""
         turned, self.turned = self.turned, None
         assert turned is not None
-        if isinstance(event, ev.CardSetAside):
+        is_aside = isinstance(event, ev.CardSetAside)
+        self.check(turned, _repeats(self.cards, turned, is_aside), self.basket)
+        if is_aside:
             self.same(turned, n)
             self.aside.append(turned)
-            self.check(turned, _repeats(self.cards, turned, True), self.basket)
         else:
             self.claims.only[turned] = self.others
-            self.check(turned, _repeats(self.cards, turned, False), self.basket)
             self.move(turned, GET, self.basket, turned)
 
     def shuffled_back(self, n: int, event: ev.AsideShuffledBack) -> None:
@@ -155,20 +155,18 @@ class _Game:
         self.mover, self.leaving = event.seat, 0
 
     def karlsman(self, n: int, event: ev.KarlsmanDrawn) -> None:
-        self._drawn(n, self.cards.karlsman)
+        self._visitor(n, TURN, self.cards.karlsman)
 
     def bear(self, n: int, event: ev.BearDrawn) -> None:
-        self._drawn(n, self.cards.bear)
-
-    def _drawn(self, n: int, kind: int) -> None:
-        if kind < 0:
-            raise _Impossible
-        self.move(n, TURN, NOBODY, self.cards.names[kind])
+        self._visitor(n, TURN, self.cards.bear)
 
     def bear_back(self, n: int, event: ev.BearShuffledBack) -> None:
-        if self.cards.bear < 0:
+        self._visitor(n, BACK, self.cards.bear)
+
+    def _visitor(self, n: int, sort: int, kind: int) -> None:
+        if kind < 0:
             raise _Impossible
-        self.move(n, BACK, NOBODY, self.cards.names[self.cards.bear])
+        self.move(n, sort, NOBODY, self.cards.names[kind])
 
     def jam_bid(self, n: int, event: ev.JamBid) -> None:
         self.claims.only[n] = self.by_sort[JAM]
@@ -233,10 +231,8 @@ class _Game:
         self.asked.append(event.place)
 
     def accepted(self, n: int, event: ev.OfferAccepted) -> None:
-        given, got = (
-            self._swapped(event.partner, self.offered),
-            self._swapped(event.seat, self.asked),
-        )
+        given = self._swapped(event.partner, self.offered)
+        got = self._swapped(event.seat, self.asked)
         self.front[event.seat] += given
         self.front[event.partner] += got
         self.declined(n, event)

@@ -16,10 +16,11 @@ from typing import Final
 
 from jamlab.core.csv_tables import LONGEST_NAME, CsvLine, listed, read_sheet, shown, whole
 from jamlab.core.event import HIDDEN
+from jamlab.games.jam.cards import COLUMNS, MOST_KINDS, VISITORS
+from jamlab.games.jam.state import BASKET, HAND
 from jamlab.games.jam.tasks import COLUMNS as TASK_COLUMNS
 from jamlab.games.jam.tasks import PARTY_COLUMNS, TYPES, WINTER, YUMMY
 
-COLUMNS: Final = ("sort", "recipe", "points", "needs", "fruit", "count")
 JAM: Final = "jam"
 PIE: Final = "pie"
 SALAD: Final = "salad"
@@ -29,12 +30,8 @@ SORTS: Final = (JAM, PIE, SALAD, SPECIAL)
 CONE: Final = "cone"
 CONE_JAM: Final = "cone jam"
 ANY: Final = "any"
-VISITORS: Final = ("Karlsman", "Bear")
-MOST_KINDS: Final = 128
 MOST_CARDS: Final = 1_000
 MOST_POINTS: Final = 100
-HAND: Final = 4
-BASKET: Final = 8
 SALAD_FRUITS: Final = 3
 
 
@@ -68,7 +65,9 @@ def _check_card(line: CsvLine, faults: list[str]) -> None:
         return
     if sort == SPECIAL:
         if recipe not in VISITORS:
-            faults.append(line.fault(f"a special card is {_either(VISITORS)}, not {shown(recipe)}"))
+            faults.append(
+                line.fault(f"a special card is {_either(tuple(VISITORS))}, not {shown(recipe)}")
+            )
         if needs or fruit:
             faults.append(line.fault(f"{recipe} has no needs and no fruit (J-A9)"))
         return

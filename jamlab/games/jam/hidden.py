@@ -21,33 +21,12 @@ from jamlab.core.node import Choice, Forced
 from jamlab.core.row import Row
 from jamlab.core.stream import Stream
 from jamlab.games.jam import events as ev
+from jamlab.games.jam import state as at
 from jamlab.games.jam.cards import PIE
-from jamlab.games.jam.rules import referee
 from jamlab.games.jam.rules.event_tables import EventTables, event_tables_for
 from jamlab.games.jam.rules.final_count import all_sums, sums
 from jamlab.games.jam.rules.referee import REFEREE
-from jamlab.games.jam.state import (
-    BEAR_GOES,
-    BEARS_BACK,
-    BID,
-    CHOOSE,
-    COUNT,
-    DEAL,
-    DRAW,
-    FALL,
-    GIVE_JAM,
-    NO_DRAW,
-    NO_SEAT,
-    PILED,
-    RETURN,
-    SHUFFLE,
-    STATE_PIES,
-    TURN_UP,
-    WON,
-    JamState,
-    Made,
-    is_visitor,
-)
+from jamlab.games.jam.state import JamState, Made, is_visitor
 from jamlab.games.jam.view import JamView
 
 
@@ -112,15 +91,15 @@ def _returned(view: JamView, seat: int) -> dict[int, int]:
 def _coming(view: JamView) -> list[int]:
     """Count, by kind, the cards that go into the deck before the next draw."""
     found = [0] * len(view.unseen)
-    phase = view.after if view.phase == FALL else view.phase
+    phase = view.after if view.phase == at.FALL else view.phase
     comes = _bear_comes(view)
-    if phase in (SHUFFLE, NO_DRAW, BEARS_BACK) or view.cut or comes:
+    if phase in (at.SHUFFLE, at.NO_DRAW, at.BEARS_BACK) or view.cut or comes:
         found = list(view.aside)
     if comes:
         found[view.cards.bear] += 1
-    if phase in (WON, RETURN) and view.bid_seat != NO_SEAT:
+    if phase in (at.WON, at.RETURN) and view.bid_seat != at.NO_SEAT:
         for spot in view.bid:
-            kind = spot if spot < PILED else view.front[view.bid_seat][spot - PILED].kind
+            kind = spot if spot < at.PILED else view.front[view.bid_seat][spot - at.PILED].kind
             found[kind] += 1
     return found
 
@@ -130,7 +109,7 @@ def _bear_comes(view: JamView) -> bool | None:
 
     None if that depends on pies hidden from the view (Travel).
     """
-    if view.phase not in (STATE_PIES, BEAR_GOES) or view.deck_size:
+    if view.phase not in (at.STATE_PIES, at.BEAR_GOES) or view.deck_size:
         return False
     pies = [view.pie_count(seat) for seat in range(view.seats)]
     return False if any(pies) else None if None in pies else True
@@ -168,7 +147,10 @@ def dealt_anew(view: JamView, rng: Stream) -> JamState:
     """Return a random state with this view; all arrangements of hidden cards are equally likely."""
     lying, case = _prepared(view)
     state = lying.copy()
-    _deal_hands(state, case, rng)
+    filled, deck = dealt(case, rng)
+    for place, cards in zip(case.places, filled, strict=True):
+        state.hands[place.seat] = Row(cards)
+    state.deck = Row(deck)
     _deal_tasks(state, view, rng)
     if state.is_travel:
         _deal_piles(state, view, rng)
@@ -189,20 +171,11 @@ def _what_lies_open(view: JamView) -> JamState:
     tables = event_tables_for(view.deck_text, view.is_kids, view.task_text)
     state = JamState(
         view.seats,
-        tables.cards,
         tables,
         view.tea_party,
-        is_kids=view.is_kids,
         is_travel=view.is_travel,
-        trades=view.trades,
         with_tasks=view.with_tasks,
-        until_passed=view.until_passed,
-        party=view.party,
-        stops=view.stops,
-        fruit=view.fruit,
-        offers=view.offers,
-        yummy_counts=view.yummy_counts,
-    )
+    )  # the other options are laid with all that lies open
     laid(state, view, "hands", "front", "known", "tasks", "chosen")
     state.front = [[Made(*made) for made in front] for front in view.front]
     state.pies_open = [pies is not None for pies in view.pies]
@@ -215,16 +188,6 @@ def _what_lies_open(view: JamView) -> JamState:
         number = _number(tables)
         state.tasks = [[number[name] for name in known or ()] for known in view.tasks]
     return state
-
-
-# -- hands and deck --------------------------------------------------------------------------------
-
-
-def _deal_hands(state: JamState, case: Case, rng: Stream) -> None:
-    filled, deck = dealt(case, rng)
-    for place, cards in zip(case.places, filled, strict=True):
-        state.hands[place.seat] = Row(cards)
-    state.deck = Row(deck)
 
 
 # -- tasks -----------------------------------------------------------------------------------------
@@ -302,7 +265,7 @@ def _choose(state: JamState, view: JamView, rng: Stream) -> None:
 
 def _contradicts(state: JamState) -> bool:
     """True if a seat that must choose has no option: a pile does not fit the events so far."""
-    if state.phase not in (BID, GIVE_JAM, CHOOSE):
+    if state.phase not in (at.BID, at.GIVE_JAM, at.CHOOSE):
         return False
     node = REFEREE.pending(state)
     return isinstance(node, Choice) and not len(node)
@@ -328,16 +291,16 @@ def other_hands(
     free = list(state.deck)
     for seat in seats:
         free = [n + more for n, more in zip(free, state.hands[seat], strict=True)]
-    if state.phase in (DEAL, TURN_UP, DRAW):
+    if state.phase in (at.DEAL, at.TURN_UP, at.DRAW):
         other = state.copy()
         other.deck, other.deck_size = Row(free), sum(free)
         yield other
-    if state.phase == COUNT:
+    if state.phase == at.COUNT:
         yield from _other_tasks(state, seats, rng)
     piled = [0] * len(free)
     for seat in seats if state.is_travel else ():
         piled = [n + more for n, more in zip(piled, state.piles[seat], strict=True)]
-    node = referee.REFEREE.pending(state)
+    node = REFEREE.pending(state)
     if isinstance(node, Forced) and isinstance(node.event, ev.BlindCardGiven):
         if node.event.seat in seats:
             yield from _other_gifts(state, piled)
@@ -392,7 +355,7 @@ def _other_tasks(state: JamState, seats: Collection[int], rng: Stream) -> Iterat
     after = [event for event in state.sums[first:] if event.seat != seat]
     known = sum(isinstance(event, ev.TaskScored) for event in told)
     tables, mine = state.tables, state.tasks[seat]
-    number = {name: n for n, name in enumerate(tables.names)}
+    number = _number(tables)
     left = [
         [number[name] for name, n in zip(names, row, strict=True) if n]
         for names, row in zip(tables.task_names, state.task_left, strict=True)

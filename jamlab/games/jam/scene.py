@@ -16,22 +16,11 @@ from jamlab.core.event import ALL_KNOWING
 from jamlab.core.scene import BACK, Face, Layout, Piece, Scene, SeatPanel, Side, Strip, Zone
 from jamlab.games.jam import state as at
 from jamlab.games.jam.cards import ANY, BEAR, JAM, PIE, SALAD, Cards
-from jamlab.games.jam.scoring.account import worth
-from jamlab.games.jam.scoring.progress import account_of, progress
+from jamlab.games.jam.scoring.progress import progress
 from jamlab.games.jam.state import NO_SEAT, PILED
 from jamlab.games.jam.tasks import GRANNY, PARTY, WINTER, YUMMY
 from jamlab.games.jam.view import JamView
 from jamlab.text import many
-
-__all__ = [
-    "FACES",
-    "LAYOUT",
-    "account_of",
-    "in_reach",
-    "progress",
-    "scene",
-]
-
 
 # -- card faces: recipe above, fruit below; cached per deck ----------------------------------------
 # * A card's face is its name (`"walnut jam / currant"`); its halves are faces too (`"walnut jam"`,
@@ -434,17 +423,9 @@ def _panel(view: JamView, seat: int) -> SeatPanel:
     note = f"{size} in the pile" if size else ""
     if view.is_kids:
         return SeatPanel(seat, view.recipe_count(seat), "recipes", status, flag, note=note)
-    return SeatPanel(seat, _points(view, seat), "points", status, flag, note=note)
-
-
-def _points(view: JamView, seat: int) -> int:
-    """Return public points: printed ones and visitors; during and after the count, the count."""
-    if view.phase in (at.COUNT, at.OVER):
-        return view.totals[seat]
-    cards = view.cards
-    printed = sum(cards.points[kind] * n for kind, n in enumerate(view.recipes(seat)) if n)
-    karlsmen = view.karlsmen[seat] * worth(cards, cards.karlsman)
-    return printed + karlsmen + view.bears[seat] * worth(cards, cards.bear)
+    counts = view.phase in (at.COUNT, at.OVER)
+    points = view.totals[seat] if counts else view.open_points(seat)
+    return SeatPanel(seat, points, "points", status, flag, note=note)
 
 
 def _status(view: JamView, seat: int) -> tuple[str, str]:

@@ -18,6 +18,7 @@ from jamlab.core.referee import State
 from jamlab.core.row import Row
 from jamlab.games.jam.cards import KARLSMAN, PIE, Cards
 from jamlab.games.jam.rules.event_tables import EventTables
+from jamlab.games.jam.tasks import FIXED
 
 FIRST: Final = 0  # chance names the first player
 TASKS: Final = 1  # task cards are drawn
@@ -164,27 +165,26 @@ class JamState(State):
     def __init__(
         self,
         seats: int,
-        cards: Cards,
         tables: EventTables,
         tea_party: tuple[int, ...],
         *,
-        is_kids: bool,
         is_travel: bool,
-        trades: bool,
         with_tasks: bool,
-        until_passed: bool,
-        party: str,
-        stops: bool,
-        fruit: str,
-        offers: int,
-        yummy_counts: bool,
+        trades: bool = True,
+        until_passed: bool = False,
+        party: str = FIXED,
+        stops: bool = False,
+        fruit: str = "stays",
+        offers: int = 3,
+        yummy_counts: bool = False,
     ) -> None:
+        cards: Cards = tables.cards
         kinds = [0] * len(cards.names)
         self.seats = seats
         self.cards = cards  # shared, immutable
         self.tables = tables  # shared, immutable: events of these cards and tasks
         self.tea_party = tea_party  # points by recipes served
-        self.is_kids = is_kids
+        self.is_kids = cards.is_kids
         self.is_travel = is_travel
         self.trades = trades
         self.with_tasks = with_tasks

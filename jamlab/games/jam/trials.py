@@ -12,6 +12,7 @@ from typing import Final
 from jamlab.chance.estimates.trials import Trial
 from jamlab.chance.rule_trials import Deck, RuleTrial, drawn
 from jamlab.core import AnyGame, Chance, Choice, Forced, Stream
+from jamlab.core.game import seat_asked
 from jamlab.core.play import draw
 from jamlab.core.scene import Goal
 from jamlab.games.jam import events as ev
@@ -25,13 +26,6 @@ from jamlab.games.jam.view import JamView
 DECK: Final = Deck(lambda table: table.cards.names, lambda state: state.deck)
 Place = tuple[int, int]
 """Index of a task on the panel, and index of one of its places."""
-
-
-def _asked(view: JamView, seat: int | None, player: int | None) -> int:
-    """Return the seat in question: the one named, else the asking seat, else the mover."""
-    if player is not None:
-        return player
-    return seat if seat is not None and seat >= 0 else view.mover
 
 
 # -- first Basket ----------------------------------------------------------------------------------
@@ -64,7 +58,7 @@ def _wanted(
     draws: int,
     player: int | None,
 ) -> Trial:
-    player, cards = _asked(view, seat, player), view.cards
+    player, cards = seat_asked(view, seat, player), view.cards
     if of is None:
         good = {cards.names[kind] for kind in _served(game, view, player, "now")}
     else:
@@ -95,7 +89,7 @@ def _tasks(
     draws: int,
     player: int | None,
 ) -> Trial:
-    player, cards = _asked(view, seat, player), view.cards
+    player, cards = seat_asked(view, seat, player), view.cards
     served = {
         cards.names[kind]: [place for which, place in places if which == task - 1]
         for kind, places in _served(game, view, player, count).items()

@@ -159,11 +159,10 @@ class JamView:
             return self.totals
         if self.is_kids:
             return tuple([self.recipe_count(seat) for seat in range(self.seats)])
-        return tuple(
-            [max(self._open_points(seat), self.totals[seat]) for seat in range(self.seats)]
-        )
+        return tuple([max(self.open_points(seat), self.totals[seat]) for seat in range(self.seats)])
 
-    def _open_points(self, seat: int) -> int:
+    def open_points(self, seat: int) -> int:
+        """Return the points of the seat's visitors and of the recipes that can be placed."""
         cards, points = self.cards, 0
         for kind, count in enumerate(self.recipes(seat)):
             points += count * cards.points[kind]
@@ -203,7 +202,12 @@ def view_of(state: JamState, seat: int | None) -> JamView:
         deck_text=state.cards.text,
         task_text=state.tables.task_text,
         hands=tuple([hands[other] if sees[other] else None for other in seats]),
-        front=tuple([_front(state, other) for other in seats]),
+        front=tuple(
+            [
+                tuple([SeenRecipe(made.kind, made.on, made.turn, made.held) for made in front])
+                for front in state.front
+            ]
+        ),
         known=known,
         unplaced=unplaced,
         memories=tuple(
@@ -236,12 +240,6 @@ def view_of(state: JamState, seat: int | None) -> JamView:
             ]
         ),
         chosen_counts=tuple([len(chosen) for chosen in state.chosen]),
-    )
-
-
-def _front(state: JamState, seat: int) -> tuple[SeenRecipe, ...]:
-    return tuple(
-        [SeenRecipe(made.kind, made.on, made.turn, made.held) for made in state.front[seat]]
     )
 
 

@@ -17,11 +17,12 @@ from jamlab.chance.exact.common import equals, how_counted
 from jamlab.chance.exact.pool import Pool, pool_of
 from jamlab.chance.exact.question import NUMBER, WORD, Parameter, Question
 from jamlab.core import AnyGame
+from jamlab.core.game import seat_asked
 from jamlab.games.jam.odds import basket as jam_basket
 from jamlab.games.jam.odds import basket as jam_hidden
 from jamlab.games.jam.odds import curse as jam_curse
 from jamlab.games.jam.odds import karlsman as jam_karlsman
-from jamlab.games.jam.odds.basket import BRINGS_NOTHING, PLAYER, player_of
+from jamlab.games.jam.odds.basket import BRINGS_NOTHING, PLAYER
 from jamlab.games.jam.odds.task_outs import CARDS, NOW, TaskOdds, tasks_of
 from jamlab.games.jam.view import JamView
 from jamlab.text import decimal, many
@@ -52,7 +53,7 @@ def tasks(
     player: int | None,
 ) -> Odds:
     """Return the chance that a task of a seat is done by the end, counted by outs."""
-    player = player_of(view, seat, player)
+    player = seat_asked(view, seat, player)
     found, pool = tasks_of(view, player, draws, count), pool_of(game, view)
     about = _about(found, task)
     need = about.scores_from

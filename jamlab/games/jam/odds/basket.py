@@ -21,6 +21,7 @@ from jamlab.chance.exact.inference import Sign
 from jamlab.chance.exact.pool import pool_of
 from jamlab.chance.exact.question import FACES, NUMBER, SEAT, WORD, Parameter, Question
 from jamlab.core import AnyGame, Event
+from jamlab.core.game import seat_asked
 from jamlab.games.jam import events as ev
 from jamlab.games.jam import state as at
 from jamlab.games.jam.cards import JAM, NOTHING, PIE, Cards
@@ -31,13 +32,6 @@ from jamlab.games.jam.view import JamView
 
 BRINGS_NOTHING: Final = "Karlsman and the Bear, if drawn, count as cards that bring nothing"
 PLAYER: Final = Parameter("player", "about which seat; not said: the one that asks", SEAT)
-
-
-def player_of(view: JamView, seat: int | None, player: int | None) -> int:
-    """Return the seat in question: the one named, else the asking seat, else the mover."""
-    if player is not None:
-        return player
-    return seat if seat is not None and seat >= 0 else view.mover
 
 
 def wanted(
@@ -51,12 +45,12 @@ def wanted(
     player: int | None,
 ) -> Odds:
     """Return the chance that a wanted card comes within `draws` draws of the seat."""
-    player = player_of(view, seat, player)
+    player = seat_asked(view, seat, player)
     cards, pool = view.cards, pool_of(game, view)
     most = draws_to_come(view, player)
     if draws > most:
         raise ValueError(f"seat {player} draws at most {most} more cards: draws is 0 to {most}")
-    kinds = _wanted_kinds(view, player, of)
+    kinds = outs_of(view, player) if of is None else _with_fruit(view, of)
     if of is None:
         named, why = "that brings a task on", "cards that bring a task on, as things lie now"
     else:
@@ -89,11 +83,6 @@ def wanted(
         rows=tuple(rows),
         assumption=pool.granted(BRINGS_NOTHING, later=True),
     )
-
-
-def _wanted_kinds(view: JamView, player: int, of: tuple[str, ...] | None) -> set[int]:
-    """Return the kinds with one of these ingredients; for None, those that advance a task."""
-    return outs_of(view, player) if of is None else _with_fruit(view, of)
 
 
 def _with_fruit(view: JamView, fruits: Sequence[str]) -> set[int]:

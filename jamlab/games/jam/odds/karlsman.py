@@ -12,8 +12,9 @@ from jamlab.chance.exact.dealing import filled_by_level
 from jamlab.chance.exact.pool import pool_of
 from jamlab.chance.exact.question import NUMBER, SEAT, Parameter, Question
 from jamlab.core import AnyGame
+from jamlab.core.game import seat_asked
 from jamlab.games.jam.cards import JAM
-from jamlab.games.jam.odds.basket import PLAYER, player_of
+from jamlab.games.jam.odds.basket import PLAYER
 from jamlab.games.jam.odds.task_outs import (
     TaskOdds,
     coming_to,
@@ -297,7 +298,7 @@ def worth_it(
     player: int | None,
 ) -> Odds:
     """Return the chance, over the cards to come, that winning Karlsman with a bid pays."""
-    player = player_of(view, seat, player)
+    player = seat_asked(view, seat, player)
     auction, chosen = _asked(view, player, drawer, bid)
     rows = [
         Row(
@@ -328,7 +329,7 @@ def gain(
     player: int | None,
 ) -> Odds:
     """Return the average gain of winning with a bid, compared with being outbid."""
-    player = player_of(view, seat, player)
+    player = seat_asked(view, seat, player)
     auction, chosen = _asked(view, player, drawer, bid)
     return Odds(
         f"What does winning Karlsman with a bid of {chosen.points} bring seat {player} on average?",

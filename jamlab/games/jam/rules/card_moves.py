@@ -150,12 +150,20 @@ def spots(state: JamState, seat: int, sort: int, taken: list[int]) -> list[int]:
     return found
 
 
-def are_alike(state: JamState, seat: int, spot: int, other: int) -> bool:
-    """True if the two spots are interchangeable as choices."""
-    if spot < PILED or other < PILED:
-        return spot == other
+def unlike(state: JamState, seat: int, order: list[int]) -> list[int]:
+    """Return the first of each group of interchangeable spots; `order` is as `spots` returns it."""
     front = state.front[seat]
-    return made_alike(front[spot - PILED], front[other - PILED])
+    found: list[int] = []
+    last = -1
+    for spot in order:
+        if last >= PILED and spot >= PILED:
+            is_new = not made_alike(front[last - PILED], front[spot - PILED])
+        else:
+            is_new = spot != last
+        if is_new:
+            found.append(spot)
+        last = spot
+    return found
 
 
 def made_alike(one: Made, two: Made) -> bool:

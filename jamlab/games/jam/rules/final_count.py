@@ -83,7 +83,7 @@ def sums(state: JamState, seat: int) -> list[Event]:
         if task.name == PARTY:
             parties += 1
             done, points = _result(mine, at)
-            clause = _party_clause(state, mine, at)
+            clause = _clause(state, mine, at, "J-B2" if state.seats == 2 else "J-G4")
             found.append(ev.PartyScored(seat, clause, parties, done, points))
     return found
 
@@ -105,7 +105,7 @@ def _own_tasks(state: JamState, seat: int, mine: Account) -> list[Event]:
             continue
         at = places[card.name]
         done, points = _result(mine, at)
-        clause = _task_clause(state, mine, at, number)
+        clause = _clause(state, mine, at, "J-G7" if number >= 3 else "J-G3")
         found.append(ev.TaskScored(seat, clause, card.name, done, points))
     return found
 
@@ -116,21 +116,11 @@ def _result(mine: Account, at: int) -> tuple[int, int]:
     return mine.there[at], mine.found.earned[at]
 
 
-def _task_clause(state: JamState, mine: Account, at: int, number: int) -> str:
-    """Return J-H2 for children, J-G5 if other tasks took its recipes, J-G7 for a second set."""
+def _clause(state: JamState, mine: Account, at: int, usual: str) -> str:
+    """Return J-H2 for children, J-G5 if other tasks took the recipes, else the usual clause."""
     if state.is_kids:
         return "J-H2"
-    if _lost_out(mine, at):
-        return "J-G5"
-    return "J-G7" if number >= 3 else "J-G3"
-
-
-def _party_clause(state: JamState, mine: Account, at: int) -> str:
-    if state.is_kids:
-        return "J-H2"
-    if _lost_out(mine, at):
-        return "J-G5"
-    return "J-B2" if state.seats == 2 else "J-G4"
+    return "J-G5" if _lost_out(mine, at) else usual
 
 
 def _lost_out(mine: Account, at: int) -> bool:

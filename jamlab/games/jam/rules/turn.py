@@ -97,15 +97,11 @@ def task_type(state: JamState) -> int:
     return state.dealt % TYPES
 
 
-def task_seat(state: JamState) -> int:
-    """Return the seat that draws the next task card, clockwise from the first player."""
-    return (state.first + state.dealt // TYPES) % state.seats
-
-
 def _task(state: JamState) -> Chance:
     kind = task_type(state)
     left = state.task_left[kind]
-    return one_of(state.tables.task_drawn[task_seat(state)][kind], left, left.total())
+    seat = (state.first + state.dealt // TYPES) % state.seats
+    return one_of(state.tables.task_drawn[seat][kind], left, left.total())
 
 
 def _task_drawn(state: JamState, event: ev.TaskDrawn) -> None:
@@ -115,13 +111,9 @@ def _task_drawn(state: JamState, event: ev.TaskDrawn) -> None:
     left.at[number] -= 1
     state.tasks[event.seat].append(state.tables.task_first[kind] + number)
     state.dealt += 1
-    if state.dealt == TYPES * state.seats * task_sets(state):
+    sets = 2 if state.seats == 2 else 1
+    if state.dealt == TYPES * state.seats * sets:
         _deal(state)
-
-
-def task_sets(state: JamState) -> int:
-    """Return the number of cards of each type that a seat draws."""
-    return 2 if state.seats == 2 else 1
 
 
 # -- hands (J-B3, J-B4) ----------------------------------------------------------------------------

@@ -10,7 +10,6 @@ from jamlab.core.node import Choice, choice
 from jamlab.games.jam import events as ev
 from jamlab.games.jam.cards import JAM, PIE
 from jamlab.games.jam.rules.card_moves import (
-    are_alike,
     fall,
     into_basket,
     into_deck,
@@ -19,6 +18,7 @@ from jamlab.games.jam.rules.card_moves import (
     spot_of,
     spots,
     take_made,
+    unlike,
 )
 from jamlab.games.jam.rules.event_tables import BEAR_SET_ASIDE, BID_PASSED, KARLSMAN_STAYED
 from jamlab.games.jam.rules.turn import begin_draw, end_draw
@@ -65,11 +65,9 @@ def bids(state: JamState) -> Choice:
         reach += cards.points.at[state.kind_at(seat, spot)]
     if reach <= state.highest:
         return found
-    for at in range(len(order)):
-        spot = order[at]
-        if at == 0 or not are_alike(state, seat, order[at - 1], spot):
-            card = cards.names[state.kind_at(seat, spot)]
-            found.append(ev.JamBid(seat, "J-D1", card, place_of(spot)))
+    for spot in unlike(state, seat, order):
+        card = cards.names[state.kind_at(seat, spot)]
+        found.append(ev.JamBid(seat, "J-D1", card, place_of(spot)))
     return found
 
 
@@ -176,12 +174,9 @@ def return_on(state: JamState) -> None:
 def jams_to_give(state: JamState) -> Choice:
     """Return the jams of which the mover puts one into the Basket."""
     found = choice(state.mover)
-    order = spots(state, state.mover, JAM, [])
-    for at in range(len(order)):
-        spot = order[at]
-        if at == 0 or not are_alike(state, state.mover, order[at - 1], spot):
-            card = state.cards.names[state.kind_at(state.mover, spot)]
-            found.append(ev.JamGivenUp(state.mover, "J-D3", card, place_of(spot)))
+    for spot in unlike(state, state.mover, spots(state, state.mover, JAM, [])):
+        card = state.cards.names[state.kind_at(state.mover, spot)]
+        found.append(ev.JamGivenUp(state.mover, "J-D3", card, place_of(spot)))
     return found
 
 
@@ -238,12 +233,9 @@ def pies_to_give(state: JamState) -> Choice:
     seat = state.bidder
     clause = "J-E1" if state.deck_size else "J-C4"
     found = choice(seat)
-    order = spots(state, seat, PIE, [])
-    for at in range(len(order)):
-        spot = order[at]
-        if at == 0 or not are_alike(state, seat, order[at - 1], spot):
-            card = state.cards.names[state.kind_at(seat, spot)]
-            found.append(ev.PieGivenUp(seat, clause, card, place_of(spot)))
+    for spot in unlike(state, seat, spots(state, seat, PIE, [])):
+        card = state.cards.names[state.kind_at(seat, spot)]
+        found.append(ev.PieGivenUp(seat, clause, card, place_of(spot)))
     return found
 
 

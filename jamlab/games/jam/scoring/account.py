@@ -3,7 +3,7 @@
 
 * `account` computes it from recipes known to the caller: `rules` at the end, `progress` and agents
   at any time.
-* `explained` describes which recipe serves which task, and why another does not.
+* `places_told` describes which recipe serves which place of a task, and why another does not.
 """
 
 from __future__ import annotations
@@ -102,10 +102,10 @@ def account(
     made, cones = _serving(cards, recipes)
     ways = settings(tasks, table, cards.jams, party=party, counting=kids) if tasks else ()
     yummies = [task for task in tasks if task.type == YUMMY and (yummy_counts or not kids)]
-    fruits = _fruits(cards, (*recipes, *lying)) if yummies else []
+    fruits = [cards.fruit.at[kind] for kind in (*recipes, *lying)] if yummies else []
     return Account(
         recipes=len(recipes),
-        printed=0 if kids else _printed(cards, recipes),
+        printed=0 if kids else sum([cards.points.at[kind] for kind in recipes]),
         visitors=karlsmen + bears,
         visitor_points=karlsmen * worth(cards, cards.karlsman) + bears * worth(cards, cards.bear),
         made=made,
@@ -129,18 +129,6 @@ def _serving(cards: Cards, recipes: Sequence[int]) -> tuple[Made, int]:
     return tuple(sorted(named.items())), cones
 
 
-def _printed(cards: Cards, recipes: Sequence[int]) -> int:
-    points = 0
-    for kind in recipes:
-        points += cards.points.at[kind]
-    return points
-
-
-def _fruits(cards: Cards, kinds: Sequence[int]) -> list[int]:
-    """Return the fruit in the lower half of each card."""
-    return [cards.fruit.at[kind] for kind in kinds]
-
-
 def worth(cards: Cards, kind: int) -> int:
     """Return the printed points of a kind; 0 if the deck lacks it (kind -1)."""
     return cards.points[kind] if kind >= 0 else 0
@@ -153,24 +141,6 @@ def _yummy(cards: Cards, task: TaskCard, fruits: list[int], *, counting: bool) -
 
 
 # -- explanation in words --------------------------------------------------------------------------
-
-
-def explained(mine: Account) -> tuple[str, ...]:
-    """Explain which recipe serves which task and why not: a line per place, then yummy-yummy.
-
-    `"winter stock: cone jam serves for peach jam"`, `"tea party: peach jam: no peach jam, …"`.
-    """
-    lines = []
-    if mine.found:
-        for which, task in enumerate(mine.found.setting):
-            earned = said(mine.found.earned[which])
-            lines.append(f"{task.title}: {mine.there[which]} of {len(task.recipes)}, {earned}")
-            lines += [f"{task.title}: {told}" for told in places_told(mine, which)]
-    lines += [
-        f"{YUMMY} {yummy.card}: {yummy.cards} with {yummy.fruit} below, {said(yummy.points)}"
-        for yummy in mine.yummies
-    ]
-    return tuple(lines)
 
 
 def places_told(mine: Account, which: int) -> list[str]:

@@ -50,11 +50,6 @@ class Allocation:
         return _filled(self.setting, self.made, self.cones, self.numbers)
 
 
-def counted(recipes: Sequence[str]) -> Made:
-    """Return recipe names as sorted counts, usable as a cache key."""
-    return tuple(sorted((name, recipes.count(name)) for name in set(recipes)))
-
-
 def best(ways: Sequence[Setting], made: Made, cones: int) -> Allocation:
     """Return the highest scoring allocation over all pairings of tea parties (J-B2, J-G5).
 
@@ -158,7 +153,7 @@ def _reason(found: Allocation, made: dict[str, int], cones: int, which: int, pla
     loss = found.points - _with_place(found.setting, made, cones, which, recipe)
     if not loss and _free(found, made, cones, recipe, wild):
         return "would add nothing: too few of the others are there"
-    cost = f"cost {_points(loss)}" if loss else "gain nothing"
+    cost = f"cost {many(loss, 'point')}" if loss else "gain nothing"
     return f"{_busy(found, made, cones, recipe)}; moving it here would {cost}"
 
 
@@ -199,7 +194,3 @@ def _busy(found: Allocation, made: dict[str, int], cones: int, recipe: str) -> s
     stock = made.get(recipe, 0) or cones
     who = f"the {server} serves" if stock == 1 else f"all {stock} of {server} serve"
     return f"{who} the {' and the '.join(places)}"
-
-
-def _points(n: int) -> str:
-    return many(n, "point")

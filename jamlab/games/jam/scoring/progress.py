@@ -29,39 +29,20 @@ BY_CONE = "by cone"
 
 NAMED = 3  # most places whose sources a note lists
 ENDINGS = (at.ENDED, at.COUNT, at.OVER)
-NOT_READ: Any = {  # fields that do not affect goals
+NOT_READ: Any = {
+    **dict.fromkeys(("bidder", "bid_seat", "partner"), at.NO_SEAT),
+    **dict.fromkeys(("first", "mover", "turn", "dealt", "leaving", "counted"), 0),
+    **dict.fromkeys(("highest", "staged_points", "stated", "offers_left", "blind_count"), 0),
+    **dict.fromkeys(("returned", "passed", "bid", "staged", "offered", "asked"), ()),
+    **dict.fromkeys(("chosen", "chosen_counts", "falling", "totals", "tiebreaks"), ()),
     "after": at.TURN,
-    "first": 0,
-    "mover": 0,
-    "turn": 0,
-    "dealt": 0,
     "turned": -1,
-    "cut": "",
-    "returned": (),
-    "bidder": at.NO_SEAT,
-    "passed": (),
-    "highest": 0,
-    "bid_seat": at.NO_SEAT,
-    "bid": (),
-    "staged": (),
-    "staged_points": 0,
-    "stated": 0,
-    "offers_left": 0,
-    "partner": at.NO_SEAT,
-    "offered": (),
-    "asked": (),
-    "blind_count": 0,
-    "chosen": (),
-    "chosen_counts": (),
-    "owes": False,
-    "falling": (),
     "fall_from": -1,
+    "cut": "",
     "fall_clause": "",
-    "leaving": 0,
-    "counted": 0,
-    "totals": (),
-    "tiebreaks": (),
+    "owes": False,
 }
+"""Fields that do not affect goals, with the values that stand for all others."""
 
 
 def account_of(view: JamView, seat: int, front: Sequence[SeenRecipe] | None = None) -> Account:
@@ -398,6 +379,5 @@ def _standing(view: JamView, seat: int) -> tuple[Goal, ...]:
         return (race("Most recipes", "", counts, seat, 0, "J-H1"),)
     if any(view.pile_sizes[s] != sum(view.known[s]) for s in range(view.seats) if view.is_travel):
         return ()
-    seen = [account_of(view, other) for other in range(view.seats)]
-    sums = [other.printed + other.visitor_points for other in seen]
+    sums = [view.open_points(other) for other in range(view.seats)]
     return (race("Most points", "", sums, seat, 0, "J-G8"),)

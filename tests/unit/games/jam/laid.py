@@ -33,19 +33,12 @@ class Laid:
         cards = cards_of(printed("deck"), kids)
         self.state = JamState(
             seats,
-            cards,
             event_tables_for(printed("deck"), kids, printed("tasks")),
             read_party(printed("tea_party")),
-            is_kids=kids,
             is_travel=travel,
             trades=trades,
             with_tasks=with_tasks,
-            until_passed=False,
             party=party,
-            stops=False,
-            fruit="stays",
-            offers=3,
-            yummy_counts=False,
         )
         self.state.phase = at.PLAY
         self.state.turn = 9

@@ -9,7 +9,7 @@ import pytest
 from jamlab.core.event import ALL_KNOWING
 from jamlab.core.scene import Goal
 from jamlab.games.jam import state as at
-from jamlab.games.jam.scoring.account import explained
+from jamlab.games.jam.scoring.account import places_told
 from jamlab.games.jam.scoring.progress import account_of, goals_of, progress
 from jamlab.log import Replay
 from jamlab.ui.scene_text import as_text
@@ -297,12 +297,14 @@ def test_j_g6_an_ingredient_that_lies_on_a_recipe_counts_for_yummy() -> None:
 def test_the_end_is_explained_place_by_place() -> None:
     table = middle().made(0, "cone jam")
     table.state.phase = at.COUNT
-    told = explained(account_of(table.seen_by(None), 0))
-    assert "winter stock: 3 of 4, 7 points" in told
-    assert "winter stock: cone jam serves for peach jam" in told
-    assert "winter stock: cranberry jam: not needed: 3 of 4 pay in full" in told
-    assert "granny's pies: cherry pie: no cherry pie" in told
-    assert "yummy-yummy Y2: 1 with cherry below, 1 point" in told
+    mine = account_of(table.seen_by(None), 0)
+    assert mine.found is not None
+    assert (mine.there[0], mine.found.earned[0]) == (3, 7)
+    assert "cone jam serves for peach jam" in places_told(mine, 0)
+    assert "cranberry jam: not needed: 3 of 4 pay in full" in places_told(mine, 0)
+    assert "cherry pie: no cherry pie" in places_told(mine, 1)
+    (yummy,) = mine.yummies
+    assert (yummy.card, yummy.fruit, yummy.cards, yummy.points) == ("Y2", "cherry", 1, 1)
 
 
 def test_at_the_end_notes_say_why_a_place_stays_empty() -> None:

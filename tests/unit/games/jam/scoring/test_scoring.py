@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from functools import cache
 from itertools import product
 from pathlib import Path
@@ -13,7 +15,7 @@ from hypothesis import strategies as st
 
 from jamlab.games.jam import tasks
 from jamlab.games.jam.scoring import allocation as scoring
-from jamlab.games.jam.scoring.allocation import CONE, Allocation, best, counted, why_not
+from jamlab.games.jam.scoring.allocation import CONE, Allocation, Made, best, why_not
 from jamlab.games.jam.tasks import Combination, Setting, TaskCard
 from tests.repository.tiers import examples
 
@@ -28,6 +30,10 @@ def ways(cards: str, party: str = "fixed", counting: bool = False) -> tuple[Sett
     """What the named task cards ask for: `"W1 G1 Y1"`."""
     chosen = tuple(CARDS[name] for name in cards.split())
     return tasks.settings(chosen, TABLE, JARS, party=party, counting=counting)
+
+
+def counted(recipes: Sequence[str]) -> Made:
+    return tuple(sorted(Counter(recipes).items()))
 
 
 def scored(cards: str, made: str, cones: int = 0, **how: object) -> Allocation:
