@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from jamlab.core.csv_tables import read_sheet
 from jamlab.games.jam import data_check, tasks
+from jamlab.games.jam.cards import COLUMNS
 from jamlab.games.jam.data_check import (
     deck_problems,
     task_problems,
@@ -292,7 +293,7 @@ CELLS = st.sampled_from(
      "apple", "apple jam", "apple + pear", "a+b+c", '"', "W1", "winter stock",
      "yummy-yummy", "\x00"]
 )  # fmt: skip
-HEADS = st.sampled_from([data_check.COLUMNS, tasks.COLUMNS, tasks.PARTY_COLUMNS])
+HEADS = st.sampled_from([COLUMNS, tasks.COLUMNS, tasks.PARTY_COLUMNS])
 SHEETS = st.tuples(HEADS, st.lists(st.lists(CELLS, min_size=1, max_size=7), max_size=6)).map(
     lambda sheet: "\n".join(",".join(row) for row in (sheet[0], *sheet[1]))
 )
@@ -303,7 +304,7 @@ SHEETS = st.tuples(HEADS, st.lists(st.lists(CELLS, min_size=1, max_size=7), max_
 def test_no_text_makes_a_check_crash(text: str) -> None:
     for check in (deck_problems, task_problems, tea_party_problems):
         assert all(isinstance(fault, str) for fault in check(text))
-    for columns in (data_check.COLUMNS, tasks.COLUMNS, tasks.PARTY_COLUMNS):
+    for columns in (COLUMNS, tasks.COLUMNS, tasks.PARTY_COLUMNS):
         lines, faults = read_sheet(text, columns)
         assert faults or all(set(line.cells) == set(columns) for line in lines)
 
@@ -323,7 +324,7 @@ def test_a_damaged_file_is_refused_or_fits(text: str, data: st.DataObject) -> No
     if text == PARTY and not tea_party_problems(damaged):
         assert len(tasks.read_party(damaged)) == 9
     if text == DECK and not deck_problems(damaged):
-        assert sum(int(line["count"]) for line in read_sheet(damaged, data_check.COLUMNS)[0]) >= 101
+        assert sum(int(line["count"]) for line in read_sheet(damaged, COLUMNS)[0]) >= 101
         together(damaged, TASKS, PARTY, 4, kids=True, with_tasks=True)
 
 
@@ -340,7 +341,7 @@ def test_the_example_of_the_page_can_be_played_with(seats: int) -> None:
 
 
 def test_the_page_counts_right() -> None:
-    lines = read_sheet(example()[0], data_check.COLUMNS)[0]
+    lines = read_sheet(example()[0], COLUMNS)[0]
     carried = data_check.ingredients(lines)
     cards = sum(int(line["count"]) for line in lines)
     assert f"Ten fruits, {cards} cards" in PAGE.read_text("utf-8")
