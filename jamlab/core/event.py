@@ -73,13 +73,10 @@ def shared(kind: type[E], *fields: int | str) -> E:
 
 
 def all_shared(
-    kinds: Iterable[type[Event]],
-    seats: Iterable[int],
-    fields: Iterable[tuple[Any, ...]],
+    kinds: Iterable[type[Event]], seats: Iterable[int], fields: Iterable[tuple[Any, ...]]
 ) -> list[Event]:
     """Return many events as `shared` does. `fields` are each event's own, then the clause."""
-    events = []
-    for kind, seat, (*own, clause) in zip(kinds, seats, fields, strict=True):
-        event = _made.get((kind, seat, clause, *own))
-        events.append(kind(seat, clause, *own) if event is None else event)
-    return events
+    return [
+        shared(kind, seat, clause, *own)
+        for kind, seat, (*own, clause) in zip(kinds, seats, fields, strict=True)
+    ]

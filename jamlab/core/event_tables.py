@@ -48,12 +48,7 @@ def table(
     kind: Kind, clause: str, seats: Axis, axis: Axis, other: Axis, /, *, new: Make = made
 ) -> list[list[list[Event]]]: ...
 def table(
-    kind: Kind,
-    clause: str,
-    seats: Axis,
-    *axes: Axis,
-    pool: bool = False,
-    new: Make = made,
+    kind: Kind, clause: str, seats: Axis, *axes: Axis, pool: bool = False, new: Make = made
 ) -> list[Any]:
     """Return the events `[seat][…]`, one for each value of each axis, in nested lists.
 

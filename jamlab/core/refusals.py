@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, fields
-from typing import Final
 
+from jamlab.core.csv_tables import LONGEST_NAME, shown
 from jamlab.core.event import HIDDEN, NOBODY, Event
 
 
@@ -21,9 +21,6 @@ class Refusal:
 
 
 # Common refusals: another event is due, or the event names something that does not exist.
-
-
-_LONGEST: Final = 40
 
 
 def due_instead(event: Event, due: Event) -> Refusal:
@@ -55,7 +52,6 @@ def no_such(piece: str, name: str, names: Iterable[str], clause: str) -> Refusal
 
     if name == HIDDEN:
         return Refusal(f"No {piece} fits here, whichever it was", clause)
-    shown = name if len(name) <= _LONGEST else f"{name[:_LONGEST]}…"
-    near = get_close_matches(name[:_LONGEST], list(names), 1)
+    near = get_close_matches(name[:LONGEST_NAME], list(names), 1)
     meant = f": the nearest name is {near[0]!r}" if near else ""
-    return Refusal(f"There is no {piece} {shown!r}{meant}", clause)
+    return Refusal(f"There is no {piece} {shown(name)}{meant}", clause)
