@@ -11,10 +11,11 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Generic, TypeVar
 
-from jamlab.core.event import HIDDEN, NOBODY, Event
+from jamlab.core.csv_tables import shown
+from jamlab.core.event import ALL_KNOWING, HIDDEN, NOBODY, Event
 from jamlab.core.hidden import Hidden
 from jamlab.core.node import Chance, Choice, Forced, Node, Over, can_happen
 from jamlab.core.observed import Observed, Report
@@ -108,6 +109,14 @@ class Game(ABC, Generic[S, V]):
     """True if a seat's options are visible to all, although something is hidden."""
     is_flicked: ClassVar[bool] = False
     """True if dice are flicked: their outcome is observed, not drawn (`Observed`)."""
+    masked: ClassVar[Mapping[type[Event], str]] = {}
+    """Events with a hidden field: see `mask`."""
+    openings: ClassVar[Mapping[type[Event], str]] = {}
+    """Events with which a turn or something else begins: see `opens_turn`."""
+    round_openings: ClassVar[tuple[type[Event], ...]] = ()
+    """Events with which a round of the game begins: see `opens_round`."""
+    marks: ClassVar[Mapping[type[Event], str]] = {}
+    """Events with a mark on the scrub bar: see `mark`."""
     referee: ClassVar[Referee]
     """The implementation of the rules; `pending` and `apply` are its methods."""
 
@@ -169,8 +178,15 @@ class Game(ABC, Generic[S, V]):
         return table.copy()
 
     def mask(self, event: Event, seat: int | None) -> Event:
-        """Return the event as that seat sees it: hidden fields hold `HIDDEN`."""
-        return event
+        """Return the event as that seat sees it: hidden fields hold `HIDDEN`.
+
+        Default: only its own seat, and the seat that it is handed to, see a field of `masked`.
+        """
+        name = self.masked.get(type(event))
+        if name is None or seat in (event.seat, ALL_KNOWING, self.handed_to(event)):
+            return event
+        hidden: dict[str, Any] = {name: HIDDEN}
+        return replace(event, **hidden)
 
     def forbidden(self, state: S, event: Event) -> Refusal:
         """Return the reason why this event cannot happen at `state`.
@@ -272,19 +288,22 @@ class Game(ABC, Generic[S, V]):
 
     def mark(self, event: Event) -> str:
         """Return the event's mark on the scrub bar: `""`, `"ok"`, `"no"` or `"special"`."""
-        return ""
+        return self.marks.get(type(event), "")
 
-    @abstractmethod
     def opens_turn(self, event: Event) -> str:
         """Return the name of what begins with this event: `turn_word`, another ("Deal"), or ""."""
+        return self.openings.get(type(event), "")
 
     def opens_round(self, event: Event) -> bool:
         """True if a new round of the game begins with this event."""
-        return False
+        return isinstance(event, self.round_openings)
 
-    @abstractmethod
     def chance_face(self, event: Event) -> tuple[str, str]:
-        """Return a chance event's face and its tone: `"no"` if it ends something, else `"ok"`."""
+        """Return a chance event's face and its tone: `"no"` if it ends something, else `"ok"`.
+
+        Default: its card, else its seat.
+        """
+        return getattr(event, "card", f"seat {event.seat}"), "ok"
 
     def unseen(self, view: V, event: Event) -> dict[str, int]:
         """Return the pool `event` is drawn from, as the view knows it: unseen counts by face.
@@ -417,8 +436,8 @@ def _check(game: str, option: Option, value: str) -> None:
     if value in option.values:
         return
     if option.check is None:
-        shown = value if len(value) <= 40 else f"{value[:40]}…"
-        raise BadTable(f"{game}: {option.name} is one of {', '.join(option.values)}, not {shown!r}")
+        values = ", ".join(option.values)
+        raise BadTable(f"{game}: {option.name} is one of {values}, not {shown(value)}")
     faults = option.check(value)
     if faults:
         raise BadTable(f"{game}: {option.name}: {_first(faults)}")

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from pathlib import Path
 
-from jamlab.core.event import ALL_KNOWING, HIDDEN, NOBODY, Event
+from jamlab.core.event import NOBODY, Event
 from jamlab.core.game import Game, Option
 from jamlab.core.rulebook import Rulebook
-from jamlab.games.jam import choices, data_check, events, refusals, scene, words
+from jamlab.games.jam import choices, data_check, refusals, scene, words
+from jamlab.games.jam import events as ev
 from jamlab.games.jam import hidden as places
 from jamlab.games.jam.cards import PRINTED, printed
 from jamlab.games.jam.claims import claims
@@ -24,16 +24,16 @@ from jamlab.games.jam.view import JamView, view_of
 from jamlab.games.jam.words import listed, task_printed
 
 _FROM_DECK = (
-    events.CardDealt
-    | events.VisitorDealt
-    | events.BasketCardTurned
-    | events.CardDrawn
-    | events.KarlsmanDrawn
-    | events.BearDrawn
+    ev.CardDealt
+    | ev.VisitorDealt
+    | ev.BasketCardTurned
+    | ev.CardDrawn
+    | ev.KarlsmanDrawn
+    | ev.BearDrawn
 )
 
 
-_FROM_HAND = (events.SaladBegun, events.IngredientPlayed, events.BasketRepaid)
+_FROM_HAND = (ev.SaladBegun, ev.IngredientPlayed, ev.BasketRepaid)
 
 
 class Jam(Game[JamState, JamView]):
@@ -90,13 +90,22 @@ class Jam(Game[JamState, JamView]):
             check=data_check.tea_party_problems,
         ),
     )
-    events = events.ALL
+    events = ev.ALL
     rulebook = Rulebook.read(Path(__file__).parent / "RULES.md")
     layout = scene.LAYOUT
     faces = scene.FACES
     turn_word = "Turn"
     piece_word = "cards"
     standing_word = "points"
+    openings = {ev.FirstPlayerDrawn: "Setup", ev.TurnBegan: turn_word, ev.GameEnded: "Count"}
+    round_openings = (ev.FirstPlayerDrawn,)
+    masked = {
+        ev.TaskDrawn: "task",
+        ev.CardDealt: "card",
+        ev.CardDrawn: "card",
+        ev.BlindCardChosen: "card",
+        ev.BlindCardGiven: "card",
+    }
     big_swing = 6
     is_open = False
     referee = referee.REFEREE
@@ -109,8 +118,7 @@ class Jam(Game[JamState, JamView]):
     never = staticmethod(refusals.never)
     forbidden_anyhow = staticmethod(refusals.forbidden_anyhow)
     tell = staticmethod(words.tell)
-    mark = staticmethod(words.mark)
-    chance_face = staticmethod(words.chance_face)
+    marks = words.MARKS
     option_lines = staticmethod(choices.option_lines)
     resample = staticmethod(places.dealt_anew)
     other_hands = staticmethod(places.other_hands)
@@ -121,13 +129,12 @@ class Jam(Game[JamState, JamView]):
         """Return a state with every card in the deck and no task drawn."""
         chosen = self.checked_options(seats, options)
         is_kids = chosen["variant"] in ("kids", "kids_travel")
-        tables = event_tables_for(
-            self._text(chosen, "deck"), is_kids, self._text(chosen, "task_cards")
-        )
+        deck, tasks, tea_party = self._texts(chosen)
+        tables = event_tables_for(deck, is_kids, tasks)
         return JamState(
             seats,
             tables,
-            read_party(self._text(chosen, "tea_party")),
+            read_party(tea_party),
             is_travel=chosen["variant"] in ("travel", "kids_travel"),
             trades=_has(chosen["trade"], is_kids),
             with_tasks=_has(chosen["tasks"], is_kids),
@@ -144,45 +151,33 @@ class Jam(Game[JamState, JamView]):
         if all(option.default == options[option.name] for option in self.options if option.check):
             return ()  # the data shipped with the game fits every table, which is tested
         kids = options["variant"] in ("kids", "kids_travel")
-        texts = [self._text(options, name) for name in ("deck", "task_cards", "tea_party")]
         with_tasks = _has(options["tasks"], kids)
-        return data_check.together(*texts, seats, kids=kids, with_tasks=with_tasks)
+        return data_check.together(*self._texts(options), seats, kids=kids, with_tasks=with_tasks)
 
-    def _text(self, options: Mapping[str, str], name: str) -> str:
-        option = next(option for option in self.options if option.name == name)
-        return option.text(options[name])
+    def _texts(self, options: Mapping[str, str]) -> list[str]:
+        """Return the deck, the task cards and the tea party, as CSV."""
+        return [option.text(options[option.name]) for option in self.options if option.check]
 
     def printed(self, view: JamView, name: str) -> str:
-        """Return the text of a task card."""
         return task_printed(view.task_cards, name)
 
     def cards_told(self, view: JamView) -> tuple[str, ...]:
         """List every recipe with its points, and salads with their fruits (J-A6)."""
         return listed(view.cards)
 
-    def mask(self, event: Event, seat: int | None) -> Event:
-        """Hide cards that others are dealt, draw, choose or receive blind, and tasks they draw."""
-        if seat in (event.seat, ALL_KNOWING):
-            return event
-        if isinstance(event, events.CardDrawn | events.CardDealt | events.BlindCardChosen):
-            return replace(event, card=HIDDEN)
-        if isinstance(event, events.BlindCardGiven) and seat != event.partner:
-            return replace(event, card=HIDDEN)
-        return replace(event, task=HIDDEN) if isinstance(event, events.TaskDrawn) else event
-
     def shown_by(self, event: Event) -> tuple[str, ...]:
         """Return cards that left a hand and tasks that were turned up; everything else was open."""
-        if isinstance(event, events.JamMade):
+        if isinstance(event, ev.JamMade):
             return (event.fruit if event.source == "basket" else event.card,)
-        if isinstance(event, events.PieBaked):
+        if isinstance(event, ev.PieBaked):
             return (event.card,) if event.source == "hand" else ()
         if isinstance(event, _FROM_HAND):
             return (event.card,)
-        return (event.task,) if isinstance(event, events.TaskScored) else ()
+        return (event.task,) if isinstance(event, ev.TaskScored) else ()
 
     def handed_to(self, event: Event) -> int:
         """Return the seat that receives a card in a blind trade (Travel)."""
-        return event.partner if isinstance(event, events.BlindCardGiven) else NOBODY
+        return event.partner if isinstance(event, ev.BlindCardGiven) else NOBODY
 
     def standing(self, view: JamView) -> tuple[int, ...]:
         """Return public points: recipes and visitors (for children: recipes); at the end all."""
@@ -196,27 +191,25 @@ class Jam(Game[JamState, JamView]):
 
     def evaluation(self, view: JamView) -> tuple[int, ...]:
         """Return points plus the promise of tasks and hands, in tenths (`scoring/worth.py`)."""
-        return tuple([self._hopes(view, seat) for seat in range(view.seats)])
+        values = []
+        for seat in range(view.seats):
+            worth = Worth(view, seat)
+            values.append(worth.total + worth.hand(view.hands[seat] or ()))
+        return tuple(values)
 
-    def _hopes(self, view: JamView, seat: int) -> int:
-        worth = Worth(view, seat)
-        return worth.total + worth.hand(view.hands[seat] or ())
-
-    def opens_turn(self, event: Event) -> str:
-        """Return a word for TurnBegan, and for the start of the setup and of the count."""
-        if isinstance(event, events.TurnBegan):
-            return self.turn_word
-        if isinstance(event, events.FirstPlayerDrawn):
-            return "Setup"
-        return "Count" if isinstance(event, events.GameEnded) else ""
-
-    def opens_round(self, event: Event) -> bool:
-        """True for FirstPlayerDrawn only: the game has a single round."""
-        return isinstance(event, events.FirstPlayerDrawn)
+    def chance_face(self, event: Event) -> tuple[str, str]:
+        """Return the card or the task; a visitor is shown by its own name."""
+        if isinstance(event, ev.KarlsmanDrawn):
+            return "Karlsman", "ok"
+        if isinstance(event, ev.BearDrawn):
+            return "Bear", "ok"
+        if isinstance(event, ev.TaskDrawn):
+            return event.task, "ok"
+        return super().chance_face(event)
 
     def unseen(self, view: JamView, event: Event) -> dict[str, int]:
         """Count the unlocated cards or tasks that the event may draw; empty for other events."""
-        if isinstance(event, events.TaskDrawn):
+        if isinstance(event, ev.TaskDrawn):
             mine = {card.name for card in view.task_cards if card.type == event.type}
             return {name: 1 for name in view.unseen_tasks if name in mine}
         if not isinstance(event, _FROM_DECK):

@@ -18,7 +18,7 @@ from jamlab.games.jam.cards import ANY, JAM, NOTHING, PIE, SALAD
 from jamlab.games.jam.refusals import missing
 from jamlab.games.jam.rules import referee
 from jamlab.games.jam.state import JamState
-from jamlab.games.jam.words import a, above, below, many, points, whole
+from jamlab.games.jam.words import a, above, below, joined, many, points, whole
 from jamlab.text import spelled
 
 HAND: Final = "hand"
@@ -37,13 +37,6 @@ def option_lines(state: JamState, seat: int, names: Sequence[str]) -> tuple[Opti
         for (title, clause), options in groups.items()
     ]
     return (*can, *_cannot(state, seat, names, node))
-
-
-def listed(things: Sequence[str]) -> str:
-    """Return a list in words: `apple jam`, `apple jam and cherry pie`, `a, b and c`."""
-    if len(things) < 2:
-        return "".join(things) or "nothing"
-    return f"{', '.join(things[:-1])} and {things[-1]}"
 
 
 # -- possible options ------------------------------------------------------------------------------
@@ -92,11 +85,13 @@ def _text(state: JamState, options: Sequence[Event], names: Sequence[str]) -> st
         return _pie_text(state, [each for each in options if isinstance(each, ev.PieBaked)])
     if isinstance(option, ev.SaladBegun):
         kind = state.cards.kinds[option.card]
-        fruits = listed([state.cards.fruits[fruit] for fruit in state.cards.needs[kind]])
+        fruits = joined([state.cards.fruits[fruit] for fruit in state.cards.needs[kind]])
         return f"{_worth(state, option.card)}Its fruits from the Basket: {fruits}."
     if isinstance(option, ev.SaladFruitAdded):
         cards = [whole(each.card) for each in options if isinstance(each, ev.SaladFruitAdded)]
-        return _which(cards)
+        if len(cards) == 1:
+            return f"{cards[0]}."
+        return f"One of {spelled(len(cards))}: {joined(cards)}."
     if isinstance(option, ev.JamBid):
         bid = state.staged_points + state.cards.points[state.cards.kinds[option.card]]
         return f"The bid is then worth {points(bid)}. {_to_beat(state)}"
@@ -111,7 +106,9 @@ def _text(state: JamState, options: Sequence[Event], names: Sequence[str]) -> st
         return _lying(state, owner, options)
     if isinstance(option, ev.OfferMade | ev.OfferAccepted):
         return _offer(state, option.seat)
-    return _TEXTS.get(type(option), "") or _counted(options)
+    if type(option) in _TEXTS:
+        return _TEXTS[type(option)]
+    return f"Any of {many(len(options), 'card')}." if len(options) > 1 else "The only card."
 
 
 _TEXTS: Final = {
@@ -123,14 +120,6 @@ _TEXTS: Final = {
     ev.BlindTradeNamed: "Each gives cards from their own pile, unseen. Nobody can refuse.",
     ev.BlindCardChosen: "Face down, out of the pile.",
 }
-
-
-def _counted(options: Sequence[Event]) -> str:
-    return f"Any of {many(len(options), 'card')}." if len(options) > 1 else "The only card."
-
-
-def _which(cards: Sequence[str]) -> str:
-    return f"{cards[0]}." if len(cards) == 1 else f"One of {spelled(len(cards))}: {listed(cards)}."
 
 
 def _worth(state: JamState, card: str) -> str:
@@ -149,7 +138,7 @@ def _jam_text(state: JamState, options: Sequence[ev.JamMade]) -> str:
 
 
 def _pie_text(state: JamState, options: Sequence[ev.PieBaked]) -> str:
-    jams = listed(list(dict.fromkeys(above(option.jam) for option in options)))
+    jams = joined(list(dict.fromkeys(above(option.jam) for option in options)))
     pays = "" if options[0].source == HAND else " and a card of the hand for the Basket"
     return f"{_worth(state, options[0].card)}With {jams.replace(' and ', ' or ')}{pays}."
 
@@ -169,7 +158,7 @@ def _lying(state: JamState, owner: int, options: Sequence[Event]) -> str:
         for kind in made.on
     ]
     worth = _worth(state, recipes[0].card)
-    return f"{worth}On it: {listed(on)}." if on else worth.strip()
+    return f"{worth}On it: {joined(on)}." if on else worth.strip()
 
 
 def _offer(state: JamState, seat: int) -> str:
@@ -178,7 +167,7 @@ def _offer(state: JamState, seat: int) -> str:
     gets = [_recipe(state, state.partner, spot) for spot in state.asked]
     if seat != state.mover:
         gives, gets = gets, gives
-    return f"Gives {listed(gives)}, gets {listed(gets)}."
+    return f"Gives {joined(gives) or 'nothing'}, gets {joined(gets) or 'nothing'}."
 
 
 def _recipe(state: JamState, seat: int, spot: int) -> str:

@@ -20,6 +20,7 @@ from jamlab.games.jam.cards import COLUMNS, MOST_KINDS, VISITORS
 from jamlab.games.jam.state import BASKET, HAND
 from jamlab.games.jam.tasks import COLUMNS as TASK_COLUMNS
 from jamlab.games.jam.tasks import PARTY_COLUMNS, TYPES, WINTER, YUMMY
+from jamlab.games.jam.words import joined
 
 JAM: Final = "jam"
 PIE: Final = "pie"
@@ -61,12 +62,14 @@ def _check_card(line: CsvLine, faults: list[str]) -> None:
     whole(line, "points", 0, faults, MOST_POINTS)
     whole(line, "count", 1, faults)
     if sort not in SORTS:
-        faults.append(line.fault(f"sort is {_either(SORTS)}, not {shown(sort)}"))
+        faults.append(line.fault(f"sort is {joined(SORTS, 'or')}, not {shown(sort)}"))
         return
     if sort == SPECIAL:
         if recipe not in VISITORS:
             faults.append(
-                line.fault(f"a special card is {_either(tuple(VISITORS))}, not {shown(recipe)}")
+                line.fault(
+                    f"a special card is {joined(tuple(VISITORS), 'or')}, not {shown(recipe)}"
+                )
             )
         if needs or fruit:
             faults.append(line.fault(f"{recipe} has no needs and no fruit (J-A9)"))
@@ -222,7 +225,7 @@ def _check_task(line: CsvLine, faults: list[str]) -> None:
     if line["task"] == HIDDEN:
         faults.append(line.fault(f"{HIDDEN!r} stands for a card that is hidden"))
     if kind not in TYPES:
-        faults.append(line.fault(f"type is {_either(TYPES)}, not {shown(kind)}"))
+        faults.append(line.fault(f"type is {joined(TYPES, 'or')}, not {shown(kind)}"))
         return
     whole(line, "points", 0, faults, MOST_POINTS)
     for column, names in (("recipes", recipes), ("party", party)):
@@ -317,10 +320,6 @@ def _strange(line: CsvLine, sorts: dict[str, str], carried: Counter[str]) -> Ite
         elif name == CONE_JAM:
             yield line.fault(f"{CONE_JAM} stands for any jar and is not asked for (J-F2)")
         elif sorts[name] not in may_be:
-            yield line.fault(f"{name} is a {sorts[name]}, and {_either(may_be)} is asked for")
+            yield line.fault(f"{name} is a {sorts[name]}, and {joined(may_be, 'or')} is asked for")
     if line["fruit"] and line["fruit"] not in carried:
         yield line.fault(f"no card of the deck has the fruit {shown(line['fruit'])}")
-
-
-def _either(names: tuple[str, ...]) -> str:
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} or {names[-1]}"

@@ -40,6 +40,11 @@ def many(n: int, thing: str) -> str:
     return text.many(n, thing, words=True)
 
 
+def joined(things: Sequence[str], last: str = "and") -> str:
+    """Return a list in words: `apple jam`, `apple jam and cherry pie`, `a, b and c`."""
+    return f" {last} ".join([", ".join(things[:-1]), things[-1]] if len(things) > 1 else things)
+
+
 def shown(card: str) -> str:
     """Return a card that a viewpoint may not know: `a card`, or its name."""
     return "a card" if card == HIDDEN else whole(card)
@@ -54,7 +59,6 @@ def points(n: int) -> str:
 
 
 def tell(event: Event, names: Sequence[str]) -> str:
-    """Return the event in words, without the full stop."""
     return _TOLD[type(event)](event, names[event.seat] if event.seat != NOBODY else "", names)
 
 
@@ -192,7 +196,7 @@ _TOLD: Final[Mapping[type[Event], Callable[[Any, str, Sequence[str]], str]]] = {
     ev.PartyScored: _party_scored,
 }
 
-_MARKS: Final[Mapping[type[Event], str]] = {
+MARKS: Final[Mapping[type[Event], str]] = {
     ev.JamMade: "ok",
     ev.PieBaked: "ok",
     ev.SaladBegun: "ok",
@@ -207,34 +211,10 @@ _MARKS: Final[Mapping[type[Event], str]] = {
 }
 
 
-def mark(event: Event) -> str:
-    """Return the event's scrub bar mark: something was made, lost, or changed hands."""
-    return _MARKS.get(type(event), "")
-
-
-def chance_face(event: Event) -> tuple[str, str]:
-    """Return a chance event's face and tone; a visitor is shown by its own name."""
-    if isinstance(event, ev.KarlsmanDrawn):
-        return "Karlsman", "ok"
-    if isinstance(event, ev.BearDrawn):
-        return "Bear", "ok"
-    if isinstance(event, ev.TaskDrawn):
-        return event.task, "ok"
-    if isinstance(event, ev.CardDealt | ev.VisitorDealt | ev.BasketCardTurned | ev.CardDrawn):
-        return event.card, "ok"
-    return f"seat {event.seat}", "ok"
-
-
 # -- texts of the printed cards and tasks (J-A6, J-A7) ---------------------------------------------
 
 
-_SORTS: Final = {
-    JAM: "Jams",
-    PIE: "Pies",
-    SALAD: "Salads",
-    KARLSMAN: "Visitors",
-    BEAR: "Visitors",
-}
+_SORTS: Final = {JAM: "Jams", PIE: "Pies", SALAD: "Salads", KARLSMAN: "Visitors", BEAR: "Visitors"}
 
 
 def listed(cards: Cards) -> tuple[str, ...]:
@@ -279,7 +259,4 @@ def _together(recipes: Sequence[str]) -> str:
     for recipe in recipes:
         first, _, ending = recipe.rpartition(" ")
         by_ending.setdefault(ending, []).append(first)
-    return ", ".join(
-        f"{', '.join(firsts[:-1])}{' and ' if firsts[1:] else ''}{firsts[-1]} {ending}"
-        for ending, firsts in by_ending.items()
-    )
+    return ", ".join(f"{joined(firsts)} {ending}" for ending, firsts in by_ending.items())
