@@ -18,6 +18,7 @@ from jamlab.games.jam import events as ev
 from jamlab.games.jam import state as at
 from jamlab.games.jam.cards import ANY, JAM, PIE, SALAD, SORTS, Cards, cards_of
 from jamlab.games.jam.rules.card_moves import spot_of, spots
+from jamlab.games.jam.rules.event_tables import is_needed
 from jamlab.games.jam.rules.referee import REFEREE
 from jamlab.games.jam.state import JamState, is_visitor
 from jamlab.games.jam.words import a, above, below, many, points, whole
@@ -84,17 +85,8 @@ def _unfit_fruit(cards: Cards, jam: str, card: str) -> Refusal | None:
     if need in (ANY, cards.fruit[fruit]):
         return None
     name, wanted = cards.recipe_name(kind).capitalize(), a(cards.fruits[need])
-    clause = "J-F3" if is_cone(cards, fruit) else "J-C9"
+    clause = "J-C9" if is_needed(cards, cards.fruit[fruit]) else "J-F3"
     return Refusal(f"{name} needs {wanted}, not {a(cards.fruit_name(fruit))}", clause)
-
-
-def is_cone(cards: Cards, kind: int) -> bool:
-    """True if no jam and no salad asks for this lower half by name."""
-    fruit = cards.fruit[kind]
-    return not any(
-        (cards.sort[other] == JAM and cards.need[other] == fruit) or fruit in cards.needs[other]
-        for other in range(len(cards.names))
-    )
 
 
 def _not_in(state: JamState, row: Any, kind: int, is_hand: bool, clause: str) -> Refusal | None:
@@ -176,7 +168,7 @@ def no_salad_fruit(state: JamState, event: ev.SaladFruitAdded) -> Refusal:
         return wrong
     if cards.fruit[kind] not in cards.needs[state.salad]:
         name = cards.recipe_name(state.salad)
-        clause = "J-F3" if is_cone(cards, kind) else "J-C13"
+        clause = "J-C13" if is_needed(cards, cards.fruit[kind]) else "J-F3"
         return Refusal(f"{name.capitalize()} needs no {cards.fruit_name(kind)}", clause)
     return Refusal("The fruits are taken in the order of the card, one of each", "J-C13")
 
@@ -488,17 +480,12 @@ def _no_jam_bid(state: JamState, event: ev.JamBid) -> Refusal:
         return wrong
     if _sort_of(state, event.card) != JAM:
         return Refusal(f"Only jams are bid, and {whole(event.card)} is none", "J-D1")
-    worth = _jams(state, event.seat)
+    order = spots(state, event.seat, JAM, [])
+    worth = sum(state.cards.points[state.kind_at(event.seat, spot)] for spot in order)
     if worth <= state.highest:
         text = f"All jams together are worth {worth}, not more than {state.highest}"
         return Refusal(text, "J-D1")
     return _not_this(state, event.seat, event, state.staged, "J-D1")
-
-
-def _jams(state: JamState, seat: int) -> int:
-    """Return the total bid value of a seat's completed jams."""
-    order = spots(state, seat, JAM, [])
-    return sum(state.cards.points[state.kind_at(seat, spot)] for spot in order)
 
 
 def _not_this(

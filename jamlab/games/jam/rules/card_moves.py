@@ -40,7 +40,6 @@ def is_among(kinds: list[int], cards: Row) -> bool:
 
 
 def out_of_deck(state: JamState, kind: int) -> None:
-    """Take a card from the deck."""
     state.deck.at[kind] -= 1
     state.deck_size -= 1
 
@@ -117,7 +116,6 @@ def fall(state: JamState, made: Made, clause: str, after: int) -> bool:
 
 
 def spot_of(state: JamState, card: str, place: int) -> int:
-    """Return the spot for an event's card and place."""
     return PILED + place - 1 if place else state.cards.kinds[card]
 
 

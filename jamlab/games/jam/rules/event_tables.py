@@ -134,10 +134,10 @@ def jam_clause(cards: Cards, kind: int, fruit: int) -> str:
     """Return the clause for a jam with this fruit; cone jam has its own."""
     if cards.need[kind] != ANY:
         return "J-C9"
-    return "J-F3" if not _is_needed(cards, cards.fruit[fruit]) else "J-F1"
+    return "J-F3" if not is_needed(cards, cards.fruit[fruit]) else "J-F1"
 
 
-def _is_needed(cards: Cards, fruit: int) -> bool:
+def is_needed(cards: Cards, fruit: int) -> bool:
     """True if a jam or a salad asks for this ingredient by name (the cone: never)."""
     return any(
         (cards.sort[kind] == JAM and cards.need[kind] == fruit)

@@ -26,7 +26,6 @@ def all_sums(state: JamState) -> list[Event]:
 
 
 def counted(state: JamState, event: Any) -> None:
-    """Apply one counting event."""
     seat: int = event.seat
     if isinstance(event, ev.RecipesCounted):
         if not state.is_kids:
@@ -89,11 +88,8 @@ def sums(state: JamState, seat: int) -> list[Event]:
 
 
 def _own_tasks(state: JamState, seat: int, mine: Account) -> list[Event]:
-    places = {}
-    if mine.found:
-        for at, task in enumerate(mine.found.setting):
-            if task.name != PARTY:
-                places[task.cards[0]] = at
+    setting = mine.found.setting if mine.found else ()
+    places = {task.cards[0]: at for at, task in enumerate(setting) if task.name != PARTY}
     yummies = {yummy.card: yummy for yummy in mine.yummies}
     found: list[Event] = []
     for number, card in enumerate(cards_of_seat(state, seat)):

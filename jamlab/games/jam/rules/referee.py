@@ -32,18 +32,7 @@ from jamlab.games.jam.rules.single_play import (
     repayments,
     salad_fruits,
 )
-from jamlab.games.jam.rules.trade import (
-    blind_choices,
-    card_chosen,
-    card_given,
-    given,
-    offer_on,
-    offers,
-    replied,
-    replies,
-    trade_on,
-    trades,
-)
+from jamlab.games.jam.rules.trade import trade_on, trading
 from jamlab.games.jam.rules.turn import (
     bear_shuffled_back,
     begin_discard,
@@ -59,52 +48,33 @@ from jamlab.games.jam.rules.turn import (
 )
 from jamlab.games.jam.rules.visitors import (
     bear_drawn,
-    bear_goes,
     bear_is_fed,
-    bear_went,
-    bid_jam_returned,
-    bid_on,
-    bids,
-    jam_given_up,
-    jams_to_give,
     karlsman_drawn,
-    karlsman_goes,
-    karlsman_went,
-    pie_given_up,
-    pies_said,
-    pies_stated,
-    pies_to_give,
     return_on,
-    returned_jam,
+    visit,
+    visit_on,
 )
 from jamlab.games.jam.state import (
-    BEAR_GOES,
     BEARS_BACK,
-    BID,
-    CHOOSE,
     COUNT,
+    CUT,
     DISCARD,
     DRAW,
     ENDED,
     FALL,
     GIVE,
-    GIVE_JAM,
     GIVE_PIE,
     NO_DRAW,
     NO_PLAY,
-    OFFER,
     OVER,
     PILE,
     PLAY,
     REPAY,
-    REPLY,
     RETURN,
     SALAD_FRUIT,
     SHUFFLE,
-    STATE_PIES,
     TRADE,
     TURN,
-    WON,
     JamState,
 )
 
@@ -124,12 +94,8 @@ class JamReferee(Referee):
             return forced(made(ev.TurnBegan, mover, "J-C1", state.turn + 1))
         if phase == DISCARD:
             return forced(discarded(state))
-        if phase == TRADE:
-            return trades(state)
-        if phase == OFFER:
-            return offers(state)
-        if phase == REPLY:
-            return replies(state)
+        if TRADE <= phase <= GIVE:
+            return trading(state)
         if phase == SALAD_FRUIT:
             return salad_fruits(state)
         if phase == FALL:
@@ -151,7 +117,11 @@ class JamReferee(Referee):
             return forced(made(ev.GameEnded, NOBODY, "J-G1"))
         if phase == OVER:
             return ending(state)
-        return _rarer(state)
+        if phase == BEARS_BACK:
+            return forced(BEAR_SHUFFLED_BACK[mover])
+        if phase == CUT:
+            return forced(made(ev.TurnCutShort, mover, state.cut))
+        return visit(state)
 
     def apply(self, state: JamState, event: Any) -> None:
         """Apply one event that `pending` offered; the phase determines its type."""
@@ -169,12 +139,8 @@ class JamReferee(Referee):
             turn_began(state)
         elif phase == DISCARD:
             ingredient_discarded(state)
-        elif phase == TRADE:
+        elif TRADE <= phase <= GIVE:
             trade_on(state, event)
-        elif phase == OFFER:
-            offer_on(state, event)
-        elif phase == REPLY:
-            replied(state, event)
         elif phase == SALAD_FRUIT:
             fruit_added(state, event)
         elif phase == FALL:
@@ -193,63 +159,15 @@ class JamReferee(Referee):
             counted(state, event)
         elif phase == ENDED:
             game_ended(state)
+        elif phase == BEARS_BACK:
+            bear_shuffled_back(state)
+        elif phase == CUT:
+            turn_cut_short(state)
         else:
-            _change_rarer(state, event)
+            visit_on(state, event)
 
 
 REFEREE: Final = JamReferee()
-
-
-def _rarer(state: JamState) -> Node:
-    """Return the node for the rarer phases: Karlsman, the Bear, and the blind trade."""
-    phase = state.phase
-    if phase == BID:
-        return bids(state)
-    if phase == WON:
-        return forced(karlsman_goes(state))
-    if phase == RETURN:
-        return forced(returned_jam(state))
-    if phase == GIVE_JAM:
-        return jams_to_give(state)
-    if phase == STATE_PIES:
-        return forced(pies_said(state))
-    if phase == BEAR_GOES:
-        return forced(bear_goes(state))
-    if phase == GIVE_PIE:
-        return pies_to_give(state)
-    if phase == BEARS_BACK:
-        return forced(BEAR_SHUFFLED_BACK[state.mover])
-    if phase == CHOOSE:
-        return blind_choices(state)
-    if phase == GIVE:
-        return forced(given(state))
-    return forced(made(ev.TurnCutShort, state.mover, state.cut))  # CUT
-
-
-def _change_rarer(state: JamState, event: Any) -> None:
-    phase = state.phase
-    if phase == BID:
-        bid_on(state, event)
-    elif phase == WON:
-        karlsman_went(state, event)
-    elif phase == RETURN:
-        bid_jam_returned(state, event)
-    elif phase == GIVE_JAM:
-        jam_given_up(state, event)
-    elif phase == STATE_PIES:
-        pies_stated(state, event)
-    elif phase == BEAR_GOES:
-        bear_went(state, event)
-    elif phase == GIVE_PIE:
-        pie_given_up(state, event)
-    elif phase == BEARS_BACK:
-        bear_shuffled_back(state)
-    elif phase == CHOOSE:
-        card_chosen(state, event)
-    elif phase == GIVE:
-        card_given(state, event)
-    else:
-        turn_cut_short(state)
 
 
 def _piled(state: JamState) -> ev.RecipePiled:

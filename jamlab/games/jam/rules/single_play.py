@@ -29,7 +29,6 @@ _PIE_BAKED: Final = recent(ev.PieBaked)
 
 
 def plays(state: JamState) -> Choice:
-    """Return all plays of the mover."""
     seat, tables, sorts = state.mover, state.tables, state.cards.sort
     hand, basket = state.hands[seat], state.basket
     found = choice(seat)
@@ -124,7 +123,6 @@ def _fruits_are_there(state: JamState, kind: int) -> bool:
 
 
 def played(state: JamState, event: Any) -> None:
-    """Apply a play."""
     if isinstance(event, ev.JamMade):
         _jam_made(state, event)
     elif isinstance(event, ev.IngredientPlayed):

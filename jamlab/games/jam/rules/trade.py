@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from jamlab.core.event import Event
 from jamlab.core.event_tables import recent
-from jamlab.core.node import Choice, choice
+from jamlab.core.node import Choice, Node, choice, forced
 from jamlab.games.jam import events as ev
 from jamlab.games.jam.cards import Cards
 from jamlab.games.jam.rules.card_moves import made_alike, spot_of, spots
@@ -29,6 +29,7 @@ from jamlab.games.jam.state import (
     OFFER,
     PILED,
     REPLY,
+    TRADE,
     JamState,
     Made,
 )
@@ -88,10 +89,37 @@ _MENUS: Final[dict[tuple[int, int], Menu]] = {}
 """Latest menu by mover and seat."""
 
 
+def trading(state: JamState) -> Node:
+    """Return the node of the current phase of a trade."""
+    phase = state.phase
+    if phase == TRADE:
+        return _trades(state)
+    if phase == OFFER:
+        return _offers(state)
+    if phase == REPLY:
+        return _replies(state)
+    return _blind_choices(state) if phase == CHOOSE else forced(_given(state))
+
+
+def trade_on(state: JamState, event: Any) -> None:
+    """Apply an event of a trade; the phase determines its type."""
+    phase = state.phase
+    if phase == TRADE:
+        _named(state, event)
+    elif phase == OFFER:
+        _offer_on(state, event)
+    elif phase == REPLY:
+        _replied(state, event)
+    elif phase == CHOOSE:
+        _card_chosen(state, event)
+    else:
+        _card_given(state, event)
+
+
 # -- offers ----------------------------------------------------------------------------------------
 
 
-def trades(state: JamState) -> Choice:
+def _trades(state: JamState) -> Choice:
     """Return the possible partners, and the end of the trade."""
     mover = state.mover
     found = choice(mover)
@@ -108,7 +136,7 @@ def trades(state: JamState) -> Choice:
     return found
 
 
-def trade_on(state: JamState, event: Any) -> None:
+def _named(state: JamState, event: Any) -> None:
     """Apply the naming of a partner or the end of the trade."""
     if isinstance(event, ev.PartnerNamed):
         if state.offers_left > 0:  # negative: no limit
@@ -124,7 +152,7 @@ def trade_on(state: JamState, event: Any) -> None:
         begin_play(state)
 
 
-def offers(state: JamState) -> Choice:
+def _offers(state: JamState) -> Choice:
     """Return further recipes to give or to ask for, and the completed offer.
 
     They are named in any order; one stands for all interchangeable ones.
@@ -169,8 +197,7 @@ def _menu(state: JamState, seat: int) -> Menu:
     return menu
 
 
-def offer_on(state: JamState, event: Any) -> None:
-    """Extend or complete the offer."""
+def _offer_on(state: JamState, event: Any) -> None:
     if isinstance(event, ev.RecipeOffered):
         state.offered.append(spot_of(state, event.card, event.place))
     elif isinstance(event, ev.RecipeAsked):
@@ -179,7 +206,7 @@ def offer_on(state: JamState, event: Any) -> None:
         state.phase = REPLY
 
 
-def replies(state: JamState) -> Choice:
+def _replies(state: JamState) -> Choice:
     """Return the partner's answers: accept or decline."""
     found = choice(state.partner)
     found.append(OFFER_ACCEPTED[state.partner][state.mover])
@@ -187,7 +214,7 @@ def replies(state: JamState) -> Choice:
     return found
 
 
-def replied(state: JamState, event: Event) -> None:
+def _replied(state: JamState, event: Event) -> None:
     if isinstance(event, ev.OfferAccepted):
         given = _taken(state, state.mover, state.offered)
         got = _taken(state, state.partner, state.asked)
@@ -215,14 +242,14 @@ def _taken(state: JamState, seat: int, offered: list[int]) -> list[Made]:
 # -- blind trade -----------------------------------------------------------------------------------
 
 
-def chooser(state: JamState) -> int:
+def _chooser(state: JamState) -> int:
     """Return 0 while the mover chooses, 1 while the partner does."""
     return 0 if len(state.chosen[0]) < state.blind_count else 1
 
 
-def blind_choices(state: JamState) -> Choice:
+def _blind_choices(state: JamState) -> Choice:
     """Return the cards of the chooser's own pile that it can give, in any order."""
-    who = chooser(state)
+    who = _chooser(state)
     seat = state.partner if who else state.mover
     taken = state.chosen[who]
     found = choice(seat)
@@ -233,14 +260,14 @@ def blind_choices(state: JamState) -> Choice:
     return found
 
 
-def card_chosen(state: JamState, event: ev.BlindCardChosen) -> None:
-    who = chooser(state)
+def _card_chosen(state: JamState, event: ev.BlindCardChosen) -> None:
+    who = _chooser(state)
     state.chosen[who].append(state.cards.kinds[event.card])
     if who and len(state.chosen[1]) == state.blind_count:
         state.phase = GIVE
 
 
-def given(state: JamState) -> Event:
+def _given(state: JamState) -> Event:
     """Return the event of the next exchanged card; the mover's cards go first."""
     giver, receiver, who = state.mover, state.partner, 0
     if not state.chosen[0]:
@@ -249,7 +276,7 @@ def given(state: JamState) -> Event:
     return ev.BlindCardGiven(giver, "J-I2", receiver, card)
 
 
-def card_given(state: JamState, event: ev.BlindCardGiven) -> None:
+def _card_given(state: JamState, event: ev.BlindCardGiven) -> None:
     if len(state.chosen[0]) == state.blind_count:
         _forget(state)
     giver, receiver = event.seat, event.partner

@@ -286,7 +286,6 @@ def _leaves(state: JamState, made: Made) -> bool:
 
 
 def discarded(state: JamState) -> Event:
-    """Return the next discard event."""
     made = state.front[state.mover][state.leaving]
     names = state.cards.names
     kind = made.on[0]

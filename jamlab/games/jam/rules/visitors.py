@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Any
 
 from jamlab.core.event import Event
-from jamlab.core.node import Choice, choice
+from jamlab.core.node import Choice, Node, choice, forced
 from jamlab.games.jam import events as ev
 from jamlab.games.jam.cards import JAM, PIE
 from jamlab.games.jam.rules.card_moves import (
@@ -35,6 +35,44 @@ from jamlab.games.jam.state import (
     JamState,
 )
 
+
+def visit(state: JamState) -> Node:
+    """Return the node of the current phase of a visit."""
+    phase = state.phase
+    if phase == BID:
+        return _bids(state)
+    if phase == WON:
+        return forced(_karlsman_goes(state))
+    if phase == RETURN:
+        return forced(_returned_jam(state))
+    if phase == GIVE_JAM:
+        return _jams_to_give(state)
+    if phase == STATE_PIES:
+        return forced(_pies_said(state))
+    if phase == BEAR_GOES:
+        return forced(_bear_goes(state))
+    return _pies_to_give(state)
+
+
+def visit_on(state: JamState, event: Any) -> None:
+    """Apply an event of a visit; the phase determines its type."""
+    phase = state.phase
+    if phase == BID:
+        _bid_on(state, event)
+    elif phase == WON:
+        _karlsman_went(state, event)
+    elif phase == RETURN:
+        _bid_jam_returned(state, event)
+    elif phase == GIVE_JAM:
+        _jam_given_up(state, event)
+    elif phase == STATE_PIES:
+        _pies_stated(state, event)
+    elif phase == BEAR_GOES:
+        _bear_went(state, event)
+    else:
+        _pie_given_up(state, event)
+
+
 # -- Karlsman: bidding (J-D1) ----------------------------------------------------------------------
 
 
@@ -47,7 +85,7 @@ def karlsman_drawn(state: JamState) -> None:
     state.phase = BID
 
 
-def bids(state: JamState) -> Choice:
+def _bids(state: JamState) -> Choice:
     """Return the bidder's options: pass, add a jam, or make the completed bid.
 
     Jams are offered only if the bid can still become the highest. They are named in any order; one
@@ -71,7 +109,7 @@ def bids(state: JamState) -> Choice:
     return found
 
 
-def bid_on(state: JamState, event: Any) -> None:
+def _bid_on(state: JamState, event: Any) -> None:
     """Apply an added jam, a completed bid or a pass."""
     if isinstance(event, ev.JamBid):
         _jam_bid(state, event)
@@ -120,14 +158,14 @@ def _next_bidder(state: JamState) -> None:
 # -- Karlsman: recipient (J-D2, J-D3) --------------------------------------------------------------
 
 
-def karlsman_goes(state: JamState) -> Event:
+def _karlsman_goes(state: JamState) -> Event:
     """Return the event by which Karlsman goes to the highest bidder, or stays."""
     if state.bid_seat < 0:
         return KARLSMAN_STAYED[state.mover]
     return ev.KarlsmanWon(state.bid_seat, "J-D2", state.highest)
 
 
-def karlsman_went(state: JamState, event: Event) -> None:
+def _karlsman_went(state: JamState, event: Event) -> None:
     state.karlsmen.at[event.seat] += 1
     if state.bid_seat >= 0:
         state.phase = RETURN
@@ -139,7 +177,7 @@ def karlsman_went(state: JamState, event: Event) -> None:
             end_draw(state)
 
 
-def returned_jam(state: JamState) -> Event:
+def _returned_jam(state: JamState) -> Event:
     """Return the next bid jam to go into the deck: the last place first, so that none moves."""
     spot = max(state.bid)
     card = state.cards.names[state.kind_at(state.bid_seat, spot)]
@@ -147,7 +185,7 @@ def returned_jam(state: JamState) -> Event:
     return ev.BidJamReturned(state.bid_seat, clause, card, place_of(spot))
 
 
-def bid_jam_returned(state: JamState, event: ev.BidJamReturned) -> None:
+def _bid_jam_returned(state: JamState, event: ev.BidJamReturned) -> None:
     spot = spot_of(state, event.card, event.place)
     state.bid.remove(spot)
     jam = take_made(state, event.seat, spot)
@@ -171,7 +209,7 @@ def return_on(state: JamState) -> None:
         begin_draw(state)
 
 
-def jams_to_give(state: JamState) -> Choice:
+def _jams_to_give(state: JamState) -> Choice:
     """Return the jams of which the mover puts one into the Basket."""
     found = choice(state.mover)
     for spot in unlike(state, state.mover, spots(state, state.mover, JAM, [])):
@@ -180,7 +218,7 @@ def jams_to_give(state: JamState) -> Choice:
     return found
 
 
-def jam_given_up(state: JamState, event: ev.JamGivenUp) -> None:
+def _jam_given_up(state: JamState, event: ev.JamGivenUp) -> None:
     jam = take_made(state, event.seat, spot_of(state, event.card, event.place))
     into_basket(state, jam.kind)
     if not fall(state, jam, "J-D3", GIVE_JAM):
@@ -196,13 +234,13 @@ def bear_drawn(state: JamState) -> None:
     state.phase = STATE_PIES if state.is_travel else BEAR_GOES
 
 
-def pies_said(state: JamState) -> Event:
+def _pies_said(state: JamState) -> Event:
     """Return the pie count stated by the next seat, clockwise from the mover."""
     seat = (state.mover + state.stated) % state.seats
     return ev.PiesStated(seat, "J-I3", state.number_of(seat, PIE))
 
 
-def pies_stated(state: JamState, event: ev.PiesStated) -> None:
+def _pies_stated(state: JamState, event: ev.PiesStated) -> None:
     state.pies_open[event.seat] = True
     state.stated += 1
     if state.stated == state.seats:
@@ -210,7 +248,7 @@ def pies_stated(state: JamState, event: ev.PiesStated) -> None:
         state.phase = BEAR_GOES
 
 
-def bear_goes(state: JamState) -> Event:
+def _bear_goes(state: JamState) -> Event:
     """Return the event by which the Bear goes to the seat with the most pies, or is set aside."""
     seat = state.bear_seat()
     if seat < 0:
@@ -218,7 +256,7 @@ def bear_goes(state: JamState) -> Event:
     return ev.BearTaken(seat, "J-E1", state.number_of(seat, PIE))
 
 
-def bear_went(state: JamState, event: Event) -> None:
+def _bear_went(state: JamState, event: Event) -> None:
     if isinstance(event, ev.BearTaken):
         state.bears.at[event.seat] += 1
         state.bidder = event.seat
@@ -228,7 +266,7 @@ def bear_went(state: JamState, event: Event) -> None:
         begin_draw(state)
 
 
-def pies_to_give(state: JamState) -> Choice:
+def _pies_to_give(state: JamState) -> Choice:
     """Return the pies of which one goes into the deck for the Bear."""
     seat = state.bidder
     clause = "J-E1" if state.deck_size else "J-C4"
@@ -239,7 +277,7 @@ def pies_to_give(state: JamState) -> Choice:
     return found
 
 
-def pie_given_up(state: JamState, event: ev.PieGivenUp) -> None:
+def _pie_given_up(state: JamState, event: ev.PieGivenUp) -> None:
     pie = take_made(state, event.seat, spot_of(state, event.card, event.place))
     into_deck(state, pie.kind)
     if not fall(state, pie, "J-E1", GIVE_PIE):
