@@ -52,7 +52,6 @@ class Greedy(Agent):
         return found
 
     def choose(self, choice: Choice) -> int:
-        """Return the index of the most valuable option."""
         if len(choice) == 1:
             return 0
         first = choice[0]
@@ -137,8 +136,7 @@ class Greedy(Agent):
 
         If there is no such offer (someone else named the partner), ask for a present.
         """
-        gives = tuple(kind_at(view, view.mover, spot) for spot in view.offered)
-        gets = tuple(kind_at(view, view.partner, spot) for spot in view.asked)
+        gets, gives = map(tuple, asked_of(view))
         offer = self.offer
         if offer.partner == view.partner and offer.gives[: len(gives)] == gives:
             place = -1

@@ -13,19 +13,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from jamlab.core.event import HIDDEN, NOBODY, Event
-from jamlab.core.hidden import (
-    BACK,
-    DRAW,
-    GET,
-    GIVE,
-    TURN,
-    At,
-    Claims,
-    Held,
-    Move,
-    Strain,
-    Told,
-)
+from jamlab.core.hidden import BACK, DRAW, GET, GIVE, TURN, At, Claims, Held, Move, Strain, Told
 from jamlab.games.jam import events as ev
 from jamlab.games.jam.cards import ANY, JAM, PIE, SALAD, Cards
 from jamlab.games.jam.rules.event_tables import HAND_SOURCE, jam_clause
@@ -154,19 +142,13 @@ class _Game:
         self.turn += 1
         self.mover, self.leaving = event.seat, 0
 
-    def karlsman(self, n: int, event: ev.KarlsmanDrawn) -> None:
-        self._visitor(n, TURN, self.cards.karlsman)
-
-    def bear(self, n: int, event: ev.BearDrawn) -> None:
-        self._visitor(n, TURN, self.cards.bear)
-
-    def bear_back(self, n: int, event: ev.BearShuffledBack) -> None:
-        self._visitor(n, BACK, self.cards.bear)
-
-    def _visitor(self, n: int, sort: int, kind: int) -> None:
+    def visit(self, n: int, event: ev.KarlsmanDrawn | ev.BearDrawn | ev.BearShuffledBack) -> None:
+        cards = self.cards
+        kind = cards.karlsman if isinstance(event, ev.KarlsmanDrawn) else cards.bear
         if kind < 0:
             raise _Impossible
-        self.move(n, sort, NOBODY, self.cards.names[kind])
+        sort = BACK if isinstance(event, ev.BearShuffledBack) else TURN
+        self.move(n, sort, NOBODY, cards.names[kind])
 
     def jam_bid(self, n: int, event: ev.JamBid) -> None:
         self.claims.only[n] = self.by_sort[JAM]
@@ -181,22 +163,14 @@ class _Game:
     def passed(self, n: int, event: ev.BidPassed) -> None:
         self.bid = []
 
-    def jam_returned(self, n: int, event: ev.BidJamReturned) -> None:
-        self._lost(n, event, JAM)
-        self.move(n, BACK, NOBODY, n)
-
-    def jam_given(self, n: int, event: ev.JamGivenUp) -> None:
-        self._lost(n, event, JAM)
-        self.move(n, GET, self.basket, n)
-
-    def pie_given(self, n: int, event: ev.PieGivenUp) -> None:
-        self._lost(n, event, PIE)
-        self.move(n, BACK, NOBODY, n)
-
-    def _lost(self, n: int, event: Any, sort: int) -> None:
+    def lost(self, n: int, event: ev.BidJamReturned | ev.JamGivenUp | ev.PieGivenUp) -> None:
         """Remove a recipe; the cards on it fall into the Basket."""
-        self.claims.only[n] = self.by_sort[sort]
+        self.claims.only[n] = self.by_sort[PIE if isinstance(event, ev.PieGivenUp) else JAM]
         self._taken(n, n, event.seat, event.place)
+        if isinstance(event, ev.JamGivenUp):
+            self.move(n, GET, self.basket, n)
+        else:
+            self.move(n, BACK, NOBODY, n)
 
     def _at(self, seat: int, place: int) -> _Recipe:
         front = self.front[seat]
@@ -204,16 +178,15 @@ class _Game:
             raise _Impossible
         return front[place - 1]
 
-    def _taken(self, n: int, what: At, seat: int, place: int) -> _Recipe | None:
-        """Remove and return the recipe at a place; None if it leaves the pile."""
+    def _taken(self, n: int, what: At, seat: int, place: int) -> None:
+        """Remove the recipe at a place, or from the pile."""
         if not place:
             self.move(n, GIVE, self.pile[seat], what)
-            return None
+            return
         recipe = self._at(seat, place)
         self.front[seat].pop(place - 1)
         self.same(recipe.card, what)
         self.falling, self.fallen = recipe.on, recipe.card
-        return recipe
 
     def pies(self, n: int, event: ev.PiesStated) -> None:
         lying = sum(recipe.sort == PIE for recipe in self.front[event.seat])
@@ -350,16 +323,16 @@ _LINES: Final[dict[type[Event], Any]] = {
     ev.AsideShuffledBack: _Game.shuffled_back,
     ev.TurnBegan: _Game.turn_began,
     ev.CardDrawn: _Game.dealt,
-    ev.KarlsmanDrawn: _Game.karlsman,
-    ev.BearDrawn: _Game.bear,
-    ev.BearShuffledBack: _Game.bear_back,
+    ev.KarlsmanDrawn: _Game.visit,
+    ev.BearDrawn: _Game.visit,
+    ev.BearShuffledBack: _Game.visit,
     ev.JamBid: _Game.jam_bid,
     ev.BidMade: _Game.bid_made,
     ev.BidPassed: _Game.passed,
-    ev.BidJamReturned: _Game.jam_returned,
-    ev.JamGivenUp: _Game.jam_given,
+    ev.BidJamReturned: _Game.lost,
+    ev.JamGivenUp: _Game.lost,
     ev.PiesStated: _Game.pies,
-    ev.PieGivenUp: _Game.pie_given,
+    ev.PieGivenUp: _Game.lost,
     ev.RecipeOffered: _Game.offer,
     ev.RecipeAsked: _Game.ask,
     ev.OfferAccepted: _Game.accepted,

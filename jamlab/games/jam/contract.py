@@ -38,7 +38,6 @@ class JamContract(Contract):
     measured = ("sampling=100", 40)
 
     def drawn_from(self, state: Any, event: Event) -> int:
-        """Return the number of cards or tasks from which the next one is drawn."""
         if event.kind == "FirstPlayerDrawn":
             return int(state.seats)
         if event.kind == "TaskDrawn":
@@ -47,7 +46,6 @@ class JamContract(Contract):
         return int(state.deck_size)
 
     def books(self, state: Any) -> None:
-        """Assert that each card is in exactly one place."""
         cards = state.cards
         lying: Counter[int] = Counter()
         counted = [state.deck, state.aside, *state.hands, *state.piles]

@@ -164,17 +164,9 @@ def dealt_anew(view: JamView, rng: Stream) -> JamState:
 @lru_cache(maxsize=2)
 def _prepared(view: JamView) -> tuple[JamState, Case]:
     """Return the part shared by all redeals of a view: open cards, and the hands' pool."""
-    return _what_lies_open(view), Case(1, view.unseen, hands(view, (0,) * len(view.unseen)))
-
-
-def _what_lies_open(view: JamView) -> JamState:
     tables = event_tables_for(view.deck_text, view.is_kids, view.task_text)
     state = JamState(
-        view.seats,
-        tables,
-        view.tea_party,
-        is_travel=view.is_travel,
-        with_tasks=view.with_tasks,
+        view.seats, tables, view.tea_party, is_travel=view.is_travel, with_tasks=view.with_tasks
     )  # the other options are laid with all that lies open
     laid(state, view, "hands", "front", "known", "tasks", "chosen")
     state.front = [[Made(*made) for made in front] for front in view.front]
@@ -187,7 +179,7 @@ def _what_lies_open(view: JamView) -> JamState:
             left.set_to([int(n in places) for n in range(len(left))])
         number = _number(tables)
         state.tasks = [[number[name] for name in known or ()] for known in view.tasks]
-    return state
+    return state, Case(1, view.unseen, hands(view, (0,) * len(view.unseen)))
 
 
 # -- tasks -----------------------------------------------------------------------------------------

@@ -13,6 +13,7 @@ from jamlab.core.stream import Stream
 from jamlab.games.jam import events as ev
 from jamlab.games.jam.cards import PIE, SALAD, Cards
 from jamlab.games.jam.rules.event_tables import HAND_SOURCE
+from jamlab.games.jam.rules.final_count import cards_of_seat
 from jamlab.games.jam.scoring.worth import KIDS_TASK, POINT, hope
 from jamlab.games.jam.state import PILED, JamState
 from jamlab.games.jam.tasks import Setting, TaskCard, settings
@@ -47,13 +48,11 @@ class Glance:
             made.add(state.piles[seat])
 
     def task_count(self) -> int:
-        """Return the number of task cards drawn by this seat."""
         return len(self._state.tasks[self._seat])
 
     def tasks(self) -> tuple[TaskCard, ...]:
         """Return this seat's task cards, in the order drawn."""
-        state = self._state
-        return tuple([state.tables.tasks[task] for task in state.tasks[self._seat]])
+        return cards_of_seat(self._state, self._seat)
 
     def asked(self) -> Setting:
         """Return the combinations that its tasks ask for together; () until all are drawn."""
@@ -64,7 +63,6 @@ class Glance:
         return settings(drawn, state.tea_party, jams, party=state.party, counting=kids)[0]
 
     def highest(self) -> int:
-        """Return the points of the highest bid."""
         return self._state.highest
 
     def offered(self) -> list[int]:
@@ -257,7 +255,6 @@ class Quick(Agent):
     """
 
     def sit(self, eyes: Eyes, rng: Stream) -> None:
-        """Take a seat and set up its values."""
         super().sit(eyes, rng)
         self._worth = Reckoning(eyes.glance())
 
@@ -287,7 +284,6 @@ class Quick(Agent):
 
 
 def _best(choice: Choice, worth: Reckoning) -> int:
-    """Return the index of the option with the highest rank."""
     rank = best = found = 0
     for place in range(len(choice)):
         rank = _rank(choice[place], worth)

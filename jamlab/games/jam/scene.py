@@ -245,7 +245,9 @@ def scene(view: JamView, names: Sequence[str]) -> Scene:
             pieces += [Piece("", f"hand.{seat}", n) for n in range(view.hand_sizes[seat])]
         else:
             pieces += _counted(view, f"hand.{seat}", hand)
-    unseen = sum(view.unseen)
+    title = ""
+    if shown >= 0:
+        title = f"{names[shown]}’s tasks" if known else f"Progress of {names[shown]}"
     return Scene(
         layout=LAYOUT,
         zones=tuple(_zones(view, names)),
@@ -253,16 +255,12 @@ def scene(view: JamView, names: Sequence[str]) -> Scene:
         seats=tuple(_panel(view, seat) for seat in seats),
         mover=view.mover,
         goals=progress(view, shown) if shown >= 0 else (),
-        goals_title=f"{names[shown]}’s tasks" if known else _title(names, shown),
+        goals_title=title,
         goals_seat=shown,
-        goals_note=f"next card, {unseen} unseen" if known and view.deck_size else "",
+        goals_note=f"next card, {sum(view.unseen)} unseen" if known and view.deck_size else "",
         strip=strip_of(view),
         faces=faces_of(view.cards),
     )
-
-
-def _title(names: Sequence[str], seat: int) -> str:
-    return f"Progress of {names[seat]}" if seat >= 0 else ""
 
 
 def _zones(view: JamView, names: Sequence[str]) -> Iterator[Zone]:

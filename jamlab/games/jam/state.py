@@ -297,5 +297,4 @@ class JamState(State):
 
 
 def is_visitor(cards: Cards, kind: int) -> bool:
-    """True for Karlsman and the Bear."""
     return cards.sort.at[kind] >= KARLSMAN

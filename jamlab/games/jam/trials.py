@@ -14,13 +14,11 @@ from jamlab.chance.rule_trials import Deck, RuleTrial, drawn
 from jamlab.core import AnyGame, Chance, Choice, Forced, Stream
 from jamlab.core.game import seat_asked
 from jamlab.core.play import draw
-from jamlab.core.scene import Goal
 from jamlab.games.jam import events as ev
 from jamlab.games.jam.cards import JAM, PIE, SALAD
 from jamlab.games.jam.rules.event_tables import BASKET_SOURCE, HAND_SOURCE
-from jamlab.games.jam.scoring.progress import account_of, progress
+from jamlab.games.jam.scoring.progress import account_of, task_goals
 from jamlab.games.jam.state import PLAY, TURN, JamState
-from jamlab.games.jam.tasks import OWN_CLAUSE, YUMMY
 from jamlab.games.jam.view import JamView
 
 DECK: Final = Deck(lambda table: table.cards.names, lambda state: state.deck)
@@ -110,16 +108,11 @@ def _tasks(
 
 def _lacking(view: JamView, player: int, states: Sequence[str], which: int) -> int:
     """Return the number of further places to fill until the task scores."""
-    goal, found = _goals(view, player)[which], account_of(view, player).found
+    goal, found = task_goals(view, player)[which], account_of(view, player).found
     assert found is not None
     needed = next(n for n, points in enumerate(found.setting[which].points) if points)
     reach = min(states.count("reach") + states.count("cone"), max(goal.needed - goal.done, 0))
     return max(needed - goal.done - reach, 0)
-
-
-def _goals(view: JamView, player: int) -> list[Goal]:
-    """Return the tasks of the panel except yummy-yummy."""
-    return [goal for goal in progress(view, player) if goal.clause != OWN_CLAUSE[YUMMY]]
 
 
 def _is_jar(view: JamView, player: int, which: int, place: int) -> bool:
@@ -146,7 +139,7 @@ def _states(game: AnyGame, view: JamView, player: int, count: str) -> list[list[
             names.add(cards.recipe_name(kind))
         if cards.wild[kind]:
             wild += (hand[kind] if by_hand else 0) + (view.basket[kind] if by_basket else 0)
-    for which, goal in enumerate(_goals(view, player)):
+    for which, goal in enumerate(task_goals(view, player)):
         states, left = [part.state for part in goal.parts], wild
         for place, part in enumerate(goal.parts):
             if states[place] != "done":
@@ -173,7 +166,7 @@ def _served(game: AnyGame, view: JamView, player: int, count: str) -> Mapping[in
     makes = _makes_now(game, view, player) if count == "now" else _makes_ever(view)
     found: dict[int, list[Place]] = {}
     for which, (goal, states) in enumerate(
-        zip(_goals(view, player), _states(game, view, player, count), strict=True)
+        zip(task_goals(view, player), _states(game, view, player, count), strict=True)
     ):
         if goal.done >= goal.needed:
             continue

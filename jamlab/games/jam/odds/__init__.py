@@ -18,10 +18,7 @@ from jamlab.chance.exact.pool import Pool, pool_of
 from jamlab.chance.exact.question import NUMBER, WORD, Parameter, Question
 from jamlab.core import AnyGame
 from jamlab.core.game import seat_asked
-from jamlab.games.jam.odds import basket as jam_basket
-from jamlab.games.jam.odds import basket as jam_hidden
-from jamlab.games.jam.odds import curse as jam_curse
-from jamlab.games.jam.odds import karlsman as jam_karlsman
+from jamlab.games.jam.odds import basket, curse, karlsman
 from jamlab.games.jam.odds.basket import BRINGS_NOTHING, PLAYER
 from jamlab.games.jam.odds.task_outs import CARDS, NOW, TaskOdds, tasks_of
 from jamlab.games.jam.view import JamView
@@ -170,8 +167,8 @@ QUESTIONS: Final = {
         ),
         tasks,
     ),
-    **jam_basket.QUESTIONS,
-    **jam_karlsman.QUESTIONS,
-    **jam_curse.QUESTIONS,
-    **jam_hidden.HIDDEN_TASK_QUESTIONS,
+    **basket.QUESTIONS,
+    **karlsman.QUESTIONS,
+    **curse.QUESTIONS,
+    **basket.HIDDEN_TASK_QUESTIONS,
 }

@@ -19,14 +19,13 @@ from jamlab.games.jam.odds.task_outs import (
     TaskOdds,
     coming_to,
     plays_to_come,
-    task_goals,
     task_odds,
     tasks_of,
     without,
 )
 from jamlab.games.jam.scoring.account import worth
 from jamlab.games.jam.scoring.allocation import CONE, Served
-from jamlab.games.jam.scoring.progress import account_of, means_of
+from jamlab.games.jam.scoring.progress import account_of, means_of, task_goals
 from jamlab.games.jam.view import JamView
 from jamlab.text import decimal, rounding_note, shares
 
@@ -288,22 +287,13 @@ class Stakes:
 
 
 def worth_it(
-    game: AnyGame,
-    state: Any,
-    view: JamView,
-    seat: int | None,
-    *,
-    bid: int | None,
-    drawer: int | None,
-    player: int | None,
+    game: AnyGame, state: Any, view: JamView, seat: int | None, **asked: int | None
 ) -> Odds:
     """Return the chance, over the cards to come, that winning Karlsman with a bid pays."""
-    player = seat_asked(view, seat, player)
-    auction, chosen = _asked(view, player, drawer, bid)
+    player, auction, chosen = _asked(view, seat, **asked)
     rows = [
         Row(
-            f"bid {one.points}: {_jams(view, one)}, {_signed(auction.net(one))}",
-            pays(auction, one),
+            f"bid {one.points}: {_jams(view, one)}, {_signed(auction.net(one))}", pays(auction, one)
         )
         for one in auction.bids
     ]
@@ -318,19 +308,9 @@ def worth_it(
     )
 
 
-def gain(
-    game: AnyGame,
-    state: Any,
-    view: JamView,
-    seat: int | None,
-    *,
-    bid: int | None,
-    drawer: int | None,
-    player: int | None,
-) -> Odds:
+def gain(game: AnyGame, state: Any, view: JamView, seat: int | None, **asked: int | None) -> Odds:
     """Return the average gain of winning with a bid, compared with being outbid."""
-    player = seat_asked(view, seat, player)
-    auction, chosen = _asked(view, player, drawer, bid)
+    player, auction, chosen = _asked(view, seat, **asked)
     return Odds(
         f"What does winning Karlsman with a bid of {chosen.points} bring seat {player} on average?",
         seat,
@@ -346,20 +326,21 @@ def gain(
 
 
 def _asked(
-    view: JamView, player: int, drawer: int | None, points: int | None
-) -> tuple[Auction, Bid]:
-    """Return the auction, and the bid of `points`; for None the highest that pays."""
+    view: JamView, seat: int | None, *, bid: int | None, drawer: int | None, player: int | None
+) -> tuple[int, Auction, Bid]:
+    """Return the seat, its auction, and the bid in question, by default the highest that pays."""
+    player = seat_asked(view, seat, player)
     auction = auction_of(view, player, view.mover if drawer is None else drawer)
     if not auction.bids:
         raise ValueError(f"seat {player} has no jam to bid that is worth less than Karlsman")
-    if points is None:
-        return auction, auction.best or auction.bids[0]
-    for bid in auction.bids:
-        if bid.points == points:
-            return auction, bid
-    there = ", ".join(str(bid.points) for bid in auction.bids)
+    if bid is None:
+        return player, auction, auction.best or auction.bids[0]
+    for one in auction.bids:
+        if one.points == bid:
+            return player, auction, one
+    there = ", ".join(str(one.points) for one in auction.bids)
     raise ValueError(
-        f"seat {player} cannot bid {points}; below Karlsman's {auction.prize} it can bid {there}"
+        f"seat {player} cannot bid {bid}; below Karlsman's {auction.prize} it can bid {there}"
     )
 
 

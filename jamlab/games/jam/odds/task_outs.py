@@ -40,11 +40,11 @@ from jamlab.games.jam.scoring.progress import (
     account_of,
     means_of,
     outs_by_place,
-    progress,
     standing,
+    task_goals,
 )
 from jamlab.games.jam.state import NO_SEAT
-from jamlab.games.jam.tasks import OWN_CLAUSE, YUMMY, Combination
+from jamlab.games.jam.tasks import Combination
 from jamlab.games.jam.view import JamView, SeenRecipe
 
 # The JAM: immediate value of a turn's play, for every card that may be drawn before it.
@@ -138,7 +138,6 @@ class Gains:
                 yield kind, -1
 
 
-YUMMY_CLAUSE: Final = OWN_CLAUSE[YUMMY]
 NOW: Final = "now"
 CARDS: Final = "cards"
 
@@ -224,11 +223,6 @@ def tasks_of(
             )
         ]
     )
-
-
-def task_goals(view: JamView, player: int) -> list[Goal]:
-    """Return the goals of the tasks panel except yummy-yummy; tea parties come last."""
-    return [goal for goal in progress(view, player) if goal.clause != YUMMY_CLAUSE]
 
 
 def task_odds(
@@ -327,17 +321,13 @@ def _by_cards(view: JamView, player: int) -> Means:
     for kind, n in enumerate(view.unseen):
         if n and cards.sort[kind] in (JAM, PIE):
             means.helps.setdefault(cards.recipe_name(kind), set()).add(kind)
+    fruit_lies_there = any(n and cards.fruit_name(kind) for kind, n in enumerate(view.basket))
     for kind, n in enumerate(view.hands[player] or ()):
         if n and cards.sort[kind] in (JAM, PIE):
             means.now.setdefault(cards.recipe_name(kind), "")
-            if cards.wild[kind] and not _fruit_there(view):
+            if cards.wild[kind] and not fruit_lies_there:
                 means.cones += [""] * n
     return means
-
-
-def _fruit_there(view: JamView) -> bool:
-    """True if any ingredient lies in the Basket."""
-    return any(n and view.cards.fruit_name(kind) for kind, n in enumerate(view.basket))
 
 
 def draws_to_come(view: JamView, player: int) -> int:

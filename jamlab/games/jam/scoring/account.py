@@ -159,5 +159,4 @@ def served_by(recipe: str, server: str, reason: str) -> str:
 
 
 def said(points: int) -> str:
-    """Return points in words."""
     return many(points, "point")

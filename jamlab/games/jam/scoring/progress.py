@@ -21,7 +21,7 @@ from jamlab.games.jam import state as at
 from jamlab.games.jam.cards import ANY, JAM, NOTHING, PIE, SALAD, Cards
 from jamlab.games.jam.scoring.account import Account, account, places_told, said
 from jamlab.games.jam.scoring.allocation import alone
-from jamlab.games.jam.tasks import PARTY, YUMMY, Combination, TaskCard, read_tasks
+from jamlab.games.jam.tasks import OWN_CLAUSE, PARTY, YUMMY, Combination, TaskCard, read_tasks
 from jamlab.games.jam.view import JamView, SeenRecipe
 
 BY_CONE = "by cone"
@@ -71,7 +71,6 @@ def account_of(view: JamView, seat: int, front: Sequence[SeenRecipe] | None = No
 
 @lru_cache(maxsize=1024)
 def _tasks_named(text: str, names: tuple[str, ...]) -> tuple[TaskCard, ...]:
-    """Return the task cards with these names."""
     by_name = {task.name: task for task in read_tasks(text)}
     return tuple([by_name[name] for name in names])
 
@@ -94,6 +93,11 @@ def progress(view: JamView, seat: int) -> tuple[Goal, ...]:
     elif view.phase in ENDINGS:
         phase = at.ENDED
     return goals_of(replace(view, phase=phase, **NOT_READ), seat)
+
+
+def task_goals(view: JamView, seat: int) -> list[Goal]:
+    """Return the goals except yummy-yummy; tea parties come last."""
+    return [goal for goal in progress(view, seat) if goal.clause != OWN_CLAUSE[YUMMY]]
 
 
 @lru_cache(maxsize=256)
@@ -177,7 +181,6 @@ def means_of(view: JamView, seat: int) -> Means:
 
 
 def _unseen_with(view: JamView, fruit: int) -> set[int]:
-    """Return the unseen kinds with this fruit below."""
     return {kind for kind in view.cards.of_fruit[fruit] if view.unseen[kind]}
 
 
@@ -212,7 +215,6 @@ def outs_by_place(
 
 
 def _fruits(cards: Cards, counts: Iterable[int]) -> set[int]:
-    """Return the fruits below the counted cards."""
     return {cards.fruit[kind] for kind, n in enumerate(counts) if n} - {NOTHING}
 
 

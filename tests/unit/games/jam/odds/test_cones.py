@@ -19,7 +19,8 @@ from jamlab.chance import estimate, odds, trial_of
 from jamlab.chance.exact.dealing import DrawnCards, Sort, filled_by_level
 from jamlab.core import ALL_KNOWING
 from jamlab.games.jam.cards import SALAD
-from jamlab.games.jam.odds.task_outs import CARDS, task_goals, tasks_of
+from jamlab.games.jam.odds.task_outs import CARDS, tasks_of
+from jamlab.games.jam.scoring.progress import task_goals
 from jamlab.games.jam.state import ENDED, TURN
 from jamlab.log import Cursor, Replay
 from tests.unit.chance.cross_check.look import Look

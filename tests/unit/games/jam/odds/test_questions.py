@@ -14,8 +14,8 @@ import pytest
 from jamlab.chance import odds, side_by_side
 from jamlab.core import ALL_KNOWING, Chance, Forced, Stream
 from jamlab.games.jam.odds.basket import first_to_come
-from jamlab.games.jam.odds.task_outs import CARDS, draws_to_come, task_goals, tasks_of
-from jamlab.games.jam.scoring.progress import progress
+from jamlab.games.jam.odds.task_outs import CARDS, draws_to_come, tasks_of
+from jamlab.games.jam.scoring.progress import progress, task_goals
 from jamlab.games.jam.state import BEAR_GOES, NO_SEAT, STATE_PIES, TURN, TURN_UP
 from jamlab.log import Replay
 from tests.unit.chance.cross_check.small import played, tables
