@@ -9,15 +9,13 @@ from jamlab.core.event import Event
 from jamlab.core.game import Game, Option
 from jamlab.core.hidden import Case, Hidden
 from jamlab.core.rulebook import Rulebook
-from jamlab.core.stream import Stream
 from jamlab.games.cramel import events, rules, scene, words
 from jamlab.games.cramel.glance import Glance
 from jamlab.games.cramel.state import NAMES, REVEAL, UNKNOWN, CramelState, cell_at
-from jamlab.games.cramel.view import CramelView, state_of, view_of
 
 
-class Cramel(Game[CramelState, CramelView]):
-    """Cramel for 2 to 5 players."""
+class Cramel(Game[CramelState, CramelState]):
+    """Cramel for 2 to 5 players. All see each turned tile (C-3); unseen ones are in no cell."""
 
     id = "cramel"
     name = "Cramel"
@@ -41,6 +39,7 @@ class Cramel(Game[CramelState, CramelView]):
     is_open = True
     low_wins = False
     referee = rules.REFEREE
+    glance = Glance
     forbidden = staticmethod(words.forbidden)
     never = staticmethod(words.never)
     forbidden_anyhow = staticmethod(words.forbidden_anyhow)
@@ -65,25 +64,15 @@ class Cramel(Game[CramelState, CramelView]):
             surplus=chosen["surplus"],
         )
 
-    glance = Glance
-
-    def view(self, state: CramelState, seat: int | None) -> CramelView:
-        """Return the view, the same for every seat: all see each turned tile (C-3)."""
-        return view_of(state)
-
-    def resample(self, view: CramelView, rng: Stream) -> CramelState:
-        """Return the one state that fits the view: unseen tiles are in no cell yet."""
-        return state_of(view)
-
-    def hidden(self, view: CramelView) -> Hidden:
+    def hidden(self, view: CramelState) -> Hidden:
         """Return the tiles that nobody has seen; a seen one that is being turned up comes first."""
         known = view.kinds[view.picked] if view.phase == REVEAL else UNKNOWN
-        case = Case(1, view.unseen, ())
-        return Hidden(NAMES, (case,), sum(view.unseen), first=known)
+        case = Case(1, tuple(view.unseen), ())
+        return Hidden(NAMES, (case,), view.unseen_left, first=known)
 
-    def standing(self, view: CramelView) -> tuple[int, ...]:
+    def standing(self, view: CramelState) -> tuple[int, ...]:
         """Return the tiles won so far by each seat."""
-        return view.scores
+        return view.scores()
 
     def opens_turn(self, event: Event) -> str:
         """Return the turn's title for TurnBegan."""
@@ -93,7 +82,7 @@ class Cramel(Game[CramelState, CramelView]):
         """True for FirstPlayerDrawn: a game of Cramel is one round."""
         return isinstance(event, events.FirstPlayerDrawn)
 
-    def unseen(self, view: CramelView, event: Event) -> dict[str, int]:
+    def unseen(self, view: CramelState, event: Event) -> dict[str, int]:
         """Return the never seen tiles by name, if the event turns one of them up."""
         if not isinstance(event, events.TileTurned):
             return {}

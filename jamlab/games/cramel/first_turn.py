@@ -11,9 +11,7 @@ from jamlab.core import Stream
 from jamlab.core.node import Chance, Choice, Forced
 from jamlab.core.play import draw
 from jamlab.core.registry import load
-from jamlab.games.cramel.state import (
-    NAMES,
-)
+from jamlab.games.cramel.state import NAMES
 
 TILES: Final = "tiles"
 

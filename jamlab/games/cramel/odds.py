@@ -12,34 +12,22 @@ from typing import Any, Final
 from jamlab.chance.exact import dealing
 from jamlab.chance.exact.answer import Odds, Row
 from jamlab.chance.exact.question import NUMBER, Parameter, Question
-from jamlab.games.cramel.one_turn import (
-    CASTLE,
-    CRAMELS,
-    KINDS,
-    LOST,
-    MEMORY,
-    NOTHING,
-    OPEN,
-    Turn,
-    reached_for,
-    told_of_reached,
-    turn_of,
-)
-from jamlab.games.cramel.state import CRAMEL, NAMES, ROBY, UNKNOWN
-from jamlab.games.cramel.view import CramelView
+from jamlab.games.cramel import one_turn as turns
+from jamlab.games.cramel.one_turn import KINDS, MEMORY, Turn, reached_for, told_of_reached, turn_of
+from jamlab.games.cramel.state import CRAMEL, NAMES, ROBY, UNKNOWN, CramelState
 from jamlab.games.cramel.when_to_stop import STOPPING
 
 
-def ends(game: Any, state: Any, view: CramelView, seat: int | None, *, memory: str) -> Odds:
+def ends(game: Any, state: Any, view: CramelState, seat: int | None, *, memory: str) -> Odds:
     """Return the chance that the next tile ends the turn (C-4, C-6, C-8)."""
     turn = turn_of(view, memory)
     question = "Will the next tile end the turn?"
     if reached_for(view, memory) != UNKNOWN:
-        over = turn.company == LOST
+        over = turn.company == turns.LOST
         said = "It ends the turn." if over else "It does not end the turn."
         return _known(question, seat, view, memory, over, said)
     total = turn.total("turned up next")
-    ending = [kind for kind in KINDS if turn.joined(turn.company, kind) == LOST]
+    ending = [kind for kind in KINDS if turn.joined(turn.company, kind) == turns.LOST]
     named = [f"{turn.bag[kind]} {NAMES[kind]}" for kind in ending if turn.bag[kind]]
     bad = sum(turn.bag[kind] for kind in ending)
     value = Fraction(bad, total)
@@ -65,7 +53,7 @@ def ends(game: Any, state: Any, view: CramelView, seat: int | None, *, memory: s
 
 
 def safe(
-    game: Any, state: Any, view: CramelView, seat: int | None, *, tiles: int, memory: str
+    game: Any, state: Any, view: CramelState, seat: int | None, *, tiles: int, memory: str
 ) -> Odds:
     """Return the chance that the next tiles are all safe: a product, without replacement."""
     turn, reached = turn_of(view, memory), reached_for(view, memory)
@@ -78,7 +66,7 @@ def safe(
     kinds = _safe_kinds(turn)
     good = sum(turn.bag[kind] for kind in kinds)
     value = prod(dealing.all_of(total, good, drawn), start=Fraction(1))
-    if turn.company == CRAMELS:
+    if turn.company == turns.CRAMELS:
         which = f"{good} of them may join the Cramel; the other {total - good} end the turn."
     else:
         which = (
@@ -90,7 +78,7 @@ def safe(
         f"{total} tiles {_unknown(memory)}. {which}",
         "Each safe tile leaves one safe tile fewer, and one tile fewer in all.",
     ]
-    if turn.company == OPEN and turn.bag[CRAMEL]:
+    if turn.company == turns.OPEN and turn.bag[CRAMEL]:
         words.append("A turn that begins with Cramel may go on too (C-7): “lasts” counts that.")
     return Odds(
         question,
@@ -104,14 +92,14 @@ def safe(
 
 
 def lasts(
-    game: Any, state: Any, view: CramelView, seat: int | None, *, tiles: int, memory: str
+    game: Any, state: Any, view: CramelState, seat: int | None, *, tiles: int, memory: str
 ) -> Odds:
     """Return the chance that the next tiles do not end the turn; they may all be Cramel if it may
     begin.
     """
     turn, reached = turn_of(view, memory), reached_for(view, memory)
     question = f"Will the turn last for {_tiles(tiles)} more?"
-    over = turn.company == LOST
+    over = turn.company == turns.LOST
     if reached != UNKNOWN and (tiles == 1 or over):
         said = "It ends the turn." if over else "It does not end the turn."
         return _known(question, seat, view, memory, not over, said)
@@ -147,7 +135,7 @@ def lasts(
 
 
 def _known(
-    question: str, seat: int | None, view: CramelView, memory: str, yes: bool, said: str
+    question: str, seat: int | None, view: CramelState, memory: str, yes: bool, said: str
 ) -> Odds:
     """Return the certain answer for a tile that is being turned up and known."""
     return Odds(
@@ -164,7 +152,7 @@ def _known(
 
 def memory_of(memory: str) -> str:
     """Describe the assumption about the player's memory."""
-    if memory == NOTHING:
+    if memory == turns.NOTHING:
         return (
             "the player remembers nothing and sees what lies turned up and what was won: every "
             "tile face down is as likely in one place as in another."
@@ -173,28 +161,28 @@ def memory_of(memory: str) -> str:
 
 
 def _unknown(memory: str) -> str:
-    return "lie face down" if memory == NOTHING else "were never seen"
+    return "lie face down" if memory == turns.NOTHING else "were never seen"
 
 
 def _why(turn: Turn) -> str:
-    if turn.company == OPEN:
+    if turn.company == turns.OPEN:
         return "As the first of the turn only Mrs Bloom ends it (C-4)"
-    if turn.company == CRAMELS:
+    if turn.company == turns.CRAMELS:
         beside = "Cramel or Roby" if turn.with_roby else "Cramel"
         return f"Cramel lies turned up, so what is not {beside} ends the turn (C-4, C-8)"
     return "Another tile lies turned up, so Cramel and Mrs Bloom end the turn (C-4, C-6)"
 
 
 def _safe_kinds(turn: Turn) -> list[int]:
-    if turn.company == OPEN:
-        return list(CASTLE)
-    return [kind for kind in KINDS if turn.joined(turn.company, kind) != LOST]
+    if turn.company == turns.OPEN:
+        return list(turns.CASTLE)
+    return [kind for kind in KINDS if turn.joined(turn.company, kind) != turns.LOST]
 
 
 def _families(turn: Turn) -> list[tuple[int, list[int]]]:
     """Return sets of kinds that may be mixed in a turn; those with -1 were counted twice before."""
     kinds = _safe_kinds(turn)
-    if turn.company != OPEN:
+    if turn.company != turns.OPEN:
         return [(1, kinds)]
     if turn.with_roby:
         return [(1, kinds), (1, [CRAMEL, ROBY]), (-1, [ROBY])]
@@ -266,12 +254,7 @@ def _lengths(total: int, good: int, drawn: int, tiles: int) -> tuple[Row, ...]:
 _TILES = Parameter("tiles", "how many tiles are turned up", NUMBER, 3, least=1, most=49)
 
 QUESTIONS: Final = {
-    "ends": Question(
-        "ends",
-        "Will the next tile end the turn?",
-        (MEMORY,),
-        ends,
-    ),
+    "ends": Question("ends", "Will the next tile end the turn?", (MEMORY,), ends),
     "safe": Question(
         "safe",
         "Are the next tiles all safe: no Mrs Bloom and no Cramel; after Cramel, nothing else?",

@@ -23,23 +23,17 @@ from typing import Final
 
 from jamlab.chance.exact.question import WORD, Parameter
 from jamlab.chance.exact.stopping import SolvedStopping, Ways
+from jamlab.games.cramel import state
 from jamlab.games.cramel.state import (
-    AWARD,
-    BEGIN,
     BLOOM,
     CRAMEL,
-    FIRST,
     GAP,
     NAMES,
-    OVER,
-    REVEAL,
     ROBY,
     SET_SIZES,
-    STOPPED,
-    TURN,
     UNKNOWN,
+    CramelState,
 )
-from jamlab.games.cramel.view import CramelView
 
 KINDS: Final = range(len(SET_SIZES))
 CASTLE: Final = tuple(kind for kind in KINDS if kind not in (CRAMEL, BLOOM))
@@ -86,7 +80,7 @@ class Turn:
     """True if `turned` includes a remembered tile that was picked: it is the next tile."""
 
     @classmethod
-    def of(cls, view: CramelView, memory: str) -> Turn:
+    def of(cls, view: CramelState, memory: str) -> Turn:
         """Return the turn under way, or about to begin, for a player who remembers `ALL` or
         `NOTHING`.
         """
@@ -104,7 +98,7 @@ class Turn:
             tuple(bag),
             with_roby=view.cramel_with_roby,
             one_set=view.sets == "one",
-            reaching=reached_for(view, memory) == UNKNOWN and view.phase == REVEAL,
+            reaching=reached_for(view, memory) == UNKNOWN and view.phase == state.REVEAL,
         )
 
     def with_known(self, kind: int) -> Turn:
@@ -323,14 +317,14 @@ class Turn:
         return [group for group in groups.values() if len(group) > 1]
 
 
-def reached_for(view: CramelView, memory: str) -> int:
+def reached_for(view: CramelState, memory: str) -> int:
     """Return the kind of the picked tile if the player remembers it; else `UNKNOWN`."""
-    if view.phase != REVEAL or memory == NOTHING:
+    if view.phase != state.REVEAL or memory == NOTHING:
         return UNKNOWN
     return view.kinds[view.picked]
 
 
-def told_of_reached(view: CramelView, memory: str) -> list[str]:
+def told_of_reached(view: CramelState, memory: str) -> list[str]:
     """Describe the player's knowledge of the picked tile."""
     kind = reached_for(view, memory)
     if kind == UNKNOWN:
@@ -339,14 +333,14 @@ def told_of_reached(view: CramelView, memory: str) -> list[str]:
 
 
 @lru_cache(maxsize=8)
-def turn_of(view: CramelView, memory: str) -> Turn:
+def turn_of(view: CramelState, memory: str) -> Turn:
     """Return the turn under way at a table, or the next to begin; ValueError if there is none.
 
     A picked tile that is remembered counts as turned up: nothing else can happen.
     """
-    if view.phase in (STOPPED, AWARD, OVER):
+    if view.phase in (state.STOPPED, state.AWARD, state.OVER):
         raise ValueError("the game is over: no turn is under way")
-    if view.phase not in (FIRST, BEGIN, TURN, REVEAL):
+    if view.phase not in (state.FIRST, state.BEGIN, state.TURN, state.REVEAL):
         raise ValueError("this turn has ended; ask before, or when the next one begins")
     turn = Turn.of(view, memory)
     kind = reached_for(view, memory)

@@ -8,32 +8,20 @@ from typing import Final
 from jamlab.core.scene import Face, Goal, Layout, Piece, Scene, SeatPanel, Zone, race
 from jamlab.games.cramel import rules
 from jamlab.games.cramel import state as at
-from jamlab.games.cramel.state import (
-    BLOOM,
-    CELLS,
-    COUNTS,
-    CRAMEL,
-    GAP,
-    ICONS,
-    NAMES,
-    SET_SIZES,
-    SIDE,
-    UNKNOWN,
-)
-from jamlab.games.cramel.view import CramelView
+from jamlab.games.cramel.state import BLOOM, CRAMEL, NAMES, SET_SIZES, UNKNOWN, CramelState
 from jamlab.games.cramel.words import harvest
 from jamlab.text import many
 
-LAYOUT: Final = Layout("grid", "board", SIDE, SIDE)
+LAYOUT: Final = Layout("grid", "board", at.SIDE, at.SIDE)
 FACES: Final = {
     name: Face(name, icon=icon, dots=size)
-    for name, icon, size in zip(NAMES, ICONS, SET_SIZES, strict=True)
+    for name, icon, size in zip(NAMES, at.ICONS, SET_SIZES, strict=True)
 }
 
 
-def scene(view: CramelView, names: Sequence[str]) -> Scene:
+def scene(view: CramelState, names: Sequence[str]) -> Scene:
     """Return the scene, the same for all seats."""
-    lying = [cell for cell in range(CELLS) if view.kinds[cell] != GAP]
+    lying = [cell for cell in range(at.CELLS) if view.kinds[cell] != at.GAP]
     if view.bonus >= 0:
         lying = [cell for cell in lying if view.kinds[cell] != BLOOM]  # a seat holds her (C-16)
     pieces = tuple(_piece(view, cell) for cell in lying)
@@ -42,7 +30,7 @@ def scene(view: CramelView, names: Sequence[str]) -> Scene:
         layout=LAYOUT,
         zones=(Zone("board", "grid", _square(len(lying)), count=len(lying)),),
         pieces=pieces,
-        seats=tuple(_seat(view, seat) for seat in range(len(view.won))),
+        seats=tuple(_seat(view, seat) for seat in range(view.seats)),
         mover=view.mover,
         goals=progress(view, view.mover) if plays else (),
         goals_title=f"Progress of {names[view.mover]}" if plays else "",
@@ -54,7 +42,7 @@ def _square(tiles: int) -> str:
     return f"The {many(tiles, 'tile')}" if tiles else "The empty square"
 
 
-def _piece(view: CramelView, cell: int) -> Piece:
+def _piece(view: CramelState, cell: int) -> Piece:
     kind = view.kinds[cell]
     name = NAMES[kind] if kind != UNKNOWN else ""
     up = cell in view.turned
@@ -72,14 +60,14 @@ def _piece(view: CramelView, cell: int) -> Piece:
     )
 
 
-def _seat(view: CramelView, seat: int) -> SeatPanel:
+def _seat(view: CramelState, seat: int) -> SeatPanel:
     items = [(NAMES[kind], n) for kind, n in enumerate(view.won[seat]) if n]
     if seat == view.bonus:
-        items.append((NAMES[BLOOM], COUNTS[BLOOM]))
+        items.append((NAMES[BLOOM], at.COUNTS[BLOOM]))
     moving = seat == view.mover and view.phase not in (at.FIRST, at.AWARD, at.STOPPED, at.OVER)
     return SeatPanel(
         seat=seat,
-        total=view.scores[seat],
+        total=view.scores()[seat],
         unit="tiles",
         status="to move" if moving else "",
         flag="move" if moving else "",
@@ -88,7 +76,7 @@ def _seat(view: CramelView, seat: int) -> SeatPanel:
     )
 
 
-def progress(view: CramelView, seat: int) -> tuple[Goal, ...]:
+def progress(view: CramelState, seat: int) -> tuple[Goal, ...]:
     """Return the seat's goals: sets under way, then the distance to most tiles and Cramel."""
     goals: list[Goal] = []
     if seat == view.mover:
@@ -110,12 +98,13 @@ def progress(view: CramelView, seat: int) -> tuple[Goal, ...]:
                     )
                 )
     cramels = [row[CRAMEL] for row in view.won]
-    goals.append(race("Most tiles", "", view.scores, seat, view.scores[seat], "C-17"))
-    goals.append(race("Most Cramel", NAMES[CRAMEL], cramels, seat, COUNTS[BLOOM], "C-16"))
+    scores = view.scores()
+    goals.append(race("Most tiles", "", scores, seat, scores[seat], "C-17"))
+    goals.append(race("Most Cramel", NAMES[CRAMEL], cramels, seat, at.COUNTS[BLOOM], "C-16"))
     return tuple(goals)
 
 
-def _summary(view: CramelView) -> str:
+def _summary(view: CramelState) -> str:
     if view.phase in (at.TURN, at.REVEAL) and view.turned:
         won = harvest(rules.complete_sets(rules.counted(view.turned, view.kinds), view.sets))
         return f"Stopping now would win {won}." if won else "Nothing is complete yet."
@@ -125,7 +114,7 @@ def _summary(view: CramelView) -> str:
     return ""
 
 
-def _who_holds(view: CramelView, names: Sequence[str]) -> str:
+def _who_holds(view: CramelState, names: Sequence[str]) -> str:
     if view.bonus < 0:
         return "Nobody alone has most Cramel, so nobody holds Mrs Bloom."
     cramels = view.won[view.bonus][CRAMEL]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 from typing import Final
 
 from jamlab.chance.estimates.trials import Trial
@@ -11,24 +12,18 @@ from jamlab.chance.rule_trials import RuleTrial
 from jamlab.core import AnyGame, Stream
 from jamlab.core.node import Chance, Choice, Forced
 from jamlab.core.play import draw
+from jamlab.games.cramel import state as at
 from jamlab.games.cramel.events import TilePicked, TurnStopped
 from jamlab.games.cramel.state import (
     BLOOM,
     CELLS,
-    CLAIM,
-    COLLECT,
     CRAMEL,
-    LOST,
     NAMES,
-    OVER,
-    REVEAL,
     ROBY,
-    TURN,
     UNKNOWN,
     CramelState,
     cell_at,
 )
-from jamlab.games.cramel.view import CramelView
 
 # Tiles are turned up in a game state, one by one, and the rules decide their effect.
 #
@@ -46,7 +41,7 @@ _TOGETHER: Final = (
 )
 """Kinds that may lie turned up together under some ruling; the rules decide in each case."""
 
-Plan = Callable[[CramelView], int | None]
+Plan = Callable[[CramelState], int | None]
 """Policy in question: returns the kind to turn up next, `UNKNOWN` for an unknown tile, None to
 stop.
 """
@@ -55,13 +50,13 @@ stop.
 # -- turns -----------------------------------------------------------------------------------------
 
 
-def _begun(game: AnyGame, view: CramelView, memory: str, rng: Stream) -> CramelState:
+def _begun(game: AnyGame, view: CramelState, memory: str, rng: Stream) -> CramelState:
     """Return a state in which a tile may be picked next, or one was picked.
 
     Choices before that (where Mrs Bloom goes) are made at random: no tile depends on them.
     """
     state: CramelState = game.resample(view, rng)
-    while state.phase not in (TURN, REVEAL, OVER):
+    while state.phase not in (at.TURN, at.REVEAL, at.OVER):
         node = game.pending(state)
         assert isinstance(node, Chance | Choice | Forced)
         if isinstance(node, Forced):
@@ -69,7 +64,7 @@ def _begun(game: AnyGame, view: CramelView, memory: str, rng: Stream) -> CramelS
         else:
             chosen = draw(node, rng) if isinstance(node, Chance) else rng.choice(node.options)
             game.apply(state, chosen)
-    if state.phase == REVEAL and memory == NOTHING:  # without memory it may be any of them
+    if state.phase == at.REVEAL and memory == NOTHING:  # without memory it may be any of them
         state.picked = rng.choice([cell for cell in range(CELLS) if state.down[cell]])
     return state
 
@@ -91,7 +86,7 @@ def _is_unknown(memory: str) -> Callable[[int], bool]:
 
 def _turn_up(game: AnyGame, state: CramelState, rng: Stream, wanted: Callable[[int], bool]) -> str:
     """Turn up the picked tile, or a random one of the wanted kinds; return its face."""
-    if state.phase != REVEAL:
+    if state.phase != at.REVEAL:
         game.apply(state, rng.choice(_picks(game, state, wanted)))
     node = game.pending(state)
     assert isinstance(node, Chance | Forced)
@@ -103,17 +98,17 @@ def _turn_up(game: AnyGame, state: CramelState, rng: Stream, wanted: Callable[[i
 # -- trials of tiles -------------------------------------------------------------------------------
 
 
-def _next(game: AnyGame, view: CramelView, _seat: int | None, *, of: tuple[str, ...]) -> Trial:
+def _next(game: AnyGame, view: CramelState, _seat: int | None, *, of: tuple[str, ...]) -> Trial:
     def trial(rng: Stream) -> bool:
         state = _begun(game, view, ALL, rng)
-        return state.phase != OVER and _turn_up(game, state, rng, _is_unknown(ALL)) in of
+        return state.phase != at.OVER and _turn_up(game, state, rng, _is_unknown(ALL)) in of
 
     return trial
 
 
 def _within(
     game: AnyGame,
-    view: CramelView,
+    view: CramelState,
     _seat: int | None,
     *,
     of: tuple[str, ...],
@@ -129,35 +124,31 @@ def _within(
     return trial
 
 
-def _ends(game: AnyGame, view: CramelView, _seat: int | None, *, memory: str) -> Trial:
+def _ends(game: AnyGame, view: CramelState, _seat: int | None, *, memory: str) -> Trial:
     def trial(rng: Stream) -> bool:
         state = _begun(game, view, memory, rng)
         _turn_up(game, state, rng, _is_unknown(memory))
-        return state.phase == LOST
+        return state.phase == at.LOST
 
     return trial
 
 
-def _safe(game: AnyGame, view: CramelView, _seat: int | None, *, tiles: int, memory: str) -> Trial:
-    cramel_lies = any(view.kinds[cell] == CRAMEL for cell in view.turned)
+def _lasts(
+    game: AnyGame,
+    view: CramelState,
+    _seat: int | None,
+    *,
+    tiles: int,
+    memory: str,
+    is_safe: bool = False,
+) -> Trial:
+    cramel_may = not is_safe or any(view.kinds[cell] == CRAMEL for cell in view.turned)
 
     def trial(rng: Stream) -> bool:
         state = _begun(game, view, memory, rng)
         for _ in range(tiles):
             face = _turn_up(game, state, rng, _is_unknown(memory))
-            if state.phase == LOST or (face == NAMES[CRAMEL] and not cramel_lies):
-                return False
-        return True
-
-    return trial
-
-
-def _lasts(game: AnyGame, view: CramelView, _seat: int | None, *, tiles: int, memory: str) -> Trial:
-    def trial(rng: Stream) -> bool:
-        state = _begun(game, view, memory, rng)
-        for _ in range(tiles):
-            _turn_up(game, state, rng, _is_unknown(memory))
-            if state.phase == LOST:
+            if state.phase == at.LOST or (face == NAMES[CRAMEL] and not cramel_may):
                 return False
         return True
 
@@ -170,7 +161,7 @@ def _lasts(game: AnyGame, view: CramelView, _seat: int | None, *, tiles: int, me
 class _Turn:
     """Turn played by a plan, with the values of stopping and of one more tile."""
 
-    def __init__(self, game: AnyGame, view: CramelView, memory: str) -> None:
+    def __init__(self, game: AnyGame, view: CramelState, memory: str) -> None:
         self.game = game
         self.view = view
         self.memory = memory
@@ -181,7 +172,7 @@ class _Turn:
     def begun(self, rng: Stream) -> CramelState:
         """Return the state of the first decision; a picked tile is turned up first."""
         state = _begun(self.game, self.view, self.memory, rng)
-        if state.phase == REVEAL:
+        if state.phase == at.REVEAL:
             self.go_on(state, rng)
         return state
 
@@ -216,7 +207,7 @@ class _Turn:
             node = self.game.pending(twin)
             assert isinstance(node, Forced)
             self.game.apply(twin, node.event)
-            if twin.phase != LOST:
+            if twin.phase != at.LOST:
                 state = twin
         return state
 
@@ -243,7 +234,7 @@ class _Turn:
     def _after(self, picked: CramelState, event: object) -> int:
         twin = picked.copy()
         self.game.apply(twin, event)  # type: ignore[arg-type]
-        return 0 if twin.phase == LOST else self.stopping(twin) or 0
+        return 0 if twin.phase == at.LOST else self.stopping(twin) or 0
 
 
 def _seen(state: CramelState) -> tuple[int, ...]:
@@ -264,7 +255,7 @@ def _harvest(game: AnyGame, state: CramelState) -> int | None:
         return None
     twin, mover = state.copy(), state.mover
     game.apply(twin, stop)
-    while twin.phase in (COLLECT, CLAIM):
+    while twin.phase in (at.COLLECT, at.CLAIM):
         node = game.pending(twin)
         assert isinstance(node, Choice | Forced)
         game.apply(twin, node.event if isinstance(node, Forced) else node.options[0])
@@ -273,7 +264,7 @@ def _harvest(game: AnyGame, state: CramelState) -> int | None:
 
 def _tiles(
     game: AnyGame,
-    view: CramelView,
+    view: CramelState,
     _seat: int | None,
     *,
     plan: str | Plan,
@@ -286,8 +277,8 @@ def _tiles(
     stops = _stops(turn, plan, least)
 
     def trial(rng: Stream) -> int:
-        state, came = turn.begun(rng), int(view.phase == REVEAL)
-        while state.phase != LOST:
+        state, came = turn.begun(rng), int(view.phase == at.REVEAL)
+        while state.phase != at.LOST:
             won = turn.stopping(state)
             if won is not None and (not turn.can_go_on(state) or stops(state, came)):
                 return won
@@ -318,7 +309,7 @@ def _stops(turn: _Turn, plan: str, least: int) -> Callable[[CramelState, int], b
 def _followed(turn: _Turn, plan: Plan, rng: Stream) -> int:
     """Return the tiles won by following a plan."""
     game, state = turn.game, turn.begun(rng)
-    while state.phase != LOST:
+    while state.phase != at.LOST:
         kind = plan(game.view(state, None))
         if kind is None:
             return _harvest(game, state) or 0
@@ -335,7 +326,7 @@ TRIED: Final = {
     "next": RuleTrial("A tile is turned up on the table by chance.", _next),
     "within": RuleTrial("So many of the tiles never seen are drawn by chance.", _within),
     "ends": RuleTrial("One of the unknown tiles is turned up on the table by chance.", _ends),
-    "safe": RuleTrial(_TURNED, _safe),
+    "safe": RuleTrial(_TURNED, partial(_lasts, is_safe=True)),
     "lasts": RuleTrial(_TURNED, _lasts),
     "tiles": RuleTrial(_PLAYED, _tiles),
     "rule": RuleTrial(_PLAYED, _tiles),

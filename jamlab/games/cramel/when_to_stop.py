@@ -11,26 +11,9 @@ from typing import Any, Final
 from jamlab.chance.exact.answer import Odds, Row
 from jamlab.chance.exact.question import NUMBER, WORD, Parameter, Question
 from jamlab.chance.exact.stopping import STOP, followed
-from jamlab.games.cramel.one_turn import (
-    ALL,
-    BAG,
-    CASTLE,
-    CRAMELS,
-    KINDS,
-    LOST,
-    MEMORY,
-    NO_CRAMEL,
-    NOTHING,
-    OPEN,
-    TAKE_CASTLE,
-    TAKE_CRAMELS,
-    Situation,
-    Turn,
-    told_of_reached,
-    turn_of,
-)
-from jamlab.games.cramel.state import CRAMEL, NAMES, SET_SIZES, UNKNOWN
-from jamlab.games.cramel.view import CramelView
+from jamlab.games.cramel import one_turn as turns
+from jamlab.games.cramel.one_turn import Situation, Turn, told_of_reached, turn_of
+from jamlab.games.cramel.state import CRAMEL, NAMES, SET_SIZES, UNKNOWN, CramelState
 from jamlab.text import decimal, many
 
 THIS_TURN: Final = (
@@ -55,7 +38,14 @@ _ASKED: Final = {
 
 
 def tiles(
-    game: Any, state: Any, view: CramelView, seat: int | None, *, plan: str, least: int, memory: str
+    game: Any,
+    state: Any,
+    view: CramelState,
+    seat: int | None,
+    *,
+    plan: str,
+    least: int,
+    memory: str,
 ) -> Odds:
     """Return the expected tiles of this turn by a plan; the rows give the distribution."""
     turn = turn_of(view, memory)
@@ -63,7 +53,7 @@ def tiles(
     one = "the tile that is reached for" if turn.took_one else "one unknown tile more"
     even = "" if least == 1 else ", and not before, even if all that lies there is one Cramel"
     formula = ""
-    if plan == "one" and turn.company != LOST and not turn.took_one:
+    if plan == "one" and turn.company != turns.LOST and not turn.took_one:
         formula = _one_more(turn, value)
     elif plan == "stop":
         formula = _harvest(turn)
@@ -87,13 +77,13 @@ def tiles(
     )
 
 
-def rule(game: Any, state: Any, view: CramelView, seat: int | None, *, memory: str) -> Odds:
+def rule(game: Any, state: Any, view: CramelState, seat: int | None, *, memory: str) -> Odds:
     """Return the optimal policy: its value, the best move now, and a table of when to stop."""
     turn = turn_of(view, memory)
     solved = turn.solved
     rows = table_of(turn)
     words = [*told_of_reached(view, memory), _advice(turn)]
-    if any(solved.best(at) == STOP for at in solved.reached() if at[0] != LOST):
+    if any(solved.best(at) == STOP for at in solved.reached() if at[0] != turns.LOST):
         words.append(
             "The table says what to do by the tiles that a stop would win and those that lie "
             "turned up, and how likely the turn is to come there; the rest of the chance is lost."
@@ -126,7 +116,7 @@ def by_plan(turn: Turn, plan: str, least: int = 1) -> tuple[Fraction, dict[int, 
     """
     if plan == "stop" and (turn.reaching or turn.took_one):
         raise ValueError("a tile is reached for: one can stop when it is turned up (C-3)")
-    if turn.company == LOST:
+    if turn.company == turns.LOST:
         return Fraction(0), {0: Fraction(1)}
     if plan == "one" and turn.took_one:
         then = turn.stopping(turn.start) or 0
@@ -147,14 +137,14 @@ def by_plan(turn: Turn, plan: str, least: int = 1) -> tuple[Fraction, dict[int, 
         value = sum((solved.value(at) * chance for at, chance in met.items()), Fraction(0))
         return value, solved.outcomes(met)
     stops = _stops(turn, plan, least)
-    found = followed(start, turn.stopping, lambda at: turn.onward(at).get(BAG, ()), stops)
+    found = followed(start, turn.stopping, lambda at: turn.onward(at).get(turns.BAG, ()), stops)
     return sum((n * chance for n, chance in found.items()), Fraction(0)), found
 
 
 def _one_by_chance(turn: Turn) -> dict[Situation, Fraction]:
     """Return the situations after one unknown tile, with chances; all are solved from there on."""
     turn.solved.continuation_value(turn.start)
-    ways = turn.onward(turn.start)[BAG]
+    ways = turn.onward(turn.start)[turns.BAG]
     total = sum(weight for weight, _ in ways)
     return {at: Fraction(weight, total) for weight, at in ways}
 
@@ -166,7 +156,7 @@ def _stops(turn: Turn, plan: str, least: int) -> Callable[[Situation], bool]:
     if plan == FROM:
         return lambda at: (turn.stopping(at) or 0) >= least
     if plan == FROM_OR_CRAMEL:
-        return lambda at: at[0] == CRAMELS or (turn.stopping(at) or 0) >= least
+        return lambda at: at[0] == turns.CRAMELS or (turn.stopping(at) or 0) >= least
     return lambda at: not _promises(turn, at)
 
 
@@ -178,7 +168,7 @@ def _promises(turn: Turn, at: Situation) -> bool:
 
 def on_the_table(
     turn: Turn, memory: str, *, goes_on: bool = False
-) -> Callable[[CramelView], int | None]:
+) -> Callable[[CramelState], int | None]:
     """Return the optimal policy as a plan for a view; with `goes_on` it does not stop at once.
 
     For a view some tiles later in this turn, the plan returns the kind to turn up next (which is
@@ -186,17 +176,17 @@ def on_the_table(
     """
     solved = turn.solved
 
-    def plan(view: CramelView) -> int | None:
+    def plan(view: CramelState) -> int | None:
         now = Turn.of(view, memory)
         at, company = turn.come_to(now), now.company
         first = goes_on and now.turned == turn.turned
-        doing = BAG if first else solved.best(at)
-        if doing == BAG:
+        doing = turns.BAG if first else solved.best(at)
+        if doing == turns.BAG:
             return UNKNOWN
-        if doing == TAKE_CRAMELS:
+        if doing == turns.TAKE_CRAMELS:
             return CRAMEL
-        joins, after = (CASTLE, NO_CRAMEL) if doing == TAKE_CASTLE else (KINDS, company)
-        ready = [kind for kind in joins if turn.joined(company, kind) == after]
+        after = turns.NO_CRAMEL if doing == turns.TAKE_CASTLE else company
+        ready = [kind for kind in turns.KINDS if turn.joined(company, kind) == after]
         return next((kind for kind in ready if now.remembered[kind]), None)
 
     return plan
@@ -218,7 +208,7 @@ def table_of(turn: Turn) -> tuple[Row, ...]:
         return turn.stopping_value(at) or 0, solved.best(at) == STOP
 
     for at, chance in reached.items():
-        if at[0] == LOST:
+        if at[0] == turns.LOST:
             continue
         lying.setdefault(of(at), set()).add(sum(turn.tiles(at)))
         entered.setdefault(of(at), Fraction(0))
@@ -227,7 +217,7 @@ def table_of(turn: Turn) -> tuple[Row, ...]:
         if solved.best(at) == STOP:
             continue
         for other, part in solved.ways_on(at).items():
-            if other[0] != LOST and of(other) != of(at):
+            if other[0] != turns.LOST and of(other) != of(at):
                 entered[of(other)] = entered.get(of(other), Fraction(0)) + chance * part
     return tuple(
         Row(f"{_to_win(won)}, {_up(lying[won, stops])}: {'stop' if stops else 'go on'}", chance)
@@ -239,7 +229,7 @@ def table_of(turn: Turn) -> tuple[Row, ...]:
 
 
 def _assumption(memory: str) -> str:
-    if memory == NOTHING:
+    if memory == turns.NOTHING:
         return (
             "the player remembers nothing: each tile face down is equally likely to be turned up. "
             "And " + THIS_TURN
@@ -252,7 +242,7 @@ def _assumption(memory: str) -> str:
 
 def _compared(turn: Turn) -> list[str]:
     """Compare all plans and name the best one."""
-    if turn.company == LOST:
+    if turn.company == turns.LOST:
         return [_advice(turn)]
     found = []
     now = turn.stopping(turn.start)
@@ -272,7 +262,7 @@ def _compared(turn: Turn) -> list[str]:
 
 def _waiting(turn: Turn, plan: str, least: int) -> list[str]:
     """Compare the two plans that wait for a number of tiles."""
-    if plan not in (FROM, FROM_OR_CRAMEL) or least == 1 or turn.company == LOST:
+    if plan not in (FROM, FROM_OR_CRAMEL) or least == 1 or turn.company == turns.LOST:
         return []
     going, taking = by_plan(turn, FROM, least)[0], by_plan(turn, FROM_OR_CRAMEL, least)[0]
     return [
@@ -283,14 +273,14 @@ def _waiting(turn: Turn, plan: str, least: int) -> list[str]:
 
 
 def _advice(turn: Turn) -> str:
-    if turn.company == LOST:
+    if turn.company == turns.LOST:
         return "It ends the turn: nothing is won."
     if turn.reaching:
         return "A tile is reached for: it is turned up before one may stop."
     best = turn.solved.best(turn.start)
     if best == STOP:
         return "It is best to stop then." if turn.took_one else "It is best to stop now."
-    if best in (TAKE_CASTLE, TAKE_CRAMELS):
+    if best in (turns.TAKE_CASTLE, turns.TAKE_CRAMELS):
         return f"It is best to turn up {best}, and to go on from there."
     return "It is best to turn up a tile."
 
@@ -299,7 +289,7 @@ def _told(turn: Turn, memory: str) -> list[str]:
     ready = [
         f"{n} {NAMES[kind]}" for kind, n in enumerate(turn.remembered) if n and SET_SIZES[kind]
     ]
-    if memory == ALL and ready:
+    if memory == turns.ALL and ready:
         return [f"Remembered, face down: {', '.join(ready)}."]
     return []
 
@@ -307,13 +297,13 @@ def _told(turn: Turn, memory: str) -> list[str]:
 def _harvest(turn: Turn) -> str:
     """Return the tiles won by a stop, kind by kind."""
     at = turn.start
-    if at[0] in (OPEN, LOST):
+    if at[0] in (turns.OPEN, turns.LOST):
         return ""
     there = turn.tiles(at)
     found = []
     for kind, n in enumerate(there):
         won = turn.won(at[0], tuple(n if other == kind else 0 for other in range(len(there))))
-        if won and (at[0] != CRAMELS or turn.won(CRAMELS, there)):
+        if won and (at[0] != turns.CRAMELS or turn.won(turns.CRAMELS, there)):
             found.append(f"{won} {NAMES[kind]}")
     return f"{' + '.join(found)} = {turn.won(at[0], there)}" if len(found) > 1 else ""
 
@@ -322,7 +312,7 @@ def _one_more(turn: Turn, value: Fraction) -> str:
     """Return the formula of one more tile: the sum of ways × tiles, divided by all ways."""
     total = turn.total("turned up")
     by_tiles: dict[int, int] = {}
-    for weight, at in turn.onward(turn.start)[BAG]:
+    for weight, at in turn.onward(turn.start)[turns.BAG]:
         won = turn.stopping(at) or 0
         by_tiles[won] = by_tiles.get(won, 0) + weight
     parts = " + ".join(f"{ways} × {won}" for won, ways in sorted(by_tiles.items(), reverse=True))
@@ -361,14 +351,11 @@ STOPPING: Final = {
                 words=PLANS,
             ),
             Parameter("least", "for both plans “from”: how many", NUMBER, 1, least=1, most=46),
-            MEMORY,
+            turns.MEMORY,
         ),
         tiles,
     ),
     "rule": Question(
-        "rule",
-        "When is it best to stop: the rule, and what it wins?",
-        (MEMORY,),
-        rule,
+        "rule", "When is it best to stop: the rule, and what it wins?", (turns.MEMORY,), rule
     ),
 }

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from fractions import Fraction
 
 from jamlab.core import Chance, Choice, Event, Forced, Stream
 from jamlab.core.play import draw
 from jamlab.core.registry import load
+from jamlab.core.row import Row
 from jamlab.games.cramel.one_turn import (
     BAG,
     CRAMELS,
@@ -36,7 +36,6 @@ from jamlab.games.cramel.state import (
     UNKNOWN,
     CramelState,
 )
-from jamlab.games.cramel.view import state_of, view_of
 
 UNDER_WAY = {TURN, REVEAL, LOST, BACK, COLLECT}
 GAME = load("cramel")
@@ -51,27 +50,25 @@ def table(
     cells += [UNKNOWN] * sum(unknown.values())
     unseen = [unknown.get(tile, 0) for tile in KINDS]
     won = [COUNTS[kind] - unseen[kind] - cells.count(kind) for kind in range(len(COUNTS))]
-    view = replace(
-        view_of(state),
-        phase=BEGIN,
-        kinds=tuple(cells + [GAP] * (CELLS - len(cells))),
-        unseen=tuple(unseen),
-        won=((0,) * len(won), tuple(won)),
-    )
-    state = state_of(view)
+    state.phase = BEGIN
+    state.kinds = Row(cells + [GAP] * (CELLS - len(cells)))
+    state.down = Row([kind != GAP for kind in state.kinds])
+    state.left = len(cells)
+    state.unseen, state.unseen_left = Row(unseen), sum(unseen)
+    state.won[1] = Row(won)
     REFEREE.apply(state, _forced(state))
     return state
 
 
 def forgotten(state: CramelState) -> CramelState:
     """The same table for who remembers nothing: what lies face down was never seen."""
-    view = view_of(state)
-    unseen, kinds = list(view.unseen), list(view.kinds)
-    for cell in view.hidden_cells():
-        if kinds[cell] != UNKNOWN:
-            unseen[kinds[cell]] += 1
-            kinds[cell] = UNKNOWN
-    return state_of(replace(view, kinds=tuple(kinds), unseen=tuple(unseen)))
+    state = state.copy()
+    for cell, kind in enumerate(state.kinds):
+        if state.down[cell] and kind != UNKNOWN:
+            state.unseen[kind] += 1
+            state.unseen_left += 1
+            state.kinds[cell] = UNKNOWN
+    return state
 
 
 def best_by_trying(state: CramelState) -> Fraction:

@@ -34,7 +34,8 @@ def most(game: Any, state: Any, had: int, known: dict[Any, float]) -> float:
         for up in (True, False)
     ]
     picked = view.kinds[view.picked] if view.picked >= 0 else None
-    key = (view.phase, picked, view.claims, view.owed, view.won, *map(tuple, map(sorted, there)))
+    rows = (view.claims, view.owed, *view.won, *map(sorted, there))
+    key = (view.phase, picked, *map(tuple, rows))
     if key not in known:
         node = game.pending(state)
         if state.phase in (BACK, LOST, BEGIN, AWARD):

@@ -20,7 +20,6 @@ from jamlab.games.cramel.one_turn import ALL, CASTLE, NOTHING, Turn
 from jamlab.games.cramel.one_turn import LOST as TURN_LOST
 from jamlab.games.cramel.rules import REFEREE
 from jamlab.games.cramel.state import COUNTS, KINDS, LOST, REVEAL, UNKNOWN, CramelState, cell_at
-from jamlab.games.cramel.view import view_of
 from jamlab.games.cramel.when_to_stop import PLANS, by_plan
 from jamlab.log import Replay
 from tests.unit.chance.exact.near import Check, Checked, mean, share
@@ -37,7 +36,7 @@ def at(n: int) -> str:
 
 def turned_up(n: int, memory: str, rng: Stream) -> list[int]:
     """The kinds of all tiles that are unknown to who remembers so, mixed."""
-    turn = Turn.of(view_of(GAME.state(n)), memory)
+    turn = Turn.of(GAME.state(n), memory)
     tiles = [kind for kind, left in enumerate(turn.bag) for _ in range(left)]
     return rng.taken(tiles, len(tiles))
 
@@ -78,7 +77,7 @@ def safe(n: int, tiles: int, trials: int) -> Checked:
 def lasts(n: int, tiles: int, trials: int) -> Checked:
     """The turn lasts: the tiles are joined one by one as the rules say."""
     answer = odds(GAME, "lasts", at=n, tiles=tiles, memory=NOTHING)
-    turn = Turn.of(view_of(GAME.state(n)), NOTHING)
+    turn = Turn.of(GAME.state(n), NOTHING)
     rng, hits = Stream(3, tiles), 0
     for _ in range(trials):
         company = turn.company
@@ -92,7 +91,7 @@ def best(n: int, memory: str, trials: int) -> Checked:
     """Turns played on the engine by the best rule."""
     answer = odds(GAME, "rule", at=n, memory=memory)
     state = GAME.state(n)
-    turn = Turn.of(view_of(state), memory)
+    turn = Turn.of(state, memory)
     played_on = state if memory == ALL else forgotten(state)
     rng = Stream(4, n)
     won = [played(played_on, turn, memory, rng) for _ in range(trials)]
@@ -112,7 +111,7 @@ def followed(turn: Turn, order: Sequence[int], stops: Callable[[int, int], bool]
 def by_a_plan(n: int, plan: str, stops: Callable[[int, int], bool], trials: int) -> Checked:
     """A plan that is not the best rule, on mixed tiles."""
     answer = odds(GAME, "tiles", at=n, plan=plan, least=2)
-    turn, rng = Turn.of(view_of(GAME.state(n)), ALL), Stream(5, n)
+    turn, rng = Turn.of(GAME.state(n), ALL), Stream(5, n)
     won = [followed(turn, turned_up(n, ALL, rng), stops) for _ in range(trials)]
     return mean(f"{at(n)}: {answer.question}", answer.value, won)
 
@@ -149,7 +148,7 @@ def test_C_3_no_choice_of_the_engine_beats_the_best_rule(state: CramelState, mem
 
 @pytest.mark.parametrize("state", SMALL[:4])
 def test_safe_and_lasting_in_every_order(state: CramelState) -> None:
-    turn = Turn.of(view_of(state), ALL)
+    turn = Turn.of(state, ALL)
     tiles = [kind for kind, n in enumerate(turn.bag) for _ in range(n)]
     orders = list(permutations(tiles))
     for n in range(1, len(tiles) + 1):
@@ -161,7 +160,7 @@ def test_safe_and_lasting_in_every_order(state: CramelState) -> None:
 
 @pytest.mark.parametrize("state", SMALL)
 def test_plans_in_every_order(state: CramelState) -> None:
-    turn = Turn.of(view_of(state), NOTHING)
+    turn = Turn.of(state, NOTHING)
     tiles = [kind for kind, n in enumerate(turn.bag) for _ in range(n)][-6:]
     turn = replace(turn, bag=tuple(tiles.count(kind) for kind in KINDS.values()))
     orders = list(permutations(tiles))

@@ -7,14 +7,12 @@ in `turns.py`.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
 from jamlab.core import Chance, Choice, Event, Forced, Stream
 from jamlab.games.cramel.state import GAP, KINDS, REVEAL, TURN, UNKNOWN, CramelState, cell_at
-from jamlab.games.cramel.view import CramelView
 from tests.unit.chance.cross_check.claims import Claim
 from tests.unit.chance.cross_check.deals import Deals
 from tests.unit.chance.cross_check.numbers import Number
@@ -87,15 +85,14 @@ class Table:
     """The table of a claim, its turn under way, for who remembers all or nothing."""
 
     def __init__(self, claim: Claim) -> None:
-        view: CramelView = claim.view
+        view: CramelState = claim.view.copy()
         self.game, self.rng = claim.game, Stream(0)
         if claim.asked.get("memory") == "nothing":
-            unseen, kinds = list(view.unseen), list(view.kinds)
-            for cell in view.hidden_cells():
-                if kinds[cell] != UNKNOWN:
-                    unseen[kinds[cell]] += 1
-                    kinds[cell] = UNKNOWN
-            view = replace(view, kinds=tuple(kinds), unseen=tuple(unseen))
+            for cell, kind in enumerate(view.kinds):
+                if view.down[cell] and kind != UNKNOWN:
+                    view.unseen[kind] += 1
+                    view.unseen_left += 1
+                    view.kinds[cell] = UNKNOWN
         self.view = view
         self.start: CramelState = self.game.resample(view, self.rng)
         while self.start.phase not in (TURN, REVEAL):

@@ -13,7 +13,6 @@ win less. `Together` asserts all three. (`test_guard` tries every order out besi
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import cached_property, lru_cache
 from math import prod
 from typing import Any
@@ -22,8 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from jamlab.core import AnyGame, Chance, Choice, Event, Forced, Node, Stream
-from jamlab.games.cramel.state import BEGIN, CELLS, CLAIM, COLLECT, COUNTS, KINDS, TURN, UNKNOWN
-from jamlab.games.cramel.view import CramelView
+from jamlab.games.cramel.state import BEGIN, CLAIM, COLLECT, COUNTS, KINDS, TURN, CramelState
 from tests.unit.chance.cross_check.numbers import Values
 
 MAY_LIE = range(KINDS["Mrs Bloom"])
@@ -39,7 +37,7 @@ Rows = NDArray[np.int64]
 class Together:
     """Of each set of tiles, by counts of `MAY_LIE`: `goes_on`, and what a stop there `wins`."""
 
-    def __init__(self, game: AnyGame, empty: CramelView, most: Counts) -> None:
+    def __init__(self, game: AnyGame, empty: CramelState, most: Counts) -> None:
         self.game, self.most = game, most
         self.goes_on = np.zeros([n + 1 for n in most], bool)
         self.wins = np.zeros([n + 1 for n in most], np.int64)
@@ -106,19 +104,21 @@ class Together:
 
 
 @lru_cache(maxsize=16)
-def _together(game: AnyGame, empty: CramelView, most: Counts) -> Together:
+def _together(game: AnyGame, empty: CramelState, most: Counts) -> Together:
     return Together(game, empty, most)
 
 
-def together(game: AnyGame, view: CramelView, most: Counts) -> Together:
+def together(game: AnyGame, view: CramelState, most: Counts) -> Together:
     """The sets of this table's rulings that hold at most so many of each kind."""
-    nobody, seats = (0,) * len(COUNTS), len(view.won)
-    empty = replace(
-        view, phase=BEGIN, mover=0, upcoming=0, kinds=(UNKNOWN,) * CELLS,
-        tiles=tuple(range(CELLS)), turned=(), picked=-1, bloom_cell=-1, unseen=COUNTS,
-        won=(nobody,) * seats, scores=(0,) * seats, bonus=-1, quiet=0, gained=False,
-        claims=nobody, owed=nobody, choosing=False, stopped=False,
-    )  # fmt: skip
+    empty = CramelState(
+        view.seats,
+        cramel_with_roby=view.cramel_with_roby,
+        collecting=view.collecting,
+        sets=view.sets,
+        bloom=view.bloom,
+        surplus=view.surplus,
+    )
+    empty.phase = BEGIN
     if prod(n + 1 for n in most) > SMALL:
         most = tuple(COUNTS[kind] for kind in MAY_LIE)
     return _together(game, empty, most)
