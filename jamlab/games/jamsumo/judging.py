@@ -25,15 +25,7 @@ from jamlab.games.jamsumo.flick.outcome import (
     read_contacts,
     read_moved,
 )
-from jamlab.games.jamsumo.state import (
-    END,
-    FLICKS,
-    JUDGE,
-    MISSED,
-    SETTLE,
-    TURN,
-    JamSumoState,
-)
+from jamlab.games.jamsumo.state import END, FLICKS, JUDGE, MISSED, SETTLE, TURN, JamSumoState
 
 RETURNED = "returned"
 

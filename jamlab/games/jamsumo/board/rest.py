@@ -8,14 +8,7 @@ from math import cos, hypot, pi, sin
 
 from jamlab.games.jamsumo.board.board import Board, Point
 from jamlab.games.jamsumo.board.pose import Pose, axes
-from jamlab.games.jamsumo.board.solid import (
-    TOUCH,
-    extent,
-    gap,
-    ground_gap,
-    platform_gap,
-    radius,
-)
+from jamlab.games.jamsumo.board.solid import TOUCH, extent, gap, ground_gap, platform_gap, radius
 
 LEVEL = 5.0
 """Greatest gap in 0.1 mm between the ground and the lower corners of a die that stands squarely."""
