@@ -11,12 +11,10 @@ from jamlab.core.game import Game, Option
 from jamlab.core.observed import Report
 from jamlab.core.rulebook import Rulebook
 from jamlab.core.scene import OptionLine
-from jamlab.core.stream import Stream
 from jamlab.games.jamsumo import events, progress, rules, scene, words
 from jamlab.games.jamsumo.board import board
 from jamlab.games.jamsumo.glance import Glance
 from jamlab.games.jamsumo.state import JamSumoState
-from jamlab.games.jamsumo.view import JamSumoView, state_of, view_of
 
 
 class BoardOption(Option):
@@ -29,8 +27,8 @@ class BoardOption(Option):
         return board.TEXTS.get(value, value)
 
 
-class JamSumo(Game[JamSumoState, JamSumoView]):
-    """JamSumo for 2 to 4 players."""
+class JamSumo(Game[JamSumoState, JamSumoState]):
+    """JamSumo for 2 to 4 players. Nothing is hidden."""
 
     id = "jamsumo"
     name = "JamSumo"
@@ -68,6 +66,7 @@ class JamSumo(Game[JamSumoState, JamSumoView]):
     is_open = True
     low_wins = False
     referee = rules.REFEREE
+    glance = Glance
     forbidden = staticmethod(words.forbidden)
     evaluation = staticmethod(progress.evaluation)
     tell = staticmethod(words.tell)
@@ -92,19 +91,9 @@ class JamSumo(Game[JamSumoState, JamSumoView]):
             off_is_out=chosen["over_edge"] == "out",
         )
 
-    glance = Glance
-
-    def view(self, state: JamSumoState, seat: int | None) -> JamSumoView:
-        """Return the view, the same for every seat: nothing is hidden."""
-        return view_of(state)
-
-    def resample(self, view: JamSumoView, rng: Stream) -> JamSumoState:
-        """Return the one state that fits the view."""
-        return state_of(view)
-
-    def standing(self, view: JamSumoView) -> tuple[int, ...]:
+    def standing(self, view: JamSumoState) -> tuple[int, ...]:
         """Return each seat's points so far; penalties of Jam count below 0 (M-D2)."""
-        return view.scores
+        return view.scores()
 
     def opens_turn(self, event: Event) -> str:
         """Return the turn's title if the event opens one: a die taken or chosen to be flicked, or a
@@ -117,10 +106,6 @@ class JamSumo(Game[JamSumoState, JamSumoView]):
     def opens_round(self, event: Event) -> bool:
         """True for RoundBegan."""
         return isinstance(event, events.RoundBegan)
-
-    def unseen(self, view: JamSumoView, event: Event) -> dict[str, int]:
-        """Return nothing: JamSumo draws from no pool."""
-        return {}
 
     def place_of(self, event: Event) -> str:
         """Return the zone of the chosen SUMO area."""

@@ -24,7 +24,7 @@ from jamlab.core import AnyGame
 from jamlab.games.jamsumo.board.board import TEXTS
 from jamlab.games.jamsumo.flick.flick_trials import ShotCounts, read
 from jamlab.games.jamsumo.flick.outcome import BOARD, HOLE, OFF, PLATFORM, fate_of
-from jamlab.games.jamsumo.view import JamSumoView
+from jamlab.games.jamsumo.state import JamSumoState
 from jamlab.text import percent
 
 FILE: Final = Path(__file__).with_name("measured.csv")
@@ -120,7 +120,7 @@ def _start(row: ShotCounts) -> str:
 def _sink(
     _game: AnyGame,
     _state: Any,
-    view: JamSumoView,
+    view: JamSumoState,
     seat: int | None,
     *,
     skill: str,
@@ -129,19 +129,18 @@ def _sink(
     die: tuple[str, ...] | None,
 ) -> Odds:
     """Answer for the named die, the one about to be flicked, or any at that distance."""
-    if view.board_text != TEXTS["printed"]:
+    if view.board.text != TEXTS["printed"]:
         raise ValueError("flicks were measured on the printed board only")
-    poses = dict(view.poses)
     if distance is not None:
         return sinks(table(), skill, speed, distance, seat=seat)
-    if die is None and view.die not in poses:
+    if die is None and view.die not in view.poses:
         if view.is_sumo:
             raise ValueError("say which die is flicked, or from what distance")
         return sinks(table(), skill, speed, None, seat=seat, die="a die from the hand")
     (name, *more) = (view.die,) if die is None else die
     if more:
         raise ValueError(f"one die is flicked, not {', '.join((name, *more))}")
-    pose = poses[name]
+    pose = view.poses[name]
     on_platform = fate_of(view.board, pose) == PLATFORM
     far = None if on_platform else hypot(pose[0], pose[1]) / 10
     return sinks(table(), skill, speed, far, seat=seat, die=name)
@@ -156,7 +155,7 @@ _ASKED: Final = (
     ),
     Parameter("die", "which die, A3 for instance; not said: the one that is about to be flicked, "
               "or one from the hand", FACES,
-              among=lambda _game, view: [name for name, _ in view.poses]),
+              among=lambda _game, view: list(view.poses)),
 )  # fmt: skip
 
 QUESTIONS: Final[dict[str, Question]] = {

@@ -7,7 +7,6 @@ from math import hypot
 from jamlab.core.scene import Goal, Part
 from jamlab.games.jamsumo import state as at
 from jamlab.games.jamsumo.flick.outcome import DICE_EACH, LETTERS
-from jamlab.games.jamsumo.view import JamSumoView
 from jamlab.text import many
 
 _DIE = "die"
@@ -15,7 +14,7 @@ _POINT = 100
 """Value of a point in the evaluation."""
 
 
-def progress(view: JamSumoView, seat: int) -> tuple[Goal, ...]:
+def progress(view: at.JamSumoState, seat: int) -> tuple[Goal, ...]:
     """Return the goals. Jam: all dice through the hole. Sumo: own dice on the board, others' off
     it.
     """
@@ -24,9 +23,9 @@ def progress(view: JamSumoView, seat: int) -> tuple[Goal, ...]:
     return _sumo(view, seat) if view.is_sumo else _jam(view, seat)
 
 
-def _jam(view: JamSumoView, seat: int) -> tuple[Goal, ...]:
+def _jam(view: at.JamSumoState, seat: int) -> tuple[Goal, ...]:
     gone = len(view.gone_of(seat))
-    penalty = view.shown[seat]
+    penalty = view.shown(seat)
     parts = [Part(_DIE, "done")] * gone
     parts += [Part(_DIE, "reach")] * len(view.on_board(seat))
     parts += [Part(_DIE)] * len(view.hands[seat])
@@ -45,8 +44,8 @@ def _jam(view: JamSumoView, seat: int) -> tuple[Goal, ...]:
     )
 
 
-def _sumo(view: JamSumoView, seat: int) -> tuple[Goal, ...]:
-    left, points = view.left(seat), view.shown[seat]
+def _sumo(view: at.JamSumoState, seat: int) -> tuple[Goal, ...]:
+    left, points = view.left(seat), view.shown(seat)
     goals = [
         Goal(
             name="Stay on the board",
@@ -74,20 +73,20 @@ def _sumo(view: JamSumoView, seat: int) -> tuple[Goal, ...]:
     return tuple(goals)
 
 
-def evaluation(view: JamSumoView) -> tuple[int, ...]:
+def evaluation(view: at.JamSumoState) -> tuple[int, ...]:
     """Return each seat's value: points so far, faces its dice show now, and their positions.
 
     In Jam a die on the board is worth more the nearer it is to the hole; in Sumo the farther it is
     from all edges.
     """
-    found = []
+    found, scores = [], view.scores()
     goes_on = at.CORNER <= view.phase <= at.SETTLE
     half = view.board.half
     for seat in range(view.seats):
-        worth = _POINT * view.scores[seat]
+        worth = _POINT * scores[seat]
         if view.round and seat >= view.scored:  # its dice are not counted yet
-            worth += _POINT * view.shown[seat] * (1 if view.is_sumo else -1)
-        for die, (x, y, *_) in view.poses:
+            worth += _POINT * view.shown(seat) * (1 if view.is_sumo else -1)
+        for die, (x, y, *_) in view.poses.items():
             if not goes_on or die[0] != LETTERS[seat]:
                 continue
             if view.is_sumo:

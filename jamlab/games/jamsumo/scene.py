@@ -12,13 +12,13 @@ from jamlab.games.jamsumo.board.pose import flat_face
 from jamlab.games.jamsumo.flick import path
 from jamlab.games.jamsumo.flick.outcome import HOLE, LETTERS
 from jamlab.games.jamsumo.progress import progress
-from jamlab.games.jamsumo.view import JamSumoView
+from jamlab.games.jamsumo.state import JamSumoState
 
 LAYOUT: Final = Layout("board", "board")
 FACES: Final = {"die": Face("die", icon="die")}
 
 
-def scene(view: JamSumoView, names: Sequence[str]) -> Scene:
+def scene(view: JamSumoState, names: Sequence[str]) -> Scene:
     """Return the scene, the same for all seats."""
     begun = view.round > 0
     board = [
@@ -31,7 +31,7 @@ def scene(view: JamSumoView, names: Sequence[str]) -> Scene:
             flag=_flag(view, die),
             badge=flat_face(pose, view.board.flat),
         )
-        for n, (die, pose) in enumerate(view.poses)
+        for n, (die, pose) in enumerate(view.poses.items())
     ]
     front = [
         Piece(id=f"{LETTERS[seat]}{number}", zone=f"front-{seat}", slot=number, face="die",
@@ -40,9 +40,10 @@ def scene(view: JamSumoView, names: Sequence[str]) -> Scene:
         for seat, hand in enumerate(view.hands)
         for number in hand
     ]  # fmt: skip
+    fallen = [(die, why) for die, why in view.due if die not in view.poses]
     out = [
         Piece(id=die, zone="out", slot=n, face="die", stands_for=way)
-        for n, (die, way) in enumerate((*view.gone, *view.fallen))
+        for n, (die, way) in enumerate((*view.gone.items(), *fallen))
     ]
     return Scene(
         layout=LAYOUT,
@@ -72,7 +73,7 @@ def plan_of(board: Board) -> Plan:
     )
 
 
-def _zones(view: JamSumoView, names: Sequence[str], on_board: int, out: int) -> tuple[Zone, ...]:
+def _zones(view: JamSumoState, names: Sequence[str], on_board: int, out: int) -> tuple[Zone, ...]:
     fronts = [
         Zone(f"front-{seat}", "front", f"{names[seat]}’s dice", seat, len(hand))
         for seat, hand in enumerate(view.hands)
@@ -85,11 +86,11 @@ def _zones(view: JamSumoView, names: Sequence[str], on_board: int, out: int) -> 
     )
 
 
-def _flag(view: JamSumoView, die: str) -> str:
+def _flag(view: JamSumoState, die: str) -> str:
     return "current" if die == view.die else ""
 
 
-def _seat(view: JamSumoView, seat: int) -> SeatPanel:
+def _seat(view: JamSumoState, seat: int) -> SeatPanel:
     playing = at.CORNER <= view.phase <= at.SETTLE
     moving = playing and seat == view.mover
     notes = []
@@ -99,7 +100,7 @@ def _seat(view: JamSumoView, seat: int) -> SeatPanel:
         notes.append(f"SUMO area {view.corners[seat]}")
     return SeatPanel(
         seat=seat,
-        total=view.scores[seat],
+        total=view.scores()[seat],
         unit="points",
         status="to move" if moving else "",
         flag="move" if moving else "",
@@ -108,7 +109,7 @@ def _seat(view: JamSumoView, seat: int) -> SeatPanel:
     )
 
 
-def _aim(view: JamSumoView) -> Aim | None:
+def _aim(view: JamSumoState) -> Aim | None:
     """Return the flick that is being chosen, or was made just now."""
     if not view.die or view.phase not in (at.PLACE, at.FACE, at.AIM, at.FLICK, at.ROLL, at.JUDGE):
         return None
@@ -124,7 +125,7 @@ def _aim(view: JamSumoView) -> Aim | None:
     )
 
 
-def _roll(view: JamSumoView) -> Rolled | None:
+def _roll(view: JamSumoState) -> Rolled | None:
     if not view.path:
         return None
     frames = path.decoded(view.path)
@@ -138,17 +139,17 @@ def _roll(view: JamSumoView) -> Rolled | None:
     )
 
 
-def _banner(view: JamSumoView) -> str:
+def _banner(view: JamSumoState) -> str:
     if not view.round:
         return ""
     return f"{'Sumo' if view.is_sumo else 'Jam'}, round {view.round} of {view.rounds}"
 
 
-def _summary(view: JamSumoView, names: Sequence[str]) -> str:
+def _summary(view: JamSumoState, names: Sequence[str]) -> str:
     if not at.CORNER <= view.phase <= at.SETTLE:
         return ""
     if view.is_sumo:
-        told = [f"{names[seat]} {view.shown[seat]}" for seat in range(view.seats)]
+        told = [f"{names[seat]} {view.shown(seat)}" for seat in range(view.seats)]
         return f"On the board: {', '.join(told)}."
     through = [f"{names[seat]} {len(view.gone_of(seat, HOLE))}" for seat in range(view.seats)]
     return f"Through the hole: {', '.join(through)}."

@@ -6,7 +6,7 @@ this round (`gone`, with the reason). Both dicts are sorted by name.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from jamlab.core.referee import State
@@ -46,7 +46,7 @@ MISSED: Final = "missed"
 """Reason why a die is gone that struck nothing; the other reasons are the fates of outcome.py."""
 
 
-@dataclass(slots=True, eq=False, init=False, repr=False)
+@dataclass(slots=True, eq=False, repr=False)
 class JamSumoState(State):
     """Full state of a game, changed in place by `apply` only."""
 
@@ -56,75 +56,40 @@ class JamSumoState(State):
     by_players: bool
     any_hit: bool
     off_is_out: bool
-    phase: int
-    round: int
-    is_sumo: bool
-    holder: int
-    mover: int
-    hands: list[list[int]]
-    poses: dict[str, Pose]
-    gone: dict[str, str]
-    corners: list[int]
-    turns: int
-    die: str
-    platform: int
-    spot: tuple[int, int]
-    from_hand: bool
-    face: int
-    aim: int
-    speed: int
-    offset: int
-    height: int
-    due: list[tuple[str, str]]
-    lifted: list[Pose]
-    ending: str
-    ms: int
-    path: str
-    scored: int
-    points: list[list[int]]
+    phase: int = FIRST
+    round: int = 0
+    is_sumo: bool = False
+    holder: int = 0
+    mover: int = 0
+    hands: list[list[int]] = field(default_factory=list)  # numbers of dice
+    poses: dict[str, Pose] = field(default_factory=dict)
+    gone: dict[str, str] = field(default_factory=dict)
+    corners: list[int] = field(default_factory=list)  # the SUMO area of each seat, from 1
+    turns: int = 0  # flicks and passes of this round
+    die: str = ""  # being put down or flicked
+    platform: int = 0  # where a die from the hand is put down
+    spot: tuple[int, int] = (0, 0)  # its centre, in mm
+    from_hand: bool = False  # True if the die of this turn came from the hand
+    face: int = 0
+    aim: int = 0
+    speed: int = 0
+    offset: int = 0
+    height: int = 0
+    due: list[tuple[str, str]] = field(default_factory=list)
+    """Pending consequences for single dice: (die, reason)."""
+    lifted: list[Pose] = field(default_factory=list)  # poses of dice just taken off the board
+    ending: str = ""  # clause that ended the round
+    ms: int = 0  # duration of the roll just observed
+    path: str = ""
+    scored: int = 0  # number of seats whose points are counted
+    points: list[list[int]] = field(default_factory=list)
+    """Of each seat, by round; penalties are negative."""
 
-    def __init__(
-        self,
-        seats: int,
-        board: Board,
-        *,
-        mode: str,
-        by_players: bool,
-        any_hit: bool,
-        off_is_out: bool,
-    ) -> None:
-        self.seats = seats
-        self.board = board
-        self.mode = mode
-        self.by_players = by_players
-        self.any_hit = any_hit
-        self.off_is_out = off_is_out
-        self.phase = FIRST
-        self.round = 0
-        self.is_sumo = mode == SUMO
-        self.holder = 0
-        self.mover = 0
-        self.hands = [list(range(1, DICE_EACH + 1)) for _ in range(seats)]  # numbers of dice
-        self.poses = {}
-        self.gone = {}
-        self.corners = [0] * seats  # the SUMO area of each seat, from 1
-        self.turns = 0  # flicks and passes of this round
-        self.die = ""  # being put down or flicked
-        self.platform = 0  # where a die from the hand is put down
-        self.spot = (0, 0)  # its centre, in mm
-        self.from_hand = False  # True if the die of this turn came from the hand
-        self.face = 0
-        self.aim = 0
-        self.speed = 0
-        self.offset = 0
-        self.height = 0
-        self.due = []  # pending consequences for single dice: (die, reason)
-        self.lifted = []  # poses of dice just taken off the board
-        self.ending = ""  # clause that ended the round
-        self.ms = 0  # duration of the roll just observed
-        self.path = ""
-        self.scored = 0  # number of seats whose points are counted
-        self.points = [[] for _ in range(seats)]  # by round; penalties are negative
+    def __post_init__(self) -> None:
+        self.is_sumo = self.mode == SUMO
+        self.hands = [list(range(1, DICE_EACH + 1)) for _ in range(self.seats)]
+        self.corners = [0] * self.seats
+        self.points = [[] for _ in range(self.seats)]
 
     @property
     def rounds(self) -> int:
@@ -146,6 +111,11 @@ class JamSumoState(State):
         """Return the names of a seat's dice on the board."""
         letter = LETTERS[seat]
         return [die for die in self.poses if die[0] == letter]
+
+    def gone_of(self, seat: int, way: str = "") -> list[str]:
+        """Return a seat's dice that are out of play: all, or those gone in this way."""
+        letter = LETTERS[seat]
+        return [die for die, how in self.gone.items() if die[0] == letter and way in ("", how)]
 
     def shown(self, seat: int) -> int:
         """Return the sum of the faces of a seat's dice that still count (M-B5, M-C7)."""
