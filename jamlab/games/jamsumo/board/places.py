@@ -19,6 +19,7 @@ from jamlab.games.jamsumo.board.pose import (
     UNIT,
     Pose,
     axes,
+    combined,
     inward,
     lying,
     rounded,
@@ -64,14 +65,7 @@ def _on_slope(board: Board, level: Pose) -> Pose:
     length = sqrt(rise_x * rise_x + rise_y * rise_y + 1)
     up = (-rise_x / length, -rise_y / length, 1 / length)
     # The shortest rotation that brings z to `up`, applied after the die's own.
-    a, b, c = 1 + up[2], -up[1], up[0]
-    w, i, j, k = (number / UNIT for number in level[3:])
-    turned = (
-        a * w - b * i - c * j,
-        a * i + b * w + c * k,
-        a * j - b * k + c * w,
-        a * k + b * j - c * i,
-    )
+    turned = combined([number / UNIT for number in level[3:]], 1 + up[2], -up[1], up[0])
     half = board.die / 2
     place = (x + up[0] * half, y + up[1] * half, board.height(x, y) + up[2] * half)
     pose = rounded(*place, *turned)

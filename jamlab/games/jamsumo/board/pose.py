@@ -15,6 +15,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from math import atan2, cos, degrees, hypot, pi, radians, sin, sqrt
 from typing import Final
@@ -181,9 +182,20 @@ def quaternion(rows: list[list[float]]) -> tuple[float, float, float, float]:
 def turned_by(pose: Pose, angle: float) -> Pose:
     """Return the die turned by `angle` degrees about the vertical through its centre."""
     half = angle * pi / 360
-    c, s = cos(half), sin(half)
-    x, y, z, w, i, j, k = pose
-    return rounded(x, y, z, c * w - s * k, c * i - s * j, c * j + s * i, c * k + s * w)
+    return rounded(*pose[:3], *combined(pose[3:], cos(half), 0, 0, sin(half)))
+
+
+def combined(
+    first: Sequence[float], a: float, b: float, c: float, d: float = 0.0
+) -> tuple[float, float, float, float]:
+    """Return the rotation `first` (w, i, j, k) with the rotation (a, b, c, d) after it."""
+    w, i, j, k = first
+    return (
+        a * w - b * i - c * j - d * k,
+        a * i + b * w + c * k - d * j,
+        a * j - b * k + c * w + d * i,
+        a * k + b * j - c * i + d * w,
+    )
 
 
 def moved_to(pose: Pose, x: float, y: float, z: float) -> Pose:

@@ -12,6 +12,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from math import cos, exp, log, pi, radians, sin, sqrt
 from typing import Final
 
@@ -50,6 +51,7 @@ run.
 PAST: Final = "past"
 
 
+@dataclass
 class Mover:
     """Die in motion: position (0.1 mm), direction (radians), speed (cm/s), start time (s).
 
@@ -57,25 +59,14 @@ class Mover:
     table's run for a die that has passed the hole.
     """
 
-    def __init__(
-        self,
-        die: str,
-        x: float,
-        y: float,
-        angle: float,
-        speed: float,
-        time: float,
-        last: str = "",
-        runs: tuple[float, float, float, float] | None = None,
-    ) -> None:
-        self.die = die
-        self.x = x
-        self.y = y
-        self.angle = angle
-        self.speed = speed
-        self.time = time
-        self.last = last
-        self.runs = runs
+    die: str
+    x: float
+    y: float
+    angle: float
+    speed: float
+    time: float
+    last: str = ""
+    runs: tuple[float, float, float, float] | None = None
 
 
 class Slide(Slid):
@@ -256,12 +247,8 @@ def drawn(throw: Throw, rng: Stream, struck: tuple[int, int, int, int] | None = 
         slide.run()
     lies = put_down(slide)
     outcome = throw.came(lies, slide.gone)
-    return throw.rolled(
-        outcome,
-        slide.contacts,
-        ms=round(1000 * slide.time) if outcome else 0,
-        struck=struck,
-    )
+    ms = round(1000 * slide.time) if outcome else 0
+    return throw.rolled(outcome, slide.contacts, ms=ms, struck=struck)
 
 
 def _skewed(mean: float, spread: float, rng: Stream) -> float:

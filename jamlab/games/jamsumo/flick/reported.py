@@ -20,7 +20,7 @@ from jamlab.core import Event, Stream
 from jamlab.core.observed import Observed
 from jamlab.games.jamsumo.board.board import Board
 from jamlab.games.jamsumo.board.places import fronts, set_down
-from jamlab.games.jamsumo.board.pose import UNIT, Pose, axes, lying, moved_to, rounded
+from jamlab.games.jamsumo.board.pose import UNIT, Pose, axes, combined, lying, moved_to, rounded
 from jamlab.games.jamsumo.board.rest import near
 from jamlab.games.jamsumo.board.solid import extent, gap, ground_gap, platform_gap
 from jamlab.games.jamsumo.events import FlickFouled
@@ -124,16 +124,9 @@ def _apart(pose: Pose, other: Pose, way: float) -> Pose:
 def _leaning(board: Board, told: Lies) -> Pose:
     """Return the pose of a die on an edge, tilted by 45 degrees towards `turn` degrees."""
     level = lying(10 * told.x, 10 * told.y, 0, 1, 3, told.turn % 360)
-    w, i, j, k = (number / UNIT for number in level[3:])
     angle, c, s = radians(told.turn), cos(pi / 8), sin(pi / 8)
-    b, d = -s * sin(angle), s * cos(angle)  # about the horizontal axis of the lean
-    return rounded(
-        *level[:3],
-        c * w - b * i - d * j,
-        c * i + b * w + d * k,
-        c * j - b * k + d * w,
-        c * k + b * j - d * i,
-    )
+    lean = c, -s * sin(angle), s * cos(angle)  # about the horizontal axis of the lean
+    return rounded(*level[:3], *combined([number / UNIT for number in level[3:]], *lean))
 
 
 def _held(board: Board, pose: Pose, others: Mapping[str, Pose]) -> Pose:

@@ -11,12 +11,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import astuple, dataclass, replace
-from math import cos, exp, log, pi, sqrt
+from math import exp
 from typing import Final
 
 from jamlab.core import Stream
 from jamlab.games.jamsumo import event_tables
 from jamlab.games.jamsumo.board.board import Board
+from jamlab.games.jamsumo.board.plane import gauss
 from jamlab.games.jamsumo.board.pose import Pose, inward
 from jamlab.games.jamsumo.flick.physics import Struck
 from jamlab.games.jamsumo.flick.throw import Flick
@@ -58,7 +59,7 @@ class Skill:
 
         The finger strikes the face, not its chamfered edge, and within 60 degrees of straight in.
         """
-        aim, speed, offset, height = (_normal(rng) for _ in range(4))
+        aim, speed, offset, height = (gauss(rng) for _ in range(4))
         straight = inward(pose, flick.face)
         off = (flick.aim + aim * self.aim - straight + 180) % 360 - 180
         off = max(-SLIDES, min(SLIDES, off))
@@ -89,7 +90,7 @@ def strayed(flick: Flick, aim: float, speed: float, rng: Stream) -> Flick:
     """Return the flick with random errors of these spreads in aim and speed, rounded to values that
     can be chosen.
     """
-    off, faster = _normal(rng) * aim, _normal(rng) * speed
+    off, faster = gauss(rng) * aim, gauss(rng) * speed
     fast = event_tables.SPEEDS
     wanted = flick.speed * exp(max(-5.0, min(5.0, faster)))
     return replace(
@@ -154,8 +155,3 @@ def shown(skills: Sequence[Skill]) -> list[str]:
 def spread(skill: Skill) -> tuple[float, ...]:
     """Return a skill's four numbers."""
     return astuple(skill)
-
-
-def _normal(rng: Stream) -> float:
-    """Return a standard normal random number (Box and Muller, 1958)."""
-    return sqrt(-2 * log(1 - rng.random())) * cos(2 * pi * rng.random())
