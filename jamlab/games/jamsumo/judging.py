@@ -8,6 +8,7 @@
 
 from __future__ import annotations
 
+from bisect import insort
 from collections.abc import Sequence
 
 from jamlab.core.event import Event, made
@@ -75,9 +76,7 @@ def judged(state: JamSumoState) -> None:
     """Apply the first pending consequence."""
     die, why = state.due.pop(0)
     if why == RETURNED:
-        hand = state.hands[SEAT_OF[die]]
-        hand.append(int(die[1]))
-        hand.sort()
+        insort(state.hands[SEAT_OF[die]], int(die[1]))
     else:
         state.gone[die] = why
         state.gone = dict(sorted(state.gone.items()))
@@ -90,9 +89,7 @@ def fouled(state: JamSumoState) -> None:
     """Undo a foul flick: all lies as when the turn began (M-A3)."""
     if state.from_hand:
         del state.poses[state.die]
-        hand = state.hands[state.mover]
-        hand.append(int(state.die[1]))
-        hand.sort()
+        insort(state.hands[state.mover], int(state.die[1]))
     turn_done(state)
 
 

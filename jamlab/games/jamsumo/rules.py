@@ -14,47 +14,15 @@ from jamlab.core.referee import Referee
 from jamlab.core.row import Row
 from jamlab.games.jamsumo import event_tables, judging
 from jamlab.games.jamsumo import events as ev
-from jamlab.games.jamsumo.board.places import (
-    FORMATIONS,
-    OWN,
-    ROWS,
-    area_spots,
-    area_turns,
-    formation,
-    fronts,
-    has_room,
-    platform_spots,
-    platform_turns,
-    set_down,
-)
+from jamlab.games.jamsumo import state as at
+from jamlab.games.jamsumo.board import places
+from jamlab.games.jamsumo.board.places import Spot
+from jamlab.games.jamsumo.board.pose import Pose
 from jamlab.games.jamsumo.board.reach import free_faces
 from jamlab.games.jamsumo.flick.outcome import DICE_EACH, LETTERS
 from jamlab.games.jamsumo.flick.roll import Roll
 from jamlab.games.jamsumo.flick.throw import Flick
-from jamlab.games.jamsumo.state import (
-    AIM,
-    BEGIN,
-    BOTH,
-    CORNER,
-    END,
-    FACE,
-    FIRST,
-    FLICK,
-    JAM,
-    JAM_FACE,
-    JUDGE,
-    MARKER,
-    OVER,
-    PLACE,
-    ROLL,
-    SCORE,
-    SET_OUT,
-    SETTLE,
-    SUMO,
-    SUMO_FACE,
-    TURN,
-    JamSumoState,
-)
+from jamlab.games.jamsumo.state import JamSumoState
 
 HOLDER_DRAWN: Final = tuple(made(ev.HolderDrawn, seat, "M-A9") for seat in range(4))
 
@@ -65,50 +33,50 @@ class JamSumoReferee(Referee):
     def pending(self, state: JamSumoState) -> Node:
         """Return the next node."""
         phase = state.phase
-        if phase == TURN:
+        if phase == at.TURN:
             return _turn(state)
-        if phase == AIM:
+        if phase == at.AIM:
             node = choice(state.mover)
             faces = free_faces(state.board, state.die, state.poses)
             node.extend(event_tables.aimed(state.die, state.poses[state.die], faces))
             return node
-        if phase == FLICK:
+        if phase == at.FLICK:
             node = choice(state.mover)
             node.extend(event_tables.flicked(state.die, state.board.die))
             return node
-        if phase == ROLL:
+        if phase == at.ROLL:
             flick = Flick(state.face, state.aim, state.speed, state.offset, state.height)
             return Roll(state.mover, state.board, state.die, flick, state.poses.copy())
-        if phase == JUDGE:
+        if phase == at.JUDGE:
             return forced(judging.due(state))
-        if phase == SETTLE:
+        if phase == at.SETTLE:
             return Roll(NOBODY, state.board, "", None, state.poses.copy())
-        if phase == PLACE:
+        if phase == at.PLACE:
             return _place(state)
-        if phase == FACE:
+        if phase == at.FACE:
             return _face(state)
-        if phase == FIRST:
+        if phase == at.FIRST:
             return one_of(HOLDER_DRAWN[: state.seats], Row([1] * state.seats), state.seats)
-        if phase == BEGIN:
+        if phase == at.BEGIN:
             return forced(_round(state))
-        if phase == CORNER:
+        if phase == at.CORNER:
             node = choice(state.mover)
             for corner in range(1, len(state.board.areas) + 1):
                 if corner not in state.corners:
                     node.append(made(ev.CornerChosen, state.mover, "M-C1", corner))
             return node
-        if phase == SET_OUT:
+        if phase == at.SET_OUT:
             node = choice(state.mover)
-            for name in FORMATIONS:
+            for name in places.FORMATIONS:
                 node.append(made(ev.DiceSetOut, state.mover, "M-C1", name))
             return node
-        if phase == END:
+        if phase == at.END:
             return forced(made(ev.RoundEnded, NOBODY, state.ending, state.round))
-        if phase == SCORE:
+        if phase == at.SCORE:
             clause = "M-C7" if state.is_sumo else "M-B5"
             points = state.shown(state.scored)
             return forced(made(ev.RoundScored, state.scored, clause, points))
-        if phase == MARKER:
+        if phase == at.MARKER:
             return forced(made(ev.MarkerPassed, (state.holder + 1) % state.seats, "M-A8"))
         return _over(state)
 
@@ -116,46 +84,46 @@ class JamSumoReferee(Referee):
         """Apply an event that `pending` offered; the phase determines its possible kinds."""
         phase = state.phase
         state.ms, state.path = 0, ""
-        if phase == TURN:
+        if phase == at.TURN:
             _turned_to(state, event)
-        elif phase == AIM:
+        elif phase == at.AIM:
             state.face, state.aim = event.face, event.aim
-            state.phase = FLICK
-        elif phase == FLICK:
+            state.phase = at.FLICK
+        elif phase == at.FLICK:
             state.speed, state.offset, state.height = event.speed, event.offset, event.height
-            state.phase = ROLL
-        elif phase == ROLL:
+            state.phase = at.ROLL
+        elif phase == at.ROLL:
             if isinstance(event, ev.FlickFouled):
                 judging.fouled(state)
             else:
                 judging.rolled(state, event)
-        elif phase == JUDGE:
+        elif phase == at.JUDGE:
             judging.judged(state)
-        elif phase == SETTLE:
+        elif phase == at.SETTLE:
             judging.settled(state, event)
-        elif phase == PLACE:
+        elif phase == at.PLACE:
             _placed(state, event)
-        elif phase == FACE:
+        elif phase == at.FACE:
             _faced(state, event)
-        elif phase == FIRST:
+        elif phase == at.FIRST:
             state.holder = event.seat
-            state.phase = BEGIN
-        elif phase == BEGIN:
+            state.phase = at.BEGIN
+        elif phase == at.BEGIN:
             _began(state)
-        elif phase == CORNER:
+        elif phase == at.CORNER:
             _corner_chosen(state, event)
-        elif phase == SET_OUT:
+        elif phase == at.SET_OUT:
             _set_out(state, event)
-        elif phase == END:
-            state.phase = SCORE
-        elif phase == SCORE:
+        elif phase == at.END:
+            state.phase = at.SCORE
+        elif phase == at.SCORE:
             state.points[event.seat].append(event.points if state.is_sumo else -event.points)
             state.scored += 1
             if state.scored == state.seats:
-                state.phase = OVER if state.round == state.rounds else MARKER
+                state.phase = at.OVER if state.round == state.rounds else at.MARKER
         else:  # MarkerPassed
             state.holder = event.seat
-            state.phase = BEGIN
+            state.phase = at.BEGIN
 
 
 REFEREE: Final = JamSumoReferee()
@@ -165,8 +133,8 @@ REFEREE: Final = JamSumoReferee()
 
 
 def _round(state: JamSumoState) -> Event:
-    sort = SUMO if state.is_sumo_round(state.round + 1) else JAM
-    clause = "M-D1" if state.mode == BOTH else "M-A8"
+    sort = at.SUMO if state.is_sumo_round(state.round + 1) else at.JAM
+    clause = "M-D1" if state.mode == at.BOTH else "M-A8"
     return made(ev.RoundBegan, state.holder, clause, state.round + 1, sort)
 
 
@@ -175,7 +143,7 @@ def roomy(state: JamSumoState) -> list[int]:
     return [
         platform
         for platform in range(1, len(state.board.platforms) + 1)
-        if has_room(state.board, platform, state.poses)
+        if places.has_room(state.board, platform, state.poses)
     ]
 
 
@@ -193,42 +161,48 @@ def _turn(state: JamSumoState) -> Node:
     return node if len(node) else forced(made(ev.Passed, seat, clause))
 
 
-def _there(state: JamSumoState) -> list[Any]:
+def _there(state: JamSumoState) -> list[Pose]:
     """Return the poses of the dice that the mover has already set out."""
     return [state.poses[die] for die in state.on_board(state.mover)]
 
 
+def spots(state: JamSumoState, platform: int) -> tuple[Spot, ...]:
+    """Return the places for a die on a platform (from 1), or in the mover's SUMO area (0)."""
+    if platform:
+        return places.platform_spots(state.board, platform, state.poses)
+    return places.area_spots(state.board, state.corners[state.mover], _there(state))
+
+
+def turns(state: JamSumoState, platform: int, spot: Spot) -> tuple[int, ...]:
+    """Return the directions that a die can have at such a place."""
+    if platform:
+        return places.platform_turns(state.board, platform, spot, state.poses)
+    return places.area_turns(state.board, state.corners[state.mover], spot, _there(state))
+
+
 def _place(state: JamSumoState) -> Node:
-    seat = state.mover
-    if state.is_sumo:
-        spots = area_spots(state.board, state.corners[seat], _there(state))
-        if not spots:  # its other dice leave no room: all are set out anew
-            return forced(made(ev.DiceSetOut, seat, "M-C1", ROWS))
-    else:
-        spots = platform_spots(state.board, state.platform, state.poses)
-    node = choice(seat)
+    found = spots(state, state.platform)
+    if not found:  # in Sumo its other dice leave no room: all are set out anew
+        return forced(made(ev.DiceSetOut, state.mover, "M-C1", places.ROWS))
+    node = choice(state.mover)
     clause = "M-C1" if state.is_sumo else "M-B1"
-    node.extend(event_tables.placed(state.die, clause, spots))
+    node.extend(event_tables.placed(state.die, clause, found))
     return node
 
 
 def _face(state: JamSumoState) -> Node:
-    seat = state.mover
-    if state.is_sumo:
-        turns = area_turns(state.board, state.corners[seat], state.spot, _there(state))
-    else:
-        turns = platform_turns(state.board, state.platform, state.spot, state.poses)
-    node = choice(seat)
+    node = choice(state.mover)
     clause = "M-C1" if state.is_sumo else "M-B1"
-    ahead = fronts(SUMO_FACE if state.is_sumo else JAM_FACE)
-    node.extend(event_tables.turned(state.die, clause, turns, ahead))
+    ahead = places.fronts(at.SUMO_FACE if state.is_sumo else at.JAM_FACE)
+    found = turns(state, state.platform, state.spot)
+    node.extend(event_tables.turned(state.die, clause, found, ahead))
     return node
 
 
 def _over(state: JamSumoState) -> Over:
     scores = state.scores()
     winners = tuple([seat for seat, score in enumerate(scores) if score == max(scores)])
-    clause = {JAM: "M-B6", SUMO: "M-C9"}.get(state.mode, "M-D2")
+    clause = {at.JAM: "M-B6", at.SUMO: "M-C9"}.get(state.mode, "M-D2")
     return Over(scores, f"All {state.rounds} rounds have been played", clause, winners)
 
 
@@ -247,7 +221,7 @@ def _began(state: JamSumoState) -> None:
     state.turns = 0
     state.ending = ""
     state.scored = 0
-    state.phase = CORNER if state.is_sumo else TURN
+    state.phase = at.CORNER if state.is_sumo else at.TURN
 
 
 def _next_seat(state: JamSumoState) -> bool:
@@ -259,16 +233,16 @@ def _next_seat(state: JamSumoState) -> bool:
 def _corner_chosen(state: JamSumoState, event: ev.CornerChosen) -> None:
     state.corners[event.seat] = event.corner
     if not _next_seat(state):
-        state.phase = SET_OUT
+        state.phase = at.SET_OUT
 
 
 def _set_out(state: JamSumoState, event: ev.DiceSetOut) -> None:
     seat = event.seat
-    if event.formation == OWN:
+    if event.formation == places.OWN:
         state.die = f"{LETTERS[seat]}{state.hands[seat][0]}"
-        state.phase = PLACE
+        state.phase = at.PLACE
         return
-    lie = formation(state.board, state.corners[seat], event.formation, SUMO_FACE)
+    lie = places.formation(state.board, state.corners[seat], event.formation, at.SUMO_FACE)
     put = {f"{LETTERS[seat]}{n}": pose for n, pose in enumerate(lie, 1)}
     state.poses = dict(sorted({**state.poses, **put}.items()))
     _all_out(state)
@@ -277,17 +251,17 @@ def _set_out(state: JamSumoState, event: ev.DiceSetOut) -> None:
 def _all_out(state: JamSumoState) -> None:
     state.hands[state.mover] = []
     state.die = ""
-    state.phase = SET_OUT if _next_seat(state) else TURN
+    state.phase = at.SET_OUT if _next_seat(state) else at.TURN
 
 
 def _turned_to(state: JamSumoState, event: Event) -> None:
     if isinstance(event, ev.DieTaken):
         state.die, state.platform = event.die, event.platform
         state.from_hand = True
-        state.phase = PLACE
+        state.phase = at.PLACE
     elif isinstance(event, ev.DieChosen):
         state.die = event.die
-        state.phase = AIM
+        state.phase = at.AIM
     else:
         judging.turn_done(state)
 
@@ -295,7 +269,7 @@ def _turned_to(state: JamSumoState, event: Event) -> None:
 def _placed(state: JamSumoState, event: Event) -> None:
     if isinstance(event, ev.DiePlaced):
         state.spot = (event.x, event.y)
-        state.phase = FACE
+        state.phase = at.FACE
     else:  # no room was left: DiceSetOut
         for die in state.on_board(state.mover):
             del state.poses[die]
@@ -305,17 +279,17 @@ def _placed(state: JamSumoState, event: Event) -> None:
 
 
 def _faced(state: JamSumoState, event: ev.DieTurned) -> None:
-    top = SUMO_FACE if state.is_sumo else JAM_FACE
+    top = at.SUMO_FACE if state.is_sumo else at.JAM_FACE
     platform = state.platform
-    pose = set_down(state.board, *state.spot, top, event.front, event.turn, platform)
+    pose = places.set_down(state.board, *state.spot, top, event.front, event.turn, platform)
     state.poses = dict(sorted({**state.poses, event.die: pose}.items()))
     hand = state.hands[event.seat]
     hand.remove(int(event.die[1]))
     state.spot, state.platform = (0, 0), 0
     if not state.is_sumo:
-        state.phase = AIM
+        state.phase = at.AIM
     elif hand:
         state.die = f"{LETTERS[event.seat]}{hand[0]}"
-        state.phase = PLACE
+        state.phase = at.PLACE
     else:
         _all_out(state)

@@ -9,8 +9,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import chain, product
 from math import atan2, hypot, pi, sqrt
 from typing import Final
 
@@ -141,21 +143,21 @@ def gap(board: Board, one: Pose, other: Pose, enough: float = FAR) -> float:
     if found > enough or (enough < FAR and distance - board.die <= enough):
         return found  # too far, or so near that their inscribed balls overlap
     mine, its = axes(one), axes(other)
-    for ways in (_FACES, _BANDS, _TRIANGLES):
-        for turned in (mine, its):
-            for way in ways:
-                found = max(found, _between(board, mine, its, _turn(turned, way), x, y, z))
-                if found > enough:
-                    return found
-    for first, second in ((_FACES, _FACES), (_FACES, _BANDS), (_BANDS, _FACES), (_BANDS, _BANDS)):
-        for way in first:
-            a = _turn(mine, way)
-            for b in second:
-                across = _across(a, _turn(its, b))
-                if across:
-                    found = max(found, _between(board, mine, its, across, x, y, z))
-                    if found > enough:
-                        return found
+    turned = (_turned(by, ways) for ways in (_FACES, _BANDS, _TRIANGLES) for by in (mine, its))
+    crossed = (
+        _crossed(_turned(mine, first), _turned(its, second))
+        for first, second in product((_FACES, _BANDS), repeat=2)
+    )
+    ways = chain.from_iterable(chain(turned, crossed))
+    return _widest(found, (_between(board, mine, its, way, x, y, z) for way in ways), enough)
+
+
+def _widest(found: float, gaps: Iterable[float], enough: float) -> float:
+    """Return the largest of `found` and the gaps, up to the first one beyond `enough`."""
+    for one in gaps:
+        found = max(found, one)
+        if found > enough:
+            break
     return found
 
 
@@ -173,44 +175,16 @@ def _between(
 def block_gap(board: Board, pose: Pose, other: Block, enough: float = FAR) -> float:
     """Return the distance of a die and a block (0.1 mm); the search stops beyond `enough`."""
     turned = axes(pose)
-    found = -FAR
-    for way in other.normals:
-        found = max(found, _beside(board, pose, turned, other, way))
-        if found > enough:
-            return found
-    for ways in (_FACES, _BANDS, _TRIANGLES):
-        for way in ways:
-            found = max(found, _beside(board, pose, turned, other, _turn(turned, way)))
-            if found > enough:
-                return found
-    for ways in (_FACES, _BANDS):
-        for way in ways:
-            mine = _turn(turned, way)
-            for edge in other.edges:
-                across = _across(mine, edge)
-                if across:
-                    found = max(found, _beside(board, pose, turned, other, across))
-                    if found > enough:
-                        return found
-    return found
+    own = (_turned(turned, ways) for ways in (_FACES, _BANDS, _TRIANGLES))
+    crossed = (_crossed(_turned(turned, ways), other.edges) for ways in (_FACES, _BANDS))
+    ways = chain(other.normals, chain.from_iterable(chain(own, crossed)))
+    return _widest(-FAR, (_beside(board, pose, turned, other, way) for way in ways), enough)
 
 
 def blocks_gap(one: Block, other: Block, enough: float = FAR) -> float:
     """Return the distance of two blocks (0.1 mm); the search stops beyond `enough`."""
-    found = -FAR
-    for ways in (one.normals, other.normals):
-        for way in ways:
-            found = max(found, _apart(one, other, way))
-            if found > enough:
-                return found
-    for mine in one.edges:
-        for edge in other.edges:
-            across = _across(mine, edge)
-            if across:
-                found = max(found, _apart(one, other, across))
-                if found > enough:
-                    return found
-    return found
+    ways = chain(one.normals, other.normals, _crossed(one.edges, other.edges))
+    return _widest(-FAR, (_apart(one, other, way) for way in ways), enough)
 
 
 def _apart(one: Block, other: Block, way: Vector) -> float:
@@ -285,10 +259,12 @@ def platform_gap(board: Board, pose: Pose, number: int, enough: float = FAR) -> 
     return block_gap(board, pose, platforms(board)[number - 1], enough)
 
 
-def _turn(turned: Axes, way: Vector) -> Vector:
+def _turned(turned: Axes, ways: Iterable[Vector]) -> list[Vector]:
     (ax, ay, az), (bx, by, bz), (cx, cy, cz) = turned
-    a, b, c = way
-    return (a * ax + b * bx + c * cx, a * ay + b * by + c * cy, a * az + b * bz + c * cz)
+    return [
+        (a * ax + b * bx + c * cx, a * ay + b * by + c * cy, a * az + b * bz + c * cz)
+        for a, b, c in ways
+    ]
 
 
 def _less(a: Point, b: Point) -> Vector:
@@ -300,11 +276,12 @@ def _cross(one: Vector, other: Vector) -> Vector:
     return (b * f - c * e, c * d - a * f, a * e - b * d)
 
 
-def _across(a: Vector, b: Vector) -> Vector | None:
-    """Return the unit vector perpendicular to both, None if they are parallel."""
-    across = _cross(a, b)
-    x, y, z = across
-    return _unit(across) if x * x + y * y + z * z > 1e-12 else None
+def _crossed(first: Iterable[Vector], second: Sequence[Vector]) -> Iterator[Vector]:
+    """Yield the unit vectors perpendicular to one of each, except where they are parallel."""
+    for a, b in product(first, second):
+        x, y, z = across = _cross(a, b)
+        if x * x + y * y + z * z > 1e-12:
+            yield _unit(across)
 
 
 def _unit(a: Vector) -> Vector:

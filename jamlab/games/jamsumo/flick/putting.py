@@ -10,22 +10,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from jamlab.core import Event
 from jamlab.games.jamsumo import events as ev
-from jamlab.games.jamsumo.board.places import (
-    Spot,
-    area_spots,
-    area_turns,
-    platform_spots,
-    platform_turns,
-    set_down,
-)
+from jamlab.games.jamsumo.board.board import Area, Platform
+from jamlab.games.jamsumo.board.places import set_down
 from jamlab.games.jamsumo.board.pose import Pose
 from jamlab.games.jamsumo.flick.outcome import LETTERS
 from jamlab.games.jamsumo.flick.throw import Flick
-from jamlab.games.jamsumo.rules import roomy
+from jamlab.games.jamsumo.rules import roomy, spots, turns
 from jamlab.games.jamsumo.state import JAM_FACE, PLACE, SUMO_FACE, TURN, JamSumoState
 
 STEP: Final = 15
@@ -51,8 +45,11 @@ def next_put(state: JamSumoState) -> Put | None:
     platforms, die = _platforms(state), _next_die(state)
     if not die or not platforms:
         return None
-    place = state.board.platforms[platforms[0] - 1] if platforms[0] else _area(state)
-    return moved(state, Put(die, platforms[0], 0, 0), place.x // 10, place.y // 10, 0)
+    board, first = state.board, platforms[0]
+    place: Area | Platform = (
+        board.platforms[first - 1] if first else board.areas[state.corners[state.mover] - 1]
+    )
+    return moved(state, Put(die, first, 0, 0), place.x // 10, place.y // 10, 0)
 
 
 def moved(state: JamSumoState, put: Put, x: int, y: int, turn: int) -> Put:
@@ -69,11 +66,11 @@ def moved(state: JamSumoState, put: Put, x: int, y: int, turn: int) -> Put:
     platform = min(platforms, key=away) if platforms[0] else 0
     wanted = round((put.turn + turn) / STEP) * STEP % 90
     front = put.front
-    spots = sorted(_spots(state, platform), key=lambda at: (at[0] - x) ** 2 + (at[1] - y) ** 2)
-    for spot in spots:  # nearest place that allows this turn, else the nearest place
-        if wanted in _turns(state, platform, spot):
+    near = sorted(spots(state, platform), key=lambda at: (at[0] - x) ** 2 + (at[1] - y) ** 2)
+    for spot in near:  # nearest place that allows this turn, else the nearest place
+        if wanted in turns(state, platform, spot):
             return Put(put.die, platform, *spot, front, wanted)
-    return Put(put.die, platform, *spots[0], front, _turns(state, platform, spots[0])[0])
+    return Put(put.die, platform, *near[0], front, turns(state, platform, near[0])[0])
 
 
 def pose_of(state: JamSumoState, put: Put) -> Pose:
@@ -125,23 +122,3 @@ def _platforms(state: JamSumoState) -> list[int]:
     if state.phase == PLACE:
         return [0 if state.is_sumo else state.platform]
     return roomy(state)
-
-
-def _area(state: JamSumoState) -> Any:
-    return state.board.areas[state.corners[state.mover] - 1]
-
-
-def _there(state: JamSumoState) -> list[Pose]:
-    return [state.poses[die] for die in state.on_board(state.mover)]
-
-
-def _spots(state: JamSumoState, platform: int) -> tuple[Spot, ...]:
-    if not platform:
-        return area_spots(state.board, state.corners[state.mover], _there(state))
-    return platform_spots(state.board, platform, state.poses)
-
-
-def _turns(state: JamSumoState, platform: int, spot: Spot) -> tuple[int, ...]:
-    if not platform:
-        return area_turns(state.board, state.corners[state.mover], spot, _there(state))
-    return platform_turns(state.board, platform, spot, state.poses)
