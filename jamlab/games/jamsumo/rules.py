@@ -193,8 +193,7 @@ def _place(state: JamSumoState) -> Node:
 def _face(state: JamSumoState) -> Node:
     node = choice(state.mover)
     clause = "M-C1" if state.is_sumo else "M-B1"
-    ahead = places.fronts(at.SUMO_FACE if state.is_sumo else at.JAM_FACE)
-    found = turns(state, state.platform, state.spot)
+    found, ahead = turns(state, state.platform, state.spot), places.fronts(state.plain)
     node.extend(event_tables.turned(state.die, clause, found, ahead))
     return node
 
@@ -279,9 +278,9 @@ def _placed(state: JamSumoState, event: Event) -> None:
 
 
 def _faced(state: JamSumoState, event: ev.DieTurned) -> None:
-    top = at.SUMO_FACE if state.is_sumo else at.JAM_FACE
-    platform = state.platform
-    pose = places.set_down(state.board, *state.spot, top, event.front, event.turn, platform)
+    pose = places.set_down(
+        state.board, *state.spot, state.plain, event.front, event.turn, state.platform
+    )
     state.poses = dict(sorted({**state.poses, event.die: pose}.items()))
     hand = state.hands[event.seat]
     hand.remove(int(event.die[1]))

@@ -35,7 +35,7 @@ def scene(view: JamSumoState, names: Sequence[str]) -> Scene:
     ]
     front = [
         Piece(id=f"{LETTERS[seat]}{number}", zone=f"front-{seat}", slot=number, face="die",
-              badge=at.SUMO_FACE if view.is_sumo else at.JAM_FACE,
+              badge=view.plain,
               flag=_flag(view, f"{LETTERS[seat]}{number}"))
         for seat, hand in enumerate(view.hands)
         for number in hand

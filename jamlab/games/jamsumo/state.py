@@ -35,10 +35,8 @@ JAM: Final = "jam"
 SUMO: Final = "sumo"
 BOTH: Final = "both"
 
-JAM_FACE: Final = 4
-"""Face shown by a die in front of a seat in Jam, and the value of a die that does not lie flat."""
-SUMO_FACE: Final = 3
-"""Face shown by a die in front of a seat in Sumo, and the value of one that does not lie flat."""
+JAM_FACE: Final = 4  # `plain` face in Jam
+SUMO_FACE: Final = 3  # in Sumo
 FLICKS: Final = 200
 """Turns after which a round is stopped (M-A12)."""
 
@@ -98,6 +96,11 @@ class JamSumoState(State):
             return self.seats
         return 2 * self.seats if self.by_players else 4
 
+    @property
+    def plain(self) -> int:
+        """Face shown by a die in front of a seat, and the value of one that does not lie flat."""
+        return SUMO_FACE if self.is_sumo else JAM_FACE
+
     def is_sumo_round(self, number: int) -> bool:
         """True if the round with this number (from 1) is one of Sumo."""
         return self.mode == SUMO or (self.mode == BOTH and 2 * number > self.rounds)
@@ -119,12 +122,9 @@ class JamSumoState(State):
 
     def shown(self, seat: int) -> int:
         """Return the sum of the faces of a seat's dice that still count (M-B5, M-C7)."""
-        plain = SUMO_FACE if self.is_sumo else JAM_FACE
-        flat = self.board.flat
-        dice = [self.poses[die] for die in self.on_board(seat)]
-        return sum([flat_face(pose, flat) or plain for pose in dice]) + plain * len(
-            self.hands[seat]
-        )
+        plain, flat = self.plain, self.board.flat
+        faces = [flat_face(self.poses[die], flat) or plain for die in self.on_board(seat)]
+        return sum(faces) + plain * len(self.hands[seat])
 
     def scores(self) -> tuple[int, ...]:
         """Return each seat's score so far: points of Sumo less penalties of Jam (M-D2)."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
-from math import atan2, ceil, cos, degrees, floor, radians, sin, sqrt
+from math import ceil, cos, floor, radians, sin, sqrt
 from typing import Final
 
 from jamlab.games.jamsumo.board.board import Area, Board, Platform
@@ -24,10 +24,11 @@ from jamlab.games.jamsumo.board.pose import (
     lying,
     rounded,
     side_faces,
+    towards,
 )
 from jamlab.games.jamsumo.board.reach import is_free
 from jamlab.games.jamsumo.board.rest import stands_alone
-from jamlab.games.jamsumo.board.solid import FAR, TOUCH, extent, gap, ground_gap, radius
+from jamlab.games.jamsumo.board.solid import FAR, TOUCH, extent, gap, ground_gap
 from jamlab.games.jamsumo.flick.outcome import DICE_EACH
 
 STEP: Final = 15
@@ -100,11 +101,9 @@ def _platform_turns(
 ) -> tuple[int, ...]:
     square = board.platforms[platform - 1]
     return tuple(
-        [
-            turn
-            for turn in TURNS
-            if _inside(board, spot, turn, square) and _fits(board, platform, spot, turn, close)
-        ]
+        turn
+        for turn in TURNS
+        if _inside(board, spot, turn, square) and _fits(board, platform, spot, turn, close)
     )
 
 
@@ -113,11 +112,9 @@ def _close(board: Board, platform: int, poses: dict[str, Pose]) -> tuple[Pose, .
     square = board.platforms[platform - 1]
     reach = square.side / 2 + 2 * board.die
     return tuple(
-        [
-            pose
-            for pose in poses.values()
-            if max(abs(pose[0] - square.x), abs(pose[1] - square.y)) < reach
-        ]
+        pose
+        for pose in poses.values()
+        if max(abs(pose[0] - square.x), abs(pose[1] - square.y)) < reach
     )
 
 
@@ -154,11 +151,9 @@ def area_turns(board: Board, area: int, spot: Spot, lying_there: Iterable[Pose])
     """Return the directions possible for a die centred there (mm) in a SUMO area (from 1)."""
     square, there = board.areas[area - 1], tuple(lying_there)
     return tuple(
-        [
-            turn
-            for turn in TURNS
-            if _inside(board, spot, turn, square) and _keeps_out(board, spot, turn, there)
-        ]
+        turn
+        for turn in TURNS
+        if _inside(board, spot, turn, square) and _keeps_out(board, spot, turn, there)
     )
 
 
@@ -249,7 +244,7 @@ def _outline(board: Board, turn: int, pose: Pose) -> Outline:
         for part in range(4):
             x, y = cos(radians(first + 45 * part)), sin(radians(first + 45 * part))
             near = extent(board, axes(plain), x, y, 0.0) + extent(board, axes(apart), x, y, 0.0)
-            found.append((x, y, near if stands else 2 * radius(board)))
+            found.append((x, y, near if stands else 2 * board.die_radius))
     return pose, tuple(found), stands
 
 
@@ -283,14 +278,13 @@ def formation(board: Board, area: int, name: str, top: int) -> tuple[Pose, ...]:
     pitch = board.die + (10 if board.slope else 0)
     found: list[tuple[float, float]]
     if name in (ROWS, LOOSE):
-        step_x, step_y = pitch, pitch
-        if name == LOOSE:
-            step_x, step_y = (square.side - board.die) // 2, square.side - board.die
+        free = square.side - board.die
+        step_x, step_y = (free // 2, free) if name == LOOSE else (pitch, pitch)
         found = [((n % 3 - 1) * step_x, (n // 3 - 0.5) * step_y) for n in range(DICE_EACH)]
         angle = 0.0
     else:
         # First number towards the hole, second across; measured from the middle of the square.
-        angle = floor(degrees_to_hole(square.x, square.y) / 90) * 90 + 45.0
+        angle = floor(towards(square.x, square.y, 0, 0) / 90) * 90 + 45.0
         if name == WALL:
             found = [((0.5 - n // 3) * pitch, (n % 3 - 1) * pitch) for n in range(DICE_EACH)]
         else:
@@ -304,11 +298,6 @@ def formation(board: Board, area: int, name: str, top: int) -> tuple[Pose, ...]:
     spots = [(square.x + a * c - b * s, square.y + a * s + b * c) for a, b in found]
     front = fronts(top)[0]
     return tuple([stood(board, x, y, top, front, angle) for x, y in spots])
-
-
-def degrees_to_hole(x: float, y: float) -> float:
-    """Return the direction from a point to the middle of the board, in degrees from 0 up to 360."""
-    return degrees(atan2(-y, -x)) % 360
 
 
 def stood(

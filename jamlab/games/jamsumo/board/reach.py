@@ -23,7 +23,6 @@ from jamlab.games.jamsumo.board.solid import (
     blocks_gap,
     extent,
     platforms,
-    radius,
 )
 
 FINGER: Final = 50.0
@@ -42,7 +41,7 @@ def free_faces(board: Board, die: str, poses: Mapping[str, Pose]) -> tuple[int, 
     others.
     """
     pose = poses[die]
-    reach = 2 * radius(board) + FINGER
+    reach = 2 * board.die_radius + FINGER
     close = [
         other
         for name, other in poses.items()
@@ -87,7 +86,7 @@ def _blocks(board: Board, pose: Pose) -> list[Block]:
     """Return the platforms near a die that may obstruct a finger, except the one the die is on."""
     x, y = pose[0], pose[1]
     here = board.platform_at(x, y)
-    reach = radius(board) + FINGER
+    reach = board.die_radius + FINGER
     found = []
     for n, square in enumerate(board.platforms, 1):
         if n != here and max(abs(x - square.x), abs(y - square.y)) < square.side / 2 + reach:

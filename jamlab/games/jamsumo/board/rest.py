@@ -8,7 +8,7 @@ from math import cos, hypot, pi, sin
 
 from jamlab.games.jamsumo.board.board import Board, Point
 from jamlab.games.jamsumo.board.pose import Pose, axes
-from jamlab.games.jamsumo.board.solid import TOUCH, extent, gap, ground_gap, platform_gap, radius
+from jamlab.games.jamsumo.board.solid import TOUCH, extent, gap, ground_gap, platform_gap
 
 LEVEL = 5.0
 """Greatest gap in 0.1 mm between the ground and the lower corners of a die that stands squarely."""
@@ -22,7 +22,7 @@ FLUSH = 0.99
 
 def near(board: Board, pose: Pose, poses: Mapping[str, Pose]) -> list[str]:
     """Return the dice near enough to be touched."""
-    reach = 2 * radius(board) + SLACK
+    reach = 2 * board.die_radius + SLACK
     found = []
     for die, other in poses.items():
         x, y, z = other[0] - pose[0], other[1] - pose[1], other[2] - pose[2]
@@ -133,7 +133,7 @@ def _rests_on_ground(board: Board, pose: Pose) -> bool:
     on = [platform_gap(board, pose, n + 1, SLACK) <= SLACK for n in range(len(board.platforms))]
     if any(on) and ground_gap(board, pose) <= SLACK:
         return True
-    if sum(on) > 1 or hypot(x, y) > hypot(*board.rim[0]) + radius(board):
+    if sum(on) > 1 or hypot(x, y) > hypot(*board.rim[0]) + board.die_radius:
         return sum(on) > 1
     inwards = INSIDE / max(hypot(x, y), 1)
     return not board.over_hole(x * (1 + inwards), y * (1 + inwards))

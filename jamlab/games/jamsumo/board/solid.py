@@ -104,11 +104,6 @@ def _extent(less: float, chamfer: float, turned: Axes, x: float, y: float, z: fl
     return less * (a + b + c) + chamfer * max(a, b, c)
 
 
-def radius(board: Board) -> float:
-    """Return the distance of a die's corners from its centre."""
-    return board.die_radius
-
-
 def lowest(board: Board, pose: Pose) -> float:
     """Return the height of a die's lowest point."""
     return pose[2] - extent(board, axes(pose), 0.0, 0.0, 1.0)
@@ -139,7 +134,7 @@ def gap(board: Board, one: Pose, other: Pose, enough: float = FAR) -> float:
     """Return the distance of two dice (0.1 mm); the search stops once `enough` is exceeded."""
     x, y, z = other[0] - one[0], other[1] - one[1], other[2] - one[2]
     distance = sqrt(x * x + y * y + z * z)
-    found = distance - 2 * radius(board)
+    found = distance - 2 * board.die_radius
     if found > enough or (enough < FAR and distance - board.die <= enough):
         return found  # too far, or so near that their inscribed balls overlap
     mine, its = axes(one), axes(other)
@@ -211,7 +206,7 @@ def ground_gap(board: Board, pose: Pose) -> float:
         low = lowest(board, pose)
         if low > TOUCH:
             return low
-    reach = radius(board)
+    reach = board.die_radius
     distance = hypot(pose[0], pose[1])
     rim = hypot(*board.rim[0])
     inside = max(abs(pose[0]), abs(pose[1])) + reach <= board.half
@@ -251,7 +246,7 @@ def platform_gap(board: Board, pose: Pose, number: int, enough: float = FAR) -> 
     """Return the distance of a die and a platform (from 1)."""
     platform = board.platforms[number - 1]
     far = max(abs(pose[0] - platform.x), abs(pose[1] - platform.y)) - platform.side / 2
-    apart = far - radius(board)
+    apart = far - board.die_radius
     if apart > enough:
         return apart
     if far <= 0 and tilt(pose) < 1:  # it stands on top, or would lie inside

@@ -333,9 +333,12 @@ class SimulatedBoard:
             point[2] * vx * share,
             (point[0] * vy - point[1] * vx) * share,
         )
-        axes = (outward(pose, 3), outward(pose, 5), outward(pose, 1))
-        own = [sum(a * b for a, b in zip(spin, axis, strict=True)) for axis in axes]
-        return (vx, vy, 0.0, *own)
+        return (vx, vy, 0.0, *_about_own_axes(pose, spin))
+
+
+def _about_own_axes(pose: Pose, spin: tuple[float, float, float]) -> list[float]:
+    axes = (outward(pose, 3), outward(pose, 5), outward(pose, 1))
+    return [sum(a * b for a, b in zip(spin, axis, strict=True)) for axis in axes]
 
 
 class _Run:
@@ -427,8 +430,7 @@ class _Run:
             level = hypot(x, y)
             spin = (TIPPED * y / level, -TIPPED * x / level, 0.0)  # brings the top face up
             high = (pose[2] - lowest(board, pose)) * UNIT
-            axes = (outward(pose, 3), outward(pose, 5), outward(pose, 1))
-            own = [sum(a * b for a, b in zip(spin, axis, strict=True)) for axis in axes]
+            own = _about_own_axes(pose, spin)
             table._speeds[n] = (spin[1] * high, -spin[0] * high, 0.0, *own)
             table._data.tree_asleep[n] = _AWAKE
         self.still_since = now
@@ -461,8 +463,6 @@ class _Run:
         place[2] = max(place[2], (self.board.die / 2 - self.board.above_table) * UNIT)
         return place
 
-    # -- result ------------------------------------------------------------------------------------
-
     def outcome(self, before: Mapping[str, Pose]) -> Rolling:
         """Return the result in the units of a log."""
         names, board = self.names, self.board
@@ -480,24 +480,17 @@ class _Run:
             if name not in gone:
                 lies[name] = pose if name in moved else before[name]
         ms = round(self.still_since * 1000) if moved else 0
-        return Rolling(
-            lies,
-            dict(sorted(gone.items())),
-            self._contacts(before, moved),
-            ms,
-            self._path(moved, ms),
-        )
+        gone, contacts = dict(sorted(gone.items())), self._contacts(before, moved)
+        return Rolling(lies, gone, contacts, ms, self._path(moved, ms))
 
     def _contacts(self, before: Mapping[str, Pose], moved: set[str]) -> tuple[tuple[str, str], ...]:
         """Return the contacts. Two dice that touched before count only if both moved (M-C2)."""
         pairs = [tuple(sorted((self.names[a], self.names[b]))) for a, b in self.touched]
         return tuple(
-            [
-                (one, other)
-                for one, other in pairs
-                if (one in moved and other in moved)
-                or gap(self.board, before[one], before[other], TOUCH) > TOUCH
-            ]
+            (one, other)
+            for one, other in pairs
+            if (one in moved and other in moved)
+            or gap(self.board, before[one], before[other], TOUCH) > TOUCH
         )
 
     def _path(self, moved: set[str], ms: int) -> str:

@@ -20,7 +20,7 @@ from jamlab.games.jamsumo.board.pose import Pose
 from jamlab.games.jamsumo.flick.outcome import LETTERS
 from jamlab.games.jamsumo.flick.throw import Flick
 from jamlab.games.jamsumo.rules import roomy, spots, turns
-from jamlab.games.jamsumo.state import JAM_FACE, PLACE, SUMO_FACE, TURN, JamSumoState
+from jamlab.games.jamsumo.state import PLACE, TURN, JamSumoState
 
 STEP: Final = 15
 """Step in degrees by which a die is turned."""
@@ -75,8 +75,7 @@ def moved(state: JamSumoState, put: Put, x: int, y: int, turn: int) -> Put:
 
 def pose_of(state: JamSumoState, put: Put) -> Pose:
     """Return the pose of the die at its place."""
-    top = SUMO_FACE if state.is_sumo else JAM_FACE
-    return set_down(state.board, put.x, put.y, top, put.front, put.turn, put.platform)
+    return set_down(state.board, put.x, put.y, state.plain, put.front, put.turn, put.platform)
 
 
 def put_events(state: JamSumoState, put: Put) -> list[Event]:
