@@ -71,11 +71,9 @@ class Cramel(Game[CramelState, CramelState]):
         return Hidden(NAMES, (case,), view.unseen_left, first=known)
 
     def standing(self, view: CramelState) -> tuple[int, ...]:
-        """Return the tiles won so far by each seat."""
         return view.scores()
 
     def opens_turn(self, event: Event) -> str:
-        """Return the turn's title for TurnBegan."""
         return self.turn_word if isinstance(event, events.TurnBegan) else ""
 
     def opens_round(self, event: Event) -> bool:

@@ -92,9 +92,7 @@ class Memory(Agent):
         return first
 
     def _stopping_is_better(self, glance: Glance, turned: list[int]) -> bool:
-        """True if stopping wins tiles and turning one more unremembered tile gains nothing on
-        average.
-        """
+        """True if stopping wins tiles and an unremembered tile more gains nothing on average."""
         pool = glance.left()
         for kind in turned:
             pool[kind] -= 1

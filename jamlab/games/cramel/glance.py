@@ -23,7 +23,6 @@ class Glance:
         return [kinds.at[cell] for cell in self._state.turned]
 
     def is_turned(self, cell: int) -> bool:
-        """True if the tile in a cell was turned up in this turn."""
         return cell in self._state.turned
 
     def down(self) -> list[int]:
@@ -31,7 +30,6 @@ class Glance:
         return self._state.down.filled()
 
     def is_down(self, cell: int) -> bool:
-        """True if a cell has a face-down tile."""
         return self._state.down.at[cell] > 0
 
     def left(self) -> list[int]:

@@ -94,9 +94,7 @@ def safe(
 def lasts(
     game: Any, state: Any, view: CramelState, seat: int | None, *, tiles: int, memory: str
 ) -> Odds:
-    """Return the chance that the next tiles do not end the turn; they may all be Cramel if it may
-    begin.
-    """
+    """Return the chance that the next tiles do not end the turn (all may be Cramel, if it may)."""
     turn, reached = turn_of(view, memory), reached_for(view, memory)
     question = f"Will the turn last for {_tiles(tiles)} more?"
     over = turn.company == turns.LOST

@@ -81,9 +81,7 @@ class Turn:
 
     @classmethod
     def of(cls, view: CramelState, memory: str) -> Turn:
-        """Return the turn under way, or about to begin, for a player who remembers `ALL` or
-        `NOTHING`.
-        """
+        """Return the turn under way or about to begin; the player remembers `ALL` or `NOTHING`."""
         turned, seen = [0] * len(KINDS), [0] * len(KINDS)
         for cell, kind in enumerate(view.kinds):
             if kind not in (UNKNOWN, GAP):
@@ -154,7 +152,6 @@ class Turn:
 
     @property
     def start(self) -> Situation:
-        """Present situation."""
         company = self.company
         return _GONE if company == LOST else (company, (0,) * len(KINDS))
 
@@ -186,9 +183,7 @@ class Turn:
         return self.won(at[0], there) if any(there) else None
 
     def stopping(self, at: Situation) -> int | None:
-        """Return the tiles won by stopping, with the best remembered tiles turned up first; or
-        None.
-        """
+        """Return the tiles won by stopping, the best remembered ones turned up first; or None."""
         if at[0] != OPEN:
             return self.stopping_value(at)
         kept = [self.stopping_value(at)]
@@ -198,13 +193,10 @@ class Turn:
         return max((n for n in kept if n is not None), default=None)
 
     def _must_turn(self, at: Situation) -> bool:
-        """True while the picked tile lies face down."""
         return self.reaching and not any(at[1])
 
     def onward(self, at: Situation) -> Mapping[str, Ways[Situation]]:
-        """Return the other moves: a tile out of the bag, or remembered tiles that restrict what may
-        join.
-        """
+        """Return the other moves: a tile out of the bag, or remembered ones that restrict more."""
         company, drawn = at
         if company == LOST:
             return {}
@@ -261,9 +253,7 @@ class Turn:
         return most
 
     def once(self, at: Situation) -> tuple[int, int] | None:
-        """Return tiles × ways, and ways, for one more tile, then stopping; None if the bag is
-        empty.
-        """
+        """Return tiles × ways, and ways, for one more tile, then stopping; or None."""
         ways = self.onward(at).get(BAG)
         if not ways:
             return None

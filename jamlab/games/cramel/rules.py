@@ -66,10 +66,7 @@ ENDING_CLAUSES: Final = frozenset({"C-4", "C-6", "C-8"})
 
 
 class CramelReferee(Referee):
-    """Referee of Cramel."""
-
     def pending(self, state: CramelState) -> Node:
-        """Return the next node."""
         phase, seat = state.phase, state.mover
         if phase == TURN:
             options = choice(seat)

@@ -20,7 +20,6 @@ FACES: Final = {
 
 
 def scene(view: CramelState, names: Sequence[str]) -> Scene:
-    """Return the scene, the same for all seats."""
     lying = [cell for cell in range(at.CELLS) if view.kinds[cell] != at.GAP]
     if view.bonus >= 0:
         lying = [cell for cell in lying if view.kinds[cell] != BLOOM]  # a seat holds her (C-16)

@@ -177,17 +177,13 @@ class _Turn:
         return state
 
     def go_on(self, state: CramelState, rng: Stream) -> None:
-        """Turn up one more unknown tile."""
         _turn_up(self.game, state, rng, self.unknown)
 
     def can_go_on(self, state: CramelState) -> bool:
-        """True if there is an unknown tile face down."""
         return bool(_picks(self.game, state, self.unknown))
 
     def stopping(self, state: CramelState) -> int | None:
-        """Return the tiles won by stopping, with the remembered ones; None if nothing lies turned
-        up.
-        """
+        """Return the tiles won by stopping, remembered ones too; None if nothing lies turned up."""
         there = _seen(state)
         if there not in self._stopping:
             found = [_harvest(self.game, self._joined(state, kinds)) for kinds in _TOGETHER]
@@ -196,9 +192,7 @@ class _Turn:
         return self._stopping[there]
 
     def _joined(self, state: CramelState, kinds: frozenset[int]) -> CramelState:
-        """Return the state with the remembered tiles of these kinds turned up that do not end the
-        turn.
-        """
+        """Turn up the remembered tiles of these kinds that do not end the turn, in a copy."""
         if self.memory == NOTHING:
             return state
         for event in _picks(self.game, state, kinds.__contains__):
@@ -307,7 +301,6 @@ def _stops(turn: _Turn, plan: str, least: int) -> Callable[[CramelState, int], b
 
 
 def _followed(turn: _Turn, plan: Plan, rng: Stream) -> int:
-    """Return the tiles won by following a plan."""
     game, state = turn.game, turn.begun(rng)
     while state.phase != at.LOST:
         kind = plan(game.view(state, None))

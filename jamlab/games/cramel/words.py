@@ -15,14 +15,12 @@ from jamlab.games.cramel.state import GAP, KINDS, NAMES, SET_SIZES, UNKNOWN, Cra
 
 
 def place_of(event: Event) -> str:
-    """Return the zone of the free cell to which Mrs Bloom is moved."""
     if isinstance(event, ev.MrsBloomMoved):
         return f"board.{cell_at(event.row, event.column)}"
     return ""
 
 
 def tell(event: Event, names: Sequence[str]) -> str:
-    """Return the event as a sentence without the full stop."""
     who = names[event.seat] if event.seat != NOBODY else ""
     if isinstance(event, ev.TilePicked):
         return f"{who} reaches for row {event.row}, column {event.column}"
@@ -52,7 +50,6 @@ def tell(event: Event, names: Sequence[str]) -> str:
 
 
 def mark(event: Event) -> str:
-    """Return the event's mark on the scrub bar."""
     if isinstance(event, ev.TileCollected):
         return "ok"
     if isinstance(event, ev.TurnLost):
@@ -72,7 +69,6 @@ def harvest(sets: Iterable[int]) -> str:
 
 
 def option_lines(state: CramelState, seat: int, names: Sequence[str]) -> tuple[OptionLine, ...]:
-    """Return the seat's options, available or not, with their clauses."""
     node = rules.REFEREE.pending(state)
     if not isinstance(node, Choice) or node.seat != seat:
         return ()
@@ -146,7 +142,6 @@ def alike(state: CramelState, option: Event) -> str:
 
 
 def forbidden(state: CramelState, event: Event) -> Refusal:
-    """Return the reason and the clause why this event cannot happen now."""
     if state.phase == at.OVER:
         return Refusal("The game is over", "C-15" if state.stopped else "C-14")
     whose = state.upcoming if isinstance(event, ev.TurnBegan) else state.mover
@@ -185,9 +180,7 @@ def forbidden(state: CramelState, event: Event) -> Refusal:
 
 
 def never(start: CramelState, event: Event) -> Refusal | None:
-    """Return the reason why the event is impossible at any table (a tile or cell that does not
-    exist), or None.
-    """
+    """Return the reason why there is no such event at any table (its tile or cell), or None."""
     tile = getattr(event, "tile", HIDDEN)
     if tile != HIDDEN and tile not in KINDS:
         return no_such("tile", tile, KINDS, "C-1")

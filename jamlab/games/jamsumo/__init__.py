@@ -23,7 +23,6 @@ class BoardOption(Option):
     __slots__ = ()
 
     def text(self, value: str) -> str:
-        """Return the board as CSV."""
         return board.TEXTS.get(value, value)
 
 
@@ -96,15 +95,12 @@ class JamSumo(Game[JamSumoState, JamSumoState]):
         return view.scores()
 
     def opens_turn(self, event: Event) -> str:
-        """Return the turn's title if the event opens one: a die taken or chosen to be flicked, or a
-        pass.
-        """
+        """Return the turn's title for what opens one: a die to be flicked, or a pass."""
         if isinstance(event, events.DieTaken | events.DieChosen | events.Passed):
             return self.turn_word
         return "Setting out" if isinstance(event, events.RoundBegan) else ""
 
     def opens_round(self, event: Event) -> bool:
-        """True for RoundBegan."""
         return isinstance(event, events.RoundBegan)
 
     def place_of(self, event: Event) -> str:
@@ -114,7 +110,6 @@ class JamSumo(Game[JamSumoState, JamSumoState]):
     def option_lines(
         self, state: JamSumoState, seat: int, names: Sequence[str]
     ) -> tuple[OptionLine, ...]:
-        """Return the seat's options, including those not available now."""
         return words.option_lines(state, seat)
 
 

@@ -31,9 +31,7 @@ RANDOM: Final = (ev.CornerChosen, ev.DieTurned)
 
 
 class Aim(Agent):
-    """Agent that flicks the die with the best path: in Jam to the hole, in Sumo to an opponent's
-    die.
-    """
+    """Agent that flicks the die with the best path to the hole, in Sumo to an opponent's die."""
 
     def choose(self, choice: Choice) -> int:
         """Return the index of the option chosen by geometry: die, place, direction, strength."""

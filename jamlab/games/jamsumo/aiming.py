@@ -141,7 +141,6 @@ def _can_aim(board: Board, poses: dict[str, Pose], die: str, way: float) -> bool
 
 
 def over_hole(board: Board, x: float, y: float, to_x: float, to_y: float) -> bool:
-    """True if the straight path crosses the hole."""
     far = hypot(to_x - x, to_y - y)
     c, s = (to_x - x) / far, (to_y - y) / far
     return 0 < -(x * c + y * s) < far and abs(x * s - y * c) < board.hole / 2

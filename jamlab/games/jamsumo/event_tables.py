@@ -32,9 +32,7 @@ def heights(die: int) -> range:
 
 
 def directions(pose: Pose, face: int) -> range:
-    """Return the whole degrees at which a side face may be struck; they may be below 0 or above
-    359.
-    """
+    """Return the whole degrees at which a side face may be struck (also below 0, above 359)."""
     straight = inward(pose, face)
     return range(ceil(straight - SIDEWAYS), floor(straight + SIDEWAYS) + 1)
 

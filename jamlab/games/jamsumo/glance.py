@@ -14,7 +14,6 @@ class Glance:
         self._state = state
 
     def board(self) -> Board:
-        """Return the board."""
         return self._state.board
 
     def poses(self) -> dict[str, Pose]:
@@ -22,7 +21,6 @@ class Glance:
         return self._state.poses
 
     def is_sumo(self) -> bool:
-        """True in a round of Sumo."""
         return self._state.is_sumo
 
     def die(self) -> str:

@@ -15,9 +15,7 @@ _POINT = 100
 
 
 def progress(view: at.JamSumoState, seat: int) -> tuple[Goal, ...]:
-    """Return the goals. Jam: all dice through the hole. Sumo: own dice on the board, others' off
-    it.
-    """
+    """Return the goals: in Jam all dice through the hole, in Sumo one's own on the board."""
     if not view.round:
         return ()
     return _sumo(view, seat) if view.is_sumo else _jam(view, seat)

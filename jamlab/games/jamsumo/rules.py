@@ -28,10 +28,7 @@ HOLDER_DRAWN: Final = tuple(made(ev.HolderDrawn, seat, "M-A9") for seat in range
 
 
 class JamSumoReferee(Referee):
-    """Referee of JamSumo."""
-
     def pending(self, state: JamSumoState) -> Node:
-        """Return the next node."""
         phase = state.phase
         if phase == at.TURN:
             return _turn(state)

@@ -19,7 +19,6 @@ FACES: Final = {"die": Face("die", icon="die")}
 
 
 def scene(view: JamSumoState, names: Sequence[str]) -> Scene:
-    """Return the scene, the same for all seats."""
     begun = view.round > 0
     board = [
         Piece(
@@ -62,7 +61,6 @@ def scene(view: JamSumoState, names: Sequence[str]) -> Scene:
 
 
 def plan_of(board: Board) -> Plan:
-    """Return the geometry of the board."""
     return Plan(
         side=board.side,
         hole=board.hole,

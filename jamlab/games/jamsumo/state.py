@@ -111,7 +111,6 @@ class JamSumoState(State):
         return on_board + len(self.hands[seat])
 
     def on_board(self, seat: int) -> list[str]:
-        """Return the names of a seat's dice on the board."""
         letter = LETTERS[seat]
         return [die for die in self.poses if die[0] == letter]
 

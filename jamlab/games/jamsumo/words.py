@@ -41,7 +41,6 @@ _FOULS = {
 
 
 def tell(event: Event, names: Sequence[str]) -> str:
-    """Return the event as a sentence without the full stop."""
     who = names[event.seat] if event.seat != NOBODY else ""
     if isinstance(event, ev.DiceRolled | ev.DiceSettled):
         return _seen(event)
@@ -152,7 +151,6 @@ def place(x: float, y: float) -> str:
 
 
 def mark(event: Event) -> str:
-    """Return the event's mark on the scrub bar."""
     if isinstance(event, ev.DieSunk):
         return "ok"
     if isinstance(event, ev.DieReturned | ev.DieOut | ev.DieOnPlatform | ev.StrikerRemoved):
@@ -182,7 +180,6 @@ def chance_face(event: Event) -> tuple[str, str]:
 
 
 def option_lines(state: JamSumoState, seat: int) -> tuple[OptionLine, ...]:
-    """Return the seat's options, available or not, with their clauses."""
     node = rules.REFEREE.pending(state)
     if not isinstance(node, Choice) or node.seat != seat:
         return ()
@@ -267,7 +264,6 @@ def _turn_lines(
 
 
 def forbidden(state: JamSumoState, event: Event) -> Refusal:
-    """Return the reason and the clause why this event cannot happen now."""
     node = rules.REFEREE.pending(state)
     if isinstance(node, Over):
         return Refusal("The game is over", node.clause)

@@ -303,9 +303,7 @@ def formation(board: Board, area: int, name: str, top: int) -> tuple[Pose, ...]:
 def stood(
     board: Board, x: float, y: float, top: int, front: int, turn: float, platform: int = 0
 ) -> Pose:
-    """Return the pose of a die centred over (x, y), in 0.1 mm, on a platform (from 1) or the board
-    (0).
-    """
+    """Return the pose of a die over (x, y), 0.1 mm, on a platform (from 1) or the board (0)."""
     if platform or not board.slope:
         ground = board.platform_top(platform) if platform else 0.0
         return lying(x, y, ground + board.die / 2, top, front, turn)

@@ -138,9 +138,7 @@ def towards(x: float, y: float, other_x: float, other_y: float) -> float:
 
 
 def lying(x: float, y: float, z: float, top: int, front: int, turn: float) -> Pose:
-    """Return the pose of a level die with face `top` up and side face `front` pointing to `turn`
-    degrees.
-    """
+    """Return the pose of a level die: face `top` up, side face `front` towards `turn` degrees."""
     w, i, j, k = _level(top, front, turn)
     return (round(x), round(y), round(z), w, i, j, k)
 
@@ -199,5 +197,4 @@ def combined(
 
 
 def moved_to(pose: Pose, x: float, y: float, z: float) -> Pose:
-    """Return the die moved to another centre with the same rotation."""
     return (round(x), round(y), round(z), *pose[3:])

@@ -37,9 +37,7 @@ def covered(face: int, die: str) -> str:
 
 
 def free_faces(board: Board, die: str, poses: Mapping[str, Pose]) -> tuple[int, ...]:
-    """Return the side faces of a die, one of `poses`, that a finger can strike without touching
-    others.
-    """
+    """Return the side faces of a die, one of `poses`, that a finger can strike."""
     pose = poses[die]
     reach = 2 * board.die_radius + FINGER
     close = [
@@ -54,7 +52,6 @@ def free_faces(board: Board, die: str, poses: Mapping[str, Pose]) -> tuple[int, 
 
 
 def all_free_faces(board: Board, poses: Mapping[str, Pose]) -> dict[str, tuple[int, ...]]:
-    """Return the free faces of every die."""
     return {die: free_faces(board, die, poses) for die in poses}
 
 

@@ -68,7 +68,6 @@ class Board:
 
     @property
     def half(self) -> int:
-        """Half a side of the board."""
         return self.side // 2
 
     @property

@@ -78,7 +78,6 @@ def block(corners: tuple[Point, ...]) -> Block:
 
 @lru_cache(maxsize=16)
 def pieces(board: Board) -> tuple[Block, ...]:
-    """Return the 16 pieces of the board."""
     return tuple(block(corners) for corners in board.sectors)
 
 
@@ -105,12 +104,10 @@ def _extent(less: float, chamfer: float, turned: Axes, x: float, y: float, z: fl
 
 
 def lowest(board: Board, pose: Pose) -> float:
-    """Return the height of a die's lowest point."""
     return pose[2] - extent(board, axes(pose), 0.0, 0.0, 1.0)
 
 
 def corners(board: Board, pose: Pose) -> list[Point]:
-    """Return the 24 corners of a die."""
     half, less = board.die / 2, board.die / 2 - board.chamfer
     (ax, ay, az), (bx, by, bz), (cx, cy, cz) = axes(pose)
     signs = (1, -1)

@@ -90,7 +90,6 @@ class Slide(Slid):
                 self._leg(mover)
 
     def start(self, die: str, angle: float, speed: float) -> None:
-        """Start a die in motion."""
         x, y = self.places[die]
         self.queue.append(Mover(die, x, y, angle, speed, 0.0))
 
@@ -166,9 +165,7 @@ class Slide(Slid):
         return leaves_square(x, y, c, s, self.board.half), OFF
 
     def _over(self, mover: Mover, c: float, s: float, far: float) -> tuple[float, float, float]:
-        """Return the distance to the point nearest the hole's middle; the speed and the offset
-        there.
-        """
+        """Return the distance to the point nearest the hole's middle; speed and offset there."""
         along = -(mover.x * c + mover.y * s)
         speed = mover.speed * sqrt(max(1 - along / far, 0.0))
         return along, speed, abs(mover.x * s - mover.y * c) / (self.board.hole / 2)
@@ -196,9 +193,7 @@ class Slide(Slid):
     def _platform(
         self, mover: Mover, x: float, y: float, c: float, s: float, here: int
     ) -> tuple[float, str]:
-        """Return the distance to the side of a platform, unless the die is fast enough to jump
-        over.
-        """
+        """Return the distance to the side of a platform, unless the die jumps over all."""
         board = self.board
         found = 1e9
         if self.rng.random() < (mover.speed - HOPS[0]) / HOPS[1]:

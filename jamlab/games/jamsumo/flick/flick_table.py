@@ -116,9 +116,7 @@ class FlickTable:
     def past(
         self, speed: float, aside: float, *, dropped: bool = False
     ) -> tuple[float, float, float, float]:
-        """Return the values of `run` beyond the rim, for a die that reaches the hole and does not
-        fall.
-        """
+        """Return the values of `run` beyond the rim, for a die that does not fall."""
         grid = self._pasts[dropped]
         value, spread, stray, chance = grid.at(speed, aside, ("value", "spread", "stray", "chance"))
         return value, spread, stray, chance
@@ -152,9 +150,7 @@ class _Grid:
         self._rows = {(row["speed"], row["aside"]): row for row in rows}
 
     def at(self, speed: float, aside: float, names: tuple[str, ...]) -> list[float]:
-        """Return the interpolated values of these columns; beyond the rows those of the nearest
-        one.
-        """
+        """Return the interpolated values of these columns; beyond the rows, of the nearest one."""
         n, share = _between(self.speeds, speed)
         m, part = _between(self.sides, aside)
         found = [0.0] * len(names)

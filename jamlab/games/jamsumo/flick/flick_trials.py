@@ -102,7 +102,6 @@ class FlickTrials:
     done: list[Stopped] = field(default_factory=list)
 
     def run(self, count: int) -> None:
-        """Add `count` trials."""
         first = len(self.done)
         self.done += map(self.one, range(first, first + count))
 
@@ -243,12 +242,10 @@ class ShotCounts:
 
     @property
     def flicks(self) -> int:
-        """Number of flicks."""
         return sum(self.counts[fate] for fate in FATES)
 
     @property
     def sunk(self) -> int:
-        """Number of dice that went through the hole."""
         return self.counts[HOLE]
 
     @property
@@ -337,7 +334,6 @@ def measure(
 
 
 def _piece(text: str, skill: Skill, shot: Shot, seed: int, piece: range) -> Counter[str]:
-    """Return the counts of one piece of a shot's flicks."""
     return counted(map(lone(board_of(text), shot, skill, seed=seed).one, piece))
 
 
@@ -370,9 +366,7 @@ def _read_row(row: dict[str, str]) -> ShotCounts:
 
 
 def distances(board: Board) -> list[int]:
-    """Return the distances used by `sinking`, in mm from the edge of the hole, as far as a die has
-    room.
-    """
+    """Return the distances of `sinking`: mm from the edge of the hole, where a die has room."""
     found = []
     for distance in range(APART, board.half // 5, APART):
         try:

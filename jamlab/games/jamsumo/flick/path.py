@@ -169,7 +169,6 @@ def _sign(one: Pose, other: Pose) -> int:
 
 
 def _between(one: Pose, other: Pose, share: float) -> Pose:
-    """Interpolate between two poses."""
     place = [round(a + (b - a) * share) for a, b in zip(one[:3], other[:3], strict=True)]
     sign = _sign(one, other)
     turn = [a + (sign * b - a) * share for a, b in zip(one[3:], other[3:], strict=True)]
@@ -206,7 +205,6 @@ class _Writer:
             self.put(number + room, 2 * room + 1)
 
     def text(self) -> str:
-        """Return all numbers as text."""
         packed = 1  # keeps zeros at the end
         for number, bound in reversed(self.numbers):
             packed = packed * bound + number
@@ -327,7 +325,6 @@ def _turn(reader: _Reader, marks: int) -> tuple[int, ...]:
 
 
 def _fill(frames: Frames, name: str, at: Sequence[int], poses: Sequence[Pose]) -> None:
-    """Add one die to all frames."""
     for n, (first, last) in enumerate(pairwise(at)):
         for frame in range(first, last):
             share = (frame - first) / (last - first)

@@ -357,7 +357,6 @@ class _Run:
         self.still_since = 0.0
 
     def until_still(self, trace: Trace | None) -> None:
-        """Simulate until all dice are at rest."""
         table = self.table
         step, model, data = table._mujoco.mj_step, table._model, table._data
         first, touched = table._first, self.touched

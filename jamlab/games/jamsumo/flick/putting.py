@@ -74,7 +74,6 @@ def moved(state: JamSumoState, put: Put, x: int, y: int, turn: int) -> Put:
 
 
 def pose_of(state: JamSumoState, put: Put) -> Pose:
-    """Return the pose of the die at its place."""
     return set_down(state.board, put.x, put.y, state.plain, put.front, put.turn, put.platform)
 
 

@@ -285,7 +285,6 @@ class ManualRoller:
         self.ask = ask
 
     def meta(self) -> dict[str, object]:
-        """Return the roller's entry in a log's header."""
         return {"roller": "manual"}
 
     def __call__(self, node: Observed, rng: Stream) -> Event:

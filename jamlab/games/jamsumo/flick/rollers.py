@@ -35,7 +35,6 @@ class MujocoRoller:
         self.skills = tuple(skills)
 
     def meta(self) -> dict[str, object]:
-        """Return the roller's entry in a log's header."""
         return {"roller": version(), "skills": shown(self.skills)}
 
     @property

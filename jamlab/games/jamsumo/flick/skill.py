@@ -87,9 +87,7 @@ USUAL: Final = "good"
 
 
 def strayed(flick: Flick, aim: float, speed: float, rng: Stream) -> Flick:
-    """Return the flick with random errors of these spreads in aim and speed, rounded to values that
-    can be chosen.
-    """
+    """Return the flick with random errors of these spreads, rounded to what can be chosen."""
     off, faster = gauss(rng) * aim, gauss(rng) * speed
     fast = event_tables.SPEEDS
     wanted = flick.speed * exp(max(-5.0, min(5.0, faster)))
@@ -101,9 +99,7 @@ def strayed(flick: Flick, aim: float, speed: float, rng: Stream) -> Flick:
 
 
 def skill_of(text: str) -> Skill:
-    """Parse a skill, by name or by numbers: `"good"`, `"aim=3,speed=0.1"`. ValueError gives the
-    fault.
-    """
+    """Parse a skill: `"good"` or `"aim=3,speed=0.1"`. ValueError gives the fault."""
     if text in SKILLS:
         return SKILLS[text]
     numbers: dict[str, float] = {}
@@ -153,5 +149,4 @@ def shown(skills: Sequence[Skill]) -> list[str]:
 
 
 def spread(skill: Skill) -> tuple[float, ...]:
-    """Return a skill's four numbers."""
     return astuple(skill)
