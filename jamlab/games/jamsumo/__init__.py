@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +10,6 @@ from jamlab.core.event import Event
 from jamlab.core.game import Game, Option
 from jamlab.core.observed import Report
 from jamlab.core.rulebook import Rulebook
-from jamlab.core.scene import OptionLine
 from jamlab.games.jamsumo import events, progress, rules, scene, words
 from jamlab.games.jamsumo.board import board
 from jamlab.games.jamsumo.glance import Glance
@@ -71,6 +70,7 @@ class JamSumo(Game[JamSumoState, JamSumoState]):
     tell = staticmethod(words.tell)
     mark = staticmethod(words.mark)
     chance_face = staticmethod(words.chance_face)
+    option_lines = staticmethod(words.option_lines)
     progress = staticmethod(progress.progress)
     scene = staticmethod(scene.scene)
 
@@ -106,11 +106,6 @@ class JamSumo(Game[JamSumoState, JamSumoState]):
     def place_of(self, event: Event) -> str:
         """Return the zone of the chosen SUMO area."""
         return f"area.{event.corner}" if isinstance(event, events.CornerChosen) else ""
-
-    def option_lines(
-        self, state: JamSumoState, seat: int, names: Sequence[str]
-    ) -> tuple[OptionLine, ...]:
-        return words.option_lines(state, seat)
 
 
 GAME = JamSumo()

@@ -179,7 +179,7 @@ def chance_face(event: Event) -> tuple[str, str]:
 # -- options ---------------------------------------------------------------------------------------
 
 
-def option_lines(state: JamSumoState, seat: int) -> tuple[OptionLine, ...]:
+def option_lines(state: JamSumoState, seat: int, names: Sequence[str]) -> tuple[OptionLine, ...]:
     node = rules.REFEREE.pending(state)
     if not isinstance(node, Choice) or node.seat != seat:
         return ()
@@ -200,11 +200,9 @@ def option_lines(state: JamSumoState, seat: int) -> tuple[OptionLine, ...]:
         return (*free, *taken)
     if state.phase == at.SET_OUT:
         return tuple(
-            [
-                _one(f"Set out the dice {_FORMATIONS[option.formation]}", option)
-                for option in options
-                if isinstance(option, ev.DiceSetOut)
-            ]
+            _one(f"Set out the dice {_FORMATIONS[option.formation]}", option)
+            for option in options
+            if isinstance(option, ev.DiceSetOut)
         )
     if state.phase == at.PLACE:
         title = f"Put {state.die} down"
@@ -213,7 +211,7 @@ def option_lines(state: JamSumoState, seat: int) -> tuple[OptionLine, ...]:
         title, text = f"Turn {state.die}", "Which side face looks where."
     elif state.phase == at.AIM:
         title = f"Aim at a side face of {state.die}"
-        text = f"In a direction up to {45}° from straight into the face."
+        text = "In a direction up to 45° from straight into the face."
     else:
         title = f"Flick {state.die}"
         text = "How fast, how far from the middle of the face, how high."

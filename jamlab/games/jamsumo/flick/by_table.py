@@ -19,7 +19,7 @@ from typing import Final
 from jamlab.core.event import Event
 from jamlab.core.stream import Stream
 from jamlab.games.jamsumo.board.board import Board
-from jamlab.games.jamsumo.board.plane import enters, gauss, leaves, leaves_square
+from jamlab.games.jamsumo.board.plane import enters, gauss, leaves_square
 from jamlab.games.jamsumo.board.reach import covered, free_faces
 from jamlab.games.jamsumo.flick.flick_table import FLICKS, FlickTable
 from jamlab.games.jamsumo.flick.outcome import HOLE, OFF
@@ -107,7 +107,8 @@ class Slide(Slid):
         here = board.platform_at(x, y)
         dropped = False
         if here:  # it drops off the platform unless it stops before
-            out = leaves(x, y, c, s, board.platforms[here - 1])
+            square = board.platforms[here - 1]
+            out = leaves_square(x - square.x, y - square.y, c, s, square.side / 2)
             dropped = far > out
             if dropped:
                 further, face = self.table.drop(mover.speed)
@@ -115,7 +116,7 @@ class Slide(Slid):
                 way.face = max(way.face, face)
         first, what = min(
             (far, "rest"),
-            self._edge(x, y, c, s),
+            (leaves_square(x, y, c, s, board.half), OFF),
             self._hole(mover, c, s, far, dropped),
             self._platform(mover, x, y, c, s, here),
             self._die(mover, x, y, c, s),
@@ -160,9 +161,6 @@ class Slide(Slid):
         self.queue.append(Mover(mover.die, x, y, on, kept, mover.time, other))
 
     # -- obstacles ---------------------------------------------------------------------------------
-
-    def _edge(self, x: float, y: float, c: float, s: float) -> tuple[float, str]:
-        return leaves_square(x, y, c, s, self.board.half), OFF
 
     def _over(self, mover: Mover, c: float, s: float, far: float) -> tuple[float, float, float]:
         """Return the distance to the point nearest the hole's middle; speed and offset there."""

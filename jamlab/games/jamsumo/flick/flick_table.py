@@ -85,22 +85,15 @@ class FlickTable:
         low, high = self._runs[n], self._runs[n + 1]
         # Between rows too, runs are linear in the square of the speed.
         a, b = low["speed"] ** 2, high["speed"] ** 2
-        square = (speed * speed - a) / (b - a)
-        return (
-            low["value"] + (high["value"] - low["value"]) * square,
-            low["spread"] + (high["spread"] - low["spread"]) * square,
-            low["stray"] + (high["stray"] - low["stray"]) * share,
-            low["chance"] + (high["chance"] - low["chance"]) * share,
-        )
+        far, spread = _mixed(low, high, (speed * speed - a) / (b - a), "value", "spread")
+        stray, chance = _mixed(low, high, share, "stray", "chance")
+        return far, spread, stray, chance
 
     def drop(self, speed: float) -> tuple[float, float]:
         """Return the run added by falling off a platform (mm) and the chance of another face."""
         n, share = _between(self._drop_speeds, speed)
-        low, high = self._drops[n], self._drops[n + 1]
-        return (
-            low["value"] + (high["value"] - low["value"]) * share,
-            low["chance"] + (high["chance"] - low["chance"]) * share,
-        )
+        further, chance = _mixed(self._drops[n], self._drops[n + 1], share, "value", "chance")
+        return further, chance
 
     @property
     def reach(self) -> float:
@@ -126,8 +119,7 @@ class FlickTable:
         if aside >= self._hit_sides[-1]:
             return 0.0
         n, share = _between(self._hit_sides, aside)
-        low = self._hits[n]["chance"]
-        return low + (self._hits[n + 1]["chance"] - low) * share
+        return _mixed(self._hits[n], self._hits[n + 1], share, "chance")[0]
 
     def hit(self, aside: float) -> Hit:
         """Return the effect of a collision; `aside` in die edges."""
@@ -137,8 +129,7 @@ class FlickTable:
                 0.0, last["value"], last["kept"], 0.0, last["angle"], last["kept_angle"], 0.0
             )
         n, share = _between(self._hit_sides, aside)
-        low, high = self._hits[n], self._hits[n + 1]
-        return Hit(*[low[name] + (high[name] - low[name]) * share for name in _HIT])
+        return Hit(*_mixed(self._hits[n], self._hits[n + 1], share, *_HIT))
 
 
 class _Grid:
@@ -160,6 +151,11 @@ class _Grid:
                 for place, name in enumerate(names):
                     found[place] += weight * other * row[name]
         return found
+
+
+def _mixed(low: dict[str, float], high: dict[str, float], share: float, *names: str) -> list[float]:
+    """Return these columns a `share` of the way from one row to another."""
+    return [low[name] + (high[name] - low[name]) * share for name in names]
 
 
 def _between(steps: list[float], at: float) -> tuple[int, float]:

@@ -24,6 +24,7 @@ from jamlab.games.jamsumo.flick.outcome import (
     HOLE,
     OFF,
     PLATFORM,
+    after,
     fate_of,
     read_moved,
 )
@@ -112,29 +113,20 @@ class FlickTrials:
     def one(self, n: int) -> Stopped:
         """Return the result of the n-th flick (from 0) without recording it."""
         rng = Stream(self.seed, n)
+        board, poses, die = self.board, self.poses, self.die
         if self.roller == TABLE:
-            return self._by_table(rng)
-        struck = self.skill.struck(self.board, self.poses[self.die], self.flick, rng)
-        came = roll(self.board, self.poses, self.die, struck, path=False)
-        others = sum(came.lies.get(name) != pose for name, pose in self.poses.items())
-        if self.die in came.gone:
-            return Stopped(came.gone[self.die], touched=others - 1)
-        pose = came.lies[self.die]
-        return self._stopped(pose, others - (pose != self.poses[self.die]))
-
-    def _by_table(self, rng: Stream) -> Stopped:
-        event = Roll(0, self.board, self.die, self.flick, dict(self.poses)).draw(rng)
-        assert isinstance(event, DiceRolled), event
-        moved = {record.die: record for record in read_moved(event.moved)}
-        own = moved.pop(self.die, None)
-        if own is None:
-            return self._stopped(self.poses[self.die], len(moved))
-        if own.pose is None:
-            return Stopped(own.fate, touched=len(moved))
-        return self._stopped(own.pose, len(moved))
-
-    def _stopped(self, pose: Pose, touched: int) -> Stopped:
-        board = self.board
+            event = Roll(0, board, die, self.flick, dict(poses)).draw(rng)
+            assert isinstance(event, DiceRolled), event
+            outcome = read_moved(event.moved)
+            lies, gone = after(poses, outcome), {one.die: one.fate for one in outcome}
+        else:
+            struck = self.skill.struck(board, poses[die], self.flick, rng)
+            came = roll(board, poses, die, struck, path=False)
+            lies, gone = came.lies, came.gone
+        touched = sum(lies.get(name) != pose for name, pose in poses.items() if name != die)
+        if die not in lies:
+            return Stopped(gone[die], touched=touched)
+        pose = lies[die]
         return Stopped(fate_of(board, pose), flat_face(pose, board.flat), pose[0], pose[1], touched)
 
 

@@ -144,14 +144,6 @@ def parked(n: int) -> tuple[float, float]:
     return 10.0 + 0.1 * (n % 6), 0.1 * (n // 6)
 
 
-def settings() -> str:
-    """Return the settings in short form, as in a log's header."""
-    return (
-        f"step {STEP:g} s, Newton, implicitfast, elliptic, impratio 10, sleep {SLEEP:g}, "
-        f"solref {BOARD_STIFF:g}/{DIE_STIFF:g}"
-    )
-
-
 def _mesh(name: str, corners: Iterable[tuple[float, float, float]]) -> str:
     return f'<mesh name="{name}" vertex="{" ".join(_words(corner) for corner in corners)}"/>'
 
@@ -228,7 +220,10 @@ def version() -> str:
     """Return MuJoCo's version and the settings, as in a log's header."""
     import mujoco
 
-    return f"mujoco {mujoco.__version__} ({settings()})"
+    return (
+        f"mujoco {mujoco.__version__} (step {STEP:g} s, Newton, implicitfast, elliptic, "
+        f"impratio 10, sleep {SLEEP:g}, solref {BOARD_STIFF:g}/{DIE_STIFF:g})"
+    )
 
 
 def table(board: Board, dice: int) -> SimulatedBoard:
