@@ -42,10 +42,8 @@ ROBY: Final = KINDS["Roby"]
 CRAMEL: Final = KINDS["Cramel"]
 BLOOM: Final = KINDS["Mrs Bloom"]
 
-UNKNOWN: Final = -1
-"""Kind of a tile that nobody has turned up yet; it is drawn when it is turned up."""
-GAP: Final = -2
-"""Kind of a cell with no tile."""
+UNKNOWN: Final = -1  # kind of a tile that nobody has turned up yet; it is drawn then
+GAP: Final = -2  # kind of a cell with no tile
 
 
 def place(cell: int) -> tuple[int, int]:

@@ -16,8 +16,7 @@ from jamlab.games.jamsumo.flick.outcome import SEAT_OF
 
 SIDEWAYS: Final = 45
 """Largest angle in degrees between a flick and the direction straight into the face."""
-SPEEDS: Final = range(10, 301, 10)
-"""Speeds of a flick in cm/s."""
+SPEEDS: Final = range(10, 301, 10)  # speeds of a flick in cm/s
 
 
 def offsets(die: int) -> range:

@@ -10,8 +10,7 @@ from jamlab.games.jamsumo.flick.outcome import DICE_EACH, LETTERS
 from jamlab.text import many
 
 _DIE = "die"
-_POINT = 100
-"""Value of a point in the evaluation."""
+_POINT = 100  # value of a point in the evaluation
 
 
 def progress(view: at.JamSumoState, seat: int) -> tuple[Goal, ...]:

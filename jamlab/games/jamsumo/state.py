@@ -37,8 +37,7 @@ BOTH: Final = "both"
 
 JAM_FACE: Final = 4  # `plain` face in Jam
 SUMO_FACE: Final = 3  # in Sumo
-FLICKS: Final = 200
-"""Turns after which a round is stopped (M-A12)."""
+FLICKS: Final = 200  # turns after which a round is stopped (M-A12)
 
 MISSED: Final = "missed"
 """Reason why a die is gone that struck nothing; the other reasons are the fates of outcome.py."""

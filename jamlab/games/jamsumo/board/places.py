@@ -178,10 +178,8 @@ def _keeps_out(board: Board, spot: Spot, turn: int, there: tuple[Pose, ...]) -> 
 
 # -- squares ---------------------------------------------------------------------------------------
 
-_PLAIN: Final = (1, 5)
-"""A face up and a front face; a die's outline is the same for all."""
-ROUNDING: Final = 1.0
-"""Rounding error of poses, 0.1 mm."""
+_PLAIN: Final = (1, 5)  # a face up and a front face; a die's outline is the same for all
+ROUNDING: Final = 1.0  # rounding error of poses, 0.1 mm
 
 
 def _inside(board: Board, spot: Spot, turn: int, square: Area | Platform) -> bool:

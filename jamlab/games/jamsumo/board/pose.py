@@ -25,12 +25,10 @@ Pose = tuple[int, int, int, int, int, int, int]
 Axes = tuple[tuple[float, float, float], tuple[float, float, float], tuple[float, float, float]]
 """The die's own x, y and z axes as unit vectors in the board's frame."""
 
-UNIT: Final = 10_000
-"""Length of a quaternion as written in a pose."""
+UNIT: Final = 10_000  # length of a quaternion as written in a pose
 FACES: Final = {1: (2, 1), 6: (2, -1), 5: (1, 1), 2: (1, -1), 3: (0, 1), 4: (0, -1)}
 """By face: the die's axis that it lies on (0 to 2), and the sign of its direction."""
-FLAT: Final = 5.0
-"""Degrees by which a flat face may be off (M-A7), unless the board says otherwise."""
+FLAT: Final = 5.0  # degrees by which a flat face may be off (M-A7), unless the board says otherwise
 
 
 class BadPose(ValueError):

@@ -25,8 +25,7 @@ from jamlab.games.jamsumo.board.solid import (
     platforms,
 )
 
-FINGER: Final = 50.0
-"""Depth of the room that a finger needs before a face, 0.1 mm."""
+FINGER: Final = 50.0  # depth of the room that a finger needs before a face, 0.1 mm
 INSET: Final = 10.0
 """Least margin on each side by which that room is narrower and lower than the die, 0.1 mm."""
 

@@ -16,8 +16,7 @@ SLACK = 2 * TOUCH
 """Tolerance when looking for supports: dice reported as unmoved may be slightly displaced."""
 INSIDE = 25.0
 """Depth (0.1 mm) of a die's centre over the hole at which the round rim still holds it."""
-FLUSH = 0.99
-"""Cosine of the largest angle between two sides that lie on each other (8 degrees)."""
+FLUSH = 0.99  # cosine of the largest angle between two sides that lie on each other (8 degrees)
 
 
 def near(board: Board, pose: Pose, poses: Mapping[str, Pose]) -> list[str]:

@@ -28,21 +28,16 @@ from jamlab.games.jamsumo.flick.throw import Flick, Throw
 
 AIM_SPREAD: Final = 3.0
 """Spread of the aim in degrees; this and the next two describe skill `good` of skill.py."""
-SPEED_SPREAD: Final = 0.10
-"""Spread of the speed's logarithm."""
-POINT_SPREAD: Final = 10.0
-"""Spread of the struck point across and up, 0.1 mm."""
+SPEED_SPREAD: Final = 0.10  # spread of the speed's logarithm
+POINT_SPREAD: Final = 10.0  # spread of the struck point across and up, 0.1 mm
 
-BOUNCE: Final = 0.33
-"""Share of its speed that a die keeps when it runs into the side of a platform."""
+BOUNCE: Final = 0.33  # share of its speed that a die keeps when it runs into the side of a platform
 BOUNCE_SPREAD: Final = 0.1
 HOPS: Final = (100.0, 350.0)
 """Speed (cm/s) above which a die may jump over a platform, and the excess at which it always does.
 """
-CLOSE: Final = 1.06
-"""Distance of the centres of two dice when they meet, in die edges."""
-SLOW: Final = 3.0
-"""Speed in cm/s up to which a die stays where it is."""
+CLOSE: Final = 1.06  # distance of the centres of two dice when they meet, in die edges
+SLOW: Final = 3.0  # speed in cm/s up to which a die stays where it is
 MOST_LEGS: Final = 200
 BRAKING: Final = 272.0
 """Deceleration in cm/s²: gives the duration of a roll, and the speed of a die from its remaining

@@ -47,9 +47,8 @@ from jamlab.games.jamsumo.flick.throw import Flick
 MUJOCO: Final = "mujoco"
 TABLE: Final = "table"
 DIE: Final = "A1"
-TOP: Final = 4
-STRUCK: Final = 2
-"""Face up, and side face struck, of a die that stands alone."""
+TOP: Final = 4  # face up of a die that stands alone
+STRUCK: Final = 2  # its side face that is struck
 TILTED: Final = "tilted"
 TOUCHED: Final = "other die moved"
 
@@ -202,8 +201,7 @@ def distance_of(board: Board, shot: Shot) -> float:
 # * `sinking` runs in this process, from each distance, straight at the hole.
 
 
-PIECE: Final = 25
-"""Flicks given to a worker at a time: a third of a second."""
+PIECE: Final = 25  # flicks given to a worker at a time: a third of a second
 APART: Final = 10
 """Spacing of the distances of `sinking` in mm; also the shortest distance to the edge of the hole.
 """

@@ -17,22 +17,18 @@ from jamlab.games.jamsumo.board.board import Board
 from jamlab.games.jamsumo.board.pose import BadPose, Pose, checked, flat_face
 from jamlab.games.jamsumo.board.solid import TOUCH, platform_gap
 
-BOARD: Final = "board"
-"""Fate of a die that lies on the board, or on other dice there."""
+BOARD: Final = "board"  # fate of a die that lies on the board, or on other dice there
 PLATFORM: Final = "platform"
 """Fate of a die on a JAM platform: its centre is over it, and it touches it (M-C5)."""
-HOLE: Final = "hole"
-"""Fate of a die that went through the hole."""
-OFF: Final = "off"
-"""Fate of a die that went over the edge of the board."""
+HOLE: Final = "hole"  # fate of a die that went through the hole
+OFF: Final = "off"  # fate of a die that went over the edge of the board
 FATES: Final = (BOARD, PLATFORM, HOLE, OFF)
 
 LETTERS: Final = "ABCD"
 DICE_EACH: Final = 6
 DICE: Final = tuple(f"{letter}{n}" for letter in LETTERS for n in range(1, DICE_EACH + 1))
 """Names of all dice: the seat's letter, then 1 to 6."""
-SEAT_OF: Final = {die: LETTERS.index(die[0]) for die in DICE}
-"""Seat that owns each die."""
+SEAT_OF: Final = {die: LETTERS.index(die[0]) for die in DICE}  # seat that owns each die
 TURNED_ALIKE: Final = 20
 """Greatest change in any part of its quaternion for a die to count as unmoved."""
 MOST_NUMBER: Final = 100_000

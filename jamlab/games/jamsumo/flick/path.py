@@ -24,8 +24,7 @@ Pose = tuple[int, ...]
 Frames = list[tuple[int, dict[str, Pose]]]
 Shown = Sequence[tuple[int, Mapping[str, Pose]]]
 
-LIMIT: Final = 400
-"""Length that every text stays below."""
+LIMIT: Final = 400  # length that every text stays below
 
 LEVELS: Final = (
     # Grid step in 0.1 mm; steps for a quaternion's components (odd, so that one is 0); tolerance.

@@ -41,19 +41,13 @@ from jamlab.games.jamsumo.flick.path import encoded
 # * A model is made once for each board and number of dice and never changed.
 
 
-UNIT: Final = 1e-4
-"""Metres per unit of the board, 0.1 mm."""
-STEP: Final = 0.0005
-"""Time step of the simulation in seconds."""
-SLEEP: Final = 2e-3
-"""Speed below which MuJoCo lets a die sleep until it is touched."""
-CATCH: Final = -1.0
-"""Height in metres of the plane that catches fallen dice."""
-MEMORY: Final = "4M"
-"""Memory of a simulated table; a heap of 24 dice used 0.25 MB."""
-BOARD_STIFF: Final = 0.006
+UNIT: Final = 1e-4  # metres per unit of the board, 0.1 mm
+STEP: Final = 0.0005  # time step of the simulation in seconds
+SLEEP: Final = 2e-3  # speed below which MuJoCo lets a die sleep until it is touched
+CATCH: Final = -1.0  # height in metres of the plane that catches fallen dice
+MEMORY: Final = "4M"  # memory of a simulated table; a heap of 24 dice used 0.25 MB
+BOARD_STIFF: Final = 0.006  # time constants of contacts in seconds (`solref`)
 DIE_STIFF: Final = 0.004
-"""Time constants of contacts in seconds (`solref`)."""
 ON_BOARD: Final = (
     (0.0, 1.2), (0.23, 0.565), (0.275, 0.465), (0.33, 0.40), (0.385, 0.315), (0.49, 0.215),
     (0.68, 0.115), (0.8, 0.07), (0.9, 0.06),
@@ -152,12 +146,10 @@ def _words(numbers: Iterable[float]) -> str:
     return " ".join(f"{number:.9g}" for number in numbers)
 
 
-FRAME: Final = 33
-"""Milliseconds between two frames of a path."""
+FRAME: Final = 33  # milliseconds between two frames of a path
 LONGEST: Final = 10.0
 """Seconds after which dice that still move are braked, for example on a board without friction."""
-BRAKED: Final = 5.0
-"""Further seconds in which they must come to rest."""
+BRAKED: Final = 5.0  # further seconds in which they must come to rest
 
 ON_EDGE: Final = 20.0
 """Least tilt in degrees at which an unsupported die is taken to balance on an edge."""

@@ -23,10 +23,8 @@ from jamlab.games.jamsumo.board.solid import gap, ground_gap, platform_gap
 from jamlab.games.jamsumo.flick.outcome import OFF
 from jamlab.games.jamsumo.flick.throw import Throw
 
-LEANING: Final = 0.1
-"""Chance that a die that stops at the very rim leans into the hole."""
-STEP: Final = 10.0
-"""Steps in 0.1 mm by which a die is moved back until there is room."""
+LEANING: Final = 0.1  # chance that a die that stops at the very rim leans into the hole
+STEP: Final = 10.0  # steps in 0.1 mm by which a die is moved back until there is room
 
 
 @dataclass

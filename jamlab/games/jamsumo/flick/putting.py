@@ -22,8 +22,7 @@ from jamlab.games.jamsumo.flick.throw import Flick
 from jamlab.games.jamsumo.rules import roomy, spots, turns
 from jamlab.games.jamsumo.state import PLACE, TURN, JamSumoState
 
-STEP: Final = 15
-"""Step in degrees by which a die is turned."""
+STEP: Final = 15  # step in degrees by which a die is turned
 
 
 @dataclass(frozen=True, slots=True)

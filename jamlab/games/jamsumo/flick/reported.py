@@ -30,10 +30,8 @@ from jamlab.games.jamsumo.flick.roll import FOULS, Roll
 
 T = TypeVar("T")
 
-SHOWN: Final = 400
-"""Milliseconds for which a roll without a measured time is shown."""
-TOO_NEAR: Final = 15.0
-"""Overlap in 0.1 mm up to which reported dice are moved apart."""
+SHOWN: Final = 400  # milliseconds for which a roll without a measured time is shown
+TOO_NEAR: Final = 15.0  # overlap in 0.1 mm up to which reported dice are moved apart
 BESIDE: Final = 50.0
 """Greatest distance in 0.1 mm by which a tilted die is moved to lie beside its support."""
 FARTHEST: Final = 1000

@@ -40,16 +40,12 @@ ON: Final = 120.0  # mm that a die flicked at another would run past it
 IN_THE_WAY: Final = 60.0  # mm added to a path for a die in the way
 VARIED: Final = ((0.85, 0), (1.15, 0), (1.4, 0), (1.0, -3), (1.0, 3), (1.15, -2), (1.15, 2))
 """Variations of a plan: factor of its speed, degrees added to its aim."""
-BEST: Final = 3
-"""Number of plans that are varied."""
+BEST: Final = 3  # number of plans that are varied
 TRIES: Final = 3
 """Flicks per plan in the first round, unless the budget is too small for any selection."""
-ENOUGH: Final = 6
-"""Least number of tries from which a spread is estimated."""
-LEAST_SPREAD: Final = 50.0
-"""Least spread of a try's value: half a point of the evaluation."""
-DOUBT: Final = 1.0
-"""Standard errors by which a plan must be better than that of `aim`."""
+ENOUGH: Final = 6  # least number of tries from which a spread is estimated
+LEAST_SPREAD: Final = 50.0  # least spread of a try's value: half a point of the evaluation
+DOUBT: Final = 1.0  # standard errors by which a plan must be better than that of `aim`
 
 Plan = tuple[Event, ...]
 """Choices of a turn, in their order."""
