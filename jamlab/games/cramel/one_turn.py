@@ -24,16 +24,7 @@ from typing import Final
 from jamlab.chance.exact.question import WORD, Parameter
 from jamlab.chance.exact.stopping import SolvedStopping, Ways
 from jamlab.games.cramel import state
-from jamlab.games.cramel.state import (
-    BLOOM,
-    CRAMEL,
-    GAP,
-    NAMES,
-    ROBY,
-    SET_SIZES,
-    UNKNOWN,
-    CramelState,
-)
+from jamlab.games.cramel.state import BLOOM, CRAMEL, NAMES, ROBY, SET_SIZES, UNKNOWN, CramelState
 
 KINDS: Final = range(len(SET_SIZES))
 CASTLE: Final = tuple(kind for kind in KINDS if kind not in (CRAMEL, BLOOM))
@@ -84,7 +75,7 @@ class Turn:
         """Return the turn under way or about to begin; the player remembers `ALL` or `NOTHING`."""
         turned, seen = [0] * len(KINDS), [0] * len(KINDS)
         for cell, kind in enumerate(view.kinds):
-            if kind not in (UNKNOWN, GAP):
+            if kind not in (UNKNOWN, state.GAP):
                 (turned if cell in view.turned else seen)[kind] += 1
         bag = list(view.unseen)
         if memory == NOTHING:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from functools import partial
 from typing import Final
 
 from jamlab.chance.estimates.trials import Trial
@@ -14,16 +13,7 @@ from jamlab.core.node import Chance, Choice, Forced
 from jamlab.core.play import draw
 from jamlab.games.cramel import state as at
 from jamlab.games.cramel.events import TilePicked, TurnStopped
-from jamlab.games.cramel.state import (
-    BLOOM,
-    CELLS,
-    CRAMEL,
-    NAMES,
-    ROBY,
-    UNKNOWN,
-    CramelState,
-    cell_at,
-)
+from jamlab.games.cramel.state import BLOOM, CRAMEL, NAMES, ROBY, UNKNOWN, CramelState, cell_at
 
 # Tiles are turned up in a game state, one by one, and the rules decide their effect.
 #
@@ -65,7 +55,7 @@ def _begun(game: AnyGame, view: CramelState, memory: str, rng: Stream) -> Cramel
             chosen = draw(node, rng) if isinstance(node, Chance) else rng.choice(node.options)
             game.apply(state, chosen)
     if state.phase == at.REVEAL and memory == NOTHING:  # without memory it may be any of them
-        state.picked = rng.choice([cell for cell in range(CELLS) if state.down[cell]])
+        state.picked = rng.choice([cell for cell in range(at.CELLS) if state.down[cell]])
     return state
 
 
@@ -98,61 +88,54 @@ def _turn_up(game: AnyGame, state: CramelState, rng: Stream, wanted: Callable[[i
 # -- trials of tiles -------------------------------------------------------------------------------
 
 
-def _next(game: AnyGame, view: CramelState, _seat: int | None, *, of: tuple[str, ...]) -> Trial:
-    def trial(rng: Stream) -> bool:
-        state = _begun(game, view, ALL, rng)
-        return state.phase != at.OVER and _turn_up(game, state, rng, _is_unknown(ALL)) in of
+def _trial(run: Callable[..., bool | int]) -> Callable[..., Trial]:
+    """Return the function of a `RuleTrial` for one that runs a single trial."""
+    return lambda game, view, _seat, **asked: lambda rng: run(game, view, rng, **asked)
 
-    return trial
+
+def _next(game: AnyGame, view: CramelState, rng: Stream, of: tuple[str, ...]) -> bool:
+    state = _begun(game, view, ALL, rng)
+    return state.phase != at.OVER and _turn_up(game, state, rng, _is_unknown(ALL)) in of
 
 
 def _within(
     game: AnyGame,
     view: CramelState,
-    _seat: int | None,
-    *,
+    rng: Stream,
     of: tuple[str, ...],
     draws: int | None,
     least: int,
-) -> Trial:
-    def trial(rng: Stream) -> bool:
-        state: CramelState = game.resample(view, rng)
-        never_seen = [name for name, n in zip(NAMES, state.unseen, strict=True) for _ in range(n)]
-        many = len(never_seen) if draws is None else draws
-        return sum(face in of for face in rng.taken(never_seen, many)) >= least
-
-    return trial
+) -> bool:
+    state: CramelState = game.resample(view, rng)
+    never_seen = [name for name, n in zip(NAMES, state.unseen, strict=True) for _ in range(n)]
+    many = len(never_seen) if draws is None else draws
+    return sum(face in of for face in rng.taken(never_seen, many)) >= least
 
 
-def _ends(game: AnyGame, view: CramelState, _seat: int | None, *, memory: str) -> Trial:
-    def trial(rng: Stream) -> bool:
-        state = _begun(game, view, memory, rng)
-        _turn_up(game, state, rng, _is_unknown(memory))
-        return state.phase == at.LOST
+def _ends(game: AnyGame, view: CramelState, rng: Stream, memory: str) -> bool:
+    return not _lasts(game, view, rng, 1, memory)
 
-    return trial
+
+def _safe(game: AnyGame, view: CramelState, rng: Stream, tiles: int, memory: str) -> bool:
+    cramel_lies = any(view.kinds[cell] == CRAMEL for cell in view.turned)
+    return _lasts(game, view, rng, tiles, memory, cramel_may=cramel_lies)
 
 
 def _lasts(
     game: AnyGame,
     view: CramelState,
-    _seat: int | None,
-    *,
+    rng: Stream,
     tiles: int,
     memory: str,
-    is_safe: bool = False,
-) -> Trial:
-    cramel_may = not is_safe or any(view.kinds[cell] == CRAMEL for cell in view.turned)
-
-    def trial(rng: Stream) -> bool:
-        state = _begun(game, view, memory, rng)
-        for _ in range(tiles):
-            face = _turn_up(game, state, rng, _is_unknown(memory))
-            if state.phase == at.LOST or (face == NAMES[CRAMEL] and not cramel_may):
-                return False
-        return True
-
-    return trial
+    *,
+    cramel_may: bool = True,
+) -> bool:
+    state = _begun(game, view, memory, rng)
+    for _ in range(tiles):
+        face = _turn_up(game, state, rng, _is_unknown(memory))
+        if state.phase == at.LOST or (face == NAMES[CRAMEL] and not cramel_may):
+            return False
+    return True
 
 
 # -- trials of plans -------------------------------------------------------------------------------
@@ -316,11 +299,13 @@ def _followed(turn: _Turn, plan: Plan, rng: Stream) -> int:
 _TURNED: Final = "So many unknown tiles are turned up on the table, one after another, by chance."
 _PLAYED: Final = "A turn is played by this plan on the table; each unknown tile is by chance."
 TRIED: Final = {
-    "next": RuleTrial("A tile is turned up on the table by chance.", _next),
-    "within": RuleTrial("So many of the tiles never seen are drawn by chance.", _within),
-    "ends": RuleTrial("One of the unknown tiles is turned up on the table by chance.", _ends),
-    "safe": RuleTrial(_TURNED, partial(_lasts, is_safe=True)),
-    "lasts": RuleTrial(_TURNED, _lasts),
+    "next": RuleTrial("A tile is turned up on the table by chance.", _trial(_next)),
+    "within": RuleTrial("So many of the tiles never seen are drawn by chance.", _trial(_within)),
+    "ends": RuleTrial(
+        "One of the unknown tiles is turned up on the table by chance.", _trial(_ends)
+    ),
+    "safe": RuleTrial(_TURNED, _trial(_safe)),
+    "lasts": RuleTrial(_TURNED, _trial(_lasts)),
     "tiles": RuleTrial(_PLAYED, _tiles),
     "rule": RuleTrial(_PLAYED, _tiles),
 }

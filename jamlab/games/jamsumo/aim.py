@@ -7,17 +7,8 @@ from typing import Any, Final
 
 from jamlab.core.node import Choice
 from jamlab.core.play import Agent
-from jamlab.games.jamsumo import event_tables
+from jamlab.games.jamsumo import aiming, event_tables
 from jamlab.games.jamsumo import events as ev
-from jamlab.games.jamsumo.aiming import (
-    best_start,
-    nearest,
-    nearest_middle,
-    over_hole,
-    squarest,
-    target,
-    to_edge,
-)
 from jamlab.games.jamsumo.board.places import LOOSE
 from jamlab.games.jamsumo.board.pose import towards
 from jamlab.games.jamsumo.glance import Glance
@@ -43,15 +34,15 @@ class Aim(Agent):
         if isinstance(first, ev.DiceSetOut):
             return self._set_out(choice)
         if isinstance(first, ev.DiePlaced):
-            return nearest_middle(choice)
+            return aiming.nearest_middle(choice)
         glance: Glance = self.eyes.glance()
         if isinstance(first, ev.DieAimed):
             x, y, to_x, to_y = _aim(glance)
             way = towards(x, y, to_x, to_y)
-            return squarest(glance.board(), glance.poses(), glance.die(), way)
+            return aiming.squarest(glance.board(), glance.poses(), glance.die(), way)
         if isinstance(first, ev.DieFlicked):
             return _flicked(glance)
-        return best_start(choice, glance.board(), glance.poses(), glance.is_sumo())
+        return aiming.best_start(choice, glance.board(), glance.poses(), glance.is_sumo())
 
     def _set_out(self, choice: Choice) -> int:
         """Return mostly the loose formation: its gaps leave some dice a path past platforms."""
@@ -69,7 +60,7 @@ def _aim(glance: Glance) -> tuple[int, int, float, float]:
     x, y = poses[die][:2]
     if not glance.is_sumo():
         return x, y, 0.0, 0.0
-    _, to_x, to_y = target(glance.board(), poses, die, True)
+    _, to_x, to_y = aiming.target(glance.board(), poses, die, True)
     return x, y, to_x, to_y
 
 
@@ -83,14 +74,14 @@ def _flicked(glance: Glance) -> int:
     braking = 2 * board.friction_board * GRAVITY
     far = hypot(to_x - x, to_y - y)
     if glance.is_sumo():
-        beyond = to_edge(board, x, y, to_x, to_y)
+        beyond = aiming.to_edge(board, x, y, to_x, to_y)
         wanted = sqrt(braking * far) + 1.4 * sqrt(braking * beyond)
-        if over_hole(board, x, y, to_x, to_y):
+        if aiming.over_hole(board, x, y, to_x, to_y):
             wanted = max(wanted, FLYING)
     else:
         wanted = sqrt(braking * far + FALL * FALL)
     wanted /= 100  # cm/s
     aside, height = event_tables.offsets(board.die), event_tables.heights(board.die)
-    speed, up = nearest(event_tables.SPEEDS, wanted), nearest(height, board.die / 20)
+    speed, up = aiming.nearest(event_tables.SPEEDS, wanted), aiming.nearest(height, board.die / 20)
     # Same order as in event_tables: speed, then offset, then height.
     return (speed * len(aside) + len(aside) // 2) * len(height) + up

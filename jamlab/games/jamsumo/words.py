@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 from jamlab.core.event import NOBODY, Event
 from jamlab.core.node import Chance, Choice, Over
@@ -183,7 +184,7 @@ def option_lines(state: JamSumoState, seat: int, names: Sequence[str]) -> tuple[
     node = rules.REFEREE.pending(state)
     if not isinstance(node, Choice) or node.seat != seat:
         return ()
-    options = node.options
+    options: Any = node.options
     if state.phase == at.TURN:
         return _turn_lines(state, seat, options)
     if state.phase == at.CORNER:
@@ -192,18 +193,9 @@ def option_lines(state: JamSumoState, seat: int, names: Sequence[str]) -> tuple[
             for corner in range(1, len(state.board.areas) + 1)
             if corner in state.corners
         ]
-        free = [
-            _one(f"SUMO area {option.corner}", option)
-            for option in options
-            if isinstance(option, ev.CornerChosen)
-        ]
-        return (*free, *taken)
+        return (*(_one(f"SUMO area {option.corner}", option) for option in options), *taken)
     if state.phase == at.SET_OUT:
-        return tuple(
-            _one(f"Set out the dice {_FORMATIONS[option.formation]}", option)
-            for option in options
-            if isinstance(option, ev.DiceSetOut)
-        )
+        return tuple(_one(f"Set out the dice {_FORMATIONS[o.formation]}", o) for o in options)
     if state.phase == at.PLACE:
         title = f"Put {state.die} down"
         text = f"{len(options)} places, by whole mm, have room for it."

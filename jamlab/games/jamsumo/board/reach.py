@@ -13,17 +13,10 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
+from jamlab.games.jamsumo.board import solid
 from jamlab.games.jamsumo.board.board import Board
 from jamlab.games.jamsumo.board.pose import Pose, axes, outward, side_faces
-from jamlab.games.jamsumo.board.solid import (
-    Block,
-    Vector,
-    block,
-    block_gap,
-    blocks_gap,
-    extent,
-    platforms,
-)
+from jamlab.games.jamsumo.board.solid import Block, Vector, extent
 
 FINGER: Final = 50.0  # depth of the room that a finger needs before a face, 0.1 mm
 INSET: Final = 10.0
@@ -86,7 +79,7 @@ def _blocks(board: Board, pose: Pose) -> list[Block]:
     found = []
     for n, square in enumerate(board.platforms, 1):
         if n != here and max(abs(x - square.x), abs(y - square.y)) < square.side / 2 + reach:
-            found.append(platforms(board)[n - 1])
+            found.append(solid.platforms(board)[n - 1])
     return found
 
 
@@ -98,11 +91,11 @@ def _is_open(
     for other in others:
         if _is_ahead(board, pose, ways, other):
             room = room or _room(board, pose, ways)
-            if block_gap(board, other, room, 0.0) < 0:
+            if solid.block_gap(board, other, room, 0.0) < 0:
                 return False
     for platform in blocks:
         room = room or _room(board, pose, ways)
-        if blocks_gap(room, platform, 0.0) < 0:
+        if solid.blocks_gap(room, platform, 0.0) < 0:
             return False
     return True
 
@@ -147,4 +140,4 @@ def _room(board: Board, pose: Pose, ways: Ways) -> Block:
         return x, y, z
 
     ring = [(wide, wide), (-wide, wide), (-wide, -wide), (wide, -wide)]
-    return block(tuple([corner(out, *at) for out in (half + FINGER, half) for at in ring]))
+    return solid.block(tuple([corner(out, *at) for out in (half + FINGER, half) for at in ring]))

@@ -18,16 +18,8 @@ from jamlab.games.jamsumo.board.board import Board, board_of
 from jamlab.games.jamsumo.board.places import stood
 from jamlab.games.jamsumo.board.pose import Pose, flat_face, lying, towards
 from jamlab.games.jamsumo.events import DiceRolled
-from jamlab.games.jamsumo.flick.outcome import (
-    BOARD,
-    FATES,
-    HOLE,
-    OFF,
-    PLATFORM,
-    after,
-    fate_of,
-    read_moved,
-)
+from jamlab.games.jamsumo.flick import outcome
+from jamlab.games.jamsumo.flick.outcome import BOARD, FATES, HOLE, OFF, PLATFORM, fate_of
 from jamlab.games.jamsumo.flick.physics import missing, roll
 from jamlab.games.jamsumo.flick.roll import Roll
 from jamlab.games.jamsumo.flick.skill import Skill, skill_of
@@ -116,8 +108,8 @@ class FlickTrials:
         if self.roller == TABLE:
             event = Roll(0, board, die, self.flick, dict(poses)).draw(rng)
             assert isinstance(event, DiceRolled), event
-            outcome = read_moved(event.moved)
-            lies, gone = after(poses, outcome), {one.die: one.fate for one in outcome}
+            moved = outcome.read_moved(event.moved)
+            lies, gone = outcome.after(poses, moved), {one.die: one.fate for one in moved}
         else:
             struck = self.skill.struck(board, poses[die], self.flick, rng)
             came = roll(board, poses, die, struck, path=False)
