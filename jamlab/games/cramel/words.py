@@ -190,11 +190,7 @@ def never(start: CramelState, event: Event) -> Refusal | None:
 
 
 def forbidden_anyhow(state: CramelState, event: Event, *, is_known: bool) -> Refusal | None:
-    """Return the reason why the event cannot happen if no turned up tile was missed; None if
-    unsure.
-
-    Nothing else is hidden, and a tile that is turned up is drawn.
-    """
+    """Return the reason why the event cannot happen if no turned up tile was missed, or None."""
     return forbidden(state, event) if is_known else None
 
 

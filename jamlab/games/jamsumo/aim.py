@@ -65,10 +65,7 @@ def _aim(glance: Glance) -> tuple[int, int, float, float]:
 
 
 def _flicked(glance: Glance) -> int:
-    """Return the option with the speed that just reaches the target.
-
-    In Sumo the speed also carries the struck die to the edge.
-    """
+    """Return the option whose speed just reaches the target and, in Sumo, takes it off."""
     board = glance.board()
     x, y, to_x, to_y = _aim(glance)
     braking = 2 * board.friction_board * GRAVITY

@@ -55,10 +55,7 @@ _PLACES: Final = {"platform": 4, "area": 3}  # item: count of numbers
 
 
 def board_of(text: str, any_face: bool = False) -> Board:
-    """Return the board of a text; ValueError names the first fault.
-
-    `any_face`: every side face of a die can be struck (M-A2).
-    """
+    """Return the board of a text (ValueError: its first fault); `any_face` as in M-A2."""
     return _board_of(text, any_face)
 
 

@@ -72,10 +72,7 @@ def encoded(frames: Shown) -> str:
 
 
 def decoded(text: str) -> Frames:
-    """Return the frames of such a text, with poses near the original ones.
-
-    ValueError if `encoded` cannot have written it.
-    """
+    """Return frames near the original ones; ValueError if `encoded` cannot have written them."""
     if not text:
         return []
     if len(text) >= LIMIT or not re.fullmatch("[A-Za-z0-9_-]+", text):

@@ -85,10 +85,7 @@ def reported(
 
 
 def pose_of(board: Board, told: Lies, others: Mapping[str, Pose]) -> Pose:
-    """Return the pose of a reported die among the others.
-
-    ValueError for a face that does not exist.
-    """
+    """Return the pose of a reported die among the others; ValueError if it has no such face."""
     if not 0 <= told.face <= 6:
         raise ValueError(f"a die has no face {told.face}")
     if not told.face:
@@ -245,10 +242,7 @@ def _short(what: Any) -> str:
 
 
 def read_lies(words: str) -> Lies | str:
-    """Parse a typed place of a die: `hole`, `off`, or `face x y`, optionally `turn` and `front`.
-
-    ValueError gives the fault.
-    """
+    """Parse a typed place: `hole`, `off`, or `face x y [turn [front]]`; ValueError is the fault."""
     found = words.replace(",", " ").split()
     if found in ([HOLE], [OFF]):
         return found[0]
