@@ -16,6 +16,7 @@ NOT_FOR_BROWSERS = {
     "jamlab.log.msgspec_decoder",
     "jamlab.pages.explainer.explainer",  # a widget
     "jamlab.pages.flicks.tabletop",  # needs numpy
+    "jamlab.pages.statistics",  # of charts
 }
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from jamlab.pages.statistics import statistics
+from jamlab.pages import statistics
 
 
 def test_the_first_stored_games_are_those_that_are_played() -> None:

@@ -12,7 +12,7 @@ import jamlab
 from jamlab.analysis.play_through import COLUMNS, PARTS, PlayedThrough, play_through
 from jamlab.chance import duplicates
 from jamlab.core.registry import load
-from jamlab.pages.statistics import statistics
+from jamlab.pages import statistics
 from jamlab.ui.charts.figure import Figure
 
 GAMES = 40

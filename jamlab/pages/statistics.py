@@ -292,8 +292,8 @@ def _interval(row: dict[str, Any]) -> str:
 
 # Ten thousand games of Sixty, played once and stored: the data of the laboratory's page.
 #
-# `read()` reads them; `python -m jamlab.pages.statistics.statistics` plays them again, which takes
-# ten seconds on the compiled build, and writes the file. A test plays them again, too.
+# `read()` reads them; `python -m jamlab.pages.statistics` plays them again, which takes ten seconds
+# on the compiled build, and writes the file. A test plays them again, too.
 
 
 FILE: Final = Path(__file__).with_suffix(".json.gz")
