@@ -10,10 +10,12 @@ Altair). `jamlab.build` is the build that runs: "compiled" or "interpreted".
 
 from __future__ import annotations
 
+from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from jamlab.builds import build  # first: it decides how the others are found
+from jamlab.lazy import lazy_getattr
 
 if TYPE_CHECKING:
     from jamlab.chance import odds, simulate
@@ -50,19 +52,16 @@ __all__ = [
 ]
 
 
+_later = lazy_getattr(__name__, _LATER)
+
+
 def __getattr__(name: str) -> Any:
-    if name in _LATER:
-        found = getattr(import_module(_LATER[name]), name)
-    elif name in _ROOMS:
-        return import_module(f"jamlab.{name}")
-    elif name == "__version__":
-        found = _version()
-    else:
-        raise AttributeError(f"module 'jamlab' has no attribute {name!r}")
-    globals()[name] = found
-    return found
+    if name == "__version__":
+        return _version()
+    return import_module(f"jamlab.{name}") if name in _ROOMS else _later(name)
 
 
+@cache
 def _version() -> str:
     from importlib.metadata import PackageNotFoundError, version
 

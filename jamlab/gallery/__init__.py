@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from jamlab.extras import without_grammars
 from jamlab.gallery.shelf import Page, published
+from jamlab.lazy import lazy_getattr
 from jamlab.log.recorded import replays, share
 
 if TYPE_CHECKING:
@@ -20,17 +21,13 @@ if TYPE_CHECKING:
 __all__ = ["serve", "share", "replays", "published", "Page", "CannotServe"]
 
 
+_WHERE = {"serve": "jamlab.gallery.server", "CannotServe": "jamlab.web.hosts"}
+_later = lazy_getattr(__name__, _WHERE)
+
+
 def __getattr__(name: str) -> Any:
-    if name == "serve":
-        with without_grammars():
-            from jamlab.gallery.server import serve
-
-        return serve
-    if name == "CannotServe":
-        from jamlab.web.hosts import CannotServe
-
-        return CannotServe
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    with without_grammars():
+        return _later(name)
 
 
 def _jupyter_server_extension_points() -> list[dict[str, str]]:

@@ -5,8 +5,9 @@ Altair is imported when a chart is first made; the colours do not need it.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from jamlab.lazy import lazy_getattr
 from jamlab.ui.charts.house import SEATS_DARK, SEATS_LIGHT, house
 
 if TYPE_CHECKING:
@@ -15,9 +16,4 @@ if TYPE_CHECKING:
 __all__ = ["SEATS_DARK", "SEATS_LIGHT", "house", "standings_chart"]
 
 
-def __getattr__(name: str) -> Any:
-    if name == "standings_chart":
-        from jamlab.ui.charts.standings import standings_chart
-
-        return standings_chart
-    raise AttributeError(f"module 'jamlab.ui.charts' has no attribute {name!r}")
+__getattr__ = lazy_getattr(__name__, {"standings_chart": "jamlab.ui.charts.standings"})
